@@ -2,7 +2,7 @@
  * One throw-away PostgreSQL for a whole test run: real, durable settings, in a temporary folder, with a migrated
  * template database that each test clones. Vitest's and Playwright's global set-up start it; workers find it in env.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "../apps/server/src/platform/db/embedded.ts";
@@ -27,6 +27,8 @@ export function withDatabaseName(url: string, name: string): string {
 
 export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "khela-test-"));
+  // Under root the database runs as another account, which must be let through.
+  chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder });
   const maintenance = openDatabase({ url: server.url, max: 1 });
   await maintenance.run(sql`create database khela_template`);

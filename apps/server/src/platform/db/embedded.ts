@@ -55,6 +55,7 @@ export type Embedded = {
   /** Address with the application's rights: the servers. */
   readonly appUrl: string;
   readonly port: number;
+  readonly clusterDir: string;
   /** Lets go; the server is stopped when nobody else holds it. */
   stop(): Promise<void>;
 };
@@ -75,6 +76,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       url: address(OWNER_ROLE, cluster.passwords.owner),
       appUrl: address(APP_ROLE, cluster.passwords.app),
       port: running.port,
+      clusterDir: cluster.dir,
       stop: () => withFileLock(lock, START_TIMEOUT_MS, async () => {
         release();
         running.watchdog?.kill("SIGKILL");

@@ -1,0 +1,65 @@
+// Merchants as every request needs them: who they are, which modules and flags are on. Read at most once a second a process.
+
+import { sql, type Db } from "./pool.ts";
+
+export type Merchant = {
+  readonly id: number;
+  readonly code: string;
+  readonly brand: string;
+  readonly currency: string;
+  readonly realMoney: boolean;
+  readonly trialMerchantId: number | null;
+  readonly minimumAge: number;
+  readonly licence: { issuer: string; number: string; url: string } | null;
+  readonly maintenance: boolean;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly modulesOff: ReadonlySet<string>;
+  readonly flags: Readonly<Record<string, boolean>>;
+};
+
+export type Merchants = {
+  byCode(code: string): Promise<Merchant | null>;
+  byId(id: number): Promise<Merchant | null>;
+  /** The next question reads the database again. */
+  forget(): void;
+};
+
+const FRESH_MS = 1_000;
+
+type Row = Omit<Merchant, "modulesOff" | "flags"> & { modulesOff: string[]; flags: Record<string, boolean> };
+
+async function load(db: Db): Promise<Map<string | number, Merchant>> {
+  const rows = await db.rows<Row>(sql`
+    select m.id, m.code, m.brand, m.currency, m.real_money "realMoney", m.trial_merchant_id "trialMerchantId",
+      m.minimum_age "minimumAge", m.licence, m.maintenance, m.settings,
+      coalesce((select array_agg(module) from module_switch s where s.merchant_id = m.id and not enabled), '{}') "modulesOff",
+      coalesce((select jsonb_object_agg(name, enabled) from flag f where f.merchant_id = m.id), '{}') flags
+    from merchant m`);
+  const found = new Map<string | number, Merchant>();
+  for (const row of rows) {
+    const merchant = { ...row, modulesOff: new Set(row.modulesOff) };
+    found.set(merchant.code, merchant).set(merchant.id, merchant);
+  }
+  return found;
+}
+
+export function openMerchants(db: Db, now: () => Date): Merchants {
+  let loaded: Promise<Map<string | number, Merchant>> | null = null;
+  let loadedAt = 0;
+
+  function current(): Promise<Map<string | number, Merchant>> {
+    const at = now().getTime();
+    if (loaded === null || at - loadedAt > FRESH_MS) {
+      loadedAt = at;
+      loaded = load(db);
+      loaded.catch(() => { loaded = null; });
+    }
+    return loaded;
+  }
+
+  return {
+    byCode: async (code) => (await current()).get(code) ?? null,
+    byId: async (id) => (await current()).get(id) ?? null,
+    forget: () => { loaded = null; },
+  };
+}

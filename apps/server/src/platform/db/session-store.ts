@@ -1,0 +1,72 @@
+// Sessions by token. The token is 32 random bytes behind one byte that names the member's bucket,
+// so that a look-up goes to one bucket; only its SHA-256 is stored.
+
+import { createHash } from "node:crypto";
+import type { MemberType } from "@khela/contract/member-types";
+import { sql, type Db } from "./pool.ts";
+
+export type MemberKey = { readonly bucket: number; readonly memberId: bigint };
+
+export type Session = MemberKey & {
+  readonly merchantId: number;
+  readonly type: MemberType;
+  readonly username: string;
+  readonly currency: string;
+  readonly tokenHash: Buffer;
+};
+
+/** Idle and absolute limits of a session. */
+export const sessionIdleMs = 30 * 60_000;
+export const sessionMaxMs = 12 * 60 * 60_000;
+/** `seen_at` is written at most this often. */
+const TOUCH_MS = 60_000;
+const TOKEN_BYTES = 33;
+
+function hashOf(token: string): { bucket: number; hash: Buffer } | null {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return null;
+  return { bucket: bytes.readUInt8(0), hash: createHash("sha256").update(bytes).digest() };
+}
+
+/** A new token for a member of this bucket. */
+export function makeToken(bucket: number, randomBytes: (count: number) => Buffer): string {
+  return Buffer.concat([Buffer.from([bucket]), randomBytes(TOKEN_BYTES - 1)]).toString("base64url");
+}
+
+export async function insertSession(
+  db: Db,
+  session: MemberKey & { token: string; merchantId: number; ip: string; device: string; now: Date },
+): Promise<void> {
+  const key = hashOf(session.token);
+  if (key === null) throw new TypeError("not a token");
+  const expires = new Date(session.now.getTime() + sessionMaxMs);
+  await db.run(sql`
+    insert into session (bucket, member_id, token_hash, merchant_id, created_at, seen_at, expires_at, ip, device)
+    values (${session.bucket}, ${session.memberId}, ${key.hash}, ${session.merchantId}, ${session.now}, ${session.now},
+      ${expires}, ${session.ip}, ${session.device})`);
+}
+
+/** The live session of a token, or null: unknown, ended, idle too long, too old, or its member is blocked. */
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
+  const key = hashOf(token);
+  if (key === null) return null;
+  const idleSince = new Date(now.getTime() - sessionIdleMs);
+  const row = await db.maybe<Session & { seenAt: Date }>(sql`
+    select s.bucket, s.member_id "memberId", s.merchant_id "merchantId", m.type, m.username, m.currency,
+      s.token_hash "tokenHash", s.seen_at "seenAt"
+    from session s join member m on m.bucket = s.bucket and m.id = s.member_id
+    where s.bucket = ${key.bucket} and s.token_hash = ${key.hash} and s.ended_at is null
+      and s.expires_at > ${now} and s.seen_at > ${idleSince} and m.status = 'active'`);
+  if (row === null) return null;
+  const { seenAt, ...session } = row;
+  if (now.getTime() - seenAt.getTime() > TOUCH_MS) {
+    await db.run(sql`update session set seen_at = ${now} where bucket = ${key.bucket} and token_hash = ${key.hash}`);
+  }
+  return session;
+}
+
+export async function endSession(db: Db, session: Session, reason: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update session set ended_at = ${now}, end_reason = ${reason}
+    where bucket = ${session.bucket} and token_hash = ${session.tokenHash} and ended_at is null`);
+}
