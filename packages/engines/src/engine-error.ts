@@ -1,0 +1,51 @@
+// The one error of the engines. A caller acts on `code` only; `detail` is for logs and never holds a server
+// seed, a hidden position or anything else a player could profit from.
+
+/** Everything an engine refuses, by name. */
+export type EngineErrorCode =
+  | "money.not_text"
+  | "money.empty"
+  | "money.space"
+  | "money.sign"
+  | "money.grouping"
+  | "money.exponent"
+  | "money.foreign_digits"
+  | "money.bad_form"
+  | "money.leading_zero"
+  | "money.too_many_decimals"
+  | "money.too_large"
+  | "money.negative"
+  | "money.unknown_currency"
+  | "money.bad_split"
+  | "fraction.bad_form"
+  | "rng.bad_server_seed"
+  | "rng.bad_client_seed"
+  | "rng.bad_nonce"
+  | "rng.bad_range"
+  | "engine.rtp_above_one"
+  | "engine.rtp_not_positive"
+  | "engine.rtp_mismatch"
+  | "engine.bad_rules"
+  | "round.unknown_game"
+  | "round.unknown_rules"
+  | "round.seed_mismatch"
+  | "bet.bad_stake"
+  | "bet.stake_step"
+  | "dice.bad_target"
+  | "dice.bad_direction"
+  | "mines.bad_count"
+  | "mines.bad_tile"
+  | "mines.bad_action"
+  | "mines.tile_taken"
+  | "mines.nothing_to_cash"
+  | "mines.round_over";
+
+export class EngineError extends Error {
+  readonly code: EngineErrorCode;
+
+  constructor(code: EngineErrorCode, detail: string) {
+    super(`${code}: ${detail}`);
+    this.name = "EngineError";
+    this.code = code;
+  }
+}

@@ -1,0 +1,87 @@
+// Dice: one roll of 0.00 … 100.00, over or under a target the player sets. Every target returns the same exact
+// share, 9900/10001 (98.990 %): the field's "99 %" counts 10,000 rolls, the published map has 10,001.
+// The roll is drawn before the bet is looked at, so neither target nor stake can move it.
+import type { Engine, Outcome } from "../engine.ts";
+import { EngineError } from "../engine-error.ts";
+import { formatFraction, fraction, type Fraction } from "../fraction.ts";
+import { drawBelow, type Stream } from "../rng.ts";
+
+export type DiceRules = {
+  /** Rolls are 0 … outcomes − 1 hundredths. */
+  readonly outcomes: number;
+  /** A bet that wins on n rolls pays paidOutcomes / n. */
+  readonly paidOutcomes: number;
+  /** Fewest and most rolls a bet may win on. */
+  readonly minWinning: number;
+  readonly maxWinning: number;
+};
+
+export type DiceDirection = "over" | "under";
+
+export type DiceBet = {
+  /** Whole minor units as text. */
+  readonly stakeMinor: string;
+  readonly direction: DiceDirection;
+  /** 5050 is 50.50; the bet wins strictly over or under it. */
+  readonly targetHundredths: number;
+};
+
+export type DiceOutcome = Outcome & {
+  readonly family: "dice";
+  /** 0 … 10000; 5050 is 50.50. */
+  readonly rollHundredths: number;
+  readonly isWin: boolean;
+  /** What a win pays per unit of stake, won or not. */
+  readonly winMultiplier: string;
+};
+
+/** What a bet offers before it is made: the numbers a betting form shows. */
+export type DiceQuote = {
+  readonly winningOutcomes: number;
+  readonly chance: Fraction;
+  readonly multiplier: Fraction;
+  /** chance × multiplier. */
+  readonly rtp: Fraction;
+};
+
+/** floor(f·10001)/100 and 99 % of 10,000, as the widely used sites publish them; wins on 0.01 % to 98 %. */
+export const diceRules: DiceRules = { outcomes: 10_001, paidOutcomes: 9_900, minWinning: 1, maxWinning: 9_800 };
+
+function winningOutcomes(rules: DiceRules, { direction, targetHundredths }: Omit<DiceBet, "stakeMinor">): number {
+  if (direction !== "over" && direction !== "under") throw new EngineError("dice.bad_direction", "over or under");
+  const winning = direction === "over" ? rules.outcomes - 1 - targetHundredths : targetHundredths;
+  if (!Number.isInteger(winning) || winning < rules.minWinning || winning > rules.maxWinning) {
+    throw new EngineError("dice.bad_target", `a bet wins on ${rules.minWinning} to ${rules.maxWinning} rolls`);
+  }
+  return winning;
+}
+
+/**
+ * Chance, multiplier and return of a bet, exact. Multiplier = 9900 / winning rolls, chance = winning rolls / 10001.
+ * Throws `dice.bad_target` (over 2.00 … 99.99, under 0.01 … 98.00), `dice.bad_direction`.
+ */
+export function quoteDice(rules: DiceRules, bet: Omit<DiceBet, "stakeMinor">): DiceQuote {
+  const winning = winningOutcomes(rules, bet);
+  return {
+    winningOutcomes: winning,
+    chance: fraction(BigInt(winning), BigInt(rules.outcomes)),
+    multiplier: fraction(BigInt(rules.paidOutcomes), BigInt(winning)),
+    rtp: fraction(BigInt(rules.paidOutcomes), BigInt(rules.outcomes)),
+  };
+}
+
+function playDice(rules: DiceRules, stream: Stream, bet: DiceBet): DiceOutcome {
+  const rollHundredths = drawBelow(stream, rules.outcomes);
+  const winMultiplier = formatFraction(quoteDice(rules, bet).multiplier);
+  const { direction, targetHundredths } = bet;
+  const isWin = direction === "over" ? rollHundredths > targetHundredths : rollHundredths < targetHundredths;
+  return { family: "dice", rollHundredths, isWin, winMultiplier, multiplier: isWin ? winMultiplier : "0" };
+}
+
+export const dice: Engine<DiceRules, DiceBet, DiceOutcome> = {
+  name: "dice",
+  version: 1,
+  rules: diceRules,
+  rtp: fraction(BigInt(diceRules.paidOutcomes), BigInt(diceRules.outcomes)),
+  play: playDice,
+};

@@ -1,0 +1,153 @@
+// Mines: 25 tiles, 1 to 24 of them mined before the first pick; each safe pick raises what a cash-out pays. The
+// round is a pure reducer over the player's actions, so an interrupted one is restored by replaying them, never
+// re-drawn. Positions leave this file only in an outcome that is over.
+// Multipliers are exact fractions, 0.99 × C(25,k) / C(25−m,k): every way to play returns exactly 99 %.
+import type { Engine, Outcome } from "../engine.ts";
+import { EngineError } from "../engine-error.ts";
+import { formatFraction, fraction, type Fraction } from "../fraction.ts";
+import { drawByRemoval, type Stream } from "../rng.ts";
+
+export type MinesRules = {
+  readonly tiles: number;
+  readonly minMines: number;
+  readonly maxMines: number;
+  /** Return to player of every way to play, in percent. */
+  readonly returnPercent: number;
+};
+
+export type MinesAction = { readonly type: "pick"; readonly tile: number } | { readonly type: "cash-out" };
+
+export type MinesStatus = "open" | "lost" | "cashed";
+
+/** The whole of a round but its secret; `picked` is in the order picked, the mine hit included. */
+export type MinesState = { readonly mines: number; readonly picked: readonly number[]; readonly status: MinesStatus };
+
+export type MinesBet = {
+  /** Whole minor units as text. */
+  readonly stakeMinor: string;
+  readonly mines: number;
+  /** Everything the player did since the start, in order; tiles are 0 … 24, row by row. */
+  readonly actions: readonly MinesAction[];
+};
+
+export type MinesOutcome = Outcome & {
+  readonly family: "mines";
+  readonly mines: number;
+  readonly status: MinesStatus;
+  readonly picked: readonly number[];
+  readonly safePicks: number;
+  /** What a cash-out pays per unit of stake now (paid, when cashed); `"0"` before the first pick and when lost. */
+  readonly cashOutMultiplier: string;
+  /** What it would pay after one more safe pick; null when the round is over. */
+  readonly nextMultiplier: string | null;
+  /** The mined tiles in ascending order; null while the round is open. */
+  readonly minePositions: readonly number[] | null;
+};
+
+export const minesRules: MinesRules = { tiles: 25, minMines: 1, maxMines: 24, returnPercent: 99 };
+
+function checkMines(rules: MinesRules, mines: number): void {
+  if (!Number.isInteger(mines) || mines < rules.minMines || mines > rules.maxMines) {
+    throw new EngineError("mines.bad_count", `${rules.minMines} to ${rules.maxMines} mines`);
+  }
+}
+
+/** Chance that the first `picks` tiles are all safe: C(25−m,k) / C(25,k). Throws `mines.bad_count`. */
+export function minesChance(rules: MinesRules, mines: number, picks: number): Fraction {
+  checkMines(rules, mines);
+  if (!Number.isInteger(picks) || picks < 0) throw new EngineError("mines.bad_count", "expected whole picks");
+  let chance = fraction(1n);
+  for (let k = 0; k < picks; k += 1) {
+    const safeLeft = Math.max(0, rules.tiles - mines - k);
+    chance = fraction(chance.num * BigInt(safeLeft), chance.den * BigInt(rules.tiles - k));
+  }
+  return chance;
+}
+
+/**
+ * What a cash-out after `picks` safe picks pays per unit of stake, exact: 0.99 / chance. 0 for no pick, since
+ * there is nothing to cash. Throws `mines.bad_count` for counts that cannot be.
+ */
+export function minesMultiplier(rules: MinesRules, mines: number, picks: number): Fraction {
+  checkMines(rules, mines);
+  if (!Number.isInteger(picks) || picks < 0 || picks > rules.tiles - mines) {
+    throw new EngineError("mines.bad_count", `no ${picks} safe picks with ${mines} mines`);
+  }
+  if (picks === 0) return fraction(0n);
+  const chance = minesChance(rules, mines, picks);
+  return fraction(BigInt(rules.returnPercent) * chance.den, 100n * chance.num);
+}
+
+/** The mined tiles of a round in the order drawn: `mines` draws by removal from all tiles. Secret until it is over. */
+export function drawMines(rules: MinesRules, stream: Stream, mines: number): number[] {
+  checkMines(rules, mines);
+  return drawByRemoval(stream, mines, rules.tiles);
+}
+
+/** The state before any pick. Throws `mines.bad_count`. */
+export function startMines(rules: MinesRules, mines: number): MinesState {
+  checkMines(rules, mines);
+  return { mines, picked: [], status: "open" };
+}
+
+function pickTile(rules: MinesRules, minePositions: readonly number[], state: MinesState, tile: number): MinesState {
+  if (!Number.isInteger(tile) || tile < 0 || tile >= rules.tiles) throw new EngineError("mines.bad_tile", "0 to 24");
+  if (state.picked.includes(tile)) throw new EngineError("mines.tile_taken", `tile ${tile}`);
+  const picked = [...state.picked, tile];
+  if (minePositions.includes(tile)) return { ...state, picked, status: "lost" };
+  const isCleared = picked.length === rules.tiles - state.mines;
+  return { ...state, picked, status: isCleared ? "cashed" : "open" };
+}
+
+/**
+ * The state after one action. Picking the last safe tile cashes out by itself.
+ * Throws `mines.round_over`, `mines.bad_tile`, `mines.tile_taken`, `mines.nothing_to_cash`, `mines.bad_action`;
+ * the given state is never changed.
+ */
+export function nextMinesState(
+  rules: MinesRules,
+  minePositions: readonly number[],
+  { state, action }: { readonly state: MinesState; readonly action: MinesAction },
+): MinesState {
+  if (state.status !== "open") throw new EngineError("mines.round_over", state.status);
+  if (action.type === "pick") return pickTile(rules, minePositions, state, action.tile);
+  if (action.type !== "cash-out") throw new EngineError("mines.bad_action", "pick or cash-out");
+  if (state.picked.length === 0) throw new EngineError("mines.nothing_to_cash", "no tile picked yet");
+  return { ...state, status: "cashed" };
+}
+
+/** What may be shown of a state: positions only when it is over. */
+export function showMines(rules: MinesRules, minePositions: readonly number[], state: MinesState): MinesOutcome {
+  const { mines, picked, status } = state;
+  const isOpen = status === "open";
+  const safePicks = status === "lost" ? picked.length - 1 : picked.length;
+  const cashOut = status === "lost" ? "0" : formatFraction(minesMultiplier(rules, mines, safePicks));
+  return {
+    family: "mines",
+    mines,
+    status,
+    picked,
+    safePicks,
+    cashOutMultiplier: cashOut,
+    nextMultiplier: isOpen ? formatFraction(minesMultiplier(rules, mines, safePicks + 1)) : null,
+    minePositions: isOpen ? null : [...minePositions].sort((a, b) => a - b),
+    multiplier: status === "cashed" ? cashOut : "0",
+  };
+}
+
+function playMines(rules: MinesRules, stream: Stream, { mines, actions }: MinesBet): MinesOutcome {
+  const minePositions = drawMines(rules, stream, mines);
+  const state = actions.reduce(
+    (current, action) => nextMinesState(rules, minePositions, { state: current, action }),
+    startMines(rules, mines),
+  );
+  return showMines(rules, minePositions, state);
+}
+
+export const mines: Engine<MinesRules, MinesBet, MinesOutcome> = {
+  name: "mines",
+  version: 1,
+  rules: minesRules,
+  rtp: fraction(BigInt(minesRules.returnPercent), 100n),
+  play: playMines,
+};
