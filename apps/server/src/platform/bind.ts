@@ -1,0 +1,223 @@
+// From a declared call to a mounted route: limit, merchant, module, session, access, unseal, validate, handle, answer.
+// A request is refused at the first thing that is wrong with it, before anything is read or changed for it.
+// Knows no feature: everything it does is read off the call's row in the contract.
+
+import { brotliCompressSync, constants as zlib } from "node:zlib";
+import fastJson from "fast-json-stringify";
+import { Compile } from "typebox/compile";
+import { Value } from "typebox/value";
+import type { TSchema } from "typebox";
+import "@fastify/cookie";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Call } from "@khela/contract/call";
+import type { AnyCall, FeatureName } from "@khela/contract/calls";
+import { calls } from "@khela/contract/calls";
+import { defaultLanguage, languageCodeOf, type LanguageCode } from "@khela/contract/languages";
+import { mayUse } from "@khela/contract/member-types";
+import { schemas } from "@khela/contract/schemas";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import { headers, sealing, sessionCookie } from "@khela/contract/wire";
+import type { Context, Routes, Services } from "./context.ts";
+import type { Merchant } from "./db/merchant-store.ts";
+import { findSession, sessionMaxMs, type Session } from "./db/session-store.ts";
+import { fail, Failure } from "./failure.ts";
+import type { Limiter } from "./limits.ts";
+
+/** How a bound call is asked from inside the process, as a visitor (server-rendered pages). */
+export type Ask = <C extends AnyCall>(call: C, input: InputOf<C>, asker: { merchant: Merchant; language: LanguageCode }) => Promise<OutputOf<C>>;
+
+type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>;
+
+type Bound = {
+  readonly call: Call;
+  readonly handler: AnyHandler;
+  readonly read: (input: unknown, fromQuery: boolean) => unknown;
+  readonly write: (value: unknown) => string;
+};
+
+type CachedAnswer = { readonly text: string; readonly brotli: Buffer | null; readonly until: number };
+
+const MAX_CACHED = 2_000;
+const COMPRESS_FROM_BYTES = 1_024;
+
+/** Checks and cleans an input: unknown fields are dropped, defaults filled in, texts of a query turned into numbers. */
+function reader(schema: TSchema): Bound["read"] {
+  const validator = Compile(schema);
+  return (input, fromQuery) => {
+    const cleaned = Value.Default(schema, Value.Clean(schema, structuredClone(input)));
+    const value = fromQuery ? Value.Convert(schema, cleaned) : cleaned;
+    if (validator.Check(value)) return value;
+    const first = validator.Errors(value)[0];
+    const missing = first?.keyword === "required" ? `/${String((first.params as { requiredProperties?: string[] }).requiredProperties?.[0])}` : "";
+    return fail("request_param_err", { field: `${first?.instancePath ?? ""}${missing}` });
+  };
+}
+
+function writer(call: Call, out: TSchema): Bound["write"] {
+  const schema = call.dialect === "lgw" ? out : {
+    type: "object",
+    properties: { success: { type: "boolean" }, value: out },
+    required: ["success", "value"],
+  };
+  // the answer leaves through its schema, so that nothing undeclared can
+  const stringify = fastJson(JSON.parse(JSON.stringify(schema)) as Parameters<typeof fastJson>[0]);
+  return call.dialect === "lgw" ? stringify : (value) => stringify({ success: true, value });
+}
+
+export function openBinder(services: Services, limiter: Limiter) {
+  const bound = new Map<string, Bound>();
+  const cached = new Map<string, CachedAnswer>();
+
+  async function merchantOf(request: FastifyRequest): Promise<Merchant> {
+    const code = request.headers[headers.merchant];
+    const merchant = typeof code === "string" ? await services.merchants.byCode(code) : null;
+    return merchant ?? fail("function.not.available");
+  }
+
+  async function sessionOf(request: FastifyRequest, merchant: Merchant, call: Call): Promise<Session | null> {
+    const token = tokenOf(request);
+    if (token === null) return null;
+    const session = await findSession(services.db, token, services.now());
+    if (session === null || session.merchantId !== merchant.id) {
+      return call.access === "anyone" ? null : fail("user.or.token.invalid");
+    }
+    return session;
+  }
+
+  async function bodyOf(request: FastifyRequest, call: Call): Promise<unknown> {
+    if (call.method === "GET") return request.query;
+    const body = request.body ?? request.query;
+    if (call.sealed !== true) return body;
+    if (request.headers[headers.encryption] !== sealing.scheme) return fail("missing_encryption");
+    const sealed = (request.body as { value?: unknown } | null)?.value;
+    if (typeof sealed !== "string") return fail("request_body_required");
+    return services.sealer.open(sealed, call.name);
+  }
+
+  /** The answer's text; one that depends on merchant, language and input alone is made once and kept for its time. */
+  async function answer(one: Bound, input: unknown, ctx: () => Context): Promise<CachedAnswer> {
+    const { cacheS } = one.call;
+    if (cacheS === undefined) return { text: one.write(await one.handler(ctx(), input)), brotli: null, until: 0 };
+    const asker = ctx();
+    const key = `${one.call.name} ${asker.merchant.id} ${asker.language} ${JSON.stringify(input)}`;
+    const at = services.now().getTime();
+    const kept = cached.get(key);
+    if (kept !== undefined && kept.until > at) return kept;
+    const text = one.write(await one.handler(asker, input));
+    const brotli = text.length < COMPRESS_FROM_BYTES ? null
+      : brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } });
+    const made = { text, brotli, until: at + cacheS * 1_000 };
+    if (cached.size >= MAX_CACHED) cached.clear();
+    cached.set(key, made);
+    return made;
+  }
+
+  async function serve(one: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { call } = one;
+    const waitS = limiter.take(call.limit, request.ip);
+    if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
+    refuseForeignOrigin(request);
+    const merchant = await merchantOf(request);
+    if (merchant.maintenance && call.name !== "site.status") fail("system.maintenance");
+    if (merchant.modulesOff.has(call.module)) fail("function.not.available");
+    const session = await sessionOf(request, merchant, call);
+    if (!mayUse(call.access, session?.type ?? null)) {
+      fail(session === null ? "login.not.session" : call.access === "cashier" ? "free_reject" : "permission.denied");
+    }
+    const input = one.read((await bodyOf(request, call)) ?? fail("request_body_required"), call.method === "GET");
+    const language = languageCodeOf(request.headers[headers.language] as string | undefined) ?? defaultLanguage;
+    const made = await answer(one, input, () => contextOf(services, call, { request, reply, merchant, session, language }));
+    reply.type("application/json; charset=utf-8").header("vary", "Merchant, Language, Accept-Encoding");
+    reply.header("cache-control", "no-store");
+    if (made.brotli !== null && /\bbr\b/.test(request.headers["accept-encoding"] ?? "")) {
+      return reply.header("content-encoding", "br").send(made.brotli);
+    }
+    return reply.send(made.text);
+  }
+
+  return {
+    /** Mounts one feature's calls. A missing or extra handler does not compile. */
+    mount<F extends FeatureName>(app: FastifyInstance, feature: F, routes: Routes<F>): void {
+      for (const [name, call] of Object.entries(calls[feature]) as [string, Call][]) {
+        const schema = (schemas[feature] as Record<string, { in: TSchema; out: TSchema }>)[name]!;
+        const handler = (routes as unknown as Record<string, AnyHandler>)[name]!;
+        const one: Bound = { call, handler, read: reader(schema.in), write: writer(call, schema.out) };
+        bound.set(call.name, one);
+        for (const door of [call, ...(call.also ?? [])]) {
+          app.route({ method: door.method, url: door.path, handler: (request, reply) => serve(one, request, reply) });
+        }
+      }
+    },
+    ask: (async (call, input, { merchant, language }) => {
+      const one = bound.get(call.name) ?? fail("url.not.found");
+      const made = await answer(one, one.read(input, false), () => visitorContext(services, call, merchant, language));
+      const parsed = JSON.parse(made.text) as { value: unknown };
+      return one.call.dialect === "lgw" ? parsed : parsed.value;
+    }) as Ask,
+  };
+}
+
+/** The session token: the site's cookie, or an API client's Authorization header; two different ones are refused. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const cookie = request.cookies[sessionCookie];
+  const header = request.headers[headers.session];
+  if (cookie !== undefined && header !== undefined && cookie !== header) fail("user.or.token.invalid");
+  return header ?? cookie ?? null;
+}
+
+/** A browser says where a request comes from; one that another site made is refused whatever it carries. */
+function refuseForeignOrigin(request: FastifyRequest): void {
+  const from = request.headers["sec-fetch-site"];
+  if (request.method !== "GET" && from !== undefined && from !== "same-origin" && from !== "none") fail("permission.denied");
+}
+
+type Asker = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly merchant: Merchant;
+  readonly session: Session | null;
+  readonly language: LanguageCode;
+};
+
+function contextOf(services: Services, call: Call, asker: Asker): Context {
+  const { request, reply, merchant, session, language } = asker;
+  return {
+    ...services,
+    log: request.log,
+    call: call as AnyCall,
+    requestId: request.id,
+    merchant,
+    language,
+    session: session as Session,
+    ip: request.ip,
+    device: (request.headers[headers.device] as string | undefined)?.slice(0, 20) ?? "web",
+    fail: (code, detail, retryAfterS) => { throw new Failure(code, detail, retryAfterS); },
+    after: (work) => {
+      reply.raw.once("finish", () => {
+        work().catch((error: unknown) => request.log.error({ err: error }, "work after the answer failed"));
+      });
+    },
+    setSession: (token) => {
+      const base = { path: "/", httpOnly: true, secure: true, sameSite: "lax" as const };
+      if (token === null) reply.clearCookie(sessionCookie, base);
+      else reply.setCookie(sessionCookie, token, { ...base, maxAge: sessionMaxMs / 1_000 });
+    },
+  };
+}
+
+/** Who a server-rendered page asks as: nobody. What only a session may see is asked by the page itself, later. */
+function visitorContext(services: Services, call: Call, merchant: Merchant, language: LanguageCode): Context {
+  return {
+    ...services,
+    call: call as AnyCall,
+    requestId: "page",
+    merchant,
+    language,
+    session: null as unknown as Session,
+    ip: "",
+    device: "web",
+    fail,
+    after: () => undefined,
+    setSession: () => undefined,
+  };
+}

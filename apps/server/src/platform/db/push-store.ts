@@ -1,0 +1,29 @@
+// Stored pushes and the notices that carry them to every process.
+
+import { sql, type Db } from "./pool.ts";
+import type { MemberKey } from "./session-store.ts";
+
+export type StoredPush = { readonly id: bigint; readonly event: string; readonly data: unknown };
+
+/** The notice leaves with the commit; a transaction that rolls back tells nothing. */
+export async function insertPushEvent(tx: Db, channel: string, member: MemberKey, event: string, data: unknown): Promise<void> {
+  await tx.run(sql`
+    with stored as (
+      insert into push_event (bucket, member_id, event, data)
+      values (${member.bucket}, ${member.memberId}, ${event}, ${JSON.stringify(data)}) returning id)
+    select pg_notify(${channel}, ${member.memberId}::text || ':' || id) from stored`);
+}
+
+export async function findPushEvents(db: Db, member: MemberKey, afterId: bigint, most: number): Promise<StoredPush[]> {
+  return db.rows<StoredPush>(sql`
+    select id, event, data from push_event
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and id > ${afterId} order by id limit ${most}`);
+}
+
+export async function notifyMembers(db: Db, channel: string, members: readonly bigint[]): Promise<void> {
+  await db.run(sql`select pg_notify(${channel}, ${members.join(",")})`);
+}
+
+export async function deletePushEvents(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from push_event where at < ${before}`);
+}

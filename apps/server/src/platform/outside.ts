@@ -1,0 +1,63 @@
+// Calls to other systems: bounded in time and size, no redirects followed, signed as Standard Webhooks where a secret is given.
+// Every adapter goes through here, so that a slow or lying peer can hold nothing of ours for long.
+
+import { Webhook } from "standardwebhooks";
+
+export type OutsideAnswer = { readonly status: number; readonly body: unknown };
+
+export type OutsideCall = {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly body?: unknown;
+  /** `whsec_…`; signs id.timestamp.body. */
+  readonly secret?: string;
+  readonly id: string;
+  readonly timeoutMs: number;
+};
+
+export type Outside = {
+  /** Null when the peer did not answer in time, or with something that is not JSON: what it did is not known. */
+  ask(call: OutsideCall): Promise<OutsideAnswer | null>;
+};
+
+const MAX_ANSWER_BYTES = 256 * 1024;
+
+export function openOutside(now: () => Date): Outside {
+  return {
+    async ask(call) {
+      const text = call.body === undefined ? "" : JSON.stringify(call.body);
+      const at = now();
+      const signed: Record<string, string> = call.secret === undefined ? {} : {
+        "webhook-id": call.id,
+        "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+        "webhook-signature": new Webhook(call.secret).sign(call.id, at, text),
+      };
+      try {
+        const answer = await fetch(call.url, {
+          method: call.method,
+          headers: { "content-type": "application/json", ...signed },
+          ...(call.body === undefined ? {} : { body: text }),
+          redirect: "error",
+          signal: AbortSignal.timeout(call.timeoutMs),
+        });
+        const received = await answer.text();
+        if (received.length > MAX_ANSWER_BYTES) return null;
+        return { status: answer.status, body: JSON.parse(received) as unknown };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** Whether a body was signed with one of these secrets; the library compares in constant time and allows 5 minutes. */
+export function signatureHolds(secrets: readonly string[], headers: Record<string, string>, body: string): boolean {
+  return secrets.some((secret) => {
+    try {
+      new Webhook(secret).verify(body, headers);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

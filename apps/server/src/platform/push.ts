@@ -1,0 +1,171 @@
+// Push to the browser over server-sent events. Two kinds: stored events, written in the transaction of what they tell about
+// and sent again after a reconnect; and the balance, which is state: only the latest counts, so it is read when it is sent.
+// Works across processes through LISTEN/NOTIFY; never waits inside a bet, never keeps more than a bounded number of streams.
+
+import pg from "pg";
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import type { PushEvent, PushEvents } from "@khela/contract/push";
+import { findPushEvents, insertPushEvent, notifyMembers } from "./db/push-store.ts";
+import type { Db } from "./db/pool.ts";
+import type { MemberKey } from "./db/session-store.ts";
+
+export type Push = {
+  /** In the transaction of the deed: stored, sent after the commit, sent again to a page that was away. */
+  store<E extends PushEvent>(tx: Db, member: MemberKey, event: E, data: PushEvents[E]): Promise<void>;
+  /** Says that members' balances changed; gathered for a moment, then told to every process. */
+  balanceChanged(member: MemberKey): void;
+  /** Holds the request open as the member's stream. */
+  open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type PushOptions = {
+  readonly db: Db;
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+  /** The balance as it is told to the member's page. */
+  readonly balanceOf: (member: MemberKey) => Promise<PushEvents["balance"]>;
+};
+
+export type Subscriber = {
+  readonly member: MemberKey;
+  /** Id of the last stored event the page has seen. */
+  readonly lastId: bigint | null;
+  /** Whether the session still stands; asked at each heartbeat, and the stream ends with it. */
+  readonly alive: () => Promise<boolean>;
+};
+
+type Stream = { readonly member: MemberKey; readonly reply: FastifyReply };
+
+const CHANNEL = "khela_push";
+const GATHER_MS = 25;
+const HEARTBEAT_MS = 20_000;
+const RECONNECT_MS = 1_000;
+const MAX_STREAMS = 20_000;
+/** NOTIFY carries at most 8000 bytes. */
+const MEMBERS_A_NOTICE = 300;
+
+function frame(event: string, data: unknown, id?: bigint): string {
+  return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+export function openPush(options: PushOptions): Push {
+  const { db, log } = options;
+  const streams = new Map<bigint, Set<Stream>>();
+  const changed = new Map<bigint, MemberKey>();
+  let gathering: NodeJS.Timeout | null = null;
+  let closed = false;
+  let listener: pg.Client | null = null;
+  let count = 0;
+
+  async function sendBalance(memberId: bigint): Promise<void> {
+    const open = [...(streams.get(memberId) ?? [])];
+    const first = open[0];
+    if (first === undefined) return;
+    const text = frame("balance", await options.balanceOf(first.member));
+    for (const stream of open) stream.reply.raw.write(text);
+  }
+
+  async function sendStored(memberId: bigint, id: bigint): Promise<void> {
+    const open = [...(streams.get(memberId) ?? [])];
+    const first = open[0];
+    if (first === undefined) return;
+    const [event] = await findPushEvents(db, first.member, id - 1n, 1);
+    if (event?.id !== id) return;
+    for (const stream of open) stream.reply.raw.write(frame(event.event, event.data, event.id));
+  }
+
+  function onNotice(payload: string): void {
+    for (const part of payload.split(",")) {
+      const [member, event] = part.split(":");
+      const memberId = BigInt(member ?? 0);
+      if (!streams.has(memberId)) continue;
+      const sending = event ? sendStored(memberId, BigInt(event)) : sendBalance(memberId);
+      sending.catch((error: unknown) => log.warn({ err: error }, "a push could not be sent"));
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: options.url, application_name: "khela push" });
+    client.on("error", () => client.end().catch(() => undefined));
+    client.on("end", () => {
+      if (!closed) setTimeout(() => void listen(), RECONNECT_MS).unref();
+    });
+    client.on("notification", (notice) => onNotice(notice.payload ?? ""));
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      listener = client;
+      // what was told while nobody listened
+      for (const memberId of streams.keys()) await sendBalance(memberId);
+    } catch (error) {
+      log.warn({ err: error }, "push cannot listen; trying again");
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    gathering = null;
+    const members = [...changed.keys()];
+    changed.clear();
+    for (let from = 0; from < members.length; from += MEMBERS_A_NOTICE) {
+      await notifyMembers(db, CHANNEL, members.slice(from, from + MEMBERS_A_NOTICE));
+    }
+  }
+
+  async function heartbeat(stream: Stream, alive: () => Promise<boolean>): Promise<void> {
+    const standing = await alive().catch(() => true);
+    stream.reply.raw.write(standing ? ": \n\n" : frame("sessionEnded", {}));
+    if (!standing) stream.reply.raw.end();
+  }
+
+  const ready = listen();
+
+  return {
+    store: (tx, member, event, data) => insertPushEvent(tx, CHANNEL, member, event, data),
+    balanceChanged(member) {
+      changed.set(member.memberId, member);
+      gathering ??= setTimeout(() => {
+        flush().catch((error: unknown) => log.warn({ err: error }, "balance changes could not be told"));
+      }, GATHER_MS);
+    },
+    async open(request, reply, { member, lastId, alive }) {
+      if (count >= MAX_STREAMS) {
+        await reply.code(503).header("retry-after", "30").send();
+        return;
+      }
+      await ready;
+      const stream: Stream = { member, reply };
+      count += 1;
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store",
+        "x-accel-buffering": "no",
+      });
+      reply.raw.write("retry: 2000\n\n");
+      const own = streams.get(member.memberId) ?? new Set();
+      streams.set(member.memberId, own.add(stream));
+      const beat = setInterval(() => void heartbeat(stream, alive), HEARTBEAT_MS);
+      request.raw.on("close", () => {
+        clearInterval(beat);
+        count -= 1;
+        own.delete(stream);
+        if (own.size === 0) streams.delete(member.memberId);
+      });
+      if (lastId !== null) {
+        for (const missed of await findPushEvents(db, member, lastId, 100)) {
+          reply.raw.write(frame(missed.event, missed.data, missed.id));
+        }
+      }
+      reply.raw.write(frame("balance", await options.balanceOf(member)));
+    },
+    async close() {
+      closed = true;
+      if (gathering !== null) clearTimeout(gathering);
+      for (const own of streams.values()) for (const stream of own) stream.reply.raw.end();
+      await ready;
+      await listener?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Every setting there is, as data: its name, its value when nothing is said, and what it means. The table in the
+ * README is printed from here (`node tools/setup/settings-table.ts`), and config.ts reads no other name.
+ */
+
+export type Setting = { readonly fallback: string; readonly meaning: string };
+
+export const settings = {
+  PORT: { fallback: "3000", meaning: "Port of the site and its API." },
+  KHELA_DATA: {
+    fallback: ".khela",
+    meaning: "Folder for everything that is kept: the embedded database, its passwords, the secret key, pictures.",
+  },
+  DATABASE_URL: {
+    fallback: "",
+    meaning: "Address of a PostgreSQL (15 or newer) with the owner's rights, used instead of the embedded one.",
+  },
+  DATABASE_APP_URL: {
+    fallback: "",
+    meaning: "Address of the same database for the servers, which need only the rights of the role `khela_app`. " +
+      "Without it they use DATABASE_URL and switch to that role.",
+  },
+  HOST: {
+    fallback: "127.0.0.1",
+    meaning: "Address to listen on. Only this machine by default, because a fresh sandbox has a demo account that " +
+      "everybody knows; `0.0.0.0` opens it to the network.",
+  },
+  ARCADE_PORT: { fallback: "PORT + 1", meaning: "Port of the arcade, the house that serves the games." },
+  GATEWAY_PORT: { fallback: "PORT + 2", meaning: "Port of the sandbox payment gateway." },
+  PUBLIC_URL: { fallback: "http://localhost:PORT", meaning: "Address of the site as players' browsers know it." },
+  ARCADE_URL: {
+    fallback: "http://localhost:ARCADE_PORT",
+    meaning: "Address of the arcade as players' browsers know it.",
+  },
+  GATEWAY_URL: {
+    fallback: "http://localhost:GATEWAY_PORT",
+    meaning: "Address of the sandbox gateway as players' browsers know it.",
+  },
+  TRUST_PROXY: {
+    fallback: "",
+    meaning: "Proxies whose word about a visitor's address is believed: how many stand in front (`1`), or their " +
+      "addresses (`10.0.0.0/8, 127.0.0.1`). Nobody's by default.",
+  },
+  LOG_LEVEL: { fallback: "info", meaning: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`." },
+  METRICS_PORT: { fallback: "", meaning: "Port for Prometheus metrics at `/metrics`; none without it." },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    fallback: "",
+    meaning: "Address of an OpenTelemetry collector that gets traces over HTTP; none without it.",
+  },
+  KHELA_SECRET_KEY: {
+    fallback: "",
+    meaning: "64 hexadecimal digits from which every secret is derived. Made at the first start and kept in the data " +
+      "folder; several servers on one database are given the same.",
+  },
+  KHELA_MODE: {
+    fallback: "sandbox",
+    meaning: "`sandbox`: play money only. `real`: real money, refused until everything below is there.",
+  },
+  LICENCE_ISSUER: { fallback: "", meaning: "Real money: who licensed the operator." },
+  LICENCE_NUMBER: { fallback: "", meaning: "Real money: the licence's number." },
+  LICENCE_URL: { fallback: "", meaning: "Real money: the issuer's page about this licence, linked in the footer." },
+  SERVED_COUNTRIES: {
+    fallback: "",
+    meaning: "Real money: the countries served, as ISO codes (`MT, IE`). Visitors from any other are turned away.",
+  },
+  MINIMUM_AGE: { fallback: "18", meaning: "Age below which nobody may register. In real mode it must be said." },
+  REAL_CHANNELS: { fallback: "", meaning: "Real money: codes of the payment channels in use." },
+  REAL_VENDORS: { fallback: "", meaning: "Real money: codes of the game vendors in use." },
+  REAL_APPROVED_BY: {
+    fallback: "",
+    meaning: "Real money: the two operators who approved it, by name (`A. Rahman, S. Das`).",
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+export const settingNames = Object.keys(settings) as SettingName[];
+
+/** The README's table, one line for each setting. */
+export function settingsTable(): string {
+  const rows = settingNames.map((name) => {
+    const { fallback, meaning } = settings[name];
+    return `| \`${name}\` | ${fallback === "" ? "" : `\`${fallback}\``} | ${meaning} |`;
+  });
+  return ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}

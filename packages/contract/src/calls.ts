@@ -1,0 +1,17 @@
+// Every call of the platform by feature. The one place that gathers them; nothing is added here but a feature's line.
+
+import { auth } from "./calls/auth.ts";
+import { cashier } from "./calls/cashier.ts";
+import { content } from "./calls/content.ts";
+import { games } from "./calls/games.ts";
+import { member } from "./calls/member.ts";
+import { play } from "./calls/play.ts";
+import { site } from "./calls/site.ts";
+import { wallet } from "./calls/wallet.ts";
+
+export const calls = { site, auth, member, wallet, cashier, games, play, content } as const;
+
+export type Calls = typeof calls;
+export type FeatureName = keyof Calls;
+/** Any declared call, with its literal types kept. */
+export type AnyCall = { [F in FeatureName]: Calls[F][keyof Calls[F]] }[FeatureName];

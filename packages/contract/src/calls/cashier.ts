@@ -1,0 +1,21 @@
+import type { Call } from "../call.ts";
+
+export const cashier = {
+  channels: {
+    name: "cashier.channels", method: "GET", path: "/wps/relay/MCSFE_getDepositPaymentChannels", module: "DPSTBAS3",
+    access: "cashier", dialect: "wps", limit: "read", fails: [],
+  },
+  deposit: {
+    name: "cashier.deposit", method: "POST", path: "/wps/relay/MCSFE_depositByLaunchUrl", module: "DPSTBAS3",
+    access: "cashier", dialect: "wps", limit: "money",
+    fails: ["deposit.channel.unavailable", "deposit.amount.limit", "deposit.gateway.unreachable", "ledger.id_reused"],
+  },
+  depositOrder: {
+    name: "cashier.depositOrder", method: "GET", path: "/wps/relay/MCS2_depositOrder", module: "DPSTBAS3",
+    access: "cashier", dialect: "wps", limit: "read", fails: ["deposit.order.unknown"],
+  },
+  depositOrders: {
+    name: "cashier.depositOrders", method: "GET", path: "/wps/relay/MCS2_depositOrders", module: "DPSTBAS3",
+    access: "cashier", dialect: "wps", limit: "read", fails: [],
+  },
+} as const satisfies Record<string, Call>;

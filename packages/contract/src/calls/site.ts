@@ -1,0 +1,12 @@
+import type { Call } from "../call.ts";
+
+export const site = {
+  status: {
+    name: "site.status", method: "GET", path: "/wps/system/status", module: "COMM3",
+    access: "anyone", dialect: "wps", quiet: true, limit: "read", fails: [],
+  },
+  settings: {
+    name: "site.settings", method: "GET", path: "/wps/system/settings/consolidated", module: "COMM3",
+    access: "anyone", dialect: "wps", quiet: true, cacheS: 30, limit: "read", fails: [],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,83 @@
+// The error catalogue: every code that can leave the server, with its HTTP status and where it may be shown.
+// Codes decide; the sentence for people lives in the languages under `error.<code>`.
+
+export const errors = {
+  // the request itself
+  "request_param_err": { status: 400 },
+  "request_body_required": { status: 400 },
+  "missing_encryption": { status: 400 },
+  "seal.invalid": { status: 400 },
+  "seal.replayed": { status: 409 },
+  "url.not.found": { status: 404 },
+  "method.not.allowed": { status: 405 },
+  "body.too.large": { status: 413 },
+  "media.not.supported": { status: 415 },
+  "TOO_MANY_REQUESTS": { status: 429 },
+  "merchant.acct.setup.err": { status: 400 },
+  "function.not.available": { status: 400 },
+  "unknown.system.err": { status: 500 },
+  "system.busy": { status: 503 },
+  "system.maintenance": { status: 503 },
+  "region.restricted": { status: 451 },
+  // session and rights
+  "login.not.session": { status: 401 },
+  "user.or.token.invalid": { status: 401 },
+  "permission.denied": { status: 403 },
+  "free_reject": { status: 403 },
+  // login and registration
+  "login.failed": { status: 401 },
+  "login.captcha.required": { status: 401 },
+  "captcha.invalid": { status: 400 },
+  "login.throttled": { status: 429 },
+  "us_forbidden_login_error": { status: 403 },
+  "error_member_login": { status: 403 },
+  "error_agent_login": { status: 403 },
+  "username.exists": { status: 409 },
+  "field.invalid": { status: 400 },
+  "password.common": { status: 400 },
+  // money
+  "ledger.insufficient_funds": { status: 409 },
+  "ledger.id_reused": { status: 409 },
+  "ledger.refused": { status: 409 },
+  "deposit.channel.unavailable": { status: 400 },
+  "deposit.amount.limit": { status: 400 },
+  "deposit.order.unknown": { status: 404 },
+  "deposit.gateway.unreachable": { status: 503 },
+  // games
+  "game.unknown": { status: 404 },
+  "game.not.ready": { status: 409 },
+  "vendor.maintenance": { status: 503 },
+  "round.unknown": { status: 404 },
+} as const satisfies Record<string, { status: number }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What any call may answer, declared once: a call's own `fails` lists only what is particular to it. */
+export const commonFails = [
+  "request_param_err",
+  "request_body_required",
+  "method.not.allowed",
+  "url.not.found",
+  "body.too.large",
+  "media.not.supported",
+  "TOO_MANY_REQUESTS",
+  "merchant.acct.setup.err",
+  "function.not.available",
+  "unknown.system.err",
+  "system.busy",
+  "system.maintenance",
+  "region.restricted",
+  "login.not.session",
+  "user.or.token.invalid",
+  "permission.denied",
+  "free_reject",
+  "missing_encryption",
+  "seal.invalid",
+  "seal.replayed",
+] as const satisfies readonly ErrorCode[];
+
+/** Codes the site handles without showing anything. */
+export const quietErrors: readonly ErrorCode[] = ["merchant.acct.setup.err", "TOO_MANY_REQUESTS"];
+
+/** Codes that end the session on the site. */
+export const sessionEndingErrors: readonly ErrorCode[] = ["login.not.session", "user.or.token.invalid"];

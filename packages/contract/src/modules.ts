@@ -1,0 +1,18 @@
+// Module ids: the switch a call hangs on. A module that is off answers `function.not.available`.
+
+export const modules = [
+  "COMM3",
+  "COMMON",
+  "REG3",
+  "CAPTCHA3",
+  "FREEPLAY3",
+  "FUNDTRANS3",
+  "MEMTRANS3",
+  "DPSTBAS3",
+  "GAMELO3",
+  "GAMELOFAV3",
+  "GAMELOREC3",
+  "GAMELOHOT3",
+] as const;
+
+export type ModuleId = (typeof modules)[number];

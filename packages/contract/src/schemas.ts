@@ -1,0 +1,45 @@
+// Every schema by feature, and the types that calls answer with. The site imports the types only:
+// no schema is shipped to a phone.
+
+import type Type from "typebox";
+import type { AnyCall } from "./calls.ts";
+import { authSchemas } from "./schemas/auth.ts";
+import { cashierSchemas } from "./schemas/cashier.ts";
+import { contentSchemas } from "./schemas/content.ts";
+import { gamesSchemas } from "./schemas/games.ts";
+import { memberSchemas } from "./schemas/member.ts";
+import { playSchemas } from "./schemas/play.ts";
+import { siteSchemas } from "./schemas/site.ts";
+import { walletSchemas } from "./schemas/wallet.ts";
+
+export const schemas = {
+  site: siteSchemas,
+  auth: authSchemas,
+  member: memberSchemas,
+  wallet: walletSchemas,
+  cashier: cashierSchemas,
+  games: gamesSchemas,
+  play: playSchemas,
+  content: contentSchemas,
+} as const;
+
+export type Schemas = typeof schemas;
+
+type SchemaOf<C extends AnyCall> = C["name"] extends `${infer F}.${infer N}`
+  ? F extends keyof Schemas
+    ? N extends keyof Schemas[F]
+      ? Schemas[F][N]
+      : never
+    : never
+  : never;
+
+/** What the caller sends: fields with a default may be left out. */
+export type InputOf<C extends AnyCall> = SchemaOf<C> extends { in: infer I extends Type.TSchema } ? WithoutDefaults<Type.Static<I>> : never;
+/** What the handler receives: defaults filled in. */
+export type FilledInputOf<C extends AnyCall> = SchemaOf<C> extends { in: infer I extends Type.TSchema } ? Type.Static<I> : never;
+/** What the call answers. */
+export type OutputOf<C extends AnyCall> = SchemaOf<C> extends { out: infer O extends Type.TSchema } ? Type.Static<O> : never;
+
+/** Paging fields carry defaults on the server, so a caller may leave them out. */
+type Defaulted = "page" | "size" | "pageNo" | "pageSize" | "limitNum" | "accountType";
+type WithoutDefaults<T> = Omit<T, Extract<keyof T, Defaulted>> & Partial<Pick<T, Extract<keyof T, Defaulted>>>;

@@ -1,0 +1,50 @@
+import Type from "typebox";
+import type { cashier } from "../calls/cashier.ts";
+import { Amount, Code, EpochMs, ImageUrl, Money, Nothing, pageSize, PageNo } from "./shapes.ts";
+
+/** Order states, in the order they can follow each other. `late`: paid after it had expired, still credited once. */
+export const depositStates = ["waiting", "paid", "failed", "expired"] as const;
+export const depositState = Type.Union(depositStates.map((state) => Type.Literal(state)));
+
+const Channel = Type.Object({
+  /** `wallet`, `bank`, `card`, `crypto`: the heading it stands under. */
+  category: Type.String(),
+  code: Code,
+  name: Type.String(),
+  iconUrl: ImageUrl,
+  minAmount: Money,
+  maxAmount: Money,
+  presetAmounts: Type.Array(Money),
+  feePercent: Type.String(),
+});
+
+const Order = Type.Object({
+  orderId: Type.String(),
+  channel: Code,
+  amount: Money,
+  currency: Type.String(),
+  state: depositState,
+  createdAt: EpochMs,
+  expiresAt: EpochMs,
+  paidAt: Type.Union([EpochMs, Type.Null()]),
+  /** The gateway's page, while the order waits. */
+  payUrl: Type.Union([Type.String(), Type.Null()]),
+});
+
+export const cashierSchemas = {
+  channels: { in: Nothing, out: Type.Object({ channels: Type.Array(Channel) }) },
+  deposit: {
+    in: Type.Object({
+      channel: Code,
+      amount: Amount,
+      /** Made by the client, once per press: a repeated request gives the same order. */
+      requestId: Type.String({ format: "uuid" }),
+    }),
+    out: Order,
+  },
+  depositOrder: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: Order },
+  depositOrders: {
+    in: Type.Object({ page: PageNo, size: pageSize(10, 50) }),
+    out: Type.Object({ list: Type.Array(Order), totalPages: Type.Integer() }),
+  },
+} as const satisfies Record<keyof typeof cashier, { in: Type.TSchema; out: Type.TSchema }>;

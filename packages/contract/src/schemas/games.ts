@@ -1,0 +1,86 @@
+import Type from "typebox";
+import type { games } from "../calls/games.ts";
+import { Code, ImageUrl, Money, Nothing, pageSize, PageNo } from "./shapes.ts";
+
+/** One tile. `vassalage` is the vendor code, `nodeId` the catalogue id, `nodeName` the title in the asked language. */
+export const Game = Type.Object({
+  nodeId: Type.Integer(),
+  vassalage: Code,
+  displayName: Type.String(),
+  gameType: Code,
+  gameClassify: Type.String(),
+  gameCode: Code,
+  gameId: Code,
+  gameName: Type.String(),
+  nodeName: Type.String(),
+  showIcon: Type.Union([ImageUrl, Type.Null()]),
+  iconUrl: Type.Union([ImageUrl, Type.Null()]),
+  isNew: Type.Boolean(),
+  /** Can be launched now; false shows as coming soon. */
+  playable: Type.Boolean(),
+  supportPlay: Type.Boolean(),
+});
+
+const GameQuery = Type.Object({
+  gameType: Type.Optional(Type.String({ maxLength: 20 })),
+  vassalage: Type.Optional(Type.String({ maxLength: 20 })),
+  gameClassify: Type.Optional(Type.String({ maxLength: 10 })),
+  gameName: Type.Optional(Type.String({ maxLength: 60 })),
+  isNew: Type.Optional(Type.Boolean()),
+  pageNo: PageNo,
+  pageSize: pageSize(9, 60),
+});
+
+const GamePage = Type.Object({
+  games: Type.Array(Game),
+  pageNum: Type.Integer(),
+  totalPages: Type.Integer(),
+  totalCount: Type.Integer(),
+});
+
+const VendorCard = Type.Object({
+  vassalage: Code,
+  displayName: Type.String(),
+  gameType: Code,
+  mobileLargeIcon: ImageUrl,
+  gameCount: Type.Integer(),
+});
+
+const Winner = Type.Object({
+  nodeId: Type.Integer(),
+  vassalage: Code,
+  gameType: Code,
+  gameCode: Code,
+  iconUrl: Type.Union([ImageUrl, Type.Null()]),
+  /** Masked: first two letters, then stars. */
+  customerName: Type.String(),
+  gameName: Type.String(),
+  winAmount: Money,
+});
+
+export const gamesSchemas = {
+  vendorTypes: {
+    in: Nothing,
+    out: Type.Object({ content: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String()))) }),
+  },
+  vendors: {
+    in: Nothing,
+    out: Type.Object({
+      data: Type.Object({ lanes: Type.Array(Type.Object({ title: Type.String(), cards: Type.Array(VendorCard) })) }),
+    }),
+  },
+  list: { in: GameQuery, out: GamePage },
+  hot: { in: Type.Object({ limitNum: pageSize(12, 60) }), out: Type.Object({ list: Type.Array(Game) }) },
+  winners: {
+    in: Type.Object({ gameCategory: Type.Optional(Type.String({ maxLength: 20 })), limitNum: pageSize(20, 20) }),
+    out: Type.Object({ list: Type.Array(Type.Object({ vo: Winner })) }),
+  },
+  favouriteIds: { in: Nothing, out: Type.Object({ list: Type.Array(Type.String()) }) },
+  favourites: {
+    in: Type.Object({ pageNo: PageNo, pageSize: pageSize(50, 50) }),
+    out: Type.Object({ content: Type.Array(Game), pageNum: Type.Integer(), totalPages: Type.Integer() }),
+  },
+  addFavourite: { in: Type.Object({ nodeId: Type.Integer({ minimum: 1 }) }), out: Nothing },
+  removeFavourite: { in: Type.Object({ nodeId: Type.Integer({ minimum: 1 }) }), out: Nothing },
+  recent: { in: Nothing, out: Type.Object({ list: Type.Array(Game) }) },
+} as const satisfies Record<keyof typeof games, { in: Type.TSchema; out: Type.TSchema }>;

@@ -1,0 +1,67 @@
+import Type from "typebox";
+import type { play } from "../calls/play.ts";
+import { Code, EpochMs, Money, pageSize, PageNo } from "./shapes.ts";
+
+const roundStates = ["open", "settled", "rolledBack"] as const;
+
+const RecordRow = Type.Object({
+  roundId: Type.String(),
+  vassalage: Code,
+  gameType: Code,
+  gameCode: Code,
+  gameName: Type.String(),
+  betAmount: Money,
+  winAmount: Money,
+  state: Type.Union(roundStates.map((state) => Type.Literal(state))),
+  startedAt: EpochMs,
+});
+
+export const playSchemas = {
+  launch: {
+    in: Type.Object({
+      launchMode: Type.Optional(Type.String({ maxLength: 10 })),
+      nodeId: Type.Integer({ minimum: 1 }),
+      /** 1 real, 0 free play. */
+      accountType: Type.Integer({ minimum: 0, maximum: 1, default: 1 }),
+    }),
+    out: Type.Object({
+      content: Type.Object({ game_url: Type.String(), gameName: Type.String(), vassalage: Code }),
+    }),
+  },
+  record: {
+    in: Type.Object({
+      startDate: Type.Optional(EpochMs),
+      endDate: Type.Optional(EpochMs),
+      accountType: Type.Optional(Type.String({ maxLength: 20 })),
+      gameType: Type.Optional(Type.String({ maxLength: 20 })),
+      page: PageNo,
+      size: pageSize(10, 50),
+    }),
+    out: Type.Object({
+      list: Type.Array(RecordRow),
+      totalPages: Type.Integer(),
+      footer: Type.Object({ betAmount: Money, winAmount: Money, profitAndLoss: Money }),
+    }),
+  },
+  round: {
+    in: Type.Object({ roundId: Type.String({ maxLength: 100 }) }),
+    out: Type.Object({
+      row: RecordRow,
+      /** What the vendor says of the round: seeds, nonce, bet and outcome for a provably fair game; null where it says nothing. */
+      fair: Type.Union([
+        Type.Null(),
+        Type.Object({
+          game: Type.String(),
+          rulesVersion: Type.String(),
+          serverSeedHash: Type.String(),
+          /** Only after the seed was rotated. */
+          serverSeed: Type.Union([Type.String(), Type.Null()]),
+          clientSeed: Type.String(),
+          nonce: Type.Integer({ minimum: 0 }),
+          bet: Type.Unknown(),
+          outcome: Type.Unknown(),
+        }),
+      ]),
+    }),
+  },
+} as const satisfies Record<keyof typeof play, { in: Type.TSchema; out: Type.TSchema }>;

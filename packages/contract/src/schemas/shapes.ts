@@ -1,0 +1,17 @@
+// Shapes that several features speak: money, ids, pages.
+import Type from "typebox";
+
+/** Decimal string with at most the currency's digits, e.g. "1250.00"; never a float. */
+export const Money = Type.String({ pattern: "^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,8})?$", maxLength: 28 });
+/** A positive amount as a person enters it. */
+export const Amount = Type.String({ pattern: "^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,8})?$", maxLength: 28 });
+/** Milliseconds since 1970 in UTC. */
+export const EpochMs = Type.Integer({ minimum: 0, maximum: 4_102_444_800_000 });
+/** Path or absolute address of a picture. */
+export const ImageUrl = Type.String({ maxLength: 300 });
+export const Code = Type.String({ pattern: "^[A-Za-z0-9_.-]{1,40}$" });
+export const Nothing = Type.Object({});
+export const PageNo = Type.Integer({ minimum: 1, maximum: 100_000, default: 1 });
+export function pageSize(standard: number, max: number) {
+  return Type.Integer({ minimum: 1, maximum: max, default: standard });
+}

@@ -1,0 +1,49 @@
+import Type from "typebox";
+import type { site } from "../calls/site.ts";
+import { ImageUrl, Nothing } from "./shapes.ts";
+
+const Flags = Type.Record(Type.String(), Type.Boolean());
+
+const ServiceLink = Type.Object({
+  csType: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+});
+
+const Licence = Type.Object({ issuer: Type.String(), number: Type.String(), url: Type.String() });
+
+export const siteSchemas = {
+  status: {
+    in: Nothing,
+    out: Type.Object({
+      /** 0 the site, 1 maintenance, 2 region restricted. */
+      status: Type.Integer({ minimum: 0, maximum: 2 }),
+      maintenance: Type.Boolean(),
+      regionRestriction: Type.Boolean(),
+      location: Type.Object({ ip: Type.String() }),
+    }),
+  },
+  settings: {
+    in: Nothing,
+    out: Type.Object({
+      merchantCode: Type.String(),
+      trialMerchantCode: Type.String(),
+      brand: Type.String(),
+      currency: Type.String(),
+      currencySymbol: Type.String(),
+      currencyDigits: Type.Integer({ minimum: 0, maximum: 8 }),
+      /** True while only play money exists; the site says so on every page. */
+      sandbox: Type.Boolean(),
+      minimumAge: Type.Integer({ minimum: 18, maximum: 25 }),
+      licence: Type.Union([Licence, Type.Null()]),
+      flags: Flags,
+      mobileTemplate: Type.Object({ mem_cen: Type.Integer(), dep_func: Type.Integer() }),
+      customerService: Type.Array(ServiceLink),
+      social: Type.Array(Type.Object({ type: Type.String(), url: Type.String() })),
+      imageCDNs: Type.Array(ImageUrl),
+      /** Origin of the in-house arcade, framed by the game screen. */
+      arcadeUrl: Type.String(),
+      categories: Type.Array(Type.String()),
+    }),
+  },
+} as const satisfies Record<keyof typeof site, { in: Type.TSchema; out: Type.TSchema }>;
