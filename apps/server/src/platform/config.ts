@@ -8,7 +8,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { readRealMode } from "./real-mode.ts";
 import type { RealMode } from "./real-mode.ts";
-import { settings } from "./settings.ts";
+import { ConfigError, settings } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -43,11 +43,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Exit code of a process that was given a value it cannot use. */
 export const BAD_CONFIG_EXIT_CODE = 2;
-
-/** Said to the person who starts the server; the sentence is the whole message. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
 
 /** Reads this process's environment, or says what is wrong with it and ends the process. */
 export function loadConfig(): Config {

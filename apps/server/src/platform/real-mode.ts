@@ -2,7 +2,7 @@
  * The lock in front of real money. It opens only when a licence, the countries it covers, payment channels, game
  * vendors, an age and two operators' approval are all there; one sentence names everything that is missing.
  */
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
 export type RealMode = {

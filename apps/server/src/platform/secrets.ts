@@ -25,14 +25,15 @@ export function loadSecrets(options: { readonly dataDir: string; readonly key: B
     bytes,
     webhook: (label) => `whsec_${bytes(label).toString("base64")}`,
     privateKey: (label) => {
+      const d = scalar(bytes, label);
       const ecdh = createECDH("prime256v1");
-      ecdh.setPrivateKey(scalar(bytes, label));
+      ecdh.setPrivateKey(d);
       const point = ecdh.getPublicKey();
       return {
         kty: "EC", crv: "P-256",
         x: point.subarray(1, 33).toString("base64url"),
         y: point.subarray(33, 65).toString("base64url"),
-        d: ecdh.getPrivateKey().toString("base64url").padStart(43, "A"),
+        d: d.toString("base64url"),
       };
     },
   };

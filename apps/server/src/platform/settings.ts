@@ -72,6 +72,11 @@ export const settings = {
   },
 } as const satisfies Record<string, Setting>;
 
+/** Said to the person who starts the server; the sentence is the whole message. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
 export type SettingName = keyof typeof settings;
 
 export const settingNames = Object.keys(settings) as SettingName[];

@@ -4,6 +4,7 @@
  * Never retries by itself (the work may have effects of its own) and never puts a value into the text of a statement.
  */
 import pg from "pg";
+import { Invariant } from "../failure.ts";
 
 export type Sql = { readonly text: string; readonly values: readonly unknown[] };
 
@@ -91,7 +92,7 @@ function dbOn(on: Queryable, transaction: Db["transaction"]): Db {
   const rows = async <R>(statement: Sql) => (await query(statement)).rows as R[];
   const maybe = async <R>(statement: Sql) => {
     const found = await rows<R>(statement);
-    if (found.length > 1) throw new Error(`expected at most one row, got ${found.length}: ${statement.text}`);
+    if (found.length > 1) throw new Invariant(`expected at most one row, got ${found.length}: ${statement.text}`);
     return found[0] ?? null;
   };
   return {
@@ -99,7 +100,7 @@ function dbOn(on: Queryable, transaction: Db["transaction"]): Db {
     maybe,
     one: async <R>(statement: Sql) => {
       const found = await maybe<R>(statement);
-      if (found === null) throw new Error(`expected one row, got none: ${statement.text}`);
+      if (found === null) throw new Invariant(`expected one row, got none: ${statement.text}`);
       return found;
     },
     run: async (statement) => (await query(statement)).rowCount ?? 0,
