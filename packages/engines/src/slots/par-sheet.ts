@@ -52,36 +52,42 @@ function visitStops(lengths: readonly number[], visit: (stops: readonly number[]
   }
 }
 
-/** Names what three cells leave open: the paid symbol when all three match (wilds included), or nothing. */
-function headKeys(rules: SlotRules): (cells: readonly string[]) => string | null {
+/**
+ * For every three symbols (as one number, base the count of symbols) the symbol they pay as, when they leave a line
+ * alive, which is when they already pay; else null. How many of the three were wilds no longer matters after that.
+ */
+function headSymbols(rules: SlotRules): (string | null)[] {
   const table = symbolTable(rules.symbols);
-  const known = new Map<string, string | null>();
-  return (cells) => {
-    const key = cells.join(" ");
-    const seen = known.get(key);
-    if (seen !== undefined) return seen;
-    const isAlive = lineWin(table, cells) !== null;
-    known.set(key, isAlive ? key : null);
-    return isAlive ? key : null;
-  };
+  const ids = rules.symbols.map(({ id }) => id);
+  return ids
+    .flatMap((first) => ids.flatMap((second) => ids.map((third) => [first, second, third])))
+    .map((cells) => lineWin(table, cells)?.symbol ?? null);
 }
 
 type Heads = Map<string, number[]>;
 
 /** Groups the stops of the left reels by the lines they leave alive, counting each number of scatters apart. */
 function countHeads(rules: SlotRules, reels: readonly Strip[]): Heads {
-  const keyOf = headKeys(rules);
+  const paidSymbols = headSymbols(rules);
   const left = reels.slice(0, HEAD_REELS);
   const scatters = left.map((reel) => scatterAt(rules, reel));
+  const symbolsAt = left.map((reel) => reel.map((id) => rules.symbols.findIndex((symbol) => symbol.id === id)));
+  const tails = rules.lines.map((rows) => `|${rows.slice(HEAD_REELS).join(" ")}`);
   const heads: Heads = new Map();
   visitStops(left.map(({ length }) => length), (stops) => {
-    const alive = rules.lines.flatMap((rows) => {
-      const key = keyOf(left.map((reel, index) => reel[((stops[index] ?? 0) + (rows[index] ?? 0)) % reel.length] ?? ""));
-      return key === null ? [] : [`${key}|${rows.slice(HEAD_REELS).join(" ")}`];
-    });
+    const alive: string[] = [];
+    for (const [line, rows] of rules.lines.entries()) {
+      let code = 0;
+      for (const [reel, symbols] of symbolsAt.entries()) {
+        const cell = symbols[((stops[reel] ?? 0) + (rows[reel] ?? 0)) % symbols.length] ?? 0;
+        code = code * rules.symbols.length + cell;
+      }
+      const symbol = paidSymbols[code];
+      if (typeof symbol === "string") alive.push(`${symbol}${tails[line]}`);
+    }
     const signature = alive.sort().join(";");
     const counts = heads.get(signature) ?? Array.from({ length: REELS + 1 }, () => 0);
-    const seen = scatters.reduce((sum, at, index) => sum + (at[stops[index] ?? 0] ?? 0), 0);
+    const seen = scatters.reduce((sum, at, reel) => sum + (at[stops[reel] ?? 0] ?? 0), 0);
     counts[seen] = (counts[seen] ?? 0) + 1;
     heads.set(signature, counts);
   });
@@ -95,12 +101,13 @@ function tailPays(rules: SlotRules, right: readonly Strip[]): (alive: string) =>
   return (alive) => {
     const seen = known.get(alive);
     if (seen !== undefined) return seen;
-    const [cells = "", rows = ""] = alive.split("|");
+    const [symbol = "", rows = ""] = alive.split("|");
+    const head = Array.from({ length: HEAD_REELS }, () => symbol);
     const tailRows = rows.split(" ").map(Number);
     const pays: number[] = [];
     visitStops(right.map(({ length }) => length), (stops) => {
       const tail = right.map((reel, i) => reel[((stops[i] ?? 0) + (tailRows[i] ?? 0)) % reel.length] ?? "");
-      pays.push(lineWin(table, [...cells.split(" "), ...tail])?.pay ?? 0);
+      pays.push(lineWin(table, [...head, ...tail])?.pay ?? 0);
     });
     const result = Int32Array.from(pays);
     known.set(alive, result);
@@ -112,7 +119,7 @@ function addAll(total: Int32Array, more: Int32Array): Int32Array {
   return total.map((value, index) => value + (more[index] ?? 0));
 }
 
-/** The full cycle of five reels. Counts stay below 2^53 (checked), so plain numbers are exact. */
+/** The full cycle of five reels. No count can pass the cycle, far below 2^53, so plain numbers are exact. */
 function countPays(rules: SlotRules, reels: readonly Strip[]): PayCounts {
   const right = reels.slice(HEAD_REELS);
   const paysOf = tailPays(rules, right);

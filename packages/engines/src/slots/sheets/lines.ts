@@ -24,6 +24,4 @@ export const twentyLines: readonly (readonly number[])[] = [
   [0, 2, 2, 2, 0],
 ];
 
-export const fifteenLines = twentyLines.slice(0, 15);
-
 export const tenLines = twentyLines.slice(0, 10);

@@ -1,6 +1,6 @@
-// A painted rickshaw among the fruit of the season. Medium volatility: 15 lines, free spins tripled.
+// A painted rickshaw among the fruit of the season. Medium volatility: 10 lines, free spins tripled.
 import { strip, type SlotSheet } from "../slot-rules.ts";
-import { fifteenLines } from "./lines.ts";
+import { tenLines } from "./lines.ts";
 
 const reels = [
   strip(`lemon guava jasmine lemon melon jackfruit jasmine mango melon lemon rickshaw guava bell melon
@@ -29,7 +29,7 @@ export const rickshawFair: SlotSheet = {
     rows: 3,
     reels,
     freeReels: reels,
-    lines: fifteenLines,
+    lines: tenLines,
     symbols: [
       { id: "peacock", kind: "wild", pays: [60, 250, 1500] },
       { id: "bell", kind: "scatter", pays: [2, 10, 50] },
