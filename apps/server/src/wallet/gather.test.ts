@@ -1,0 +1,109 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createGatherer, GatherError } from "./gather.ts";
+
+type Item = { readonly shard: number; readonly value: number };
+const item = (value: number, shard = 0): Item => ({ shard, value });
+const now = () => Promise.resolve();
+
+/** A run whose batches wait until they are let go. */
+function gate() {
+  const batches: { readonly values: number[]; readonly go: (error?: unknown) => void }[] = [];
+  const run = (items: readonly Item[]) => new Promise<number[]>((resolve, reject) => {
+    const values = items.map((each) => each.value);
+    batches.push({ values, go: (error) => { if (error === undefined) resolve(values.map((value) => value * 10)); else reject(error); } });
+  });
+  return { batches, run };
+}
+
+test("a lone item leaves at once; what comes meanwhile leaves together, in order, at most maxItems", async () => {
+  const { batches, run } = gate();
+  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 1, maxItems: 3 });
+  const answers = [gatherer.post(item(1))];
+  await turn();
+  expect(batches.map((batch) => batch.values)).toEqual([[1]]);
+  for (const value of [2, 3, 4, 5]) answers.push(gatherer.post(item(value)));
+  await turn();
+  expect(batches).toHaveLength(1);
+  batches[0]!.go();
+  await turn();
+  expect(batches[1]!.values).toEqual([2, 3, 4]);
+  batches[1]!.go();
+  await turn();
+  batches[2]!.go();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
+  expect(gatherer.size()).toBe(0);
+});
+
+test("shards go their own way and one keeps its order", async () => {
+  const { batches, run } = gate();
+  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2 });
+  void gatherer.post(item(1, 0));
+  void gatherer.post(item(2, 1));
+  await turn();
+  void gatherer.post(item(3, 0));
+  void gatherer.post(item(4, 1));
+  batches[1]!.go();
+  await turn();
+  expect(batches.map((batch) => batch.values)).toEqual([[1], [2], [4]]);
+});
+
+test("one bucket a batch, the others wait their turn", async () => {
+  const { batches, run } = gate();
+  const gatherer = createGatherer({ run, shardOf: () => 0, connections: 1, onePerBucket: (each: Item) => each.shard });
+  [item(1, 7), item(2, 8), item(3, 7), item(4, 8)].forEach((each) => void gatherer.post(each));
+  await turn();
+  batches[0]!.go();
+  await turn();
+  batches[1]!.go();
+  expect(batches.map((batch) => batch.values)).toEqual([[1, 3], [2, 4]]);
+});
+
+test("a full queue refuses at once, a closed one after it is empty", async () => {
+  const { batches, run } = gate();
+  const gatherer = createGatherer({ run, shardOf: () => 0, connections: 1, maxQueue: 2 });
+  const taken = [gatherer.post(item(1)), gatherer.post(item(2))];
+  await expect(gatherer.post(item(3))).rejects.toMatchObject({ code: "gather.overloaded" });
+  await turn();
+  const closed = gatherer.close();
+  await expect(gatherer.post(item(4))).rejects.toMatchObject({ code: "gather.closed" });
+  batches[0]!.go();
+  await closed;
+  expect(await Promise.all(taken)).toEqual([10, 20]);
+});
+
+test("one bad item is answered alone; its neighbours go one by one, in order", async () => {
+  const seen: number[][] = [];
+  const gatherer = createGatherer({
+    shardOf: () => 0, connections: 1, sleep: now,
+    run: async (items: readonly Item[]) => {
+      seen.push(items.map((each) => each.value));
+      if (items.some((each) => each.value === 2)) throw new Error("spoilt");
+      return items.map((each) => each.value);
+    },
+  });
+  const answers = await Promise.allSettled([1, 2, 3].map((value) => gatherer.post(item(value))));
+  expect(answers.map((answer) => answer.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(seen).toEqual([[1, 2, 3], [1], [2], [3]]);
+});
+
+test("a lost connection is tried again with the same batch, and given up with a code of its own", async () => {
+  let failures = 3;
+  const seen: number[] = [];
+  const lost = Object.assign(new Error("Connection terminated unexpectedly"));
+  const gatherer = createGatherer({
+    shardOf: () => 0, connections: 1, sleep: now,
+    run: async (items: readonly Item[]) => {
+      seen.push(items.length);
+      failures -= 1;
+      if (failures >= 0) throw lost;
+      return items.map((each) => each.value);
+    },
+  });
+  expect(await Promise.all([gatherer.post(item(1)), gatherer.post(item(2))])).toEqual([1, 2]);
+  expect(seen).toEqual([2, 2, 2, 2]);
+  failures = 1_000;
+  const [answer] = await Promise.allSettled([gatherer.post(item(3))]);
+  expect(answer).toMatchObject({ status: "rejected", reason: { code: "gather.unavailable", cause: lost } });
+  expect((answer as PromiseRejectedResult).reason).toBeInstanceOf(GatherError);
+});

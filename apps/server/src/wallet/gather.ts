@@ -1,0 +1,149 @@
+/**
+ * Natural batching: while one batch is at the database the next one gathers. No timer: a lone item leaves at once, and
+ * under load batches grow by themselves. Items of the same shard keep their order. Promises that an answer is given only
+ * after `run` has resolved (committed), that the queue is bounded, and that one bad item does not sink its batch.
+ * Requires that `run` is idempotent by item: after a fault it is called again with the same items.
+ */
+
+export class GatherError extends Error {
+  override readonly name = "GatherError";
+  readonly code: "gather.overloaded" | "gather.closed" | "gather.unavailable";
+  constructor(code: GatherError["code"], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+export type GathererOptions<Item, Answer> = {
+  /** Posts the items in their order and answers each in its place, after the commit. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  /** Any whole number; items with the same one never overtake each other. */
+  readonly shardOf: (item: Item) => number;
+  /** Batches at the database at the same time. */
+  readonly connections?: number;
+  readonly maxItems?: number;
+  /** Waiting items of all shards; one more is refused at once. */
+  readonly maxQueue?: number;
+  /** For a distributed database: a batch then holds items of one bucket only. */
+  readonly onePerBucket?: ((item: Item) => number) | undefined;
+  readonly sleep?: (ms: number) => Promise<void>;
+};
+
+export type Gatherer<Item, Answer> = {
+  post(item: Item): Promise<Answer>;
+  /** Items that wait or are at the database. */
+  size(): number;
+  /** Takes nothing more and resolves when everything taken is answered. */
+  close(): Promise<void>;
+};
+
+type Waiting<Item, Answer> = {
+  readonly item: Item;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+type Lane<Item, Answer> = { queue: Waiting<Item, Answer>[]; running: boolean };
+
+const ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 20;
+
+export function createGatherer<Item, Answer>(options: GathererOptions<Item, Answer>): Gatherer<Item, Answer> {
+  const { connections = 2, maxItems = 200, maxQueue = 10_000, sleep = pause } = options;
+  const lanes: Lane<Item, Answer>[] = Array.from({ length: connections }, () => ({ queue: [], running: false }));
+  let size = 0;
+  let closing: (() => void) | undefined;
+  let closed = false;
+
+  async function work(lane: Lane<Item, Answer>): Promise<void> {
+    // Everything posted in the same turn of the event loop joins the first batch.
+    await null;
+    while (lane.queue.length > 0) {
+      const batch = takeBatch(lane, maxItems, options.onePerBucket);
+      await settleBatch(batch, options.run, sleep);
+      size -= batch.length;
+    }
+    lane.running = false;
+    if (closed && size === 0) closing?.();
+  }
+
+  return {
+    post: (item) => new Promise((resolve, reject) => {
+      if (closed) return reject(new GatherError("gather.closed"));
+      if (size >= maxQueue) return reject(new GatherError("gather.overloaded"));
+      const lane = lanes[Math.abs(options.shardOf(item)) % connections]!;
+      size += 1;
+      lane.queue.push({ item, resolve, reject });
+      if (lane.running) return;
+      lane.running = true;
+      void work(lane);
+    }),
+    size: () => size,
+    close: () => {
+      closed = true;
+      return size === 0 ? Promise.resolve() : new Promise((resolve) => { closing = resolve; });
+    },
+  };
+}
+
+function takeBatch<Item, Answer>(
+  lane: Lane<Item, Answer>, maxItems: number, bucketOf: ((item: Item) => number) | undefined,
+): Waiting<Item, Answer>[] {
+  if (bucketOf === undefined) return lane.queue.splice(0, maxItems);
+  const bucket = bucketOf(lane.queue[0]!.item);
+  const batch: Waiting<Item, Answer>[] = [];
+  const rest: Waiting<Item, Answer>[] = [];
+  for (const waiting of lane.queue) {
+    const fits = batch.length < maxItems && bucketOf(waiting.item) === bucket;
+    (fits ? batch : rest).push(waiting);
+  }
+  lane.queue = rest;
+  return batch;
+}
+
+/** Answers every item of the batch, one way or the other; never throws. */
+async function settleBatch<Item, Answer>(
+  batch: readonly Waiting<Item, Answer>[],
+  run: GathererOptions<Item, Answer>["run"],
+  sleep: (ms: number) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const answers = await run(batch.map((waiting) => waiting.item));
+      if (answers.length !== batch.length) throw new Error(`${batch.length} items, ${answers.length} answers`);
+      batch.forEach((waiting, index) => waiting.resolve(answers[index]!));
+      return;
+    } catch (error) {
+      if (isPassing(error) && attempt < ATTEMPTS) {
+        await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+      } else if (batch.length > 1 && !isPassing(error)) {
+        // One item spoils the batch (an id taken by a concurrent batch, a value the statement cannot bear).
+        for (const waiting of batch) await settleBatch([waiting], run, sleep);
+        return;
+      } else if (isConflict(error) && attempt < ATTEMPTS) {
+        await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+      } else {
+        const failure = isPassing(error) ? new GatherError("gather.unavailable", { cause: error }) : error;
+        for (const waiting of batch) waiting.reject(failure);
+        return;
+      }
+    }
+  }
+}
+
+/** The database is away or asks to come again; the same batch may succeed in a moment. */
+function isPassing(error: unknown): boolean {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return /^(08|53|57P)/.test(code) || ["40001", "40P01", "55P03", "57014"].includes(code)
+    || ["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT"].includes(code)
+    || /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message);
+}
+
+/** unique_violation: somebody else has just written the same id; the next attempt sees it. */
+function isConflict(error: unknown): boolean {
+  return (error as { code?: string }).code === "23505";
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => { setTimeout(resolve, ms); });
+}

@@ -1,0 +1,180 @@
+/**
+ * The ledger: every movement of money goes through post(), which is one SQL function that posts a batch in one round
+ * trip and answers each movement by itself. Promises: an id has one effect, nothing goes below zero, what failed changed
+ * nothing, what is posted never changes. Never moves money that the database has not committed, never computes amounts.
+ */
+import { createHash } from "node:crypto";
+import type { Db } from "../platform/db/pool.ts";
+import { postBatch } from "./store.ts";
+import type { AnswerRow, MovementRow } from "./store.ts";
+
+export type AccountKey = { readonly bucket: number; readonly memberId: bigint; readonly id: bigint };
+
+type Common = {
+  /** A uuid made by the caller, once for each effect: see {@link transferId}. Unique among the member's transfers. */
+  readonly id: string;
+  readonly account: AccountKey;
+  readonly currency: string;
+  /** Number of the transaction type, from the contract's table. */
+  readonly kind: number;
+  /** What the caller knows it by (order number, vendor's transaction): 1 to 200 characters. */
+  readonly reference: string;
+  readonly roundRef?: string | undefined;
+  /** The transfer that this one corrects or goes with. */
+  readonly linkedId?: string | undefined;
+};
+
+/** Amounts are minor units, above zero; `in` and `out` are seen from the member. */
+export type Movement = Common & (
+  | { readonly action: "move"; readonly direction: "in" | "out"; readonly houseId: bigint; readonly amountMinor: bigint }
+  /** Sets money aside for `settle`; `expire` can release it after `expiresAt`, `void` at any time. */
+  | { readonly action: "reserve"; readonly houseId: bigint; readonly amountMinor: bigint; readonly expiresAt?: Date | undefined }
+  /** Pays what was reserved, or `amountMinor` of it; the rest is released. */
+  | { readonly action: "settle"; readonly pendingId: string; readonly amountMinor?: bigint | undefined }
+  | { readonly action: "void" | "expire"; readonly pendingId: string }
+  /** Undoes a move or a settlement, whole and at most once. */
+  | { readonly action: "reverse"; readonly reversalOf: string }
+);
+
+/** Several movements that happen together or not at all. */
+export type Linked = readonly Movement[];
+
+export type LedgerCode =
+  | "ledger.invalid" | "ledger.unknown_account" | "ledger.unknown_house" | "ledger.currency_mismatch"
+  | "ledger.merchant_mismatch" | "ledger.play_meets_real" | "ledger.insufficient_funds" | "ledger.overflow"
+  | "ledger.id_reused" | "ledger.unknown_pending" | "ledger.already_settled" | "ledger.over_settle"
+  | "ledger.hold_expired" | "ledger.hold_not_expired" | "ledger.unknown_transfer" | "ledger.not_reversible"
+  | "ledger.already_reversed" | "ledger.mismatch" | "ledger.linked_failed";
+
+export type PostAnswer =
+  | {
+    readonly ok: true; readonly id: string;
+    /** True when the id had been posted before: this is the first answer again, with the balance as it was then. */
+    readonly replayed: boolean;
+    readonly balanceMinor: bigint; readonly heldMinor: bigint; readonly seq: bigint;
+  }
+  | {
+    readonly ok: false; readonly id: string; readonly code: LedgerCode;
+    /** The field that is wrong or differs, where the code is about one. */
+    readonly field: string | null;
+    readonly replayed: boolean;
+    /** Today's balance, null where no account is concerned. */
+    readonly balanceMinor: bigint | null; readonly heldMinor: bigint | null;
+  };
+
+/**
+ * The id of the transfer that `reference` of `source` stands for: the same for the same two, on any machine. Each part
+ * is hashed with its length, so ("a", "bc") and ("ab", "c") differ. Version 8 uuid of a SHA-256.
+ */
+export function transferId(source: string, ...reference: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const part of [source, ...reference]) {
+    const bytes = Buffer.from(part, "utf8");
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    hash.update(length).update(bytes);
+  }
+  const id = hash.digest().subarray(0, 16);
+  id[6] = (id[6]! & 0x0f) | 0x80;
+  id[8] = (id[8]! & 0x3f) | 0x80;
+  const hex = id.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/**
+ * Posts movements, in order, within `db` (a transaction, or by itself). Answers in the order of the movements, groups
+ * flattened. Throws only for faults of the database; then nothing of this call has happened, and with the same ids it
+ * may be called again. A refusal for lack of funds is remembered by its id only if the transaction commits.
+ */
+export async function post(db: Db, movements: readonly (Movement | Linked)[]): Promise<PostAnswer[]> {
+  const answers: PostAnswer[] = [];
+  const places: { readonly at: number; readonly id: string }[] = [];
+  const rows: MovementRow[] = [];
+  movements.forEach((entry, index) => {
+    const linked: Linked = "length" in entry ? entry : [entry];
+    const wrong = linked.map(unsendableField);
+    const broken = wrong.some((field) => field !== null);
+    linked.forEach((movement, position) => {
+      const at = answers.length;
+      const field = wrong[position] ?? null;
+      answers.push(refused(movement.id, field === null ? "ledger.linked_failed" : "ledger.invalid", field));
+      if (broken) return;
+      places.push({ at, id: movement.id });
+      rows.push(toRow(movement, linked.length > 1 ? index : undefined));
+    });
+  });
+  if (rows.length === 0) return answers;
+  for (const row of await postBatch(db, rows)) {
+    const place = places[row.n - 1];
+    if (place !== undefined) answers[place.at] = toAnswer(place.id, row);
+  }
+  return answers;
+}
+
+function refused(id: string, code: LedgerCode, field: string | null): PostAnswer {
+  return { ok: false, id, code, field, replayed: false, balanceMinor: null, heldMinor: null };
+}
+
+function toAnswer(id: string, row: AnswerRow): PostAnswer {
+  if (row.code !== null) {
+    return { ok: false, id, code: row.code as LedgerCode, field: row.field, replayed: row.replayed,
+      balanceMinor: row.balance, heldMinor: row.held };
+  }
+  return { ok: true, id, replayed: row.replayed, balanceMinor: row.balance!, heldMinor: row.held!, seq: row.seq! };
+}
+
+const PHASE = { move: 0, reverse: 0, reserve: 1, settle: 2, void: 3, expire: 4 } as const;
+
+function toRow(movement: Movement, group: number | undefined): MovementRow {
+  const { account } = movement;
+  return {
+    id: movement.id,
+    bucket: account.bucket,
+    member_id: `${account.memberId}`,
+    account_id: `${account.id}`,
+    house_id: "houseId" in movement ? `${movement.houseId}` : undefined,
+    incoming: movement.action === "move" ? movement.direction === "in" : movement.action === "reserve" ? false : undefined,
+    amount_minor: "amountMinor" in movement && movement.amountMinor !== undefined ? `${movement.amountMinor}` : undefined,
+    currency: movement.currency,
+    kind: movement.kind,
+    phase: PHASE[movement.action],
+    pending_id: "pendingId" in movement ? movement.pendingId : undefined,
+    reversal_of: "reversalOf" in movement ? movement.reversalOf : undefined,
+    linked_id: movement.linkedId,
+    round_ref: movement.roundRef,
+    reference: movement.reference,
+    expires_at: "expiresAt" in movement ? movement.expiresAt?.toISOString() : undefined,
+    grp: group,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const INT8_MAX = 2n ** 63n - 1n;
+const INT4_MAX = 2 ** 31 - 1;
+const BUCKETS = 256;
+
+/** The field that PostgreSQL could not even read, which would sink the whole batch; what it can read, the door judges. */
+function unsendableField(movement: Movement): string | null {
+  const { account } = movement;
+  if (!UUID.test(movement.id)) return "id";
+  if (!Number.isInteger(account.bucket) || account.bucket < 0 || account.bucket >= BUCKETS) return "account";
+  if (!isInt8(account.memberId) || !isInt8(account.id)) return "account";
+  if (!Number.isInteger(movement.kind) || Math.abs(movement.kind) > INT4_MAX) return "kind";
+  if ("houseId" in movement && !isInt8(movement.houseId)) return "house";
+  if ("amountMinor" in movement && movement.amountMinor !== undefined && !isInt8(movement.amountMinor)) return "amount";
+  if ("pendingId" in movement && !UUID.test(movement.pendingId)) return "pending";
+  if ("reversalOf" in movement && !UUID.test(movement.reversalOf)) return "reversal";
+  if (movement.linkedId !== undefined && !UUID.test(movement.linkedId)) return "linked";
+  if ("expiresAt" in movement && movement.expiresAt !== undefined && Number.isNaN(movement.expiresAt.getTime())) return "expires";
+  if (!isStorable(movement.currency)) return "currency";
+  if (!isStorable(movement.reference)) return "reference";
+  return movement.roundRef === undefined || isStorable(movement.roundRef) ? null : "round";
+}
+
+function isInt8(value: bigint): boolean {
+  return typeof value === "bigint" && value <= INT8_MAX && value >= -INT8_MAX;
+}
+
+function isStorable(text: string): boolean {
+  return typeof text === "string" && !text.includes("\0") && text.isWellFormed();
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../platform/db/pool.ts";
+import { openHouse } from "./store.ts";
+import { ledgerDigest, ledgerWorld } from "./test-world.ts";
+import type { LedgerWorld } from "./test-world.ts";
+import { balanceOf, credit, debit, expire, openAccount, post, release, reserve, reverse, settle } from "./wallet.ts";
+import type { Account, Movement } from "./wallet.ts";
+
+let world: LedgerWorld;
+beforeAll(async () => { world = await ledgerWorld(); });
+afterAll(() => world.drop());
+
+const details = () => ({ id: randomUUID(), kind: 3200, reference: "ref", roundRef: "round-1" });
+const send = async (movement: Movement) => (await post(world.db, [movement]))[0]!;
+
+/** Every field of a movement changed, one at a time. */
+function changed(movement: Movement, account: Account, other: Account): readonly (readonly [string, Movement])[] {
+  const priced = movement as Movement & { houseId: bigint; amountMinor: bigint };
+  const list: (readonly [string, Movement])[] = [
+    ["account", { ...movement, account: other }],
+    ["kind", { ...movement, kind: 3201 }],
+    ["currency", { ...movement, currency: "USD" }],
+    ["linked", { ...movement, linkedId: randomUUID() }],
+    ["round", { ...movement, roundRef: "round-2" }],
+    ["round", { ...movement, roundRef: undefined }],
+    ["reference", { ...movement, reference: "reF" }],
+  ];
+  if ("houseId" in movement) list.push(["house", { ...priced, houseId: world.transit } as Movement]);
+  if ("amountMinor" in movement) list.push(["amount", { ...priced, amountMinor: priced.amountMinor + 1n } as Movement]);
+  if (movement.action === "move") {
+    list.push(["direction", { ...movement, direction: movement.direction === "in" ? "out" : "in" }]);
+    list.push(["phase", reserve(account, movement)]);
+  }
+  if (movement.action === "reserve") list.push(["expires", { ...movement, expiresAt: new Date(4_000_000_000_000) }]);
+  if ("pendingId" in movement) list.push(["pending", { ...movement, pendingId: randomUUID() }]);
+  if ("reversalOf" in movement) list.push(["reversal", { ...movement, reversalOf: randomUUID() }]);
+  return list;
+}
+
+async function exercise(): Promise<{ account: Account; other: Account; movements: Movement[] }> {
+  const account = await world.funded(1_000n);
+  const other = await openAccount(world.db, { ...account, kind: "vendor", ref: "BGS" });
+  const [first, second] = [reserve(account, { ...details(), houseId: world.bank, amountMinor: 50n }), reserve(account, { ...details(), houseId: world.bank, amountMinor: 60n })];
+  const bet = debit(account, { ...details(), houseId: world.vendor, amountMinor: 10n });
+  return {
+    account, other, movements: [
+      bet, credit(account, { ...details(), houseId: world.vendor, amountMinor: 20n }), first, second,
+      settle(account, { ...details(), pendingId: first.id, amountMinor: 30n }),
+      release(account, { ...details(), pendingId: second.id }),
+      reverse(account, { ...details(), reversalOf: bet.id }),
+    ],
+  };
+}
+
+test("M3: after the first was done, the same is answered as the first and anything else names the field", async () => {
+  const { account, other, movements } = await exercise();
+  for (const movement of movements) {
+    const first = await send(movement);
+    expect(first).toMatchObject({ ok: true, replayed: false });
+    await send(credit(account, { ...details(), houseId: world.bank, amountMinor: 1n }));
+    const digest = await ledgerDigest(world.db);
+    expect(await send(movement)).toEqual({ ...first, replayed: true });
+    for (const [field, variant] of changed(movement, account, other)) {
+      expect(await send(variant)).toMatchObject({ ok: false, code: "ledger.id_reused", field });
+    }
+    expect(await ledgerDigest(world.db)).toBe(digest);
+  }
+});
+
+test("M3: while the first is in flight, the others wait for it and are answered from it", async () => {
+  const { account, other, movements } = await exercise();
+  for (const movement of movements) {
+    const variants = changed(movement, account, other);
+    const sent = await world.db.transaction(async (tx) => {
+      await post(tx, [movement]);
+      const racing = Promise.all([movement, ...variants.map(([, variant]) => variant).filter((variant) => variant.account === account)].slice(0, 6).map(send));
+      await new Promise((resolve) => { setTimeout(resolve, 30); });
+      return { racing };
+    });
+    const answers = await sent.racing;
+    expect(answers[0]).toMatchObject({ ok: true, replayed: true });
+    expect(answers.slice(1).every((answer) => !answer.ok && answer.code === "ledger.id_reused")).toBe(true);
+  }
+});
+
+test("M3: after a refusal for lack of funds the id stays refused, whatever comes", async () => {
+  const account = await world.funded(100n);
+  const other = await openAccount(world.db, { ...account, kind: "vendor", ref: "BGS" });
+  for (const movement of [
+    debit(account, { ...details(), houseId: world.vendor, amountMinor: 500n }),
+    reserve(account, { ...details(), houseId: world.bank, amountMinor: 500n }),
+  ]) {
+    expect(await send(movement)).toMatchObject({ ok: false, code: "ledger.insufficient_funds", replayed: false, balanceMinor: 100n });
+    await send(credit(account, { ...details(), houseId: world.bank, amountMinor: 1_000n }));
+    const digest = await ledgerDigest(world.db);
+    expect(await send(movement)).toMatchObject({ ok: false, code: "ledger.insufficient_funds", replayed: true });
+    for (const [field, variant] of changed(movement, account, other)) {
+      expect(await send(variant)).toMatchObject({ ok: false, code: "ledger.id_reused", field });
+    }
+    expect(await ledgerDigest(world.db)).toBe(digest);
+    await send(debit(account, { ...details(), houseId: world.bank, amountMinor: 1_000n }));
+  }
+});
+
+test("M3: a first that was rolled back never was", async () => {
+  const account = await world.funded(100n);
+  const movement = debit(account, { ...details(), houseId: world.vendor, amountMinor: 40n });
+  const crash = world.db.transaction(async (tx) => {
+    await post(tx, [movement]);
+    throw new Error("crashed");
+  });
+  await expect(crash).rejects.toThrow("crashed");
+  expect(await send({ ...movement, reference: "another" })).toMatchObject({ ok: true, replayed: false, balanceMinor: 60n });
+});
+
+test("M7: whatever is refused changes nothing", async () => {
+  const account = await world.funded(100n);
+  const house = (key: object) => openHouse(world.db, { merchantId: world.merchantId, purpose: "deposit", ref: "", currency: "BDT", real: false, ...key });
+  const { id: elsewhere } = await world.owner.one<{ id: number }>(sql`insert into merchant (code, brand, currency, real_money) values ('other', 'O', 'BDT', true) returning id`);
+  const [dollars, foreign, real] = [await house({ currency: "USD" }), await house({ merchantId: elsewhere }), await house({ merchantId: elsewhere, real: true })];
+  const hold = reserve(account, { ...details(), houseId: world.bank, amountMinor: 10n });
+  const lateHold = reserve(account, { ...details(), houseId: world.bank, amountMinor: 10n, expiresAt: new Date(0) });
+  const bet = debit(account, { ...details(), houseId: world.vendor, amountMinor: 10n });
+  const undo = reverse(account, { ...details(), reversalOf: bet.id });
+  await post(world.db, [hold, lateHold, bet, undo]);
+  const priced = (change: object) => ({ ...debit(account, { ...details(), houseId: world.vendor, amountMinor: 5n }), ...change }) as Movement;
+  const cases: readonly (readonly [string, Movement])[] = [
+    ["ledger.invalid", priced({ id: "not a uuid" })], ["ledger.invalid", priced({ amountMinor: 0n })],
+    ["ledger.invalid", priced({ amountMinor: -5n })], ["ledger.invalid", priced({ amountMinor: 2n ** 63n })],
+    ["ledger.invalid", priced({ reference: "" })], ["ledger.invalid", priced({ reference: "x".repeat(201) })],
+    ["ledger.invalid", priced({ reference: "a\0b" })], ["ledger.invalid", priced({ reference: "\ud800" })],
+    ["ledger.invalid", priced({ kind: 0 })], ["ledger.invalid", priced({ kind: 1.5 })],
+    ["ledger.invalid", priced({ account: { ...account, bucket: 256 } })],
+    ["ledger.unknown_account", priced({ account: { ...account, id: 999_999n } })],
+    ["ledger.unknown_account", priced({ account: { ...account, memberId: 1n } })],
+    ["ledger.unknown_house", priced({ houseId: -999n })], ["ledger.unknown_house", priced({ houseId: account.id })],
+    ["ledger.currency_mismatch", priced({ currency: "USD" })], ["ledger.currency_mismatch", priced({ houseId: dollars })],
+    ["ledger.merchant_mismatch", priced({ houseId: foreign })], ["ledger.merchant_mismatch", priced({ houseId: real })],
+    ["ledger.insufficient_funds", priced({ amountMinor: 81n })],
+    ["ledger.over_settle", settle(account, { ...details(), pendingId: hold.id, amountMinor: 11n })],
+    ["ledger.hold_not_expired", expire(account, { ...details(), pendingId: hold.id })],
+    ["ledger.hold_expired", settle(account, { ...details(), pendingId: lateHold.id })],
+    ["ledger.unknown_pending", settle(account, { ...details(), pendingId: randomUUID() })],
+    ["ledger.unknown_pending", release(account, { ...details(), pendingId: bet.id })],
+    ["ledger.unknown_transfer", reverse(account, { ...details(), reversalOf: randomUUID() })],
+    ["ledger.already_reversed", reverse(account, { ...details(), reversalOf: bet.id })],
+    ["ledger.not_reversible", reverse(account, { ...details(), reversalOf: hold.id })],
+    ["ledger.not_reversible", reverse(account, { ...details(), reversalOf: undo.id })],
+  ];
+  const digest = await ledgerDigest(world.db);
+  for (const [code, movement] of cases) {
+    expect(await send(movement), `${code} ${movement.action}`).toMatchObject({ ok: false, code });
+    expect(await ledgerDigest(world.db)).toBe(digest);
+  }
+  // All at once, between two that are fine: neither sinks the other.
+  const fine = [priced({}), priced({})];
+  const answers = await post(world.db, [fine[0]!, ...cases.map(([, movement]) => movement), fine[1]!]);
+  expect(answers.map((answer) => answer.ok ? "ok" : answer.code)).toEqual(["ok", ...cases.map(([code]) => code), "ok"]);
+  expect((await balanceOf(world.db, account))?.balanceMinor).toBe(90n);
+});
+
+test("play money and real money never meet", async () => {
+  const account = await world.funded(100n);
+  const key = { merchantId: account.merchantId, purpose: "deposit", ref: "", currency: "BDT", real: true };
+  await expect(openHouse(world.db, key)).rejects.toThrow("ledger.play_meets_real");
+  await expect(openAccount(world.db, { ...account, real: true })).rejects.toThrow("ledger.play_meets_real");
+  await world.owner.run(sql`update merchant set real_money = true where id = ${account.merchantId}`);
+  const real = await openHouse(world.db, key);
+  expect(await send(credit(account, { ...details(), houseId: real, amountMinor: 5n }))).toMatchObject({ code: "ledger.play_meets_real" });
+});
+
+test("a linked group is all or nothing, and what failed says why", async () => {
+  const account = await world.funded(100n);
+  const pair = (bet: bigint, win: bigint) => [
+    credit(account, { ...details(), houseId: world.vendor, amountMinor: win }), debit(account, { ...details(), houseId: world.vendor, amountMinor: bet }),
+  ];
+  const short = pair(500n, 10n);
+  const answers = await post(world.db, [pair(60n, 5n), short, pair(30n, 0n), pair(40n, 1n)]);
+  expect(answers.map((answer) => answer.ok ? "ok" : answer.code)).toEqual([
+    "ok", "ok", "ledger.linked_failed", "ledger.insufficient_funds", "ledger.invalid", "ledger.linked_failed", "ok", "ok",
+  ]);
+  expect((await balanceOf(world.db, account))?.balanceMinor).toBe(6n);
+  expect(await send(short[1]!)).toMatchObject({ code: "ledger.insufficient_funds", replayed: true });
+});

@@ -1,0 +1,194 @@
+import { sql } from "../platform/db/pool.ts";
+import type { Db, Sql } from "../platform/db/pool.ts";
+import type { AccountKey } from "./ledger.ts";
+
+/** One element of the door's JSON; 64-bit integers as text, what is absent is null there. */
+export type MovementRow = {
+  readonly id: string;
+  readonly bucket: number;
+  readonly member_id: string;
+  readonly account_id: string;
+  readonly house_id: string | undefined;
+  readonly incoming: boolean | undefined;
+  readonly amount_minor: string | undefined;
+  readonly currency: string;
+  readonly kind: number;
+  readonly phase: number;
+  readonly pending_id: string | undefined;
+  readonly reversal_of: string | undefined;
+  readonly linked_id: string | undefined;
+  readonly round_ref: string | undefined;
+  readonly reference: string;
+  readonly expires_at: string | undefined;
+  readonly grp: number | undefined;
+};
+
+export type AnswerRow = {
+  readonly n: number;
+  readonly code: string | null;
+  readonly field: string | null;
+  readonly replayed: boolean;
+  readonly balance: bigint | null;
+  readonly held: bigint | null;
+  readonly seq: bigint | null;
+};
+
+export function postBatch(db: Db, rows: readonly MovementRow[]): Promise<AnswerRow[]> {
+  return db.call<AnswerRow>("ledger_post", "select * from ledger_post($1)", [JSON.stringify(rows)]);
+}
+
+export type AccountKind = "main" | "bonus" | "vendor";
+
+export type Account = AccountKey & {
+  readonly kind: AccountKind;
+  /** Vendor code of a vendor wallet, else empty. */
+  readonly ref: string;
+  readonly currency: string;
+  readonly merchantId: number;
+  /** False = play money. */
+  readonly real: boolean;
+  /** Minor units, what is held included. */
+  readonly balanceMinor: bigint;
+  readonly heldMinor: bigint;
+};
+
+export type NewAccount = Pick<Account, "bucket" | "memberId" | "kind" | "ref" | "currency" | "merchantId" | "real">;
+
+const accountColumns: Sql = sql`bucket, member_id as "memberId", id, kind, ref, currency, merchant_id as "merchantId", real,
+  balance as "balanceMinor", held as "heldMinor"`;
+
+export function openAccount(db: Db, account: NewAccount): Promise<Account> {
+  return db.one<Account>(sql`select ${accountColumns} from ledger_open_account(${account.bucket}::smallint,
+    ${account.memberId}::bigint, ${account.kind}, ${account.ref}, ${account.currency}, ${account.merchantId}::int, ${account.real})`);
+}
+
+/** A member's accounts, the main ones first. */
+export function listAccounts(db: Db, member: { readonly bucket: number; readonly memberId: bigint }): Promise<Account[]> {
+  return db.rows<Account>(sql`select ${accountColumns} from account
+    where bucket = ${member.bucket} and member_id = ${member.memberId}
+    order by case kind when 'main' then 0 when 'bonus' then 1 else 2 end, ref, id`);
+}
+
+export type HouseKey = {
+  readonly merchantId: number;
+  /** deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal … */
+  readonly purpose: string;
+  /** Channel or vendor code where there are several of the purpose, else empty. */
+  readonly ref: string;
+  readonly currency: string;
+  readonly real: boolean;
+};
+
+export async function openHouse(db: Db, house: HouseKey): Promise<bigint> {
+  const row = await db.one<{ id: bigint }>(sql`select id from ledger_open_house(${house.merchantId}::int, ${house.purpose},
+    ${house.ref}, ${house.currency}, ${house.real})`);
+  return row.id;
+}
+
+export type Transfer = {
+  readonly id: string;
+  readonly accountId: bigint;
+  readonly seq: bigint;
+  readonly kind: number;
+  readonly phase: number;
+  /** True: house to member. */
+  readonly incoming: boolean;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly balanceAfterMinor: bigint;
+  readonly heldAfterMinor: bigint;
+  readonly roundRef: string | null;
+  readonly reference: string;
+  readonly pendingId: string | null;
+  readonly reversalOf: string | null;
+  readonly linkedId: string | null;
+  readonly at: Date;
+};
+
+const transferColumns: Sql = sql`t.id, t.account_id as "accountId", t.seq, t.kind, t.phase,
+  t.credit_account = t.account_id as incoming, t.amount_minor as "amountMinor", t.currency,
+  t.balance_after as "balanceAfterMinor", t.held_after as "heldAfterMinor", t.round_ref as "roundRef", t.reference,
+  t.pending_id as "pendingId", t.reversal_of as "reversalOf", t.linked_id as "linkedId", t.at`;
+
+export type TransferFilter = {
+  readonly account: AccountKey;
+  readonly from: Date;
+  /** Exclusive; absent: until now. */
+  readonly to?: Date | undefined;
+  /** Absent: every kind. */
+  readonly kinds?: readonly number[] | undefined;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** Finished movements (no open holds, no releases) in a period: found along the primary key, by seq. */
+function inPeriod({ account, from, to, kinds }: TransferFilter): Sql {
+  const key: Sql = sql`${account.bucket}::smallint, ${account.memberId}::bigint, ${account.id}::bigint`;
+  return sql`from transfer t
+    where t.bucket = ${account.bucket} and t.member_id = ${account.memberId} and t.account_id = ${account.id}
+      and t.seq > (select ledger_seq_before(${key}, ${from})) and t.seq <= (select ledger_seq_before(${key}, ${to ?? "infinity"}))
+      and t.phase in (0, 2) and (${kinds ?? null}::int[] is null or t.kind = any (${kinds ?? null}::int[]))`;
+}
+
+export function listTransfers(db: Db, filter: TransferFilter): Promise<Transfer[]> {
+  return db.rows<Transfer>(sql`select ${transferColumns} ${inPeriod(filter)}
+    order by t.seq desc limit ${filter.limit} offset ${filter.offset}`);
+}
+
+/** How many there are, and what came in and went out, in minor units. */
+export async function sumTransfers(db: Db, filter: TransferFilter): Promise<{ count: number; inMinor: bigint; outMinor: bigint }> {
+  const row = await db.one<{ count: bigint; in: string; out: string }>(sql`select count(*) as count,
+    coalesce(sum(t.amount_minor) filter (where t.credit_account > 0), 0)::text as in,
+    coalesce(sum(t.amount_minor) filter (where t.debit_account > 0), 0)::text as out ${inPeriod(filter)}`);
+  return { count: Number(row.count), inMinor: BigInt(row.in), outMinor: BigInt(row.out) };
+}
+
+export function findTransfer(db: Db, member: { readonly bucket: number; readonly memberId: bigint }, id: string): Promise<Transfer | null> {
+  return db.maybe<Transfer>(sql`select ${transferColumns} from transfer t
+    where t.bucket = ${member.bucket} and t.member_id = ${member.memberId} and t.id = ${id}`);
+}
+
+/** An account's holds that are past their time and still open, oldest first. */
+export function listExpiredHolds(db: Db, account: AccountKey, now: Date): Promise<Transfer[]> {
+  return db.rows<Transfer>(sql`select ${transferColumns} from transfer t
+    where t.bucket = ${account.bucket} and t.member_id = ${account.memberId} and t.account_id = ${account.id}
+      and t.phase = 1 and t.expires_at <= ${now}
+      and not exists (select from transfer s where s.bucket = t.bucket and s.member_id = t.member_id and s.pending_id = t.id)
+    order by t.seq`);
+}
+
+export type HouseBalance = HouseKey & {
+  readonly id: bigint;
+  readonly debitsMinor: bigint;
+  readonly creditsMinor: bigint;
+  /** Credits less debits: what the house has earned (or, below zero, paid out) on this account. */
+  readonly balanceMinor: bigint;
+};
+
+/** Exact at this moment: the roll-up, and what was written since. From another cluster's data the roll-up is not used. */
+export async function listHouseBalances(db: Db): Promise<HouseBalance[]> {
+  const rows = await db.rows<HouseKey & { id: bigint; debits: string; credits: string }>(sql`
+    with state as (select case when system_id = (select system_identifier from pg_control_system()) then watermark end as watermark
+      from house_rollup_state),
+    tail as (
+      select leg.house, sum(leg.debit) as debits, sum(leg.credit) as credits
+      from transfer t, ledger_house_leg(t.debit_account, t.credit_account, t.amount_minor) leg
+      where t.phase in (0, 2) and t.xid >= coalesce((select watermark from state), 0)
+      group by leg.house)
+    select h.id, h.merchant_id as "merchantId", h.purpose, h.ref, h.currency, h.real,
+      (coalesce(r.debits, 0) + coalesce(tail.debits, 0))::text as debits,
+      (coalesce(r.credits, 0) + coalesce(tail.credits, 0))::text as credits
+    from house_account h
+      left join house_rollup r on r.house_id = h.id and (select watermark from state) is not null
+      left join tail on tail.house = h.id
+    order by h.merchant_id, h.purpose, h.ref, h.currency, h.real`);
+  return rows.map(({ debits, credits, ...house }) => ({
+    ...house, debitsMinor: BigInt(debits), creditsMinor: BigInt(credits), balanceMinor: BigInt(credits) - BigInt(debits),
+  }));
+}
+
+/** Adds what was written since the last time to the roll-up; answers how many transfers that were. */
+export async function rollUpHouses(db: Db): Promise<number> {
+  const row = await db.one<{ taken: bigint }>(sql`select ledger_rollup() as taken`);
+  return Number(row.taken);
+}
