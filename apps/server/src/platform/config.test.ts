@@ -14,6 +14,7 @@ test("nothing said: the sandbox on this machine, with the embedded database", ()
     mode: "sandbox", real: null, minimumAge: 18, host: "127.0.0.1", port: 3000, arcadePort: 3001, gatewayPort: 3002,
     metricsPort: null, publicUrl: "http://localhost:3000", arcadeUrl: "http://localhost:3001",
     gatewayUrl: "http://localhost:3002", dataDir: resolve(".khela"), databaseUrl: null, databaseAppUrl: null,
+    arcadeDatabaseUrl: null,
     logLevel: "info", trustProxy: false, otlpEndpoint: null, secretKey: null,
   });
 });
@@ -27,7 +28,10 @@ test("the other ports and addresses follow PORT", () => {
 });
 
 test("the servers enter a given database as the application's role", () => {
-  const { databaseUrl, databaseAppUrl } = readConfig({ DATABASE_URL: "postgres://me:p%2Bw@db.example.com/khela?ssl=true" });
+  const { databaseUrl, databaseAppUrl, arcadeDatabaseUrl } = readConfig({
+    DATABASE_URL: "postgres://me:p%2Bw@db.example.com/khela?ssl=true",
+  });
+  expect(arcadeDatabaseUrl).toBe("postgres://me:p%2Bw@db.example.com/khela_arcade?ssl=true");
   expect(databaseUrl).toBe("postgres://me:p%2Bw@db.example.com/khela?ssl=true");
   expect(databaseAppUrl).toBe("postgres://me:p%2Bw@db.example.com/khela?ssl=true&options=-c%20role%3Dkhela_app");
   expect(readConfig({ DATABASE_APP_URL: "postgres://app@db/khela" }).databaseAppUrl).toBe("postgres://app@db/khela");

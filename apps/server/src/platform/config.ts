@@ -32,6 +32,7 @@ export type Config = {
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
   readonly databaseAppUrl: string | null;
+  readonly arcadeDatabaseUrl: string | null;
   readonly logLevel: LogLevel;
   /** As Fastify takes it. */
   readonly trustProxy: number | string | false;
@@ -78,6 +79,7 @@ export function readConfig(env: Environment): Config {
     dataDir: readFolder("KHELA_DATA", read("KHELA_DATA") || settings.KHELA_DATA.fallback),
     databaseUrl,
     databaseAppUrl: readDatabaseUrl("DATABASE_APP_URL", read("DATABASE_APP_URL")) ?? asApplication(databaseUrl),
+    arcadeDatabaseUrl: readDatabaseUrl("ARCADE_DATABASE_URL", read("ARCADE_DATABASE_URL")) ?? asArcade(databaseUrl),
     logLevel: readLogLevel(read("LOG_LEVEL") || settings.LOG_LEVEL.fallback),
     trustProxy: readTrustProxy(read("TRUST_PROXY")),
     otlpEndpoint: readEndpoint("OTEL_EXPORTER_OTLP_ENDPOINT", read("OTEL_EXPORTER_OTLP_ENDPOINT")),
@@ -147,6 +149,14 @@ export function asApplication(databaseUrl: string | null): string | null {
   const before = url.searchParams.get("options");
   url.searchParams.set("options", [before, "-c role=khela_app"].filter(Boolean).join(" "));
   return url.href.replaceAll("+", "%20");
+}
+
+/** The arcade's database beside ours, on the same server. */
+export function asArcade(databaseUrl: string | null): string | null {
+  if (databaseUrl === null) return null;
+  const url = new URL(databaseUrl);
+  url.pathname += "_arcade";
+  return url.href;
 }
 
 function readFolder(name: SettingName, text: string): string {

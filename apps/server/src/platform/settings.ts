@@ -20,6 +20,10 @@ export const settings = {
     meaning: "Address of the same database for the servers, which need only the rights of the role `khela_app`. " +
       "Without it they use DATABASE_URL and switch to that role.",
   },
+  ARCADE_DATABASE_URL: {
+    fallback: "DATABASE_URL's name + `_arcade`",
+    meaning: "Address of the arcade's own database, made when the server has none of that name.",
+  },
   HOST: {
     fallback: "127.0.0.1",
     meaning: "Address to listen on. Only this machine by default, because a fresh sandbox has a demo account that " +
@@ -85,7 +89,8 @@ export const settingNames = Object.keys(settings) as SettingName[];
 export function settingsTable(): string {
   const rows = settingNames.map((name) => {
     const { fallback, meaning } = settings[name];
-    return `| \`${name}\` | ${fallback === "" ? "" : `\`${fallback}\``} | ${meaning} |`;
+    const shown = fallback === "" || fallback.includes("`") ? fallback : `\`${fallback}\``;
+    return `| \`${name}\` | ${shown} | ${meaning} |`;
   });
   return ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
 }

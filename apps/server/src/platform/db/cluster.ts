@@ -6,11 +6,11 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
-  accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync,
-  rmSync, statSync, symlinkSync, writeFileSync,
+  accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, realpathSync,
+  renameSync, rmSync, statSync, symlinkSync, writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 const NOBODY = 65534;
 export const OWNER_ROLE = "khela_owner";
@@ -28,6 +28,7 @@ export function runAs(): { uid?: number; gid?: number } {
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
   const binDir = join(prepareNative(dataDir), "bin");
   const dir = clusterDir(dataDir);
+  removeDrafts(dir);
   const passwordFile = join(dataDir, "passwords.json");
   if (!existsSync(join(dir, "PG_VERSION"))) await initialise(binDir, dir, passwordFile);
   if (!existsSync(passwordFile)) {
@@ -123,6 +124,20 @@ function reachable(path: string): boolean {
     const { mode, uid } = statSync(at);
     if (uid !== NOBODY && (mode & 0o001) === 0) return false;
     if (at === dirname(at)) return true;
+  }
+}
+
+/** What first starts that were killed left behind; one that still writes is on its own and hurts nobody. */
+function removeDrafts(dir: string): void {
+  const parent = dirname(dir);
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(`${basename(dir)}.`)) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -173,6 +173,7 @@ test("a first start that was cut off in the middle is begun anew", async () => {
   mkdirSync(join(dataDir, "cluster.0123abcd"));
   writeFileSync(join(dataDir, "passwords.json"), '{"owner":"of a cluster","app":"that never was"}');
   expect(await query((await start()).url)).toEqual({ one: 1 });
+  expect(existsSync(join(dataDir, "cluster.0123abcd"))).toBe(false);
 });
 
 test("a port taken by somebody else is left to them", async () => {

@@ -47,6 +47,8 @@ export type EmbeddedOptions = {
   readonly log?: (line: string) => void;
   /** Server settings on top of ours. Only tests that throw their data away may relax durability with it. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Told when a server that this call started has ended, also by our own stop. */
+  readonly onExit?: () => void;
 };
 
 export type Embedded = {
@@ -167,6 +169,7 @@ async function launch(cluster: Cluster, dataDir: string, options: EmbeddedOption
     try {
       const child = await launchOn(port, cluster, dataDir, options.settings ?? {});
       await prepareDatabase(cluster, port);
+      child.once("exit", () => options.onExit?.());
       options.log?.(`PostgreSQL 18 is ready on 127.0.0.1:${port}`);
       return { port, child, watchdog: watchOver(child) };
     } catch (error) {

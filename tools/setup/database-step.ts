@@ -1,0 +1,70 @@
+/**
+ * The database as the start needs it: the embedded one, brought back when it is killed under us, or the one that
+ * DATABASE_URL names; migrated and seeded.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Config } from "../../apps/server/src/platform/config.ts";
+import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
+import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
+import type { Secrets } from "../../apps/server/src/platform/secrets.ts";
+import type { DatabaseAddresses } from "./parts.ts";
+import { ROOT } from "./site-stamp.ts";
+
+export type Seeded = { readonly demo: { readonly username: string; readonly password: string } };
+
+export type SetupDatabase = DatabaseAddresses & {
+  /** Migrates and seeds; the demo account when there is one. */
+  prepare(secrets: Secrets): Promise<Seeded["demo"] | null>;
+  stop(): Promise<void>;
+};
+
+export async function openSetupDatabase(
+  config: Config, log: (line: string) => void, isStopping: () => boolean,
+): Promise<SetupDatabase> {
+  const opened = config.databaseUrl === null || config.databaseAppUrl === null
+    ? await openEmbedded(config, log, isStopping)
+    : { url: config.databaseUrl, appUrl: config.databaseAppUrl, stop: async () => undefined };
+  return {
+    ...opened,
+    prepare: async (secrets) => {
+      await migrate({ url: opened.url, log });
+      return seed(opened.url, config, secrets, log);
+    },
+  };
+}
+
+async function openEmbedded(
+  config: Config, log: (line: string) => void, isStopping: () => boolean,
+): Promise<DatabaseAddresses & { stop(): Promise<void> }> {
+  const dataDir = join(config.dataDir, "database");
+  const open = () => startEmbedded({ dataDir, log, onExit: () => void comeBack() });
+  let current = open();
+  const comeBack = async () => {
+    if (isStopping()) return;
+    log("PostgreSQL ended and is started again");
+    const fallen = current;
+    // Its place among the holders is given up first, or it would count as somebody who still needs the server.
+    current = fallen.then((embedded) => embedded.stop()).then(open);
+    await current.catch((error: Error) => log(error.message));
+  };
+  const { url, appUrl } = await current;
+  return { url, appUrl, stop: async () => (await current).stop() };
+}
+
+type Seed = (options: {
+  url: string;
+  dataDir: string;
+  secrets: Secrets;
+  log: (line: string) => void;
+}) => Promise<Seeded>;
+
+async function seed(
+  url: string, config: Config, secrets: Secrets, log: (line: string) => void,
+): Promise<Seeded["demo"] | null> {
+  const path = join(ROOT, "apps/server/src/seed.ts");
+  if (config.mode === "real" || !existsSync(path)) return null;
+  const module = (await import(pathToFileURL(path).href)) as { seed: Seed };
+  return (await module.seed({ url, dataDir: config.dataDir, secrets, log })).demo;
+}

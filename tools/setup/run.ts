@@ -1,0 +1,136 @@
+/**
+ * Everything `npm start` does once it has its dependencies: database, migrations, seed, pictures and site (side by
+ * side where they can be, skipped where they are fresh), then the processes. Says what it does while it does it, and
+ * in the end where to look. Nothing it started outlives it.
+ */
+import { existsSync, mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { BAD_CONFIG_EXIT_CODE, loadConfig } from "../../apps/server/src/platform/config.ts";
+import type { Config } from "../../apps/server/src/platform/config.ts";
+import { loadSecrets } from "../../apps/server/src/platform/secrets.ts";
+import { openSetupDatabase } from "./database-step.ts";
+import type { SetupDatabase } from "./database-step.ts";
+import { listParts } from "./parts.ts";
+import { ROOT, staleSites } from "./site-stamp.ts";
+import { runNode } from "./run-node.ts";
+import { supervise } from "./supervise.ts";
+import type { Supervisor } from "./supervise.ts";
+import { watchSources } from "./watch-sources.ts";
+
+const started = performance.now();
+const log = (line: string) => {
+  process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}\n`);
+};
+
+let opening: Promise<SetupDatabase> | null = null;
+let supervisor: Supervisor | null = null;
+let isStopping = false;
+
+async function stopAll(exitCode: number): Promise<never> {
+  isStopping = true;
+  await supervisor?.stop();
+  // A database that is still opening is waited for: what was begun is ended in order.
+  const database = await opening?.catch(() => null);
+  await database?.stop();
+  process.exit(exitCode);
+}
+
+process.on("SIGTERM", () => {
+  if (isStopping) return;
+  process.stdout.write("\nStopping …\n");
+  void stopAll(0);
+});
+// The second wish to stop, passed on by start.mjs: without waiting for anybody. The database's watchdog ends it.
+process.on("SIGINT", () => {
+  supervisor?.kill();
+  process.exit(130);
+});
+
+/** A sentence and an exit code instead of a stack: the person who starts it can do something about these. */
+function stopWith(sentence: string, exitCode: number): Promise<never> {
+  process.stderr.write(`${sentence}\n`);
+  return stopAll(exitCode);
+}
+
+function isFree(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
+  });
+}
+
+async function refuseTakenPorts(config: Config): Promise<void> {
+  const ports = [["PORT", config.port], ["ARCADE_PORT", config.arcadePort], ["GATEWAY_PORT", config.gatewayPort]] as const;
+  for (const [name, port] of ports) {
+    if (await isFree(config.host, port)) continue;
+    await stopWith(`${name} is ${port}, but another program already listens there (or ${config.host} is not an ` +
+      `address of this machine): stop it, or choose another, for example PORT=${port + 100} npm start.`,
+      BAD_CONFIG_EXIT_CODE);
+  }
+}
+
+async function renderArt(config: Config): Promise<void> {
+  const path = join(ROOT, "tools/setup/art.ts");
+  if (!existsSync(path)) return;
+  const { renderArt: render } = (await import(pathToFileURL(path).href)) as {
+    renderArt(options: { outDir: string; log: (line: string) => void }): Promise<void>;
+  };
+  await render({ outDir: join(config.dataDir, "art"), log });
+}
+
+async function buildSite(): Promise<void> {
+  const stale = staleSites();
+  if (stale.length === 0) return;
+  log(`building ${stale.map(({ name }) => `apps/${name}`).join(" and ")}`);
+  await runNode(["tools/setup/build-site.ts"]);
+  log("the site is built");
+}
+
+type Demo = { readonly username: string; readonly password: string };
+
+function say(config: Config, demo: Demo | null): void {
+  log("ready");
+  const lines = [
+    ["Site", `${config.publicUrl}/m/home`],
+    ["Arcade", config.arcadeUrl],
+    ...(config.mode === "sandbox" ? [["Gateway", config.gatewayUrl]] : []),
+    ...(demo === null ? [] : [["Demo account", `${demo.username}   password   ${demo.password}`]]),
+    ["Data", config.dataDir],
+    ["Logs", join(config.dataDir, "logs")],
+  ];
+  const text = lines.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`).join("\n");
+  process.stdout.write(`\nKhela is running${config.mode === "sandbox" ? " with play money" : ""}.\n\n${text}\n\n` +
+    "Ctrl-C stops it.\n");
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  await refuseTakenPorts(config);
+  mkdirSync(config.dataDir, { recursive: true });
+  const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
+  opening = openSetupDatabase(config, log, () => isStopping);
+  const [database, demo] = await Promise.all([
+    opening,
+    opening.then((opened) => opened.prepare(secrets)),
+    renderArt(config),
+    buildSite(),
+  ]);
+  if (isStopping) return;
+  supervisor = await supervise({
+    parts: listParts(config, database, secrets),
+    logDir: join(config.dataDir, "logs"),
+    log,
+    onGiveUp: (sentence) => void stopWith(sentence, 1),
+  });
+  if (process.argv.includes("--dev")) watchSources(async () => {
+    await buildSite();
+    await supervisor?.restart();
+    log("started again with the changes");
+  });
+  say(config, demo);
+}
+
+await main().catch((error: Error) => (isStopping ? undefined : stopWith(error.message, 1)));

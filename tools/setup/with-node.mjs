@@ -1,0 +1,22 @@
+/** Runs one of our TypeScript tools: `node tools/setup/with-node.mjs <script.ts> [arguments]`, set-up included. */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { ROOT, ensureDependencies, findNode, requireNode, stopWith } from "./ensure.mjs";
+
+requireNode();
+const [script, ...args] = process.argv.slice(2);
+if (script === undefined) stopWith("Say which script: node tools/setup/with-node.mjs <script.ts> [arguments]");
+const path = resolve(ROOT, script);
+if (!existsSync(path)) stopWith(`There is no ${script}.`);
+await ensureDependencies();
+const child = spawn(findNode(), [path, ...args], {
+  cwd: ROOT,
+  stdio: "inherit",
+  env: { ...process.env, PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}` },
+});
+// The terminal sends Ctrl-C to the tool as well; this process only waits for it to finish.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => child.kill("SIGTERM"));
+child.once("error", (error) => stopWith(`${script} could not be started: ${error.message}`, 1));
+child.once("close", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
