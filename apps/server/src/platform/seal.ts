@@ -1,7 +1,7 @@
 // Sealed bodies: JWE compact (ECDH-ES, A256GCM) to the server's own key, with a nonce and a time, opened once.
 // An addition to TLS for what must not be read by a middle box or a log; never a replacement of it.
 
-import { compactDecrypt, exportJWK, importJWK, type JWK } from "jose";
+import { compactDecrypt, importJWK, type JWK } from "jose";
 import { sealing } from "@khela/contract/wire";
 import { deleteExpiredNonces, takeNonce } from "./db/seal-store.ts";
 import type { Db } from "./db/pool.ts";
@@ -30,8 +30,7 @@ function isInside(value: unknown): value is Inside {
 
 export async function openSealer(privateJwk: JWK, db: Db, now: () => Date): Promise<Sealer> {
   const key = await importJWK(privateJwk, sealing.alg);
-  const { x, y } = await exportJWK(key);
-  const kid = privateJwk.kid;
+  const { x, y, kid } = privateJwk;
   invariant(x && y && kid, "the sealing key is a P-256 key with a key id");
 
   async function decrypt(sealed: string): Promise<Inside> {

@@ -6,6 +6,8 @@ import { EpochMs, Nothing } from "./shapes.ts";
 const Field = (name: keyof typeof fields) =>
   Type.String({ minLength: fields[name].min, maxLength: fields[name].max * 2, pattern: fields[name].pattern });
 
+const CaptchaId = Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" });
+
 /** What the site keeps of a session; the token itself lives in the cookie and is answered to API clients only. */
 export const SessionInfo = Type.Object({
   token: Type.Optional(Type.String()),
@@ -45,7 +47,7 @@ export const authSchemas = {
       username: Field("loginUsername"),
       password: Field("loginPassword"),
       captcha: Type.Optional(Type.String({ maxLength: 16 })),
-      captchaId: Type.Optional(Type.String({ maxLength: 64 })),
+      captchaId: Type.Optional(CaptchaId),
       site: Type.Optional(Type.Union([Type.Literal("member"), Type.Literal("agent")])),
     }),
     out: SessionInfo,
@@ -76,11 +78,11 @@ export const authSchemas = {
       /** The person has confirmed their age and the terms; the server refuses without it. */
       ageConfirmed: Type.Literal(true),
       captcha: Type.Optional(Type.String({ maxLength: 16 })),
-      captchaId: Type.Optional(Type.String({ maxLength: 64 })),
-      registerMethod: Type.Union(["H5", "APP", "PWA", "WEBCLIP"].map((method) => Type.Literal(method))),
+      captchaId: Type.Optional(CaptchaId),
+      registerMethod: Type.Enum(["H5", "APP", "PWA", "WEBCLIP"] as const),
       registerUrl: Type.Optional(Type.String({ maxLength: 300 })),
       domain: Type.Optional(Type.String({ maxLength: 120 })),
-      affiliateCode: Type.Optional(Type.String({ maxLength: 40 })),
+      affiliateCode: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,40}$" })),
     }),
     out: SessionInfo,
   },

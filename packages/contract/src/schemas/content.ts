@@ -21,7 +21,7 @@ export const contentSchemas = {
   announcements: {
     in: Type.Object({
       types: Type.Optional(Type.String({ pattern: "^(A|B|PL|PU|PR|H)(,(A|B|PL|PU|PR|H))*$", maxLength: 20 })),
-      groupName: Type.Optional(Type.String({ maxLength: 20 })),
+      groupName: Type.Optional(Type.String({ pattern: "^[a-z_]{0,20}$" })),
       platform: Type.Optional(Type.Union([Type.Literal("M"), Type.Literal("W")])),
     }),
     out: Type.Object({
@@ -33,7 +33,7 @@ export const contentSchemas = {
     }),
   },
   help: {
-    in: Type.Object({ tag: Type.Optional(Type.String({ maxLength: 20 })) }),
+    in: Type.Object({ tag: Type.Optional(Type.String({ pattern: "^[a-z0-9-]{0,20}$" })) }),
     out: Type.Object({
       topics: Type.Array(Type.Object({
         tag: Type.String(),

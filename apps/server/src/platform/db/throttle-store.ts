@@ -22,6 +22,28 @@ export async function countOf(db: Db, key: string, windowMs: number, now: Date):
   return row?.count ?? 0;
 }
 
+export type OpenCount = { readonly count: number; /** Until the window closes; 0 when none is open. */ readonly endsInS: number };
+
+/** The counts of several keys, in their order, in one question. */
+export async function countsOf(db: Db, keys: readonly string[], windowMs: number, now: Date): Promise<OpenCount[]> {
+  const windowOpen = new Date(now.getTime() - windowMs);
+  const rows = await db.rows<{ key: string; count: number; windowStart: Date }>(sql`
+    select key, count, window_start "windowStart" from throttle
+    where key = any(${keys}) and window_start > ${windowOpen}`);
+  return keys.map((key) => {
+    const row = rows.find((found) => found.key === key);
+    if (row === undefined) return { count: 0, endsInS: 0 };
+    return { count: row.count, endsInS: Math.ceil((row.windowStart.getTime() - windowOpen.getTime()) / 1_000) };
+  });
+}
+
+/** Takes one count back: it was counted before it was known to be none. */
+export async function countDown(db: Db, key: string): Promise<void> {
+  await db.run(sql`
+    with last as (delete from throttle where key = ${key} and count = 1)
+    update throttle set count = count - 1 where key = ${key} and count > 1`);
+}
+
 export async function clearCount(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from throttle where key = ${key}`);
 }

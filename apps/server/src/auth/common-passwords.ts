@@ -1,0 +1,4 @@
+// Passwords that are guessed first.
+export function isCommonPassword(password: string, username: string): boolean {
+  return password.toLowerCase() === username;
+}

@@ -1,0 +1,43 @@
+// How a session begins, whoever it is for: always with a new token, and the one this browser had before ends with it.
+// A member has at most five at once; the oldest makes room. The token is answered and set as a cookie, never stored.
+
+import type { MemberType } from "@khela/contract/member-types";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { calls } from "@khela/contract/calls";
+import type { Context } from "../platform/context.ts";
+import type { Merchant } from "../platform/db/merchant-store.ts";
+import type { Db } from "../platform/db/pool.ts";
+import { endSession, insertSession, makeToken, type MemberKey } from "../platform/db/session-store.ts";
+import { endOlderSessions, updateLastLogin } from "./store.ts";
+
+export const MAX_SESSIONS = 5;
+
+export type SessionInfo = OutputOf<typeof calls.auth.login>;
+
+type Opener = Pick<Context, "now" | "randomBytes" | "ip" | "device" | "merchant"> & { readonly session: Context["session"] | null };
+
+/** Opens a session in the caller's transaction; answers its token. `merchant` is whose member it is. */
+export async function openSession(tx: Db, opener: Opener, key: MemberKey, merchant: Pick<Merchant, "id">): Promise<string> {
+  const now = opener.now();
+  const token = makeToken(key.bucket, opener.randomBytes);
+  await updateLastLogin(tx, key, now);
+  if (opener.session !== null) await endSession(tx, opener.session, "replaced", now);
+  await insertSession(tx, { ...key, token, merchantId: merchant.id, ip: opener.ip, device: opener.device, now });
+  await endOlderSessions(tx, key, MAX_SESSIONS, now);
+  return token;
+}
+
+export function sessionInfo(
+  token: string,
+  merchant: Pick<Merchant, "code">,
+  member: { readonly username: string; readonly type: MemberType; readonly firstTimeLogin: boolean; readonly currency: string },
+): SessionInfo {
+  return {
+    token,
+    merchantCode: merchant.code,
+    userName: member.username,
+    type: member.type,
+    firstTimeLogin: member.firstTimeLogin,
+    currency: member.currency,
+  };
+}

@@ -1,0 +1,74 @@
+import type { MemberType } from "@khela/contract/member-types";
+import { sql, type Db } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+
+export type LoginRow = MemberKey & {
+  readonly type: MemberType;
+  readonly username: string;
+  readonly currency: string;
+  readonly status: "active" | "blocked" | "closed";
+  readonly firstTimeLogin: boolean;
+  /** Null: a member without a password, who cannot log in by one. */
+  readonly passwordHash: string | null;
+};
+
+export function findLogin(db: Db, merchantId: number, name: string): Promise<LoginRow | null> {
+  return db.maybe<LoginRow>(sql`
+    select m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
+      s.password_hash "passwordHash"
+    from member_name n
+      join member m on m.bucket = n.bucket and m.id = n.member_id
+      left join member_secret s on s.bucket = n.bucket and s.member_id = n.member_id
+    where n.merchant_id = ${merchantId} and n.name = ${name}`);
+}
+
+export async function insertSecret(db: Db, { bucket, memberId }: MemberKey, passwordHash: string, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into member_secret (bucket, member_id, password_hash, changed_at)
+    values (${bucket}, ${memberId}, ${passwordHash}, ${now})`);
+}
+
+/** Whether the member has opened a session from this address since then. */
+export async function hasLoggedInFrom(db: Db, { bucket, memberId }: MemberKey, ip: string, since: Date): Promise<boolean> {
+  const row = await db.one<{ known: boolean }>(sql`
+    select exists (select from session
+      where bucket = ${bucket} and member_id = ${memberId} and ip = ${ip} and created_at > ${since}) known`);
+  return row.known;
+}
+
+/** Also locks the member, so that two logins at once count each other's sessions. */
+export async function updateLastLogin(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<void> {
+  await db.run(sql`update member set last_login_at = ${now} where bucket = ${bucket} and id = ${memberId}`);
+}
+
+/** Ends all but the newest live sessions of a member. */
+export async function endOlderSessions(db: Db, { bucket, memberId }: MemberKey, keep: number, now: Date): Promise<void> {
+  await db.run(sql`
+    update session set ended_at = ${now}, end_reason = 'too many'
+    where bucket = ${bucket} and member_id = ${memberId} and token_hash in (
+      select token_hash from session
+      where bucket = ${bucket} and member_id = ${memberId} and ended_at is null and expires_at > ${now}
+      order by created_at desc, seen_at desc offset ${keep})`);
+}
+
+export type CaptchaRow = { readonly id: string; readonly answerHash: Buffer; readonly asker: string; readonly expiresAt: Date };
+
+export async function insertCaptcha(db: Db, row: CaptchaRow): Promise<void> {
+  await db.run(sql`
+    insert into captcha (id, answer_hash, asker, expires_at)
+    values (${row.id}, ${row.answerHash}, ${row.asker}, ${row.expiresAt})`);
+}
+
+/** Takes the captcha out: nobody can try it again. */
+export function takeCaptcha(db: Db, id: string): Promise<CaptchaRow | null> {
+  return db.maybe<CaptchaRow>(sql`
+    delete from captcha where id = ${id} returning id, answer_hash "answerHash", asker, expires_at "expiresAt"`);
+}
+
+export async function deleteExpiredCaptchas(db: Db, now: Date): Promise<void> {
+  await db.run(sql`delete from captcha where expires_at < ${now}`);
+}
+
+export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from session where expires_at < ${before}`);
+}

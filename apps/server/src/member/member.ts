@@ -1,0 +1,48 @@
+// Members: who belongs to a merchant. Promises that a name is given once, whoever asks at the same moment, and that
+// a member never exists without a main account. Knows nothing of passwords and sessions.
+
+import type { LanguageCode } from "@khela/contract/languages";
+import type { MemberType } from "@khela/contract/member-types";
+import type { Merchant } from "../platform/db/merchant-store.ts";
+import type { Db } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+import { openAccount, type Account } from "../wallet/wallet.ts";
+import { insertMember, takeMemberKey, takeName } from "./store.ts";
+
+export { isNameTaken } from "./store.ts";
+
+export type NewMember = {
+  readonly merchant: Pick<Merchant, "id" | "currency" | "realMoney">;
+  readonly username: string;
+  readonly type: MemberType;
+  readonly language: LanguageCode;
+  /** H5, APP, PWA, WEBCLIP; `trial` and `seed` for those nobody registered. */
+  readonly registerMethod: string;
+  readonly affiliateCode?: string | undefined;
+  readonly ageConfirmed: boolean;
+};
+
+export type Created = { readonly key: MemberKey; readonly account: Account };
+
+/** Creates a member with an empty main account, in the caller's transaction; null when the name is taken. */
+export async function createMember(tx: Db, member: NewMember, now: Date): Promise<Created | null> {
+  const { merchant, username } = member;
+  const key = await takeMemberKey(tx);
+  if (!(await takeName(tx, merchant.id, username, key))) return null;
+  await insertMember(tx, {
+    ...key,
+    merchantId: merchant.id,
+    type: member.type,
+    username,
+    currency: merchant.currency,
+    language: member.language,
+    registerMethod: member.registerMethod,
+    affiliateCode: member.affiliateCode || null,
+    ageConfirmedAt: member.ageConfirmed ? now : null,
+    now,
+  });
+  const account = await openAccount(tx, {
+    ...key, kind: "main", ref: "", currency: merchant.currency, merchantId: merchant.id, real: merchant.realMoney,
+  });
+  return { key, account };
+}

@@ -1,0 +1,56 @@
+import type { MemberType } from "@khela/contract/member-types";
+import { sql, type Db } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+
+export type Member = MemberKey & {
+  readonly merchantId: number;
+  readonly type: MemberType;
+  readonly username: string;
+  readonly nickname: string | null;
+  readonly currency: string;
+  readonly createdAt: Date;
+  readonly lastLoginAt: Date | null;
+};
+
+export type NewMemberRow = MemberKey & {
+  readonly merchantId: number;
+  readonly type: MemberType;
+  readonly username: string;
+  readonly currency: string;
+  readonly language: string;
+  readonly registerMethod: string;
+  readonly affiliateCode: string | null;
+  readonly ageConfirmedAt: Date | null;
+  readonly now: Date;
+};
+
+export function getMember(db: Db, { bucket, memberId }: MemberKey): Promise<Member> {
+  return db.one<Member>(sql`
+    select bucket, id "memberId", merchant_id "merchantId", type, username, nickname, currency,
+      created_at "createdAt", last_login_at "lastLoginAt"
+    from member where bucket = ${bucket} and id = ${memberId}`);
+}
+
+export function takeMemberKey(db: Db): Promise<MemberKey> {
+  return db.one<MemberKey>(sql`
+    select bucket_of(id) bucket, id "memberId" from (select nextval('member_id') id) fresh`);
+}
+
+/** Enters the name into the directory; false when somebody has it. Waits for whoever is just taking it. */
+export async function takeName(db: Db, merchantId: number, name: string, key: MemberKey): Promise<boolean> {
+  return (await db.run(sql`
+    insert into member_name (merchant_id, name, bucket, member_id)
+    values (${merchantId}, ${name}, ${key.bucket}, ${key.memberId}) on conflict do nothing`)) === 1;
+}
+
+export async function isNameTaken(db: Db, merchantId: number, name: string): Promise<boolean> {
+  return (await db.maybe(sql`select 1 from member_name where merchant_id = ${merchantId} and name = ${name}`)) !== null;
+}
+
+export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
+  await db.run(sql`
+    insert into member (bucket, id, merchant_id, type, username, currency, language, register_method, affiliate_code,
+      age_confirmed_at, created_at)
+    values (${row.bucket}, ${row.memberId}, ${row.merchantId}, ${row.type}, ${row.username}, ${row.currency},
+      ${row.language}, ${row.registerMethod}, ${row.affiliateCode}, ${row.ageConfirmedAt}, ${row.now})`);
+}

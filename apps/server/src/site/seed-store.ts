@@ -1,0 +1,46 @@
+import { sql, type Db } from "../platform/db/pool.ts";
+
+export type NewMerchant = {
+  readonly code: string;
+  readonly brand: string;
+  readonly currency: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+};
+
+/** Creates the merchant unless it is there; what an operator has changed since stays. */
+export async function ensureMerchant(db: Db, { code, brand, currency, settings }: NewMerchant): Promise<number> {
+  await db.run(sql`
+    insert into merchant (code, brand, currency, settings) values (${code}, ${brand}, ${currency}, ${JSON.stringify(settings)})
+    on conflict (code) do nothing`);
+  return (await db.one<{ id: number }>(sql`select id from merchant where code = ${code}`)).id;
+}
+
+export async function setTrialMerchant(db: Db, merchantId: number, trialMerchantId: number): Promise<void> {
+  await db.run(sql`
+    update merchant set trial_merchant_id = ${trialMerchantId} where id = ${merchantId} and trial_merchant_id is null`);
+}
+
+export async function ensureFlag(db: Db, merchantId: number, name: string, enabled: boolean): Promise<void> {
+  await db.run(sql`
+    insert into flag (merchant_id, name, enabled) values (${merchantId}, ${name}, ${enabled}) on conflict do nothing`);
+}
+
+export async function ensureModule(db: Db, merchantId: number, module: string, enabled: boolean): Promise<void> {
+  await db.run(sql`
+    insert into module_switch (merchant_id, module, enabled) values (${merchantId}, ${module}, ${enabled})
+    on conflict do nothing`);
+}
+
+export async function ensureDeniedCountry(db: Db, country: string, reason: string): Promise<void> {
+  await db.run(sql`
+    insert into denied_country (country, reason) values (${country}, ${reason}) on conflict (country) do nothing`);
+}
+
+export type NewLink = { readonly kind: string; readonly title: string; readonly url: string; readonly social: boolean };
+
+export async function ensureLink(db: Db, merchantId: number, link: NewLink): Promise<void> {
+  await db.run(sql`
+    insert into service_link (merchant_id, kind, title, url, social)
+    select ${merchantId}, ${link.kind}, ${link.title}, ${link.url}, ${link.social}
+    where not exists (select from service_link where merchant_id = ${merchantId} and kind = ${link.kind})`);
+}

@@ -1,0 +1,51 @@
+// The sandbox's two merchants and what switches their site. May be run at every start: what is there stays as it is.
+
+import type { ModuleId } from "@khela/contract/modules";
+import type { Db } from "../platform/db/pool.ts";
+import { deniedCountries } from "./denied-countries.ts";
+import { ensureDeniedCountry, ensureFlag, ensureLink, ensureMerchant, ensureModule, setTrialMerchant } from "./seed-store.ts";
+
+export const sandboxMerchant = "khela";
+export const trialMerchant = "khela_trial";
+
+const settings = {
+  registerCaptcha: false,
+  mobileTemplate: { mem_cen: 1, dep_func: 1 },
+  categories: ["HOT", "FISH", "RNG", "LIVE", "PVP", "SPORTS", "COCKFIGHT", "LOTT", "ELOTT"],
+  imageCdns: [],
+} as const;
+
+/** What exists in this version is on; a flag without its feature stays off. */
+const flags: Readonly<Record<string, boolean>> = {
+  USERNAMEREG3: true,
+  MOBILENUMREG3: false,
+  REGMOBVERF3: false,
+  MOBILENUMPASSREG3: false,
+  FACEBOOKLOGIN3: false,
+  GOOGLELOGIN3: false,
+  MOBILEVERCODELOGIN3: false,
+  MANPLAYREB3: false,
+  TRANSREC3: true,
+  SECPRIV: false,
+  REWCEN3: false,
+  TRANSBETREPMEM3: true,
+};
+
+/** Nobody registers with the trial merchant or pays in there: its guests are made by free play. */
+const trialModulesOff: readonly ModuleId[] = ["REG3", "DPSTBAS3"];
+
+export async function seedSite(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const khela = await ensureMerchant(tx, { code: sandboxMerchant, brand: "Khela", currency: "BDT", settings });
+    const trial = await ensureMerchant(tx, { code: trialMerchant, brand: "Khela", currency: "BDT", settings });
+    await setTrialMerchant(tx, khela, trial);
+    // its own: a guest who asks for free play again stays where he is
+    await setTrialMerchant(tx, trial, trial);
+    for (const merchant of [khela, trial]) {
+      for (const [name, enabled] of Object.entries(flags)) await ensureFlag(tx, merchant, name, enabled);
+      await ensureLink(tx, merchant, { kind: "HELP", title: "সহায়তা কেন্দ্র", url: "/m/help", social: false });
+    }
+    for (const module of trialModulesOff) await ensureModule(tx, trial, module, false);
+    for (const [country, reason] of Object.entries(deniedCountries)) await ensureDeniedCountry(tx, country, reason);
+  });
+}

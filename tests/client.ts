@@ -1,0 +1,161 @@
+/**
+ * A client of the platform's API for tests: it knows the contract and nothing of the server. Keeps its session cookie
+ * as a browser does, seals what must be sealed, speaks to a Fastify instance or to an address.
+ */
+import { randomBytes } from "node:crypto";
+import { CompactEncrypt, importJWK } from "jose";
+import type { FastifyInstance } from "fastify";
+import type { Call } from "@khela/contract/call";
+import type { AnyCall } from "@khela/contract/calls";
+import { calls } from "@khela/contract/calls";
+import type { ErrorCode } from "@khela/contract/errors";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import { gateways, headers as names, sealing, sessionCookie } from "@khela/contract/wire";
+
+export type Answer<V> = {
+  readonly status: number;
+  /** The parsed JSON, envelope and all. */
+  readonly body: unknown;
+  /** What was asked for; undefined when refused. */
+  readonly value: V;
+  readonly errorCode: ErrorCode | undefined;
+  /** `value.data` of a refusal. */
+  readonly detail: unknown;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+};
+
+export type Client = {
+  call<C extends AnyCall>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Answer<OutputOf<C>>>;
+  /** The value, or an error that names the code. */
+  ask<C extends AnyCall>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
+  /** Anything at all, for what the contract forbids. */
+  send(method: string, path: string, options?: SendOptions): Promise<Answer<unknown>>;
+  seal(call: Call, body: unknown, inside?: Partial<SealInside>): Promise<string>;
+  /** What the cookie jar holds; set it to use a stolen or an old one. */
+  cookie: string | null;
+  /** Sent as Authorization when set. */
+  token: string | null;
+};
+
+export type ClientOptions = {
+  readonly merchant: string;
+  readonly language?: string;
+  readonly device?: string;
+  /** Where the client seems to come from; only with a Fastify instance. */
+  readonly address?: string;
+};
+
+export type CallOptions = { readonly headers?: Readonly<Record<string, string>> };
+export type SendOptions = CallOptions & { readonly body?: unknown; readonly text?: string };
+export type SealInside = { call: string; nonce: string; iat: number; kid: string };
+
+type Raw = { status: number; text: string; headers: Record<string, string | undefined>; setCookie: readonly string[] };
+type Transport = (method: string, path: string, headers: Record<string, string>, text: string | undefined) => Promise<Raw>;
+
+/** `target`: a Fastify instance, or an origin such as `http://127.0.0.1:4500`. */
+export function client(target: Pick<FastifyInstance, "inject"> | string, options: ClientOptions): Client {
+  const transport = typeof target === "string" ? overHttp(target) : overInject(target, options.address ?? "127.0.0.1");
+
+  async function send(method: string, path: string, { headers = {}, body, text }: SendOptions = {}): Promise<Answer<unknown>> {
+    const sent: Record<string, string> = {
+      [names.merchant]: options.merchant,
+      [names.language]: options.language ?? "EN",
+      [names.gateway]: gateways.mobile,
+      [names.device]: options.device ?? "web",
+      ...(self.cookie === null ? {} : { cookie: `${sessionCookie}=${self.cookie}` }),
+      ...(self.token === null ? {} : { [names.session]: self.token }),
+      ...(body === undefined && text === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    };
+    const raw = await transport(method, path, sent, text ?? (body === undefined ? undefined : JSON.stringify(body)));
+    for (const cookie of raw.setCookie) {
+      const [, value] = new RegExp(`^${sessionCookie}=([^;]*)`).exec(cookie) ?? [];
+      if (value !== undefined) self.cookie = value === "" ? null : value;
+    }
+    return answerOf(raw);
+  }
+
+  const self: Client = {
+    cookie: null,
+    token: null,
+    send,
+    async call(asked, input, { headers = {} } = {}) {
+      const call: Call = asked;
+      const sent: Record<string, string> = { [names.module]: call.module, ...headers };
+      const answer = call.method === "GET" ? await send("GET", call.path + queryOf(input), { headers: sent })
+        : call.sealed === true
+          ? await send(call.method, call.path, {
+            headers: { [names.encryption]: sealing.scheme, ...sent },
+            body: { value: await self.seal(call, input) },
+          })
+          : await send(call.method, call.path, { headers: sent, body: input });
+      return answer as Answer<OutputOf<typeof asked>>;
+    },
+    async ask(call, input) {
+      const answer = await self.call(call, input);
+      if (answer.status !== 200) throw new Error(`${(call as Call).name} was refused: ${answer.status} ${answer.errorCode}`);
+      return answer.value;
+    },
+    async seal(call, body, inside = {}) {
+      const { kid, kty, crv, x, y, now } = await self.ask(calls.auth.key, {});
+      const key = await importJWK({ kty, crv, x, y }, sealing.alg);
+      const nonce = inside.nonce ?? randomBytes(16).toString("hex");
+      const payload = JSON.stringify({ body, call: inside.call ?? call.name, nonce, iat: inside.iat ?? now });
+      return new CompactEncrypt(new TextEncoder().encode(payload))
+        .setProtectedHeader({ alg: sealing.alg, enc: sealing.enc, kid: inside.kid ?? kid })
+        .encrypt(key);
+    },
+  };
+  return self;
+}
+
+function queryOf(input: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value));
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+function answerOf({ status, text, headers }: Raw): Answer<unknown> {
+  let body: unknown = text;
+  if (headers["content-type"]?.includes("json") === true) body = JSON.parse(text);
+  const envelope = (typeof body === "object" && body !== null ? body : {}) as {
+    success?: boolean; value?: unknown; errorCode?: ErrorCode;
+  };
+  const refused = status >= 400 || envelope.success === false;
+  return {
+    status, body, headers,
+    value: refused ? undefined : "success" in envelope ? envelope.value : body,
+    errorCode: envelope.errorCode,
+    detail: refused ? (envelope.value as { data?: unknown } | undefined)?.data : undefined,
+  };
+}
+
+function overInject(app: Pick<FastifyInstance, "inject">, remoteAddress: string): Transport {
+  return async (method, url, headers, text) => {
+    const answer = await app.inject({
+      method: method as "GET", url, headers, remoteAddress, ...(text === undefined ? {} : { payload: text }),
+    });
+    const setCookie = answer.headers["set-cookie"] ?? [];
+    return {
+      status: answer.statusCode,
+      text: answer.payload,
+      headers: answer.headers as Record<string, string | undefined>,
+      setCookie: typeof setCookie === "string" ? [setCookie] : setCookie as string[],
+    };
+  };
+}
+
+function overHttp(origin: string): Transport {
+  return async (method, path, headers, text) => {
+    const answer = await fetch(origin + path, {
+      method, headers, redirect: "manual", ...(text === undefined ? {} : { body: text }),
+    });
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      headers: Object.fromEntries(answer.headers),
+      setCookie: answer.headers.getSetCookie(),
+    };
+  };
+}
