@@ -1,0 +1,126 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { banners } from "./banners.ts";
+import { hotOrder, newCodes } from "./highlights.ts";
+import { sheetTitles } from "./sheets.ts";
+import { titles } from "./titles.ts";
+import { gameTypes, vendorCodes, vendors, vendorOf } from "./vendors.ts";
+
+const bengali = /^[\u0980-\u09FF\s\-]+$/;
+const english = /^[A-Z][A-Za-z' ,-]+$/;
+
+/** Suppliers of the trade and titles of theirs: none may appear in a name of ours. */
+const denied = [
+  "playtech", "playace", "asia gaming", "jili", "pocket games", "pg soft", "pgsoft", "jdb", "pragmatic",
+  "evolution",
+  "netent", "microgaming", "spade gaming", "cq9", "habanero", "red tiger", "novomatic", "yggdrasil", "ezugi",
+  "sexy",
+  "sv388", "ga28", "wm casino", "dream gaming", "saba", "sbobet", "cmd368", "kingmaker", "fa chai", "spribe",
+  "aviator",
+  "tada", "fortune tiger", "super ace", "golden empire", "boxing king", "money coming", "mahjong ways",
+  "starburst",
+  "sweet bonanza", "gates of olympus", "book of ra", "crazy time", "lightning roulette", "gonzo",
+  "wild bounty",
+];
+
+function distinct<T>(values: readonly T[]): number {
+  return new Set(values).size;
+}
+
+describe("sandbox catalogue", () => {
+  it("holds more than 420 titles over every game type and vendor code", () => {
+    expect(titles.length).toBeGreaterThanOrEqual(420);
+    expect(new Set(titles.map((title) => title.gameType))).toEqual(new Set(gameTypes));
+    expect(new Set(titles.map((title) => title.vassalage))).toEqual(new Set(vendorCodes));
+    for (const type of gameTypes) {
+      const served = new Set(titles.filter((title) => title.gameType === type).map((
+        title) => title.vassalage));
+      expect(served.size, `vendors of ${type}`).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it("says of each vendor exactly the game types its titles have", () => {
+    for (const vendor of vendors) {
+      const types = new Set(titles.filter((title) => title.vassalage === vendor.code).map((
+        title) => title.gameType));
+      expect(types, vendor.code).toEqual(new Set(vendor.gameTypes));
+    }
+    expect(distinct(vendors.map((vendor) => vendor.number))).toBe(vendors.length);
+    expect(vendors.map((vendor) => vendor.code)).toEqual([...vendorCodes]);
+  });
+
+  it("gives every title ids and names of its own", () => {
+    expect(distinct(titles.map((title) => title.nodeId))).toBe(titles.length);
+    expect(distinct(titles.map((title) => title.gameCode))).toBe(titles.length);
+    expect(distinct(titles.map((title) => title.name.bn))).toBe(titles.length);
+    expect(distinct(titles.map((title) => title.name.en.toLowerCase()))).toBe(titles.length);
+    for (const title of titles) {
+      expect(title.gameCode).toMatch(/^[a-z0-9]+(-[a-z0-9]+)+$/);
+      expect(title.gameCode.length).toBeLessThanOrEqual(60);
+      expect(Number.isSafeInteger(title.nodeId)).toBe(true);
+    }
+  });
+
+  it("keeps node ids where they were", () => {
+    const idOf = (code: string) => titles.find((title) => title.gameCode === code)?.nodeId;
+    expect(idOf("bgs-sundarban-roar")).toBe(101_001);
+    expect(idOf("bgs-dice")).toBe(101_101);
+    expect(idOf("pg-full-moon")).toBe(181_001);
+    expect(idOf("tcg-lotto-vn-mekong-three-dice")).toBe(128_004);
+  });
+
+  it("names everything in Bengali script and in English", () => {
+    for (const { name } of [...titles, ...vendors]) {
+      expect(name.bn).toMatch(bengali);
+      expect(name.en).toMatch(english);
+    }
+  });
+
+  it("uses no supplier's brand or title", () => {
+    for (const { name } of [...titles, ...vendors]) {
+      const words = ` ${name.en.toLowerCase()} `;
+      expect(denied.filter((brand) => words.includes(brand)), name.en).toEqual([]);
+    }
+  });
+});
+
+describe("playable titles", () => {
+  it("makes every slot, and only what has an engine, playable", () => {
+    for (const title of titles) {
+      expect(title.engine !== undefined, title.gameCode).toBe(title.gameType === "RNG");
+    }
+    expect(titles.find((title) => title.gameCode === "bgs-dice")?.engine).toEqual({ family: "dice" });
+    expect(titles.find((title) => title.gameCode === "bgs-mines")?.engine).toEqual({ family: "mines" });
+  });
+
+  it("plays only sheets that exist, each used by vendors too", () => {
+    for (const { sheet } of sheetTitles) {
+      const file = new URL(`../../engines/src/slots/sheets/${sheet}.ts`, import.meta.url);
+      expect(existsSync(file), sheet).toBe(true);
+      const users = titles.filter(({ engine }) => engine?.family === "slots" && engine.sheet === sheet);
+      expect(users.length, sheet).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe("highlights and banners", () => {
+  it("names existing titles only, each once", () => {
+    const codes = new Set(titles.map((title) => title.gameCode));
+    expect([...hotOrder, ...newCodes].filter((code) => !codes.has(code))).toEqual([]);
+    expect(distinct(hotOrder)).toBe(hotOrder.length);
+    expect(titles.filter((title) => title.hotRank !== undefined)).toHaveLength(hotOrder.length);
+  });
+
+  it("shows six home banners that lead to playable games or nowhere", () => {
+    expect(banners).toHaveLength(6);
+    expect(distinct(banners.map((banner) => banner.id))).toBe(6);
+    for (const banner of banners) {
+      if (banner.gameCode === undefined) continue;
+      expect(titles.find((title) => title.gameCode === banner.gameCode)?.engine, banner.id).toBeDefined();
+    }
+  });
+
+  it("knows a vendor by its code", () => {
+    expect(vendorOf("BGS").name.en).toBe("Khela House");
+  });
+});

@@ -1,0 +1,132 @@
+// The sandbox catalogue: every game a fresh installation shows. Ids are stable as long as rows are only
+// appended, and nothing here names a real supplier or copies a real title. A title without `engine` is listed
+// but cannot be played yet, and says so when it is opened.
+import type { MotifName } from "./art/motifs.ts";
+import type { ThemeName } from "./art/themes.ts";
+import { hotOrder, newCodes } from "./highlights.ts";
+import type { LiveClass, LiveRow, Row, SlotRow } from "./rows.ts";
+import type { SheetName } from "./sheets.ts";
+import { sheetFor, sheetTitles } from "./sheets.ts";
+import * as arena from "./titles/arena.ts";
+import { aranyaTables, mehfilTables, palashTables } from "./titles/live.ts";
+import * as lottery from "./titles/lottery.ts";
+import { jhilmilSlots, joradighiSlots } from "./titles/slots-festival.ts";
+import { purnimaSlots } from "./titles/slots-folklore.ts";
+import { aranyaSlots, gangchilSlots, palashSlots } from "./titles/slots-forest.ts";
+import * as tables from "./titles/tables.ts";
+import type { GameType, Text, VendorCode } from "./vendors.ts";
+import { gameTypes, vendorOf } from "./vendors.ts";
+
+/** Wire classes: SC classic slots, SM video slots, AC arcade originals; live tables by kind. */
+export type GameClassify = "SC" | "SM" | "AC" | LiveClass;
+
+/** Picture family: which composition the tile uses. */
+export type Family =
+  | "slots" | "live" | "fishing" | "cards" | "sports" | "esports" | "cockfight" | "lottery" | "originals";
+
+export type TitleEngine =
+  | { readonly family: "slots"; readonly sheet: SheetName }
+  | { readonly family: "dice" }
+  | { readonly family: "mines" };
+
+export type Title = {
+  /** Catalogue id: vendor number · 10000 + game type · 1000 + place in the vendor's list. */
+  readonly nodeId: number;
+  readonly gameCode: string;
+  /** Vendor code. */
+  readonly vassalage: VendorCode;
+  readonly gameType: GameType;
+  readonly gameClassify: GameClassify | undefined;
+  readonly name: Text;
+  readonly isNew: boolean;
+  /** 1 is the hottest; undefined is not among the hot games. */
+  readonly hotRank: number | undefined;
+  readonly family: Family;
+  readonly theme: ThemeName;
+  readonly motif: MotifName;
+  readonly engine: TitleEngine | undefined;
+};
+
+const familyOf: Record<GameType, Family> = {
+  LIVE: "live", RNG: "slots", FISH: "fishing", PVP: "cards", SPORTS: "sports", ESPORTS: "esports",
+  COCKFIGHT: "cockfight", LOTT: "lottery", ELOTT: "lottery",
+};
+
+type Extra = { gameCode?: string; family?: Family; gameClassify?: GameClassify; engine?: TitleEngine };
+
+function codeOf(vendor: VendorCode, en: string): string {
+  const slug = en.toLowerCase().replaceAll("'", "").replaceAll(/[^a-z0-9]+/g, "-");
+  return `${vendor.toLowerCase().replaceAll("_", "-")}-${slug}`;
+}
+
+function title(vassalage: VendorCode, gameType: GameType, place: number, row: Row, extra: Extra = {}): Title {
+  const [bn, en, motif, theme] = row;
+  const gameCode = extra.gameCode ?? codeOf(vassalage, en);
+  const hot = hotOrder.indexOf(gameCode);
+  return {
+    nodeId: vendorOf(vassalage).number * 10_000 + gameTypes.indexOf(gameType) * 1_000 + place + 1,
+    gameCode, vassalage, gameType,
+    gameClassify: extra.gameClassify,
+    name: { bn, en },
+    isNew: newCodes.has(gameCode),
+    hotRank: hot === -1 ? undefined : hot + 1,
+    family: extra.family ?? familyOf[gameType],
+    theme, motif,
+    engine: extra.engine,
+  };
+}
+
+function plain(vendor: VendorCode, type: GameType, rows: readonly Row[]): Title[] {
+  return rows.map((row, place) => title(vendor, type, place, row));
+}
+
+function slots(vendor: VendorCode, rows: readonly SlotRow[]): Title[] {
+  return rows.map(([bn, en, motif, theme, style], place) =>
+    title(vendor, "RNG", place, [bn, en, motif, theme], {
+      gameClassify: style === "classic" ? "SC" : "SM",
+      engine: { family: "slots", sheet: sheetFor(style, theme) },
+    }));
+}
+
+function live(vendor: VendorCode, rows: readonly LiveRow[]): Title[] {
+  return rows.map(([bn, en, motif, theme, liveClass], place) =>
+    title(vendor, "LIVE", place, [bn, en, motif, theme], { gameClassify: liveClass }));
+}
+
+function inHouse(): Title[] {
+  const reels = sheetTitles.map(({ sheet, gameCode, name, motif, theme }, place) =>
+    title("BGS", "RNG", place, [name.bn, name.en, motif, theme], {
+      gameCode, gameClassify: "SM", engine: { family: "slots", sheet },
+    }));
+  return [
+    ...reels,
+    title("BGS", "RNG", 100, ["খেলা পাশা", "Khela Dice", "dice", "jade"], {
+      gameCode: "bgs-dice", gameClassify: "AC", family: "originals", engine: { family: "dice" },
+    }),
+    title("BGS", "RNG", 101, ["মাইনের মাঠ", "Minefield", "mine", "plum"], {
+      gameCode: "bgs-mines", gameClassify: "AC", family: "originals", engine: { family: "mines" },
+    }),
+  ];
+}
+
+export const titles: readonly Title[] = [
+  ...inHouse(),
+  ...slots("PT", palashSlots), ...slots("AG", aranyaSlots), ...slots("JL", jhilmilSlots),
+  ...slots("PG", purnimaSlots), ...slots("JDB", joradighiSlots), ...slots("GG", gangchilSlots),
+  ...live("TCG_LIVE", mehfilTables), ...live("PT", palashTables), ...live("AG", aranyaTables),
+  ...plain("JL", "FISH", tables.jhilmilFishing), ...plain("JDB", "FISH", tables.joradighiFishing),
+  ...plain("AG", "FISH", tables.aranyaFishing), ...plain("GG", "FISH", tables.gangchilFishing),
+  ...plain("PT", "FISH", tables.palashFishing),
+  ...plain("JL", "PVP", tables.jhilmilPvp), ...plain("JDB", "PVP", tables.joradighiPvp),
+  ...plain("AG", "PVP", tables.aranyaPvp), ...plain("GG", "PVP", tables.gangchilPvp),
+  ...plain("UG", "SPORTS", arena.ullasSports), ...plain("ALB", "SPORTS", arena.albelaSports),
+  ...plain("SPB", "SPORTS", arena.spandanSports), ...plain("SS", "SPORTS", arena.shobujSports),
+  ...plain("AV", "ESPORTS", arena.abhijanEsports), ...plain("AI", "ESPORTS", arena.alokEsports),
+  ...plain("IMES", "ESPORTS", arena.ispatEsports), ...plain("TF", "ESPORTS", arena.toofanEsports),
+  ...plain("IA", "ESPORTS", arena.indrajalEsports),
+  ...plain("SV3", "COCKFIGHT", arena.shaktiArena), ...plain("DS88", "COCKFIGHT", arena.durantaArena),
+  ...plain("DIG", "COCKFIGHT", arena.digantaArena), ...plain("WGB", "COCKFIGHT", arena.ranaArena),
+  ...plain("LOTT", "LOTT", lottery.khelaLottery), ...plain("TCG_LOTTO_VN", "LOTT", lottery.mekongLottery),
+  ...plain("TCG_SEA", "ELOTT", lottery.sagarLottery), ...plain("LOTT", "ELOTT", lottery.khelaElectronic),
+  ...plain("TCG_LOTTO_VN", "ELOTT", lottery.mekongElectronic),
+];
