@@ -46,6 +46,7 @@ export const errors = {
   // games
   "game.unknown": { status: 404 },
   "game.not.ready": { status: 409 },
+  "favourites.full": { status: 409 },
   "vendor.maintenance": { status: 503 },
   "round.unknown": { status: 404 },
 } as const satisfies Record<string, { status: number }>;

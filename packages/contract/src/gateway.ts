@@ -38,5 +38,5 @@ export type GatewayNotice = Type.Static<typeof GatewayNotice>;
 
 /** What we answer to a notice: `accepted` (also for a repeat), or why not; the gateway retries only after a 5xx. */
 export const GatewayNoticeAnswer = Type.Object({
-  status: Type.Union(["accepted", "repeated", "unknown_order", "mismatch", "invalid_signature", "invalid_request"].map((s) => Type.Literal(s))),
+  status: Type.Enum(["accepted", "repeated", "unknown_order", "mismatch", "invalid_signature", "invalid_request"] as const),
 });

@@ -71,7 +71,7 @@ export type VendorRequest<M extends VendorMethod> = Type.Static<(typeof vendorSc
 
 /** Answer to every method. `balance` is what the player can stake now (at a replay: as it was then). */
 export const VendorAnswer = Type.Object({
-  status: Type.Union((Object.keys(vendorCodes) as VendorCode[]).map((code) => Type.Literal(code))),
+  status: Type.Enum(Object.keys(vendorCodes) as VendorCode[]),
   balance: Type.Optional(Money),
   currency: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),

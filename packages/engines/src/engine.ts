@@ -1,5 +1,5 @@
-// What every game engine is: pure mathematics from (rules, stream, bet) to an outcome. An engine never reads a
-// clock, a balance or a stake: the outcome carries a multiplier, and only rounds.ts meets money with it.
+// What every game engine is: pure mathematics from (rules, stream, bet) to an outcome. An engine never reads
+// a clock, a balance or a stake: the outcome carries a multiplier, and only rounds.ts meets money with it.
 // Rules are data with a version; a paytable that returns more than it takes is refused when it is configured.
 import { EngineError } from "./engine-error.ts";
 import { compareFractions, formatFraction, fraction, type Fraction, type FractionText } from "./fraction.ts";
@@ -22,11 +22,13 @@ const ONE = fraction(1n);
 const NONE = fraction(0n);
 
 /**
- * Refuses a game that would pay back more than it takes, or nothing at all. Called whenever rules are configured.
+ * Refuses a game that would pay back more than it takes, or nothing at all. Called whenever rules are
+ * configured.
  * Throws `engine.rtp_above_one` or `engine.rtp_not_positive`.
  */
 export function refuseUnfair({ name, rtp }: { readonly name: string; readonly rtp: Fraction }): void {
-  if (compareFractions(rtp, ONE) > 0) throw new EngineError("engine.rtp_above_one", `${name}: ${formatFraction(rtp)}`);
+  if (compareFractions(rtp, ONE) > 0)
+    throw new EngineError("engine.rtp_above_one", `${name}: ${formatFraction(rtp)}`);
   if (compareFractions(rtp, NONE) <= 0) {
     throw new EngineError("engine.rtp_not_positive", `${name}: ${formatFraction(rtp)}`);
   }

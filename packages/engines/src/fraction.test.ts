@@ -1,10 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refuseUnfair } from "./engine.ts";
-import { addFractions, approximate, compareFractions, decimalOf, formatFraction, fraction, parseFraction, timesFractions } from "./fraction.ts";
+import {
+  addFractions,
+  approximate,
+  compareFractions,
+  decimalOf,
+  formatFraction,
+  fraction,
+  parseFraction,
+  timesFractions,
+} from "./fraction.ts";
 import { expectRefusal } from "./test-support.ts";
 
-const anyFraction = fc.tuple(fc.bigInt(-1000n, 1000n), fc.bigInt(1n, 1000n)).map(([num, den]) => fraction(num, den));
+const anyFraction = fc
+  .tuple(fc.bigInt(-1000n, 1000n), fc.bigInt(1n, 1000n))
+  .map(([num, den]) => fraction(num, den));
 
 describe("fractions", () => {
   it("are kept in lowest terms with a positive denominator", () => {
@@ -50,7 +61,9 @@ describe("unfair rules", () => {
   it("are refused from one part above 100 %, and when nothing comes back", () => {
     refuseUnfair({ name: "even", rtp: fraction(1n) });
     refuseUnfair({ name: "low", rtp: fraction(1n, 10n ** 30n) });
-    expectRefusal("engine.rtp_above_one", () => refuseUnfair({ name: "x", rtp: fraction(10n ** 30n + 1n, 10n ** 30n) }));
+    expectRefusal("engine.rtp_above_one", () =>
+      refuseUnfair({ name: "x", rtp: fraction(10n ** 30n + 1n, 10n ** 30n) }),
+    );
     expectRefusal("engine.rtp_not_positive", () => refuseUnfair({ name: "x", rtp: fraction(0n) }));
   });
 });

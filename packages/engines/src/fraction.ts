@@ -1,5 +1,6 @@
-// Exact rational numbers for odds, multipliers and returns. Always in lowest terms with a positive denominator,
-// so two equal values are the same text. Never a float: a float may only be made from one to be looked at.
+// Exact rational numbers for odds, multipliers and returns. Always in lowest terms with a positive
+// denominator, so two equal values are the same text. Never a float: a float may only be made from one to be
+// looked at.
 import { EngineError } from "./engine-error.ts";
 
 /** `num / den` in lowest terms, `den` > 0. */
@@ -56,8 +57,8 @@ export function parseFraction(text: FractionText): Fraction {
 }
 
 /**
- * A decimal text for people, cut (not rounded) to `decimals`, so that what is shown is never more than what is
- * paid: 9900/7 with 2 decimals is `"1414.28"`.
+ * A decimal text for people, cut (not rounded) to `decimals`, so that what is shown is never more than what
+ * is paid: 9900/7 with 2 decimals is `"1414.28"`.
  */
 export function decimalOf(value: Fraction, decimals: number): string {
   const scaled = (value.num * 10n ** BigInt(decimals)) / value.den;

@@ -35,7 +35,10 @@ export function listGames(): readonly Game[] {
 }
 
 function newestVersion(name: string): number {
-  return Math.max(0, ...games.filter(({ engine }) => engine.name === name).map(({ engine }) => engine.version));
+  return Math.max(
+    0,
+    ...games.filter(({ engine }) => engine.name === name).map(({ engine }) => engine.version),
+  );
 }
 
 /**

@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { currencies } from "./currencies.ts";
 import { fraction } from "./fraction.ts";
-import { digitsOf, formatAmount, MAX_MINOR, parseAmount, readAmount, readStakeMinor, splitAmount, timesDown } from "./money.ts";
+import {
+  digitsOf,
+  formatAmount,
+  MAX_MINOR,
+  parseAmount,
+  readAmount,
+  readStakeMinor,
+  splitAmount,
+  timesDown,
+} from "./money.ts";
 import { expectRefusal } from "./test-support.ts";
 
 const codes = Object.keys(currencies);
@@ -76,7 +85,20 @@ describe("reading an amount", () => {
   });
 
   it("refuses what is not text, and decimals where there are none", () => {
-    for (const bad of [1, 1n, 0, -0, Number.NaN, null, undefined, true, {}, [], ["1"], { toString: () => "1" }]) {
+    for (const bad of [
+      1,
+      1n,
+      0,
+      -0,
+      Number.NaN,
+      null,
+      undefined,
+      true,
+      {},
+      [],
+      ["1"],
+      { toString: () => "1" },
+    ]) {
       expect(readAmount(bad, "BDT")).toEqual({ ok: false, code: "money.not_text" });
     }
     expect(readAmount("1.0", "VND")).toEqual({ ok: false, code: "money.too_many_decimals" });
@@ -165,7 +187,8 @@ describe("rounding", () => {
     expect(splitAmount(10n, [0n, 1n, 2n])).toEqual([0n, 3n, 7n]);
     expect(splitAmount(1n, [0n, 1n, 1n])).toEqual([0n, 1n, 0n]);
     expect(splitAmount(0n, [1n, 2n])).toEqual([0n, 0n]);
-    for (const bad of [[], [0n], [1n, -1n], [2n, -1n]]) expectRefusal("money.bad_split", () => splitAmount(1n, bad));
+    for (const bad of [[], [0n], [1n, -1n], [2n, -1n]])
+      expectRefusal("money.bad_split", () => splitAmount(1n, bad));
     expectRefusal("money.negative", () => splitAmount(-1n, [1n]));
   });
 });
@@ -174,7 +197,21 @@ describe("reading a stake", () => {
   it("takes whole minor units above zero and nothing else", () => {
     expect(readStakeMinor("1")).toBe(1n);
     expect(readStakeMinor("9223372036854775807")).toBe(MAX_MINOR);
-    for (const bad of ["0", "-1", "1.0", "01", "", " 1", "1e3", "১", "9223372036854775808", 100, 100n, null, undefined]) {
+    for (const bad of [
+      "0",
+      "-1",
+      "1.0",
+      "01",
+      "",
+      " 1",
+      "1e3",
+      "১",
+      "9223372036854775808",
+      100,
+      100n,
+      null,
+      undefined,
+    ]) {
       expectRefusal("bet.bad_stake", () => readStakeMinor(bad));
     }
   });

@@ -1,6 +1,6 @@
-// Money is a bigint of minor units; on the wire a decimal text with the currency's digits. This file is the one
-// border between the two and the one place that rounds: payouts are cut down to the minor unit, in favour of the
-// house, and a split gives away exactly what it was given. Nothing here ever passes through a float.
+// Money is a bigint of minor units; on the wire a decimal text with the currency's digits. This file is the
+// one border between the two and the one place that rounds: payouts are cut down to the minor unit, in favour
+// of the house, and a split gives away exactly what it was given. Nothing here ever passes through a float.
 import { currencies, type Currency } from "./currencies.ts";
 import { EngineError, type EngineErrorCode } from "./engine-error.ts";
 import type { Fraction } from "./fraction.ts";
@@ -10,8 +10,7 @@ export const MAX_MINOR = 2n ** 63n - 1n;
 
 /** The answer of reading: the amount in minor units, or the code of what is wrong. */
 export type AmountReading =
-  | { readonly ok: true; readonly minor: bigint }
-  | { readonly ok: false; readonly code: EngineErrorCode };
+  { readonly ok: true; readonly minor: bigint } | { readonly ok: false; readonly code: EngineErrorCode };
 
 // Far more than 63 bits and 8 decimals need; a longer text is refused before any of it is converted.
 const LONGEST_TEXT = 64;
@@ -45,9 +44,10 @@ function refusalOf(text: string): EngineErrorCode {
 }
 
 /**
- * Reads a decimal text of at most the currency's digits into minor units, without throwing on what a person typed.
- * Accepts `"12"`, `"12.5"`, `"12.50"` for two digits and nothing else: no sign, space, exponent, grouping, leading
- * zero or foreign digit; 0 … 2^63 − 1 minor units. Takes anything, since JSON may hold anything.
+ * Reads a decimal text of at most the currency's digits into minor units, without throwing on what a person
+ * typed. Accepts `"12"`, `"12.5"`, `"12.50"` for two digits and nothing else: no sign, space, exponent,
+ * grouping, leading zero or foreign digit; 0 … 2^63 − 1 minor units. Takes anything, since JSON may hold
+ * anything.
  */
 export function readAmount(text: unknown, currency: string): AmountReading {
   const digits = digitsOf(currency);
@@ -67,7 +67,9 @@ export function parseAmount(text: unknown, currency: string): bigint {
   return reading.minor;
 }
 
-/** Minor units as the wire's decimal text, always with all the currency's digits: 125000n BDT → `"1250.00"`. */
+/**
+ * Minor units as the wire's decimal text, always with all the currency's digits: 125000n BDT → `"1250.00"`.
+ */
 export function formatAmount(minor: bigint, currency: string): string {
   const digits = digitsOf(currency);
   const sign = minor < 0n ? "-" : "";
@@ -84,20 +86,21 @@ export function readStakeMinor(text: unknown): bigint {
 }
 
 /**
- * Amount × fraction, cut down to the minor unit (floor): the rounding of every payout, rebate and share, at most
- * one minor unit less than the exact value and never more than it. Both must be ≥ 0.
+ * Amount × fraction, cut down to the minor unit (floor): the rounding of every payout, rebate and share, at
+ * most one minor unit less than the exact value and never more than it. Both must be ≥ 0.
  * Throws `money.negative`, `money.too_large`.
  */
 export function timesDown(amountMinor: bigint, by: Fraction): bigint {
-  if (amountMinor < 0n || by.num < 0n) throw new EngineError("money.negative", "cannot round a negative amount down");
+  if (amountMinor < 0n || by.num < 0n)
+    throw new EngineError("money.negative", "cannot round a negative amount down");
   const result = (amountMinor * by.num) / by.den;
   if (result > MAX_MINOR) throw new EngineError("money.too_large", "more than a ledger amount can hold");
   return result;
 }
 
 /**
- * Divides an amount by weights so that the parts add up to it exactly: each gets its share cut down, then one unit
- * each to the largest remainders, the earlier first among equals. A weight of 0 gets 0.
+ * Divides an amount by weights so that the parts add up to it exactly: each gets its share cut down, then one
+ * unit each to the largest remainders, the earlier first among equals. A weight of 0 gets 0.
  * Throws `money.negative`, `money.bad_split` (no weight above 0, or one below).
  */
 export function splitAmount(amountMinor: bigint, weights: readonly bigint[]): bigint[] {

@@ -1,17 +1,51 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkClientSeed, drawBelow, drawByRemoval, floats, hashSeed, openStream, WORD_RANGE, wordsBelow } from "./rng.ts";
+import {
+  checkClientSeed,
+  drawBelow,
+  drawByRemoval,
+  floats,
+  hashSeed,
+  openStream,
+  WORD_RANGE,
+  wordsBelow,
+} from "./rng.ts";
 import { expectRefusal, publishedFloats, streamOf, wordFor } from "./test-support.ts";
 
 const serverSeed = `c0ffee${"0".repeat(52)}00c0de`;
 
-// Worked out in Python (hmac, hashlib) from the published scheme: floats 0, 8 and 9, the last two from a second block.
+// Worked out in Python (hmac, hashlib) from the published scheme: floats 0, 8 and 9, the last two from a
+// second block.
 const golden = [
-  { clientSeed: "khela", nonce: 0, at0: 0.8145966038573533, at8: 0.24645052594132721, at9: 0.37465646024793386 },
-  { clientSeed: "khela", nonce: 1, at0: 0.3601656095124781, at8: 0.5158126773312688, at9: 0.26646909140981734 },
-  { clientSeed: "খেলা-১", nonce: 2, at0: 0.6599904228933156, at8: 0.7314903766382486, at9: 0.6091410194057971 },
-  { clientSeed: "a:b", nonce: 3, at0: 0.4228475852869451, at8: 0.8038469380699098, at9: 0.0033536534756422043 },
+  {
+    clientSeed: "khela",
+    nonce: 0,
+    at0: 0.8145966038573533,
+    at8: 0.24645052594132721,
+    at9: 0.37465646024793386,
+  },
+  {
+    clientSeed: "khela",
+    nonce: 1,
+    at0: 0.3601656095124781,
+    at8: 0.5158126773312688,
+    at9: 0.26646909140981734,
+  },
+  {
+    clientSeed: "খেলা-১",
+    nonce: 2,
+    at0: 0.6599904228933156,
+    at8: 0.7314903766382486,
+    at9: 0.6091410194057971,
+  },
+  {
+    clientSeed: "a:b",
+    nonce: 3,
+    at0: 0.4228475852869451,
+    at8: 0.8038469380699098,
+    at9: 0.0033536534756422043,
+  },
 ];
 
 describe("the commit-and-reveal stream", () => {
@@ -43,13 +77,16 @@ describe("the commit-and-reveal stream", () => {
 
   it("changes with the client seed, the server seed and the nonce", () => {
     const seeds = { serverSeed, clientSeed: "a", nonce: 0 };
-    const words = [seeds, { ...seeds, clientSeed: "b" }, { ...seeds, nonce: 1 }, { ...seeds, serverSeed: "x" }].map(
-      (one) => openStream(one).nextWord(),
-    );
+    const words = [
+      seeds,
+      { ...seeds, clientSeed: "b" },
+      { ...seeds, nonce: 1 },
+      { ...seeds, serverSeed: "x" },
+    ].map((one) => openStream(one).nextWord());
     expect(new Set(words).size).toBe(4);
   });
 
-  it("refuses seeds and nonces that two programs could read differently, without repeating the server seed", () => {
+  it("refuses seeds and nonces two programs could read differently, never repeating the server seed", () => {
     const clientSeed = "khela";
     for (const bad of ["", "a".repeat(65), "a\nb", "\ud800", "tab\t"]) {
       expectRefusal("rng.bad_client_seed", () => openStream({ serverSeed, clientSeed: bad, nonce: 0 }));
@@ -94,10 +131,11 @@ describe("floor(f·n)", () => {
   });
 
   it("has no bias at all for a power of two", () => {
-    for (let value = 0; value < 32; value += 1) expect(wordsBelow(value + 1, 32) - wordsBelow(value, 32)).toBe(2n ** 27n);
+    for (let value = 0; value < 32; value += 1)
+      expect(wordsBelow(value + 1, 32) - wordsBelow(value, 32)).toBe(2n ** 27n);
   });
 
-  it("equals the integer division word·n / 2^32 at the borders of every value of dice, and on random words", () => {
+  it("equals the integer division word·n / 2^32 at every border of dice and on random words", () => {
     const exact = (word: number, n: number) => Number((BigInt(word) * BigInt(n)) >> 32n);
     for (let value = 0; value < 10_001; value += 1) {
       const first = wordFor(value, 10_001);
@@ -130,7 +168,11 @@ describe("drawing by removal", () => {
         draws = draws.flatMap((places) => Array.from({ length: left }, (_, place) => [...places, place]));
       }
       const seen = draws.map((places) =>
-        drawByRemoval(streamOf(places.map((place, index) => wordFor(place, size - index))), size, size).join(),
+        drawByRemoval(
+          streamOf(places.map((place, index) => wordFor(place, size - index))),
+          size,
+          size,
+        ).join(),
       );
       expect(new Set(seen).size).toBe(draws.length);
     }

@@ -1,5 +1,6 @@
-// The commit-and-reveal stream every round is drawn from: anyone with the two seeds and the nonce gets the same
-// words, in any language. Never a second source of chance, never a clock, and no fallback when a seed is bad.
+// The commit-and-reveal stream every round is drawn from: anyone with the two seeds and the nonce gets the
+// same words, in any language. Never a second source of chance, never a clock, and no fallback when a seed is
+// bad.
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -24,8 +25,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const CONTROL_CHARACTER = /\p{Control}/u;
 
 /**
- * Refuses a client seed that two programs could read as different bytes: empty, longer than 64, with a control
- * character or half a surrogate pair. Throws `rng.bad_client_seed`.
+ * Refuses a client seed that two programs could read as different bytes: empty, longer than 64, with a
+ * control character or half a surrogate pair. Throws `rng.bad_client_seed`.
  */
 export function checkClientSeed(clientSeed: string): void {
   const isLengthRight = clientSeed.length >= 1 && clientSeed.length <= CLIENT_SEED_MAX_LENGTH;
@@ -48,8 +49,8 @@ export function hashSeed(serverSeed: string): string {
 }
 
 /**
- * The stream of one round: HMAC-SHA256, key = server seed as UTF-8 text, message = `clientSeed:nonce:cursor` with
- * cursor 0, 1, 2 … as the 32 bytes of a block run out; four bytes make one word, most significant first.
+ * The stream of one round: HMAC-SHA256, key = server seed as UTF-8 text, message = `clientSeed:nonce:cursor`
+ * with cursor 0, 1, 2 … as the 32 bytes of a block run out; four bytes make one word, most significant first.
  * Throws `rng.bad_server_seed`, `rng.bad_client_seed`, `rng.bad_nonce`.
  */
 export function openStream({ serverSeed, clientSeed, nonce }: Seeds): Stream {
@@ -74,8 +75,14 @@ export function openStream({ serverSeed, clientSeed, nonce }: Seeds): Stream {
   return { nextWord };
 }
 
-/** The floats of the published scheme, Σ b_i / 256^(i+1), without end; each is exact (32 bits in a double). */
-export function* floats(serverSeed: string, clientSeed: string, nonce: number): Generator<number, never, void> {
+/**
+ * The floats of the published scheme, Σ b_i / 256^(i+1), without end; each is exact (32 bits in a double).
+ */
+export function* floats(
+  serverSeed: string,
+  clientSeed: string,
+  nonce: number,
+): Generator<number, never, void> {
   const stream = openStream({ serverSeed, clientSeed, nonce });
   for (;;) yield stream.nextWord() / WORD_RANGE;
 }
@@ -83,28 +90,33 @@ export function* floats(serverSeed: string, clientSeed: string, nonce: number): 
 /**
  * One of 0 … n − 1: floor(f·n), computed exactly as floor(word·n / 2^32).
  *
- * Bias: each value is reached by either ⌊2^32/n⌋ or ⌈2^32/n⌉ words, so no probability is off by more than 2^-32
- * (2.4·10^-10) from 1/n, a relative n/2^32 (2.3·10^-6 for the 10,001 of dice), and none at all when n is a power
- * of two, which is why the slot reels have 32 stops. Any run of values "below k" is off by less than 2^-32 as well.
+ * Bias: each value is reached by either ⌊2^32/n⌋ or ⌈2^32/n⌉ words, so no probability is off by more than
+ * 2^-32 (2.4·10^-10) from 1/n, a relative n/2^32 (2.3·10^-6 for the 10,001 of dice), and none at all when n
+ * is a power of two, which is why the slot reels have 32 stops. Any run of values "below k" is off by less
+ * than 2^-32 as well.
  * Throws `rng.bad_range` unless 1 ≤ n ≤ 2^21.
  */
 export function drawBelow(stream: Stream, n: number): number {
-  if (!Number.isInteger(n) || n < 1 || n > LARGEST_DIVISOR) throw new EngineError("rng.bad_range", `n = ${n}`);
+  if (!Number.isInteger(n) || n < 1 || n > LARGEST_DIVISOR)
+    throw new EngineError("rng.bad_range", `n = ${n}`);
   return Math.floor((stream.nextWord() * n) / WORD_RANGE);
 }
 
-/** How many of the 2^32 words `drawBelow` maps below `k` of `n`: ⌈k·2^32 / n⌉. The bias, exactly, for audits. */
+/**
+ * How many of the 2^32 words `drawBelow` maps below `k` of `n`: ⌈k·2^32 / n⌉. The bias, exactly, for audits.
+ */
 export function wordsBelow(k: number, n: number): bigint {
   return (BigInt(k) * BigInt(WORD_RANGE) + BigInt(n) - 1n) / BigInt(n);
 }
 
 /**
- * `count` different numbers of 0 … size − 1, in the order drawn: each word picks a place among those still in the
- * set, which keeps its order (so the k-th draw is floor(f·(size − k))). Every ordered draw is as likely as any
- * other, up to the bias of `drawBelow`. Throws `rng.bad_range` when count is not 0 … size.
+ * `count` different numbers of 0 … size − 1, in the order drawn: each word picks a place among those still in
+ * the set, which keeps its order (so the k-th draw is floor(f·(size − k))). Every ordered draw is as likely
+ * as any other, up to the bias of `drawBelow`. Throws `rng.bad_range` when count is not 0 … size.
  */
 export function drawByRemoval(stream: Stream, count: number, size: number): number[] {
-  if (!Number.isInteger(count) || count < 0 || count > size) throw new EngineError("rng.bad_range", `count = ${count}`);
+  if (!Number.isInteger(count) || count < 0 || count > size)
+    throw new EngineError("rng.bad_range", `count = ${count}`);
   const left = Array.from({ length: size }, (_, index) => index);
   return Array.from({ length: count }, () => left.splice(drawBelow(stream, left.length), 1)).flat();
 }

@@ -12,7 +12,12 @@ const slotRound: RoundInput = { ...seeds, game: "padma-catch", bet: { stakeMinor
 
 describe("settling a round", () => {
   it("pays floor(stake × multiplier)", () => {
-    expect(settleRound(diceRound)).toMatchObject({ isOver: true, multiplier: "2", payoutMinor: "2000", isWinAboveStake: true });
+    expect(settleRound(diceRound)).toMatchObject({
+      isOver: true,
+      multiplier: "2",
+      payoutMinor: "2000",
+      isWinAboveStake: true,
+    });
     const odd = { ...diceRound, bet: { ...diceBet, stakeMinor: "7", targetHundredths: 4000 } };
     expect(settleRound(odd)).toMatchObject({ multiplier: "33/20", payoutMinor: "11" });
   });
@@ -32,7 +37,12 @@ describe("settling a round", () => {
 
   it("gives an outcome that no stake can move (20 stakes a game)", () => {
     const actions = [{ type: "pick", tile: 0 }, { type: "pick", tile: 1 }, { type: "cash-out" }] as const;
-    for (const round of [diceRound, { ...minesRound, actions }, slotRound, { ...slotRound, game: "sundarban-roar" }]) {
+    for (const round of [
+      diceRound,
+      { ...minesRound, actions },
+      slotRound,
+      { ...slotRound, game: "sundarban-roar" },
+    ]) {
       for (let nonce = 0; nonce < 50; nonce += 1) {
         const outcomes = Array.from({ length: 20 }, (_, index) => {
           const stakeMinor = String((index + 1) ** 5 * 60);
@@ -56,7 +66,11 @@ describe("settling a round", () => {
     expect(started).toMatchObject({ isOver: false, payoutMinor: "0", isWinAboveStake: false });
     const actions = [{ type: "pick", tile: 0 }] as const;
     const open = settleRound({ ...minesRound, actions });
-    expect(open).toMatchObject({ isOver: false, payoutMinor: "0", outcome: { minePositions: null, cashOutMultiplier: "9/8" } });
+    expect(open).toMatchObject({
+      isOver: false,
+      payoutMinor: "0",
+      outcome: { minePositions: null, cashOutMultiplier: "9/8" },
+    });
     const cashed = settleRound({ ...minesRound, actions: [...actions, { type: "cash-out" }] });
     expect(cashed).toMatchObject({ isOver: true, multiplier: "9/8", payoutMinor: "1125" });
     const lost = settleRound({ ...minesRound, actions: [...actions, { type: "pick", tile: 20 }] });
@@ -69,13 +83,16 @@ describe("settling a round", () => {
     for (const stakeMinor of ["0", "-1", "1.5", "", "1e3", "9223372036854775808"]) {
       expectRefusal("bet.bad_stake", () => settleRound({ ...diceRound, bet: { ...diceBet, stakeMinor } }));
     }
-    expectRefusal("bet.stake_step", () => settleRound({ ...slotRound, bet: { stakeMinor: "1001" } }));
+    for (const stakeMinor of ["1", "9", "999", "1001", "1005"]) {
+      expectRefusal("bet.stake_step", () => settleRound({ ...slotRound, bet: { stakeMinor } }));
+    }
     const huge = { stakeMinor: "9223372036854775807", direction: "over", targetHundredths: 5050 } as const;
     expectRefusal("money.too_large", () => settleRound({ ...diceRound, bet: huge }));
   });
 });
 
-// Later picks may meet a mine at some nonces; that the round is then over must not depend on the stake either.
+// Later picks may meet a mine at some nonces; that the round is then over must not depend on the stake
+// either.
 function tryOutcome(round: RoundInput): unknown {
   try {
     return settleRound(round).outcome;
@@ -89,8 +106,12 @@ describe("verifying a round", () => {
 
   it("settles it again from the revealed seed, and refuses another seed", () => {
     expect(verifyRound({ ...diceRound, serverSeedHash })).toEqual(settleRound(diceRound));
-    expect(verifyRound({ ...diceRound, serverSeedHash: serverSeedHash.toUpperCase() })).toEqual(settleRound(diceRound));
-    expectRefusal("round.seed_mismatch", () => verifyRound({ ...diceRound, serverSeed: "other", serverSeedHash }));
+    expect(verifyRound({ ...diceRound, serverSeedHash: serverSeedHash.toUpperCase() })).toEqual(
+      settleRound(diceRound),
+    );
+    expectRefusal("round.seed_mismatch", () =>
+      verifyRound({ ...diceRound, serverSeed: "other", serverSeedHash }),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
-// One function settles a round in the game house and recomputes it in a player's browser. Everything in and out is
-// plain JSON. The stake meets the outcome here and only here, after the outcome is fixed, so no stake can move it.
+// One function settles a round in the game house and recomputes it in a player's browser. Everything in and
+// out is plain JSON. The stake meets the outcome here and only here, after the outcome is fixed, so no stake
+// can move it.
 import { EngineError } from "./engine-error.ts";
 import { parseFraction, type FractionText } from "./fraction.ts";
 import { findGame, type GameFamily } from "./games.ts";
@@ -47,7 +48,10 @@ function playRound(input: RoundInput): RoundOutcome {
     case "dice":
       return game.engine.play(game.engine.rules, stream, input.bet as DiceBet);
     case "mines":
-      return game.engine.play(game.engine.rules, stream, { ...(input.bet as MinesBet), actions: input.actions ?? [] });
+      return game.engine.play(game.engine.rules, stream, {
+        ...(input.bet as MinesBet),
+        actions: input.actions ?? [],
+      });
     case "slots":
       return game.engine.play(game.engine.rules, stream, input.bet);
   }
@@ -61,8 +65,8 @@ export function stakeStepMinor(game: string, rulesVersion?: number): bigint {
 
 /**
  * Settles a round, or shows how far it is. Pure: the same input always gives the same answer.
- * Throws the refusals of the game's engine, of the seeds (`rng.*`), `round.unknown_game`, `round.unknown_rules`,
- * `bet.bad_stake`, `bet.stake_step`, `money.too_large`.
+ * Throws the refusals of the game's engine, of the seeds (`rng.*`), `round.unknown_game`,
+ * `round.unknown_rules`, `bet.bad_stake`, `bet.stake_step`, `money.too_large`.
  */
 export function settleRound(input: RoundInput): SettledRound {
   const { game, rulesVersion, bet } = input;

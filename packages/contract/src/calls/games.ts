@@ -31,7 +31,7 @@ export const games = {
   },
   addFavourite: {
     name: "games.addFavourite", method: "POST", path: "/wps/relay/MCSFE_addFavoriteGameV2", module: "GAMELOFAV3",
-    access: "session", dialect: "wps", limit: "write", fails: ["game.unknown"],
+    access: "session", dialect: "wps", limit: "write", fails: ["game.unknown", "favourites.full"],
   },
   removeFavourite: {
     name: "games.removeFavourite", method: "DELETE", path: "/wps/relay/MCSFE_removeFavoriteGameV2", module: "GAMELOFAV3",

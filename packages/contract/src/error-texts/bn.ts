@@ -40,6 +40,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "deposit.gateway.unreachable": "পেমেন্ট সেবা সাড়া দিচ্ছে না। কোনো টাকা কাটা হয়নি; আবার চেষ্টা করুন।",
   "game.unknown": "গেমটি পাওয়া যায়নি।",
   "game.not.ready": "গেমটি শিগগিরই আসছে।",
+  "favourites.full": "প্রিয় তালিকায় আর জায়গা নেই। একটি গেম সরিয়ে আবার চেষ্টা করুন।",
   "vendor.maintenance": "গেমটিতে রক্ষণাবেক্ষণ চলছে। অন্য একটি খেলুন।",
   "round.unknown": "রাউন্ডটি পাওয়া যায়নি।",
 };

@@ -40,6 +40,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "deposit.gateway.unreachable": "The payment service does not answer. Nothing was charged; please try again.",
   "game.unknown": "This game was not found.",
   "game.not.ready": "This game opens soon.",
+  "favourites.full": "Your favourites are full. Remove a game and try again.",
   "vendor.maintenance": "This game is under maintenance. Please try another.",
   "round.unknown": "This round was not found.",
 };

@@ -4,7 +4,7 @@ import { Amount, Code, EpochMs, ImageUrl, Money, Nothing, pageSize, PageNo } fro
 
 /** Order states, in the order they can follow each other. `late`: paid after it had expired, still credited once. */
 export const depositStates = ["waiting", "paid", "failed", "expired"] as const;
-export const depositState = Type.Union(depositStates.map((state) => Type.Literal(state)));
+export const depositState = Type.Enum(depositStates);
 
 const Channel = Type.Object({
   /** `wallet`, `bank`, `card`, `crypto`: the heading it stands under. */

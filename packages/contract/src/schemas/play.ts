@@ -12,7 +12,7 @@ const RecordRow = Type.Object({
   gameName: Type.String(),
   betAmount: Money,
   winAmount: Money,
-  state: Type.Union(roundStates.map((state) => Type.Literal(state))),
+  state: Type.Enum(roundStates),
   startedAt: EpochMs,
 });
 

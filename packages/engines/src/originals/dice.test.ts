@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { refuseUnfair } from "../engine.ts";
-import { addFractions, decimalOf, formatFraction, fraction, parseFraction, timesFractions } from "../fraction.ts";
+import {
+  addFractions,
+  decimalOf,
+  formatFraction,
+  fraction,
+  parseFraction,
+  timesFractions,
+} from "../fraction.ts";
 import { openStream } from "../rng.ts";
 import { expectRefusal, publishedFloats, streamOf, wordFor } from "../test-support.ts";
 import { dice, diceRules, quoteDice, type DiceDirection } from "./dice.ts";
@@ -8,8 +15,11 @@ import { dice, diceRules, quoteDice, type DiceDirection } from "./dice.ts";
 const serverSeed = `c0ffee${"0".repeat(52)}00c0de`;
 
 function rollOf(word: number): number {
-  return dice.play(diceRules, streamOf([word]), { stakeMinor: "1", direction: "over", targetHundredths: 5000 })
-    .rollHundredths;
+  return dice.play(diceRules, streamOf([word]), {
+    stakeMinor: "1",
+    direction: "over",
+    targetHundredths: 5000,
+  }).rollHundredths;
 }
 
 describe("dice", () => {
@@ -39,7 +49,10 @@ describe("dice", () => {
       for (let targetHundredths = 1; targetHundredths < 10_000; targetHundredths += 1) {
         const isOffered = direction === "over" ? targetHundredths >= 200 : targetHundredths <= 9800;
         if (!isOffered) continue;
-        const { winningOutcomes, chance, multiplier, rtp } = quoteDice(diceRules, { direction, targetHundredths });
+        const { winningOutcomes, chance, multiplier, rtp } = quoteDice(diceRules, {
+          direction,
+          targetHundredths,
+        });
         const counted = direction === "over" ? 10_000 - targetHundredths : targetHundredths;
         expect(winningOutcomes).toBe(counted);
         expect(timesFractions(chance, multiplier)).toEqual(rtp);
@@ -52,7 +65,13 @@ describe("dice", () => {
   });
 
   it("pays on every one of the 10,001 rolls what it returns in all (played out for a few targets)", () => {
-    const targets: [DiceDirection, number][] = [["over", 200], ["over", 5050], ["over", 9999], ["under", 1], ["under", 9800]];
+    const targets: [DiceDirection, number][] = [
+      ["over", 200],
+      ["over", 5050],
+      ["over", 9999],
+      ["under", 1],
+      ["under", 9800],
+    ];
     for (const [direction, targetHundredths] of targets) {
       let total = fraction(0n);
       for (let roll = 0; roll <= 10_000; roll += 1) {
@@ -69,17 +88,33 @@ describe("dice", () => {
   it("quotes the familiar numbers", () => {
     const quote = quoteDice(diceRules, { direction: "over", targetHundredths: 5050 });
     expect(formatFraction(quote.multiplier)).toBe("2");
-    expect(decimalOf(quoteDice(diceRules, { direction: "under", targetHundredths: 9800 }).multiplier, 4)).toBe("1.0102");
-    expect(formatFraction(quoteDice(diceRules, { direction: "over", targetHundredths: 9999 }).multiplier)).toBe("9900");
+    expect(
+      decimalOf(quoteDice(diceRules, { direction: "under", targetHundredths: 9800 }).multiplier, 4),
+    ).toBe("1.0102");
+    expect(
+      formatFraction(quoteDice(diceRules, { direction: "over", targetHundredths: 9999 }).multiplier),
+    ).toBe("9900");
   });
 
   it("refuses targets outside its limits, and directions it does not know", () => {
-    const bad: [DiceDirection, number][] = [["over", 199], ["over", 10_000], ["over", 10_001], ["over", -1], ["under", 0],
-      ["under", 9801], ["under", -5], ["under", 50.5], ["under", Number.NaN], ["over", Number.POSITIVE_INFINITY]];
+    const bad: [DiceDirection, number][] = [
+      ["over", 199],
+      ["over", 10_000],
+      ["over", 10_001],
+      ["over", -1],
+      ["under", 0],
+      ["under", 9801],
+      ["under", -5],
+      ["under", 50.5],
+      ["under", Number.NaN],
+      ["over", Number.POSITIVE_INFINITY],
+    ];
     for (const [direction, targetHundredths] of bad) {
       expectRefusal("dice.bad_target", () => quoteDice(diceRules, { direction, targetHundredths }));
     }
     const sideways = "sideways" as DiceDirection;
-    expectRefusal("dice.bad_direction", () => quoteDice(diceRules, { direction: sideways, targetHundredths: 5000 }));
+    expectRefusal("dice.bad_direction", () =>
+      quoteDice(diceRules, { direction: sideways, targetHundredths: 5000 }),
+    );
   });
 });

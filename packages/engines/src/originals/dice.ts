@@ -1,5 +1,5 @@
-// Dice: one roll of 0.00 … 100.00, over or under a target the player sets. Every target returns the same exact
-// share, 9900/10001 (98.990 %): the field's "99 %" counts 10,000 rolls, the published map has 10,001.
+// Dice: one roll of 0.00 … 100.00, over or under a target the player sets. Every target returns the same
+// exact share, 9900/10001 (98.990 %): the field's "99 %" counts 10,000 rolls, the published map has 10,001.
 // The roll is drawn before the bet is looked at, so neither target nor stake can move it.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
@@ -45,19 +45,32 @@ export type DiceQuote = {
 };
 
 /** floor(f·10001)/100 and 99 % of 10,000, as the widely used sites publish them; wins on 0.01 % to 98 %. */
-export const diceRules: DiceRules = { outcomes: 10_001, paidOutcomes: 9_900, minWinning: 1, maxWinning: 9_800 };
+export const diceRules: DiceRules = {
+  outcomes: 10_001,
+  paidOutcomes: 9_900,
+  minWinning: 1,
+  maxWinning: 9_800,
+};
 
-function winningOutcomes(rules: DiceRules, { direction, targetHundredths }: Omit<DiceBet, "stakeMinor">): number {
-  if (direction !== "over" && direction !== "under") throw new EngineError("dice.bad_direction", "over or under");
+function winningOutcomes(
+  rules: DiceRules,
+  { direction, targetHundredths }: Omit<DiceBet, "stakeMinor">,
+): number {
+  if (direction !== "over" && direction !== "under")
+    throw new EngineError("dice.bad_direction", "over or under");
   const winning = direction === "over" ? rules.outcomes - 1 - targetHundredths : targetHundredths;
   if (!Number.isInteger(winning) || winning < rules.minWinning || winning > rules.maxWinning) {
-    throw new EngineError("dice.bad_target", `a bet wins on ${rules.minWinning} to ${rules.maxWinning} rolls`);
+    throw new EngineError(
+      "dice.bad_target",
+      `a bet wins on ${rules.minWinning} to ${rules.maxWinning} rolls`,
+    );
   }
   return winning;
 }
 
 /**
- * Chance, multiplier and return of a bet, exact. Multiplier = 9900 / winning rolls, chance = winning rolls / 10001.
+ * Chance, multiplier and return of a bet, exact. Multiplier = 9900 / winning rolls, chance = winning rolls /
+ * 10001.
  * Throws `dice.bad_target` (over 2.00 … 99.99, under 0.01 … 98.00), `dice.bad_direction`.
  */
 export function quoteDice(rules: DiceRules, bet: Omit<DiceBet, "stakeMinor">): DiceQuote {

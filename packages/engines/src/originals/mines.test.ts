@@ -2,8 +2,18 @@ import { describe, expect, it } from "vitest";
 import { addFractions, formatFraction, fraction, parseFraction, timesFractions } from "../fraction.ts";
 import { openStream } from "../rng.ts";
 import { expectRefusal, publishedFloats } from "../test-support.ts";
-import { drawMines, mines, minesChance, minesMultiplier, minesRules, nextMinesState, showMines, startMines,
-  type MinesAction, type MinesState } from "./mines.ts";
+import {
+  drawMines,
+  mines,
+  minesChance,
+  minesMultiplier,
+  minesRules,
+  nextMinesState,
+  showMines,
+  startMines,
+  type MinesAction,
+  type MinesState,
+} from "./mines.ts";
 
 const serverSeed = `c0ffee${"0".repeat(52)}00c0de`;
 const seeds = { serverSeed, clientSeed: "khela", nonce: 0 };
@@ -23,7 +33,8 @@ const cashOut: MinesAction = { type: "cash-out" };
 describe("the mined tiles", () => {
   it("are drawn as worked out in another language", () => {
     const golden = [20, 11, 13, 5, 14, 15, 2, 10, 6, 8, 4, 16, 3, 21, 0, 17, 24, 12, 9, 1, 18, 7, 19, 23];
-    for (const count of [1, 3, 24]) expect(drawMines(minesRules, openStream(seeds), count)).toEqual(golden.slice(0, count));
+    for (const count of [1, 3, 24])
+      expect(drawMines(minesRules, openStream(seeds), count)).toEqual(golden.slice(0, count));
   });
 
   it("agree with a second implementation by splicing on floats", () => {
@@ -31,7 +42,9 @@ describe("the mined tiles", () => {
       const round = { ...seeds, nonce };
       const count = (nonce % 24) + 1;
       const left = Array.from({ length: 25 }, (_, tile) => tile);
-      const expected = publishedFloats(round, count).map((f) => left.splice(Math.floor(f * left.length), 1)[0]);
+      const expected = publishedFloats(round, count).map(
+        (f) => left.splice(Math.floor(f * left.length), 1)[0],
+      );
       expect(drawMines(minesRules, openStream(round), count)).toEqual(expected);
     }
   });
@@ -66,7 +79,9 @@ describe("the multiplier of mines", () => {
   it("is always above the stake, rises with every pick, and has its ends", () => {
     expect(formatFraction(minesMultiplier(minesRules, 1, 1))).toBe("33/32");
     expect(formatFraction(minesMultiplier(minesRules, 24, 1))).toBe("99/4");
-    expect(formatFraction(minesMultiplier(minesRules, 12, 13))).toBe(formatFraction(fraction(99n * choose(25, 13), 100n)));
+    expect(formatFraction(minesMultiplier(minesRules, 12, 13))).toBe(
+      formatFraction(fraction(99n * choose(25, 13), 100n)),
+    );
     expect(formatFraction(minesMultiplier(minesRules, 3, 0))).toBe("0");
     for (const bad of [0, 25, -1, 1.5, Number.NaN]) {
       expectRefusal("mines.bad_count", () => minesMultiplier(minesRules, bad, 1));
@@ -95,9 +110,20 @@ describe("a round of mines", () => {
 
   it("ends in a cash-out, on a mine, or by itself on the last safe tile", () => {
     const cashed = showMines(minesRules, positions, after(pick(0), cashOut));
-    expect(cashed).toMatchObject({ status: "cashed", multiplier: "9/8", nextMultiplier: null, minePositions: [11, 13, 20] });
+    expect(cashed).toMatchObject({
+      status: "cashed",
+      multiplier: "9/8",
+      nextMultiplier: null,
+      minePositions: [11, 13, 20],
+    });
     const lost = showMines(minesRules, positions, after(pick(0), pick(13)));
-    expect(lost).toMatchObject({ status: "lost", safePicks: 1, picked: [0, 13], multiplier: "0", cashOutMultiplier: "0" });
+    expect(lost).toMatchObject({
+      status: "lost",
+      safePicks: 1,
+      picked: [0, 13],
+      multiplier: "0",
+      cashOutMultiplier: "0",
+    });
     const safe = Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !positions.includes(tile));
     const cleared = showMines(minesRules, positions, after(...safe.map(pick)));
     expect(cleared).toMatchObject({ status: "cashed", safePicks: 22, multiplier: "2277" });
@@ -106,7 +132,8 @@ describe("a round of mines", () => {
   it("refuses what the rules do not allow and leaves the state as it was", () => {
     const open = after(pick(0));
     const before = JSON.stringify(open);
-    const act = (state: MinesState, action: MinesAction) => () => nextMinesState(minesRules, positions, { state, action });
+    const act = (state: MinesState, action: MinesAction) => () =>
+      nextMinesState(minesRules, positions, { state, action });
     expectRefusal("mines.tile_taken", act(open, pick(0)));
     for (const bad of [-1, 25, 1.5, Number.NaN]) expectRefusal("mines.bad_tile", act(open, pick(bad)));
     expectRefusal("mines.nothing_to_cash", act(after(), cashOut));
@@ -118,10 +145,13 @@ describe("a round of mines", () => {
 
   it("is the same round however often it is interrupted and restored", () => {
     const actions = [pick(0), pick(1), pick(3), cashOut];
-    const stored = actions.reduce<string>((text, action) => {
-      const state = JSON.parse(text) as MinesState;
-      return JSON.stringify(nextMinesState(minesRules, positions, { state, action }));
-    }, JSON.stringify(startMines(minesRules, 3)));
+    const stored = actions.reduce<string>(
+      (text, action) => {
+        const state = JSON.parse(text) as MinesState;
+        return JSON.stringify(nextMinesState(minesRules, positions, { state, action }));
+      },
+      JSON.stringify(startMines(minesRules, 3)),
+    );
     expect(JSON.parse(stored)).toEqual(after(...actions));
   });
 });

@@ -1,7 +1,7 @@
-// Mines: 25 tiles, 1 to 24 of them mined before the first pick; each safe pick raises what a cash-out pays. The
-// round is a pure reducer over the player's actions, so an interrupted one is restored by replaying them, never
-// re-drawn. Positions leave this file only in an outcome that is over.
-// Multipliers are exact fractions, 0.99 × C(25,k) / C(25−m,k): every way to play returns exactly 99 %.
+// Mines: 25 tiles, 1 to 24 of them mined before the first pick; each safe pick raises what a cash-out pays.
+// The round is a pure reducer over the player's actions, so an interrupted one is restored by replaying them,
+// never re-drawn. Positions leave this file only in an outcome that is over. Multipliers are exact fractions,
+// 0.99 × C(25,k) / C(25−m,k): every way to play returns exactly 99 %.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { formatFraction, fraction, type Fraction } from "../fraction.ts";
@@ -20,7 +20,11 @@ export type MinesAction = { readonly type: "pick"; readonly tile: number } | { r
 export type MinesStatus = "open" | "lost" | "cashed";
 
 /** The whole of a round but its secret; `picked` is in the order picked, the mine hit included. */
-export type MinesState = { readonly mines: number; readonly picked: readonly number[]; readonly status: MinesStatus };
+export type MinesState = {
+  readonly mines: number;
+  readonly picked: readonly number[];
+  readonly status: MinesStatus;
+};
 
 export type MinesBet = {
   /** Whole minor units as text. */
@@ -36,7 +40,10 @@ export type MinesOutcome = Outcome & {
   readonly status: MinesStatus;
   readonly picked: readonly number[];
   readonly safePicks: number;
-  /** What a cash-out pays per unit of stake now (paid, when cashed); `"0"` before the first pick and when lost. */
+  /**
+   * What a cash-out pays per unit of stake now (paid, when cashed); `"0"` before the first pick and when
+   * lost.
+   */
   readonly cashOutMultiplier: string;
   /** What it would pay after one more safe pick; null when the round is over. */
   readonly nextMultiplier: string | null;
@@ -78,7 +85,10 @@ export function minesMultiplier(rules: MinesRules, mines: number, picks: number)
   return fraction(BigInt(rules.returnPercent) * chance.den, 100n * chance.num);
 }
 
-/** The mined tiles of a round in the order drawn: `mines` draws by removal from all tiles. Secret until it is over. */
+/**
+ * The mined tiles of a round in the order drawn: `mines` draws by removal from all tiles. Secret until it is
+ * over.
+ */
 export function drawMines(rules: MinesRules, stream: Stream, mines: number): number[] {
   checkMines(rules, mines);
   return drawByRemoval(stream, mines, rules.tiles);
@@ -90,8 +100,14 @@ export function startMines(rules: MinesRules, mines: number): MinesState {
   return { mines, picked: [], status: "open" };
 }
 
-function pickTile(rules: MinesRules, minePositions: readonly number[], state: MinesState, tile: number): MinesState {
-  if (!Number.isInteger(tile) || tile < 0 || tile >= rules.tiles) throw new EngineError("mines.bad_tile", "0 to 24");
+function pickTile(
+  rules: MinesRules,
+  minePositions: readonly number[],
+  state: MinesState,
+  tile: number,
+): MinesState {
+  if (!Number.isInteger(tile) || tile < 0 || tile >= rules.tiles)
+    throw new EngineError("mines.bad_tile", "0 to 24");
   if (state.picked.includes(tile)) throw new EngineError("mines.tile_taken", `tile ${tile}`);
   const picked = [...state.picked, tile];
   if (minePositions.includes(tile)) return { ...state, picked, status: "lost" };
@@ -101,8 +117,8 @@ function pickTile(rules: MinesRules, minePositions: readonly number[], state: Mi
 
 /**
  * The state after one action. Picking the last safe tile cashes out by itself.
- * Throws `mines.round_over`, `mines.bad_tile`, `mines.tile_taken`, `mines.nothing_to_cash`, `mines.bad_action`;
- * the given state is never changed.
+ * Throws `mines.round_over`, `mines.bad_tile`, `mines.tile_taken`, `mines.nothing_to_cash`,
+ * `mines.bad_action`; the given state is never changed.
  */
 export function nextMinesState(
   rules: MinesRules,
@@ -117,7 +133,11 @@ export function nextMinesState(
 }
 
 /** What may be shown of a state: positions only when it is over. */
-export function showMines(rules: MinesRules, minePositions: readonly number[], state: MinesState): MinesOutcome {
+export function showMines(
+  rules: MinesRules,
+  minePositions: readonly number[],
+  state: MinesState,
+): MinesOutcome {
   const { mines, picked, status } = state;
   const isOpen = status === "open";
   const safePicks = status === "lost" ? picked.length - 1 : picked.length;

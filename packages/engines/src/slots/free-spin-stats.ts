@@ -1,5 +1,5 @@
-// The exact mean, mean square and maximum of a free-spin feature, retriggers and their limit included. Integers
-// over a common denominator (cycle to the number of spins), so a 30-spin feature is still exact.
+// The exact mean, mean square and maximum of a free-spin feature, retriggers and their limit included.
+// Integers over a common denominator (cycle to the number of spins), so a 30-spin feature is still exact.
 import { fraction, type Fraction } from "../fraction.ts";
 import { paidFor, type FreeSpinRules } from "./slot-rules.ts";
 
@@ -20,7 +20,8 @@ type Scaled = { mean: bigint; square: bigint; max: bigint };
 
 /**
  * The statistics of a feature by the number of spins awarded, given the totals of one free spin by number of
- * scatters. What is still to come is worked out from the last spin backwards over (spins played, spins awarded).
+ * scatters. What is still to come is worked out from the last spin backwards over (spins played, spins
+ * awarded).
  */
 export function freeSpinStats(
   rules: FreeSpinRules,

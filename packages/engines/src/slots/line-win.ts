@@ -1,5 +1,6 @@
-// What one line pays: the longest run from the left, wilds standing for any regular symbol, the better of the run
-// and the wilds alone. The engine and the par sheet both call this, so what is enumerated is what is played.
+// What one line pays: the longest run from the left, wilds standing for any regular symbol, the better of the
+// run and the wilds alone. The engine and the par sheet both call this, so what is enumerated is what is
+// played.
 import { paidFor, type SlotSymbol } from "./slot-rules.ts";
 
 /** A paid run: `pay` in line stakes. */
@@ -12,7 +13,9 @@ export function symbolTable(symbols: readonly SlotSymbol[]): SymbolTable {
   return new Map(symbols.map((symbol) => [symbol.id, symbol]));
 }
 
-/** The best paid run of a line's symbols, left to right, or null. Equal pays count as the regular symbol's. */
+/**
+ * The best paid run of a line's symbols, left to right, or null. Equal pays count as the regular symbol's.
+ */
 export function lineWin(table: SymbolTable, cells: readonly string[]): Run | null {
   let wilds = 0;
   let count = 0;
@@ -30,6 +33,7 @@ export function lineWin(table: SymbolTable, cells: readonly string[]): Run | nul
   }
   const wildPay = wild === null ? 0 : paidFor(wild.pays, wilds);
   const regularPay = regular === null ? 0 : paidFor(regular.pays, count);
-  if (regular !== null && regularPay > 0 && regularPay >= wildPay) return { symbol: regular.id, count, pay: regularPay };
+  if (regular !== null && regularPay > 0 && regularPay >= wildPay)
+    return { symbol: regular.id, count, pay: regularPay };
   return wild !== null && wildPay > 0 ? { symbol: wild.id, count: wilds, pay: wildPay } : null;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { slotSheets } from "../games.ts";
-import { addFractions, approximate, compareFractions, formatFraction, fraction, timesFractions } from "../fraction.ts";
+import {
+  addFractions,
+  approximate,
+  compareFractions,
+  formatFraction,
+  fraction,
+  timesFractions,
+} from "../fraction.ts";
 import { openStream } from "../rng.ts";
 import { expectRefusal } from "../test-support.ts";
 import { lineWin, symbolTable } from "./line-win.ts";
@@ -11,46 +18,57 @@ import { createSlots, screenAt } from "./slots.ts";
 const parSheets = slotSheets.map((sheet) => ({ sheet, par: parSheet(sheet) }));
 
 describe("the sheets of the house", () => {
-  it.each(parSheets)("$sheet.name: the declared return is the enumerated one, between 94 % and 97 %", ({ sheet, par }) => {
-    expect(formatFraction(par.rtp)).toBe(sheet.rtp);
-    expect(compareFractions(par.rtp, fraction(94n, 100n))).toBe(1);
-    expect(compareFractions(par.rtp, fraction(97n, 100n))).toBe(-1);
-    expect(addFractions(par.baseRtp, par.freeRtp)).toEqual(par.rtp);
-    expect(par.cycle).toBe(32n ** 5n);
-  });
+  it.each(parSheets)(
+    "$sheet.name: the declared return is the enumerated one, between 94 % and 97 %",
+    ({ sheet, par }) => {
+      expect(formatFraction(par.rtp)).toBe(sheet.rtp);
+      expect(compareFractions(par.rtp, fraction(94n, 100n))).toBe(1);
+      expect(compareFractions(par.rtp, fraction(97n, 100n))).toBe(-1);
+      expect(addFractions(par.baseRtp, par.freeRtp)).toEqual(par.rtp);
+      expect(par.cycle).toBe(32n ** 5n);
+    },
+  );
 
   it("differ in volatility in the order they say", () => {
     const deviation = (volatility: string) =>
-      parSheets.filter(({ sheet }) => sheet.volatility === volatility).map(({ par }) => par.standardDeviation);
+      parSheets
+        .filter(({ sheet }) => sheet.volatility === volatility)
+        .map(({ par }) => par.standardDeviation);
     expect(Math.max(...deviation("low"))).toBeLessThan(Math.min(...deviation("medium")));
     expect(Math.max(...deviation("medium"))).toBeLessThan(Math.min(...deviation("high")));
   });
 
-  it.each(parSheets)("$sheet.name: line pays agree with the product of symbol counts, scatters with a convolution", ({ sheet, par }) => {
-    expect(timesFractions(par.baseRtp, fraction(1n))).toEqual(baseReturnBySymbolCounts(sheet.rules));
-    expect(par.triggerRate).toEqual(triggerByConvolution(sheet.rules));
-  });
+  it.each(parSheets)(
+    "$sheet.name: line pays agree with the product of symbol counts, scatters with a convolution",
+    ({ sheet, par }) => {
+      expect(timesFractions(par.baseRtp, fraction(1n))).toEqual(baseReturnBySymbolCounts(sheet.rules));
+      expect(par.triggerRate).toEqual(triggerByConvolution(sheet.rules));
+    },
+  );
 
-  it.each(parSheets)("$sheet.name: 40,000 rounds stay within 4 standard errors of return, hits and triggers", ({ sheet, par }) => {
-    const engine = createSlots(sheet);
-    const rounds = 40_000;
-    let units = 0;
-    let hits = 0;
-    let features = 0;
-    for (let nonce = 0; nonce < rounds; nonce += 1) {
-      const stream = openStream({ serverSeed: "par sheet", clientSeed: sheet.name, nonce });
-      const outcome = engine.play(sheet.rules, stream, { stakeMinor: "100" });
-      units += outcome.units;
-      if (outcome.spin.units > 0) hits += 1;
-      if (outcome.freeSpins !== null) features += 1;
-    }
-    const near = (seen: number, expected: number, deviation: number) =>
-      expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
-    const chance = (p: number) => Math.sqrt(p * (1 - p));
-    near(units / sheet.rules.lines.length, approximate(par.rtp), par.standardDeviation);
-    near(hits, approximate(par.hitRate), chance(approximate(par.hitRate)));
-    near(features, approximate(par.triggerRate), chance(approximate(par.triggerRate)));
-  });
+  it.each(parSheets)(
+    "$sheet.name: 20,000 rounds stay within 4 standard errors of return, hits and triggers",
+    ({ sheet, par }) => {
+      const engine = createSlots(sheet);
+      const rounds = 20_000;
+      let units = 0;
+      let hits = 0;
+      let features = 0;
+      for (let nonce = 0; nonce < rounds; nonce += 1) {
+        const stream = openStream({ serverSeed: "par sheet", clientSeed: sheet.name, nonce });
+        const outcome = engine.play(sheet.rules, stream, { stakeMinor: "100" });
+        units += outcome.units;
+        if (outcome.spin.units > 0) hits += 1;
+        if (outcome.freeSpins !== null) features += 1;
+      }
+      const near = (seen: number, expected: number, deviation: number) =>
+        expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
+      const chance = (p: number) => Math.sqrt(p * (1 - p));
+      near(units / sheet.rules.lines.length, approximate(par.rtp), par.standardDeviation);
+      near(hits, approximate(par.hitRate), chance(approximate(par.hitRate)));
+      near(features, approximate(par.triggerRate), chance(approximate(par.triggerRate)));
+    },
+  );
 });
 
 function baseReturnBySymbolCounts(rules: SlotRules) {
@@ -62,11 +80,16 @@ function baseReturnBySymbolCounts(rules: SlotRules) {
   const visit = (cells: string[], ways: number): void => {
     if (ways === 0) return;
     if (cells.length === 5) linePay += ways * (lineWin(table, cells)?.pay ?? 0);
-    else for (const [index, id] of ids.entries()) visit([...cells, id], ways * (counts[cells.length]?.[index] ?? 0));
+    else
+      for (const [index, id] of ids.entries())
+        visit([...cells, id], ways * (counts[cells.length]?.[index] ?? 0));
   };
   visit([], 1);
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
-  const scatterPay = scatterWays(rules).reduce((sum, ways, seen) => sum + ways * paidFor(scatter?.pays ?? [0, 0, 0], seen), 0);
+  const scatterPay = scatterWays(rules).reduce(
+    (sum, ways, seen) => sum + ways * paidFor(scatter?.pays ?? [0, 0, 0], seen),
+    0,
+  );
   return addFractions(fraction(BigInt(linePay), BigInt(cycle)), fraction(BigInt(scatterPay), BigInt(cycle)));
 }
 
@@ -76,7 +99,9 @@ function scatterWays({ reels, symbols, rows }: SlotRules): number[] {
   return reels.reduce<number[]>(
     (ways, reel) => {
       const showing = reel.filter((id) => id === scatter).length * rows;
-      return [...ways, 0].map((none, seen) => none * (reel.length - showing) + (ways[seen - 1] ?? 0) * showing);
+      return [...ways, 0].map(
+        (none, seen) => none * (reel.length - showing) + (ways[seen - 1] ?? 0) * showing,
+      );
     },
     [1],
   );
@@ -96,9 +121,20 @@ const tiny: SlotSheet = {
   rtp: "1/2",
   rules: {
     rows: 1,
-    reels: [strip("wild star fish fish"), strip("fish star wild fish"), strip("star fish wild reed"),
-      strip("reed star"), strip("wild star fish reed")],
-    freeReels: [strip("wild star"), strip("fish star wild fish"), strip("star fish"), strip("reed star"), strip("wild fish")],
+    reels: [
+      strip("wild star fish fish"),
+      strip("fish star wild fish"),
+      strip("star fish wild reed"),
+      strip("reed star"),
+      strip("wild star fish reed"),
+    ],
+    freeReels: [
+      strip("wild star"),
+      strip("fish star wild fish"),
+      strip("star fish"),
+      strip("reed star"),
+      strip("wild fish"),
+    ],
     lines: [[0, 0, 0, 0, 0]],
     symbols: [
       { id: "wild", kind: "wild", pays: [3, 5, 9] },
@@ -116,7 +152,9 @@ type Course = { ways: bigint; units: number };
 function everyScreen(rules: SlotRules): { scatters: number; units: number }[] {
   let stops: number[][] = [[]];
   for (const reel of rules.reels) stops = stops.flatMap((head) => reel.map((_, stop) => [...head, stop]));
-  return stops.map((at) => screenAt(rules, at)).map(({ scatter, units }) => ({ scatters: scatter.count, units }));
+  return stops
+    .map((at) => screenAt(rules, at))
+    .map(({ scatter, units }) => ({ scatters: scatter.count, units }));
 }
 
 /** Every course of a feature, followed forwards spin by spin; equal totals are kept together. */
@@ -135,7 +173,10 @@ function everyFeature(rules: SlotRules, awarded: number): Map<number, Course> {
       if (played >= total) add(total, { ways: ways * BigInt(screens.length), units });
       else
         for (const screen of screens) {
-          const more = Math.min(rules.freeSpins.maxSpins, total + paidFor(rules.freeSpins.awards, screen.scatters));
+          const more = Math.min(
+            rules.freeSpins.maxSpins,
+            total + paidFor(rules.freeSpins.awards, screen.scatters),
+          );
           add(more, { ways, units: units + screen.units * rules.freeSpins.multiplier });
         }
     }
@@ -152,7 +193,9 @@ describe("the enumeration", () => {
   it("equals a visit of every single course of a tiny sheet: return, variance, hits, most", () => {
     const { rules } = tiny;
     const screens = everyScreen(rules);
-    const features = new Map([0, 2, 3, 4].map((awarded) => [awarded, [...everyFeature(rules, awarded).values()]]));
+    const features = new Map(
+      [0, 2, 3, 4].map((awarded) => [awarded, [...everyFeature(rules, awarded).values()]]),
+    );
     const all = 64n ** 5n * BigInt(screens.length);
     let [sum, squares, most] = [0n, 0n, 0];
     for (const { scatters, units } of screens) {
@@ -167,14 +210,16 @@ describe("the enumeration", () => {
     expect(par.rtp).toEqual(fraction(sum, all));
     expect(par.variance).toEqual(addFractions(fraction(squares, all), fraction(-sum * sum, all * all)));
     expect(par.maxMultiplier).toEqual(fraction(BigInt(most)));
-    expect(par.hitRate).toEqual(fraction(BigInt(screens.filter(({ units }) => units > 0).length), BigInt(screens.length)));
+    expect(par.hitRate).toEqual(
+      fraction(BigInt(screens.filter(({ units }) => units > 0).length), BigInt(screens.length)),
+    );
   });
 
   it("refuses a sheet whose true return is above 100 %, or not the declared one", () => {
     expectRefusal("engine.rtp_above_one", () => proveSheet(tiny));
-    const [first] = slotSheets;
+    const [first] = parSheets;
     if (first === undefined) throw new Error("no sheet");
-    expect(proveSheet(first).rtp).toEqual(parSheet(first).rtp);
-    expectRefusal("engine.rtp_mismatch", () => proveSheet({ ...first, rtp: "95/100" }));
+    expect(proveSheet(first.sheet)).toEqual(first.par);
+    expectRefusal("engine.rtp_mismatch", () => proveSheet({ ...first.sheet, rtp: "95/100" }));
   });
 });

@@ -1,10 +1,17 @@
-// The mathematics of a sheet, enumerated over its full cycle of stops with integers: no sampling, no float but the
-// standard deviation's square root. It reads pays from the same line-win.ts the engine plays with.
-// The three left reels decide which lines are still alive; equal situations are counted once and met with all stops
-// of the two right reels, so 33 million screens cost a fraction of a second.
+// The mathematics of a sheet, enumerated over its full cycle of stops with integers: no sampling, no float
+// but the standard deviation's square root. It reads pays from the same line-win.ts the engine plays with.
+// The three left reels decide which lines are still alive; equal situations are counted once and met with all
+// stops of the two right reels, so 33 million screens cost a fraction of a second.
 import { refuseUnfair } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
-import { addFractions, approximate, compareFractions, fraction, parseFraction, type Fraction } from "../fraction.ts";
+import {
+  addFractions,
+  approximate,
+  compareFractions,
+  fraction,
+  parseFraction,
+  type Fraction,
+} from "../fraction.ts";
 import { lineWin, symbolTable } from "./line-win.ts";
 import { freeSpinStats, type SpinTotals } from "./free-spin-stats.ts";
 import { checkSlotRules, paidFor, REELS, type SlotRules, type SlotSheet, type Strip } from "./slot-rules.ts";
@@ -28,7 +35,9 @@ export type ParSheet = {
   readonly cycle: bigint;
 };
 
-/** For each number of scatters on the screen: how many stops give each total of line pays (in line stakes). */
+/**
+ * For each number of scatters on the screen: how many stops give each total of line pays (in line stakes).
+ */
 type PayCounts = readonly Map<number, number>[];
 
 const HEAD_REELS = 3;
@@ -36,7 +45,9 @@ const HEAD_REELS = 3;
 function scatterAt(rules: SlotRules, reel: Strip): number[] {
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter")?.id;
   return reel.map((_, stop) =>
-    Array.from({ length: rules.rows }, (_row, row) => reel[(stop + row) % reel.length]).includes(scatter) ? 1 : 0,
+    Array.from({ length: rules.rows }, (_row, row) => reel[(stop + row) % reel.length]).includes(scatter)
+      ? 1
+      : 0,
   );
 }
 
@@ -53,8 +64,9 @@ function visitStops(lengths: readonly number[], visit: (stops: readonly number[]
 }
 
 /**
- * For every three symbols (as one number, base the count of symbols) the symbol they pay as, when they leave a line
- * alive, which is when they already pay; else null. How many of the three were wilds no longer matters after that.
+ * For every three symbols (as one number, base the count of symbols) the symbol they pay as, when they leave
+ * a line alive, which is when they already pay; else null. How many of the three were wilds no longer matters
+ * after that.
  */
 function headSymbols(rules: SlotRules): (string | null)[] {
   const table = symbolTable(rules.symbols);
@@ -66,31 +78,38 @@ function headSymbols(rules: SlotRules): (string | null)[] {
 
 type Heads = Map<string, number[]>;
 
-/** Groups the stops of the left reels by the lines they leave alive, counting each number of scatters apart. */
+/**
+ * Groups the stops of the left reels by the lines they leave alive, counting each number of scatters apart.
+ */
 function countHeads(rules: SlotRules, reels: readonly Strip[]): Heads {
   const paidSymbols = headSymbols(rules);
   const left = reels.slice(0, HEAD_REELS);
   const scatters = left.map((reel) => scatterAt(rules, reel));
-  const symbolsAt = left.map((reel) => reel.map((id) => rules.symbols.findIndex((symbol) => symbol.id === id)));
+  const symbolsAt = left.map((reel) =>
+    reel.map((id) => rules.symbols.findIndex((symbol) => symbol.id === id)),
+  );
   const tails = rules.lines.map((rows) => `|${rows.slice(HEAD_REELS).join(" ")}`);
   const heads: Heads = new Map();
-  visitStops(left.map(({ length }) => length), (stops) => {
-    const alive: string[] = [];
-    for (const [line, rows] of rules.lines.entries()) {
-      let code = 0;
-      for (const [reel, symbols] of symbolsAt.entries()) {
-        const cell = symbols[((stops[reel] ?? 0) + (rows[reel] ?? 0)) % symbols.length] ?? 0;
-        code = code * rules.symbols.length + cell;
+  visitStops(
+    left.map(({ length }) => length),
+    (stops) => {
+      const alive: string[] = [];
+      for (const [line, rows] of rules.lines.entries()) {
+        let code = 0;
+        for (const [reel, symbols] of symbolsAt.entries()) {
+          const cell = symbols[((stops[reel] ?? 0) + (rows[reel] ?? 0)) % symbols.length] ?? 0;
+          code = code * rules.symbols.length + cell;
+        }
+        const symbol = paidSymbols[code];
+        if (typeof symbol === "string") alive.push(`${symbol}${tails[line]}`);
       }
-      const symbol = paidSymbols[code];
-      if (typeof symbol === "string") alive.push(`${symbol}${tails[line]}`);
-    }
-    const signature = alive.sort().join(";");
-    const counts = heads.get(signature) ?? Array.from({ length: REELS + 1 }, () => 0);
-    const seen = scatters.reduce((sum, at, reel) => sum + (at[stops[reel] ?? 0] ?? 0), 0);
-    counts[seen] = (counts[seen] ?? 0) + 1;
-    heads.set(signature, counts);
-  });
+      const signature = alive.sort().join(";");
+      const counts = heads.get(signature) ?? Array.from({ length: REELS + 1 }, () => 0);
+      const seen = scatters.reduce((sum, at, reel) => sum + (at[stops[reel] ?? 0] ?? 0), 0);
+      counts[seen] = (counts[seen] ?? 0) + 1;
+      heads.set(signature, counts);
+    },
+  );
   return heads;
 }
 
@@ -105,10 +124,13 @@ function tailPays(rules: SlotRules, right: readonly Strip[]): (alive: string) =>
     const head = Array.from({ length: HEAD_REELS }, () => symbol);
     const tailRows = rows.split(" ").map(Number);
     const pays: number[] = [];
-    visitStops(right.map(({ length }) => length), (stops) => {
-      const tail = right.map((reel, i) => reel[((stops[i] ?? 0) + (tailRows[i] ?? 0)) % reel.length] ?? "");
-      pays.push(lineWin(table, [...head, ...tail])?.pay ?? 0);
-    });
+    visitStops(
+      right.map(({ length }) => length),
+      (stops) => {
+        const tail = right.map((reel, i) => reel[((stops[i] ?? 0) + (tailRows[i] ?? 0)) % reel.length] ?? "");
+        pays.push(lineWin(table, [...head, ...tail])?.pay ?? 0);
+      },
+    );
     const result = Int32Array.from(pays);
     known.set(alive, result);
     return result;
@@ -125,9 +147,12 @@ function countPays(rules: SlotRules, reels: readonly Strip[]): PayCounts {
   const paysOf = tailPays(rules, right);
   const rightScatters: number[] = [];
   const scatters = right.map((reel) => scatterAt(rules, reel));
-  visitStops(right.map(({ length }) => length), (stops) => {
-    rightScatters.push(scatters.reduce((sum, at, index) => sum + (at[stops[index] ?? 0] ?? 0), 0));
-  });
+  visitStops(
+    right.map(({ length }) => length),
+    (stops) => {
+      rightScatters.push(scatters.reduce((sum, at, index) => sum + (at[stops[index] ?? 0] ?? 0), 0));
+    },
+  );
   const counts = Array.from({ length: REELS + 1 }, () => new Map<number, number>());
   for (const [signature, heads] of countHeads(rules, reels)) {
     const alive = signature === "" ? [] : signature.split(";");
@@ -188,7 +213,10 @@ export function parSheet({ name, version, rules }: SlotSheet): ParSheet {
   const lines = BigInt(rules.lines.length);
   const feature = freeSpinStats(rules.freeSpins, free);
   let freeMean = fraction(0n);
-  let square = fraction(sumOf(base, ({ sumOfSquares }) => sumOfSquares), cycle);
+  let square = fraction(
+    sumOf(base, ({ sumOfSquares }) => sumOfSquares),
+    cycle,
+  );
   let max = 0n;
   for (const [seen, { count, sum, max: most }] of base.entries()) {
     const { mean, meanOfSquare, max: mostFree } = feature(paidFor(rules.freeSpins.awards, seen));
@@ -197,7 +225,10 @@ export function parSheet({ name, version, rules }: SlotSheet): ParSheet {
     square = addFractions(square, fraction(2n * sum * mean.num, cycle * mean.den));
     if (count > 0n && most + mostFree > max) max = most + mostFree;
   }
-  const baseRtp = fraction(sumOf(base, ({ sum }) => sum), cycle * lines);
+  const baseRtp = fraction(
+    sumOf(base, ({ sum }) => sum),
+    cycle * lines,
+  );
   const freeRtp = fraction(freeMean.num, freeMean.den * lines);
   const rtp = addFractions(baseRtp, freeRtp);
   const meanSquare = fraction(square.num, square.den * lines * lines);
@@ -208,8 +239,14 @@ export function parSheet({ name, version, rules }: SlotSheet): ParSheet {
     rtp,
     baseRtp,
     freeRtp,
-    hitRate: fraction(sumOf(base, ({ paying }) => paying), cycle),
-    triggerRate: fraction(sumOf(base.slice(HEAD_REELS), ({ count }) => count), cycle),
+    hitRate: fraction(
+      sumOf(base, ({ paying }) => paying),
+      cycle,
+    ),
+    triggerRate: fraction(
+      sumOf(base.slice(HEAD_REELS), ({ count }) => count),
+      cycle,
+    ),
     variance,
     standardDeviation: Math.sqrt(approximate(variance)),
     maxMultiplier: fraction(max, lines),
@@ -218,8 +255,9 @@ export function parSheet({ name, version, rules }: SlotSheet): ParSheet {
 }
 
 /**
- * The par sheet of a sheet that may be offered: its enumerated return is the declared one and not above 100 %.
- * For whoever configures games. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`, `engine.bad_rules`.
+ * The par sheet of a sheet that may be offered: its enumerated return is the declared one, and not above
+ * 100 %. For whoever configures games. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`,
+ * `engine.bad_rules`.
  */
 export function proveSheet(sheet: SlotSheet): ParSheet {
   const par = parSheet(sheet);

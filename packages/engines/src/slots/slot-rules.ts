@@ -1,5 +1,6 @@
-// What a slot is, as data: five reels of stops, lines, symbols with their pays, and free spins. A sheet is one game;
-// the engine knows no game. Rules that could not be enumerated or drawn exactly are refused here, not at a spin.
+// What a slot is, as data: five reels of stops, lines, symbols with their pays, and free spins. A sheet is
+// one game; the engine knows no game. Rules that could not be enumerated or drawn exactly are refused here,
+// not at a spin.
 import { EngineError } from "../engine-error.ts";
 import type { FractionText } from "../fraction.ts";
 
@@ -82,8 +83,8 @@ function checkSymbols(symbols: readonly SlotSymbol[]): void {
   }
 }
 
-// A power of two divides the 2^32 words evenly, so every stop is exactly as likely as the next. Two scatters in one
-// window would make the count on the screen pass five.
+// A power of two divides the 2^32 words evenly, so every stop is exactly as likely as the next. Two scatters
+// in one window would make the count on the screen pass five.
 function checkStrip(rules: SlotRules, reel: Strip): void {
   const { length } = reel;
   if (length < rules.rows || (length & (length - 1)) !== 0) refuse("a reel's length must be a power of two");
@@ -96,7 +97,8 @@ function checkStrip(rules: SlotRules, reel: Strip): void {
 }
 
 function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
-  if (!awards.every(isCount) || !isCount(multiplier) || !isCount(maxSpins)) refuse("free spins must be whole");
+  if (!awards.every(isCount) || !isCount(multiplier) || !isCount(maxSpins))
+    refuse("free spins must be whole");
   if (Math.max(...awards) > maxSpins) refuse("an award is above the most spins of a feature");
 }
 
@@ -110,6 +112,7 @@ export function checkSlotRules(rules: SlotRules): void {
     const isInside = line.every((row) => Number.isInteger(row) && row >= 0 && row < rules.rows);
     if (line.length !== REELS || !isInside) refuse("a line must cross every reel inside the screen");
   }
-  if (new Set(rules.lines.map((line) => line.join())).size !== rules.lines.length) refuse("a line stands twice");
+  if (new Set(rules.lines.map((line) => line.join())).size !== rules.lines.length)
+    refuse("a line stands twice");
   checkFreeSpins(rules.freeSpins);
 }

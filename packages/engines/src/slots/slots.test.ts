@@ -35,6 +35,7 @@ describe("a line", () => {
     ["kingfisher kingfisher kingfisher full-moon net", "kingfisher 3 30"],
     ["kingfisher kingfisher kingfisher kingfisher crab", "kingfisher 4 120"],
     ["kingfisher kingfisher kingfisher kingfisher kingfisher", "kingfisher 5 500"],
+    ["kingfisher kingfisher kingfisher kingfisher net", "net 5 120"],
     ["ilish kingfisher kingfisher kingfisher kingfisher", "ilish 5 400"],
     ["crab crab full-moon crab crab", null],
     ["full-moon full-moon full-moon full-moon full-moon", null],
@@ -52,7 +53,10 @@ describe("a round of slots", () => {
       for (let nonce = 0; nonce < 400; nonce += 1) {
         const outcome = play(sheet, nonce);
         const spins = [outcome.spin, ...(outcome.freeSpins?.spins ?? [])];
-        const drawn = publishedFloats({ serverSeed: "slot seed", clientSeed: "player", nonce }, spins.length * 5);
+        const drawn = publishedFloats(
+          { serverSeed: "slot seed", clientSeed: "player", nonce },
+          spins.length * 5,
+        );
         expect(spins.flatMap(({ stops }) => stops)).toEqual(drawn.map((f) => Math.floor(f * 32)));
       }
     }
@@ -72,7 +76,8 @@ describe("a round of slots", () => {
           for (const win of one.lineWins) {
             expect(win.positions.map(({ row }) => row)).toEqual(lines[win.line]?.slice(0, win.count));
           }
-          for (const { reel, row } of one.scatter.positions) expect(one.grid[reel]?.[row]).toBe(one.scatter.symbol);
+          for (const { reel, row } of one.scatter.positions)
+            expect(one.grid[reel]?.[row]).toBe(one.scatter.symbol);
         }
         if (freeSpins === null) continue;
         features += 1;
@@ -86,7 +91,8 @@ describe("a round of slots", () => {
 
   it("awards free spins again where the sheet says so, never past its limit", () => {
     const { rules } = sundarbanRoar;
-    const stopsWithScatter = (reels: SlotRules["reels"]) => reels.map((reel) => wordFor(reel.indexOf("paw"), 32));
+    const stopsWithScatter = (reels: SlotRules["reels"]) =>
+      reels.map((reel) => wordFor(reel.indexOf("paw"), 32));
     const threeOnFree = stopsWithScatter(rules.freeReels).map((word, reel) => (reel < 3 ? word : 0));
     const words = [...stopsWithScatter(rules.reels), ...Array.from({ length: 24 }, () => threeOnFree).flat()];
     const { spin, freeSpins } = createSlots(sundarbanRoar).play(rules, streamOf(words), bet);
@@ -94,7 +100,9 @@ describe("a round of slots", () => {
     expect(freeSpins?.totalSpins).toBe(24);
     expect(freeSpins?.spins[0]?.scatter).toMatchObject({ count: 3, freeSpinsAwarded: 8, units: 2 * 20 * 3 });
     expect(freeSpins?.spins[1]?.scatter).toMatchObject({ freeSpinsAwarded: 0, units: 2 * 20 * 3 });
-    expect(freeSpins?.spins.map(({ left }) => left)).toEqual(Array.from({ length: 24 }, (_, index) => 23 - index));
+    expect(freeSpins?.spins.map(({ left }) => left)).toEqual(
+      Array.from({ length: 24 }, (_, index) => 23 - index),
+    );
   });
 
   it("shows the screen at given stops without chance", () => {
@@ -116,11 +124,30 @@ describe("rules that cannot be played exactly", () => {
     ["two scatters in one window", { ...rules, reels: [scatters, ...others] }],
     ["a line off the screen", { ...rules, lines: [[0, 1, 2, 3, 0]] }],
     ["a short line", { ...rules, lines: [[0, 1, 2]] }],
-    ["a line twice", { ...rules, lines: [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0]] }],
+    [
+      "a line twice",
+      {
+        ...rules,
+        lines: [
+          [0, 0, 0, 0, 0],
+          [0, 0, 0, 0, 0],
+        ],
+      },
+    ],
     ["no line", { ...rules, lines: [] }],
     ["no wild", { ...rules, symbols: rules.symbols.filter(({ kind }) => kind !== "wild") }],
-    ["falling pays", { ...rules, symbols: rules.symbols.map((one) => ({ ...one, pays: [5, 4, 3] as const })) }],
-    ["half pays", { ...rules, symbols: rules.symbols.map((one) => ({ ...one, pays: [0.5, 1, 2] as const })) }],
+    [
+      "falling pays",
+      { ...rules, symbols: rules.symbols.map((one) => ({ ...one, pays: [5, 4, 3] as const })) },
+    ],
+    [
+      "dipping pays",
+      { ...rules, symbols: rules.symbols.map((one) => ({ ...one, pays: [5, 4, 6] as const })) },
+    ],
+    [
+      "half pays",
+      { ...rules, symbols: rules.symbols.map((one) => ({ ...one, pays: [0.5, 1, 2] as const })) },
+    ],
     ["an award past the limit", { ...rules, freeSpins: { ...rules.freeSpins, maxSpins: 11 } }],
     ["half a multiplier", { ...rules, freeSpins: { ...rules.freeSpins, multiplier: 1.5 } }],
   ];

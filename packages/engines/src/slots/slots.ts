@@ -1,11 +1,20 @@
-// The one slot engine: a sheet of data in, a whole round out, free spins included, so that a client only animates
-// and a round that was interrupted is shown again, never drawn again. A spin draws one word a reel, left to right;
-// free spins follow in order on the same stream. It knows no stake: pays are counted in line stakes ("units").
+// The one slot engine: a sheet of data in, a whole round out, free spins included, so that a client only
+// animates and a round that was interrupted is shown again, never drawn again. A spin draws one word a reel,
+// left to right; free spins follow in order on the same stream. It knows no stake: pays are counted in line
+// stakes ("units").
 import { refuseUnfair, type Engine, type Outcome } from "../engine.ts";
 import { formatFraction, fraction, parseFraction } from "../fraction.ts";
 import { drawBelow, type Stream } from "../rng.ts";
 import { lineWin, symbolTable, type SymbolTable } from "./line-win.ts";
-import { checkSlotRules, paidFor, REELS, windowAt, type SlotRules, type SlotSheet, type Strip } from "./slot-rules.ts";
+import {
+  checkSlotRules,
+  paidFor,
+  REELS,
+  windowAt,
+  type SlotRules,
+  type SlotSheet,
+  type Strip,
+} from "./slot-rules.ts";
 
 export type SlotsBet = {
   /** Whole minor units as text; a multiple of the number of lines, so that no line's pay is ever cut. */
@@ -75,14 +84,21 @@ type Screen = { readonly reels: readonly Strip[]; readonly multiplier: number; r
 
 function lineWinsOf(rules: SlotRules, table: SymbolTable, grid: readonly (readonly string[])[]): LineWin[] {
   return rules.lines.flatMap((rows, line) => {
-    const run = lineWin(table, rows.map((row, reel) => grid[reel]?.[row] ?? ""));
+    const run = lineWin(
+      table,
+      rows.map((row, reel) => grid[reel]?.[row] ?? ""),
+    );
     if (run === null) return [];
     const positions = rows.slice(0, run.count).map((row, reel) => ({ reel, row }));
     return [{ line, symbol: run.symbol, count: run.count, positions, units: run.pay }];
   });
 }
 
-function scatterOf(rules: SlotRules, grid: readonly (readonly string[])[], mostAwarded: number): ScatterResult {
+function scatterOf(
+  rules: SlotRules,
+  grid: readonly (readonly string[])[],
+  mostAwarded: number,
+): ScatterResult {
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
   const symbol = scatter?.id ?? "";
   const positions = grid.flatMap((column, reel) =>
@@ -101,7 +117,13 @@ function showScreen(rules: SlotRules, stops: readonly number[], screen: Screen):
   const lineWins = lineWinsOf(rules, table, grid).map((win) => ({ ...win, units: win.units * times }));
   const plain = scatterOf(rules, grid, screen.mostAwarded);
   const scatter = { ...plain, units: plain.units * times };
-  return { stops, grid, lineWins, scatter, units: lineWins.reduce((sum, win) => sum + win.units, scatter.units) };
+  return {
+    stops,
+    grid,
+    lineWins,
+    scatter,
+    units: lineWins.reduce((sum, win) => sum + win.units, scatter.units),
+  };
 }
 
 function spin(rules: SlotRules, stream: Stream, screen: Screen): SpinResult {
@@ -124,7 +146,11 @@ function playFreeSpins(rules: SlotRules, stream: Stream, awarded: number): FreeS
 }
 
 function playSlots(rules: SlotRules, stream: Stream): SlotsOutcome {
-  const base = spin(rules, stream, { reels: rules.reels, multiplier: 1, mostAwarded: rules.freeSpins.maxSpins });
+  const base = spin(rules, stream, {
+    reels: rules.reels,
+    multiplier: 1,
+    mostAwarded: rules.freeSpins.maxSpins,
+  });
   const freeSpins = playFreeSpins(rules, stream, base.scatter.freeSpinsAwarded);
   const units = base.units + (freeSpins?.units ?? 0);
   const lines = rules.lines.length;
@@ -133,19 +159,28 @@ function playSlots(rules: SlotRules, stream: Stream): SlotsOutcome {
 }
 
 /**
- * What the base screen at given stops shows and pays, without chance: for the screen before the first spin, for
- * previews of the paytable and for audits. Five stops, each an index into its reel.
+ * What the base screen at given stops shows and pays, without chance: for the screen before the first spin,
+ * for previews of the paytable and for audits. Five stops, each an index into its reel.
  */
 export function screenAt(rules: SlotRules, stops: readonly number[]): SpinResult {
   const inside = stops.length === REELS ? stops : Array.from({ length: REELS }, () => 0);
-  return showScreen(rules, inside, { reels: rules.reels, multiplier: 1, mostAwarded: rules.freeSpins.maxSpins });
+  return showScreen(rules, inside, {
+    reels: rules.reels,
+    multiplier: 1,
+    mostAwarded: rules.freeSpins.maxSpins,
+  });
 }
 
 /**
  * The engine of a sheet. Throws `engine.bad_rules` for rules it cannot play and, by the declared return,
  * `engine.rtp_above_one`; that the declared return is the true one is par-sheet.ts's to prove.
  */
-export function createSlots({ name, version, rules, rtp }: SlotSheet): Engine<SlotRules, SlotsBet, SlotsOutcome> {
+export function createSlots({
+  name,
+  version,
+  rules,
+  rtp,
+}: SlotSheet): Engine<SlotRules, SlotsBet, SlotsOutcome> {
   checkSlotRules(rules);
   const engine = { name, version, rules, rtp: parseFraction(rtp), play: playSlots };
   refuseUnfair(engine);

@@ -1,5 +1,5 @@
-// Winning lines of a 5 × 3 screen: for each line, its row on each reel from the left. Line n of a shorter set is
-// line n of a longer one, so players meet the same numbers in every game.
+// Winning lines of a 5 × 3 screen: for each line, its row on each reel from the left. Line n of a shorter set
+// is line n of a longer one, so players meet the same numbers in every game.
 
 export const twentyLines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],

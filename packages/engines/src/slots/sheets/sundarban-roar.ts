@@ -1,5 +1,5 @@
-// The mangrove forest at night and the tiger in it. High volatility: 20 lines, rare and large pays, free spins
-// tripled on strips of their own with more tigers, and awarded again up to 24.
+// The mangrove forest at night and the tiger in it. High volatility: 20 lines, rare and large pays, free
+// spins tripled on strips of their own with more tigers, and awarded again up to 24.
 import { strip, type SlotSheet } from "../slot-rules.ts";
 import { twentyLines } from "./lines.ts";
 

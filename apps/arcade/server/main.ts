@@ -1,0 +1,30 @@
+/**
+ * Starts the arcade: settings, database, server. Stops with grace on SIGTERM, SIGINT and when the process that
+ * started it goes away; a second signal ends it at once.
+ */
+import { buildArcade } from "./app.ts";
+import { readConfig } from "./config.ts";
+
+const GRACE_MS = 20_000;
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const arcade = await buildArcade({ config });
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    arcade.stop().then(() => process.exit(0), () => process.exit(1));
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("disconnect", stop);
+  const address = await arcade.app.listen({ host: config.host, port: config.port });
+  process.send?.({ ready: address });
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,74 @@
+/**
+ * The pages of the games: one built client for each family, in the language, theme and site it was launched for. A
+ * page may be framed by the sites we serve and by nobody else, and runs no script but our own.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import fastifyStatic from "@fastify/static";
+import type { Family } from "../wire.ts";
+import { getGame } from "./catalogue.ts";
+import type { Config } from "./config.ts";
+import { fail } from "./failure.ts";
+
+const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+
+export type PlayQuery = {
+  readonly game: string; readonly vendor: string; readonly token?: string;
+  readonly lang?: string; readonly back?: string; readonly theme?: string;
+};
+
+const PlayQuerySchema = {
+  type: "object",
+  required: ["game", "vendor"],
+  properties: {
+    game: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,60}$" },
+    vendor: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,40}$" },
+    token: { type: "string", maxLength: 100 },
+    lang: { type: "string", maxLength: 10 },
+    back: { type: "string", maxLength: 500 },
+    theme: { type: "string", maxLength: 10 },
+  },
+} as const;
+
+function readPage(family: Family): string | null {
+  const path = `${DIST}clients/${family}/index.html`;
+  return existsSync(path) ? readFileSync(path, "utf8") : null;
+}
+
+/** The site to talk to: the one the way back leads to, when it is one of ours; else the first. */
+function siteOf(config: Config, back: string | undefined): string {
+  const origin = back !== undefined && URL.canParse(back) ? new URL(back).origin : null;
+  return config.siteOrigins.find((site) => site === origin) ?? config.siteOrigins[0] ?? "";
+}
+
+function policy(config: Config): string {
+  return [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
+    "base-uri 'none'", "form-action 'none'", `frame-ancestors ${config.siteOrigins.join(" ")}`,
+  ].join("; ");
+}
+
+export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+  if (existsSync(`${DIST}assets`)) {
+    await app.register(fastifyStatic, {
+      root: `${DIST}assets`, prefix: "/assets/", immutable: true, maxAge: "365d", index: false, decorateReply: false,
+    });
+  }
+  app.get<{ Querystring: PlayQuery }>("/play", { schema: { querystring: PlayQuerySchema } }, (request, reply) => {
+    const { game: code, vendor, lang, theme, back } = request.query;
+    const game = getGame(vendor, code);
+    const page = readPage(game.family);
+    if (page === null) fail("game.closed", "the clients are not built");
+    const language = lang?.toLowerCase().startsWith("bn") === false ? "en" : "bn";
+    return reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("content-security-policy", policy(config))
+      .header("cache-control", "no-store")
+      .send(page
+        .replace('lang="bn"', `lang="${language}"`)
+        .replace('data-theme="dark"', `data-theme="${theme === "light" ? "light" : "dark"}"`)
+        .replace('data-site=""', `data-site="${siteOf(config, back)}"`)
+        .replace("<title></title>", `<title>${game.name[language]}</title>`));
+  });
+}

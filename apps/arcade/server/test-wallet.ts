@@ -1,0 +1,160 @@
+/**
+ * The other end of the vendor protocol for the arcade's tests: a real HTTP server with an in-memory wallet that checks
+ * signatures, repeats, references and tombstones as the platform does, and can be told to misbehave.
+ */
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { vendorCodes, vendorPath, type VendorCode, type VendorMethod } from "@khela/contract/vendor";
+import { formatAmount, parseAmount } from "@khela/engines/money";
+import { Webhook } from "standardwebhooks";
+
+export const TEST_SECRET = `whsec_${Buffer.from("a secret only the tests know, 32b").toString("base64")}`;
+export const LAUNCH_TOKEN = "launch-token-of-the-tests-";
+
+type Body = {
+  vendor: string; session?: string; player?: string; currency?: string; amount?: string; transactionId?: string;
+  roundId?: string; reference?: string; gameCode?: string; detail?: Record<string, unknown>; final?: boolean;
+};
+export type Received = { readonly method: VendorMethod; readonly body: Body };
+
+/** What happens to a call: carried out as usual; answered 500 before or after it is done; not answered; refused. */
+export type Fault = "none" | "fail-before" | "fail-after" | "hang-before" | "hang-after" | VendorCode;
+
+export type TestWallet = {
+  readonly url: string;
+  readonly received: Received[];
+  readonly balance: () => bigint;
+  readonly setBalance: (minor: bigint) => void;
+  /** Called for each call; the default answers "none". */
+  misbehave: (method: VendorMethod, body: Body) => Fault;
+  readonly countSeen: (method: VendorMethod) => number;
+  stop(): Promise<void>;
+};
+
+type Done = { readonly method: VendorMethod; readonly amount: bigint; readonly body: Body; undone: boolean };
+
+class Refusal extends Error {
+  readonly code: VendorCode;
+  constructor(code: VendorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+function createBook(gameCode: string) {
+  let balance = 100_000n;
+  const done = new Map<string, Done>();
+  const tombstones = new Set<string>();
+  const redeemed = new Set<string>();
+
+  function remember(method: VendorMethod, body: Body, amount: bigint): void {
+    done.set(body.transactionId ?? "", { method, amount, body, undone: false });
+  }
+  function bet(body: Body): void {
+    if (tombstones.has(body.transactionId ?? "")) throw new Refusal("ALREADY_ROLLED_BACK");
+    if (!body.session?.startsWith(LAUNCH_TOKEN)) throw new Refusal("SESSION_EXPIRED");
+    const amount = parseAmount(body.amount, "BDT");
+    if (amount > balance) throw new Refusal("INSUFFICIENT_FUNDS");
+    balance -= amount;
+    remember("bet", body, amount);
+  }
+  function win(body: Body): void {
+    const reference = done.get(body.reference ?? "");
+    if (reference === undefined) throw new Refusal("UNKNOWN_TRANSACTION");
+    if (reference.undone) throw new Refusal("ALREADY_ROLLED_BACK");
+    const amount = parseAmount(body.amount, "BDT");
+    balance += amount;
+    remember("win", body, amount);
+  }
+  function rollback(body: Body): void {
+    const reference = done.get(body.reference ?? "");
+    if (reference === undefined) tombstones.add(body.reference ?? "");
+    else if (!reference.undone) {
+      reference.undone = true;
+      balance += reference.amount;
+    }
+    remember("rollback", body, 0n);
+  }
+  function carryOut(method: VendorMethod, body: Body): Record<string, unknown> {
+    const account = { balance: formatAmount(balance, "BDT"), currency: "BDT" };
+    if (method === "authenticate") {
+      if (!body.session?.startsWith(LAUNCH_TOKEN) || redeemed.has(body.session)) throw new Refusal("SESSION_EXPIRED");
+      redeemed.add(body.session);
+      return { status: "OK", ...account, player: "player-1", gameCode, language: "BN", play: true };
+    }
+    if (method === "balance") return { status: "OK", ...account };
+    const before = done.get(body.transactionId ?? "");
+    if (before !== undefined) {
+      if (before.body.amount !== body.amount) throw new Refusal("MISMATCH");
+      return { status: "DUPLICATE", ...account, transactionId: body.transactionId };
+    }
+    if (method === "bet") bet(body);
+    else if (method === "win") win(body);
+    else if (method === "rollback") rollback(body);
+    else throw new Refusal("INVALID_REQUEST");
+    return {
+      status: "OK", balance: formatAmount(balance, "BDT"), currency: "BDT", transactionId: body.transactionId,
+    };
+  }
+  return { carryOut, balance: () => balance, setBalance: (minor: bigint) => { balance = minor; } };
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function methodOf(url: string | undefined): VendorMethod | undefined {
+  return (["authenticate", "balance", "bet", "win", "rollback"] as const).find((name) => vendorPath(name) === url);
+}
+
+/** Starts a wallet with 1,000.00 BDT in it, for one player of one game. */
+export async function startTestWallet(gameCode: string, port = 0): Promise<TestWallet> {
+  const book = createBook(gameCode);
+  const received: Received[] = [];
+  const wallet: TestWallet = {
+    url: "", received, balance: book.balance, setBalance: book.setBalance,
+    misbehave: () => "none",
+    countSeen: (method) => received.filter((call) => call.method === method).length,
+    stop: () => closeServer(server),
+  };
+  const server = createServer(async (request, response) => {
+    const text = await readText(request);
+    const method = methodOf(request.url);
+    const answer = (status: number, value: Record<string, unknown>) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+    };
+    try {
+      new Webhook(TEST_SECRET).verify(text, request.headers as Record<string, string>);
+    } catch {
+      return answer(401, { status: "INVALID_SIGNATURE" });
+    }
+    if (method === undefined) return answer(404, { status: "INVALID_REQUEST" });
+    const body = JSON.parse(text) as Body;
+    received.push({ method, body });
+    const fault = wallet.misbehave(method, body);
+    if (fault === "fail-before") return answer(500, { error: "broken" });
+    if (fault === "hang-before") return void (await sleep(60_000, undefined, { ref: false }));
+    if (fault in vendorCodes) return answer(vendorCodes[fault as VendorCode].status, { status: fault });
+    try {
+      const value = book.carryOut(method, body);
+      if (fault === "fail-after") return answer(500, { error: "broken" });
+      if (fault === "hang-after") return void (await sleep(60_000, undefined, { ref: false }));
+      answer(200, value);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      answer(vendorCodes[error.code].status, {
+        status: error.code, balance: formatAmount(book.balance(), "BDT"), currency: "BDT",
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return Object.assign(wallet, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}
+
+function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}

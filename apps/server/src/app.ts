@@ -1,0 +1,84 @@
+// The platform's API as one Fastify instance: infrastructure first, then the features in a visible list.
+// Separate from listening, so that a test speaks HTTP to the very thing that runs.
+
+import cookie from "@fastify/cookie";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
+import { bodyLimitBytes, headers } from "@khela/contract/wire";
+import { authRoutes } from "./auth/routes.ts";
+import { callbackRoute } from "./cashier/callback.ts";
+import { cashierRoutes } from "./cashier/routes.ts";
+import { contentRoutes } from "./content/routes.ts";
+import { gamesRoutes } from "./games/routes.ts";
+import { memberRoutes } from "./member/routes.ts";
+import { playRoutes } from "./play/routes.ts";
+import { vendorProtocol } from "./play/vendor-protocol.ts";
+import { openBinder } from "./platform/bind.ts";
+import type { Services } from "./platform/context.ts";
+import { answerErrors } from "./platform/errors-out.ts";
+import { openHealth, type Health } from "./platform/health.ts";
+import { openLimiter } from "./platform/limits.ts";
+import { addOpenApi } from "./platform/openapi.ts";
+import { addPushRoute } from "./platform/push-route.ts";
+import { addSecurityHeaders } from "./platform/security-headers.ts";
+import { addTelemetry } from "./platform/telemetry.ts";
+import { addPages } from "./site/pages.ts";
+import { siteRoutes } from "./site/routes.ts";
+import { walletRoutes } from "./wallet/routes.ts";
+
+export type AppOptions = {
+  readonly services: Services;
+  /** Null: the API alone, no pages. */
+  readonly site: { readonly siteDir: string; readonly artDir: string; readonly merchantCode: string } | null;
+  /** Multiplies every request budget; tests that are not about budgets widen them. */
+  readonly limitFactor?: number;
+};
+
+const REQUEST_TIMEOUT_MS = 15_000;
+const KEEP_ALIVE_MS = 65_000;
+const SLOW_MS = 1_000;
+
+export async function buildApp({ services, site, limitFactor }: AppOptions): Promise<FastifyInstance & { health: Health }> {
+  const trusted = services.config.trustProxy;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log,
+    trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestIdHeader: false,
+    genReqId: () => services.randomBytes(9).toString("base64url"),
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+    onProtoPoisoning: "error",
+    onConstructorPoisoning: "error",
+  });
+  const limiter = openLimiter(services.now, limitFactor);
+
+  addSecurityHeaders(app, services.config.publicUrl);
+  app.addHook("onRequest", async (request, reply) => { reply.header(headers.requestId, request.id); });
+  app.addHook("onResponse", async (request, reply) => {
+    if (reply.elapsedTime > SLOW_MS) request.log.warn({ url: request.routeOptions.url, ms: reply.elapsedTime }, "slow");
+  });
+  await app.register(cookie);
+  await addTelemetry(app, services.config);
+  answerErrors(app, limiter);
+  const health = openHealth(app, services.db);
+  const binder = openBinder(services, limiter);
+
+  binder.mount(app, "site", siteRoutes(services));
+  binder.mount(app, "auth", authRoutes(services));
+  binder.mount(app, "member", memberRoutes(services));
+  binder.mount(app, "wallet", walletRoutes());
+  binder.mount(app, "cashier", cashierRoutes(services));
+  binder.mount(app, "games", gamesRoutes(services));
+  binder.mount(app, "play", playRoutes());
+  binder.mount(app, "content", contentRoutes(services));
+  addPushRoute(app, services);
+  await app.register(callbackRoute(services));
+  await app.register(vendorProtocol(services));
+  if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl);
+  if (site !== null) await addPages(app, { services, ask: binder.ask, ...site });
+
+  return Object.assign(app, { health });
+}

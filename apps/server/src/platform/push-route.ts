@@ -1,0 +1,21 @@
+// The stream of a member's pushes: GET, one long answer, resumed by Last-Event-ID.
+
+import type { FastifyInstance } from "fastify";
+import { pushPath } from "@khela/contract/wire";
+import { tokenOf } from "./bind.ts";
+import type { Services } from "./context.ts";
+import { findSession } from "./db/session-store.ts";
+import { fail } from "./failure.ts";
+
+export function addPushRoute(app: FastifyInstance, services: Services): void {
+  app.get(pushPath, async (request, reply) => {
+    const token = tokenOf(request) ?? fail("login.not.session");
+    const session = (await findSession(services.db, token, services.now())) ?? fail("user.or.token.invalid");
+    const last = request.headers["last-event-id"];
+    await services.push.open(request, reply, {
+      member: session,
+      lastId: typeof last === "string" && /^\d{1,18}$/.test(last) ? BigInt(last) : null,
+      alive: async () => (await findSession(services.db, token, services.now())) !== null,
+    });
+  });
+}

@@ -1,0 +1,146 @@
+// Launching, the record, and who a vendor's player is. A launch creates nothing but a single-use token;
+// what a vendor may do with it is decided in vendor-moves.ts and, row by row, in the database.
+
+import { createHash } from "node:crypto";
+import type { calls } from "@khela/contract/calls";
+import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Context } from "../platform/context.ts";
+import { makeToken, type MemberKey } from "../platform/db/session-store.ts";
+import { invariant } from "../platform/failure.ts";
+import { findGame, findVendor, rememberGame, viewerOf } from "../games/games.ts";
+import { findAccount } from "../wallet/wallet.ts";
+import { findRound, insertPlaySession, listRounds, sumRounds, type RoundFilter, type RoundRow } from "./store.ts";
+
+/** A launch token must be redeemed within a minute; the vendor's session then lasts at most half a day. */
+const REDEEM_MS = 60_000;
+const VENDOR_SESSION_MS = 12 * 60 * 60_000;
+const RECALL_TIMEOUT_MS = 3_000;
+/** A record is asked for at most this far back at once. */
+const RECORD_SPAN_MS = 31 * 24 * 60 * 60_000;
+
+/** How a vendor knows a player: names the bucket, says nothing else. */
+export function playerOf({ bucket, memberId }: MemberKey): string {
+  return `k${bucket.toString(16).padStart(2, "0")}${memberId.toString(36)}`;
+}
+
+/** The member behind a vendor's player, or null for what never was one. */
+export function memberOf(player: string): MemberKey | null {
+  const match = /^k([0-9a-f]{2})([1-9a-z][0-9a-z]{0,11})$/.exec(player);
+  if (match === null) return null;
+  const memberId = [...match[2]!].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  return memberId < 2n ** 63n ? { bucket: Number.parseInt(match[1]!, 16), memberId } : null;
+}
+
+/** The label that a vendor's signing secret is derived from. */
+export function vendorSecretLabel(vendor: string, keyNo: number): string {
+  return keyNo === 1 ? `vendor/${vendor}` : `vendor/${vendor}/${keyNo}`;
+}
+
+/** Bucket and hash of a launch token, or null for what never was one. */
+export function readLaunchToken(token: string): { bucket: number; hash: Buffer } | null {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== 33 || bytes.toString("base64url") !== token) return null;
+  return { bucket: bytes.readUInt8(0), hash: createHash("sha256").update(bytes).digest() };
+}
+
+function named(name: Readonly<Record<string, string>>, language: string): string {
+  return name[language.toLowerCase()] ?? name["en"] ?? "";
+}
+
+type Launch = typeof calls.play.launch;
+
+export async function launchGame(ctx: Context<Launch>, input: FilledInputOf<Launch>): Promise<OutputOf<Launch>> {
+  const game = (await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), input.nodeId)) ?? ctx.fail("game.unknown");
+  if (game.vendorStatus !== "on") ctx.fail("vendor.maintenance");
+  if (!game.playable) ctx.fail("game.not.ready");
+  // play money beside a real account has a ledger of its own kind; until a merchant has one, free play is the trial's
+  if (input.accountType === 0 && ctx.session.type !== 4) ctx.fail("function.not.available");
+  const account = await findAccount(ctx.db, ctx.session);
+  invariant(account, "a member has a main account");
+
+  const token = makeToken(ctx.session.bucket, ctx.randomBytes);
+  const now = ctx.now().getTime();
+  await insertPlaySession(ctx.db, {
+    ...ctx.session,
+    tokenHash: readLaunchToken(token)!.hash,
+    merchantId: ctx.merchant.id,
+    vendor: game.vendor,
+    gameCode: game.gameCode,
+    nodeId: game.nodeId,
+    currency: account.currency,
+    real: account.real,
+    accountId: account.id,
+    language: ctx.language,
+    redeemBy: new Date(now + REDEEM_MS),
+    validUntil: new Date(now + VENDOR_SESSION_MS),
+  });
+  ctx.after(() => rememberGame(ctx.db, ctx.session, game.nodeId, ctx.now()));
+
+  const url = new URL("/play", ctx.config.arcadeUrl);
+  const query = { game: game.gameCode, vendor: game.vendor, token, lang: ctx.language.toLowerCase(), back: ctx.config.publicUrl };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor } };
+}
+
+function recordRow(row: RoundRow, language: string): OutputOf<typeof calls.play.record>["list"][number] {
+  return {
+    roundId: row.roundId,
+    vassalage: row.vendor,
+    gameType: row.gameType,
+    gameCode: row.gameCode,
+    gameName: named(row.name, language),
+    betAmount: formatAmount(row.betMinor, row.currency),
+    winAmount: formatAmount(row.winMinor, row.currency),
+    state: row.state,
+    startedAt: row.startedAt.getTime(),
+  };
+}
+
+type Record_ = typeof calls.play.record;
+
+export async function readRecord(ctx: Context<Record_>, input: FilledInputOf<Record_>): Promise<OutputOf<Record_>> {
+  const to = input.endDate === undefined ? new Date(ctx.now().getTime() + 1_000) : new Date(input.endDate);
+  const earliest = to.getTime() - RECORD_SPAN_MS;
+  const filter: RoundFilter = {
+    ...ctx.session,
+    from: new Date(Math.max(input.startDate ?? earliest, earliest)),
+    to,
+    vendor: input.accountType || null,
+    gameType: input.gameType || null,
+    limit: input.size,
+    offset: (input.page - 1) * input.size,
+  };
+  const [rows, sums] = await Promise.all([listRounds(ctx.db, filter), sumRounds(ctx.db, filter)]);
+  const money = (minor: bigint) => signed(minor, ctx.session.currency);
+  return {
+    list: rows.map((row) => recordRow(row, ctx.language)),
+    totalPages: Math.ceil(sums.count / input.size),
+    footer: {
+      betAmount: money(sums.betMinor),
+      winAmount: money(sums.winMinor),
+      profitAndLoss: money(sums.winMinor - sums.betMinor),
+    },
+  };
+}
+
+function signed(minor: bigint, currency: string): string {
+  return minor < 0n ? `-${formatAmount(-minor, currency)}` : formatAmount(minor, currency);
+}
+
+type Round = typeof calls.play.round;
+
+/** One round of one's own, with what its vendor says of it. */
+export async function readRound(ctx: Context<Round>, input: FilledInputOf<Round>): Promise<OutputOf<Round>> {
+  const row = (await findRound(ctx.db, ctx.session, input.roundId)) ?? ctx.fail("round.unknown");
+  const recalled = await ctx.outside.ask({
+    method: "GET",
+    url: new URL(`/vendor/rounds/${encodeURIComponent(row.roundId)}?vendor=${row.vendor}`, ctx.config.arcadeUrl).href,
+    id: ctx.requestId,
+    secret: ctx.secrets.webhook(vendorSecretLabel(row.vendor, (await findVendor(ctx.db, row.vendor))?.keyNo ?? 1)),
+    timeoutMs: RECALL_TIMEOUT_MS,
+  });
+  if (recalled === null) ctx.fail("vendor.maintenance");
+  const fair = recalled.status === 200 ? (recalled.body as OutputOf<Round>["fair"]) : null;
+  return { row: recordRow(row, ctx.language), fair };
+}

@@ -1,0 +1,140 @@
+// The rows of launches, rounds and moves. What moves money goes through play_post, which is the only writer of rounds and moves.
+
+import { sql, type Db } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+
+export type NewPlaySession = MemberKey & {
+  readonly tokenHash: Buffer;
+  readonly merchantId: number;
+  readonly vendor: string;
+  readonly gameCode: string;
+  readonly nodeId: number;
+  readonly currency: string;
+  readonly real: boolean;
+  readonly accountId: bigint;
+  readonly language: string;
+  readonly redeemBy: Date;
+  readonly validUntil: Date;
+};
+
+export async function insertPlaySession(db: Db, s: NewPlaySession): Promise<void> {
+  await db.run(sql`
+    insert into play_session (bucket, member_id, token_hash, merchant_id, vendor, game_code, node_id, currency, real,
+      account_id, language, redeem_by, valid_until)
+    values (${s.bucket}, ${s.memberId}, ${s.tokenHash}, ${s.merchantId}, ${s.vendor}, ${s.gameCode}, ${s.nodeId},
+      ${s.currency}, ${s.real}, ${s.accountId}, ${s.language}, ${s.redeemBy}, ${s.validUntil})`);
+}
+
+export type PlaySession = MemberKey & {
+  readonly gameCode: string;
+  readonly currency: string;
+  readonly real: boolean;
+  readonly language: string;
+};
+
+/** Redeems a launch token, at most once; null when it cannot be. */
+export async function redeemPlaySession(db: Db, token: { bucket: number; hash: Buffer }, vendor: string): Promise<PlaySession | null> {
+  return db.maybe<PlaySession>(sql`
+    select bucket, member_id "memberId", game_code "gameCode", currency, real, language
+    from play_redeem(${token.bucket}, ${token.hash}, ${vendor}) where member_id is not null`);
+}
+
+export type PlayItem = MemberKey & {
+  readonly method: string;
+  readonly vendor: string;
+  readonly tokenHash: Buffer | null;
+  readonly transactionId: string | null;
+  readonly roundId: string;
+  readonly gameCode: string;
+  readonly currency: string | null;
+  readonly amountMinor: bigint | null;
+  readonly winMinor: bigint | null;
+  readonly reference: string | null;
+  readonly detail: Readonly<Record<string, unknown>> | undefined;
+  readonly final: boolean;
+  readonly transferId: string;
+  readonly winTransferId: string;
+};
+
+export type PlayAnswer = {
+  readonly n: number;
+  readonly status: string;
+  readonly balance: bigint | null;
+  readonly field: string | null;
+  readonly moved: boolean | null;
+  readonly nodeId: number | null;
+  readonly merchantId: number | null;
+  readonly winMinor: bigint | null;
+};
+
+function asRow(item: PlayItem, n: number): Record<string, unknown> {
+  return {
+    n, method: item.method, bucket: item.bucket, member_id: String(item.memberId), vendor: item.vendor,
+    token_hash: item.tokenHash === null ? null : `\\x${item.tokenHash.toString("hex")}`,
+    transaction_id: item.transactionId, round_id: item.roundId, game_code: item.gameCode, currency: item.currency,
+    amount_minor: item.amountMinor === null ? null : String(item.amountMinor),
+    win_minor: item.winMinor === null ? null : String(item.winMinor),
+    reference: item.reference, detail: item.detail ?? null, final: item.final,
+    transfer_id: item.transferId, win_transfer_id: item.winTransferId,
+  };
+}
+
+/** Applies a batch of moves, each by itself, in one round trip and one transaction. Answers in the items' order. */
+export async function postMoves(db: Db, items: readonly PlayItem[]): Promise<PlayAnswer[]> {
+  const answers = await db.call<PlayAnswer>("play_post",
+    `select n, status, balance, field, moved, node_id "nodeId", merchant_id "merchantId", win_minor "winMinor" from play_post($1)`,
+    [JSON.stringify(items.map(asRow))]);
+  return answers.sort((a, b) => a.n - b.n);
+}
+
+export type RoundFilter = MemberKey & {
+  readonly from: Date;
+  readonly to: Date;
+  readonly vendor: string | null;
+  readonly gameType: string | null;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+export type RoundRow = {
+  readonly roundId: string;
+  readonly vendor: string;
+  readonly gameType: string;
+  readonly gameCode: string;
+  readonly name: Readonly<Record<string, string>>;
+  readonly currency: string;
+  readonly betMinor: bigint;
+  readonly winMinor: bigint;
+  readonly state: "open" | "settled" | "rolledBack";
+  readonly startedAt: Date;
+};
+
+const columns = sql`
+  r.round_id "roundId", r.vendor, g.game_type "gameType", r.game_code "gameCode", g.name, r.currency,
+  r.bet_minor "betMinor", r.win_minor "winMinor", r.state, r.started_at "startedAt"`;
+
+function conditions(filter: RoundFilter) {
+  return sql`r.bucket = ${filter.bucket} and r.member_id = ${filter.memberId}
+    and r.started_at >= ${filter.from} and r.started_at < ${filter.to}
+    and (${filter.vendor}::text is null or r.vendor = ${filter.vendor})
+    and (${filter.gameType}::text is null or g.game_type = ${filter.gameType})`;
+}
+
+export async function listRounds(db: Db, filter: RoundFilter): Promise<RoundRow[]> {
+  return db.rows<RoundRow>(sql`
+    select ${columns} from play_round r join game g on g.node_id = r.node_id
+    where ${conditions(filter)} order by r.started_at desc, r.round_id limit ${filter.limit} offset ${filter.offset}`);
+}
+
+export async function sumRounds(db: Db, filter: RoundFilter): Promise<{ count: number; betMinor: bigint; winMinor: bigint }> {
+  return db.one(sql`
+    select count(*)::int count, coalesce(sum(r.bet_minor), 0)::bigint "betMinor", coalesce(sum(r.win_minor), 0)::bigint "winMinor"
+    from play_round r join game g on g.node_id = r.node_id where ${conditions(filter)}`);
+}
+
+export async function findRound(db: Db, member: MemberKey, roundId: string): Promise<RoundRow | null> {
+  return db.maybe<RoundRow>(sql`
+    select ${columns} from play_round r join game g on g.node_id = r.node_id
+    where r.bucket = ${member.bucket} and r.member_id = ${member.memberId} and r.round_id = ${roundId}
+    order by r.started_at desc limit 1`);
+}

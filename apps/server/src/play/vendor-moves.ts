@@ -1,0 +1,130 @@
+// What a vendor may ask, once its signature holds: authenticate, balance, and the moves. Every move of every vendor goes
+// through one gatherer into one statement that writes money, move and round together; the answer waits for its commit.
+
+import { readAmount } from "@khela/engines/money";
+import type { VendorAnswer, VendorCode, VendorMethod, VendorRequest } from "@khela/contract/vendor";
+import type { Services } from "../platform/context.ts";
+import { insertWin } from "../games/games.ts";
+import { createGatherer, GatherError } from "../wallet/gather.ts";
+import { balanceOf, transferId } from "../wallet/wallet.ts";
+import { formatAmount } from "@khela/engines/money";
+import { memberOf, playerOf, readLaunchToken } from "./play.ts";
+import { postMoves, redeemPlaySession, type PlayAnswer, type PlayItem } from "./store.ts";
+
+export type MoveMethod = Exclude<VendorMethod, "authenticate" | "balance">;
+
+export type VendorMoves = {
+  authenticate(request: VendorRequest<"authenticate">): Promise<VendorAnswer>;
+  balance(request: VendorRequest<"balance">): Promise<VendorAnswer>;
+  move<M extends MoveMethod>(method: M, request: VendorRequest<M>): Promise<VendorAnswer>;
+  close(): Promise<void>;
+};
+
+/** The fields a move may have, whatever its method. */
+type AnyMove = {
+  vendor: string; player: string; roundId: string; gameCode: string;
+  session?: string; currency?: string; transactionId?: string; amount?: string; winAmount?: string;
+  reference?: string; final?: boolean; detail?: Record<string, unknown>;
+};
+
+const invalid = (field: string): VendorAnswer => ({ status: "INVALID_REQUEST", field });
+
+/** Minor units of an amount; null where there is none; undefined where it is not one of this currency. */
+function minorOf(text: string | undefined, currency: string | undefined, negative: boolean): bigint | null | undefined {
+  if (text === undefined) return null;
+  if (currency === undefined) return undefined;
+  const minus = negative && text.startsWith("-");
+  try {
+    const reading = readAmount(minus ? text.slice(1) : text, currency);
+    return reading.ok ? (minus ? -reading.minor : reading.minor) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function itemOf(method: MoveMethod, move: AnyMove): PlayItem | VendorAnswer {
+  const member = memberOf(move.player);
+  if (member === null) return { status: "UNKNOWN_PLAYER" };
+  const token = move.session === undefined ? null : readLaunchToken(move.session);
+  if (token === null && (method === "bet" || method === "bet-win")) return { status: "SESSION_EXPIRED" };
+  const amountMinor = minorOf(move.amount, move.currency, method === "adjust");
+  if (amountMinor === undefined) return invalid("amount");
+  const winMinor = minorOf(move.winAmount, move.currency, false);
+  if (winMinor === undefined) return invalid("winAmount");
+  const id = (leg: string) => transferId(`vendor:${move.vendor}`, String(member.memberId), move.transactionId ?? "", leg);
+  return {
+    ...member, method, vendor: move.vendor, tokenHash: token?.hash ?? null,
+    transactionId: move.transactionId ?? null, roundId: move.roundId, gameCode: move.gameCode,
+    currency: move.currency ?? null, amountMinor, winMinor,
+    reference: move.reference ?? null, detail: move.detail, final: move.final ?? false,
+    transferId: id("first"), winTransferId: id("second"),
+  };
+}
+
+function answerOf(item: PlayItem, answer: PlayAnswer, currency: string): VendorAnswer {
+  return {
+    status: answer.status as VendorCode,
+    ...(answer.balance === null ? {} : { balance: formatAmount(answer.balance, currency), currency }),
+    ...(item.transactionId === null ? {} : { transactionId: item.transactionId }),
+    ...(answer.field === null ? {} : { field: answer.field }),
+  };
+}
+
+export function openVendorMoves(services: Services): VendorMoves {
+  const { db, log, push } = services;
+  const gatherer = createGatherer<PlayItem, PlayAnswer>({
+    run: (items) => postMoves(db, items),
+    shardOf: (item) => Number(item.memberId % 1_000_003n),
+  });
+
+  /** After the commit: tell the member's pages, feed the winner board. Neither is waited for. */
+  function tell(item: PlayItem, answer: PlayAnswer): void {
+    if (answer.moved !== true) return;
+    push.balanceChanged(item);
+    if (!answer.winMinor || answer.nodeId === null || answer.merchantId === null || item.currency === null) return;
+    insertWin(db, {
+      bucket: item.bucket, memberId: item.memberId, reference: `${item.vendor}:${item.transactionId}`,
+      merchantId: answer.merchantId, nodeId: answer.nodeId, amountMinor: answer.winMinor, currency: item.currency,
+      at: services.now(),
+    }).catch((error: unknown) => log.warn({ err: error }, "a win is missing on the winner board"));
+  }
+
+  return {
+    async authenticate(request) {
+      const token = readLaunchToken(request.session);
+      const session = token === null ? null : await redeemPlaySession(db, token, request.vendor);
+      if (session === null) return { status: "SESSION_EXPIRED" };
+      const balance = await balanceOf(db, session);
+      return {
+        status: "OK",
+        player: playerOf(session),
+        gameCode: session.gameCode,
+        language: session.language,
+        currency: session.currency,
+        play: !session.real,
+        balance: formatAmount(balance?.availableMinor ?? 0n, session.currency),
+      };
+    },
+    async balance(request) {
+      const member = memberOf(request.player);
+      const balance = member === null ? null : await balanceOf(db, member);
+      if (balance === null) return { status: "UNKNOWN_PLAYER" };
+      const { currency } = balance.account;
+      if (currency !== request.currency) return { status: "CURRENCY_MISMATCH" };
+      return { status: "OK", balance: formatAmount(balance.availableMinor, currency), currency };
+    },
+    async move(method, request) {
+      const item = itemOf(method, request as AnyMove);
+      if ("status" in item) return item;
+      try {
+        const answer = await gatherer.post(item);
+        tell(item, answer);
+        return answerOf(item, answer, item.currency ?? "BDT");
+      } catch (error) {
+        if (!(error instanceof GatherError)) log.error({ err: error, vendor: item.vendor, method }, "a move failed");
+        return { status: "RETRY" };
+      }
+    },
+    close: () => gatherer.close(),
+  };
+}

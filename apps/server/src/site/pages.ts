@@ -1,0 +1,125 @@
+// The mobile site's documents: the first screen rendered on the server, from the same calls the screen makes later.
+// A visitor's page depends on address, language and theme alone, so it is made once and kept a few seconds, compressed.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants as zlib } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AnyCall } from "@khela/contract/calls";
+import { defaultLanguage, languageCodeOf } from "@khela/contract/languages";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import { sessionCookie } from "@khela/contract/wire";
+import type { Ask } from "../platform/bind.ts";
+import type { Services } from "../platform/context.ts";
+import { invariant } from "../platform/failure.ts";
+
+type PageRequest = {
+  readonly path: string;
+  readonly search: string;
+  readonly language: string;
+  readonly theme: "dark" | "light";
+  readonly session: boolean;
+  readonly ask: <C extends AnyCall>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
+};
+
+type Page = { readonly status: number; readonly redirect?: string; readonly html: string; readonly cacheable: boolean };
+
+/** What the built site exports for us; see apps/web/src/app/entry-server.tsx. */
+export type SiteBuild = {
+  renderPage(request: PageRequest): Promise<Page>;
+  readonly inlineHashes: { readonly script: readonly string[]; readonly style: readonly string[] };
+};
+
+type Kept = { readonly page: Page; readonly brotli: Promise<Buffer>; readonly until: number };
+
+export type PagesOptions = {
+  readonly services: Services;
+  readonly ask: Ask;
+  /** Folder of the built site (client and server). */
+  readonly siteDir: string;
+  /** Folder of the rendered pictures. */
+  readonly artDir: string;
+  readonly merchantCode: string;
+};
+
+const KEEP_MS = 5_000;
+const MAX_KEPT = 500;
+const BROTLI_QUALITY = 9;
+const YEAR_S = 31_536_000;
+const compress = promisify(brotliCompress);
+
+export async function loadSite(siteDir: string): Promise<SiteBuild> {
+  const entry = join(siteDir, "server", "entry-server.js");
+  invariant(existsSync(entry), `the site is not built: ${entry} is missing`);
+  return (await import(pathToFileURL(entry).href)) as SiteBuild;
+}
+
+/** The content policy of a page: our own files, the two inline pieces by their hash, the arcade in a frame. */
+function contentPolicy(build: SiteBuild, arcadeUrl: string): string {
+  const hashes = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
+  return [
+    "default-src 'none'",
+    `script-src 'self'${hashes(build.inlineHashes.script)}`,
+    `style-src 'self'${hashes(build.inlineHashes.style)}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${arcadeUrl}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+export async function addPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { services, siteDir, artDir } = options;
+  const build = await loadSite(siteDir);
+  const policy = contentPolicy(build, services.config.arcadeUrl);
+  const kept = new Map<string, Kept>();
+
+  async function pageFor(request: FastifyRequest): Promise<Kept> {
+    const url = new URL(request.url, "http://site");
+    const language = languageCodeOf(request.cookies["lang"]) ?? defaultLanguage;
+    const theme = request.cookies["theme"] === "light" ? "light" : "dark";
+    const session = request.cookies[sessionCookie] !== undefined;
+    const key = [url.pathname, url.search, language, theme, session].join(" ");
+    const found = kept.get(key);
+    if (found !== undefined && found.until > services.now().getTime()) return found;
+    const merchant = await services.merchants.byCode(options.merchantCode);
+    invariant(merchant, `there is no merchant ${options.merchantCode}`);
+    const page = await build.renderPage({
+      path: url.pathname, search: url.search, language, theme, session,
+      ask: (call, input) => options.ask(call, input, { merchant, language }),
+    });
+    const brotli = compress(page.html, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+    const made: Kept = { page, brotli, until: services.now().getTime() + KEEP_MS };
+    if (kept.size >= MAX_KEPT) kept.clear();
+    if (page.cacheable) kept.set(key, made);
+    return made;
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { page, brotli } = await pageFor(request);
+    if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
+    reply.code(page.status).type("text/html; charset=utf-8");
+    reply.header("content-security-policy", policy);
+    reply.header("cache-control", "no-cache").header("vary", "Cookie, Accept-Encoding");
+    if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(page.html);
+    return reply.header("content-encoding", "br").send(await brotli);
+  }
+
+  await app.register(fastifyStatic, {
+    root: join(siteDir, "client", "assets"), prefix: "/assets/", preCompressed: true,
+    immutable: true, maxAge: YEAR_S * 1_000, index: false, decorateReply: true,
+  });
+  await app.register(fastifyStatic, {
+    root: artDir, prefix: "/art/", immutable: true, maxAge: YEAR_S * 1_000, index: false, decorateReply: false,
+  });
+  for (const path of ["/", "/m", "/m/*", "/download"]) app.get(path, sendPage);
+}

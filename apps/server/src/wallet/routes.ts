@@ -1,0 +1,72 @@
+import { transactionTypeOf, transactionTypes } from "@khela/contract/transaction-types";
+import type { calls } from "@khela/contract/calls";
+import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import { currencySymbol } from "@khela/contract/currencies";
+import type { Context, Routes } from "../platform/context.ts";
+import { invariant } from "../platform/failure.ts";
+import { balanceOf, listTransactions } from "./wallet.ts";
+
+/** The wire's id of the main wallet. */
+const MAIN_WALLET = 2;
+/** A list of transactions spans at most a month. */
+const SPAN_MS = 31 * 24 * 60 * 60_000;
+/** "Until now" includes what the database's clock calls a moment later. */
+const CLOCK_SKEW_MS = 5_000;
+
+async function readBalance(ctx: Context<typeof calls.wallet.balance>): Promise<OutputOf<typeof calls.wallet.balance>> {
+  const found = await balanceOf(ctx.db, ctx.session);
+  invariant(found, "a member has a main account");
+  const { currency } = found.account;
+  return {
+    sumBalance: formatAmount(found.availableMinor, currency),
+    currency,
+    currencySymbol: currencySymbol(currency),
+    balance: [{
+      accountTypeId: MAIN_WALLET,
+      accountName: "MAIN",
+      availBalance: formatAmount(found.availableMinor, currency),
+      heldBalance: formatAmount(found.heldMinor, currency),
+    }],
+  };
+}
+
+type Transactions = typeof calls.wallet.transactions;
+
+async function readTransactions(ctx: Context<Transactions>, input: FilledInputOf<Transactions>): Promise<OutputOf<Transactions>> {
+  const found = await balanceOf(ctx.db, ctx.session);
+  invariant(found, "a member has a main account");
+  const { account } = found;
+  const to = input.endTime === undefined ? new Date(ctx.now().getTime() + CLOCK_SKEW_MS) : new Date(input.endTime);
+  const earliest = to.getTime() - SPAN_MS;
+  const kinds = Object.values(transactionTypes).filter((type) => type.group === input.codeTypes).map((type) => type.id);
+  const page = await listTransactions(ctx.db, {
+    account,
+    from: new Date(Math.max(input.startTime ?? earliest, earliest)),
+    to,
+    kinds: input.codeTypes ? kinds : undefined,
+    limit: input.size,
+    offset: (input.page - 1) * input.size,
+  });
+  return {
+    list: page.list.map((transfer) => ({
+      txId: transfer.id,
+      txTypeId: transfer.kind,
+      group: transactionTypes[transactionTypeOf(transfer.kind) ?? "systemCredit"].group,
+      orderNo: transfer.reference,
+      amount: `${transfer.incoming ? "" : "-"}${formatAmount(transfer.amountMinor, account.currency)}`,
+      currentAvailBalance: formatAmount(transfer.balanceAfterMinor - transfer.heldAfterMinor, account.currency),
+      txTimeInTimestamp: transfer.at.getTime(),
+    })),
+    totalPages: Math.ceil(page.count / input.size),
+  };
+}
+
+export function walletRoutes(): Routes<"wallet"> {
+  return {
+    balance: readBalance,
+    merchantWallet: async () => ({ isSingle: 1 }),
+    transactions: readTransactions,
+    transactionTypes: async () => ({ list: Object.values(transactionTypes).map(({ id, group }) => ({ code: id, group })) }),
+  };
+}

@@ -1,0 +1,10 @@
+// How a currency is written beside an amount. Digits are the engines' (money.ts), since rounding is theirs.
+
+const symbols: Readonly<Record<string, string>> = {
+  BDT: "৳", USD: "$", INR: "₹", THB: "฿", VND: "₫", PKR: "₨", NPR: "रू", EUR: "€", GBP: "£", USDT: "₮",
+};
+
+/** The currency's symbol, or its code where it has none of its own. */
+export function currencySymbol(currency: string): string {
+  return symbols[currency] ?? currency;
+}
