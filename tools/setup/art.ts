@@ -23,7 +23,8 @@ const avif = { quality: 54, effort: 0, chromaSubsampling: "4:2:0" } as const;
 const webp = { quality: 79, effort: 1 } as const;
 
 export type ArtProgress = (done: number, total: number) => void;
-export type ArtResult = { pictures: number; files: number; bytes: number; drawn: boolean; elapsedMs: number };
+/** `drawn` counts the pictures drawn by this call, `bytes` what it wrote. */
+export type ArtResult = { pictures: number; files: number; bytes: number; drawn: number; elapsedMs: number };
 
 type Format = "avif" | "webp" | "png" | "svg";
 type Job = { path: string; svg: string; formats: readonly Format[] };
@@ -77,16 +78,17 @@ function stampOf(list: readonly Job[]): string {
   return hash.digest("hex");
 }
 
-async function isFresh(outDir: string, list: readonly Job[], stamp: string): Promise<boolean> {
+/** The pictures that must be drawn: all when the stamp differs, else those with a file missing. */
+async function staleJobs(outDir: string, list: readonly Job[], stamp: string): Promise<readonly Job[]> {
   const found = await readFile(join(outDir, "stamp.txt"), "utf8").catch(() => "");
-  if (found.trim() !== stamp) return false;
+  if (found.trim() !== stamp) return list;
   const folders = new Map<string, Set<string>>();
   for (const folder of ["tiles", "banners", "vendors", "icons"]) {
     folders.set(folder, new Set(await readdir(join(outDir, folder)).catch(() => [])));
   }
-  return list.every((job) => {
+  return list.filter((job) => {
     const [folder = "", name = ""] = job.path.split("/");
-    return job.formats.every((format) => folders.get(folder)?.has(`${name}.${format}`));
+    return !job.formats.every((format) => folders.get(folder)?.has(`${name}.${format}`));
   });
 }
 
@@ -100,8 +102,9 @@ export async function renderArt(options: { outDir: string; onProgress?: ArtProgr
   const list = jobs();
   const files = list.reduce((sum, job) => sum + job.formats.length, 0);
   const stamp = stampOf(list);
-  const result = { pictures: list.length, files, bytes: 0, drawn: false };
-  if (await isFresh(outDir, list, stamp)) return { ...result, elapsedMs: performance.now() - start };
+  const stale = await staleJobs(outDir, list, stamp);
+  const result = { pictures: list.length, files, bytes: 0, drawn: stale.length };
+  if (stale.length === 0) return { ...result, elapsedMs: performance.now() - start };
   for (const folder of ["tiles", "banners", "vendors", "icons"]) await mkdir(join(outDir, folder), { recursive: true });
   const threads = sharp.concurrency();
   // One thread a picture and as many pictures at once as there are cores: small pictures gain nothing from more.
@@ -109,9 +112,9 @@ export async function renderArt(options: { outDir: string; onProgress?: ArtProgr
   let next = 0;
   let done = 0;
   const work = async (): Promise<void> => {
-    for (let job = list[next++]; job !== undefined; job = list[next++]) {
+    for (let job = stale[next++]; job !== undefined; job = stale[next++]) {
       result.bytes += await draw(outDir, job);
-      onProgress?.(++done, list.length);
+      onProgress?.(++done, stale.length);
     }
   };
   try {
@@ -120,7 +123,7 @@ export async function renderArt(options: { outDir: string; onProgress?: ArtProgr
     sharp.concurrency(threads);
   }
   await put(join(outDir, "stamp.txt"), `${stamp}\n`);
-  return { ...result, drawn: true, elapsedMs: performance.now() - start };
+  return { ...result, elapsedMs: performance.now() - start };
 }
 
 async function main(outDir: string | undefined): Promise<void> {
@@ -133,8 +136,8 @@ async function main(outDir: string | undefined): Promise<void> {
   });
   const seconds = (result.elapsedMs / 1000).toFixed(1);
   const kilobytes = Math.round(result.bytes / 1024);
-  process.stdout.write(result.drawn
-    ? `\n${result.files} files, ${kilobytes} kB, drawn in ${seconds} s\n`
+  process.stdout.write(result.drawn > 0
+    ? `\n${result.drawn} of ${result.pictures} pictures drawn, ${kilobytes} kB, in ${seconds} s\n`
     : `${result.files} files are fresh (${seconds} s)\n`);
 }
 

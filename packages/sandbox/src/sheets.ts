@@ -32,10 +32,24 @@ export const sheetTitles: readonly SheetTitle[] = [
   },
 ];
 
-const wet: ReadonlySet<ThemeName> = new Set(["river", "teal", "indigo", "pearl"]);
+const fair: ReadonlySet<MotifName> = new Set([
+  "rickshaw", "kite", "dhol", "mask", "ferris", "fireworks", "sweets", "ektara", "teacup", "lantern", "bangle",
+  "mandala", "fan", "lamp", "hat", "bell", "seven", "train", "rocket",
+]);
+const river: ReadonlySet<MotifName> = new Set([
+  "hilsa", "boat", "ship", "pearl", "conch", "starfish", "wave", "lighthouse", "compass", "crab", "anchor", "lotus",
+  "swan", "storm", "cloud", "rainbow", "moon", "doel", "chest",
+]);
+const forest: ReadonlySet<MotifName> = new Set([
+  "tiger", "elephant", "deer", "owl", "cobra", "crocodile", "bee", "horse", "peacock", "banyan", "leaf",
+  "butterfly", "lion", "turtle", "mountain",
+]);
+const cool: ReadonlySet<ThemeName> = new Set(["river", "teal", "indigo", "pearl"]);
 
-/** The sheet a slot plays: the fair for classic slots, the river for cool colours, the forest for warm ones. */
-export function sheetFor(style: SlotStyle, theme: ThemeName): SheetName {
-  if (style === "classic") return "rickshaw-fair";
-  return wet.has(theme) ? "padma-catch" : "sundarban-roar";
+/** The sheet nearest to what a slot shows: fair, river or forest; where its motif leaves it open, its colour says. */
+export function sheetFor(style: SlotStyle, motif: MotifName, theme: ThemeName): SheetName {
+  if (style === "classic" || fair.has(motif)) return "rickshaw-fair";
+  if (river.has(motif)) return "padma-catch";
+  if (forest.has(motif)) return "sundarban-roar";
+  return cool.has(theme) ? "padma-catch" : "sundarban-roar";
 }

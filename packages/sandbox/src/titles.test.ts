@@ -6,7 +6,7 @@ import { sheetTitles } from "./sheets.ts";
 import { titles } from "./titles.ts";
 import { gameTypes, vendorCodes, vendors, vendorOf } from "./vendors.ts";
 
-const bengali = /^[\u0980-\u09FF\s\-]+$/;
+const bengali = /^[\u0980-\u09FF\s-]+$/;
 const english = /^[A-Z][A-Za-z' ,-]+$/;
 
 /** Suppliers of the trade and titles of theirs: none may appear in a name of ours. */

@@ -84,7 +84,7 @@ function slots(vendor: VendorCode, rows: readonly SlotRow[]): Title[] {
   return rows.map(([bn, en, motif, theme, style], place) =>
     title(vendor, "RNG", place, [bn, en, motif, theme], {
       gameClassify: style === "classic" ? "SC" : "SM",
-      engine: { family: "slots", sheet: sheetFor(style, theme) },
+      engine: { family: "slots", sheet: sheetFor(style, motif, theme) },
     }));
 }
 

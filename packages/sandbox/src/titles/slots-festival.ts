@@ -74,7 +74,7 @@ export const joradighiSlots: readonly SlotRow[] = [
   ["সিংহদুয়ার", "Lion Gate", "lion", "plum", "video"],
   ["আংটির জাদু", "Magic of the Ring", "ring", "indigo", "video"],
   ["লোহার সিন্দুক", "Iron Chest", "chest", "river", "video"],
-  ["হাতির দাঁতের দাবা", "Royal Chess Gold", "knight", "pearl", "video"],
+  ["রাজার দাবা", "Royal Chess Gold", "knight", "pearl", "video"],
   ["মরুর চাঁদ", "Desert Moon", "moon", "saffron", "video"],
   ["পিরামিডের পথ", "Pyramid Road", "pyramid", "saffron", "video"],
   ["মহাকাশের মণি", "Jewel of Space", "planet", "plum", "video"],
