@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { loadWords } from "../i18n/catalogue.ts";
+import { useI18n } from "../i18n/i18n.tsx";
+import { languages } from "../i18n/languages.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { Loading, Nothing } from "../ui/states.tsx";
+import { BrandMark } from "./brand-mark.tsx";
+import styles from "./closed-screen.module.css";
+
+/** The service page (1) or the page of a restricted region (2), with the visitor's address and a way to reach us. */
+export function ClosedScreen({ status, ip }: { status: number; ip: string | null }): ReactNode {
+  const { t, code } = useI18n();
+  const { customerService } = useSettings();
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    void loadWords(languages[code].words, "rest").finally(() => setReady(true));
+  }, [code]);
+
+  if (!ready) return <Loading />;
+  const blocked = status === 2;
+  const contact = customerService.find(({ url }) => url !== "");
+  return (
+    <main className={styles.page}>
+      <BrandMark />
+      <Nothing
+        icon={blocked ? "globe" : "gear"}
+        title={t(blocked ? "screens.blockedTitle" : "screens.maintenanceTitle")}
+        hint={t(blocked ? "screens.blockedText" : "screens.maintenanceText")}
+      >
+        {blocked && ip !== null ? <p className={styles.address}>{t("screens.blockedAddress", { ip })}</p> : null}
+        {contact === undefined ? null : (
+          <p><a className={styles.contact} href={contact.url} target="_blank" rel="noopener noreferrer">{t("screens.contact")}</a></p>
+        )}
+      </Nothing>
+    </main>
+  );
+}

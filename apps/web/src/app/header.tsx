@@ -1,0 +1,55 @@
+// The full header: logo, search, language, and either the two doors in or the member's balance.
+
+import type { ReactNode } from "react";
+import { wallet } from "@khela/contract/calls/wallet";
+import { useT } from "../i18n/i18n.tsx";
+import { useLoggedIn } from "../lib/logged-in.ts";
+import { useCall } from "../lib/query.ts";
+import { useSession } from "../lib/session.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/states.tsx";
+import { BrandMark } from "./brand-mark.tsx";
+import styles from "./header.module.css";
+
+function Balance(): ReactNode {
+  const t = useT();
+  const session = useSession();
+  const balance = useCall(wallet.balance, {}, { enabled: session !== null });
+  return (
+    <Link to="/m/voucherCenter" className={styles.balance}>
+      <Icon name="coins" size="s" />
+      <span className="visually-hidden">{t("shell.balance")}</span>
+      {balance.data === undefined ? <Skeleton className={styles.waiting} /> : <Money amount={balance.data.sumBalance} />}
+    </Link>
+  );
+}
+
+export function Header({ home }: { home: boolean }): ReactNode {
+  const t = useT();
+  const loggedIn = useLoggedIn();
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to="/m/home" className={styles.logo} aria-label={t("shell.home")} aria-current={home ? "page" : undefined}>
+          <BrandMark />
+        </Link>
+        <Link to="/m/search" className={styles.round} aria-label={t("shell.search")}><Icon name="search" /></Link>
+        <Link to="/m/set" className={styles.round} aria-label={t("shell.language")}><Icon name="globe" /></Link>
+        {loggedIn ? (
+          <>
+            <Link to="/m/messages" className={styles.round} aria-label={t("shell.messages")}><Icon name="mail" /></Link>
+            <Balance />
+          </>
+        ) : (
+          <>
+            <ButtonLink to="/m/login" kind="quiet" size="s">{t("shell.login")}</ButtonLink>
+            <ButtonLink to="/m/register" size="s">{t("shell.register")}</ButtonLink>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AnyCall } from "@khela/contract/calls";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import type { Theme } from "./boot.ts";
+
+/** One page to draw. `ask` makes a call in process, as a visitor. */
+export type PageRequest = {
+  readonly path: string;
+  readonly search: string;
+  readonly language: string;
+  readonly theme: Theme;
+  /** A session cookie came with the request; never used to draw what is private. */
+  readonly session: boolean;
+  readonly ask: <C extends AnyCall>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
+};
+
+/** `cacheable`: the same for every visitor with this path, language and theme. */
+export type Page = {
+  readonly status: number;
+  readonly redirect?: string;
+  readonly html: string;
+  readonly cacheable: boolean;
+};

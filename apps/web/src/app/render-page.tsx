@@ -1,0 +1,72 @@
+// A request becomes a whole page: match, gate, ask what the screen needs, draw, wrap. A call that fails leaves its
+// place to the browser; only the merchant's settings are indispensable.
+
+import { renderToString } from "react-dom/server";
+import { site } from "@khela/contract/calls/site";
+import { loadWords } from "../i18n/catalogue.ts";
+import { makeI18n } from "../i18n/i18n.tsx";
+import { languageCodeOf, languages } from "../i18n/languages.ts";
+import { heroOf } from "../home/home-asks.ts";
+import type { Ask } from "../lib/query.ts";
+import { queryKey } from "../lib/query.ts";
+import { App } from "./app.tsx";
+import type { Boot } from "./boot.ts";
+import type { BuiltFiles } from "./document.ts";
+import { documentOf } from "./document.ts";
+import { filledCache } from "./fill.ts";
+import { refusedTo } from "./gate.ts";
+import type { Match } from "./match.ts";
+import { matchScreen } from "./match.ts";
+import type { Page, PageRequest } from "./page.ts";
+import { loadScreen } from "./screen.ts";
+import { fallbackPath, homeRow } from "./screens.ts";
+
+type Answers = readonly (readonly [key: string, answer: unknown])[];
+
+function redirectTo(path: string): Page {
+  return { status: 302, redirect: path, html: "", cacheable: false };
+}
+
+async function answersOf(request: PageRequest, asks: readonly Ask[]): Promise<Answers> {
+  const { ask } = request;
+  const language = languageCodeOf(request.language);
+  const answers = await Promise.allSettled(asks.map(async ([call, input]) =>
+    [queryKey(call.name, language, input), await ask(call, input as never)] as const));
+  return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+}
+
+async function bootOf(request: PageRequest, match: Match): Promise<Boot> {
+  const { ask, path, search, theme, session } = request;
+  const language = languageCodeOf(request.language);
+  const [settings, { status }] = await Promise.all([ask(site.settings, {}), ask(site.status, {})]);
+  const context = { path: match.path, params: match.params, query: new URLSearchParams(search), settings };
+  const under = match.screen.kind === "popup" ? (homeRow.asks?.(context) ?? []) : [];
+  const asks = status === 0 ? [...(match.screen.asks?.(context) ?? []), ...under] : [];
+  const data = await answersOf(request, asks);
+  return { path, search, language, theme, session, status, settings, data };
+}
+
+/** The page of a request, with the files of a build. */
+export async function renderWith(build: BuiltFiles, request: PageRequest): Promise<Page> {
+  const match = matchScreen(request.path);
+  if (match === null) return redirectTo(fallbackPath);
+  const refused = refusedTo(match.screen, request.session ? "unknown" : null);
+  if (refused !== null) return redirectTo(refused);
+
+  const { words } = languages[languageCodeOf(request.language)];
+  const [boot] = await Promise.all([
+    bootOf(request, match), loadScreen(match.screen.code), loadWords(words, "first"), loadWords(words, "rest"),
+  ]);
+  const i18n = makeI18n(boot.language, () => Promise.resolve());
+  const cache = filledCache(boot);
+  const body = renderToString(<App boot={boot} cache={cache} />);
+  const showsHome = match.screen === homeRow || match.screen.kind === "popup";
+  const html = documentOf({
+    build, boot, body, i18n,
+    screenFile: match.screen.code.file,
+    title: i18n.t(match.screen.titleKey),
+    hero: showsHome && boot.status === 0 ? heroOf(boot.data) : null,
+  });
+  const cacheable = !request.session && boot.status === 0;
+  return { status: boot.status === 0 ? 200 : boot.status === 1 ? 503 : 451, html, cacheable };
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { useT } from "../i18n/i18n.tsx";
+import { useSettings } from "../lib/settings.tsx";
+import styles from "./sandbox-strip.module.css";
+
+/** Says on every page that the money is play money, for as long as it is. */
+export function SandboxStrip(): ReactNode {
+  const t = useT();
+  const { sandbox } = useSettings();
+  return sandbox ? <p className={styles.strip} role="note">{t("shell.playMoney")}</p> : null;
+}

@@ -1,0 +1,41 @@
+// Draws a screen: at once when its code is here, else a quiet wait, else 'loading failed, tap to retry'.
+
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { loadWords } from "../i18n/catalogue.ts";
+import { useI18n } from "../i18n/i18n.tsx";
+import { languages } from "../i18n/languages.ts";
+import type { ScreenProps } from "../lib/screen-props.ts";
+import { Loading } from "../ui/states.tsx";
+import { LoadFailed } from "./error-boundary.tsx";
+import type { Screen } from "./screen.ts";
+import { loadScreen, loadedScreen } from "./screen.ts";
+
+export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen }): ReactNode {
+  const { code: language } = useI18n();
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const [, setArrived] = useState("");
+  const Content = loadedScreen(screen.code);
+
+  useEffect(() => {
+    if (loadedScreen(screen.code) !== undefined) return;
+    let left = false;
+    setFailed(false);
+    Promise.all([loadScreen(screen.code), loadWords(languages[language].words, "rest")])
+      .then(() => {
+        if (!left) setArrived(screen.code.file);
+      })
+      .catch((error: unknown) => {
+        console.error("screen did not load", screen.code.file, error);
+        if (!left) setFailed(true);
+      });
+    return () => {
+      left = true;
+    };
+  }, [screen, attempt, language]);
+
+  if (Content !== undefined) return <Content {...props} />;
+  if (failed) return <LoadFailed onRetry={() => setAttempt(attempt + 1)} />;
+  return <Loading />;
+}

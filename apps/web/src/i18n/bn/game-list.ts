@@ -1,0 +1,20 @@
+import type { Messages } from "../message.ts";
+
+export const gameList = {
+  "gameList.all": "সব গেম",
+  "gameList.fav": "প্রিয় গেম",
+  "gameList.inHouse": "আমাদের নিজেদের গেম",
+  "gameList.roulette": "রুলেট",
+  "gameList.baccarat": "ব্যাকারা",
+  "gameList.makers": "সব নির্মাতা",
+  "gameList.total": { one: "{count}টি গেম", other: "{count}টি গেম" },
+  "gameList.empty": "এখানে এখনও কোনো গেম নেই",
+  "gameList.emptyHint": "অন্য ধরন বা নির্মাতা বেছে দেখুন।",
+  "gameList.end": "এটুকুই, আর গেম নেই",
+  "gameList.failed": "গেমের তালিকা আনা গেল না",
+  "gameList.searchLabel": "গেমের নাম",
+  "gameList.searchHint": "যেমন: পাশা, রুলেট, ইলিশ",
+  "gameList.noneFound": "“{name}” নামে কোনো গেম পাওয়া গেল না",
+  "gameList.noneFoundHint": "বানান দেখে নিন, বা নামের একটি অংশ লিখুন।",
+  "gameList.clear": "লেখা মুছুন",
+} as const satisfies Messages;

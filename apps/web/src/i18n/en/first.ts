@@ -1,0 +1,6 @@
+import { games } from "./games.ts";
+import { home } from "./home.ts";
+import { shell } from "./shell.ts";
+
+/** All words that home needs. */
+export const first = { ...shell, ...home, ...games };

@@ -1,0 +1,116 @@
+// One way to ask the platform anything: by a call of the contract. It spells the headers, opens the envelope, seals
+// what must be sealed and turns every failure into a CallError with a code. It never retries and shows nothing.
+
+import type { AnyCall } from "@khela/contract/calls";
+import type { ErrorCode } from "@khela/contract/errors";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import type { Call } from "@khela/contract/call";
+import { identity } from "./identity.ts";
+
+/** What only the phone can know: it never reached the server, or the answer took too long. */
+export type NetworkCode = "network.failed" | "network.slow";
+
+/** A call that did not succeed. `code` steers behaviour; `message` is the server's sentence, for logs. */
+export class CallError extends Error {
+  readonly code: ErrorCode | NetworkCode;
+  /** What the server adds to a refusal, e.g. whether a captcha is required next. */
+  readonly value: unknown;
+
+  constructor(code: ErrorCode | NetworkCode, message: string, value?: unknown) {
+    super(message);
+    this.name = "CallError";
+    this.code = code;
+    this.value = value;
+  }
+}
+
+const answerWithinMs = 20_000;
+const slowAfterMs = 5000;
+
+type Envelope = { success?: boolean; value?: unknown; errorCode?: ErrorCode; message?: string };
+type Listener = (error: CallError, call: Call) => void;
+
+const listeners = new Set<Listener>();
+
+/** Hears of every failed call; used by the session (logged out elsewhere) and the connection notice. */
+export function onCallFailed(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+let slowCalls = 0;
+const slowListeners = new Set<() => void>();
+
+function countSlow(change: 1 | -1): void {
+  slowCalls += change;
+  for (const listener of slowListeners) listener();
+}
+
+/** Whether a call has been under way for long. */
+export function isSlow(): boolean {
+  return slowCalls > 0;
+}
+
+export function onSlow(listener: () => void): () => void {
+  slowListeners.add(listener);
+  return () => slowListeners.delete(listener);
+}
+
+function queryOf(input: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+async function requestOf(call: Call, input: object): Promise<{ url: string; init: RequestInit }> {
+  const headers: Record<string, string> = { ...identity.headers(), moduleid: call.module };
+  if (call.method === "GET") return { url: call.path + queryOf(input), init: { method: "GET", headers } };
+  headers["content-type"] = "application/json";
+  let body: object = input;
+  if (call.sealed === true) {
+    const { seal } = await import("./seal.ts");
+    const sealed = await seal(input);
+    headers["encryption"] = sealed.scheme;
+    body = { value: sealed.jwe };
+  }
+  return { url: call.path, init: { method: call.method, headers, body: JSON.stringify(body) } };
+}
+
+async function exchange(url: string, init: RequestInit): Promise<{ ok: boolean; body: Envelope }> {
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), answerWithinMs);
+  let slow = false;
+  const slowTimer = setTimeout(() => {
+    slow = true;
+    countSlow(1);
+  }, slowAfterMs);
+  try {
+    const answer = await fetch(url, { ...init, credentials: "same-origin", signal: clock.signal });
+    return { ok: answer.ok, body: (await answer.json()) as Envelope };
+  } catch (cause) {
+    throw new CallError(clock.signal.aborted ? "network.slow" : "network.failed", String(cause));
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(slowTimer);
+    if (slow) countSlow(-1);
+  }
+}
+
+/** Sends a call and answers its value. Throws CallError and nothing else. */
+export async function send<C extends AnyCall>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  const asked: Call = call;
+  try {
+    const { url, init } = await requestOf(asked, input as object);
+    const { ok, body } = await exchange(url, init);
+    const succeeded = asked.dialect === "wps" ? ok && body.success === true : ok;
+    if (!succeeded) throw new CallError(body.errorCode ?? "unknown.system.err", body.message ?? "", body.value);
+    return (asked.dialect === "wps" ? body.value : body) as OutputOf<C>;
+  } catch (cause) {
+    const error = cause instanceof CallError ? cause : new CallError("network.failed", String(cause));
+    for (const listener of listeners) listener(error, asked);
+    throw error;
+  }
+}

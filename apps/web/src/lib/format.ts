@@ -1,0 +1,83 @@
+// Numbers, money and dates as a person of the language writes them, by our own data: browsers and servers disagree
+// for several of our languages, and the first render must be equal on both. Never rounds money up, never uses floats.
+
+export type NumberStyle = {
+  /** Ten digits, zero first. */
+  readonly digits: string;
+  /** `lakh` groups 12,34,567; `thousand` groups 1,234,567. */
+  readonly grouping: "lakh" | "thousand";
+  readonly months: readonly string[];
+};
+
+const latin = "0123456789";
+
+export const numberStyles = {
+  BN: {
+    digits: "০১২৩৪৫৬৭৮৯",
+    grouping: "lakh",
+    months: ["জানু", "ফেব্রু", "মার্চ", "এপ্রিল", "মে", "জুন", "জুলাই", "আগস্ট", "সেপ্টে", "অক্টো", "নভে", "ডিসে"],
+  },
+  EN: {
+    digits: latin,
+    grouping: "thousand",
+    months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+  },
+} as const satisfies Record<string, NumberStyle>;
+
+function group(whole: string, grouping: NumberStyle["grouping"]): string {
+  const head = whole.slice(0, -3);
+  if (head === "") return whole;
+  const size = grouping === "lakh" ? 2 : 3;
+  const parts: string[] = [];
+  for (let end = head.length; end > 0; end -= size) parts.unshift(head.slice(Math.max(0, end - size), end));
+  return `${parts.join(",")},${whole.slice(-3)}`;
+}
+
+function inDigits(text: string, style: NumberStyle): string {
+  return style.digits === latin ? text : text.replace(/[0-9]/g, (digit) => style.digits[Number(digit)] ?? digit);
+}
+
+/** A decimal text ("1234567.5") grouped, with exactly `decimals` decimals (cut, never rounded up). */
+export function formatDecimal(text: string, style: NumberStyle, decimals: number): string {
+  const negative = text.startsWith("-");
+  const [whole = "0", rest = ""] = (negative ? text.slice(1) : text).split(".");
+  const shown = decimals === 0 ? "" : `.${rest.padEnd(decimals, "0").slice(0, decimals)}`;
+  return inDigits(`${negative ? "\u2212" : ""}${group(whole, style.grouping)}${shown}`, style);
+}
+
+/** A whole count. */
+export function formatCount(count: number, style: NumberStyle): string {
+  return formatDecimal(String(Math.trunc(count)), style, 0);
+}
+
+/** Money with its symbol before the amount and the sign before both: −৳1,234.50. */
+export function formatMoney(amount: string, symbol: string, style: NumberStyle, decimals = 2): string {
+  const text = formatDecimal(amount, style, decimals);
+  return text.startsWith("\u2212") ? `\u2212${symbol}${text.slice(1)}` : symbol + text;
+}
+
+/** Unread and other badge counts: above 99 as 99+. */
+export function formatBadge(count: number, style: NumberStyle): string {
+  return count > 99 ? `${formatCount(99, style)}+` : formatCount(count, style);
+}
+
+const minuteMs = 60_000;
+
+function pad(part: number): string {
+  return String(part).padStart(2, "0");
+}
+
+/**
+ * Day and time in the place whose clock is `offsetMinutes` ahead of UTC (Bangladesh 360).
+ * The offset is given, not the device's, so that server and phone write the same.
+ */
+export function formatDateTime(epochMs: number, style: NumberStyle, offsetMinutes: number): string {
+  const local = new Date(epochMs + offsetMinutes * minuteMs);
+  const day = `${local.getUTCDate()} ${style.months[local.getUTCMonth()] ?? ""} ${local.getUTCFullYear()}`;
+  return inDigits(`${day}, ${pad(local.getUTCHours())}:${pad(local.getUTCMinutes())}`, style);
+}
+
+/** As formatDateTime, the day alone. */
+export function formatDay(epochMs: number, style: NumberStyle, offsetMinutes: number): string {
+  return formatDateTime(epochMs, style, offsetMinutes).replace(/,.*$/, "");
+}

@@ -1,0 +1,38 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { useId } from "react";
+import styles from "./text-field.module.css";
+
+type TextFieldProps = {
+  readonly label: string;
+  /** What helps before a mistake. */
+  readonly hint?: string;
+  /** What is wrong now; read out, and the field is marked. */
+  readonly error?: string;
+  /** A button or picture at the end of the field. */
+  readonly end?: ReactNode;
+} & InputHTMLAttributes<HTMLInputElement>;
+
+export function TextField({ label, hint, error, end, ...input }: TextFieldProps): ReactNode {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>{label}</label>
+      <div className={error === undefined ? styles.box : `${styles.box} ${styles.wrong}`}>
+        <input
+          {...input}
+          id={id}
+          className={styles.input}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={note === undefined ? undefined : `${id}note`}
+        />
+        {end}
+      </div>
+      {note === undefined ? null : (
+        <p id={`${id}note`} className={error === undefined ? styles.hint : styles.error} role={error === undefined ? undefined : "alert"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
