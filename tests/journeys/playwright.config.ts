@@ -1,0 +1,56 @@
+/**
+ * The browser journeys: a phone of 360 × 800 in Bengali, on a Khela that `npm start` itself has just started with an
+ * empty data folder. `npm test` gives the ports, the folder and the browser; the values here are for running by hand.
+ */
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const env = process.env;
+const port = Number(env.KHELA_JOURNEY_PORT ?? 4190);
+const baseURL = `http://localhost:${port}`;
+const chromium = env.KHELA_JOURNEY_CHROMIUM ?? "/usr/bin/chromium";
+const START_TIMEOUT_MS = 180_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.journey.ts",
+  outputDir: "../../test-results/journeys",
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: env.CI !== undefined,
+  reporter: [["list"], ["json", { outputFile: env.KHELA_JOURNEY_REPORT ?? "../../test-results/journeys.json" }]],
+  use: {
+    baseURL,
+    viewport: { width: 360, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+    locale: "bn-BD",
+    timezoneId: "Asia/Dhaka",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: chromium,
+      // Chromium refuses its sandbox under root, and small machines have a small /dev/shm.
+      args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage"],
+    },
+  },
+  projects: [{ name: "phone" }],
+  webServer: {
+    command: `"${env.KHELA_JOURNEY_NODE ?? process.execPath}" tools/setup/start.mjs`,
+    cwd: ROOT,
+    url: `${baseURL}/readyz`,
+    env: {
+      PORT: String(port),
+      KHELA_DATA: env.KHELA_JOURNEY_DATA ?? ".khela-journeys",
+      DATABASE_URL: "",
+      DATABASE_APP_URL: "",
+      KHELA_MODE: "sandbox",
+    },
+    timeout: START_TIMEOUT_MS,
+    stdout: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: STOP_TIMEOUT_MS },
+  },
+});

@@ -1,0 +1,75 @@
+/**
+ * A Chromium for the browser journeys: the machine's own, else Debian's package when we may install one, else the one
+ * that Playwright downloads. Promises a path to a browser that starts, or a sentence why there is none.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { ROOT } from "./ensure.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+const USUAL_PLACES = [
+  "/usr/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Ubuntu's package of that name is a shell script that asks for snap: only a browser that answers counts. */
+function starts(path) {
+  return existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
+}
+
+async function findInstalled() {
+  const inPath = (process.env.PATH ?? "").split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)));
+  const found = [...inPath, ...USUAL_PLACES].find(starts);
+  if (found !== undefined) return found;
+  const { chromium } = await import("playwright-core");
+  const own = chromium.executablePath();
+  return starts(own) ? own : null;
+}
+
+const isDebian = () => existsSync("/etc/debian_version") && existsSync("/usr/bin/apt-get");
+const isUbuntu = () => existsSync("/etc/os-release") && /^ID=ubuntu$/m.test(readFileSync("/etc/os-release", "utf8"));
+const isRoot = () => process.getuid?.() === 0;
+
+function run(command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  return spawnSync(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env }).status === 0;
+}
+
+function aptInstall(...packages) {
+  say(`Installing ${packages.join(" and ")} from Debian …`);
+  return run("apt-get", ["update", "-q"]) && run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages]);
+}
+
+/** Without a Bengali font the journeys still pass; their pictures would show boxes. */
+function ensureBengaliFont() {
+  const list = spawnSync("fc-list", [":lang=bn"], { encoding: "utf8" });
+  if (list.status === 0 && list.stdout.trim() !== "") return;
+  if (!(isDebian() && isRoot() && aptInstall("fonts-noto-core"))) say("There is no Bengali font: pictures will show boxes.");
+}
+
+/** @returns {Promise<string | null>} where it is; null after saying why there is none */
+export async function ensureChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given !== undefined && given !== "") {
+    if (starts(given)) return given;
+    say(`CHROMIUM_PATH is "${given}", but no browser starts there.`);
+    return null;
+  }
+  let found = await findInstalled();
+  if (found === null && isDebian() && !isUbuntu() && isRoot()) {
+    aptInstall("chromium", "fonts-noto-core");
+    found = await findInstalled();
+  }
+  if (found === null) {
+    say("Downloading Playwright's Chromium …");
+    run(process.execPath, ["node_modules/playwright-core/cli.js", "install", ...(isRoot() ? ["--with-deps"] : []), "chromium"]);
+    found = await findInstalled();
+  }
+  if (found === null) say("There is no Chromium here and none could be installed: install one, or set CHROMIUM_PATH.");
+  else ensureBengaliFont();
+  return found;
+}

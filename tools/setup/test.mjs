@@ -1,0 +1,111 @@
+/**
+ * `npm test [-- filter]`: sets up whatever is missing, then runs every test: units and HTTP on a real database, then
+ * the journeys in a real browser on a freshly started Khela. Reports go to test-results/; the last line is the sum.
+ * A runner that does not report counts as one failure, so that nothing passes by not running.
+ */
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { ensureChromium } from "./chromium.mjs";
+import { ROOT, ensureDependencies, findNode, requireNode } from "./ensure.mjs";
+
+const RESULTS = join(ROOT, "test-results");
+const UNIT_REPORT = join(RESULTS, "unit.json");
+const JOURNEY_REPORT = join(RESULTS, "journeys.json");
+const JOURNEYS = join(ROOT, "tests", "journeys");
+
+requireNode();
+await ensureDependencies();
+const node = findNode();
+const filters = process.argv.slice(2);
+let running = null;
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    running?.kill("SIGTERM");
+    setTimeout(() => process.exit(130), 30_000).unref();
+    running?.once("exit", () => process.exit(130));
+    if (running === null) process.exit(130);
+  });
+}
+
+function run(args, env = {}) {
+  return new Promise((done) => {
+    running = spawn(node, args, {
+      cwd: ROOT,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}`, ...env },
+    });
+    running.once("error", () => done(1));
+    running.once("close", (code) => {
+      running = null;
+      done(code ?? 1);
+    });
+  });
+}
+
+const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null);
+
+async function runUnits() {
+  const code = await run(["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", "--reporter=default",
+    "--reporter=json", `--outputFile.json=${UNIT_REPORT}`, ...filters]);
+  const report = readReport(UNIT_REPORT);
+  if (report === null) return { passed: 0, failed: 1 };
+  // A file that could not even be loaded has no tests to fail.
+  const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const failed = report.numFailedTests + unloaded.length;
+  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+const hasJourneys = () => existsSync(JOURNEYS) && readdirSync(JOURNEYS).some((name) => name.endsWith(".journey.ts"));
+
+function isFree(port) {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once("error", () => done(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
+  });
+}
+
+/** Three free ports in a row, below those the system hands out by itself. */
+async function findPorts() {
+  for (let port = 20_000 + (process.pid % 3_000) * 3; port < 32_000; port += 3) {
+    if ((await isFree(port)) && (await isFree(port + 1)) && (await isFree(port + 2))) return port;
+  }
+  throw new Error("There are no three free ports in a row.");
+}
+
+async function runJourneys() {
+  const chromium = await ensureChromium();
+  if (chromium === null) return { passed: 0, failed: 1 };
+  const data = mkdtempSync(join(tmpdir(), "khela-journeys-"));
+  chmodSync(data, 0o755);
+  try {
+    const code = await run(["node_modules/@playwright/test/cli.js", "test", "-c", "tests/journeys/playwright.config.ts",
+      "--pass-with-no-tests", ...filters], {
+      KHELA_JOURNEY_CHROMIUM: chromium, KHELA_JOURNEY_PORT: String(await findPorts()), KHELA_JOURNEY_DATA: data,
+      KHELA_JOURNEY_NODE: node, KHELA_JOURNEY_REPORT: JOURNEY_REPORT,
+    });
+    const report = readReport(JOURNEY_REPORT);
+    if (report === null) return { passed: 0, failed: code === 0 ? 0 : 1 };
+    const failed = report.stats.unexpected + report.stats.flaky;
+    return { passed: report.stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+mkdirSync(RESULTS, { recursive: true });
+for (const path of [UNIT_REPORT, JOURNEY_REPORT]) rmSync(path, { force: true });
+const built = await run(["tools/setup/build-site.ts"]);
+const results = [
+  built === 0 ? { passed: 0, failed: 0 } : { passed: 0, failed: 1 },
+  await runUnits(),
+  ...(hasJourneys() ? [await runJourneys()] : []),
+];
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, result) => sum + result.failed, 0);
+if (passed + failed === 0) process.stdout.write(`No test matches ${filters.join(" ")}.\n`);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
