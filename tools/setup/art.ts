@@ -113,7 +113,8 @@ export async function renderArt(options: { outDir: string; onProgress?: ArtProgr
   let done = 0;
   const work = async (): Promise<void> => {
     for (let job = stale[next++]; job !== undefined; job = stale[next++]) {
-      result.bytes += await draw(outDir, job);
+      const written = await draw(outDir, job);
+      result.bytes += written;
       onProgress?.(++done, stale.length);
     }
   };

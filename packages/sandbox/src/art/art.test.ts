@@ -35,6 +35,8 @@ describe("pictures", () => {
     ];
     for (const svg of all) {
       expect(svg).not.toMatch(/@[a-z]|undefined|NaN|<text|<image|href|<script/);
+      const colours = [...svg.matchAll(/(?:fill|stroke|stop-color)="([^"]*)"/g)].map((match) => match[1] ?? "");
+      expect(colours.filter((colour) => !/^(none|url\(#\w+\)|#([0-9a-f]{3}){1,2}|#[0-9a-f]{8})$/.test(colour))).toEqual([]);
       const paints = [...svg.matchAll(/url\(#(\w+)\)/g)].map((match) => match[1]);
       expect([...new Set(paints)].filter((id) => !svg.includes(`id="${id}"`))).toEqual([]);
     }
