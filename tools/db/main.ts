@@ -55,7 +55,7 @@ async function runReset(url: string): Promise<number> {
     return 2;
   }
   await withOwner(url, async (db) => {
-    await db.run(sql`drop schema if exists pgboss cascade`);
+    await db.run(sql`drop schema if exists jobs cascade`);
     await db.run(sql`drop schema public cascade`);
     await db.run(sql`create schema public`);
   });

@@ -2,17 +2,14 @@
  * The database as the start needs it: the embedded one, brought back when it is killed under us, or the one that
  * DATABASE_URL names; migrated and seeded.
  */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Config } from "../../apps/server/src/platform/config.ts";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
 import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
 import type { Secrets } from "../../apps/server/src/platform/secrets.ts";
+import { seed } from "../../apps/server/src/seed.ts";
+import type { Seeded } from "../../apps/server/src/seed.ts";
 import type { DatabaseAddresses } from "./parts.ts";
-import { ROOT } from "./site-stamp.ts";
-
-export type Seeded = { readonly demo: { readonly username: string; readonly password: string } };
 
 export type SetupDatabase = DatabaseAddresses & {
   /** Migrates and seeds; the demo account when there is one. */
@@ -30,7 +27,8 @@ export async function openSetupDatabase(
     ...opened,
     prepare: async (secrets) => {
       await migrate({ url: opened.url, log });
-      return seed(opened.url, config, secrets, log);
+      if (config.mode === "real") return null;
+      return (await seed({ url: opened.url, dataDir: config.dataDir, secrets, log })).demo;
     },
   };
 }
@@ -51,20 +49,4 @@ async function openEmbedded(
   };
   const { url, appUrl } = await current;
   return { url, appUrl, stop: async () => (await current).stop() };
-}
-
-type Seed = (options: {
-  url: string;
-  dataDir: string;
-  secrets: Secrets;
-  log: (line: string) => void;
-}) => Promise<Seeded>;
-
-async function seed(
-  url: string, config: Config, secrets: Secrets, log: (line: string) => void,
-): Promise<Seeded["demo"] | null> {
-  const path = join(ROOT, "apps/server/src/seed.ts");
-  if (config.mode === "real" || !existsSync(path)) return null;
-  const module = (await import(pathToFileURL(path).href)) as { seed: Seed };
-  return (await module.seed({ url, dataDir: config.dataDir, secrets, log })).demo;
 }

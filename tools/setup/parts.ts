@@ -2,7 +2,6 @@
  * The processes an installation on one machine consists of, and the settings each is given. Every value is resolved
  * here, so that no two of them can understand the same setting differently.
  */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { vendorCodes } from "@khela/sandbox/vendors";
 import { asArcade } from "../../apps/server/src/platform/config.ts";
@@ -30,7 +29,7 @@ export function listParts(config: Config, database: DatabaseAddresses, secrets: 
   const platformUrl = `http://${localHost(config.host)}:${config.port}`;
   const parts = [serverPart(config, database), arcadePart(config, database, secrets, platformUrl)];
   if (config.mode === "sandbox") parts.push(gatewayPart(config, secrets, platformUrl));
-  return parts.filter((part) => existsSync(part.script));
+  return parts;
 }
 
 const readyUrl = (config: Config, port: number) => `http://${localHost(config.host)}:${port}/readyz`;

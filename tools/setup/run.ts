@@ -3,17 +3,16 @@
  * side where they can be, skipped where they are fresh), then the processes. Says what it does while it does it, and
  * in the end where to look. Nothing it started outlives it.
  */
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { BAD_CONFIG_EXIT_CODE, loadConfig } from "../../apps/server/src/platform/config.ts";
 import type { Config } from "../../apps/server/src/platform/config.ts";
 import { loadSecrets } from "../../apps/server/src/platform/secrets.ts";
 import { openSetupDatabase } from "./database-step.ts";
 import type { SetupDatabase } from "./database-step.ts";
 import { listParts } from "./parts.ts";
-import { ROOT, staleSites } from "./site-stamp.ts";
+import { staleSites } from "./site-stamp.ts";
 import { runNode } from "./run-node.ts";
 import { supervise } from "./supervise.ts";
 import type { Supervisor } from "./supervise.ts";
@@ -72,14 +71,8 @@ async function refuseTakenPorts(config: Config): Promise<void> {
   }
 }
 
-async function renderArt(config: Config): Promise<void> {
-  const path = join(ROOT, "tools/setup/art.ts");
-  if (!existsSync(path)) return;
-  const { renderArt: render } = (await import(pathToFileURL(path).href)) as {
-    renderArt(options: { outDir: string; log: (line: string) => void }): Promise<void>;
-  };
-  await render({ outDir: join(config.dataDir, "art"), log });
-}
+/** In a process of its own, so that what drawing takes is given back. */
+const renderArt = (config: Config) => runNode(["tools/setup/art.ts", join(config.dataDir, "art")]);
 
 async function buildSite(): Promise<void> {
   const stale = staleSites();

@@ -4,7 +4,7 @@
  * A runner that does not report counts as one failure, so that nothing passes by not running.
  */
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -76,11 +76,18 @@ async function findPorts() {
   throw new Error("There are no three free ports in a row.");
 }
 
+/** Drawing takes longer than all journeys together, and is tested by itself: a folder of ours keeps what it drew. */
+async function lendPictures(data) {
+  const kept = join(ROOT, "node_modules", ".cache", "khela-art");
+  if ((await run(["tools/setup/art.ts", kept])) === 0) cpSync(kept, join(data, "art"), { recursive: true });
+}
+
 async function runJourneys() {
   const chromium = await ensureChromium();
   if (chromium === null) return { passed: 0, failed: 1 };
   const data = mkdtempSync(join(tmpdir(), "khela-journeys-"));
   chmodSync(data, 0o755);
+  await lendPictures(data);
   try {
     const code = await run(["node_modules/@playwright/test/cli.js", "test", "-c", "tests/journeys/playwright.config.ts",
       "--pass-with-no-tests", ...filters], {

@@ -14,6 +14,9 @@ alter default privileges in schema public grant select, insert, update, delete o
 alter default privileges in schema public grant usage, select on sequences to khela_app;
 alter default privileges in schema public revoke execute on functions from public;
 
+-- The queue's own schema: pg-boss makes its tables in it, and the application may make schemas nowhere else.
+create schema jobs authorization khela_app;
+
 -- The bucket of a member: fixed at creation, leads every key of what the member owns.
 create function bucket_of(member_id bigint) returns smallint
   language sql immutable strict parallel safe

@@ -23,7 +23,7 @@ const RETRIES = 8;
 type Worker = { readonly queue: string; readonly cron?: string; readonly handler: (data: object) => Promise<void> };
 
 export function openJobs({ url, log, pollS = 1 }: JobsOptions): Jobs {
-  const boss = new PgBoss({ connectionString: url, application_name: "khela jobs", max: 3, schema: "jobs" });
+  const boss = new PgBoss({ connectionString: url, application_name: "khela jobs", max: 3, schema: "jobs", createSchema: false });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
   const workers: Worker[] = [];
 
