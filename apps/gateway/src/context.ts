@@ -1,0 +1,15 @@
+// What the gateway's parts are handed: time and chance, so that nothing reads either by itself and tests can choose them.
+
+import { randomBytes } from "node:crypto";
+
+export type Chance = {
+  readonly now: () => Date;
+  readonly randomBytes: (count: number) => Buffer;
+};
+
+export const systemChance: Chance = { now: () => new Date(), randomBytes: (count) => randomBytes(count) };
+
+/** An id nobody can guess: it is all that opens a pay page. */
+export function newId(chance: Chance, prefix: string): string {
+  return `${prefix}_${chance.randomBytes(18).toString("base64url")}`;
+}

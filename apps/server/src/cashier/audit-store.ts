@@ -1,0 +1,30 @@
+import { sql, type Db } from "../platform/db/pool.ts";
+
+export type DepositFinding = { readonly where: string; readonly problem: string };
+
+/** Orders and deposit transfers joined both ways, so that what is missing on either side shows. */
+export async function findDepositMismatches(db: Db, kind: number): Promise<DepositFinding[]> {
+  return db.rows<DepositFinding>(sql`
+    with paid as (select * from deposit_order where state = 'paid'),
+    moved as (
+      select t.*, h.purpose, h.ref, h.merchant_id house_merchant, a.kind account_kind from transfer t
+        join house_account h on h.id = t.debit_account
+        join account a on a.bucket = t.bucket and a.member_id = t.member_id and a.id = t.account_id
+      where t.kind = ${kind})
+    select 'deposit ' || coalesce(p.id, m.reference) as where,
+      case
+        when p.id is null then 'transfer ' || m.id || ' has no paid order'
+        when m.id is null then 'is paid without its transfer ' || p.transfer_id
+        when m.reference <> p.id then 'points at the transfer of ' || m.reference
+        when m.amount_minor <> p.amount_minor then 'is of ' || p.amount_minor || ', its transfer of ' || m.amount_minor
+        when m.currency <> p.currency then 'is in ' || p.currency || ', its transfer in ' || m.currency
+        when m.phase <> 0 or m.credit_account <> m.account_id then 'its transfer is no plain credit'
+        when m.account_kind <> 'main' then 'was credited to an account that is not the main one'
+        when m.purpose <> 'deposit' or m.ref <> p.channel then 'came from house account ' || m.purpose || ' ' || m.ref
+        else 'belongs to merchant ' || p.merchant_id || ', its money to ' || m.house_merchant
+      end as problem
+    from paid p full join moved m on m.bucket = p.bucket and m.member_id = p.member_id and m.id = p.transfer_id
+    where p.id is null or m.id is null or m.reference <> p.id or m.amount_minor <> p.amount_minor or m.currency <> p.currency
+      or m.phase <> 0 or m.credit_account <> m.account_id or m.account_kind <> 'main' or m.purpose <> 'deposit'
+      or m.ref <> p.channel or m.house_merchant <> p.merchant_id`);
+}

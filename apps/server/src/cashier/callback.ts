@@ -1,0 +1,53 @@
+// The gateway's door. The raw body's signature is checked before a byte of it is read as anything; every refusal is a
+// plain status the gateway does not repeat, every fault of ours a 5xx it does.
+
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { Compile } from "typebox/compile";
+import { GatewayNotice, gatewayNotifyPath } from "@khela/contract/gateway";
+import type { Services } from "../platform/context.ts";
+import { signatureHolds } from "../platform/outside.ts";
+import { gatewaySecretLabel } from "./cashier.ts";
+import { applyNotice, type NoticeStatus } from "./notices.ts";
+
+type Status = NoticeStatus | "invalid_signature" | "invalid_request";
+
+const httpStatus: Record<Status, number> = {
+  accepted: 200, repeated: 200, unknown_order: 404, mismatch: 409, invalid_signature: 401, invalid_request: 400,
+};
+
+const MAX_NOTICE_BYTES = 16 * 1024;
+
+const noticeShape = Compile(GatewayNotice);
+
+function readNotice(body: string): GatewayNotice | null {
+  try {
+    const notice: unknown = JSON.parse(body);
+    return noticeShape.Check(notice) ? notice : null;
+  } catch {
+    return null;
+  }
+}
+
+function signatureOf({ headers }: FastifyRequest): Record<string, string> {
+  const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+  return Object.fromEntries(names.map((name) => [name, String(headers[name] ?? "")]));
+}
+
+export function callbackRoute(services: Services): FastifyPluginAsync {
+  async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const answer = (status: Status) => reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
+    const body = typeof request.body === "string" ? request.body : "";
+    if (!signatureHolds([services.secrets.webhook(gatewaySecretLabel)], signatureOf(request), body)) {
+      request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
+      return answer("invalid_signature");
+    }
+    const notice = readNotice(body);
+    return answer(notice === null ? "invalid_request" : await applyNotice(services, notice));
+  }
+
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "string", bodyLimit: MAX_NOTICE_BYTES }, (_request, body, done) => done(null, body));
+    app.post(gatewayNotifyPath, { bodyLimit: MAX_NOTICE_BYTES }, take);
+  };
+}

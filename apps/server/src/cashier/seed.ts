@@ -1,0 +1,32 @@
+// The sandbox's payment channels, for every merchant whose money is play money and who is nobody's trial merchant.
+// Runs at every start and leaves what an operator has changed.
+
+import type { Db } from "../platform/db/pool.ts";
+import { insertSandboxChannels } from "./seed-store.ts";
+
+const minor = (taka: number) => String(taka * 100);
+const icon = (code: string) => `/art/icons/channels/${code}.webp`;
+
+function channel(code: string, category: string, name: { bn: string; en: string }, limits: readonly [number, number], presets: readonly number[]) {
+  return {
+    code, category, name, icon: icon(code), min_minor: minor(limits[0]), max_minor: minor(limits[1]),
+    presets_minor: presets.map(minor),
+  };
+}
+
+const everyday = [200, 500, 1_000, 2_000, 5_000, 10_000];
+const large = [1_000, 5_000, 10_000, 20_000, 50_000, 100_000];
+
+/** In taka, the sandbox's currency. */
+const channels = [
+  channel("bkash", "wallet", { bn: "বিকাশ", en: "bKash" }, [100, 25_000], everyday),
+  channel("nagad", "wallet", { bn: "নগদ", en: "Nagad" }, [100, 25_000], everyday),
+  channel("rocket", "wallet", { bn: "রকেট", en: "Rocket" }, [100, 25_000], everyday),
+  channel("bank", "bank", { bn: "ব্যাংক ট্রান্সফার", en: "Bank transfer" }, [500, 200_000], large),
+  channel("card", "card", { bn: "ডেবিট বা ক্রেডিট কার্ড", en: "Debit or credit card" }, [500, 100_000], large),
+  channel("usdt", "crypto", { bn: "ইউএসডিটি", en: "USDT" }, [1_000, 500_000], large),
+];
+
+export async function seedCashier(db: Db): Promise<void> {
+  await insertSandboxChannels(db, "BDT", channels.map((row, sort) => ({ ...row, sort })));
+}

@@ -1,0 +1,137 @@
+import { sql, type Db, type Sql } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+
+export type Channel = {
+  readonly code: string;
+  readonly category: string;
+  readonly name: string;
+  readonly icon: string;
+  readonly minMinor: bigint;
+  readonly maxMinor: bigint;
+  readonly presetsMinor: bigint[];
+  readonly feePercent: string;
+};
+
+const channelColumns = (language: string): Sql => sql`code, category, coalesce(name ->> ${language}::text, name ->> 'en') name,
+  icon, min_minor "minMinor", max_minor "maxMinor", presets_minor "presetsMinor", fee_percent "feePercent"`;
+
+/** The channels a merchant offers now. */
+export async function listChannels(db: Db, merchantId: number, language: string): Promise<Channel[]> {
+  return db.rows<Channel>(sql`
+    select ${channelColumns(language)} from deposit_channel where merchant_id = ${merchantId} and enabled order by sort, code`);
+}
+
+export async function findChannel(db: Db, merchantId: number, code: string, language: string): Promise<Channel | null> {
+  return db.maybe<Channel>(sql`
+    select ${channelColumns(language)} from deposit_channel where merchant_id = ${merchantId} and code = ${code} and enabled`);
+}
+
+export type DepositState = "waiting" | "paid" | "failed" | "expired";
+
+export type Order = MemberKey & {
+  readonly id: string;
+  readonly merchantId: number;
+  readonly requestId: string;
+  readonly channel: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly state: DepositState;
+  readonly gatewayOrderId: string | null;
+  readonly payUrl: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly paidAt: Date | null;
+  readonly paymentId: string | null;
+  /** Its merchant's money is real. */
+  readonly real: boolean;
+};
+
+const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel,
+  amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", created_at "createdAt",
+  expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId",
+  (select real_money from merchant where merchant.id = merchant_id) real`;
+
+const ofMember = (member: MemberKey): Sql => sql`bucket = ${member.bucket} and member_id = ${member.memberId}`;
+
+export async function findOrder(db: Db, member: MemberKey, id: string): Promise<Order | null> {
+  return db.maybe<Order>(sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and id = ${id}`);
+}
+
+export async function findOrderOfRequest(db: Db, member: MemberKey, requestId: string): Promise<Order | null> {
+  return db.maybe<Order>(sql`
+    select ${orderColumns} from deposit_order where ${ofMember(member)} and request_id = ${requestId}::uuid`);
+}
+
+/** What the member has seen of his orders: those the gateway took, newest first. */
+const isListed = sql`(pay_url is not null or state = 'paid')`;
+
+export async function listOrders(
+  db: Db, member: MemberKey, page: { readonly limit: number; readonly offset: number },
+): Promise<Order[]> {
+  return db.rows<Order>(sql`
+    select ${orderColumns} from deposit_order where ${ofMember(member)} and ${isListed}
+    order by created_at desc, id limit ${page.limit} offset ${page.offset}`);
+}
+
+export async function countOrders(db: Db, member: MemberKey): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from deposit_order where ${ofMember(member)} and ${isListed}`);
+  return count;
+}
+
+export type NewOrder = Pick<
+  Order, "bucket" | "memberId" | "id" | "merchantId" | "requestId" | "channel" | "amountMinor" | "currency" | "createdAt" | "expiresAt"
+>;
+
+/** Nothing when the request already has an order. */
+export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
+  await db.run(sql`
+    insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, amount_minor, currency, created_at, expires_at)
+    values (${order.bucket}, ${order.memberId}, ${order.id}, ${order.merchantId}, ${order.requestId}, ${order.channel},
+      ${order.amountMinor}, ${order.currency}, ${order.createdAt}, ${order.expiresAt})
+    on conflict (bucket, member_id, request_id) do nothing`);
+}
+
+/** Where the gateway takes the payment; set once. */
+export async function setGatewayOrder(
+  db: Db, order: Order, gateway: { readonly gatewayOrderId: string; readonly payUrl: string },
+): Promise<Order> {
+  return db.one<Order>(sql`
+    update deposit_order set gateway_order_id = coalesce(gateway_order_id, ${gateway.gatewayOrderId}),
+      pay_url = coalesce(pay_url, ${gateway.payUrl})
+    where ${ofMember(order)} and id = ${order.id} returning ${orderColumns}`);
+}
+
+/** The order with its row locked until the transaction ends. */
+export async function lockOrder(tx: Db, member: MemberKey, id: string): Promise<Order | null> {
+  return tx.maybe<Order>(sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and id = ${id} for update`);
+}
+
+/** Another order of the member that this payment has paid. */
+export async function findOrderOfPayment(tx: Db, member: MemberKey, paymentId: string): Promise<Order | null> {
+  return tx.maybe<Order>(sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and payment_id = ${paymentId}`);
+}
+
+export async function setPaid(
+  tx: Db, order: Order, paid: { readonly paymentId: string; readonly gatewayOrderId: string; readonly transferId: string; readonly now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update deposit_order set state = 'paid', paid_at = ${paid.now}, late = ${paid.now} >= expires_at,
+      payment_id = ${paid.paymentId}, gateway_order_id = ${paid.gatewayOrderId}, transfer_id = ${paid.transferId}::uuid
+    where ${ofMember(order)} and id = ${order.id}`);
+}
+
+export async function setFailed(tx: Db, order: Order, gatewayOrderId: string): Promise<void> {
+  await tx.run(sql`
+    update deposit_order set state = 'failed', gateway_order_id = ${gatewayOrderId} where ${ofMember(order)} and id = ${order.id}`);
+}
+
+/** Expires waiting orders whose time is over, the oldest first; answers those it changed. */
+export async function expireOrders(tx: Db, now: Date, most: number): Promise<Order[]> {
+  return tx.rows<Order>(sql`
+    update deposit_order set state = 'expired'
+    where (bucket, member_id, id) in (
+      select bucket, member_id, id from deposit_order where state = 'waiting' and expires_at <= ${now}
+      order by expires_at limit ${most} for update skip locked)
+    returning ${orderColumns}`);
+}

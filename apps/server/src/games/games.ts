@@ -1,0 +1,189 @@
+// The catalogue as players see it: what a merchant shows, in the asked language, in an order that does not jump between
+// pages. Favourites and recent games never exceed their limits, whatever is pressed at the same time. Winners are real:
+// the board is read from settled wins and never shows a whole name.
+
+import type { calls } from "@khela/contract/calls";
+import type { LanguageCode } from "@khela/contract/languages";
+import type { OutputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Context, Services } from "../platform/context.ts";
+import type { Db } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+import * as store from "./store.ts";
+import { deleteOldWins, listWinners } from "./win-store.ts";
+
+export { findGame, findGameByCode, findVendor } from "./store.ts";
+export type { CatalogueGame, Vendor, Viewer } from "./store.ts";
+export { insertWin } from "./win-store.ts";
+export type { Win } from "./win-store.ts";
+
+type Games = (typeof calls)["games"];
+type Game = OutputOf<Games["hot"]>["list"][number];
+
+/** Lanes of the game hall, in their order. */
+export const lanes = ["FISH", "RNG", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"] as const;
+
+const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
+const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
+
+const FAVOURITES_LIMIT = 100;
+const RECENT_LIMIT = 50;
+/** The board shows the largest of this many newest wins. */
+const WINNERS_AMONG = 200;
+const WINS_KEPT = 1_000;
+const STARS = "****";
+
+/** Where a vendor's games stand: e-sports and cockfight vendors deliver theirs as SPORTS and have shelves of their own. */
+export function categoryOf(vendor: string, gameType: string): string {
+  if (gameType !== "SPORTS") return gameType;
+  if (esportsVendors.has(vendor)) return "ESPORTS";
+  return cockfightVendors.has(vendor) ? "COCKFIGHT" : gameType;
+}
+
+/** First two letters, then always as many stars: the length of a name is nobody's business either. */
+export function maskName(name: string): string {
+  return [...name].slice(0, 2).join("") + STARS;
+}
+
+/** Who asks for the catalogue. */
+export function viewerOf(merchantId: number, language: LanguageCode): store.Viewer {
+  return { merchantId, language: language.toLowerCase() };
+}
+
+/** On top of the member's recent games; called when a game is launched. */
+export async function rememberGame(db: Db, member: MemberKey, nodeId: number, now: Date): Promise<void> {
+  await store.insertRecent(db, member, nodeId, { now, keep: RECENT_LIMIT });
+}
+
+export function gamesJobs(services: Services): void {
+  services.jobs.everyMinutes("games.wins", "17 * * * *", async () => { await deleteOldWins(services.db, WINS_KEPT); });
+}
+
+function viewer(ctx: Pick<Context, "merchant" | "language">): store.Viewer {
+  return viewerOf(ctx.merchant.id, ctx.language);
+}
+
+function toGame(row: store.GameRow): Game {
+  return {
+    nodeId: row.nodeId,
+    vassalage: row.vendor,
+    displayName: row.vendorName,
+    gameType: row.gameType,
+    gameClassify: row.classify,
+    gameCode: row.gameCode,
+    gameId: String(row.nodeId),
+    gameName: row.name,
+    nodeName: row.name,
+    showIcon: row.icon,
+    iconUrl: row.icon,
+    isNew: row.isNew,
+    playable: row.playable,
+    supportPlay: row.playable,
+  };
+}
+
+export async function vendorTypes(ctx: Context<Games["vendorTypes"]>): Promise<OutputOf<Games["vendorTypes"]>> {
+  const content: Record<string, Record<string, string[]>> = {};
+  for (const card of await store.listVendorCards(ctx.db, viewer(ctx))) {
+    (content[card.gameType] ??= {})[card.vendor] = card.classes;
+  }
+  return { content };
+}
+
+export async function vendors(ctx: Context<Games["vendors"]>): Promise<OutputOf<Games["vendors"]>> {
+  const rows = await store.listVendorCards(ctx.db, viewer(ctx));
+  const filled = lanes.map((title) => ({
+    title,
+    cards: rows.filter((row) => row.gameType === title).map((row) => ({
+      vassalage: row.vendor,
+      displayName: row.vendorName,
+      gameType: row.gameType,
+      mobileLargeIcon: row.icon,
+      gameCount: row.gameCount,
+    })),
+  }));
+  return { data: { lanes: filled.filter((lane) => lane.cards.length > 0) } };
+}
+
+type ListInput = Parameters<typeof list>[1];
+
+function filterOf(input: ListInput): store.GameFilter {
+  // clients of the family send an empty text for "all"
+  const asked = (text: string | undefined) => (text === undefined || text.trim() === "" ? undefined : text.trim());
+  return {
+    gameType: asked(input.gameType)?.toUpperCase(),
+    vendor: asked(input.vassalage)?.toUpperCase(),
+    classify: asked(input.gameClassify)?.toUpperCase(),
+    name: asked(input.gameName),
+    isNew: input.isNew === true ? true : undefined,
+  };
+}
+
+export async function list(
+  ctx: Context<Games["list"]>,
+  input: { gameType?: string; vassalage?: string; gameClassify?: string; gameName?: string; isNew?: boolean; pageNo: number; pageSize: number },
+): Promise<OutputOf<Games["list"]>> {
+  const filter = filterOf(input);
+  const page = { limit: input.pageSize, offset: (input.pageNo - 1) * input.pageSize };
+  const [rows, totalCount] = await Promise.all([
+    store.listGames(ctx.db, viewer(ctx), filter, page),
+    store.countGames(ctx.db, viewer(ctx), filter),
+  ]);
+  return {
+    games: rows.map(toGame), pageNum: input.pageNo, totalPages: Math.ceil(totalCount / input.pageSize), totalCount,
+  };
+}
+
+export async function hot(ctx: Context<Games["hot"]>, { limitNum }: { limitNum: number }): Promise<OutputOf<Games["hot"]>> {
+  return { list: (await store.listHotGames(ctx.db, viewer(ctx), limitNum)).map(toGame) };
+}
+
+export async function winners(
+  ctx: Context<Games["winners"]>, { gameCategory, limitNum }: { gameCategory?: string; limitNum: number },
+): Promise<OutputOf<Games["winners"]>> {
+  const rows = await listWinners(ctx.db, viewer(ctx), {
+    gameType: gameCategory === undefined || gameCategory === "" ? undefined : gameCategory.toUpperCase(),
+    currency: ctx.merchant.currency, among: WINNERS_AMONG, limit: limitNum,
+  });
+  return {
+    list: rows.map((row) => ({
+      vo: {
+        nodeId: row.nodeId, vassalage: row.vendor, gameType: row.gameType, gameCode: row.gameCode, iconUrl: row.icon,
+        customerName: maskName(row.username), gameName: row.gameName, winAmount: formatAmount(row.amountMinor, row.currency),
+      },
+    })),
+  };
+}
+
+export async function favouriteIds(ctx: Context<Games["favouriteIds"]>): Promise<OutputOf<Games["favouriteIds"]>> {
+  return { list: (await store.listFavouriteIds(ctx.db, viewer(ctx), ctx.session)).map(String) };
+}
+
+export async function favourites(
+  ctx: Context<Games["favourites"]>, { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<OutputOf<Games["favourites"]>> {
+  const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
+  const [rows, ids] = await Promise.all([
+    store.listFavourites(ctx.db, viewer(ctx), ctx.session, page),
+    store.listFavouriteIds(ctx.db, viewer(ctx), ctx.session),
+  ]);
+  return { content: rows.map(toGame), pageNum: pageNo, totalPages: Math.ceil(ids.length / pageSize) };
+}
+
+/** Once is enough: a game that already is a favourite stays one, also at the limit. */
+export async function addFavourite(ctx: Context<Games["addFavourite"]>, { nodeId }: { nodeId: number }): Promise<Record<string, never>> {
+  if (await store.findGame(ctx.db, viewer(ctx), nodeId) === null) ctx.fail("game.unknown");
+  const kept = await ctx.db.transaction((tx) =>
+    store.insertFavourite(tx, ctx.session, nodeId, { now: ctx.now(), limit: FAVOURITES_LIMIT }));
+  if (!kept) ctx.fail("favourites.full", { limit: FAVOURITES_LIMIT });
+  return {};
+}
+
+export async function removeFavourite(ctx: Context<Games["removeFavourite"]>, { nodeId }: { nodeId: number }): Promise<Record<string, never>> {
+  await store.deleteFavourite(ctx.db, ctx.session, nodeId);
+  return {};
+}
+
+export async function recent(ctx: Context<Games["recent"]>): Promise<OutputOf<Games["recent"]>> {
+  return { list: (await store.listRecent(ctx.db, viewer(ctx), ctx.session, RECENT_LIMIT)).map(toGame) };
+}

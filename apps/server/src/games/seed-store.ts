@@ -1,0 +1,50 @@
+import { sql, type Db } from "../platform/db/pool.ts";
+
+export type SeedVendor = {
+  readonly code: string;
+  readonly name: Readonly<Record<string, string>>;
+  readonly game_types: readonly string[];
+  readonly sort: number;
+};
+
+export type SeedGame = {
+  readonly node_id: number;
+  readonly vendor: string;
+  readonly game_code: string;
+  readonly game_type: string;
+  readonly classify: string;
+  readonly name: Readonly<Record<string, string>>;
+  readonly search: string;
+  readonly is_new: boolean;
+  readonly hot_rank: number | null;
+  readonly playable: boolean;
+  readonly icon: string;
+  readonly sort: number;
+};
+
+/** Names and shelves follow the catalogue; status, rights and keys are the operator's and stay as they are. */
+export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Promise<void> {
+  await db.run(sql`
+    insert into vendor (code, name, game_types, sort)
+    select code, name, game_types, sort
+    from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as v(code text, name jsonb, game_types text[], sort int)
+    on conflict (code) do update set name = excluded.name, game_types = excluded.game_types, sort = excluded.sort
+    where (vendor.name, vendor.game_types, vendor.sort) is distinct from (excluded.name, excluded.game_types, excluded.sort)`);
+}
+
+/** What the catalogue says of a game; whether it is enabled, and each merchant's choices, stay as they are. */
+export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<void> {
+  await db.run(sql`
+    insert into game (node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, icon, sort)
+    select node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, icon, sort
+    from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as g(node_id int, vendor text, game_code text, game_type text,
+      classify text, name jsonb, search text, is_new boolean, hot_rank int, playable boolean, icon text, sort int)
+    on conflict (node_id) do update set vendor = excluded.vendor, game_code = excluded.game_code,
+      game_type = excluded.game_type, classify = excluded.classify, name = excluded.name, search = excluded.search,
+      is_new = excluded.is_new, hot_rank = excluded.hot_rank, playable = excluded.playable, icon = excluded.icon,
+      sort = excluded.sort
+    where (game.vendor, game.game_code, game.game_type, game.classify, game.name, game.search, game.is_new, game.hot_rank,
+      game.playable, game.icon, game.sort) is distinct from (excluded.vendor, excluded.game_code, excluded.game_type,
+      excluded.classify, excluded.name, excluded.search, excluded.is_new, excluded.hot_rank, excluded.playable,
+      excluded.icon, excluded.sort)`);
+}

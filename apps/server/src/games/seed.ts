@@ -1,0 +1,40 @@
+// Fills the catalogue with the sandbox's vendors and titles. May run at every start: what has not changed is not written,
+// and nothing an operator has switched is switched back.
+
+import { titles, type Title } from "@khela/sandbox/titles";
+import { vendors, vendorOf } from "@khela/sandbox/vendors";
+import type { Db } from "../platform/db/pool.ts";
+import { categoryOf } from "./games.ts";
+import { searchText } from "./search-text.ts";
+import { upsertGames, upsertVendors, type SeedGame } from "./seed-store.ts";
+
+/** Playable games first, hot ones before others, then as the catalogue lists them. */
+function inShelfOrder(a: Title, b: Title): number {
+  const playable = Number(b.engine !== undefined) - Number(a.engine !== undefined);
+  return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
+}
+
+function toSeed(title: Title, sort: number): SeedGame {
+  const vendor = vendorOf(title.vassalage);
+  return {
+    node_id: title.nodeId,
+    vendor: title.vassalage,
+    game_code: title.gameCode,
+    game_type: categoryOf(title.vassalage, title.gameType),
+    classify: title.gameClassify ?? "",
+    name: title.name,
+    search: [title.name.bn, title.name.en, vendor.name.bn, vendor.name.en].map(searchText).join("\n"),
+    is_new: title.isNew,
+    hot_rank: title.hotRank ?? null,
+    playable: title.engine !== undefined,
+    icon: `/art/tiles/${title.gameCode}.webp`,
+    sort,
+  };
+}
+
+export async function seedGames(db: Db): Promise<void> {
+  await upsertVendors(db, vendors.map(({ code, name, gameTypes }, sort) => ({
+    code, name, sort, game_types: [...new Set(gameTypes.map((type) => categoryOf(code, type)))],
+  })));
+  await upsertGames(db, [...titles].sort(inShelfOrder).map(toSeed));
+}

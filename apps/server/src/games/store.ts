@@ -1,0 +1,191 @@
+import type { MemberKey } from "../platform/db/session-store.ts";
+import { sql, type Db, type Sql } from "../platform/db/pool.ts";
+import { searchText, searchWords } from "./search-text.ts";
+
+/** Who looks: the merchant decides what is shown, the language what it is called. */
+export type Viewer = { readonly merchantId: number; readonly language: string };
+
+export type GameRow = {
+  readonly nodeId: number;
+  readonly vendor: string;
+  readonly vendorName: string;
+  readonly gameType: string;
+  readonly classify: string;
+  readonly gameCode: string;
+  readonly name: string;
+  readonly icon: string;
+  readonly isNew: boolean;
+  readonly playable: boolean;
+};
+
+export type GameFilter = {
+  readonly gameType?: string | undefined;
+  readonly vendor?: string | undefined;
+  readonly classify?: string | undefined;
+  readonly name?: string | undefined;
+  readonly isNew?: boolean | undefined;
+};
+
+const MOST_WORDS = 6;
+
+function columns(viewer: Viewer): Sql {
+  return sql`g.node_id "nodeId", g.vendor, coalesce(v.name ->> ${viewer.language}::text, v.name ->> 'en') "vendorName",
+    g.game_type "gameType", g.classify, g.game_code "gameCode", coalesce(g.name ->> ${viewer.language}::text, g.name ->> 'en') name,
+    g.icon, g.is_new "isNew", g.playable`;
+}
+
+/** The games a merchant shows, as `g` with their vendor `v` and the merchant's own row `m`. */
+function shown(viewer: Viewer): Sql {
+  return sql`game g join vendor v on v.code = g.vendor and v.status <> 'off'
+    left join merchant_game m on m.merchant_id = ${viewer.merchantId} and m.node_id = g.node_id`;
+}
+
+const isShown = sql`g.enabled and coalesce(m.enabled, true)`;
+
+function matching(filter: GameFilter): Sql {
+  const words = searchWords(filter.name ?? "", MOST_WORDS)
+    .reduce((all, word) => sql`${all} and g.search like ${word}`, sql`true`);
+  return sql`${isShown}
+    and (${filter.gameType ?? null}::text is null or g.game_type = ${filter.gameType ?? null})
+    and (${filter.vendor ?? null}::text is null or g.vendor = ${filter.vendor ?? null})
+    and (${filter.classify ?? null}::text is null or g.classify = ${filter.classify ?? null})
+    and (${filter.isNew ?? null}::boolean is null or g.is_new = ${filter.isNew ?? null})
+    and ${words}`;
+}
+
+/** Titles that begin with what was asked come first; then the merchant's order, the catalogue's, the id. */
+export async function listGames(
+  db: Db, viewer: Viewer, filter: GameFilter, page: { readonly limit: number; readonly offset: number },
+): Promise<GameRow[]> {
+  const begins = `\n${searchText(filter.name ?? "")}`;
+  return db.rows<GameRow>(sql`
+    select ${columns(viewer)} from ${shown(viewer)} where ${matching(filter)}
+    order by position(${begins}::text in E'\n' || g.search) = 0, coalesce(m.sort, g.sort), g.node_id
+    limit ${page.limit} offset ${page.offset}`);
+}
+
+export async function countGames(db: Db, viewer: Viewer, filter: GameFilter): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from ${shown(viewer)} where ${matching(filter)}`);
+  return count;
+}
+
+export async function listHotGames(db: Db, viewer: Viewer, limit: number): Promise<GameRow[]> {
+  return db.rows<GameRow>(sql`
+    select ${columns(viewer)} from ${shown(viewer)} where ${isShown} and g.hot_rank is not null
+    order by g.hot_rank, g.node_id limit ${limit}`);
+}
+
+export type VendorCardRow = {
+  readonly vendor: string;
+  readonly vendorName: string;
+  readonly gameType: string;
+  readonly classes: string[];
+  readonly gameCount: number;
+  /** Picture of the vendor's first game of the type. */
+  readonly icon: string;
+};
+
+/** One row for each vendor and game type that has games to show. */
+export async function listVendorCards(db: Db, viewer: Viewer): Promise<VendorCardRow[]> {
+  return db.rows<VendorCardRow>(sql`
+    select v.code vendor, coalesce(v.name ->> ${viewer.language}::text, v.name ->> 'en') "vendorName", g.game_type "gameType",
+      array_remove(array_agg(distinct g.classify), '') classes, count(*)::int "gameCount",
+      (array_agg(g.icon order by coalesce(m.sort, g.sort), g.node_id))[1] icon
+    from ${shown(viewer)} where ${isShown}
+    group by v.code, g.game_type order by v.sort, v.code, g.game_type`);
+}
+
+export type CatalogueGame = GameRow & { readonly vendorStatus: "on" | "maintenance" };
+
+/** A game the merchant shows, or null. */
+export async function findGame(db: Db, viewer: Viewer, nodeId: number): Promise<CatalogueGame | null> {
+  return db.maybe<CatalogueGame>(sql`
+    select ${columns(viewer)}, v.status "vendorStatus" from ${shown(viewer)} where ${isShown} and g.node_id = ${nodeId}`);
+}
+
+/** As the vendor names it. */
+export async function findGameByCode(db: Db, viewer: Viewer, vendor: string, gameCode: string): Promise<CatalogueGame | null> {
+  return db.maybe<CatalogueGame>(sql`
+    select ${columns(viewer)}, v.status "vendorStatus" from ${shown(viewer)}
+    where ${isShown} and g.vendor = ${vendor} and g.game_code = ${gameCode}`);
+}
+
+export type Vendor = {
+  readonly code: string;
+  readonly status: "on" | "off" | "maintenance";
+  readonly walletMode: "seamless" | "transfer";
+  readonly mayAdjust: boolean;
+  /** CIDR ranges; empty: any address. */
+  readonly ipAllow: string[];
+  readonly keyNo: number;
+  readonly previousKeyUntil: Date | null;
+};
+
+export async function findVendor(db: Db, code: string): Promise<Vendor | null> {
+  return db.maybe<Vendor>(sql`
+    select code, status, wallet_mode "walletMode", may_adjust "mayAdjust", ip_allow::text[] "ipAllow", key_no "keyNo",
+      previous_key_until "previousKeyUntil" from vendor where code = ${code}`);
+}
+
+export async function listFavouriteIds(db: Db, viewer: Viewer, member: MemberKey): Promise<number[]> {
+  const rows = await db.rows<{ nodeId: number }>(sql`
+    select g.node_id "nodeId" from ${shown(viewer)} join favourite f on f.node_id = g.node_id
+    where f.bucket = ${member.bucket} and f.member_id = ${member.memberId} and ${isShown}
+    order by f.at desc, g.node_id`);
+  return rows.map((row) => row.nodeId);
+}
+
+export async function listFavourites(
+  db: Db, viewer: Viewer, member: MemberKey, page: { readonly limit: number; readonly offset: number },
+): Promise<GameRow[]> {
+  return db.rows<GameRow>(sql`
+    select ${columns(viewer)} from ${shown(viewer)} join favourite f on f.node_id = g.node_id
+    where f.bucket = ${member.bucket} and f.member_id = ${member.memberId} and ${isShown}
+    order by f.at desc, g.node_id limit ${page.limit} offset ${page.offset}`);
+}
+
+/**
+ * Whether the game is a favourite now: false only when the member has `limit` others. The member's row is locked, so
+ * that presses at the same time are counted one after another; call it in a transaction.
+ */
+export async function insertFavourite(
+  tx: Db, member: MemberKey, nodeId: number, options: { readonly now: Date; readonly limit: number },
+): Promise<boolean> {
+  await tx.run(sql`select from member where bucket = ${member.bucket} and id = ${member.memberId} for no key update`);
+  const { kept } = await tx.one<{ kept: boolean }>(sql`
+    with own as (
+      select node_id from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
+    ), added as (
+      insert into favourite (bucket, member_id, node_id, at)
+      select ${member.bucket}, ${member.memberId}, ${nodeId}, ${options.now} where (select count(*) from own) < ${options.limit}
+      on conflict do nothing returning node_id)
+    select exists (select from added) or exists (select from own where node_id = ${nodeId}) kept`);
+  return kept;
+}
+
+export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number): Promise<void> {
+  await db.run(sql`
+    delete from favourite where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id = ${nodeId}`);
+}
+
+export async function listRecent(db: Db, viewer: Viewer, member: MemberKey, limit: number): Promise<GameRow[]> {
+  return db.rows<GameRow>(sql`
+    select ${columns(viewer)} from ${shown(viewer)} join recent r on r.node_id = g.node_id
+    where r.bucket = ${member.bucket} and r.member_id = ${member.memberId} and ${isShown}
+    order by r.at desc, g.node_id limit ${limit}`);
+}
+
+/** Puts the game on top and forgets what is beyond `keep`. */
+export async function insertRecent(
+  db: Db, member: MemberKey, nodeId: number, options: { readonly now: Date; readonly keep: number },
+): Promise<void> {
+  await db.run(sql`
+    insert into recent (bucket, member_id, node_id, at)
+    values (${member.bucket}, ${member.memberId}, ${nodeId}, ${options.now})
+    on conflict (bucket, member_id, node_id) do update set at = greatest(recent.at, excluded.at)`);
+  await db.run(sql`
+    delete from recent where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id in (
+      select node_id from recent where bucket = ${member.bucket} and member_id = ${member.memberId}
+      order by at desc, node_id offset ${options.keep})`);
+}
