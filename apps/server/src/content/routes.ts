@@ -1,8 +1,6 @@
 import type { Routes, Services } from "../platform/context.ts";
+import { announcements, help } from "./content.ts";
 
 export function contentRoutes(_services: Services): Routes<"content"> {
-  return {
-    async announcements() { return { banners: [], player: [], popup: [], promotion: [], hot: [] }; },
-    async help() { return { topics: [] }; },
-  };
+  return { announcements, help };
 }
