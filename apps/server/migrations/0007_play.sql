@@ -313,10 +313,10 @@ declare
   items play_item[]; i play_item; a account; answer play_answer;
 begin
   items := array(select r from json_populate_recordset(null::play_item, batch) r);
-  perform from account a
-    join (select distinct m.bucket, m.member_id from unnest(items) m) k on a.bucket = k.bucket and a.member_id = k.member_id
-    where a.kind = 'main'
-    order by a.bucket, a.member_id, a.id for no key update of a;
+  perform from account o
+    join (select distinct x.bucket, x.member_id from unnest(items) x) k on o.bucket = k.bucket and o.member_id = k.member_id
+    where o.kind = 'main'
+    order by o.bucket, o.member_id, o.id for no key update of o;
   foreach i in array items loop
     answer := null;
     select * into a from account where bucket = i.bucket and member_id = i.member_id and kind = 'main' and ref = ''

@@ -1,0 +1,323 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { vendorMethods, vendorPath } from "@khela/contract/vendor";
+import { seat, vendorOf, type Seat } from "../../../../tests/vendor-client.ts";
+import { world, type Person, type World } from "../../../../tests/world.ts";
+import { sql } from "../platform/db/pool.ts";
+import { auditLedger } from "../wallet/audit.ts";
+import { playChecks } from "./audit.ts";
+
+let w: World;
+let people = 0;
+
+beforeAll(async () => { w = await world(); });
+afterAll(async () => { await w.close(); });
+
+async function player(balance = "1000.00"): Promise<{ person: Person; at: Seat }> {
+  people += 1;
+  const person = await w.person(`player${people}`, { balance });
+  return { person, at: await seat(w, person) };
+}
+
+async function balanceOf(person: Person): Promise<string> {
+  return (await person.client.ask(calls.wallet.balance, {})).sumBalance;
+}
+
+/** One hash over everything a refusal must leave as it was. */
+async function ledgerHash(): Promise<string> {
+  const tables = ["transfer", "account", "play_move", "play_round"];
+  const hash = createHash("sha256");
+  for (const table of tables) {
+    const rows = await w.database.owner.rows<{ line: string }>({ text: `select t::text line from ${table} t order by 1`, values: [] });
+    for (const { line } of rows) hash.update(line);
+  }
+  return hash.digest("hex");
+}
+
+describe("GAME-05 one balance through the vendor protocol", () => {
+  test("a bet and its win move the one balance, and the record shows the round", async () => {
+    const { person, at } = await player();
+    expect(await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" }))
+      .toMatchObject({ http: 200, status: "OK", balance: "990.00", currency: "BDT", transactionId: "b1" });
+    expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "25.50", final: true }))
+      .toMatchObject({ status: "OK", balance: "1015.50" });
+    expect(await balanceOf(person)).toBe("1015.50");
+    const record = await person.client.ask(calls.play.record, {});
+    expect(record.list).toMatchObject([{ roundId: "r1", betAmount: "10.00", winAmount: "25.50", state: "settled" }]);
+    expect(record.footer).toEqual({ betAmount: "10.00", winAmount: "25.50", profitAndLoss: "15.50" });
+    const transactions = await person.client.ask(calls.wallet.transactions, {});
+    expect(transactions.list.map(({ amount, currentAvailBalance }) => [amount, currentAvailBalance]))
+      .toEqual([["25.50", "1015.50"], ["-10.00", "990.00"], ["1000.00", "1000.00"]]);
+  });
+
+  test("bet-win moves both in one answer", async () => {
+    const { at } = await player();
+    const asked = { transactionId: "x1", roundId: "r1", amount: "100.00", winAmount: "40.00", final: true };
+    expect(await at.say("bet-win", asked)).toMatchObject({ status: "OK", balance: "940.00" });
+    expect(await at.say("bet-win", asked)).toMatchObject({ http: 200, status: "DUPLICATE", balance: "940.00" });
+    expect(await at.say("bet", { transactionId: "x2", roundId: "r1", amount: "1.00" })).toMatchObject({ http: 409, status: "ROUND_ENDED" });
+  });
+
+  test("a bet of 0 and a win of 0 are kept and move nothing", async () => {
+    const { person, at } = await player();
+    expect(await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "0" })).toMatchObject({ status: "OK", balance: "1000.00" });
+    expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "0.00", final: true }))
+      .toMatchObject({ status: "OK", balance: "1000.00" });
+    expect((await person.client.ask(calls.play.record, {})).list).toMatchObject([{ state: "settled", betAmount: "0.00" }]);
+  });
+});
+
+describe("repeats", () => {
+  test("the same bet again is answered as the first was, also after the balance moved on", async () => {
+    const { at } = await player();
+    const bet = { transactionId: "b1", roundId: "r1", amount: "10.00" };
+    await at.say("bet", bet);
+    await at.say("bet", { transactionId: "b2", roundId: "r1", amount: "5.00" });
+    expect(await at.say("bet", bet)).toMatchObject({ http: 200, status: "DUPLICATE", balance: "990.00", transactionId: "b1" });
+  });
+
+  test.each([
+    ["amount", { amount: "10.01" }],
+    ["roundId", { roundId: "r2" }],
+    ["gameCode", { gameCode: "other-game" }],
+  ])("the same id with another %s is a MISMATCH that names it", async (field, other) => {
+    const { person, at } = await player();
+    const bet = { transactionId: "b1", roundId: "r1", amount: "10.00" };
+    await at.say("bet", bet);
+    expect(await at.say("bet", { ...bet, ...other })).toMatchObject({ http: 409, status: "MISMATCH", field });
+    expect(await balanceOf(person)).toBe("990.00");
+  });
+
+  test("the same id by another method is a MISMATCH", async () => {
+    const { at } = await player();
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    expect(await at.say("win", { transactionId: "b1", roundId: "r1", reference: "b1", amount: "10.00" }))
+      .toMatchObject({ status: "MISMATCH", field: "method" });
+  });
+
+  test("a bet refused for lack of funds stays refused when there is money later", async () => {
+    const { at } = await player("5.00");
+    const bet = { transactionId: "b1", roundId: "r1", amount: "10.00" };
+    expect(await at.say("bet", bet)).toMatchObject({ http: 402, status: "INSUFFICIENT_FUNDS", balance: "5.00" });
+    await at.say("bet", { transactionId: "b2", roundId: "r2", amount: "1.00" });
+    await at.say("win", { transactionId: "w2", roundId: "r2", reference: "b2", amount: "100.00" });
+    expect(await at.say("bet", bet)).toMatchObject({ status: "INSUFFICIENT_FUNDS" });
+  });
+
+  test("two vendors may use the same ids", async () => {
+    const { person, at } = await player();
+    const other = await seat(w, person, "PG");
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    expect(await other.say("bet", { transactionId: "b1", roundId: "r1", amount: "20.00" })).toMatchObject({ status: "OK", balance: "970.00" });
+  });
+});
+
+describe("rollbacks", () => {
+  test("a rollback gives back what the bet took, once", async () => {
+    const { person, at } = await player();
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    expect(await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "b1" })).toMatchObject({ status: "OK", balance: "1000.00" });
+    expect(await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "b1" })).toMatchObject({ http: 200, status: "DUPLICATE" });
+    expect(await at.say("rollback", { transactionId: "x2", roundId: "r1", reference: "b1" })).toMatchObject({ http: 200, status: "DUPLICATE" });
+    expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "50.00" }))
+      .toMatchObject({ http: 409, status: "ALREADY_ROLLED_BACK" });
+    expect(await balanceOf(person)).toBe("1000.00");
+    expect((await person.client.ask(calls.play.record, {})).list).toMatchObject([{ state: "rolledBack", betAmount: "0.00" }]);
+  });
+
+  test("a rollback before its bet leaves a tombstone: the late bet is refused", async () => {
+    const { person, at } = await player();
+    expect(await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "late" })).toMatchObject({ status: "OK", balance: "1000.00" });
+    expect(await at.say("bet", { transactionId: "late", roundId: "r1", amount: "10.00" })).toMatchObject({ status: "ALREADY_ROLLED_BACK" });
+    expect(await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "late" })).toMatchObject({ status: "DUPLICATE" });
+    expect(await at.say("rollback", { transactionId: "x2", roundId: "r1", reference: "late" })).toMatchObject({ status: "DUPLICATE" });
+    expect(await balanceOf(person)).toBe("1000.00");
+  });
+
+  test("a bet whose win was paid is not rolled back any more", async () => {
+    const { at } = await player();
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "5.00" });
+    expect(await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "b1" })).toMatchObject({ status: "ROUND_ENDED", balance: "995.00" });
+  });
+
+  test("a bet-win is rolled back whole, and not when the win is already spent", async () => {
+    const { person, at } = await player("10.00");
+    await at.say("bet-win", { transactionId: "x1", roundId: "r1", amount: "10.00", winAmount: "30.00" });
+    await at.say("bet", { transactionId: "b2", roundId: "r2", amount: "25.00" });
+    expect(await at.say("rollback", { transactionId: "k1", roundId: "r1", reference: "x1" })).toMatchObject({ status: "INSUFFICIENT_FUNDS", balance: "5.00" });
+    await at.say("win", { transactionId: "w2", roundId: "r2", reference: "b2", amount: "20.00" });
+    expect(await at.say("rollback", { transactionId: "k1", roundId: "r1", reference: "x1" })).toMatchObject({ status: "OK", balance: "5.00" });
+    expect(await balanceOf(person)).toBe("5.00");
+  });
+
+  test("one of two bets of a round is taken back and the other stands", async () => {
+    const { person, at } = await player();
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    await at.say("bet", { transactionId: "b2", roundId: "r1", amount: "20.00" });
+    await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "b1" });
+    expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b2", amount: "5.00", final: true })).toMatchObject({ status: "OK", balance: "985.00" });
+    expect((await person.client.ask(calls.play.record, {})).list).toMatchObject([{ state: "settled", betAmount: "20.00", winAmount: "5.00" }]);
+  });
+
+  test("a rollback that names another amount is a MISMATCH", async () => {
+    const { at } = await player();
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    expect(await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "b1", amount: "9.00" })).toMatchObject({ status: "MISMATCH", field: "amount" });
+  });
+});
+
+describe("sessions and members", () => {
+  test("a launch token is redeemed once, in time, by its own vendor", async () => {
+    const { person } = await player();
+    const { nodeId } = await w.database.owner.one<{ nodeId: number }>(sql`
+      select node_id "nodeId" from game where vendor = 'JL' and playable order by node_id limit 1`);
+    const { content } = await person.client.ask(calls.play.launch, { nodeId });
+    const session = new URL(content.game_url).searchParams.get("token")!;
+    expect(await vendorOf(w, "PG").say("authenticate", { session })).toMatchObject({ http: 401, status: "SESSION_EXPIRED" });
+    expect(await vendorOf(w, "JL").say("authenticate", { session })).toMatchObject({ status: "OK", currency: "BDT", balance: "1000.00", play: true });
+    expect(await vendorOf(w, "JL").say("authenticate", { session })).toMatchObject({ http: 401, status: "SESSION_EXPIRED" });
+    const late = new URL((await person.client.ask(calls.play.launch, { nodeId })).content.game_url).searchParams.get("token")!;
+    await w.database.owner.run(sql`update play_session set redeem_by = now() - interval '1 second' where redeemed_at is null`);
+    expect(await vendorOf(w, "JL").say("authenticate", { session: late })).toMatchObject({ status: "SESSION_EXPIRED" });
+  });
+
+  test("after the session ended a bet is refused and a win still pays", async () => {
+    const { at, person } = await player();
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    await w.database.owner.run(sql`update play_session set valid_until = now() - interval '1 second' where member_id = ${person.memberId}`);
+    expect(await at.say("bet", { transactionId: "b2", roundId: "r1", amount: "10.00" })).toMatchObject({ status: "SESSION_EXPIRED" });
+    expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "30.00" })).toMatchObject({ status: "OK", balance: "1020.00" });
+  });
+
+  test("a blocked player bets no more; the result of a placed bet and a rollback are accepted", async () => {
+    const { at, person } = await player();
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    await at.say("bet", { transactionId: "b2", roundId: "r2", amount: "10.00" });
+    await w.database.owner.run(sql`update member set status = 'blocked' where id = ${person.memberId}`);
+    expect(await at.say("bet", { transactionId: "b3", roundId: "r1", amount: "10.00" })).toMatchObject({ http: 403, status: "PLAYER_BLOCKED" });
+    expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "15.00" })).toMatchObject({ status: "OK" });
+    expect(await at.say("rollback", { transactionId: "x1", roundId: "r2", reference: "b2" })).toMatchObject({ status: "OK", balance: "1005.00" });
+  });
+
+  test("a switched-off game, an unknown game, another currency, an unknown player", async () => {
+    const { at } = await player();
+    const bet = { transactionId: "b1", roundId: "r1", amount: "10.00" };
+    expect(await at.say("bet", { ...bet, gameCode: "no-such-game" })).toMatchObject({ http: 403, status: "GAME_DISABLED" });
+    expect(await at.say("bet", { ...bet, currency: "USD" })).toMatchObject({ http: 409, status: "CURRENCY_MISMATCH" });
+    expect(await at.say("bet", { ...bet, currency: "ZZZ" })).toMatchObject({ http: 400, status: "INVALID_REQUEST", field: "amount" });
+    expect(await at.say("bet", { ...bet, player: "k00zz" })).toMatchObject({ http: 404, status: "UNKNOWN_PLAYER" });
+    expect(await at.say("bet", { ...bet, player: "nobody" })).toMatchObject({ http: 404, status: "UNKNOWN_PLAYER" });
+    expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "none", amount: "1.00" })).toMatchObject({ http: 404, status: "UNKNOWN_TRANSACTION" });
+    expect(await at.say("end-round", { roundId: "none" })).toMatchObject({ http: 404, status: "UNKNOWN_TRANSACTION" });
+  });
+
+  test("the session of one player does not bet for another", async () => {
+    const one = await player();
+    const two = await player();
+    expect(await one.at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00", player: two.at.player })).toMatchObject({ status: "SESSION_EXPIRED" });
+    expect(await balanceOf(two.person)).toBe("1000.00");
+  });
+});
+
+describe("rounds and corrections", () => {
+  test("after end-round a bet and a win are refused", async () => {
+    const { at } = await player();
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    expect(await at.say("end-round", { roundId: "r1" })).toMatchObject({ status: "OK" });
+    expect(await at.say("end-round", { roundId: "r1" })).toMatchObject({ status: "OK" });
+    expect(await at.say("bet", { transactionId: "b2", roundId: "r1", amount: "10.00" })).toMatchObject({ status: "ROUND_ENDED" });
+    expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "10.00" })).toMatchObject({ status: "ROUND_ENDED" });
+  });
+
+  test("adjust needs its own permission, and may then go either way", async () => {
+    const { at, person } = await player();
+    expect(await at.say("adjust", { transactionId: "a1", roundId: "r1", amount: "5.00" })).toMatchObject({ http: 403, status: "NOT_PERMITTED" });
+    await w.database.owner.run(sql`update vendor set may_adjust = true where code = 'JL'`);
+    expect(await at.say("adjust", { transactionId: "a1", roundId: "r1", amount: "5.00" })).toMatchObject({ status: "OK", balance: "1005.00" });
+    expect(await at.say("adjust", { transactionId: "a2", roundId: "r1", amount: "-105.00" })).toMatchObject({ status: "OK", balance: "900.00" });
+    expect(await at.say("adjust", { transactionId: "a2", roundId: "r1", amount: "-105.00" })).toMatchObject({ status: "DUPLICATE", balance: "900.00" });
+    expect(await at.say("adjust", { transactionId: "a3", roundId: "r1", amount: "-1000.00" })).toMatchObject({ status: "INSUFFICIENT_FUNDS" });
+    await w.database.owner.run(sql`update vendor set may_adjust = false where code = 'JL'`);
+    expect(await balanceOf(person)).toBe("900.00");
+  });
+});
+
+describe("M2 M7 races and refusals", () => {
+  test("two bets of 80 on a balance of 100 at once: exactly one", async () => {
+    const { person, at } = await player("100.00");
+    const answers = await Promise.all([1, 2].map((n) => at.say("bet", { transactionId: `b${n}`, roundId: `r${n}`, amount: "80.00" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual(["INSUFFICIENT_FUNDS", "OK"]);
+    expect(await balanceOf(person)).toBe("20.00");
+  });
+
+  test("fifty times the same bet in parallel: one debit, fifty equal answers", async () => {
+    const { person, at } = await player();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" })));
+    expect(answers.filter(({ status }) => status === "OK")).toHaveLength(1);
+    expect(new Set(answers.map(({ balance }) => balance))).toEqual(new Set(["990.00"]));
+    expect(await balanceOf(person)).toBe("990.00");
+  });
+
+  test("forty bets of 3 on 100 in parallel: thirty-three, and not one more", async () => {
+    const { person, at } = await player("100.00");
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => at.say("bet", { transactionId: `b${n}`, roundId: `r${n}`, amount: "3.00" })));
+    expect(answers.filter(({ status }) => status === "OK")).toHaveLength(33);
+    expect(await balanceOf(person)).toBe("1.00");
+  });
+
+  test("what is refused at the border changes nothing", async () => {
+    const { at, person } = await player();
+    const before = await ledgerHash();
+    const bet = { session: at.session, player: at.player, gameCode: at.gameCode, currency: "BDT", transactionId: "b1", roundId: "r1", amount: "10.00" };
+    const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+    for (const tamper of [
+      { secret: `whsec_${Buffer.alloc(32, 1).toString("base64")}` },
+      { timestamp: yesterday },
+      { timestamp: new Date(Date.now() + 6 * 60_000) },
+      { body: (signed: string) => signed.replace("10.00", "1.00") },
+      { headers: { "webhook-signature": "" } },
+    ]) {
+      expect(await at.vendor.say("bet", bet, tamper)).toMatchObject({ http: 401, status: "INVALID_SIGNATURE" });
+    }
+    for (const amount of ["-1", "+1", "1e3", "0x10", "1,000", "NaN", "Infinity", "১০", "１０", " 1", "1 ", "1.005", "", "01", "9223372036854775808.00", null, 10, {}, []]) {
+      expect(await at.vendor.say("bet", { ...bet, amount })).toMatchObject({ http: 400, status: "INVALID_REQUEST", field: "amount" });
+    }
+    for (const field of ["player", "currency", "transactionId", "roundId", "gameCode", "session"]) {
+      for (const value of [null, 7, {}, [], true, "", "x".repeat(10_000)]) {
+        expect(await at.vendor.say("bet", { ...bet, [field]: value })).toMatchObject({ http: 400, status: "INVALID_REQUEST" });
+      }
+    }
+    expect(await vendorOf(w, "JL").say("bet", { ...bet, vendor: "NOBODY" })).toMatchObject({ status: "INVALID_SIGNATURE" });
+    for (const [method, url] of [["GET", vendorPath("bet")], ["POST", "/vendor/v1/nothing"], ["PUT", vendorPath("win")]] as const) {
+      const answer = await w.app.inject({ method, url });
+      expect([answer.statusCode, answer.json()]).toEqual([400, { status: "INVALID_REQUEST", field: "path" }]);
+    }
+    expect(await ledgerHash()).toBe(before);
+    expect(await balanceOf(person)).toBe("1000.00");
+  });
+
+  test("an address that is not on the vendor's list is refused", async () => {
+    const { at } = await player();
+    await w.database.owner.run(sql`update vendor set ip_allow = '{10.1.0.0/16}' where code = 'JL'`);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await at.say("balance", {})).toMatchObject({ http: 401, status: "INVALID_SIGNATURE" });
+    await w.database.owner.run(sql`update vendor set ip_allow = '{127.0.0.0/8}' where code = 'JL'`);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await at.say("balance", {})).toMatchObject({ status: "OK" });
+  });
+
+  test("every method refuses a missing signature with valid JSON", async () => {
+    for (const method of vendorMethods) {
+      const answer = await w.app.inject({ method: "POST", url: vendorPath(method), payload: "{not json", headers: { "content-type": "text/plain" } });
+      expect([answer.statusCode, answer.json()]).toEqual([401, { status: "INVALID_SIGNATURE" }]);
+    }
+  });
+
+  test("after all of it the ledger is whole and agrees with rounds and moves", async () => {
+    const report = await auditLedger(w.database.owner, { checks: playChecks });
+    expect(report.checks.filter(({ count }) => count > 0)).toEqual([]);
+    expect(report.ok).toBe(true);
+  });
+});

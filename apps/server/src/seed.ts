@@ -1,0 +1,40 @@
+// What a fresh sandbox holds: merchants, catalogue, channels, content, and accounts to try it with. Safe to run again:
+// it adds what is missing and corrects what it owns. Real money has no seed.
+
+import type { Secrets } from "./platform/secrets.ts";
+import { seedDemo } from "./auth/seed.ts";
+import { seedCashier } from "./cashier/seed.ts";
+import { seedContent } from "./content/seed.ts";
+import { seedGames } from "./games/seed.ts";
+import { openDatabase, type Db } from "./platform/db/pool.ts";
+import { seedSite } from "./site/seed.ts";
+
+export type SeedOptions = {
+  /** Address with the owner's rights. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly secrets: Secrets;
+  readonly log: (line: string) => void;
+};
+
+export type Seeded = { readonly demo: { readonly username: string; readonly password: string } };
+
+/** Everything but the accounts, which only a person's sandbox has. */
+export async function seedCatalogue(db: Db): Promise<void> {
+  await seedSite(db);
+  await seedGames(db);
+  await seedCashier(db);
+  await seedContent(db);
+}
+
+export async function seed({ url, log }: SeedOptions): Promise<Seeded> {
+  const db = openDatabase({ url, applicationName: "khela seed", max: 2 });
+  try {
+    await seedCatalogue(db);
+    const demo = await seedDemo(db);
+    log("the sandbox is seeded");
+    return { demo };
+  } finally {
+    await db.close();
+  }
+}

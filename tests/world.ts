@@ -1,0 +1,95 @@
+/**
+ * The whole server on a database of its own, with people in it, for tests that speak HTTP to the real thing.
+ * Named people, so that a test reads as a story: rahim and karim play, mina is an agent, guest is on trial.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { parseAmount } from "@khela/engines/money";
+import { buildApp } from "../apps/server/src/app.ts";
+import { readConfig } from "../apps/server/src/platform/config.ts";
+import { sql, type Db } from "../apps/server/src/platform/db/pool.ts";
+import { insertSession, makeToken, type MemberKey } from "../apps/server/src/platform/db/session-store.ts";
+import { seedCatalogue } from "../apps/server/src/seed.ts";
+import { openServices, type World as ServerWorld } from "../apps/server/src/services.ts";
+import { credit, openAccount, post, transferId } from "../apps/server/src/wallet/wallet.ts";
+import { openHouse } from "../apps/server/src/wallet/store.ts";
+import { client, type Client } from "./client.ts";
+import { testDatabase, type TestDatabase } from "./database.ts";
+
+export type Person = MemberKey & { readonly username: string; readonly token: string; readonly client: Client };
+
+export type World = {
+  readonly app: FastifyInstance;
+  readonly services: ServerWorld;
+  readonly database: TestDatabase;
+  readonly merchantId: number;
+  visitor(): Client;
+  /** A member with a session and, if asked, money that the sandbox gave. */
+  person(username: string, options?: { readonly type?: number; readonly balance?: string }): Promise<Person>;
+  /** Listens and answers with the address; most tests do not need it. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+};
+
+export type WorldOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly now?: () => Date;
+  readonly log?: FastifyBaseLogger;
+};
+
+const MERCHANT = "khela";
+
+export async function world(options: WorldOptions = {}): Promise<World> {
+  const database = await testDatabase();
+  await seedCatalogue(database.owner);
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-world-"));
+  const services = await openServices({
+    config: readConfig({ KHELA_DATA: dataDir, KHELA_SECRET_KEY: "07".repeat(32), ...options.env }),
+    databaseAppUrl: database.appUrl,
+    log: options.log ?? pino({ level: "silent" }),
+    ...(options.now === undefined ? {} : { now: options.now }),
+  });
+  const app = await buildApp({ services, site: null, limitFactor: 1_000 });
+  await app.ready();
+  const merchant = await services.merchants.byCode(MERCHANT);
+  if (merchant === null) throw new Error("the sandbox merchant is not seeded");
+  return {
+    app, services, database, merchantId: merchant.id,
+    visitor: () => client(app, { merchant: MERCHANT }),
+    person: (username, details = {}) => makePerson({ app, services, db: database.owner, merchantId: merchant.id }, username, details),
+    listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
+    close: async () => {
+      await app.close();
+      await services.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Maker = { readonly app: FastifyInstance; readonly services: ServerWorld; readonly db: Db; readonly merchantId: number };
+
+async function makePerson(maker: Maker, username: string, details: { readonly type?: number; readonly balance?: string }): Promise<Person> {
+  const { db, services, merchantId } = maker;
+  const key = await db.one<MemberKey>(sql`
+    with id as (select nextval('member_id') id)
+    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+    select bucket_of(id), id, ${merchantId}, ${details.type ?? 0}, ${username}, 'BDT', 'H5' from id
+    returning bucket, id "memberId"`);
+  const account = await openAccount(db, { ...key, kind: "main", ref: "", currency: "BDT", merchantId, real: false });
+  if (details.balance !== undefined) {
+    const houseId = await openHouse(db, { merchantId, purpose: "sandbox_grant", ref: "", currency: "BDT", real: false });
+    const id = transferId("test", String(key.memberId));
+    const amountMinor = parseAmount(details.balance, "BDT");
+    await post(db, [credit(account, { id, kind: 9103, houseId, amountMinor, reference: "test" })]);
+  }
+  const token = makeToken(key.bucket, (count) => randomBytes(count));
+  await insertSession(db, { ...key, token, merchantId, ip: "127.0.0.1", device: "web", now: services.now() });
+  const own = client(maker.app, { merchant: MERCHANT });
+  own.token = token;
+  return { ...key, username, token, client: own };
+}
