@@ -402,7 +402,8 @@ returns setof ledger_answer language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  row record; answer ledger_answer; later int[] := '{}'; part ledger_movement[]; i int; j int;
+  answers ledger_answer[]; answer ledger_answer; later int[]; part ledger_movement[]; i int; j int;
+  twice uuid[]; crossing int[];
 begin
   if current_setting('transaction_isolation') = 'repeatable read' then
     raise exception 'ledger: post under read committed or serializable' using errcode = 'invalid_transaction_state';
@@ -416,68 +417,65 @@ begin
   if one_by_one then
     later := array(select generate_series(1, cardinality(items)));
   else
-    for row in
-      with ready as materialized (
-        select sealed.*, case when last then
-            sha256(head || string_agg(canonical, ''::bytea) over (partition by bucket, member_id, account_id))
-          end as link
+    -- Ids that come twice, and groups that go over several accounts, are for the slow way.
+    twice := array(select m.id from unnest(items) m group by m.id having count(*) > 1);
+    crossing := array(select m.grp from unnest(items) m where m.grp is not null
+      group by m.grp having count(distinct (m.member_id, m.account_id)) > 1);
+    with ready as materialized (
+      select sealed.*, case when last then
+          sha256(head || string_agg(canonical, ''::bytea) over (partition by bucket, member_id, account_id))
+        end as link
+      from (
+        select plain.*, case when not dirty then ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit,
+          amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint, held, xid, moved) end as canonical
         from (
-          select plain.*, case when not dirty then ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit,
-            amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint, held, xid, moved) end as canonical
+          select walked.*,
+            bool_or(blocked or after not between held and 9223372036854775807) over account as dirty,
+            n = max(n) over account as last,
+            case when incoming then house_id else account_id end as debit,
+            case when incoming then account_id else house_id end as credit
           from (
-            select walked.*,
-              bool_or(blocked or after not between held and 9223372036854775807) over account as dirty,
-              n = max(n) over account as last,
-              case when incoming then house_id else account_id end as debit,
-              case when incoming then account_id else house_id end as credit
+            select item.*, a_seq + row_number() over walk as next_seq,
+              balance + sum(case when incoming then amount_minor else -amount_minor end) over walk as after
             from (
-              select item.*, a_seq + row_number() over walk as next_seq,
-                balance + sum(case when incoming then amount_minor else -amount_minor end) over walk as after
-              from (
-                select m.*, i.n, a.balance, a.held, a.seq as a_seq, a.head,
-                  greatest(clock.moved, a.moved_at) as moved, clock.xid,
-                  (a.id is null or h.id is null or t.id is not null or r.id is not null
-                    or m.phase <> 0 or m.reversal_of is not null or ledger_bad_field(m) is not null
-                    or m.currency <> a.currency or m.currency <> h.currency
-                    or a.merchant_id <> h.merchant_id or a.real <> h.real
-                    or count(*) over (partition by m.bucket, m.member_id, m.id) > 1
-                    or (m.grp is not null and (min(m.account_id) over (partition by m.grp) <> max(m.account_id) over (partition by m.grp)
-                      or min(m.member_id) over (partition by m.grp) <> max(m.member_id) over (partition by m.grp)))
-                  ) is not false as blocked
-                from unnest(items) with ordinality i(id, bucket, member_id, account_id, house_id, incoming, amount_minor,
-                    currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n)
-                  cross join lateral (select i.id, i.bucket, i.member_id, i.account_id, i.house_id, i.incoming,
-                    i.amount_minor, i.currency, i.kind, i.phase, i.pending_id, i.reversal_of, i.linked_id, i.round_ref,
-                    i.reference, i.expires_at, i.grp) m
-                  cross join (select clock_timestamp() as moved, ledger_xid() as xid) clock
-                  left join account a on a.bucket = m.bucket and a.member_id = m.member_id and a.id = m.account_id
-                  left join house_account h on h.id = m.house_id
-                  left join transfer t on t.bucket = m.bucket and t.member_id = m.member_id and t.id = m.id
-                  left join refusal r on r.bucket = m.bucket and r.member_id = m.member_id and r.id = m.id
-              ) item
-              window walk as (partition by bucket, member_id, account_id order by n)
-            ) walked
-            window account as (partition by bucket, member_id, account_id)
-          ) plain
-        ) sealed
-      ), written as (
-        insert into transfer
-        select bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
-          linked_id, round_ref, reference, null, after::bigint, held, xid, moved, link
-        from ready where not dirty
-      ), kept as (
-        update account a set balance = r.after::bigint, seq = r.next_seq, head = r.link, moved_at = r.moved
-        from ready r where r.last and not r.dirty
-          and a.bucket = r.bucket and a.member_id = r.member_id and a.id = r.account_id
-      )
-      select n::int as n, dirty, after, held, next_seq from ready order by n
-    loop
-      if row.dirty then
-        later := later || row.n;
-      else
-        return next (row.n, null, null, false, row.after::bigint, row.held, row.next_seq)::ledger_answer;
-      end if;
-    end loop;
+              select m.*, i.n, a.ctid as place, a.balance, a.held, a.seq as a_seq, a.head,
+                greatest(clock.moved, a.moved_at) as moved, clock.xid,
+                (a.id is null or h.id is null or t.id is not null or r.id is not null
+                  or m.phase <> 0 or m.reversal_of is not null or ledger_bad_field(m) is not null
+                  or m.currency <> a.currency or m.currency <> h.currency
+                  or a.merchant_id <> h.merchant_id or a.real <> h.real
+                  or m.id = any (twice) or (m.grp is not null and m.grp = any (crossing))
+                ) is not false as blocked
+              from unnest(items) with ordinality i(id, bucket, member_id, account_id, house_id, incoming, amount_minor,
+                  currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n)
+                cross join lateral (select i.id, i.bucket, i.member_id, i.account_id, i.house_id, i.incoming,
+                  i.amount_minor, i.currency, i.kind, i.phase, i.pending_id, i.reversal_of, i.linked_id, i.round_ref,
+                  i.reference, i.expires_at, i.grp) m
+                cross join (select clock_timestamp() as moved, ledger_xid() as xid) clock
+                left join account a on a.bucket = m.bucket and a.member_id = m.member_id and a.id = m.account_id
+                left join house_account h on h.id = m.house_id
+                left join transfer t on t.bucket = m.bucket and t.member_id = m.member_id and t.id = m.id
+                left join refusal r on r.bucket = m.bucket and r.member_id = m.member_id and r.id = m.id
+            ) item
+            window walk as (partition by bucket, member_id, account_id order by n)
+          ) walked
+          window account as (partition by bucket, member_id, account_id)
+        ) plain
+      ) sealed
+    ), written as (
+      insert into transfer
+      select bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
+        linked_id, round_ref, reference, null, after::bigint, held, xid, moved, link
+      from ready where not dirty
+    ), kept as (
+      -- By place: the row is locked, it cannot have moved since it was read.
+      update account a set balance = r.after::bigint, seq = r.next_seq, head = r.link, moved_at = r.moved
+      from ready r where r.last and not r.dirty and a.ctid = r.place
+    )
+    select array_agg((n::int, null, null, false, after::bigint, held, next_seq)::ledger_answer) filter (where not dirty),
+      coalesce(array_agg(n::int order by n) filter (where dirty), '{}')
+    into answers, later from ready;
+    return query select * from unnest(answers);
   end if;
 
   i := 1;

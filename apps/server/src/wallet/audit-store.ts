@@ -182,3 +182,19 @@ export async function listAnchoredBuckets(db: Db): Promise<number[]> {
   const rows = await db.rows<{ bucket: number }>(sql`select distinct bucket from anchor_head order by bucket`);
   return rows.map((row) => row.bucket);
 }
+
+export type LedgerSize = { readonly accounts: number; readonly transfers: number };
+
+/** From the accounts' counters, since counting the rows of a large ledger takes long; null where there is no ledger. */
+export async function findLedgerSize(db: Db): Promise<LedgerSize | null> {
+  const { there } = await db.one<{ there: boolean }>(sql`select to_regclass('transfer') is not null as there`);
+  if (!there) return null;
+  const row = await db.one<{ accounts: bigint; transfers: string }>(
+    sql`select count(*) as accounts, coalesce(sum(seq), 0)::text as transfers from account`);
+  return { accounts: Number(row.accounts), transfers: Number(row.transfers) };
+}
+
+/** The key of a member of that id, whether there is one or not. */
+export function memberKeyOf(db: Db, memberId: bigint): Promise<{ bucket: number; memberId: bigint }> {
+  return db.one(sql`select bucket_of(${memberId}::bigint) as bucket, ${memberId}::bigint as "memberId"`);
+}

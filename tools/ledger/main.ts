@@ -1,0 +1,112 @@
+/**
+ * npm run ledger -- audit | house | anchor | member <id>
+ * Reads the books (anchor also writes one line to a file). Works beside a running server, and without one.
+ */
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { loadConfig } from "../../apps/server/src/platform/config.ts";
+import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
+import { openDatabase } from "../../apps/server/src/platform/db/pool.ts";
+import type { Database } from "../../apps/server/src/platform/db/pool.ts";
+import { writeAnchor } from "../../apps/server/src/wallet/anchor.ts";
+import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
+import { findLedgerSize, memberKeyOf } from "../../apps/server/src/wallet/audit-store.ts";
+import { listHouseBalances } from "../../apps/server/src/wallet/store.ts";
+import { listAccounts, listTransactions } from "../../apps/server/src/wallet/wallet.ts";
+import { featureChecks } from "./checks.ts";
+
+const USAGE = `npm run ledger -- COMMAND
+  audit         check everything; exit code 1 when anything is wrong
+  house         balances of the house accounts
+  anchor        note the heads of all hash chains, outside the database too
+  member ID     a member's accounts and last transfers
+  --file PATH   the anchor file (default: ledger-anchors.jsonl in the data folder; keep it on another machine)
+  --key PATH    a file with the key that signs its lines`;
+
+/** All the history there is. */
+const BEGINNING = new Date(0);
+
+type Tool = { readonly db: Database; readonly file: string; readonly key: Buffer | undefined; readonly argument: string | undefined };
+
+const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = { audit, house, anchor, member };
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { file: { type: "string" }, key: { type: "string" } } });
+  const command = commands[positionals[0] ?? ""];
+  if (command === undefined) return say(USAGE, 2);
+  const config = loadConfig();
+  const file = values.file ?? join(config.dataDir, "ledger-anchors.jsonl");
+  const key = values.key === undefined ? undefined : readFileSync(values.key);
+  const dataDir = join(config.dataDir, "database");
+  if (config.databaseUrl === null && !existsSync(dataDir)) return say("There is no database yet: npm start makes one.", 2);
+  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
+  const db = openDatabase({ url: config.databaseUrl ?? embedded!.url, applicationName: "khela-ledger", max: 2 });
+  try {
+    if (await findLedgerSize(db) === null) return say("This database has no ledger yet: npm start makes one.", 2);
+    return await command({ db, file, key, argument: positionals[1] });
+  } finally {
+    await db.close();
+    await embedded?.stop();
+  }
+}
+
+async function audit({ db, file, key }: Tool): Promise<number> {
+  const anchors = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line !== "") : undefined;
+  const report = await auditLedger(db, { checks: featureChecks, anchors, anchorKey: key });
+  for (const check of report.checks) {
+    say(`${check.count === 0 ? "ok   " : "WRONG"}  ${check.name.padEnd(68)} ${String(check.count).padStart(6)} found ${String(check.ms).padStart(7)} ms`);
+    for (const { where, problem } of check.samples) say(`         ${where}: ${problem}`);
+  }
+  const found = report.checks.reduce((sum, check) => sum + check.count, 0);
+  say(JSON.stringify({
+    ledger: report.ok ? "clean" : "wrong", found, ...await findLedgerSize(db), anchors: anchors?.length ?? 0,
+    checks: Object.fromEntries(report.checks.map((check) => [check.name, check.count])),
+  }));
+  return report.ok ? 0 : 1;
+}
+
+async function house({ db }: Tool): Promise<number> {
+  const rows = await listHouseBalances(db);
+  for (const row of rows) {
+    say([String(row.id).padStart(6), `merchant ${row.merchantId}`, row.purpose.padEnd(14), row.ref.padEnd(14), row.currency, row.real ? "real" : "play",
+      `${row.balanceMinor}`.padStart(20)].join("  "));
+  }
+  say(JSON.stringify({ house: rows.map((row) => ({ ...row, ...texts(row) })) }));
+  return 0;
+}
+
+async function anchor({ db, file, key }: Tool): Promise<number> {
+  const line = await writeAnchor(db, key);
+  if (line === null) return say("Nothing has moved since the last anchor.", 0);
+  appendFileSync(file, `${line}\n`, { mode: 0o600, flush: true });
+  say(`One line more in ${file}.`);
+  return say(line, 0);
+}
+
+async function member({ db, argument = "" }: Tool): Promise<number> {
+  if (!/^\d{1,18}$/.test(argument)) return say("member wants a member's number", 2);
+  const accounts = await listAccounts(db, await memberKeyOf(db, BigInt(argument)));
+  for (const account of accounts) {
+    say(`${account.kind} ${account.ref} ${account.currency} ${account.real ? "real" : "play"}: ${account.balanceMinor} minor units, ${account.heldMinor} held`);
+    const { list, count } = await listTransactions(db, { account, from: BEGINNING, limit: 20, offset: 0 });
+    for (const row of list) {
+      say(`  ${row.at.toISOString()}  ${String(row.kind).padStart(5)}  ${`${row.incoming ? "+" : "-"}${row.amountMinor}`.padStart(16)}  ${`${row.balanceAfterMinor}`.padStart(16)}  ${row.reference}`);
+    }
+    if (count > list.length) say(`  … ${count - list.length} earlier`);
+  }
+  if (accounts.length === 0) return say(`Member ${argument} has no account.`, 1);
+  return say(JSON.stringify({ member: argument, accounts: accounts.map((account) => ({ ...account, ...texts(account) })) }), 0);
+}
+
+/** 64-bit integers as text: JSON has no others. */
+function texts(row: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === "bigint").map(([name, value]) => [name, `${value}`]));
+}
+
+function say(text: string, exitCode = 0): number {
+  process.stdout.write(`${text}\n`);
+  return exitCode;
+}
+
+process.exitCode = await main();
