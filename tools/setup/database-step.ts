@@ -7,7 +7,6 @@ import type { Config } from "../../apps/server/src/platform/config.ts";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
 import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
 import type { Secrets } from "../../apps/server/src/platform/secrets.ts";
-import { seed } from "../../apps/server/src/seed.ts";
 import type { Seeded } from "../../apps/server/src/seed.ts";
 import type { DatabaseAddresses } from "./parts.ts";
 
@@ -28,6 +27,8 @@ export async function openSetupDatabase(
     prepare: async (secrets) => {
       await migrate({ url: opened.url, log });
       if (config.mode === "real") return null;
+      // Loaded only now: a wrong setting is refused before the server's whole code has been read.
+      const { seed } = await import("../../apps/server/src/seed.ts");
       return (await seed({ url: opened.url, dataDir: config.dataDir, secrets, log })).demo;
     },
   };

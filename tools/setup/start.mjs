@@ -23,7 +23,12 @@ const child = spawn(findNode(), ["--import", leash, join(ROOT, "tools/setup/run.
   // A session of its own: a terminal's Ctrl-C reaches it once, through us, and not its children before it.
   detached: true,
   stdio: ["ignore", "inherit", "inherit", "ipc"],
-  env: { ...process.env, PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}` },
+  env: {
+    // What Node compiled once is kept: every later start is a third of a second shorter.
+    NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "node-compile"),
+    ...process.env,
+    PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}`,
+  },
 });
 
 let firstSignalAt = 0;

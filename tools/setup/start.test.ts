@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const START = fileURLToPath(new URL("start.mjs", import.meta.url));
+const WITH_NODE = fileURLToPath(new URL("with-node.mjs", import.meta.url));
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "khela-start-"));
+  chmodSync(dataDir, 0o755);
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+type Ended = { code: number | null; stdout: string; stderr: string };
+
+function run(script: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      env: { PATH: process.env.PATH ?? "", KHELA_DATA: dataDir, ...env }, stdio: ["ignore", "pipe", "pipe"],
+    });
+    const said = { stdout: "", stderr: "" };
+    child.stdout.on("data", (chunk: Buffer) => (said.stdout += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (said.stderr += chunk.toString()));
+    child.once("close", (code) => resolve({ code, ...said }));
+  });
+}
+
+const listen = () => new Promise<Server>((resolve) => {
+  const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
+});
+
+test("a bad value ends the start with one sentence and code 2, before anything is made", async () => {
+  expect(await run(START, [], { PORT: "eighty" })).toEqual({
+    code: 2, stdout: "", stderr: 'PORT is "eighty", but a port is a whole number from 1 to 65535.\n',
+  });
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("real money does not start without what it needs", async () => {
+  const { code, stderr } = await run(START, [], { KHELA_MODE: "real" });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^KHELA_MODE is "real", but the licence's issuer .* the server does not start with real money\.\n$/);
+});
+
+test("a port in use ends the start with one sentence, before anything is made", async () => {
+  const squatter = await listen();
+  const { port } = squatter.address() as AddressInfo;
+  const { code, stderr } = await run(START, [], { PORT: String(port - 1), ARCADE_PORT: String(port) });
+  squatter.close();
+  expect(code).toBe(2);
+  expect(stderr).toMatch(new RegExp(`^ARCADE_PORT is ${port}, but another program already listens there.*\\n$`));
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("a database that does not answer ends the start with a sentence", async () => {
+  const gone = await listen();
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((resolve) => gone.close(resolve));
+  const url = `postgres://khela@127.0.0.1:${port}/khela`;
+  const { code, stderr } = await run(WITH_NODE, ["tools/db/main.ts", "status"], { DATABASE_URL: url });
+  expect(code).toBe(1);
+  expect(stderr).toContain("ECONNREFUSED");
+});
+
+test("the database tool migrates, checks and resets the database it opens, and leaves nothing running", async () => {
+  const db = (...args: string[]) => run(WITH_NODE, ["tools/db/main.ts", ...args], {});
+  expect(await db("migrate")).toMatchObject({ code: 0, stdout: expect.stringContaining("migrated 0001_") as string });
+  expect(await db("migrate")).toMatchObject({ code: 0, stdout: "Nothing to do.\n" });
+  expect(await db("check")).toMatchObject({ code: 0 });
+  expect(await db("reset")).toMatchObject({ code: 2, stdout: expect.stringContaining("--yes") as string });
+  expect(await db("reset", "--yes")).toMatchObject({ code: 0 });
+  expect(await db("status")).toMatchObject({ code: 0, stdout: expect.not.stringContaining("not applied") as string });
+  expect(await db("nonsense")).toMatchObject({ code: 2 });
+  expect(readdirSync(join(dataDir, "database", "holders"))).toEqual([]);
+}, 60_000);
