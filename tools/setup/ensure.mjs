@@ -75,7 +75,8 @@ async function install() {
   process.stdout.write("Installing the dependencies (only now and after they change) …\n");
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
   const heartbeat = setInterval(() => process.stdout.write(`  still installing, ${seconds()}\n`), 5000);
-  const flags = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const flags = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund",
+    "--loglevel=error"];
   const byNpm = process.env.npm_execpath?.endsWith(".js");
   const [command, args] = byNpm ? [process.execPath, [process.env.npm_execpath, ...flags]] : ["npm", flags];
   const code = await new Promise((done) => {
