@@ -3,7 +3,8 @@
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
-import { sql, type Db } from "./db/pool.ts";
+import { ping } from "./db/ping.ts";
+import type { Db } from "./db/pool.ts";
 
 export type Health = {
   /** From now on not ready. */
@@ -25,7 +26,7 @@ export function openHealth(app: FastifyInstance, db: Db): Health {
     lag.reset();
     if (lagMs > MAX_LAG_MS) return "event loop";
     const answer = await Promise.race([
-      db.rows(sql`select 1`).then(() => null, () => "database"),
+      ping(db).then(() => null, () => "database"),
       new Promise<string>((resolve) => setTimeout(() => resolve("database"), ANSWER_WITHIN_MS).unref()),
     ]);
     return answer;

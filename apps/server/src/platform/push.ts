@@ -87,7 +87,7 @@ export function openPush(options: PushOptions): Push {
 
   async function listen(): Promise<void> {
     const client = new pg.Client({ connectionString: options.url, application_name: "khela push" });
-    client.on("error", () => client.end().catch(() => undefined));
+    client.on("error", () => void client.end().catch(() => undefined));
     client.on("end", () => {
       if (!closed) setTimeout(() => void listen(), RECONNECT_MS).unref();
     });
