@@ -28,7 +28,7 @@ export const textRules: readonly TextRule[] = [
     finds: /process\.env\b/, instead: "read it in config",
   },
   {
-    rule: "clock", in: server, but: /platform\/db\/(embedded|cluster|processes)\.ts$|^apps\/server\/src\/services\.ts$/,
+    rule: "clock", in: server, but: /platform\/db\/(embedded|cluster|processes)\.ts$|^apps\/server\/src\/(services|seed)\.ts$/,
     finds: /\bDate\.now\(|new Date\(\)/, instead: "take ctx.now()",
   },
   {

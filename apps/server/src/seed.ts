@@ -2,7 +2,7 @@
 // it adds what is missing and corrects what it owns. Real money has no seed.
 
 import type { Secrets } from "./platform/secrets.ts";
-import { seedDemo } from "./auth/seed.ts";
+import { demoAccounts, demoPassword, seedAuth } from "./auth/seed.ts";
 import { seedCashier } from "./cashier/seed.ts";
 import { seedContent } from "./content/seed.ts";
 import { seedGames } from "./games/seed.ts";
@@ -27,13 +27,13 @@ export async function seedCatalogue(db: Db): Promise<void> {
   await seedContent(db);
 }
 
-export async function seed({ url, log }: SeedOptions): Promise<Seeded> {
+export async function seed({ url, secrets, log }: SeedOptions): Promise<Seeded> {
   const db = openDatabase({ url, applicationName: "khela seed", max: 2 });
   try {
     await seedCatalogue(db);
-    const demo = await seedDemo(db);
+    await seedAuth(db, { config: { mode: "sandbox" }, secrets, now: () => new Date() });
     log("the sandbox is seeded");
-    return { demo };
+    return { demo: { username: demoAccounts[0].username, password: demoPassword } };
   } finally {
     await db.close();
   }
