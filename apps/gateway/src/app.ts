@@ -50,7 +50,7 @@ function signatureHolds(secrets: readonly string[], request: FastifyRequest, bod
   const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? "")]));
   return secrets.some((secret) => {
     try {
-      new Webhook(secret).verify(body, headers);
+      new Webhook(secret).verify(body, headers, { jsonParse: false });
       return true;
     } catch {
       return false;

@@ -12,3 +12,8 @@ export function searchWords(query: string, most: number): string[] {
   return searchText(query).split(" ").filter((word) => word !== "").slice(0, most)
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 }
+
+/** A line for each title, so that what begins a line begins a title; vendors' names follow the last one. */
+export function searchColumn(titles: readonly string[], vendorNames: readonly string[]): string {
+  return [titles.map(searchText).join("\n"), ...vendorNames.map(searchText)].join("\t");
+}

@@ -5,7 +5,7 @@ import { titles, type Title } from "@khela/sandbox/titles";
 import { vendors, vendorOf } from "@khela/sandbox/vendors";
 import type { Db } from "../platform/db/pool.ts";
 import { categoryOf } from "./games.ts";
-import { searchText } from "./search-text.ts";
+import { searchColumn } from "./search-text.ts";
 import { upsertGames, upsertVendors, type SeedGame } from "./seed-store.ts";
 
 /** Playable games first, hot ones before others, then as the catalogue lists them. */
@@ -23,7 +23,7 @@ function toSeed(title: Title, sort: number): SeedGame {
     game_type: categoryOf(title.vassalage, title.gameType),
     classify: title.gameClassify ?? "",
     name: title.name,
-    search: [title.name.bn, title.name.en, vendor.name.bn, vendor.name.en].map(searchText).join("\n"),
+    search: searchColumn([title.name.bn, title.name.en], [vendor.name.bn, vendor.name.en]),
     is_new: title.isNew,
     hot_rank: title.hotRank ?? null,
     playable: title.engine !== undefined,

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { client } from "../../../../tests/client.ts";
+import { sql } from "../platform/db/pool.ts";
+import { expireDeposits } from "./cashier.ts";
+import { makeOrderId, ownerOf } from "./order-id.ts";
+import { seedCashier } from "./seed.ts";
+import { cashierWorld, type CashierWorld } from "./test-cashier.ts";
+
+const MINUTE_MS = 60_000;
+let c: CashierWorld;
+
+beforeAll(async () => { c = await cashierWorld(); });
+afterAll(async () => { await c.close(); });
+
+test("PAY-01 channels stand by category, named in the asked language, with limits and presets", async () => {
+  const person = await c.person();
+  const { channels } = await person.client.ask(calls.cashier.channels, {});
+  expect(channels.map((channel) => [channel.category, channel.code])).toEqual([
+    ["wallet", "bkash"], ["wallet", "nagad"], ["wallet", "rocket"], ["bank", "bank"], ["card", "card"], ["crypto", "usdt"],
+  ]);
+  expect(channels[0]).toMatchObject({ name: "bKash", minAmount: "100.00", maxAmount: "25000.00", feePercent: "0" });
+  expect(channels[0]!.presetAmounts).toContain("500.00");
+  const bengali = client(c.w.app, { merchant: "khela", language: "BN" });
+  bengali.token = person.token;
+  expect((await bengali.ask(calls.cashier.channels, {})).channels[0]!.name).toBe("বিকাশ");
+});
+
+test("PAY-01 only member types 0, 1 and 2 may use the cashier", async () => {
+  for (const type of [0, 1, 2]) {
+    expect((await (await c.person({ type })).client.call(calls.cashier.channels, {})).status).toBe(200);
+  }
+  for (const type of [4, 40, 41, 42]) {
+    const { client: own } = await c.person({ type });
+    expect(await own.call(calls.cashier.channels, {})).toMatchObject({ status: 403, errorCode: "free_reject" });
+    const input = { channel: "bkash", amount: "500", requestId: crypto.randomUUID() };
+    expect((await own.call(calls.cashier.deposit, input)).errorCode).toBe("free_reject");
+  }
+  expect((await c.w.visitor().call(calls.cashier.channels, {})).errorCode).toBe("login.not.session");
+});
+
+test("PAY-01 an order waits ten minutes at the gateway's own page", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person, "1250.5");
+  expect(order).toMatchObject({ channel: "bkash", amount: "1250.50", currency: "BDT", state: "waiting", paidAt: null });
+  expect(order.expiresAt - order.createdAt).toBe(10 * MINUTE_MS);
+  expect(order.payUrl).toMatch(new RegExp(`^${c.gatewayUrl}/pay/gw_`));
+  expect(ownerOf(order.orderId)).toEqual({ bucket: person.bucket, memberId: person.memberId });
+  expect(await person.client.ask(calls.cashier.depositOrder, { orderId: order.orderId })).toEqual(order);
+  const page = await fetch(`${order.payUrl}?lang=en`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("৳1,250.50");
+});
+
+test("PAY-01 what cannot be ordered is refused and leaves nothing behind", async () => {
+  const person = await c.person();
+  const refused = async (input: object) => {
+    const answer = await person.client.call(calls.cashier.deposit, { channel: "bkash", amount: "500", requestId: crypto.randomUUID(), ...input });
+    return answer.errorCode;
+  };
+  expect(await refused({ channel: "paypal" })).toBe("deposit.channel.unavailable");
+  expect(await refused({ amount: "99.99" })).toBe("deposit.amount.limit");
+  expect(await refused({ amount: "25000.01" })).toBe("deposit.amount.limit");
+  expect(await refused({ amount: "0" })).toBe("deposit.amount.limit");
+  for (const amount of ["-500", "5e2", "500.001", "০৫০০", "", "1,000", " 500", "0500", "NaN"]) {
+    expect(await refused({ amount }), amount).toBe("request_param_err");
+  }
+  expect(await refused({ requestId: "again" })).toBe("request_param_err");
+  await c.w.database.db.run(sql`update deposit_channel set enabled = false where code = 'nagad'`);
+  expect(await refused({ channel: "nagad" })).toBe("deposit.channel.unavailable");
+  await c.w.database.db.run(sql`update deposit_channel set enabled = true where code = 'nagad'`);
+  const { count } = await c.w.database.db.one<{ count: number }>(sql`
+    select count(*)::int count from deposit_order where member_id = ${person.memberId}`);
+  expect(count).toBe(0);
+});
+
+test("PAY-01 the limits themselves can be ordered", async () => {
+  const person = await c.person();
+  expect((await c.deposit(person, "100")).amount).toBe("100.00");
+  expect((await c.deposit(person, "25000.00")).amount).toBe("25000.00");
+});
+
+test("PAY-01 one press is one order, however often and however parallel it is sent", async () => {
+  const person = await c.person();
+  const input = { channel: "rocket", amount: "700", requestId: crypto.randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => person.client.ask(calls.cashier.deposit, input)));
+  expect(new Set(answers.map((order) => `${order.orderId} ${order.payUrl}`)).size).toBe(1);
+  expect((await person.client.ask(calls.cashier.depositOrders, {})).list).toHaveLength(1);
+  expect((await person.client.ask(calls.cashier.deposit, { ...input, amount: "700.00" })).orderId).toBe(answers[0]!.orderId);
+  for (const [other, field] of [[{ amount: "701" }, "amount"], [{ channel: "bkash" }, "channel"]] as const) {
+    expect(await person.client.call(calls.cashier.deposit, { ...input, ...other }))
+      .toMatchObject({ status: 409, errorCode: "ledger.id_reused", detail: { field } });
+  }
+  const stranger = await c.person();
+  expect((await stranger.client.ask(calls.cashier.deposit, input)).orderId).not.toBe(answers[0]!.orderId);
+});
+
+test("PAY-01 nobody sees another's order; the list is the member's own, newest first", async () => {
+  const [mine, other] = [await c.person(), await c.person()];
+  const orders = [];
+  for (let count = 0; count < 12; count += 1) orders.push(await c.deposit(mine, String(100 + count)));
+  const stolen = await other.client.call(calls.cashier.depositOrder, { orderId: orders[0]!.orderId });
+  expect(stolen).toMatchObject({ status: 404, errorCode: "deposit.order.unknown" });
+  expect((await other.client.ask(calls.cashier.depositOrders, {})).list).toEqual([]);
+  expect((await mine.client.call(calls.cashier.depositOrder, { orderId: "nonsense" })).errorCode).toBe("deposit.order.unknown");
+  const pages = await Promise.all([1, 2].map((page) => mine.client.ask(calls.cashier.depositOrders, { page })));
+  expect(pages.map((page) => page.totalPages)).toEqual([2, 2]);
+  expect(pages.flatMap((page) => page.list.map((order) => order.orderId))).toEqual(orders.map((order) => order.orderId).reverse());
+});
+
+test("PAY-01 an order nobody paid reads expired at once and is closed by the clock", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  const read = () => person.client.ask(calls.cashier.depositOrder, { orderId: order.orderId });
+  const kept = () => c.w.database.owner.one<{ state: string; told: number }>(sql`
+    select state, (select count(*)::int from push_event p where p.member_id = o.member_id and p.data ->> 'state' = 'expired') told
+    from deposit_order o where id = ${order.orderId}`);
+  await expireDeposits(c.w.services);
+  expect(await kept()).toEqual({ state: "waiting", told: 0 });
+  c.advance(10 * MINUTE_MS);
+  expect(await read()).toMatchObject({ state: "expired", payUrl: null });
+  await Promise.all([expireDeposits(c.w.services), expireDeposits(c.w.services)]);
+  expect(await kept()).toEqual({ state: "expired", told: 1 });
+  c.advance(-10 * MINUTE_MS);
+});
+
+test("PAY-01 a gateway that does not answer costs nothing, and the same press goes on when it is back", async () => {
+  const person = await c.person();
+  const input = { channel: "bkash", amount: "800", requestId: crypto.randomUUID() };
+  // the gateway refuses our signature, as if it were another's
+  c.advance(6 * MINUTE_MS);
+  const refused = await person.client.call(calls.cashier.deposit, input);
+  expect(refused).toMatchObject({ status: 503, errorCode: "deposit.gateway.unreachable" });
+  expect((await person.client.ask(calls.cashier.depositOrders, {})).list).toEqual([]);
+  c.advance(-6 * MINUTE_MS);
+  const order = await person.client.ask(calls.cashier.deposit, input);
+  expect(order).toMatchObject({ state: "waiting", amount: "800.00" });
+  expect((await person.client.ask(calls.cashier.depositOrders, {})).list).toHaveLength(1);
+});
+
+test("PAY-01 seeding again keeps what an operator changed", async () => {
+  const { owner } = c.w.database;
+  await owner.run(sql`update deposit_channel set min_minor = 12300 where code = 'usdt'`);
+  await seedCashier(owner);
+  const rows = await owner.rows<{ merchant: string; min: bigint }>(sql`
+    select m.code merchant, d.min_minor min from deposit_channel d join merchant m on m.id = d.merchant_id where d.code = 'usdt'`);
+  expect(rows).toEqual([{ merchant: "khela", min: 12_300n }]);
+});
+
+test("PAY-01 an order id names its bucket and member, and nothing else reads as one", () => {
+  for (const memberId of [1n, 100_001n, 2n ** 63n - 1n]) {
+    const id = makeOrderId({ bucket: 255, memberId }, (count) => Buffer.alloc(count, 0xa5));
+    expect(id).toMatch(/^[0-9A-Z]{32}$/);
+    expect(ownerOf(id)).toEqual({ bucket: 255, memberId });
+    expect(ownerOf(id.toLowerCase())).toBeNull();
+    expect(ownerOf(`${id}0`)).toBeNull();
+  }
+  expect(ownerOf("")).toBeNull();
+  expect(ownerOf("I".repeat(32))).toBeNull();
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { calls } from "@khela/contract/calls";
+import { gatewayNotifyPath, type GatewayNotice } from "@khela/contract/gateway";
+import type { OutputOf } from "@khela/contract/schemas";
+import { openGateway, type Gateway } from "../../../gateway/src/app.ts";
+import { readConfig } from "../../../gateway/src/config.ts";
+import { world, type Person, type World } from "../../../../tests/world.ts";
+import { sql } from "../platform/db/pool.ts";
+import { ledgerDigest } from "../wallet/test-world.ts";
+
+type Deposit = OutputOf<typeof calls.cashier.deposit>;
+
+export type CashierWorld = {
+  readonly w: World;
+  readonly gatewayUrl: string;
+  /** Moves the platform's clock; the gateway's stays. */
+  advance(ms: number): void;
+  person(options?: { readonly type?: number }): Promise<Person>;
+  deposit(person: Person, amount?: string, channel?: string): Promise<Deposit>;
+  /** What a button on the pay page does. */
+  act(order: Deposit, action: string, delay?: number): Promise<{ notices: { status: string | null }[] }>;
+  notice(order: Deposit, changes?: Partial<GatewayNotice>): Promise<GatewayNotice>;
+  /** Tells the platform something, signed as the gateway would unless told otherwise. */
+  tell(body: unknown, options?: TellOptions): Promise<{ http: number; status: string | undefined }>;
+  balance(person: Person): Promise<string>;
+  /** A new gateway on what the old one kept, as if it had died before it wrote down any answer. */
+  restartGateway(): Promise<void>;
+  /** What the gateway has written down as the platform's answers. */
+  answers(): string[];
+  digest(): Promise<string>;
+  close(): Promise<void>;
+};
+
+export type TellOptions = {
+  readonly secret?: string;
+  readonly at?: Date;
+  readonly id?: string;
+  /** What is sent in place of what was signed. */
+  readonly sent?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+let people = 0;
+let messages = 0;
+
+/** The platform and the gateway, each listening, telling each other over HTTP. */
+export async function cashierWorld(): Promise<CashierWorld> {
+  let offsetMs = 0;
+  const port = await freePort();
+  const gatewayUrl = `http://127.0.0.1:${port}`;
+  const w = await world({ now: () => new Date(Date.now() + offsetMs), env: { GATEWAY_URL: gatewayUrl } });
+  const platformUrl = await w.listen();
+  const secret = w.services.secrets.webhook("gateway");
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-gwc-"));
+  const journal = join(dataDir, "journal.jsonl");
+  const lines = () => readFileSync(journal, "utf8").split("\n").filter((line) => line !== "");
+  const start = async (): Promise<Gateway> => {
+    const gateway = await openGateway({
+      config: readConfig({
+        GATEWAY_PORT: String(port), GATEWAY_SECRET: secret, GATEWAY_DATA: dataDir, PLATFORM_URL: platformUrl, GATEWAY_LOG_LEVEL: "silent",
+      }),
+      firstPauseMs: 50,
+    });
+    await gateway.listen();
+    return gateway;
+  };
+  let gateway = await start();
+  return {
+    w, gatewayUrl,
+    restartGateway: async () => {
+      await gateway.stop();
+      writeFileSync(journal, lines().filter((line) => !line.includes('"answered"')).map((line) => `${line}\n`).join(""));
+      gateway = await start();
+    },
+    answers: () => lines().map((line) => (JSON.parse(line) as { status?: string }).status).filter((status) => status !== undefined),
+    advance: (ms) => { offsetMs += ms; },
+    person: (options) => w.person(`payer${people += 1}`, options),
+    deposit: (person, amount = "500.00", channel = "bkash") =>
+      person.client.ask(calls.cashier.deposit, { channel, amount, requestId: crypto.randomUUID() }),
+    act: async (order, action, delay) => {
+      const answer = await fetch(`${order.payUrl}/act`, {
+        method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ action, delay }),
+      });
+      return await answer.json() as { notices: { status: string | null }[] };
+    },
+    notice: async (order, changes = {}) => {
+      const { gatewayOrderId } = await w.database.owner.one<{ gatewayOrderId: string }>(sql`
+        select gateway_order_id "gatewayOrderId" from deposit_order where id = ${order.orderId}`);
+      return {
+        paymentId: `pay_${order.orderId}`, gatewayOrderId, merchantOrderId: order.orderId,
+        amount: order.amount, currency: order.currency, result: "paid", ...changes,
+      };
+    },
+    tell: (body, options) => tell(platformUrl, secret, typeof body === "string" ? body : JSON.stringify(body), options),
+    balance: async (person) => (await person.client.ask(calls.wallet.balance, {})).sumBalance,
+    digest: () => ledgerDigest(w.database.owner),
+    close: async () => {
+      await gateway.stop();
+      await w.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function tell(platformUrl: string, secret: string, body: string, options: TellOptions = {}) {
+  const { at = new Date(), id = `msg_${messages += 1}`, sent = body, headers = {} } = options;
+  const answer = await fetch(platformUrl + gatewayNotifyPath, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+      "webhook-signature": new Webhook(options.secret ?? secret).sign(id, at, body),
+      ...headers,
+    },
+    body: sent,
+  });
+  const { status } = await answer.json() as { status?: string };
+  return { http: answer.status, status };
+}
