@@ -18,7 +18,7 @@ const SOURCES: Readonly<Record<SiteName, readonly string[]>> = {
 };
 const NOT_SOURCE = /(^|\/)(node_modules|dist|\.vite)$|\.test\.tsx?$/;
 
-export function hashSources(name: SiteName): string {
+function hashSources(name: SiteName): string {
   const hash = createHash("sha256");
   for (const path of SOURCES[name].flatMap(filesUnder)) hash.update(path).update("\0").update(readFileSync(join(ROOT, path)));
   return hash.digest("hex");

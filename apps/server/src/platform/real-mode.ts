@@ -14,8 +14,8 @@ export type RealMode = {
 };
 
 /** Adapters to payment providers and game vendors that move real money: none are part of this code yet. */
-export const REAL_CHANNEL_ADAPTERS: readonly string[] = [];
-export const REAL_VENDOR_ADAPTERS: readonly string[] = [];
+const REAL_CHANNEL_ADAPTERS: readonly string[] = [];
+const REAL_VENDOR_ADAPTERS: readonly string[] = [];
 
 const NEEDED = {
   LICENCE_ISSUER: "the licence's issuer",

@@ -83,7 +83,7 @@ export class ConfigError extends Error {
 
 export type SettingName = keyof typeof settings;
 
-export const settingNames = Object.keys(settings) as SettingName[];
+const settingNames = Object.keys(settings) as SettingName[];
 
 /** The README's table, one line for each setting. */
 export function settingsTable(): string {

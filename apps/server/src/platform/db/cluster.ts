@@ -16,7 +16,7 @@ const NOBODY = 65534;
 export const OWNER_ROLE = "khela_owner";
 export const APP_ROLE = "khela_app";
 
-export type Passwords = { readonly owner: string; readonly app: string };
+type Passwords = { readonly owner: string; readonly app: string };
 export type Cluster = { readonly dir: string; readonly binDir: string; readonly passwords: Passwords };
 
 /** Account to run PostgreSQL as: nothing to change unless we are root. */

@@ -9,21 +9,21 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-export const MIGRATIONS_DIR = fileURLToPath(new URL("../../../migrations", import.meta.url));
+const MIGRATIONS_DIR = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
 /** Any constant will do as long as nothing else locks it: "khela" in letters of the telephone keypad. */
 const LOCK_KEY = 54352;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
-export type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
+type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
 export type MigrationState = Migration & { readonly appliedAt: Date | null };
 
 /** Said to the person who starts the server; the sentence is the whole message. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
+function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   return readdirSync(dir).filter((name) => name.endsWith(".sql")).sort().map((name) => {
     if (!FILE_NAME.test(name)) throw new MigrationError(`Migration ${name} is not named like 0001_site.sql.`);
     const text = readFileSync(join(dir, name), "utf8");
