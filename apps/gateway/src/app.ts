@@ -28,8 +28,8 @@ const ANSWER_FORM_WITHIN_MS = 2_000;
 const LATE_MS = 1_000;
 const LONGEST_DELAY_S = 24 * 60 * 60;
 
-export const actions = ["pay", "fail", "pay_late", "pay_twice"] as const;
-export type Action = (typeof actions)[number];
+const actions = ["pay", "fail", "pay_late", "pay_twice"] as const;
+type Action = (typeof actions)[number];
 
 const orderShape = Compile(GatewayOrder);
 

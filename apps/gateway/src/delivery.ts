@@ -31,7 +31,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The notice as it is signed and sent. */
-export function noticeBody(order: Order, notice: Notice): string {
+function noticeBody(order: Order, notice: Notice): string {
   const body: GatewayNotice = {
     paymentId: order.paymentId,
     gatewayOrderId: order.gatewayOrderId,

@@ -1,7 +1,6 @@
 // Every sentence of the pay page. Both languages always have the same keys.
 
-export const languages = ["bn", "en"] as const;
-export type Language = (typeof languages)[number];
+export type Language = "bn" | "en";
 
 const en = {
   title: "Pay – sandbox",

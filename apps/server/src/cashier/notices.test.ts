@@ -46,7 +46,7 @@ test("PAY-02 paying twice at once is one credit", async () => {
   const person = await c.person();
   const order = await c.deposit(person);
   const { notices } = await c.act(order, "pay_twice");
-  expect(notices.map((notice) => notice.status).sort()).toEqual(["accepted", "repeated"]);
+  expect(new Set(notices.map((notice) => notice.status))).toEqual(new Set(["accepted", "repeated"]));
   expect(await c.balance(person)).toBe("500.00");
 });
 

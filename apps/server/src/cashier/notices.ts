@@ -16,11 +16,6 @@ import { findOrderOfPayment, lockOrder, setFailed, setPaid, type Order } from ".
 
 export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch";
 
-/** The id of an order's one transfer. */
-export function depositTransferId(orderId: string): string {
-  return transferId("deposit", orderId);
-}
-
 /** The field in which a notice differs from its order, or null. */
 function differenceOf(notice: GatewayNotice, order: Order): string | null {
   if (order.gatewayOrderId !== null && notice.gatewayOrderId !== order.gatewayOrderId) return "gatewayOrderId";
@@ -44,7 +39,8 @@ async function creditOrder(tx: Db, order: Order): Promise<string> {
   const { bucket, memberId, currency, merchantId, real } = order;
   const account = await openAccount(tx, { bucket, memberId, kind: "main", ref: "", currency, merchantId, real });
   const houseId = await openHouse(tx, { merchantId, purpose: "deposit", ref: order.channel, currency, real });
-  const id = depositTransferId(order.id);
+  // from the order, not the payment: an order has one transfer for ever
+  const id = transferId("deposit", order.id);
   const [answer] = await post(tx, [credit(account, {
     id, kind: transactionTypes.deposit.id, houseId, amountMinor: order.amountMinor, reference: order.id,
   })]);

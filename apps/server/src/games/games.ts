@@ -13,15 +13,14 @@ import * as store from "./store.ts";
 import { deleteOldWins, listWinners } from "./win-store.ts";
 
 export { findGame, findGameByCode, findVendor } from "./store.ts";
-export type { CatalogueGame, Vendor, Viewer } from "./store.ts";
+export type { Vendor } from "./store.ts";
 export { insertWin } from "./win-store.ts";
-export type { Win } from "./win-store.ts";
 
 type Games = (typeof calls)["games"];
 type Game = OutputOf<Games["hot"]>["list"][number];
 
 /** Lanes of the game hall, in their order. */
-export const lanes = ["FISH", "RNG", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"] as const;
+const lanes = ["FISH", "RNG", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"] as const;
 
 const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
 const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
