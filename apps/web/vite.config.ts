@@ -4,19 +4,57 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+const clientEntry = fileURLToPath(new URL("src/app/entry-client.tsx", import.meta.url));
 
 // Class names are read by people in the page, and a repeated prefix costs a compressed page nothing.
 function scopedName(name: string, file: string): string {
   return `${basename(file.split("?")[0] ?? file, ".module.css")}-${name}`;
 }
 
+// A namespace instead of an object: the names a component uses become plain text in it, the rest is dropped.
+const namesInPlace = {
+  name: "css-module-names-in-place",
+  enforce: "pre" as const,
+  transform(code: string, id: string): string | null {
+    return /\.tsx$/.test(id) ? code.replace(/import (\w+) from ("[^"]+\.module\.css")/g, "import * as $1 from $2") : null;
+  },
+};
+
+type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
+
+/** Everything the first page needs, found by following the entry's static imports. */
+function firstPage(graph: Graph): ReadonlySet<string> {
+  const found = new Set([clientEntry]);
+  for (const id of found) {
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  }
+  return found;
+}
+
+let first: ReadonlySet<string> | null = null;
+
+// Two chunks for the first page instead of one for every set of lazy screens that shares a part of it.
+// React changes less often than the site: a phone keeps it over our releases.
+const firstPageChunks = {
+  groups: [
+    { name: "react", priority: 2, test: /node_modules\/(?:react|react-dom|scheduler)\// },
+    {
+      priority: 1,
+      name: (id: string, graph: Graph): string | null => {
+        first ??= firstPage(graph);
+        return first.has(id) ? "site" : null;
+      },
+    },
+  ],
+};
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   root,
-  plugins: [react()],
+  plugins: [namesInPlace, react()],
   publicDir: isSsrBuild ? false : "public",
   css: { modules: { generateScopedName: scopedName } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
-  ssr: { noExternal: true },
+  ssr: { noExternal: true as const },
   build: {
     target: isSsrBuild ? "node20" : ["chrome80", "safari13"],
     cssTarget: ["chrome80", "safari13"],
@@ -29,7 +67,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     reportCompressedSize: false,
     rollupOptions: {
       input: isSsrBuild ? "src/app/entry-server.tsx" : "src/app/entry-client.tsx",
-      output: isSsrBuild ? { entryFileNames: "entry-server.js" } : {},
+      output: isSsrBuild ? { entryFileNames: "entry-server.js" } : { codeSplitting: firstPageChunks },
     },
   },
 }));

@@ -2,15 +2,17 @@ import type { ReactNode } from "react";
 import { useSettings } from "../lib/settings.tsx";
 import styles from "./brand-mark.module.css";
 
-/** The sign (a die standing on its corner) and the brand's name. */
+/** The kite, with a play sign in its heart, and the brand's name. */
 export function BrandMark(): ReactNode {
   const { brand } = useSettings();
   return (
     <span className={styles.brand}>
-      <svg className={styles.sign} viewBox="0 0 32 32" aria-hidden="true">
-        <path className={styles.face} d="M16 2.5 29 10v12.5L16 30 3 22.5V10z" />
-        <path className={styles.edge} d="M16 16.5 29 10v12.5L16 30z" />
-        <path className={styles.pip} d="M16 6.8c2 0 3.6.9 3.6 2s-1.6 2-3.6 2-3.6-.9-3.6-2 1.6-2 3.6-2ZM7.5 15.2a1.6 2.1 0 1 1 0 .01ZM11.5 22.6a1.6 2.1 0 1 1 0 .01Z" />
+      <svg className={styles.sign} viewBox="10 2 80 98" aria-hidden="true">
+        <path className={styles.sail} d="M50 4 88 42 50 82 12 42Z" />
+        <path className={styles.lit} d="M50 4 88 42H50Z" />
+        <path className={styles.shaded} d="M12 42h38v40Z" />
+        <path className={styles.heart} d="m42 27 24 15-24 15Z" />
+        <path className={styles.tail} d="M50 82c-8 8 6 10-2 17" />
       </svg>
       <span>{brand}</span>
     </span>

@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
+import { site } from "@khela/contract/calls/site";
 import { loadWords } from "../i18n/catalogue.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { languages } from "../i18n/languages.ts";
+import { useCall } from "../lib/query.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Loading, Nothing } from "../ui/states.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import styles from "./closed-screen.module.css";
 
 /** The service page (1) or the page of a restricted region (2), with the visitor's address and a way to reach us. */
-export function ClosedScreen({ status, ip }: { status: number; ip: string | null }): ReactNode {
+export function ClosedScreen({ status }: { status: number }): ReactNode {
   const { t, code } = useI18n();
   const { customerService } = useSettings();
+  const ip = useCall(site.status, {}).data?.location.ip ?? null;
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
@@ -25,7 +28,7 @@ export function ClosedScreen({ status, ip }: { status: number; ip: string | null
     <main className={styles.page}>
       <BrandMark />
       <Nothing
-        icon={blocked ? "globe" : "gear"}
+        icon={blocked ? "globe" : "clock"}
         title={t(blocked ? "screens.blockedTitle" : "screens.maintenanceTitle")}
         hint={t(blocked ? "screens.blockedText" : "screens.maintenanceText")}
       >

@@ -38,7 +38,7 @@ function escapeJson(value: unknown): string {
 }
 
 /** Script and style files behind a source file, its static imports included. */
-function filesOf(manifest: Manifest, source: string): { scripts: Set<string>; styles: Set<string> } {
+export function filesOf(manifest: Manifest, source: string): { scripts: Set<string>; styles: Set<string> } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (key: string): void => {

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Page, PageRequest } from "./page.ts";
 import type { BuiltFiles, Manifest } from "./document.ts";
+import { filesOf } from "./document.ts";
 import { renderWith } from "./render-page.tsx";
 import { sha256 } from "./sha256.ts";
 
@@ -13,8 +14,8 @@ const entry = "src/app/entry-client.tsx";
 
 function readBuild(): BuiltFiles {
   const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", client), "utf8")) as Manifest;
-  const styles = manifest[entry]?.css ?? [];
-  const css = styles.map((file) => readFileSync(new URL(file, client), "utf8").trim()).join("");
+  const { styles } = filesOf(manifest, entry);
+  const css = [...styles].map((file) => readFileSync(new URL(file, client), "utf8").trim()).join("");
   return { manifest, entry, css };
 }
 

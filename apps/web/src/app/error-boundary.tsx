@@ -14,7 +14,10 @@ export function LoadFailed({ onRetry }: { onRetry: () => void }): ReactNode {
 }
 
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false };
+  constructor(props: Props) {
+    super(props);
+    this.state = { failed: false };
+  }
 
   static getDerivedStateFromError(): State {
     return { failed: true };

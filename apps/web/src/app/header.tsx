@@ -1,35 +1,25 @@
 // The full header: logo, search, language, and either the two doors in or the member's balance.
 
 import type { ReactNode } from "react";
-import { wallet } from "@khela/contract/calls/wallet";
+import { lazy, Suspense } from "react";
 import { useT } from "../i18n/i18n.tsx";
 import { useLoggedIn } from "../lib/logged-in.ts";
-import { useCall } from "../lib/query.ts";
 import { useSession } from "../lib/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import styles from "./header.module.css";
 
-function Balance(): ReactNode {
-  const t = useT();
-  const session = useSession();
-  const balance = useCall(wallet.balance, {}, { enabled: session !== null });
-  return (
-    <Link to="/m/voucherCenter" className={styles.balance}>
-      <Icon name="coins" size="s" />
-      <span className="visually-hidden">{t("shell.balance")}</span>
-      {balance.data === undefined ? <Skeleton className={styles.waiting} /> : <Money amount={balance.data.sumBalance} />}
-    </Link>
-  );
-}
+// A visitor's phone does not carry what only a member needs.
+const MemberBalance = lazy(() => import("./member-live.tsx").then((m) => ({ default: m.MemberBalance })));
 
 export function Header({ home }: { home: boolean }): ReactNode {
   const t = useT();
   const loggedIn = useLoggedIn();
+  const session = useSession();
+  const waiting = <Skeleton className={styles.waiting} />;
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -41,7 +31,10 @@ export function Header({ home }: { home: boolean }): ReactNode {
         {loggedIn ? (
           <>
             <Link to="/m/messages" className={styles.round} aria-label={t("shell.messages")}><Icon name="mail" /></Link>
-            <Balance />
+            <Link to="/m/voucherCenter" className={styles.balance}>
+              <span className="visually-hidden">{t("shell.balance")}</span>
+              {session === null ? waiting : <Suspense fallback={waiting}><MemberBalance waiting={waiting} /></Suspense>}
+            </Link>
           </>
         ) : (
           <>

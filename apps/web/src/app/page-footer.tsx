@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
+import { inDigits } from "../lib/format.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
 import { BrandMark } from "./brand-mark.tsx";
@@ -11,10 +12,6 @@ const lastYear = 2029;
 const socialNames: Readonly<Record<string, string>> = {
   YOUTUBE: "YouTube", TIKTOK: "TikTok", INSTAGRAM: "Instagram", FACEBOOK: "Facebook", TWITTER: "Twitter",
 };
-
-function yearsIn(digits: string): string {
-  return `${firstYear}–${lastYear}`.replace(/[0-9]/g, (digit) => digits[Number(digit)] ?? digit);
-}
 
 function Social(): ReactNode {
   const { t } = useI18n();
@@ -59,7 +56,7 @@ export function PageFooter(): ReactNode {
       <Social />
       <p>{t("shell.safer")}</p>
       <LicenceLine />
-      <p>{t("shell.copyright", { years: yearsIn(style.digits), brand })}</p>
+      <p>{t("shell.copyright", { years: inDigits(`${firstYear}–${lastYear}`, style), brand })}</p>
     </footer>
   );
 }

@@ -9,6 +9,7 @@ import { languageCodeOf, languages } from "../i18n/languages.ts";
 import { heroOf } from "../home/home-asks.ts";
 import type { Ask } from "../lib/query.ts";
 import { queryKey } from "../lib/query.ts";
+import { loadAllLater } from "../ui/later.tsx";
 import { App } from "./app.tsx";
 import type { Boot } from "./boot.ts";
 import type { BuiltFiles } from "./document.ts";
@@ -55,7 +56,7 @@ export async function renderWith(build: BuiltFiles, request: PageRequest): Promi
 
   const { words } = languages[languageCodeOf(request.language)];
   const [boot] = await Promise.all([
-    bootOf(request, match), loadScreen(match.screen.code), loadWords(words, "first"), loadWords(words, "rest"),
+    bootOf(request, match), loadScreen(match.screen.code), loadWords(words, "first"), loadWords(words, "rest"), loadAllLater(),
   ]);
   const i18n = makeI18n(boot.language, () => Promise.resolve());
   const cache = filledCache(boot);

@@ -1,32 +1,30 @@
 // What stands around every screen: the row of the table decides what of it is shown.
 
 import type { ReactNode } from "react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { HomeScreen } from "../home/home-screen.tsx";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useLoggedIn } from "../lib/logged-in.ts";
 import type { Place } from "../lib/navigation.ts";
 import { goBack, goTo, lastMovement, usePlace } from "../lib/navigation.ts";
-import { listenToPush } from "../lib/push.ts";
-import { useCache } from "../lib/query.ts";
 import { sessionType, useSession } from "../lib/session.ts";
 import { useSettings } from "../lib/settings.tsx";
+import { readStored } from "../lib/storage.ts";
+import { later } from "../ui/later.tsx";
 import { showToast, Toasts } from "../ui/toast.tsx";
 import { useBoot } from "./boot-context.tsx";
-import { ConnectionNotice } from "./connection-notice.tsx";
 import { FooterMenu } from "./footer-menu.tsx";
 import { refusedTo } from "./gate.ts";
 import { Header } from "./header.tsx";
 import type { Match } from "./match.ts";
 import { matchScreen } from "./match.ts";
-import { PageFooter } from "./page-footer.tsx";
 import { SandboxStrip } from "./sandbox-strip.tsx";
 import { ScreenView } from "./screen-view.tsx";
 import { fallbackPath, homeRow } from "./screens.ts";
+import "./page-footer.module.css";
 import styles from "./shell.module.css";
 import { StatusGate } from "./status-gate.tsx";
 import { TitleBar } from "./title-bar.tsx";
-import { VisitGate } from "./visit-gate.tsx";
 
 const homeMatch: Match = { screen: homeRow, path: homeRow.path, params: {} };
 
@@ -47,23 +45,20 @@ function useMatch(place: Place): Match {
   return found === null || refused !== null ? homeMatch : found;
 }
 
-function usePush(): void {
-  const cache = useCache();
-  const { errorText } = useI18n();
-  const member = useSession() !== null;
-  useEffect(() => {
-    if (!member) return undefined;
-    return listenToPush(cache, () => showToast(errorText("user.or.token.invalid"), "error"));
-  }, [cache, member]);
-}
+const Background = later(() => import("./background.tsx").then((m) => m.Background));
+const PageFooter = later(() => import("./page-footer.tsx").then((m) => m.PageFooter));
+const VisitGate = lazy(() => import("./visit-gate.tsx").then((m) => ({ default: m.VisitGate })));
+const MemberLive = lazy(() => import("./member-live.tsx").then((m) => ({ default: m.MemberLive })));
 
 export function Shell(): ReactNode {
   const boot = useBoot();
   const { t } = useI18n();
-  const { brand } = useSettings();
+  const { brand, minimumAge } = useSettings();
+  const [status, setStatus] = useState(boot.status);
+  const [gateClosed, setGateClosed] = useState(false);
   const place = usePlace(boot);
   const match = useMatch(place);
-  usePush();
+  const session = useSession();
 
   const { screen } = match;
   const overHome = screen.kind === "popup";
@@ -74,12 +69,15 @@ export function Shell(): ReactNode {
   const leave = (): void => (screen.back === "home" ? goTo(fallbackPath) : goBack(fallbackPath));
   const given = { path: match.path, params: match.params, query, close: leave };
 
+  // A gate passed for a lower age is asked again.
+  useEffect(() => setGateClosed((readStored<number>("gate") ?? 0) < minimumAge), [minimumAge]);
+
   useEffect(() => {
     document.title = `${title} · ${brand}`;
   }, [title, brand]);
 
   return (
-    <StatusGate first={boot.status}>
+    <StatusGate status={status}>
       <a className={styles.skip} href="#main">{t("shell.skip")}</a>
       <SandboxStrip />
       {page.screen.header === "full" ? <Header home={atHome} /> : null}
@@ -96,8 +94,9 @@ export function Shell(): ReactNode {
       {page.screen.footer ? <FooterMenu path={match.path} /> : null}
       {overHome ? <ScreenView key={screen.path} screen={screen} {...given} /> : null}
       <Toasts />
-      <ConnectionNotice />
-      <VisitGate />
+      <Background onStatus={setStatus} />
+      {gateClosed ? <Suspense fallback={null}><VisitGate onPassed={() => setGateClosed(false)} /></Suspense> : null}
+      {session === null ? null : <Suspense fallback={null}><MemberLive /></Suspense>}
     </StatusGate>
   );
 }

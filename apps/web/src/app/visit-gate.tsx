@@ -1,28 +1,22 @@
 // The age gate of a first visit: nothing of the site is usable before the person says they are old enough.
 
 import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
 import { goTo } from "../lib/navigation.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { readStored, writeStored } from "../lib/storage.ts";
+import { writeStored } from "../lib/storage.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./visit-gate.module.css";
 
-export function VisitGate(): ReactNode {
+export function VisitGate({ onPassed }: { onPassed: () => void }): ReactNode {
   const t = useT();
   const { minimumAge: age } = useSettings();
-  const [closed, setClosed] = useState(true);
   const [reading, setReading] = useState(false);
   const [sure, setSure] = useState(false);
 
-  // A gate passed for a lower age is asked again.
-  useEffect(() => {
-    setClosed((readStored<number>("gate") ?? 0) >= age);
-  }, [age]);
-
-  if (closed || reading) return null;
+  if (reading) return null;
   return (
     <Dialog title={t("shell.gateTitle")} firm onClose={() => undefined}>
       <p className={styles.text}>{t("shell.gateText", { age })}</p>
@@ -35,7 +29,7 @@ export function VisitGate(): ReactNode {
         disabled={!sure}
         onClick={() => {
           writeStored("gate", age);
-          setClosed(true);
+          onPassed();
         }}
       >
         {t("shell.gateEnter")}

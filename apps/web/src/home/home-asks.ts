@@ -25,8 +25,6 @@ export function homeAsks({ settings }: { settings: Settings }): readonly Ask[] {
   return [
     ask(content.announcements, announcementsInput),
     ask(games.hot, { limitNum: hotSize }),
-    ask(games.vendors, {}),
-    ask(games.winners, winnersInput),
     ...sectionsOf(settings).map((gameType) => ask(games.list, { gameType, pageNo: 1, pageSize: sectionSize })),
   ];
 }

@@ -5,42 +5,41 @@ export type Direction = "ltr" | "rtl";
 /** Languages whose words ship. */
 export type WordsCode = "BN" | "EN";
 
-type Language = { readonly name: string; readonly tag: string; readonly direction: Direction; readonly words: WordsCode };
+type Language = { readonly direction: Direction; readonly words: WordsCode };
 
-function language(name: string, tag: string, words: WordsCode = "EN", direction: Direction = "ltr"): Language {
-  return { name, tag, direction, words };
-}
+const inEnglish: Language = { direction: "ltr", words: "EN" };
+const inEnglishFromRight: Language = { direction: "rtl", words: "EN" };
 
 export const languages = {
-  BN: language("বাংলা", "bn", "BN"),
-  EN: language("English", "en"),
-  TH: language("ไทย", "th"),
-  HI: language("हिन्दी", "hi"),
-  UR: language("اردو", "ur", "EN", "rtl"),
-  NE: language("नेपाली", "ne"),
-  TA: language("தமிழ்", "ta"),
-  TE: language("తెలుగు", "te"),
-  AR: language("العربية", "ar", "EN", "rtl"),
-  FA: language("فارسی", "fa", "EN", "rtl"),
-  CN: language("简体中文", "zh-Hans"),
-  TW: language("繁體中文", "zh-Hant"),
-  JA: language("日本語", "ja"),
-  KO: language("한국어", "ko"),
-  VI: language("Tiếng Việt", "vi"),
-  MY: language("မြန်မာ", "my"),
-  KM: language("ខ្មែរ", "km"),
-  LO: language("ລາວ", "lo"),
-  ID: language("Bahasa Indonesia", "id"),
-  MS: language("Bahasa Melayu", "ms"),
-  ES: language("Español", "es"),
-  PT: language("Português", "pt"),
-  FR: language("Français", "fr"),
-  TR: language("Türkçe", "tr"),
-  RU: language("Русский", "ru"),
-  KK: language("Қазақша", "kk"),
-  UZ: language("Oʻzbekcha", "uz"),
-  SW: language("Kiswahili", "sw"),
-  TY: language("Reo Tahiti", "ty"),
+  BN: { direction: "ltr", words: "BN" },
+  EN: inEnglish,
+  TH: inEnglish,
+  HI: inEnglish,
+  UR: inEnglishFromRight,
+  NE: inEnglish,
+  TA: inEnglish,
+  TE: inEnglish,
+  AR: inEnglishFromRight,
+  FA: inEnglishFromRight,
+  CN: inEnglish,
+  TW: inEnglish,
+  JA: inEnglish,
+  KO: inEnglish,
+  VI: inEnglish,
+  MY: inEnglish,
+  KM: inEnglish,
+  LO: inEnglish,
+  ID: inEnglish,
+  MS: inEnglish,
+  ES: inEnglish,
+  PT: inEnglish,
+  FR: inEnglish,
+  TR: inEnglish,
+  RU: inEnglish,
+  KK: inEnglish,
+  UZ: inEnglish,
+  SW: inEnglish,
+  TY: inEnglish,
 } as const satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof languages;

@@ -12,15 +12,14 @@ export type NetworkCode = "network.failed" | "network.slow";
 
 /** A call that did not succeed. `code` steers behaviour; `message` is the server's sentence, for logs. */
 export class CallError extends Error {
-  readonly code: ErrorCode | NetworkCode;
+  // Declared only: a field of a class costs an old browser three helpers.
+  declare readonly code: ErrorCode | NetworkCode;
   /** What the server adds to a refusal, e.g. whether a captcha is required next. */
-  readonly value: unknown;
+  declare readonly value: unknown;
 
   constructor(code: ErrorCode | NetworkCode, message: string, value?: unknown) {
     super(message);
-    this.name = "CallError";
-    this.code = code;
-    this.value = value;
+    Object.assign(this, { name: "CallError", code, value });
   }
 }
 

@@ -1,18 +1,30 @@
-// Moving between screens, for parts that know no screen. The app tells it what to fetch when a link is touched.
+// Moving between screens, for parts that know no screen: the address is the state, the browser's history its past.
+// Paths here are literal, so no router is carried. The app tells it what to fetch when a link is touched.
 
-import { navigate, useBrowserLocation, useSearch } from "wouter/use-browser-location";
+import { useSyncExternalStore } from "react";
 
 export type Movement = "first" | "push" | "pop";
 
-let movement: Movement = "first";
-let ahead: (to: string) => void = () => undefined;
-
-/** The path and query the server rendered, for the first render on both sides. */
+/** The path and query of the address. */
 export type Place = { readonly path: string; readonly search: string };
 
+let movement: Movement = "first";
+let ahead: (to: string) => void = () => undefined;
+const watchers = new Set<() => void>();
+
+function tell(): void {
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Where we are; `first` is what the server rendered, for the first render on both sides. */
 export function usePlace(first: Place): Place {
-  const [path] = useBrowserLocation({ ssrPath: first.path });
-  const search = useSearch({ ssrSearch: first.search });
+  const path = useSyncExternalStore(watch, () => window.location.pathname, () => first.path);
+  const search = useSyncExternalStore(watch, () => window.location.search, () => first.search);
   return { path, search };
 }
 
@@ -21,24 +33,26 @@ export function lastMovement(): Movement {
   return movement;
 }
 
-/** To be called once, in the browser. */
+/** To be called once, in the browser. `touched` hears of a link under a finger. */
 export function watchMovement(touched: (to: string) => void): void {
   ahead = touched;
   window.addEventListener("popstate", () => {
     movement = "pop";
-  }, { capture: true });
+    tell();
+  });
 }
 
 /** Goes to a path of ours and shows its top. */
-export function goTo(to: string, options: { replace?: boolean } = {}): void {
+export function goTo(to: string, { replace = false }: { replace?: boolean } = {}): void {
   movement = "push";
-  navigate(to, { replace: options.replace === true });
+  window.history[replace ? "replaceState" : "pushState"](null, "", to);
   window.scrollTo(0, 0);
+  tell();
 }
 
 /** One step back; where there is none inside the site, to `otherwise`. */
 export function goBack(otherwise: string): void {
-  if (movement === "first" || window.history.length <= 1) goTo(otherwise, { replace: true });
+  if (movement === "first") goTo(otherwise, { replace: true });
   else window.history.back();
 }
 

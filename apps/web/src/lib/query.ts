@@ -27,6 +27,8 @@ type Entry = {
   flight: Promise<unknown> | null;
   again: () => Promise<unknown>;
   readonly name: string;
+  /** Whether the answer is somebody's own. */
+  personal: boolean;
   readonly readers: Set<() => void>;
 };
 
@@ -45,7 +47,7 @@ function entryOf(cache: QueryCache, key: string): Entry {
   if (found !== undefined) return found;
   const made: Entry = {
     reading: unread, at: -Infinity, flight: null, again: () => Promise.resolve(),
-    name: key.slice(0, key.indexOf(" ")), readers: new Set(),
+    name: key.slice(0, key.indexOf(" ")), personal: false, readers: new Set(),
   };
   cache.set(key, made);
   return made;
@@ -82,6 +84,7 @@ async function sendPatiently(call: AnyCall, input: object): Promise<unknown> {
 
 function fetchEntry(entry: Entry, call: AnyCall, input: object): Promise<unknown> {
   entry.again = () => fetchEntry(entry, call, input);
+  entry.personal = (call as Call).access !== "anyone";
   if (entry.flight !== null) return entry.flight;
   tell(entry, { ...entry.reading, asking: true });
   entry.flight = sendPatiently(call, input)
@@ -135,14 +138,13 @@ export function retryFailed(cache: QueryCache): void {
   }
 }
 
-/** Forgets everything a member saw. */
-export function forgetAnswers(cache: QueryCache): void {
+/** Forgets what was somebody's own: another person may come next on this phone. */
+export function forgetPersonalAnswers(cache: QueryCache): void {
   for (const [key, entry] of cache) {
-    if (entry.readers.size === 0) cache.delete(key);
-    else {
-      entry.at = -Infinity;
-      tell(entry, unread);
-    }
+    if (!entry.personal) continue;
+    // An answer still under way belongs to the person before; what it brings is put into no entry anybody reads.
+    cache.delete(key);
+    tell(entry, unread);
   }
 }
 

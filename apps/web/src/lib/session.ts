@@ -3,12 +3,11 @@
 
 import { useSyncExternalStore } from "react";
 import type { auth } from "@khela/contract/calls/auth";
-import { member } from "@khela/contract/calls/member";
 import { sessionEndingErrors } from "@khela/contract/errors";
 import type { MemberType } from "@khela/contract/member-types";
 import { memberTypes } from "@khela/contract/member-types";
 import type { OutputOf } from "@khela/contract/schemas";
-import { onCallFailed, send } from "./call.ts";
+import { onCallFailed } from "./call.ts";
 import { forgetStored, onStored, readStored, writeStored } from "./storage.ts";
 
 type Answered = OutputOf<typeof auth.login>;
@@ -49,15 +48,10 @@ export function endSession(): void {
   settle(null);
 }
 
+// Only a phone that lost what it had stored needs this.
 async function rebuild(): Promise<void> {
-  const info = await send(member.info, {});
-  beginSession({
-    merchantCode: info.merchantCode,
-    userName: info.account,
-    type: info.type,
-    firstTimeLogin: false,
-    currency: info.currency,
-  });
+  const { askWho } = await import("./ask-who.ts");
+  beginSession(await askWho());
 }
 
 /**

@@ -1,0 +1,23 @@
+// What only a member's page carries: the balance in the header and the stream that keeps it true.
+
+import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { wallet } from "@khela/contract/calls/wallet";
+import { useI18n } from "../i18n/i18n.tsx";
+import { listenToPush } from "../lib/push.ts";
+import { useCache, useCall } from "../lib/query.ts";
+import { Money } from "../ui/money.tsx";
+import { showToast } from "../ui/toast.tsx";
+
+export function MemberBalance({ waiting }: { waiting: ReactNode }): ReactNode {
+  const { data } = useCall(wallet.balance, {});
+  return data === undefined ? waiting : <Money amount={data.sumBalance} />;
+}
+
+/** Listens to the server for as long as it is shown; draws nothing. */
+export function MemberLive(): ReactNode {
+  const cache = useCache();
+  const { errorText } = useI18n();
+  useEffect(() => listenToPush(cache, () => showToast(errorText("user.or.token.invalid"), "error")), [cache]);
+  return null;
+}

@@ -1,0 +1,24 @@
+// The categories of the catalogue: their icons, and their names through i18n.
+
+import type { MessageId } from "../i18n/catalogue.ts";
+import type { IconName } from "../ui/icons.ts";
+
+const categoryIcons = {
+  HOME: "home", HOT: "flame", FISH: "fish", RNG: "reels", LIVE: "live", PVP: "cards", SPORTS: "ball", ESPORTS: "pad",
+  COCKFIGHT: "rooster", LOTT: "ticket", ELOTT: "balls", JACKPOT: "gem",
+} as const satisfies Record<string, IconName>;
+
+export type Category = keyof typeof categoryIcons;
+
+/** Known categories only: a merchant may have some that this site has no place for. */
+export function isCategory(text: string): text is Category {
+  return text in categoryIcons;
+}
+
+export function iconOf(category: Category): IconName {
+  return categoryIcons[category];
+}
+
+export function nameKeyOf(category: Category): MessageId {
+  return `games.${category}`;
+}

@@ -1,0 +1,44 @@
+// The member's favourites: known ids and the star's press. A visitor is sent to log in. The star changes at once
+// and goes back when the server says no.
+
+import { games } from "@khela/contract/calls/games";
+import { useI18n } from "../i18n/i18n.tsx";
+import { send } from "../lib/call.ts";
+import { goTo } from "../lib/navigation.ts";
+import { changeAnswers, expireAnswers, useCache, useCall } from "../lib/query.ts";
+import { useSession } from "../lib/session.ts";
+import { showToast } from "../ui/toast.tsx";
+
+type Favourites = { readonly isFavourite: (nodeId: number) => boolean; readonly toggle: (nodeId: number) => void };
+
+export function useFavourites(): Favourites {
+  const cache = useCache();
+  const { errorText } = useI18n();
+  const member = useSession() !== null;
+  const { data } = useCall(games.favouriteIds, {}, { enabled: member });
+  const isFavourite = (nodeId: number): boolean => data?.list.includes(String(nodeId)) ?? false;
+
+  function mark(nodeId: number, on: boolean): void {
+    changeAnswers(cache, games.favouriteIds, ({ list }) => ({
+      list: on ? [...list, String(nodeId)] : list.filter((id) => id !== String(nodeId)),
+    }));
+  }
+
+  function toggle(nodeId: number): void {
+    if (!member) {
+      goTo("/m/login");
+      return;
+    }
+    const on = !isFavourite(nodeId);
+    mark(nodeId, on);
+    send(on ? games.addFavourite : games.removeFavourite, { nodeId }).then(
+      () => expireAnswers(cache, games.favourites),
+      (error: { code: string }) => {
+        mark(nodeId, !on);
+        showToast(errorText(error.code), "error");
+      },
+    );
+  }
+
+  return { isFavourite, toggle };
+}

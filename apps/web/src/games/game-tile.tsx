@@ -1,0 +1,80 @@
+// One game: picture, name, maker, star. A game that cannot be played yet says so instead of opening.
+
+import type { ReactNode } from "react";
+import type { games } from "@khela/contract/calls/games";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useT } from "../i18n/i18n.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { showToast } from "../ui/toast.tsx";
+import styles from "./game-tile.module.css";
+import { useFavourites } from "./favourites.ts";
+
+export type Game = OutputOf<typeof games.list>["games"][number];
+
+const picturePx = 216;
+const withoutStar: readonly string[] = ["LOTT", "ELOTT"];
+
+export function playPath(nodeId: number): string {
+  return `/m/play/${nodeId}`;
+}
+
+/** The title in the page's language, or the vendor's own. */
+export function nameOf({ nodeName, gameName }: Pick<Game, "nodeName" | "gameName">): string {
+  return nodeName === "" ? gameName : nodeName;
+}
+
+function TilePicture({ game }: { game: Game }): ReactNode {
+  const none = <span className={styles.picture}><Icon name="gem" size="l" /></span>;
+  const url = game.showIcon ?? game.iconUrl;
+  if (url === null || url === "") return none;
+  return <Picture url={url} width={picturePx} height={picturePx} alt="" className={styles.picture} fallback={none} />;
+}
+
+function Star({ game }: { game: Game }): ReactNode {
+  const t = useT();
+  const { isFavourite, toggle } = useFavourites();
+  const on = isFavourite(game.nodeId);
+  return (
+    <button
+      type="button"
+      className={styles.star}
+      aria-pressed={on}
+      aria-label={t(on ? "games.removeFavourite" : "games.addFavourite", { game: nameOf(game) })}
+      onClick={() => toggle(game.nodeId)}
+    >
+      <Icon name="star" size="s" filled={on} />
+    </button>
+  );
+}
+
+export function GameTile({ game }: { game: Game }): ReactNode {
+  const t = useT();
+  const words = (
+    <>
+      <span className={styles.frame}>
+        <TilePicture game={game} />
+        {game.playable ? null : <span className={styles.soon}>{t("games.soon")}</span>}
+        {game.playable && game.isNew ? <span className={styles.fresh}>{t("games.new")}</span> : null}
+      </span>
+      <span className={styles.name}>{nameOf(game)}</span>
+      <span className={styles.maker}>{game.displayName}</span>
+    </>
+  );
+  return (
+    <li className={styles.tile}>
+      {game.playable ? (
+        <Link to={playPath(game.nodeId)} className={styles.open}>{words}</Link>
+      ) : (
+        <button type="button" className={styles.open} onClick={() => showToast(t("games.notYet"))}>{words}</button>
+      )}
+      {withoutStar.includes(game.gameType) ? null : <Star game={game} />}
+    </li>
+  );
+}
+
+/** A shelf of tiles, three in a row. */
+export function GameGrid({ games }: { games: readonly Game[] }): ReactNode {
+  return <ul className={styles.grid}>{games.map((game) => <GameTile key={game.nodeId} game={game} />)}</ul>;
+}

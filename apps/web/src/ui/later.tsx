@@ -1,0 +1,55 @@
+// A part whose HTML comes with the page and whose code comes at the first sign of a person: a scroll, a touch, a
+// key, a focus. Until then it is what the server drew, links included. The code that fails to come is asked again.
+
+import type { ComponentType, ReactNode } from "react";
+import { Suspense, use } from "react";
+
+const signs = ["scroll", "pointerdown", "keydown", "focusin"] as const;
+const withoutSignMs = 8000;
+const retryMs = 3000;
+
+let person: Promise<void> | null = null;
+const all: (() => Promise<void>)[] = [];
+
+function aPerson(): Promise<void> {
+  person ??= new Promise((come) => {
+    const heard = (): void => {
+      for (const sign of signs) window.removeEventListener(sign, heard);
+      come();
+    };
+    for (const sign of signs) window.addEventListener(sign, heard, { passive: true, once: true });
+    setTimeout(heard, withoutSignMs);
+  });
+  return person;
+}
+
+/** On the server, before drawing: everything is here. */
+export async function loadAllLater(): Promise<void> {
+  await Promise.all(all.map((load) => load()));
+}
+
+/** Makes the part. `load` imports its code. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let known: ComponentType<P> | null = null;
+  let coming: Promise<void> | null = null;
+
+  async function fetchPart(): Promise<void> {
+    known = await load();
+  }
+  async function comeWhenWanted(): Promise<void> {
+    await aPerson();
+    while (known === null) {
+      await fetchPart().catch(() => new Promise((again) => setTimeout(again, retryMs)));
+    }
+  }
+  all.push(fetchPart);
+
+  function Inner(props: P): ReactNode {
+    if (known === null) use((coming ??= comeWhenWanted()));
+    const Known = known;
+    return Known === null ? null : <Known {...props} />;
+  }
+  return function Later(props: P): ReactNode {
+    return <Suspense fallback={null}><Inner {...props} /></Suspense>;
+  };
+}
