@@ -1,0 +1,70 @@
+/**
+ * npm run spec [-- --json | --check]
+ * Each row of docs/spec.md with the tests that carry it, as the last `npm test` left them; `--json` the same for a
+ * program; `--check` looks at the titles in the tests alone. Fails on a row that stands twice and on an id that no
+ * row has; a row without a test is counted.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ROOT } from "../house/files.ts";
+import { readLastRun } from "./reports.ts";
+import type { RunTest } from "./reports.ts";
+import { duplicateIds, idsIn, parseRows } from "./rows.ts";
+import type { Row } from "./rows.ts";
+import { listTitles } from "./titles.ts";
+
+const PAPER = "docs/spec.md";
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+function faultsOf(rows: readonly Row[]): string[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const twice = duplicateIds(rows).map((id) => `${PAPER}: ${id} stands there twice`);
+  const strangers = listTitles().flatMap(({ path, line, text }) => idsIn(text, rows)
+    .filter((id) => !known.has(id)).map((id) => `${path}:${line}  ${id} is no row of ${PAPER}`));
+  return [...twice, ...strangers];
+}
+
+type Carried = { readonly id: string; readonly tests: readonly RunTest[] };
+
+function carriedBy(rows: readonly Row[], tests: readonly RunTest[]): Carried[] {
+  const ids = tests.map((test) => new Set(idsIn(test.title, rows)));
+  return rows.map(({ id }) => ({ id, tests: tests.filter((_, place) => ids[place]?.has(id)) }));
+}
+
+const markOf = ({ tests }: Carried) =>
+  tests.length === 0 ? "–" : tests.every(({ passed }) => passed) ? "ok" : "FAILED";
+
+function print(rows: readonly Row[], carried: readonly Carried[]): void {
+  let group = "";
+  for (const [place, row] of rows.entries()) {
+    if (row.group !== group) say(`\n${row.group}`);
+    group = row.group;
+    const one = carried[place] as Carried;
+    say(`  ${row.id.padEnd(10)}${markOf(one).padEnd(8)}${row.text.length > 96 ? `${row.text.slice(0, 95)}…` : row.text}`);
+    for (const { file, title, passed } of one.tests) say(`${" ".repeat(20)}${passed ? "" : "FAILED  "}${file}: ${title}`);
+  }
+  const count = (mark: string) => carried.filter((one) => markOf(one) === mark).length;
+  say(`\n${rows.length} rows: ${count("ok")} carried by tests that pass, ${count("FAILED")} by one that does not, ` +
+    `${count("–")} without a test.`);
+}
+
+function main(): number {
+  const { values } = parseArgs({ options: { json: { type: "boolean" }, check: { type: "boolean" } } });
+  const rows = parseRows(readFileSync(join(ROOT, PAPER), "utf8"));
+  const faults = faultsOf(rows);
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  if (values.check !== true) {
+    const tests = readLastRun(ROOT);
+    const carried = carriedBy(rows, tests ?? []);
+    if (values.json === true) say(JSON.stringify({ rows: carried }));
+    else print(rows, carried);
+    if (tests === null) process.stderr.write("No test has run here yet: npm test.\n");
+  }
+  return faults.length === 0 ? 0 : 1;
+}
+
+process.exitCode = main();

@@ -1,0 +1,61 @@
+/** What the last test run wrote to test-results/: Vitest's report and Playwright's, as one list of tests. */
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+export type RunTest = {
+  /** From the root, with forward slashes. */
+  readonly file: string;
+  /** With the titles of the groups around it. */
+  readonly title: string;
+  readonly passed: boolean;
+};
+
+type VitestReport = {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+};
+
+type Suite = {
+  readonly title: string;
+  readonly file: string;
+  readonly specs?: readonly { readonly title: string; readonly ok: boolean; readonly tests: readonly { readonly status: string }[] }[];
+  readonly suites?: readonly Suite[];
+};
+type PlaywrightReport = { readonly config: { readonly rootDir: string }; readonly suites: readonly Suite[] };
+
+const ofRoot = (root: string, path: string) => relative(root, path).replaceAll("\\", "/");
+
+export function readVitest(report: VitestReport, root: string): RunTest[] {
+  return report.testResults.flatMap(({ name, assertionResults }) => assertionResults.map(({ fullName, status }) =>
+    ({ file: ofRoot(root, name), title: fullName, passed: status === "passed" })));
+}
+
+/** A suite on the top is a file, so its title is no part of a test's; a test that was skipped has not passed. */
+export function readPlaywright(report: PlaywrightReport, root: string): RunTest[] {
+  const collect = (suite: Suite, titles: readonly string[]): RunTest[] => [
+    ...(suite.specs ?? []).map(({ title, ok, tests }) => ({
+      file: ofRoot(root, join(report.config.rootDir, suite.file)),
+      title: [...titles, title].join(" "),
+      passed: ok && tests.some(({ status }) => status !== "skipped"),
+    })),
+    ...(suite.suites ?? []).flatMap((inner) => collect(inner, [...titles, inner.title])),
+  ];
+  return report.suites.flatMap((file) => collect(file, []));
+}
+
+/** Null when no test has run here yet. */
+export function readLastRun(root: string): RunTest[] | null {
+  const read = <R>(name: string): R | null => {
+    const path = join(root, "test-results", name);
+    return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) as R : null;
+  };
+  const units = read<VitestReport>("unit.json");
+  const journeys = read<PlaywrightReport>("journeys.json");
+  if (units === null && journeys === null) return null;
+  return [
+    ...(units === null ? [] : readVitest(units, root)),
+    ...(journeys === null ? [] : readPlaywright(journeys, root)),
+  ];
+}

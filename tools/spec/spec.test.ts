@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { parseSync, Visitor } from "oxc-parser";
+import { expect, test } from "vitest";
+import { ROOT } from "../house/files.ts";
+import { readPlaywright, readVitest } from "./reports.ts";
+import { duplicateIds, idsIn, parseRows } from "./rows.ts";
+import { titlesOf } from "./titles.ts";
+
+const paper = `# Words
+
+## HOUSE: doors
+
+- **HOUSE-01** A door opens.
+- **HOUSE-02** A door
+- not a row
+## I9N: languages
+- **I9N-01** All of them.
+`;
+const rows = parseRows(paper);
+
+test("a row is an id in bold and a sentence, under its group", () => {
+  expect(rows).toEqual([
+    { id: "HOUSE-01", group: "HOUSE: doors", text: "A door opens." },
+    { id: "HOUSE-02", group: "HOUSE: doors", text: "A door" },
+    { id: "I9N-01", group: "I9N: languages", text: "All of them." },
+  ]);
+});
+
+test("a row that stands twice is found", () => {
+  expect(duplicateIds(rows)).toEqual([]);
+  expect(duplicateIds(parseRows(`${paper}- **HOUSE-01** Again.\n`))).toEqual(["HOUSE-01"]);
+});
+
+test.each([
+  ["HOUSE-01 the door opens", ["HOUSE-01"]],
+  ["doors HOUSE-02, I9N-01: both", ["HOUSE-02", "I9N-01"]],
+  ["HOUSE-99 no row has it, and it counts all the same", ["HOUSE-99"]],
+  ["HOUSE-1 with a digit lost", ["HOUSE-1"]],
+  ["M1 W3 C1 D1 P4 are promises and UTF-8 an encoding", []],
+  ["xHOUSE-01 HOUSE-01x HOUSE-01-b are not the word", []],
+  ["HOUSE-01 and HOUSE-01 once more", ["HOUSE-01"]],
+])("ids in the title %s", (title, ids) => {
+  expect(idsIn(title, rows)).toEqual(ids);
+});
+
+test("Vitest's report: groups are part of the title, and only what passed has passed", () => {
+  const assertionResults = [
+    { fullName: "doors HOUSE-01 opens", status: "passed" },
+    { fullName: "HOUSE-02 closes", status: "failed" },
+    { fullName: "HOUSE-02 waits", status: "skipped" },
+  ];
+  expect(readVitest({ testResults: [{ name: "/house/a/door.test.ts", assertionResults }] }, "/house")).toEqual([
+    { file: "a/door.test.ts", title: "doors HOUSE-01 opens", passed: true },
+    { file: "a/door.test.ts", title: "HOUSE-02 closes", passed: false },
+    { file: "a/door.test.ts", title: "HOUSE-02 waits", passed: false },
+  ]);
+});
+
+test("Playwright's report: the file is no part of the title, a skipped test has not passed", () => {
+  const spec = (title: string, ok: boolean, status: string) => ({ title, ok, tests: [{ status }] });
+  const suites = [{
+    title: "door.journey.ts", file: "door.journey.ts", specs: [spec("HOUSE-01 opens", true, "expected")],
+    suites: [{ title: "at night", file: "door.journey.ts", specs: [spec("closes", false, "unexpected"), spec("rests", true, "skipped")] }],
+  }];
+  expect(readPlaywright({ config: { rootDir: "/house/tests/journeys" }, suites }, "/house")).toEqual([
+    { file: "tests/journeys/door.journey.ts", title: "HOUSE-01 opens", passed: true },
+    { file: "tests/journeys/door.journey.ts", title: "at night closes", passed: false },
+    { file: "tests/journeys/door.journey.ts", title: "at night rests", passed: false },
+  ]);
+});
+
+test("titles are found where tests are named, however they are called", () => {
+  const text = [
+    'describe("one", () => { test("two", () => {}); });',
+    'it.each([1])("three %i", () => {});',
+    "test.describe(`four ${1} five`, () => {});",
+    'expect("six").toBe("six");',
+  ].join("\n");
+  const { program } = parseSync("door.test.ts", text);
+  const titles = titlesOf({
+    path: "door.test.ts", text, isTest: true, lineOf: () => 1,
+    visit: (visitor) => new Visitor(visitor as ConstructorParameters<typeof Visitor>[0]).visit(program),
+  });
+  expect(titles.map((title) => title.text).sort()).toEqual(["four  …  five", "one", "three %i", "two"]);
+});
+
+test("the project's own paper has rows and no row twice, and no test names a row it has not", async () => {
+  const own = parseRows(readFileSync(join(ROOT, "docs/spec.md"), "utf8"));
+  expect(own.length).toBeGreaterThan(140);
+  expect(duplicateIds(own)).toEqual([]);
+  await promisify(execFile)(process.execPath, [join(ROOT, "tools/spec/main.ts"), "--check"]);
+});
+
+test("--json lists every row of the paper with its tests", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, "tools/spec/main.ts"), "--json"]);
+  const printed = JSON.parse(stdout) as { rows: { id: string; tests: { file: string; title: string; passed: boolean }[] }[] };
+  expect(printed.rows.map(({ id }) => id)).toEqual(parseRows(readFileSync(join(ROOT, "docs/spec.md"), "utf8")).map(({ id }) => id));
+  for (const { id, tests } of printed.rows) for (const { title } of tests) expect(title).toContain(id);
+});
