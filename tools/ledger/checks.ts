@@ -2,5 +2,8 @@ import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
 import { playChecks } from "../../apps/server/src/play/audit.ts";
 import type { AuditCheck } from "../../apps/server/src/wallet/audit.ts";
 
-/** What the features add to the ledger's own checks: that their records agree with the transfers they point at. */
+/**
+ * What the features add to the ledger's own checks: that their records agree with the transfers they point
+ * at.
+ */
 export const featureChecks: readonly AuditCheck[] = [...cashierChecks, ...playChecks];

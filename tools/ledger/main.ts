@@ -24,26 +24,35 @@ const USAGE = `npm run ledger -- COMMAND
   --file PATH   the anchor file (default: ledger-anchors.jsonl in the data folder; keep it on another machine)
   --key PATH    a file with the key that signs its lines`;
 
+const NO_DATABASE = "There is no ledger here yet: npm start makes one.";
+
 /** All the history there is. */
 const BEGINNING = new Date(0);
 
-type Tool = { readonly db: Database; readonly file: string; readonly key: Buffer | undefined; readonly argument: string | undefined };
+type Tool = {
+  readonly db: Database;
+  readonly file: string;
+  readonly key: Buffer | undefined;
+  readonly argument: string | undefined;
+};
 
 const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = { audit, house, anchor, member };
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { file: { type: "string" }, key: { type: "string" } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true, options: { file: { type: "string" }, key: { type: "string" } },
+  });
   const command = commands[positionals[0] ?? ""];
   if (command === undefined) return say(USAGE, 2);
   const config = loadConfig();
   const file = values.file ?? join(config.dataDir, "ledger-anchors.jsonl");
   const key = values.key === undefined ? undefined : readFileSync(values.key);
   const dataDir = join(config.dataDir, "database");
-  if (config.databaseUrl === null && !existsSync(dataDir)) return say("There is no database yet: npm start makes one.", 2);
+  if (config.databaseUrl === null && !existsSync(dataDir)) return say(NO_DATABASE, 2);
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
   const db = openDatabase({ url: config.databaseUrl ?? embedded!.url, applicationName: "khela-ledger", max: 2 });
   try {
-    if (await findLedgerSize(db) === null) return say("This database has no ledger yet: npm start makes one.", 2);
+    if (await findLedgerSize(db) === null) return say(NO_DATABASE, 2);
     return await command({ db, file, key, argument: positionals[1] });
   } finally {
     await db.close();
@@ -55,7 +64,8 @@ async function audit({ db, file, key }: Tool): Promise<number> {
   const anchors = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line !== "") : undefined;
   const report = await auditLedger(db, { checks: featureChecks, anchors, anchorKey: key });
   for (const check of report.checks) {
-    say(`${check.count === 0 ? "ok   " : "WRONG"}  ${check.name.padEnd(68)} ${String(check.count).padStart(6)} found ${String(check.ms).padStart(7)} ms`);
+    const figures = `${right(check.count, 6)} found ${right(check.ms, 7)} ms`;
+    say(`${check.count === 0 ? "ok   " : "WRONG"}  ${check.name.padEnd(68)} ${figures}`);
     for (const { where, problem } of check.samples) say(`         ${where}: ${problem}`);
   }
   const found = report.checks.reduce((sum, check) => sum + check.count, 0);
@@ -69,8 +79,8 @@ async function audit({ db, file, key }: Tool): Promise<number> {
 async function house({ db }: Tool): Promise<number> {
   const rows = await listHouseBalances(db);
   for (const row of rows) {
-    say([String(row.id).padStart(6), `merchant ${row.merchantId}`, row.purpose.padEnd(14), row.ref.padEnd(14), row.currency, row.real ? "real" : "play",
-      `${row.balanceMinor}`.padStart(20)].join("  "));
+    say([right(row.id, 6), `merchant ${row.merchantId}`, row.purpose.padEnd(14), row.ref.padEnd(14), row.currency,
+      money(row.real), right(row.balanceMinor, 20)].join("  "));
   }
   say(JSON.stringify({ house: rows.map((row) => ({ ...row, ...texts(row) })) }));
   return 0;
@@ -88,20 +98,33 @@ async function member({ db, argument = "" }: Tool): Promise<number> {
   if (!/^\d{1,18}$/.test(argument)) return say("member wants a member's number", 2);
   const accounts = await listAccounts(db, await memberKeyOf(db, BigInt(argument)));
   for (const account of accounts) {
-    say(`${account.kind} ${account.ref} ${account.currency} ${account.real ? "real" : "play"}: ${account.balanceMinor} minor units, ${account.heldMinor} held`);
+    const { kind, ref, currency, balanceMinor, heldMinor } = account;
+    say(`${kind} ${ref} ${currency} ${money(account.real)}: ${balanceMinor} minor units, ${heldMinor} held`);
     const { list, count } = await listTransactions(db, { account, from: BEGINNING, limit: 20, offset: 0 });
     for (const row of list) {
-      say(`  ${row.at.toISOString()}  ${String(row.kind).padStart(5)}  ${`${row.incoming ? "+" : "-"}${row.amountMinor}`.padStart(16)}  ${`${row.balanceAfterMinor}`.padStart(16)}  ${row.reference}`);
+      const amount = `${row.incoming ? "+" : "-"}${row.amountMinor}`;
+      const columns = [row.at.toISOString(), right(row.kind, 5), right(amount, 16), right(row.balanceAfterMinor, 16)];
+      say(`  ${columns.join("  ")}  ${row.reference}`);
     }
     if (count > list.length) say(`  … ${count - list.length} earlier`);
   }
   if (accounts.length === 0) return say(`Member ${argument} has no account.`, 1);
-  return say(JSON.stringify({ member: argument, accounts: accounts.map((account) => ({ ...account, ...texts(account) })) }), 0);
+  const plain = accounts.map((account) => ({ ...account, ...texts(account) }));
+  return say(JSON.stringify({ member: argument, accounts: plain }));
 }
 
 /** 64-bit integers as text: JSON has no others. */
 function texts(row: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === "bigint").map(([name, value]) => [name, `${value}`]));
+  const large = Object.entries(row).filter(([, value]) => typeof value === "bigint");
+  return Object.fromEntries(large.map(([name, value]) => [name, `${value}`]));
+}
+
+function right(value: number | bigint | string, width: number): string {
+  return String(value).padStart(width);
+}
+
+function money(real: boolean): string {
+  return real ? "real" : "play";
 }
 
 function say(text: string, exitCode = 0): number {

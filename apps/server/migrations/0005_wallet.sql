@@ -603,7 +603,8 @@ begin
   if state.system_id <> (select system_identifier from pg_control_system()) then
     raise exception 'ledger: this data comes from another cluster; run ledger_rebase() with the servers stopped';
   end if;
-  upto := state.xid_offset + pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  -- Never back: what lies below the watermark has been counted.
+  upto := greatest(state.watermark, state.xid_offset + pg_snapshot_xmin(pg_current_snapshot())::text::bigint);
   with fresh as (
     select house, sum(debit) as debits, sum(credit) as credits, count(*) as n
     from (select * from transfer where xid >= state.watermark and xid < upto and phase in (0, 2)) t, ledger_house_leg(t.debit_account, t.credit_account, t.amount_minor)
@@ -630,7 +631,7 @@ begin
     select house, sum(debit), sum(credit)
     from transfer t, ledger_house_leg(t.debit_account, t.credit_account, t.amount_minor) where phase in (0, 2) group by house;
   update house_rollup_state set system_id = (select system_identifier from pg_control_system()), at = now(),
-    watermark = top, xid_offset = greatest(0, top - pg_current_xact_id()::text::bigint);
+    watermark = top, xid_offset = greatest(0, top - pg_snapshot_xmin(pg_current_snapshot())::text::bigint);
 end $$;
 
 -- ---------------------------------------------------------------------------------------------------------------------

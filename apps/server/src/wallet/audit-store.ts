@@ -2,6 +2,15 @@ import { sql } from "../platform/db/pool.ts";
 import type { Db, Sql } from "../platform/db/pool.ts";
 import type { Finding } from "./audit.ts";
 
+/** A reading of the whole ledger as it is at one moment, for as long as it takes. */
+export function inOneSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`set transaction isolation level repeatable read, read only`);
+    await tx.run(sql`set local statement_timeout = 0`);
+    return work(tx);
+  });
+}
+
 /** A bucket's rows by primary key; each query below reads one bucket and answers only what is wrong. */
 export async function listBuckets(db: Db): Promise<number[]> {
   const rows = await db.rows<{ bucket: number }>(sql`
@@ -63,7 +72,10 @@ export async function findWrongRows(db: Db, bucket: number): Promise<Finding[]> 
       or at < before or balance_after < 0 or held_after < 0 or held_after > balance_after`);
 }
 
-/** The chain is computed from the rows here, with nothing but what PostgreSQL brings: functions can be changed too. */
+/**
+ * The chain is computed from the rows here, with nothing but what PostgreSQL brings: functions can be changed
+ * too.
+ */
 export async function findBrokenChains(db: Db, bucket: number): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     with bytes as (
@@ -153,7 +165,10 @@ export async function insertAnchor(db: Db): Promise<AnchorRow | null> {
   });
 }
 
-/** SHA-256 over the digest of the anchor before and one digest a bucket, so no single text grows with the members. */
+/**
+ * SHA-256 over the digest of the anchor before and one digest a bucket, so no single text grows with the
+ * members.
+ */
 function anchorDigest(id: Sql): Sql {
   return sql`(select sha256(coalesce((select p.digest from anchor p where p.id = ${id} - 1), ''::bytea) || coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea))
     from (select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head)), ''::bytea order by member_id, account_id)) as part
@@ -183,9 +198,12 @@ export async function listAnchoredBuckets(db: Db): Promise<number[]> {
   return rows.map((row) => row.bucket);
 }
 
-export type LedgerSize = { readonly accounts: number; readonly transfers: number };
+type LedgerSize = { readonly accounts: number; readonly transfers: number };
 
-/** From the accounts' counters, since counting the rows of a large ledger takes long; null where there is no ledger. */
+/**
+ * From the accounts' counters, since counting the rows of a large ledger takes long; null where there is no
+ * ledger.
+ */
 export async function findLedgerSize(db: Db): Promise<LedgerSize | null> {
   const { there } = await db.one<{ there: boolean }>(sql`select to_regclass('transfer') is not null as there`);
   if (!there) return null;

@@ -1,14 +1,14 @@
 /**
- * Finds out whether the books are right: the ledger's own invariants and, through `AuditCheck`, those of the features
- * whose records point at transfers. Everything is read in one snapshot and bucket by bucket, so it can run beside live
- * traffic and its memory does not grow with the ledger. Recomputes, never believes a stored figure, never repairs.
+ * Finds out whether the books are right: the ledger's own invariants and, through `AuditCheck`, those of the
+ * features whose records point at transfers. Everything is read in one snapshot and bucket by bucket, so it
+ * can run beside live traffic and its memory does not grow with the ledger. Recomputes, never believes a
+ * stored figure, never repairs.
  */
-import { sql } from "../platform/db/pool.ts";
 import type { Db } from "../platform/db/pool.ts";
 import { anchorFindings } from "./anchor.ts";
 import {
-  findAccountMismatches, findBrokenChains, findForeignLegs, findHouseRollupMismatches, findLooseLinks, findRefusedAndPosted,
-  findSumMismatches, findWrongRows, listBuckets,
+  findAccountMismatches, findBrokenChains, findForeignLegs, findHouseRollupMismatches, findLooseLinks,
+  findRefusedAndPosted, findSumMismatches, findWrongRows, inOneSnapshot, listBuckets,
 } from "./audit-store.ts";
 
 export type Finding = { readonly where: string; readonly problem: string };
@@ -19,7 +19,12 @@ export type AuditCheck = {
   run(db: Db): AsyncIterable<Finding>;
 };
 
-export type CheckResult = { readonly name: string; readonly count: number; readonly samples: readonly Finding[]; readonly ms: number };
+type CheckResult = {
+  readonly name: string;
+  readonly count: number;
+  readonly samples: readonly Finding[];
+  readonly ms: number;
+};
 export type AuditReport = { readonly ok: boolean; readonly checks: readonly CheckResult[] };
 
 const SAMPLES = 20;
@@ -32,7 +37,7 @@ async function* once(found: Promise<Finding[]>): AsyncIterable<Finding> {
   yield* await found;
 }
 
-export const ledgerChecks: readonly AuditCheck[] = [
+const ledgerChecks: readonly AuditCheck[] = [
   { name: "ledger: everything sums to zero per currency", run: (db) => once(findSumMismatches(db)) },
   { name: "ledger: kept balances and holds equal the recomputed ones", run: (db) => byBucket(db, findAccountMismatches) },
   { name: "ledger: every row follows from the one before, without a gap", run: (db) => byBucket(db, findWrongRows) },
@@ -53,10 +58,11 @@ export type AuditOptions = {
 
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<AuditReport> {
   const { checks = [], anchors, anchorKey } = options;
-  const anchored: AuditCheck = { name: "ledger: the chains still hold what was anchored", run: (tx) => anchorFindings(tx, anchors, anchorKey) };
-  return db.transaction(async (tx) => {
-    await tx.run(sql`set transaction isolation level repeatable read, read only`);
-    await tx.run(sql`set local statement_timeout = 0`);
+  const anchored: AuditCheck = {
+    name: "ledger: the chains still hold what was anchored",
+    run: (tx) => anchorFindings(tx, anchors, anchorKey),
+  };
+  return inOneSnapshot(db, async (tx) => {
     const results: CheckResult[] = [];
     for (const check of [...ledgerChecks, anchored, ...checks]) results.push(await runCheck(tx, check));
     return { ok: results.every((result) => result.count === 0), checks: results };

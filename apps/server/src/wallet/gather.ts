@@ -1,8 +1,9 @@
 /**
- * Natural batching: while one batch is at the database the next one gathers. No timer: a lone item leaves at once, and
- * under load batches grow by themselves. Items of the same shard keep their order. Promises that an answer is given only
- * after `run` has resolved (committed), that the queue is bounded, and that one bad item does not sink its batch.
- * Requires that `run` is idempotent by item: after a fault it is called again with the same items.
+ * Natural batching: while one batch is at the database the next one gathers. No timer: a lone item leaves at
+ * once, and under load batches grow by themselves. Items of the same shard keep their order. Promises that an
+ * answer is given only after `run` has resolved (committed), that the queue is bounded, and that one bad item
+ * does not sink its batch. Requires that `run` is idempotent by item: after a fault it is called again with
+ * the same items.
  */
 
 export class GatherError extends Error {
@@ -57,7 +58,7 @@ export function createGatherer<Item, Answer>(options: GathererOptions<Item, Answ
 
   async function work(lane: Lane<Item, Answer>): Promise<void> {
     // Everything posted in the same turn of the event loop joins the first batch.
-    await null;
+    await Promise.resolve();
     while (lane.queue.length > 0) {
       const batch = takeBatch(lane, maxItems, options.onePerBucket);
       await settleBatch(batch, options.run, sleep);

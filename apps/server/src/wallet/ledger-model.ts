@@ -1,12 +1,12 @@
 /**
- * The ledger as a person would explain it, in memory: what the tests compare the real one with. One movement after the
- * other, no batches, no SQL. Knows one currency and accounts that exist; time does not pass in it.
+ * The ledger as a person would explain it, in memory: what the tests compare the real one with. One movement
+ * after the other, no batches, no SQL. Knows one currency and accounts that exist; time does not pass in it.
  */
 import type { Linked, Movement } from "./ledger.ts";
 
 type Entry = { readonly movement: Movement; readonly amount: bigint; readonly balance: bigint; readonly held: bigint };
 type State = { balance: bigint; held: bigint; entries: Entry[]; refused: Map<string, Movement> };
-export type ModelAnswer = { code: string | null; replayed: boolean; balance: bigint; held: bigint };
+type ModelAnswer = { code: string | null; replayed: boolean; balance: bigint; held: bigint };
 
 export type Model = {
   /** Money that has come out of the house so far, less what went in: always the sum of all balances. */
@@ -102,7 +102,7 @@ function effectOf(state: State, movement: Movement): Effect | string {
       const wasIn = first.movement.action === "move" && first.movement.direction === "in";
       return wasIn ? out(first.amount) : { balance: first.amount, held: 0n, amount: first.amount };
     }
-    default: {
+    case "settle": case "void": case "expire": {
       const hold = find(movement.pendingId);
       if (hold === undefined || hold.movement.action !== "reserve") return "ledger.unknown_pending";
       if (state.entries.some(({ movement: m }) => "pendingId" in m && m.pendingId === movement.pendingId)) return "ledger.already_settled";

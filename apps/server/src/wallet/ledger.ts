@@ -1,7 +1,8 @@
 /**
- * The ledger: every movement of money goes through post(), which is one SQL function that posts a batch in one round
- * trip and answers each movement by itself. Promises: an id has one effect, nothing goes below zero, what failed changed
- * nothing, what is posted never changes. Never moves money that the database has not committed, never computes amounts.
+ * The ledger: every movement of money goes through post(), which is one SQL function that posts a batch in
+ * one round trip and answers each movement by itself. Promises: an id has one effect, nothing goes below
+ * zero, what failed changed nothing, what is posted never changes. Never moves money that the database has
+ * not committed, never computes amounts.
  */
 import { createHash } from "node:crypto";
 import type { Db } from "../platform/db/pool.ts";
@@ -11,7 +12,10 @@ import type { AnswerRow, MovementRow } from "./store.ts";
 export type AccountKey = { readonly bucket: number; readonly memberId: bigint; readonly id: bigint };
 
 type Common = {
-  /** A uuid made by the caller, once for each effect: see {@link transferId}. Unique among the member's transfers. */
+  /**
+   * A uuid made by the caller, once for each effect: see {@link transferId}. Unique among the member's
+   * transfers.
+   */
   readonly id: string;
   readonly account: AccountKey;
   readonly currency: string;
@@ -24,11 +28,13 @@ type Common = {
   readonly linkedId?: string | undefined;
 };
 
+type Priced = { readonly houseId: bigint; readonly amountMinor: bigint };
+
 /** Amounts are minor units, above zero; `in` and `out` are seen from the member. */
 export type Movement = Common & (
-  | { readonly action: "move"; readonly direction: "in" | "out"; readonly houseId: bigint; readonly amountMinor: bigint }
+  | (Priced & { readonly action: "move"; readonly direction: "in" | "out" })
   /** Sets money aside for `settle`; `expire` can release it after `expiresAt`, `void` at any time. */
-  | { readonly action: "reserve"; readonly houseId: bigint; readonly amountMinor: bigint; readonly expiresAt?: Date | undefined }
+  | (Priced & { readonly action: "reserve"; readonly expiresAt?: Date | undefined })
   /** Pays what was reserved, or `amountMinor` of it; the rest is released. */
   | { readonly action: "settle"; readonly pendingId: string; readonly amountMinor?: bigint | undefined }
   | { readonly action: "void" | "expire"; readonly pendingId: string }
@@ -39,7 +45,7 @@ export type Movement = Common & (
 /** Several movements that happen together or not at all. */
 export type Linked = readonly Movement[];
 
-export type LedgerCode =
+type LedgerCode =
   | "ledger.invalid" | "ledger.unknown_account" | "ledger.unknown_house" | "ledger.currency_mismatch"
   | "ledger.merchant_mismatch" | "ledger.play_meets_real" | "ledger.insufficient_funds" | "ledger.overflow"
   | "ledger.id_reused" | "ledger.unknown_pending" | "ledger.already_settled" | "ledger.over_settle"
@@ -49,7 +55,10 @@ export type LedgerCode =
 export type PostAnswer =
   | {
     readonly ok: true; readonly id: string;
-    /** True when the id had been posted before: this is the first answer again, with the balance as it was then. */
+    /**
+     * True when the id had been posted before: this is the first answer again, with the balance as it was
+     * then.
+     */
     readonly replayed: boolean;
     readonly balanceMinor: bigint; readonly heldMinor: bigint; readonly seq: bigint;
   }
@@ -63,8 +72,8 @@ export type PostAnswer =
   };
 
 /**
- * The id of the transfer that `reference` of `source` stands for: the same for the same two, on any machine. Each part
- * is hashed with its length, so ("a", "bc") and ("ab", "c") differ. Version 8 uuid of a SHA-256.
+ * The id of the transfer that `reference` of `source` stands for: the same for the same two, on any machine.
+ * Each part is hashed with its length, so ("a", "bc") and ("ab", "c") differ. Version 8 uuid of a SHA-256.
  */
 export function transferId(source: string, ...reference: readonly string[]): string {
   const hash = createHash("sha256");
@@ -82,9 +91,10 @@ export function transferId(source: string, ...reference: readonly string[]): str
 }
 
 /**
- * Posts movements, in order, within `db` (a transaction, or by itself). Answers in the order of the movements, groups
- * flattened. Throws only for faults of the database; then nothing of this call has happened, and with the same ids it
- * may be called again. A refusal for lack of funds is remembered by its id only if the transaction commits.
+ * Posts movements, in order, within `db` (a transaction, or by itself). Answers in the order of the
+ * movements, groups flattened. Throws only for faults of the database; then nothing of this call has
+ * happened, and with the same ids it may be called again. A refusal for lack of funds is remembered by its id
+ * only if the transaction commits.
  */
 export async function post(db: Db, movements: readonly (Movement | Linked)[]): Promise<PostAnswer[]> {
   const answers: PostAnswer[] = [];
@@ -120,21 +130,23 @@ function toAnswer(id: string, row: AnswerRow): PostAnswer {
     return { ok: false, id, code: row.code as LedgerCode, field: row.field, replayed: row.replayed,
       balanceMinor: row.balance, heldMinor: row.held };
   }
-  return { ok: true, id, replayed: row.replayed, balanceMinor: row.balance!, heldMinor: row.held!, seq: row.seq! };
+  const { replayed, balance, held, seq } = row;
+  return { ok: true, id, replayed, balanceMinor: balance!, heldMinor: held!, seq: seq! };
 }
 
 const PHASE = { move: 0, reverse: 0, reserve: 1, settle: 2, void: 3, expire: 4 } as const;
 
 function toRow(movement: Movement, group: number | undefined): MovementRow {
   const { account } = movement;
+  const amount = amountOf(movement);
   return {
     id: movement.id,
     bucket: account.bucket,
     member_id: `${account.memberId}`,
     account_id: `${account.id}`,
     house_id: "houseId" in movement ? `${movement.houseId}` : undefined,
-    incoming: movement.action === "move" ? movement.direction === "in" : movement.action === "reserve" ? false : undefined,
-    amount_minor: "amountMinor" in movement && movement.amountMinor !== undefined ? `${movement.amountMinor}` : undefined,
+    incoming: incomingOf(movement),
+    amount_minor: amount === undefined ? undefined : `${amount}`,
     currency: movement.currency,
     kind: movement.kind,
     phase: PHASE[movement.action],
@@ -148,24 +160,38 @@ function toRow(movement: Movement, group: number | undefined): MovementRow {
   };
 }
 
+/** Absent where the door takes it from the hold or the transfer that is named. */
+function incomingOf(movement: Movement): boolean | undefined {
+  if (movement.action === "move") return movement.direction === "in";
+  return movement.action === "reserve" ? false : undefined;
+}
+
+function amountOf(movement: Movement): bigint | undefined {
+  return "amountMinor" in movement ? movement.amountMinor : undefined;
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INT8_MAX = 2n ** 63n - 1n;
 const INT4_MAX = 2 ** 31 - 1;
 const BUCKETS = 256;
 
-/** The field that PostgreSQL could not even read, which would sink the whole batch; what it can read, the door judges. */
+/**
+ * The field that PostgreSQL could not even read, which would sink the whole batch; what it can read, the door
+ * judges.
+ */
 function unsendableField(movement: Movement): string | null {
   const { account } = movement;
+  const amount = amountOf(movement);
   if (!UUID.test(movement.id)) return "id";
   if (!Number.isInteger(account.bucket) || account.bucket < 0 || account.bucket >= BUCKETS) return "account";
   if (!isInt8(account.memberId) || !isInt8(account.id)) return "account";
   if (!Number.isInteger(movement.kind) || Math.abs(movement.kind) > INT4_MAX) return "kind";
   if ("houseId" in movement && !isInt8(movement.houseId)) return "house";
-  if ("amountMinor" in movement && movement.amountMinor !== undefined && !isInt8(movement.amountMinor)) return "amount";
+  if (amount !== undefined && !isInt8(amount)) return "amount";
   if ("pendingId" in movement && !UUID.test(movement.pendingId)) return "pending";
   if ("reversalOf" in movement && !UUID.test(movement.reversalOf)) return "reversal";
   if (movement.linkedId !== undefined && !UUID.test(movement.linkedId)) return "linked";
-  if ("expiresAt" in movement && movement.expiresAt !== undefined && Number.isNaN(movement.expiresAt.getTime())) return "expires";
+  if ("expiresAt" in movement && Number.isNaN(movement.expiresAt?.getTime())) return "expires";
   if (!isStorable(movement.currency)) return "currency";
   if (!isStorable(movement.reference)) return "reference";
   return movement.roundRef === undefined || isStorable(movement.roundRef) ? null : "round";

@@ -37,6 +37,8 @@ export function postBatch(db: Db, rows: readonly MovementRow[]): Promise<AnswerR
   return db.call<AnswerRow>("ledger_post", "select * from ledger_post($1)", [JSON.stringify(rows)]);
 }
 
+export type MemberKey = { readonly bucket: number; readonly memberId: bigint };
+
 export type AccountKind = "main" | "bonus" | "vendor";
 
 export type Account = AccountKey & {
@@ -52,18 +54,19 @@ export type Account = AccountKey & {
   readonly heldMinor: bigint;
 };
 
-export type NewAccount = Pick<Account, "bucket" | "memberId" | "kind" | "ref" | "currency" | "merchantId" | "real">;
+export type NewAccount = Omit<Account, "id" | "balanceMinor" | "heldMinor">;
 
-const accountColumns: Sql = sql`bucket, member_id as "memberId", id, kind, ref, currency, merchant_id as "merchantId", real,
-  balance as "balanceMinor", held as "heldMinor"`;
+const accountColumns: Sql = sql`bucket, member_id as "memberId", id, kind, ref, currency,
+  merchant_id as "merchantId", real, balance as "balanceMinor", held as "heldMinor"`;
 
 export function openAccount(db: Db, account: NewAccount): Promise<Account> {
   return db.one<Account>(sql`select ${accountColumns} from ledger_open_account(${account.bucket}::smallint,
-    ${account.memberId}::bigint, ${account.kind}, ${account.ref}, ${account.currency}, ${account.merchantId}::int, ${account.real})`);
+    ${account.memberId}::bigint, ${account.kind}, ${account.ref}, ${account.currency},
+    ${account.merchantId}::int, ${account.real})`);
 }
 
 /** A member's accounts, the main ones first. */
-export function listAccounts(db: Db, member: { readonly bucket: number; readonly memberId: bigint }): Promise<Account[]> {
+export function listAccounts(db: Db, member: MemberKey): Promise<Account[]> {
   return db.rows<Account>(sql`select ${accountColumns} from account
     where bucket = ${member.bucket} and member_id = ${member.memberId}
     order by case kind when 'main' then 0 when 'bonus' then 1 else 2 end, ref, id`);
@@ -126,7 +129,8 @@ function inPeriod({ account, from, to, kinds }: TransferFilter): Sql {
   const key: Sql = sql`${account.bucket}::smallint, ${account.memberId}::bigint, ${account.id}::bigint`;
   return sql`from transfer t
     where t.bucket = ${account.bucket} and t.member_id = ${account.memberId} and t.account_id = ${account.id}
-      and t.seq > (select ledger_seq_before(${key}, ${from})) and t.seq <= (select ledger_seq_before(${key}, ${to ?? "infinity"}))
+      and t.seq > (select ledger_seq_before(${key}, ${from}))
+      and t.seq <= (select ledger_seq_before(${key}, ${to ?? "infinity"}))
       and t.phase in (0, 2) and (${kinds ?? null}::int[] is null or t.kind = any (${kinds ?? null}::int[]))`;
 }
 
@@ -135,26 +139,19 @@ export function listTransfers(db: Db, filter: TransferFilter): Promise<Transfer[
     order by t.seq desc limit ${filter.limit} offset ${filter.offset}`);
 }
 
+export type TransferSums = { readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
+
 /** How many there are, and what came in and went out, in minor units. */
-export async function sumTransfers(db: Db, filter: TransferFilter): Promise<{ count: number; inMinor: bigint; outMinor: bigint }> {
+export async function sumTransfers(db: Db, filter: TransferFilter): Promise<TransferSums> {
   const row = await db.one<{ count: bigint; in: string; out: string }>(sql`select count(*) as count,
     coalesce(sum(t.amount_minor) filter (where t.credit_account > 0), 0)::text as in,
     coalesce(sum(t.amount_minor) filter (where t.debit_account > 0), 0)::text as out ${inPeriod(filter)}`);
   return { count: Number(row.count), inMinor: BigInt(row.in), outMinor: BigInt(row.out) };
 }
 
-export function findTransfer(db: Db, member: { readonly bucket: number; readonly memberId: bigint }, id: string): Promise<Transfer | null> {
+export function findTransfer(db: Db, member: MemberKey, id: string): Promise<Transfer | null> {
   return db.maybe<Transfer>(sql`select ${transferColumns} from transfer t
     where t.bucket = ${member.bucket} and t.member_id = ${member.memberId} and t.id = ${id}`);
-}
-
-/** An account's holds that are past their time and still open, oldest first. */
-export function listExpiredHolds(db: Db, account: AccountKey, now: Date): Promise<Transfer[]> {
-  return db.rows<Transfer>(sql`select ${transferColumns} from transfer t
-    where t.bucket = ${account.bucket} and t.member_id = ${account.memberId} and t.account_id = ${account.id}
-      and t.phase = 1 and t.expires_at <= ${now}
-      and not exists (select from transfer s where s.bucket = t.bucket and s.member_id = t.member_id and s.pending_id = t.id)
-    order by t.seq`);
 }
 
 export type HouseBalance = HouseKey & {
@@ -165,10 +162,14 @@ export type HouseBalance = HouseKey & {
   readonly balanceMinor: bigint;
 };
 
-/** Exact at this moment: the roll-up, and what was written since. From another cluster's data the roll-up is not used. */
+/**
+ * Exact at this moment: the roll-up, and what was written since. From another cluster's data the roll-up is
+ * not used.
+ */
 export async function listHouseBalances(db: Db): Promise<HouseBalance[]> {
   const rows = await db.rows<HouseKey & { id: bigint; debits: string; credits: string }>(sql`
-    with state as (select case when system_id = (select system_identifier from pg_control_system()) then watermark end as watermark
+    with state as (
+      select case when system_id = (select system_identifier from pg_control_system()) then watermark end as watermark
       from house_rollup_state),
     tail as (
       select leg.house, sum(leg.debit) as debits, sum(leg.credit) as credits
@@ -183,7 +184,10 @@ export async function listHouseBalances(db: Db): Promise<HouseBalance[]> {
       left join tail on tail.house = h.id
     order by h.merchant_id, h.purpose, h.ref, h.currency, h.real`);
   return rows.map(({ debits, credits, ...house }) => ({
-    ...house, debitsMinor: BigInt(debits), creditsMinor: BigInt(credits), balanceMinor: BigInt(credits) - BigInt(debits),
+    ...house,
+    debitsMinor: BigInt(debits),
+    creditsMinor: BigInt(credits),
+    balanceMinor: BigInt(credits) - BigInt(debits),
   }));
 }
 

@@ -1,24 +1,29 @@
 /**
- * What other features do with money: find an account, read a balance, move, hold, reverse, list. Promises that every
- * effect goes through the ledger's one door, inside the caller's transaction or gathered with others'. Never writes a
- * balance, never keeps one in memory; only ids of house accounts are remembered, since they never change.
+ * What other features do with money: find an account, read a balance, move, hold, reverse, list. Promises
+ * that every effect goes through the ledger's one door, inside the caller's transaction or gathered with
+ * others'. Never writes a balance, never keeps one in memory; only ids of house accounts are remembered,
+ * since they never change.
  */
 import type { Db } from "../platform/db/pool.ts";
 import { createGatherer } from "./gather.ts";
 import { post, transferId } from "./ledger.ts";
 import type { AccountKey, Linked, Movement, PostAnswer } from "./ledger.ts";
-import { findTransfer, listAccounts, listTransfers, openAccount, openHouse, rollUpHouses, sumTransfers } from "./store.ts";
-import type { Account, AccountKind, HouseKey, NewAccount, Transfer, TransferFilter } from "./store.ts";
+import {
+  findTransfer, listAccounts, listTransfers, openAccount, openHouse, rollUpHouses, sumTransfers,
+} from "./store.ts";
+import type {
+  Account, AccountKind, HouseKey, MemberKey, NewAccount, Transfer, TransferFilter, TransferSums,
+} from "./store.ts";
 
 export { post, transferId } from "./ledger.ts";
-export type { AccountKey, LedgerCode, Linked, Movement, PostAnswer } from "./ledger.ts";
-export type { Account, AccountKind, HouseKey, NewAccount, Transfer, TransferFilter } from "./store.ts";
+export type { Linked, Movement, PostAnswer } from "./ledger.ts";
+export type { Account, AccountKind, MemberKey, TransferFilter } from "./store.ts";
 export { findTransfer, listAccounts, openAccount, openHouse };
 
-export type MemberKey = { readonly bucket: number; readonly memberId: bigint };
-
 /** The member's account of that kind, or null when it was never opened. */
-export async function findAccount(db: Db, member: MemberKey, kind: AccountKind = "main", ref = ""): Promise<Account | null> {
+export async function findAccount(
+  db: Db, member: MemberKey, kind: AccountKind = "main", ref = "",
+): Promise<Account | null> {
   return (await listAccounts(db, member)).find((account) => account.kind === kind && account.ref === ref) ?? null;
 }
 
@@ -58,7 +63,9 @@ export function reserve(account: Owned, details: Priced & { readonly expiresAt?:
 }
 
 /** Pays a hold, or `amountMinor` of it; the rest is released. */
-export function settle(account: Owned, details: Details & { readonly pendingId: string; readonly amountMinor?: bigint | undefined }): Movement {
+export function settle(
+  account: Owned, details: Details & { readonly pendingId: string; readonly amountMinor?: bigint | undefined },
+): Movement {
   return { ...details, action: "settle", account, currency: account.currency };
 }
 
@@ -101,7 +108,7 @@ export function between(pair: Between): Linked {
   ];
 }
 
-export type TransferPage = { readonly list: Transfer[]; readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
+export type TransferPage = TransferSums & { readonly list: Transfer[] };
 
 /** Finished movements of a period, newest first, with the totals of the whole period. */
 export async function listTransactions(db: Db, filter: TransferFilter): Promise<TransferPage> {
