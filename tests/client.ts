@@ -12,7 +12,7 @@ import type { ErrorCode } from "@khela/contract/errors";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { gateways, headers as names, sealing, sessionCookie } from "@khela/contract/wire";
 
-export type Answer<V> = {
+type Answer<V> = {
   readonly status: number;
   /** The parsed JSON, envelope and all. */
   readonly body: unknown;
@@ -45,9 +45,9 @@ export type ClientOptions = {
   readonly address?: string;
 };
 
-export type CallOptions = { readonly headers?: Readonly<Record<string, string>> };
-export type SendOptions = CallOptions & { readonly body?: unknown; readonly text?: string };
-export type SealInside = { call: string; nonce: string; iat: number; kid: string };
+type CallOptions = { readonly headers?: Readonly<Record<string, string>> };
+type SendOptions = CallOptions & { readonly body?: unknown; readonly text?: string };
+type SealInside = { call: string; nonce: string; iat: number; kid: string };
 
 type Raw = { status: number; text: string; headers: Record<string, string | undefined>; setCookie: readonly string[] };
 type Transport = (method: string, path: string, headers: Record<string, string>, text: string | undefined) => Promise<Raw>;

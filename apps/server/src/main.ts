@@ -4,6 +4,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
+import { authJobs } from "./auth/auth.ts";
 import { cashierJobs } from "./cashier/cashier.ts";
 import { gamesJobs } from "./games/games.ts";
 import { loadConfig } from "./platform/config.ts";
@@ -31,6 +32,7 @@ const app = await buildApp({
 
 platformJobs(services);
 walletJobs(services);
+authJobs(services);
 cashierJobs(services);
 gamesJobs(services);
 await services.jobs.start();

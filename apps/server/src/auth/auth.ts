@@ -16,7 +16,9 @@ import { invariant } from "../platform/failure.ts";
 import { credit, openHouse, post, transferId } from "../wallet/wallet.ts";
 import { solvesCaptcha } from "./captcha.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { addressOf, countAttempt, loginRule, loginStanding, nameMark, takeBackAttempt, type Standing } from "./login-throttle.ts";
+import {
+  addressOf, countFailure, giveTryBack, loginRule, loginStanding, nameMark, takeTry, type Standing,
+} from "./login-throttle.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { openSession, sessionInfo, type SessionInfo } from "./sessions.ts";
 import { deleteExpiredCaptchas, deleteOldSessions, findLogin, hasLoggedInFrom, insertSecret, type LoginRow } from "./store.ts";
@@ -28,7 +30,7 @@ type Logout = typeof calls.auth.logout;
 
 const HOUR_MS = 60 * 60_000;
 /** What one address may do in an hour, besides the budgets of a minute. */
-const perHour = { trials: 10, registrations: 30, nameChecks: 120 } as const;
+const perHour = { trials: 60, registrations: 300, nameChecks: 600 } as const;
 /** 10,000.00 of a currency with two decimals. */
 const TRIAL_GRANT_MINOR = 1_000_000n;
 const NOBODY = { bucket: 0, memberId: 0n } as const;
@@ -38,15 +40,16 @@ export async function login(ctx: Context<Login>, input: FilledInputOf<Login>): P
   const found = await findLogin(ctx.db, ctx.merchant.id, name);
   const lately = new Date(ctx.now().getTime() - loginRule.knownForMs);
   const isKnown = await hasLoggedInFrom(ctx.db, found ?? NOBODY, ctx.ip, lately);
-  const standing = await loginStanding(ctx, name, isKnown);
-  await passThrottle(ctx, input, standing, found);
-  if (!(await countAttempt(ctx, standing, isKnown))) return refuseToWait(ctx, input, standing, found);
+  const attempt = { asker: ctx, name, isKnown };
+  await passThrottle(ctx, input, await loginStanding(attempt), found);
+  if (!(await takeTry(attempt))) return refuseToWait(ctx, input, await loginStanding(attempt), found);
   if (!(await isPassword(ctx.secrets, found?.passwordHash ?? null, input.password)) || found === null) {
+    await countFailure(attempt);
     await auditLogin(ctx, input, "login.failed", found);
-    const next = await loginStanding(ctx, name, isKnown);
-    return next.captchaNeeded ? ctx.fail("login.captcha.required", { captchaRequired: true }) : ctx.fail("login.failed");
+    const { captchaNeeded } = await loginStanding(attempt);
+    return captchaNeeded ? ctx.fail("login.captcha.required", { captchaRequired: true }) : ctx.fail("login.failed");
   }
-  await takeBackAttempt(ctx, standing);
+  await giveTryBack(attempt);
   await refuseWhoMayNot(ctx, input, found);
   const token = await ctx.db.transaction(async (tx) => {
     await writeAudit(tx, { ...auditOf(ctx, found), action: "login.ok", detail: { site: input.site ?? "member", device: ctx.device } });
@@ -143,7 +146,6 @@ export async function register(ctx: Context<Register>, input: FilledInputOf<Regi
 /** Opens a guest of the trial merchant with play money. A guest who asks again gets a new token, not more money. */
 export async function freePlay(ctx: Context<FreePlay>): Promise<SessionInfo> {
   const { session } = ctx;
-  if (session !== null && session.type !== 4 && !mayUse("cashier", session.type)) ctx.fail("free_reject");
   const trial = await trialMerchantOf(ctx);
   const guest = session?.type === 4 && session.merchantId === trial.id
     ? await ctx.db.transaction(async (tx) => ({ username: session.username, token: await openSession(tx, ctx, session, trial) }))
@@ -198,7 +200,9 @@ export async function checkUsername(
 }
 
 /** Throws away what has expired. Sessions stay as long as they make an address known. */
-export async function sweepAuth({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
-  await deleteExpiredCaptchas(db, now());
-  await deleteOldSessions(db, new Date(now().getTime() - loginRule.knownForMs));
+export function authJobs({ jobs, db, now }: Services): void {
+  jobs.everyMinutes("auth.sweep", "*/15 * * * *", async () => {
+    await deleteExpiredCaptchas(db, now());
+    await deleteOldSessions(db, new Date(now().getTime() - loginRule.knownForMs));
+  });
 }

@@ -5,7 +5,8 @@
 //  - At 40 of an account or 300 of an address strangers wait. Addresses the member has logged in from in the last 30
 //    days have 10 of their own, which strangers cannot use up: the member still gets in from where he usually is.
 // 40 + 10 a window are at most 100 failures of an account in any hour. Names nobody has are counted like others.
-// An attempt is counted before the password is looked at and taken back when it was right: races do not widen a limit.
+// Failures are counted when they are known; besides, every attempt takes one of the 40 or 10 before the password is looked
+// at and gives it back when it was right. So attempts at once never widen a limit, nor look like failures.
 
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
@@ -41,8 +42,6 @@ export function nameMark({ secrets, merchant }: Pick<Asker, "secrets" | "merchan
 }
 
 export type Standing = {
-  /** The keys a failure of this asker counts on. */
-  readonly keys: readonly string[];
   readonly captchaNeeded: boolean;
   /** To be told to wait unless a captcha was solved. */
   readonly mustWait: boolean;
@@ -51,43 +50,45 @@ export type Standing = {
   readonly retryAfterS: number;
 };
 
-type Counts = { readonly account: OpenCount; readonly known: OpenCount; readonly address: OpenCount };
+/** Who tries what, and whether the member has logged in from this address lately. */
+export type Attempt = { readonly asker: Asker; readonly name: string; readonly isKnown: boolean };
 
-function standingOf({ account, known, address }: Counts, isKnown: boolean, keys: readonly string[]): Standing {
-  const { captchaFrom, waitFrom, closedFrom } = loginRule;
-  const ofAccount = account.count + known.count;
-  const closed = isKnown ? known.count >= closedFrom.known
-    : account.count >= closedFrom.account || address.count >= closedFrom.address;
-  const mustWait = closed || ofAccount >= waitFrom.account || address.count >= waitFrom.address;
+function keysOf({ asker, name, isKnown }: Attempt) {
+  const mark = nameMark(asker, name);
+  return { failures: `login:f:${mark}`, tries: `login:${isKnown ? "k" : "s"}:${mark}`, address: `login:i:${addressOf(asker.ip)}` };
+}
+
+export async function loginStanding(attempt: Attempt): Promise<Standing> {
+  const { asker, isKnown } = attempt;
+  const { windowMs, captchaFrom, waitFrom, closedFrom } = loginRule;
+  const keys = keysOf(attempt);
+  const counts = await countsOf(asker.db, [keys.failures, keys.tries, keys.address], windowMs, asker.now());
+  const [failures, tries, address] = counts as [OpenCount, OpenCount, OpenCount];
+  const closed = isKnown ? tries.count >= closedFrom.known
+    : tries.count >= closedFrom.account || address.count >= closedFrom.address;
   return {
-    keys, closed, mustWait,
-    captchaNeeded: ofAccount >= captchaFrom || address.count >= captchaFrom,
-    retryAfterS: Math.max(1, ...[account, known, address].filter(({ count }) => count >= captchaFrom).map(({ endsInS }) => endsInS)),
+    closed,
+    mustWait: closed || failures.count >= waitFrom.account || address.count >= waitFrom.address,
+    captchaNeeded: failures.count >= captchaFrom || address.count >= captchaFrom,
+    retryAfterS: Math.max(1, ...counts.filter(({ count }) => count >= captchaFrom).map(({ endsInS }) => endsInS)),
   };
 }
 
-function keysOf(asker: Asker, name: string) {
-  const mark = nameMark(asker, name);
-  return { account: `login:a:${mark}`, known: `login:k:${mark}`, address: `login:i:${addressOf(asker.ip)}` };
+/** Takes one try before the password is looked at; false when there is none left. */
+export async function takeTry(attempt: Attempt): Promise<boolean> {
+  const { asker, isKnown } = attempt;
+  const taken = await countUp(asker.db, keysOf(attempt).tries, loginRule.windowMs, asker.now());
+  return taken <= (isKnown ? loginRule.closedFrom.known : loginRule.closedFrom.account);
 }
 
-/** How this asker stands with this name. `isKnown`: the member has logged in from this address lately. */
-export async function loginStanding(asker: Asker, name: string, isKnown: boolean): Promise<Standing> {
-  const keys = keysOf(asker, name);
-  const [account, known, address] = await countsOf(
-    asker.db, [keys.account, keys.known, keys.address], loginRule.windowMs, asker.now()) as [OpenCount, OpenCount, OpenCount];
-  return standingOf({ account, known, address }, isKnown, [isKnown ? keys.known : keys.account, keys.address]);
+/** The password was right: the try is given back. */
+export async function giveTryBack(attempt: Attempt): Promise<void> {
+  await countDown(attempt.asker.db, keysOf(attempt).tries);
 }
 
-/** Counts an attempt as failed until it is known better; false when that was one too many. */
-export async function countAttempt(asker: Asker, { keys }: Standing, isKnown: boolean): Promise<boolean> {
-  const [own = "", address = ""] = keys;
-  const { windowMs, closedFrom } = loginRule;
-  const ofOwn = await countUp(asker.db, own, windowMs, asker.now());
-  const ofAddress = await countUp(asker.db, address, windowMs, asker.now());
-  return isKnown ? ofOwn <= closedFrom.known : ofOwn <= closedFrom.account && ofAddress <= closedFrom.address;
-}
-
-export async function takeBackAttempt(asker: Asker, { keys }: Standing): Promise<void> {
-  for (const key of keys) await countDown(asker.db, key);
+/** The password was wrong. */
+export async function countFailure(attempt: Attempt): Promise<void> {
+  const { asker } = attempt;
+  const { failures, address } = keysOf(attempt);
+  for (const key of [failures, address]) await countUp(asker.db, key, loginRule.windowMs, asker.now());
 }

@@ -1,6 +1,6 @@
 // Demonstration accounts of the sandbox: with a password everybody knows, so never where money is real.
 
-import { createMember } from "../member/member.ts";
+import { createMember, isNameTaken } from "../member/member.ts";
 import type { Config } from "../platform/config.ts";
 import { openMerchants } from "../platform/db/merchant-store.ts";
 import type { Db } from "../platform/db/pool.ts";
@@ -22,6 +22,7 @@ export async function seedAuth(db: Db, deps: { config: Pick<Config, "mode">; sec
   const merchant = await openMerchants(db, deps.now).byCode(sandboxMerchant);
   invariant(merchant !== null, "the sandbox merchant is seeded before its members");
   for (const { username, type } of demoAccounts) {
+    if (await isNameTaken(db, merchant.id, username)) continue;
     const passwordHash = await hashPassword(deps.secrets, demoPassword);
     await db.transaction(async (tx) => {
       const created = await createMember(tx, { merchant, username, type, language: "BN", registerMethod: "seed", ageConfirmed: true }, deps.now());

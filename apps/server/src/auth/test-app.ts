@@ -1,11 +1,12 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { calls } from "@khela/contract/calls";
 import { client, type Client, type ClientOptions } from "../../../../tests/client.ts";
 import { testDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { contentRoutes } from "../content/routes.ts";
@@ -26,6 +27,31 @@ import { siteRoutes } from "../site/routes.ts";
 import { sandboxMerchant, seedSite } from "../site/seed.ts";
 import { authRoutes } from "./routes.ts";
 
+export const testPassword = "correct horse battery";
+
+export function registration(username: string, password = testPassword) {
+  return { username, password, confirmPassword: password, ageConfirmed: true, registerMethod: "H5" } as const;
+}
+
+export function loginAs(username: string, password = testPassword) {
+  return { type: "username", username, password } as const;
+}
+
+let names = 0;
+
+export function freshName(): string {
+  names += 1;
+  return `player_${names}`;
+}
+
+/** A member who has just registered, from an address of their own. */
+export async function registered(world: TestApp, options?: Partial<ClientOptions>): Promise<{ username: string; visitor: Client }> {
+  const username = freshName();
+  const visitor = world.visitor(options);
+  await visitor.ask(calls.auth.register, registration(username));
+  return { username, visitor };
+}
+
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
@@ -36,6 +62,8 @@ export type TestApp = {
   merchant(code?: string): Promise<Merchant>;
   /** Moves the clock of the server. */
   advance(ms: number): void;
+  /** What the server's randomness gave wherever it was asked for five bytes: the digits of captchas. */
+  readonly drawn: readonly Buffer[];
   /** Every line that was logged. */
   readonly logged: readonly string[];
   close(): Promise<void>;
@@ -57,6 +85,12 @@ export async function testApp(): Promise<TestApp> {
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   const logged: string[] = [];
+  const drawn: Buffer[] = [];
+  const draw = (count: number) => {
+    const bytes = randomBytes(count);
+    if (count === 5) drawn.push(bytes);
+    return bytes;
+  };
   const lines = new Writable({ write: (chunk: Buffer, _encoding, done) => { logged.push(chunk.toString()); done(); } });
   const log: FastifyBaseLogger = pino({ level: "trace" }, lines);
   const secrets = loadSecrets({ dataDir, key: Buffer.alloc(32, 7) });
@@ -65,7 +99,7 @@ export async function testApp(): Promise<TestApp> {
   });
   const services: Services = {
     config: readConfig({ KHELA_DATA: dataDir }),
-    db, now, randomBytes: (count) => randomBytes(count), secrets, log, push,
+    db, now, randomBytes: draw, secrets, log, push,
     sealer: await openSealer({ ...secrets.privateKey("seal"), kid: "test" }, db, now),
     merchants: openMerchants(db, now),
     jobs: openJobs({ url: database.appUrl, log }),
@@ -82,7 +116,7 @@ export async function testApp(): Promise<TestApp> {
   binder.mount(app, "member", memberRoutes(services));
   binder.mount(app, "content", contentRoutes(services));
   return {
-    app, database, services, logged, ask: binder.ask,
+    app, database, services, logged, drawn, ask: binder.ask,
     visitor: (options) => client(app, { merchant: sandboxMerchant, address: freshAddress(), ...options }),
     merchant: async (code = sandboxMerchant) => {
       const merchant = await services.merchants.byCode(code);
@@ -99,14 +133,19 @@ export async function testApp(): Promise<TestApp> {
   };
 }
 
-/** The answer that fits a captcha, found by trying: the picture is for people, and the digits are nowhere else. */
-export async function solve({ services, database }: TestApp, captchaId: string): Promise<string> {
-  const { createHmac } = await import("node:crypto");
+/** The digits of a captcha: of those the server has drawn, the ones whose hash is stored. */
+export async function solve({ services, database, drawn }: TestApp, captchaId: string): Promise<string> {
   const { hash } = await database.db.one<{ hash: Buffer }>(sql`select answer_hash hash from captcha where id = ${captchaId}`);
   const key = services.secrets.bytes("captcha");
-  for (let number = 0; number < 100_000; number += 1) {
-    const digits = String(number).padStart(5, "0");
-    if (createHmac("sha256", key).update(`${captchaId} ${digits}`).digest().equals(hash)) return digits;
-  }
-  throw new Error("no five digits fit");
+  const digits = drawn.flatMap((bytes, index) => [bytes, Buffer.concat([bytes, drawn[index + 1] ?? bytes])])
+    .map((bytes) => [...bytes].filter((byte) => byte < 250).slice(0, 5).map((byte) => byte % 10).join(""))
+    .find((text) => createHmac("sha256", key).update(`${captchaId} ${text}`).digest().equals(hash));
+  if (digits === undefined) throw new Error("no digits that were drawn fit");
+  return digits;
+}
+
+/** A fresh captcha and what solves it. */
+export async function solved(world: TestApp, visitor: Client): Promise<{ captchaId: string; captcha: string }> {
+  const { captchaId } = await visitor.ask(calls.auth.captcha, {});
+  return { captchaId, captcha: await solve(world, captchaId) };
 }

@@ -2,8 +2,8 @@ import { sql, type Db } from "../platform/db/pool.ts";
 import { checkedMarkup } from "./markup.ts";
 import type { AnnouncementType } from "./store.ts";
 
-export type Words = { readonly title: string; readonly content: string };
-export type InLanguages<T> = { readonly bn: T; readonly en: T };
+type Words = { readonly title: string; readonly content: string };
+type InLanguages<T> = { readonly bn: T; readonly en: T };
 
 export type NewAnnouncement = {
   readonly code: string;

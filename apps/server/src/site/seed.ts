@@ -6,7 +6,7 @@ import { deniedCountries } from "./denied-countries.ts";
 import { ensureDeniedCountry, ensureFlag, ensureLink, ensureMerchant, ensureModule, setTrialMerchant } from "./seed-store.ts";
 
 export const sandboxMerchant = "khela";
-export const trialMerchant = "khela_trial";
+const trialMerchant = "khela_trial";
 
 const settings = {
   registerCaptcha: false,

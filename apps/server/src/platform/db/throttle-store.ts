@@ -14,15 +14,8 @@ export async function countUp(db: Db, key: string, windowMs: number, now: Date):
   return count;
 }
 
-/** The count of the key's open window, 0 when none is open. */
-export async function countOf(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
-  const windowOpen = new Date(now.getTime() - windowMs);
-  const row = await db.maybe<{ count: number }>(sql`
-    select count from throttle where key = ${key} and window_start > ${windowOpen}`);
-  return row?.count ?? 0;
-}
-
-export type OpenCount = { readonly count: number; /** Until the window closes; 0 when none is open. */ readonly endsInS: number };
+/** `endsInS`: until the window closes; 0 when none is open. */
+export type OpenCount = { readonly count: number; readonly endsInS: number };
 
 /** The counts of several keys, in their order, in one question. */
 export async function countsOf(db: Db, keys: readonly string[], windowMs: number, now: Date): Promise<OpenCount[]> {
@@ -42,10 +35,6 @@ export async function countDown(db: Db, key: string): Promise<void> {
   await db.run(sql`
     with last as (delete from throttle where key = ${key} and count = 1)
     update throttle set count = count - 1 where key = ${key} and count > 1`);
-}
-
-export async function clearCount(db: Db, key: string): Promise<void> {
-  await db.run(sql`delete from throttle where key = ${key}`);
 }
 
 export async function deleteOldCounts(db: Db, before: Date): Promise<void> {
