@@ -12,7 +12,7 @@ do $$ begin execute format('grant khela_app to %I', current_user); end $$;
 grant usage on schema public to khela_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to khela_app;
 alter default privileges in schema public grant usage, select on sequences to khela_app;
-alter default privileges in schema public revoke execute on functions from public;
+alter default privileges revoke execute on functions from public;
 
 -- The queue's own schema: pg-boss makes its tables in it, and the application may make schemas nowhere else.
 create schema jobs authorization khela_app;

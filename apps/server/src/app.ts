@@ -14,7 +14,8 @@ import { playRoutes } from "./play/routes.ts";
 import { vendorProtocol } from "./play/vendor-protocol.ts";
 import { openBinder } from "./platform/bind.ts";
 import type { Services } from "./platform/context.ts";
-import { answerErrors } from "./platform/errors-out.ts";
+import { answerErrors, sendFailure } from "./platform/errors-out.ts";
+import { Failure } from "./platform/failure.ts";
 import { openHealth, type Health } from "./platform/health.ts";
 import { openLimiter } from "./platform/limits.ts";
 import { addOpenApi } from "./platform/openapi.ts";
@@ -50,6 +51,9 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
+    // an address that cannot be read never reaches a hook
+    frameworkErrors: (_error, request, reply) =>
+      void sendFailure(request, reply.header(headers.requestId, request.id), new Failure("url.not.found")),
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
   });

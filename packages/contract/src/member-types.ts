@@ -15,12 +15,17 @@ export const access = {
   account: [0, 1, 2, 40, 41, 42],
   cashier: [0, 1, 2],
   agent: [1, 2, 41, 42],
+  /** A visitor who tries, a guest who comes back, and who may play real games: not the accounts that only carry credit. */
+  freePlay: [0, 1, 2, 4],
 } as const satisfies Record<string, readonly MemberType[]>;
 
 export type Access = keyof typeof access;
 
+/** The gates that need no session. */
+export const openGates: readonly Access[] = ["anyone", "freePlay"];
+
 /** Whether a member of this type (null: a visitor) passes the gate. */
 export function mayUse(gate: Access, type: MemberType | null): boolean {
-  if (type === null) return gate === "anyone";
+  if (type === null) return openGates.includes(gate);
   return (access[gate] as readonly MemberType[]).includes(type);
 }

@@ -4,6 +4,7 @@ import type Type from "typebox";
 import type { Call } from "./call.ts";
 import { calls } from "./calls.ts";
 import { commonFails, errors } from "./errors.ts";
+import { openGates } from "./member-types.ts";
 import { schemas } from "./schemas.ts";
 import { VendorAnswer, vendorCodes, vendorMethods, vendorPath, vendorSchemas } from "./vendor.ts";
 import { headers, limits, sealing, sessionCookie } from "./wire.ts";
@@ -58,7 +59,7 @@ function operationOf(feature: string, call: Call, { in: input, out }: SchemaPair
     tags: [feature],
     description: `Module ${call.module}; for ${call.access}; at most ${limits[call.limit].perMinute} a minute from one address.` +
       (call.sealed ? ` Sealed: header Encryption: ${sealing.scheme}; inside the seal is the body whose schema is x-sealed.` : ""),
-    security: call.access === "anyone" ? [{}, { session: [] }, { cookie: [] }] : [{ session: [] }, { cookie: [] }],
+    security: openGates.includes(call.access) ? [{}, { session: [] }, { cookie: [] }] : [{ session: [] }, { cookie: [] }],
     parameters: body ? shared : [...shared, ...queryParameters(plain(input))],
     ...(body ? { requestBody: { required: true, content: { "application/json": { schema: call.sealed ? sealedBody : plain(input) } } } } : {}),
     ...(call.sealed ? { "x-sealed": plain(input) } : {}),

@@ -13,7 +13,7 @@ import type { Call } from "@khela/contract/call";
 import type { AnyCall, FeatureName } from "@khela/contract/calls";
 import { calls } from "@khela/contract/calls";
 import { defaultLanguage, languageCodeOf, type LanguageCode } from "@khela/contract/languages";
-import { mayUse } from "@khela/contract/member-types";
+import { mayUse, openGates } from "@khela/contract/member-types";
 import { schemas } from "@khela/contract/schemas";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { headers, sealing, sessionCookie } from "@khela/contract/wire";
@@ -44,13 +44,27 @@ const COMPRESS_FROM_BYTES = 1_024;
 function reader(schema: TSchema): Bound["read"] {
   const validator = Compile(schema);
   return (input, fromQuery) => {
-    const cleaned = Value.Default(schema, Value.Clean(schema, structuredClone(input)));
-    const value = fromQuery ? Value.Convert(schema, cleaned) : cleaned;
+    const given = fromQuery ? fromTexts(schema, input) : structuredClone(input);
+    const value = Value.Default(schema, Value.Clean(schema, given));
     if (validator.Check(value)) return value;
     const first = validator.Errors(value)[0];
     const missing = first?.keyword === "required" ? `/${String((first.params as { requiredProperties?: string[] }).requiredProperties?.[0])}` : "";
     return fail("request_param_err", { field: `${first?.instancePath ?? ""}${missing}` });
   };
+}
+
+/** The values of a query as its schema means them. A text that is not exactly a number or a truth value stays as it is. */
+function fromTexts(schema: TSchema, query: unknown): Record<string, unknown> {
+  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
+  const read = (text: unknown, type: string | undefined): unknown => {
+    if (typeof text !== "string") return text;
+    if (type === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
+    if (type === "boolean" && /^(true|false)$/.test(text)) return text === "true";
+    return text;
+  };
+  return Object.fromEntries(Object.entries(query as Record<string, unknown>)
+    .filter(([name]) => Object.hasOwn(properties, name))
+    .map(([name, text]) => [name, read(text, properties[name]?.type)]));
 }
 
 function writer(call: Call, out: TSchema): Bound["write"] {
@@ -79,7 +93,7 @@ export function openBinder(services: Services, limiter: Limiter) {
     if (token === null) return null;
     const session = await findSession(services.db, token, services.now());
     if (session === null || session.merchantId !== merchant.id) {
-      return call.access === "anyone" ? null : fail("user.or.token.invalid");
+      return openGates.includes(call.access) ? null : fail("user.or.token.invalid");
     }
     return session;
   }
@@ -122,7 +136,7 @@ export function openBinder(services: Services, limiter: Limiter) {
     if (merchant.modulesOff.has(call.module)) fail("function.not.available");
     const session = await sessionOf(request, merchant, call);
     if (!mayUse(call.access, session?.type ?? null)) {
-      fail(session === null ? "login.not.session" : call.access === "cashier" ? "free_reject" : "permission.denied");
+      fail(session === null ? "login.not.session" : call.access === "cashier" || call.access === "freePlay" ? "free_reject" : "permission.denied");
     }
     const input = one.read((await bodyOf(request, call)) ?? fail("request_body_required"), call.method === "GET");
     const language = languageCodeOf(request.headers[headers.language] as string | undefined) ?? defaultLanguage;

@@ -33,7 +33,7 @@ export type Services = {
 
 type FailsOf<C extends AnyCall> = C["fails"][number] | (typeof commonFails)[number];
 
-type SessionFor<C extends AnyCall> = C["access"] extends "anyone" ? Session | null : Session;
+type SessionFor<C extends AnyCall> = C["access"] extends "anyone" | "freePlay" ? Session | null : Session;
 
 /** One request for a call. */
 export type Context<C extends AnyCall = AnyCall> = Services & {

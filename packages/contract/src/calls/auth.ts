@@ -20,7 +20,7 @@ export const auth = {
   },
   freePlay: {
     name: "auth.freePlay", method: "POST", path: "/wps/session/login/freeplay", module: "FREEPLAY3",
-    access: "anyone", dialect: "wps", limit: "register", fails: [],
+    access: "freePlay", dialect: "wps", limit: "register", fails: [],
   },
   captcha: {
     name: "auth.captcha", method: "GET", path: "/wps/captcha", module: "CAPTCHA3",
