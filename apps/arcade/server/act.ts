@@ -19,8 +19,12 @@ const ABANDONED_AFTER_MS = 7 * 24 * 3_600_000;
 
 export type Step = { readonly roundId: string; readonly step: number; readonly action: MinesAction };
 
+function tileOf(action: MinesAction): number | null {
+  return action.type === "pick" ? action.tile : null;
+}
+
 function isSame(a: MinesAction | undefined, b: MinesAction): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a !== undefined && a.type === b.type && tileOf(a) === tileOf(b);
 }
 
 async function advance(ctx: Context, tx: Db, round: SeededRound, action: MinesAction): Promise<OwedCall | null> {

@@ -14,7 +14,7 @@ import { WALLET_TIMEOUT_MS } from "./wallet.ts";
 const CUT_OFF_AFTER_MS = 2 * WALLET_TIMEOUT_MS + 4_000;
 
 /** Rolls back rounds whose bet was never answered; the number found. */
-export async function undoCutOff(ctx: Context): Promise<number> {
+async function undoCutOff(ctx: Context): Promise<number> {
   const stale = await listStale(ctx.db, "placing", new Date(ctx.now().getTime() - CUT_OFF_AFTER_MS));
   for (const { id } of stale) await undo(ctx, id);
   return stale.length;

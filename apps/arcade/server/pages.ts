@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import fastifyStatic from "@fastify/static";
+import { drawSymbols } from "../art/symbols.ts";
 import type { Family } from "../wire.ts";
 import { getGame } from "./catalogue.ts";
 import type { Config } from "./config.ts";
@@ -13,7 +14,7 @@ import { fail } from "./failure.ts";
 
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 
-export type PlayQuery = {
+type PlayQuery = {
   readonly game: string; readonly vendor: string; readonly token?: string;
   readonly lang?: string; readonly back?: string; readonly theme?: string;
 };
@@ -55,6 +56,11 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       root: `${DIST}assets`, prefix: "/assets/", immutable: true, maxAge: "365d", index: false, decorateReply: false,
     });
   }
+  app.get<{ Params: { sheet: string } }>("/symbols/:sheet", (request, reply) => {
+    const picture = drawSymbols(request.params.sheet.replace(/\.svg$/, ""));
+    if (picture === null) fail("game.unknown");
+    return reply.headers({ "content-type": "image/svg+xml", "cache-control": "public, max-age=3600" }).send(picture);
+  });
   app.get<{ Querystring: PlayQuery }>("/play", { schema: { querystring: PlayQuerySchema } }, (request, reply) => {
     const { game: code, vendor, lang, theme, back } = request.query;
     const game = getGame(vendor, code);

@@ -37,7 +37,7 @@ const refusals: Partial<Record<VendorCode, FailureCode>> = {
 export type BetRequest = { readonly requestId: string; readonly bet: RoundBet };
 
 /** Settles a stored round as far as its actions go; always the same answer for the same round. */
-export function settle(round: Pick<SeededRound,
+function settle(round: Pick<SeededRound,
   "game" | "rulesVersion" | "serverSeed" | "clientSeed" | "nonce" | "bet" | "actions">): SettledRound {
   const { game, rulesVersion, serverSeed, clientSeed, nonce, bet, actions } = round;
   return settleRound({ game, rulesVersion, serverSeed, clientSeed, nonce, bet, actions });
@@ -97,7 +97,7 @@ function moveOf(round: SeededRound): Omit<VendorRequest<"rollback">, "transactio
   return { vendor, player, currency, roundId, gameCode };
 }
 
-export function betTransaction(roundId: string): string {
+function betTransaction(roundId: string): string {
   return `${roundId}-bet`;
 }
 

@@ -26,7 +26,7 @@ export type Seed = {
   readonly lastBetAt: Date | null;
 };
 
-export type Round = Seat & {
+type Round = Seat & {
   readonly id: string;
   readonly sessionHash: Buffer;
   readonly requestId: string;

@@ -2,12 +2,11 @@
  * The other end of the vendor protocol for the arcade's tests: a real HTTP server with an in-memory wallet that checks
  * signatures, repeats, references and tombstones as the platform does, and can be told to misbehave.
  */
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { vendorCodes, vendorPath, type VendorCode, type VendorMethod } from "@khela/contract/vendor";
 import { formatAmount, parseAmount } from "@khela/engines/money";
-import { Webhook } from "standardwebhooks";
+import { isSigned } from "./wallet.ts";
 
 export const TEST_SECRET = `whsec_${Buffer.from("a secret only the tests know, 32b").toString("base64")}`;
 export const LAUNCH_TOKEN = "launch-token-of-the-tests-";
@@ -16,10 +15,10 @@ type Body = {
   vendor: string; session?: string; player?: string; currency?: string; amount?: string; transactionId?: string;
   roundId?: string; reference?: string; gameCode?: string; detail?: Record<string, unknown>; final?: boolean;
 };
-export type Received = { readonly method: VendorMethod; readonly body: Body };
+type Received = { readonly method: VendorMethod; readonly body: Body };
 
 /** What happens to a call: carried out as usual; answered 500 before or after it is done; not answered; refused. */
-export type Fault = "none" | "fail-before" | "fail-after" | "hang-before" | "hang-after" | VendorCode;
+type Fault = "none" | "fail-before" | "fail-after" | "hang-before" | "hang-after" | VendorCode;
 
 export type TestWallet = {
   readonly url: string;
@@ -110,6 +109,36 @@ function methodOf(url: string | undefined): VendorMethod | undefined {
   return (["authenticate", "balance", "bet", "win", "rollback"] as const).find((name) => vendorPath(name) === url);
 }
 
+type Serving = { readonly book: ReturnType<typeof createBook>; readonly wallet: TestWallet; readonly received: Received[] };
+
+async function serve(
+  { book, wallet, received }: Serving, request: IncomingMessage, response: ServerResponse,
+): Promise<void> {
+  const text = await readText(request);
+  const method = methodOf(request.url);
+  const answer = (status: number, value: Record<string, unknown>) => {
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+  };
+  if (!isSigned([TEST_SECRET], text, request.headers)) return answer(401, { status: "INVALID_SIGNATURE" });
+  if (method === undefined) return answer(404, { status: "INVALID_REQUEST" });
+  const body = JSON.parse(text) as Body;
+  received.push({ method, body });
+  const fault = wallet.misbehave(method, body);
+  if (fault === "fail-before") return answer(500, { error: "broken" });
+  if (fault === "hang-before") return;
+  if (fault in vendorCodes) return answer(vendorCodes[fault as VendorCode].status, { status: fault });
+  try {
+    const value = book.carryOut(method, body);
+    if (fault === "fail-after") answer(500, { error: "broken" });
+    else if (fault !== "hang-after") answer(200, value);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    answer(vendorCodes[error.code].status, {
+      status: error.code, balance: formatAmount(book.balance(), "BDT"), currency: "BDT",
+    });
+  }
+}
+
 /** Starts a wallet with 1,000.00 BDT in it, for one player of one game. */
 export async function startTestWallet(gameCode: string, port = 0): Promise<TestWallet> {
   const book = createBook(gameCode);
@@ -120,35 +149,8 @@ export async function startTestWallet(gameCode: string, port = 0): Promise<TestW
     countSeen: (method) => received.filter((call) => call.method === method).length,
     stop: () => closeServer(server),
   };
-  const server = createServer(async (request, response) => {
-    const text = await readText(request);
-    const method = methodOf(request.url);
-    const answer = (status: number, value: Record<string, unknown>) => {
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
-    };
-    try {
-      new Webhook(TEST_SECRET).verify(text, request.headers as Record<string, string>);
-    } catch {
-      return answer(401, { status: "INVALID_SIGNATURE" });
-    }
-    if (method === undefined) return answer(404, { status: "INVALID_REQUEST" });
-    const body = JSON.parse(text) as Body;
-    received.push({ method, body });
-    const fault = wallet.misbehave(method, body);
-    if (fault === "fail-before") return answer(500, { error: "broken" });
-    if (fault === "hang-before") return void (await sleep(60_000, undefined, { ref: false }));
-    if (fault in vendorCodes) return answer(vendorCodes[fault as VendorCode].status, { status: fault });
-    try {
-      const value = book.carryOut(method, body);
-      if (fault === "fail-after") return answer(500, { error: "broken" });
-      if (fault === "hang-after") return void (await sleep(60_000, undefined, { ref: false }));
-      answer(200, value);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      answer(vendorCodes[error.code].status, {
-        status: error.code, balance: formatAmount(book.balance(), "BDT"), currency: "BDT",
-      });
-    }
+  const server = createServer((request, response) => {
+    serve({ book, wallet, received }, request, response).catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return Object.assign(wallet, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });

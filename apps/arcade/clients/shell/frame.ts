@@ -1,0 +1,101 @@
+// The frame every game stands in: way back, name, sound, fairness, rules; the clock and what this session won or
+// lost; and below the stage the balance and the stake, always in view.
+import type { RoundView } from "../../wire.ts";
+import { drawIcon, h } from "./dom.ts";
+import { showFairness } from "./fair-sheet.ts";
+import { showRounds } from "./history-sheet.ts";
+import { icons, type IconName } from "./icons.ts";
+import { showRules, type Rules } from "./rules-sheet.ts";
+import { buildStake } from "./stake.ts";
+import type { Table } from "./table.ts";
+import { pageLanguage, words } from "./words.ts";
+
+export type Stage = {
+  /** Fills the space between the strip and the desk. */
+  readonly stage: HTMLElement;
+  /** The controls below balance and stake. */
+  readonly controls: HTMLElement;
+};
+
+export type GameClient = {
+  build(table: Table): Stage | Promise<Stage>;
+  rules(table: Table): Rules;
+  /** What a round showed, in a word or a number. */
+  describe(table: Table, round: RoundView): string;
+};
+
+function iconButton(icon: IconName, label: string, onclick: () => void): HTMLButtonElement {
+  return h("button", { type: "button", class: "icon-button", "aria-label": label, onclick }, drawIcon(icons[icon]));
+}
+
+function buildSoundButton({ sound }: Table): HTMLButtonElement {
+  const button = iconButton("soundOff", words.sound, () => {
+    sound.toggle();
+    show();
+  });
+  const show = () => {
+    button.setAttribute("aria-pressed", String(sound.isOn()));
+    button.setAttribute("title", sound.isOn() ? words.soundOn : words.soundOff);
+    button.replaceChildren(drawIcon(icons[sound.isOn() ? "soundOn" : "soundOff"]));
+  };
+  show();
+  return button;
+}
+
+function buildHead(table: Table, client: GameClient): HTMLElement {
+  const { game, play } = table.state();
+  return h("header", { class: "head" },
+    iconButton("back", words.back, () => table.leave()),
+    h("div", { class: "head-title" },
+      h("h1", {}, game.name[pageLanguage()]),
+      play ? h("span", { class: "pill" }, words.play) : null),
+    buildSoundButton(table),
+    iconButton("history", words.history, () => showRounds(table, client)),
+    iconButton("fair", words.fairness, () => showFairness(table)),
+    iconButton("rules", words.rules, () => showRules(table, client.rules(table))));
+}
+
+function buildStrip(table: Table): HTMLElement {
+  const clock = h("b", { class: "number" });
+  const net = h("b", { class: "number" });
+  const netBox = h("span", {}, `${words.net}: `, net);
+  const showClock = () => {
+    const now = new Date();
+    const { format } = table;
+    clock.textContent = `${format.clock(now)} · ${format.span(now.getTime() - opened)}`;
+  };
+  const opened = Date.now() - Math.max(0, Date.now() - table.state().startedAt);
+  const showNet = () => {
+    const { paidMinor, stakedMinor } = table.state().totals;
+    const change = BigInt(paidMinor) - BigInt(stakedMinor);
+    net.textContent = table.format.change(change);
+    netBox.classList.toggle("gain", change > 0n);
+  };
+  table.onChange(showNet);
+  setInterval(showClock, 1_000);
+  showClock();
+  showNet();
+  return h("div", { class: "strip" }, h("span", {}, `${words.time}: `, clock), netBox);
+}
+
+function buildMoneyRow(table: Table): HTMLElement {
+  const balance = h("b", { class: "number" });
+  const show = () => {
+    const minor = table.balanceMinor();
+    balance.textContent = minor === null ? "—" : table.format.money(minor);
+  };
+  table.onChange(show);
+  show();
+  return h("div", { class: "desk-row" },
+    h("div", { class: "figure" }, h("span", {}, words.balance), balance),
+    buildStake(table));
+}
+
+export async function buildFrame(table: Table, client: GameClient): Promise<HTMLElement> {
+  const { stage, controls } = await client.build(table);
+  return h("div", { class: "frame" },
+    buildHead(table, client),
+    buildStrip(table),
+    h("section", { class: "stage" }, stage),
+    h("section", { class: "desk" }, buildMoneyRow(table), controls));
+}

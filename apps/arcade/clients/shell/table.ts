@@ -1,0 +1,106 @@
+// What a game has in hand once its player sits: the calls, the state as last heard, and the frame around the stage
+// that shows it. Figures on the screen change only through here.
+import type { RoundAnswer, RoundView, SeedsView, StateView, Totals } from "../../wire.ts";
+import { ApiFailure, type Api } from "./api.ts";
+import type { Format } from "./format.ts";
+import type { Page } from "./site.ts";
+import { goBack, tellRound } from "./site.ts";
+import type { Sound } from "./sound.ts";
+import { showToast } from "./toast.ts";
+import { words } from "./words.ts";
+
+type Listener = () => void;
+
+export type Table = {
+  readonly page: Page;
+  readonly api: Api;
+  readonly format: Format;
+  readonly sound: Sound;
+  readonly state: () => StateView;
+  readonly balanceMinor: () => bigint | null;
+  readonly stakeMinor: () => bigint;
+  setStake(minor: bigint): void;
+  /** Takes the stake off the shown balance while the round runs. */
+  showStaked(): void;
+  /** Shows a round's end: balance, totals, counter; the site is told. */
+  showAnswer(answer: RoundAnswer): void;
+  showSeeds(seeds: SeedsView): void;
+  showRounds(rounds: readonly RoundView[]): void;
+  /** Asks the server how things stand, after something went wrong. */
+  refresh(): Promise<void>;
+  /** Says what went wrong; a session that ended is the end of the game. */
+  showFailure(error: unknown): void;
+  onChange(listener: Listener): void;
+  leave(): void;
+};
+
+const ENDINGS: ReadonlySet<string> = new Set(["session.unknown", "session.expired"]);
+const ROUNDS_KEPT = 20;
+
+type Parts = Pick<Table, "page" | "api" | "format" | "sound"> & { readonly state: StateView; readonly end: () => void };
+
+function minorOf(text: string | null): bigint | null {
+  return text === null ? null : BigInt(text);
+}
+
+/** The stake to begin with: the third step, or less when the balance does not reach. */
+function firstStake({ limits, balanceMinor, open }: StateView): bigint {
+  if (open !== null) return BigInt(open.stakeMinor);
+  const balance = minorOf(balanceMinor);
+  const affordable = limits.stakes.map(BigInt).filter((stake) => balance === null || stake <= balance);
+  return affordable[Math.min(3, affordable.length - 1)] ?? BigInt(limits.minMinor);
+}
+
+function withRound(rounds: readonly RoundView[], round: RoundView): RoundView[] {
+  return [round, ...rounds.filter(({ roundId }) => roundId !== round.roundId)].slice(0, ROUNDS_KEPT);
+}
+
+export function createTable({ page, api, format, sound, state: first, end }: Parts): Table {
+  let state = first;
+  let balance = minorOf(first.balanceMinor);
+  let stake = firstStake(first);
+  const listeners: Listener[] = [];
+  const change = (next: Partial<StateView>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const settleFigures = (balanceMinor: string | null, totals: Totals) => {
+    balance = minorOf(balanceMinor) ?? balance;
+    change({ totals });
+  };
+  const refresh = async () => {
+    const next = await api.state();
+    state = next;
+    settleFigures(next.balanceMinor, next.totals);
+  };
+  return {
+    page, api, format, sound, refresh,
+    state: () => state,
+    balanceMinor: () => balance,
+    stakeMinor: () => stake,
+    setStake: (minor) => {
+      stake = minor;
+      change({});
+    },
+    showStaked: () => {
+      if (balance !== null) balance -= stake;
+      change({});
+    },
+    showAnswer: ({ round, balanceMinor, nonce, totals }) => {
+      const open = round.state === "open" ? round : null;
+      state = { ...state, open, seeds: { ...state.seeds, nonce }, rounds: withRound(state.rounds, round) };
+      settleFigures(balanceMinor, totals);
+      if (open === null) tellRound(page, round.roundId);
+    },
+    showSeeds: (seeds) => change({ seeds }),
+    showRounds: (rounds) => change({ rounds }),
+    showFailure: (error) => {
+      const code = error instanceof ApiFailure ? error.code : "internal";
+      if (ENDINGS.has(code)) return end();
+      showToast(words.errors[code], "error");
+      refresh().catch(() => undefined);
+    },
+    onChange: (listener) => void listeners.push(listener),
+    leave: () => goBack(page),
+  };
+}

@@ -1,0 +1,13 @@
+// Where a round can be verified: the site's own page, everything it needs already filled in.
+import type { RoundView } from "../../wire.ts";
+
+/** Null while the round's seed is not revealed or there is no site. */
+export function verifyAddress(site: string, round: RoundView): string | null {
+  if (site === "" || round.serverSeed === null) return null;
+  const query = new URLSearchParams({
+    game: round.game, rulesVersion: String(round.rulesVersion), serverSeed: round.serverSeed,
+    serverSeedHash: round.serverSeedHash, clientSeed: round.clientSeed, nonce: String(round.nonce),
+    bet: JSON.stringify(round.bet), actions: JSON.stringify(round.actions),
+  });
+  return `${site}/m/verify?${query.toString()}`;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { drawMines, minesRules, type MinesOutcome } from "@khela/engines/originals/mines";
+import { openStream } from "@khela/engines/rng";
+import { verifyRound } from "@khela/engines/rounds";
+import { afterEach, describe, expect, test } from "vitest";
+import { paths, type RotatedView, type RoundAnswer, type RoundView, type StateView } from "../wire.ts";
+import { finishAbandoned } from "./act.ts";
+import { bet, send, sit, startWorld, until, type Seat, type World } from "./test-arcade.ts";
+import { findRound } from "./store.ts";
+
+const MINES = "bgs-mines";
+const wager = { stakeMinor: "1000", mines: 3 } as const;
+
+let world: World;
+afterEach(() => world.stop());
+
+function pick(seat: Seat, round: RoundView, tile: number, step = round.actions.length) {
+  const body = { roundId: round.roundId, step, action: { type: "pick", tile } };
+  return send<RoundAnswer>(world, paths.action, body, seat.token);
+}
+
+function cashOut(seat: Seat, round: RoundView) {
+  const body = { roundId: round.roundId, step: round.actions.length, action: { type: "cash-out" } };
+  return send<RoundAnswer>(world, paths.action, body, seat.token);
+}
+
+/** Where the mines lie, which only the database and this test know. */
+async function minesOf(round: RoundView): Promise<number[]> {
+  const stored = await findRound(world.arcade.ctx.db, round.roundId);
+  if (stored === null) throw new Error("no such round");
+  return drawMines(minesRules, openStream(stored), wager.mines);
+}
+
+async function start(seat: Seat): Promise<{ round: RoundView; safe: number[]; mined: number[] }> {
+  const { body } = await bet(world, seat, wager);
+  const mined = await minesOf(body.round);
+  const safe = Array.from({ length: minesRules.tiles }, (_, tile) => tile).filter((tile) => !mined.includes(tile));
+  return { round: body.round, safe, mined };
+}
+
+describe("a round of mines", () => {
+  test("keeps its mines to itself until it is over, then pays what was shown", async () => {
+    world = await startWorld(MINES);
+    const seat = await sit(world, MINES);
+    const { round, safe } = await start(seat);
+    expect(round).toMatchObject({ state: "open", payoutMinor: null });
+    const first = await pick(seat, round, safe[0] ?? 0);
+    const second = await pick(seat, first.body.round, safe[1] ?? 0);
+    const shown = second.body.round.outcome as MinesOutcome;
+    expect(shown).toMatchObject({ status: "open", minePositions: null, safePicks: 2 });
+    expect(world.wallet.countSeen("win")).toBe(0);
+    const done = await cashOut(seat, second.body.round);
+    expect(done.body.round.state).toBe("settled");
+    const payout = BigInt(done.body.round.payoutMinor ?? "0");
+    expect(payout).toBeGreaterThan(1_000n);
+    expect(world.wallet.balance()).toBe(99_000n + payout);
+    expect((done.body.round.outcome as MinesOutcome).minePositions).toHaveLength(3);
+  });
+
+  test("that hits a mine pays nothing and still ends at the platform", async () => {
+    world = await startWorld(MINES);
+    const seat = await sit(world, MINES);
+    const { round, mined } = await start(seat);
+    const lost = await pick(seat, round, mined[0] ?? 0);
+    expect(lost.body.round).toMatchObject({ state: "settled", payoutMinor: "0" });
+    expect(world.wallet.received.at(-1)).toMatchObject({ method: "win", body: { amount: "0.00", final: true } });
+  });
+
+  test("is there again after a restart and a new launch, and goes on where it stood", async () => {
+    world = await startWorld(MINES);
+    const seat = await sit(world, MINES);
+    const { round, safe } = await start(seat);
+    const first = await pick(seat, round, safe[0] ?? 0);
+    await world.restart();
+    const again = await sit(world, MINES, null);
+    expect(again.opened.state.open).toEqual(first.body.round);
+    const refused = await bet(world, again, wager);
+    expect([refused.status, refused.body.error]).toEqual([409, "round.open"]);
+    const done = await cashOut(again, first.body.round);
+    expect(done.body.round.state).toBe("settled");
+    expect(world.wallet.countSeen("bet")).toBe(1);
+  });
+
+  test("takes the same step once, and no step out of turn or by another player", async () => {
+    world = await startWorld(MINES);
+    const seat = await sit(world, MINES);
+    const { round, safe } = await start(seat);
+    const [a = 0, b = 0] = safe;
+    const both = await Promise.all([pick(seat, round, a, 0), pick(seat, round, a, 0)]);
+    expect(both.map(({ body }) => body.round.actions.length)).toEqual([1, 1]);
+    expect((await pick(seat, round, b, 0)).body.error).toBe("bet.bad");
+    expect((await pick(seat, round, a, 1)).body.error).toBe("bet.bad");
+    await world.arcade.ctx.db.run("update round set player = 'player-2'");
+    expect((await pick(seat, round, b, 1)).body.error).toBe("round.unknown");
+  });
+
+  test("holds its seed back: no rotation while it is open", async () => {
+    world = await startWorld(MINES);
+    const seat = await sit(world, MINES);
+    const { round, safe } = await start(seat);
+    const refused = await send(world, paths.rotate, { clientSeed: "peek" }, seat.token);
+    expect([refused.status, refused.body.error]).toEqual([409, "round.open"]);
+    const first = await pick(seat, round, safe[0] ?? 0);
+    await cashOut(seat, first.body.round);
+    const rotated = await send<RotatedView>(world, paths.rotate, { clientSeed: "now" }, seat.token);
+    expect(rotated.status).toBe(200);
+    const state = await send<StateView>(world, paths.state, undefined, seat.token);
+    const [done] = state.body.rounds;
+    if (done === undefined) throw new Error("no round");
+    const verified = verifyRound({ ...done, serverSeed: done.serverSeed ?? "" });
+    expect(verified.payoutMinor).toBe(done.payoutMinor);
+  });
+
+  test("left alone for a week is cashed out where it stood, or given back untouched", async () => {
+    world = await startWorld(MINES);
+    const seat = await sit(world, MINES);
+    const { round, safe } = await start(seat);
+    await pick(seat, round, safe[0] ?? 0);
+    await world.arcade.ctx.db.run("update round set created_at = created_at - interval '8 days'");
+    await finishAbandoned(world.arcade.ctx);
+    await until(() => world.wallet.countSeen("win") === 1);
+    expect(world.wallet.balance()).toBeGreaterThan(100_000n);
+    const before = world.wallet.balance();
+    await bet(world, seat, wager, randomUUID());
+    await world.arcade.ctx.db.run("update round set created_at = created_at - interval '8 days' where state = 'open'");
+    await finishAbandoned(world.arcade.ctx);
+    await until(() => world.wallet.countSeen("rollback") === 1);
+    await until(() => world.wallet.balance() === before);
+  });
+});

@@ -1,0 +1,99 @@
+import { settleRound } from "@khela/engines/rounds";
+import type { SlotsOutcome } from "@khela/engines/slots/slots";
+import { Webhook } from "standardwebhooks";
+import { afterEach, describe, expect, test } from "vitest";
+import { paths, type RotatedView } from "../wire.ts";
+import { bet, send, sit, startWorld, type World } from "./test-arcade.ts";
+import { TEST_SECRET } from "./test-wallet.ts";
+
+const SLOT = "bgs-sundarban-roar";
+
+let world: World;
+afterEach(() => world.stop());
+
+function recall(roundId: string, secret = TEST_SECRET, at = new Date()) {
+  const headers = {
+    "webhook-id": "msg_recall", "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign("msg_recall", at, ""),
+  };
+  return world.arcade.app.inject({ method: "GET", url: `/vendor/rounds/${roundId}`, headers });
+}
+
+describe("the record the platform asks for", () => {
+  test("names the seeds' promise, and the seed itself once it was rotated", async () => {
+    world = await startWorld(SLOT);
+    const seat = await sit(world, SLOT);
+    const { body } = await bet(world, seat, { stakeMinor: "1000" });
+    const before = await recall(body.round.roundId);
+    expect(before.statusCode).toBe(200);
+    expect(() => new Webhook(TEST_SECRET).verify(before.body, before.headers as Record<string, string>)).not.toThrow();
+    expect(before.json()).toEqual({
+      game: "sundarban-roar", rulesVersion: "1", serverSeedHash: body.round.serverSeedHash, serverSeed: null,
+      clientSeed: "my own seed", nonce: 0, bet: { stakeMinor: "1000" }, outcome: body.round.outcome,
+    });
+    const rotated = await send<RotatedView>(world, paths.rotate, { clientSeed: "second" }, seat.token);
+    const after = (await recall(body.round.roundId)).json<{ serverSeed: string }>();
+    expect(after.serverSeed).toBe(rotated.body.revealed.serverSeed);
+    const again = settleRound({ ...body.round, serverSeed: after.serverSeed });
+    expect(again.outcome as SlotsOutcome).toEqual(body.round.outcome);
+  });
+
+  test("is given to nobody without the secret, or too late", async () => {
+    world = await startWorld(SLOT);
+    const seat = await sit(world, SLOT);
+    const { body } = await bet(world, seat, { stakeMinor: "1000" });
+    const { roundId } = body.round;
+    const wrong = `whsec_${Buffer.from("another secret of thirty-two by.").toString("base64")}`;
+    expect((await recall(roundId, wrong)).statusCode).toBe(401);
+    expect((await recall(roundId, TEST_SECRET, new Date(Date.now() - 600_000))).statusCode).toBe(401);
+    expect((await world.arcade.app.inject({ method: "GET", url: `/vendor/rounds/${roundId}` })).statusCode).toBe(401);
+    expect((await recall("no-such-round")).statusCode).toBe(404);
+  });
+});
+
+describe("a slot", () => {
+  test("keeps the shortest cycle of the place, also for a client in a hurry", async () => {
+    world = await startWorld(SLOT);
+    const seat = await sit(world, SLOT);
+    expect((await bet(world, seat, { stakeMinor: "1000" })).status).toBe(200);
+    const hurried = await bet(world, seat, { stakeMinor: "1000" });
+    expect([hurried.status, hurried.body.error]).toEqual([429, "bet.too_fast"]);
+    await world.arcade.ctx.db.run("update seed set last_bet_at = last_bet_at - interval '3 seconds'");
+    expect((await bet(world, seat, { stakeMinor: "1000" })).body.round.nonce).toBe(1);
+  });
+
+  test("takes no stake its lines do not divide", async () => {
+    world = await startWorld(SLOT);
+    const seat = await sit(world, SLOT);
+    expect((await bet(world, seat, { stakeMinor: "1001" })).body.error).toBe("bet.stake");
+    for (const stake of seat.opened.state.limits.stakes) expect(Number(stake) % 20).toBe(0);
+  });
+});
+
+describe("the page of a game", () => {
+  test("may be framed by our sites only, and never repeats the token", async () => {
+    world = await startWorld(SLOT);
+    const url = `/play?game=${SLOT}&vendor=BGS&token=secret-launch-token-123&lang=en&theme=light`
+      + `&back=${encodeURIComponent("http://evil.test/x")}`;
+    const page = await world.arcade.app.inject({ method: "GET", url });
+    const policy = String(page.headers["content-security-policy"]);
+    expect(policy).toContain("frame-ancestors http://site.test");
+    expect(policy).toContain("script-src 'self'");
+    expect(page.body).not.toContain("secret-launch-token");
+    expect(page.body).not.toContain("evil.test");
+    expect(world.logged.join("")).not.toContain("secret-launch-token");
+  });
+
+  test.each(["game=nothing&vendor=BGS", "game=bgs-dice&vendor=PT", "game=..%2F..%2Fetc&vendor=BGS", "vendor=BGS"])(
+    "is refused for %s", async (query) => {
+      world = await startWorld(SLOT);
+      const page = await world.arcade.app.inject({ method: "GET", url: `/play?${query}` });
+      expect([400, 404]).toContain(page.statusCode);
+    });
+
+  test("health tells liveness from readiness", async () => {
+    world = await startWorld(SLOT);
+    expect((await world.arcade.app.inject("/healthz")).statusCode).toBe(200);
+    expect((await world.arcade.app.inject("/readyz")).json()).toMatchObject({ status: "ok", owed: 0 });
+  });
+});
