@@ -70,7 +70,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const lock = join(dataDir, "lock");
   return withFileLock(lock, 2 * START_TIMEOUT_MS, async () => {
     const cluster = await prepareCluster(dataDir);
-    const running = (await findRunning(cluster)) ?? (await launch(cluster, dataDir, options));
+    const running = (await findRunning(cluster, dataDir)) ?? (await launch(cluster, dataDir, options));
     const release = hold(dataDir);
     const address = (role: string, password: string) =>
       `postgres://${role}:${password}@127.0.0.1:${running.port}/${DATABASE}`;
@@ -118,7 +118,7 @@ function readPidFile(cluster: Cluster): PidFile | null {
 }
 
 /** The server that already serves this cluster, once it answers; null when there is none (any more). */
-async function findRunning(cluster: Cluster): Promise<Running | null> {
+async function findRunning(cluster: Cluster, dataDir: string): Promise<Running | null> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline) {
     const file = readPidFile(cluster);
@@ -130,11 +130,19 @@ async function findRunning(cluster: Cluster): Promise<Running | null> {
     }
     // A postmaster that is gone while its backends are still leaving is waited for, never started beside.
     if (file !== null && processes.includes(file.pid) && file.port > 0 && (await answers(cluster, file.port))) {
-      return { port: file.port };
+      if (!isOrphan(dataDir)) return { port: file.port };
+      // Its watchdog is about to stop it: whoever attached now would lose it under his hands.
+      await shutDown(cluster);
     }
     await sleep(25);
   }
   throw new Error(`A PostgreSQL process works in ${cluster.dir} and does not answer; stop it and start again.`);
+}
+
+/** Whether the process that started the running server is gone. */
+function isOrphan(dataDir: string): boolean {
+  const path = join(dataDir, "starter");
+  return existsSync(path) && !isTagAlive(readFileSync(path, "utf8"));
 }
 
 async function withOwner<T>(cluster: Cluster, port: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -169,6 +177,7 @@ async function launch(cluster: Cluster, dataDir: string, options: EmbeddedOption
     try {
       const child = await launchOn(port, cluster, dataDir, options.settings ?? {});
       await prepareDatabase(cluster, port);
+      writeFileSync(join(dataDir, "starter"), ownTag());
       child.once("exit", () => options.onExit?.());
       options.log?.(`PostgreSQL 18 is ready on 127.0.0.1:${port}`);
       return { port, child, watchdog: watchOver(child) };
