@@ -1,6 +1,7 @@
 import { parseOptions } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { client } from "../../../../tests/client.ts";
 import { sql } from "../platform/db/pool.ts";
 import { commonPasswords, isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, isPassword } from "./password.ts";
@@ -174,6 +175,16 @@ describe("login", () => {
       await db().run(sql`update member set type = ${type} where username = ${username}`);
       expect((await world.visitor().ask(calls.auth.login, { ...loginAs(username), site: "agent" })).type).toBe(type);
     }
+  });
+
+  it("AUTH-07 registers, logs in and out over a real connection", async () => {
+    const browser = client(await world.app.listen({ host: "127.0.0.1", port: 0 }), { merchant: "khela", language: "BN" });
+    const username = freshName();
+    await browser.ask(calls.auth.register, registration(username));
+    await browser.ask(calls.auth.logout, {});
+    expect(browser.cookie).toBeNull();
+    await browser.ask(calls.auth.login, loginAs(username));
+    expect((await browser.ask(calls.member.info, {})).account).toBe(username);
   });
 
   it("another merchant's members are not found", async () => {

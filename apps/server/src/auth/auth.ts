@@ -113,7 +113,7 @@ export async function logout(ctx: Context<Logout>): Promise<Record<string, never
   if (session !== null) {
     await ctx.db.transaction(async (tx) => {
       await endSession(tx, session, "logout", ctx.now());
-      await writeAudit(tx, { ...auditOf(ctx, session), action: "logout" });
+      await writeAudit(tx, { ...auditOf(ctx, session), merchantId: session.merchantId, action: "logout" });
     });
   }
   ctx.setSession(null);

@@ -52,9 +52,29 @@ it("AUTH-25 an address makes only so many guests in an hour", async () => {
   expect(codes).toEqual([undefined, "TOO_MANY_REQUESTS", "TOO_MANY_REQUESTS"]);
 });
 
-it("a guest's session is nobody's at the other merchant, has no cashier, and cannot register there", async () => {
+it("AUTH-25 on the site, which always says its own merchant, the guest is the trial merchant's", async () => {
+  const site = world.visitor();
+  const info = await site.ask(calls.auth.freePlay, {});
+  expect(await site.ask(calls.member.info, {})).toMatchObject({ account: info.userName, merchantCode: "khela_trial", type: 4 });
+  expect((await site.ask(calls.auth.freePlay, {})).userName).toBe(info.userName);
+  const guests = site.cookie!;
+  expect(await site.ask(calls.auth.register, registration("was_a_guest"))).toMatchObject({ merchantCode: "khela", type: 0 });
+  expect(await site.ask(calls.member.info, {})).toMatchObject({ account: "was_a_guest", merchantCode: "khela" });
+  expect((await siteOf("khela", guests).call(calls.member.info, {})).errorCode).toBe("user.or.token.invalid");
+  const leaving = world.visitor();
+  await leaving.ask(calls.auth.freePlay, {});
+  const left = leaving.cookie!;
+  await leaving.ask(calls.auth.logout, {});
+  expect((await siteOf("khela_trial", left).call(calls.member.info, {})).errorCode).toBe("user.or.token.invalid");
+});
+
+it("a guest's session is nobody's at another merchant, a member's is nobody's at the trial merchant, who takes no registrations", async () => {
   const info = await world.visitor().ask(calls.auth.freePlay, {});
-  expect((await siteOf("khela", info.token!).call(calls.member.info, {})).errorCode).toBe("user.or.token.invalid");
+  await world.database.owner.run(sql`insert into merchant (code, brand, currency) values ('other', 'Other', 'BDT')`);
+  world.services.merchants.forget();
+  expect((await siteOf("other", info.token!).call(calls.member.info, {})).errorCode).toBe("user.or.token.invalid");
+  const { visitor } = await registered(world);
+  expect((await siteOf("khela_trial", visitor.cookie!).call(calls.member.info, {})).errorCode).toBe("user.or.token.invalid");
   const trial = world.visitor({ merchant: "khela_trial" });
   expect((await trial.call(calls.auth.register, registration("sneaky_one"))).errorCode).toBe("function.not.available");
 });

@@ -92,10 +92,20 @@ export function openBinder(services: Services, limiter: Limiter) {
     const token = tokenOf(request);
     if (token === null) return null;
     const session = await findSession(services.db, token, services.now());
-    if (session === null || session.merchantId !== merchant.id) {
+    if (session === null || (session.merchantId !== merchant.id && session.merchantId !== merchant.trialMerchantId)) {
       return openGates.includes(call.access) ? null : fail("user.or.token.invalid");
     }
     return session;
+  }
+
+  /**
+   * Whom the call is about. The site sends one merchant's code, also for a guest of its trial merchant: the guest's own
+   * calls are then about the trial merchant, and what anyone may ask (to register, to log in) about the merchant itself.
+   */
+  async function merchantFor(asked: Merchant, session: Session | null, call: Call): Promise<Merchant> {
+    if (session === null || session.merchantId === asked.id || openGates.includes(call.access)) return asked;
+    const own = (await services.merchants.byId(session.merchantId)) ?? fail("function.not.available");
+    return own.modulesOff.has(call.module) ? fail("function.not.available") : own;
   }
 
   async function bodyOf(request: FastifyRequest, call: Call): Promise<unknown> {
@@ -131,13 +141,14 @@ export function openBinder(services: Services, limiter: Limiter) {
     const waitS = limiter.take(call.limit, request.ip);
     if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
     refuseForeignOrigin(request);
-    const merchant = await merchantOf(request);
-    if (merchant.maintenance && call.name !== "site.status") fail("system.maintenance");
-    if (merchant.modulesOff.has(call.module)) fail("function.not.available");
-    const session = await sessionOf(request, merchant, call);
+    const asked = await merchantOf(request);
+    if (asked.maintenance && call.name !== "site.status") fail("system.maintenance");
+    if (asked.modulesOff.has(call.module)) fail("function.not.available");
+    const session = await sessionOf(request, asked, call);
     if (!mayUse(call.access, session?.type ?? null)) {
       fail(session === null ? "login.not.session" : call.access === "cashier" || call.access === "freePlay" ? "free_reject" : "permission.denied");
     }
+    const merchant = await merchantFor(asked, session, call);
     const input = one.read((await bodyOf(request, call)) ?? fail("request_body_required"), call.method === "GET");
     const language = languageCodeOf(request.headers[headers.language] as string | undefined) ?? defaultLanguage;
     const made = await answer(one, input, () => contextOf(services, call, { request, reply, merchant, session, language }));

@@ -71,7 +71,7 @@ async function requestOf(call: Call, input: object): Promise<{ url: string; init
   let body: object = input;
   if (call.sealed === true) {
     const { seal } = await import("./seal.ts");
-    const sealed = await seal(input);
+    const sealed = await seal(call.name, input);
     headers["encryption"] = sealed.scheme;
     body = { value: sealed.jwe };
   }
