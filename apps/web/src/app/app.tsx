@@ -43,6 +43,11 @@ export function App({ boot, cache }: { boot: Boot; cache: QueryCache }): ReactNo
     document.documentElement.dir = i18n.direction;
   }, [i18n]);
 
+  // The moment from which a tap is answered, for whoever measures the page.
+  useEffect(() => {
+    performance.mark("hydrated");
+  }, []);
+
   return (
     <CacheContext value={cache}>
       <I18nProvider i18n={i18n}>

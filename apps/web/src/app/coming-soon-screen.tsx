@@ -16,5 +16,4 @@ export function ComingSoonScreen({ path, close }: ScreenProps): ReactNode {
       <ButtonLink to="/m/home" kind="quiet">{t("screens.goHome")}</ButtonLink>
     </Nothing>
   );
-  return screen?.kind === "popup" ? <Dialog title={name} onClose={close}>{word}</Dialog> : word;
 }

@@ -7,20 +7,31 @@ import { loadWords } from "../i18n/catalogue.ts";
 import { languages } from "../i18n/languages.ts";
 import { identity } from "../lib/identity.ts";
 import { watchMovement } from "../lib/navigation.ts";
+import type { QueryCache } from "../lib/query.ts";
 import { askAhead } from "../lib/query.ts";
 import { resumeSession } from "../lib/session.ts";
 import { App } from "./app.tsx";
 import type { Boot } from "./boot.ts";
 import { bootId, rootId } from "./boot.ts";
 import { filledCache } from "./fill.ts";
-import { matchScreen } from "./match.ts";
 import { loadScreen } from "./screen.ts";
-import { homeRow } from "./screens.ts";
+import { homeRow } from "./home-row.ts";
+import { homeMatch, loadTable, matchNow } from "./table.ts";
 import "../styles/tokens.css";
 import "../styles/base.css";
 
 function readBoot(): Boot {
   return JSON.parse(document.getElementById(bootId)?.textContent ?? "{}") as Boot;
+}
+
+/** A finger is on a link: its code, words and answers are fetched while it is still down. */
+async function prepare(to: string, boot: Boot, cache: QueryCache): Promise<void> {
+  const url = new URL(to, window.location.origin);
+  const match = (await loadTable())(url.pathname);
+  if (match === null) return;
+  const asks = match.screen.asks?.({ ...match, query: url.searchParams, settings: boot.settings }) ?? [];
+  askAhead(cache, boot.language, asks);
+  await Promise.all([loadScreen(match.screen.code), loadWords(languages[boot.language].words, "rest")]);
 }
 
 async function start(): Promise<void> {
@@ -32,7 +43,8 @@ async function start(): Promise<void> {
 
   const cache = filledCache(boot);
 
-  const screen = matchScreen(boot.path)?.screen ?? homeRow;
+  const match = matchNow(boot.path) ?? (await loadTable())(boot.path) ?? homeMatch;
+  const { screen } = match;
   const { words } = languages[boot.language];
   const atHome = screen === homeRow && boot.status === 0;
   await Promise.all([
@@ -47,15 +59,7 @@ async function start(): Promise<void> {
     });
   });
   resumeSession(boot.session);
-  watchMovement((to) => {
-    const url = new URL(to, window.location.origin);
-    const match = matchScreen(url.pathname);
-    if (match === null) return;
-    void loadScreen(match.screen.code).catch(() => undefined);
-    void loadWords(words, "rest").catch(() => undefined);
-    const asks = match.screen.asks?.({ ...match, query: url.searchParams, settings: boot.settings }) ?? [];
-    askAhead(cache, boot.language, asks);
-  });
+  watchMovement((to) => void prepare(to, boot, cache).catch(() => undefined));
 }
 
 void start();

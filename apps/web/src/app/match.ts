@@ -1,9 +1,9 @@
-// Which row of the screen table a path opens. Trailing slashes do not matter; an unknown path has no row.
+// Finds the row of a path in the screen table. Trailing slashes do not matter; an unknown path has no row.
 
 import type { Screen } from "./screen.ts";
 import { screens } from "./screens.ts";
-
-export type Match = { readonly screen: Screen; readonly path: string; readonly params: Readonly<Record<string, string>> };
+import type { Match } from "./table.ts";
+import { plainPath } from "./table.ts";
 
 const literal = new Map<string, Screen>();
 const patterns: Screen[] = [];
@@ -26,7 +26,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
 }
 
 export function matchScreen(asked: string): Match | null {
-  const path = asked.length > 1 ? asked.replace(/\/+$/, "") || "/" : asked;
+  const path = plainPath(asked);
   const screen = literal.get(path);
   if (screen !== undefined) return { screen, path: screen.path, params: {} };
   for (const candidate of patterns) {

@@ -16,11 +16,11 @@ import type { BuiltFiles } from "./document.ts";
 import { documentOf } from "./document.ts";
 import { filledCache } from "./fill.ts";
 import { refusedTo } from "./gate.ts";
-import type { Match } from "./match.ts";
-import { matchScreen } from "./match.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { loadScreen } from "./screen.ts";
-import { fallbackPath, homeRow } from "./screens.ts";
+import { homeRow } from "./home-row.ts";
+import type { Match } from "./table.ts";
+import { fallbackPath, loadTable } from "./table.ts";
 
 type Answers = readonly (readonly [key: string, answer: unknown])[];
 
@@ -49,7 +49,7 @@ async function bootOf(request: PageRequest, match: Match): Promise<Boot> {
 
 /** The page of a request, with the files of a build. */
 export async function renderWith(build: BuiltFiles, request: PageRequest): Promise<Page> {
-  const match = matchScreen(request.path);
+  const match = (await loadTable())(request.path);
   if (match === null) return redirectTo(fallbackPath);
   const refused = refusedTo(match.screen, request.session ? "unknown" : null);
   if (refused !== null) return redirectTo(refused);

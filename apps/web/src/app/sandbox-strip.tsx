@@ -7,5 +7,5 @@ import styles from "./sandbox-strip.module.css";
 export function SandboxStrip(): ReactNode {
   const t = useT();
   const { sandbox } = useSettings();
-  return sandbox ? <p className={styles.strip} role="note">{t("shell.playMoney")}</p> : null;
+  return sandbox ? <aside className={styles.strip}>{t("shell.playMoney")}</aside> : null;
 }

@@ -3,11 +3,10 @@
 
 import { content as contentCalls } from "@khela/contract/calls/content";
 import { games } from "@khela/contract/calls/games";
-import { homeAsks } from "../home/home-asks.ts";
-import { HomeScreen } from "../home/home-screen.tsx";
 import type { PresetPath } from "../games/presets.ts";
 import { presets } from "../games/presets.ts";
 import { ask } from "../lib/query.ts";
+import { homeRow } from "./home-row.ts";
 import type { Screen } from "./screen.ts";
 import { lazyScreen } from "./screen.ts";
 
@@ -16,19 +15,18 @@ const page = {
 } as const satisfies Partial<Screen>;
 const popup = { ...page, header: "full", back: "home", kind: "popup" } as const satisfies Partial<Screen>;
 
-const home = { file: "src/home/home-screen.tsx", load: () => Promise.resolve(HomeScreen) };
 const soon = lazyScreen("src/app/coming-soon-screen.tsx", () =>
   import("./coming-soon-screen.tsx").then((m) => m.ComingSoonScreen));
-const gameList = soon;
-const search = soon;
-const notice = soon;
-const help = soon;
-const settings = soon;
-
-const homeScreen: Screen = {
-  ...page, path: "/m/home", aliases: ["/", "/m", "/m/index", "/m/index.html"], code: home, header: "full",
-  back: "home", titleKey: "home.title", asks: homeAsks,
-};
+const gameList = lazyScreen("src/games/game-list-screen.tsx", () =>
+  import("../games/game-list-screen.tsx").then((m) => m.GameListScreen));
+const search = lazyScreen("src/games/search-screen.tsx", () =>
+  import("../games/search-screen.tsx").then((m) => m.SearchScreen));
+const notice = lazyScreen("src/content/notice-screen.tsx", () =>
+  import("../content/notice-screen.tsx").then((m) => m.NoticeScreen));
+const help = lazyScreen("src/content/help-screen.tsx", () =>
+  import("../content/help-screen.tsx").then((m) => m.HelpScreen));
+const settings = lazyScreen("src/app/settings-screen.tsx", () =>
+  import("./settings-screen.tsx").then((m) => m.SettingsScreen));
 
 const gameListScreens: readonly Screen[] = (Object.keys(presets) as PresetPath[]).map((path) => ({
   ...page, path, code: gameList, titleKey: presets[path].titleKey,
@@ -69,8 +67,4 @@ const comingSoon: readonly Screen[] = [
   { ...page, path: "/m/transaction/record", code: soon, gate: "session", titleKey: "screens.transactions" },
 ];
 
-export const screens: readonly Screen[] = [homeScreen, ...popups, ...gameListScreens, ...content, ...comingSoon];
-
-/** The row that answers an unknown path, by a redirect. */
-export const fallbackPath = homeScreen.path;
-export const homeRow = homeScreen;
+export const screens: readonly Screen[] = [homeRow, ...popups, ...gameListScreens, ...content, ...comingSoon];

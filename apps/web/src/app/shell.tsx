@@ -1,7 +1,7 @@
 // What stands around every screen: the row of the table decides what of it is shown.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { HomeScreen } from "../home/home-screen.tsx";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useLoggedIn } from "../lib/logged-in.ts";
@@ -10,39 +10,54 @@ import { goBack, goTo, lastMovement, usePlace } from "../lib/navigation.ts";
 import { sessionType, useSession } from "../lib/session.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { readStored } from "../lib/storage.ts";
+import { Loading } from "../ui/states.tsx";
 import { later } from "../ui/later.tsx";
 import { showToast, Toasts } from "../ui/toast.tsx";
 import { useBoot } from "./boot-context.tsx";
+import { LoadFailed } from "./error-boundary.tsx";
 import { FooterMenu } from "./footer-menu.tsx";
 import { refusedTo } from "./gate.ts";
 import { Header } from "./header.tsx";
-import type { Match } from "./match.ts";
-import { matchScreen } from "./match.ts";
 import { SandboxStrip } from "./sandbox-strip.tsx";
 import { ScreenView } from "./screen-view.tsx";
-import { fallbackPath, homeRow } from "./screens.ts";
+import { homeRow } from "./home-row.ts";
+import type { Match } from "./table.ts";
+import { fallbackPath, homeMatch, loadTable, matchNow, onTable, tableIsHere } from "./table.ts";
 import "./page-footer.module.css";
 import styles from "./shell.module.css";
 import { StatusGate } from "./status-gate.tsx";
 import { TitleBar } from "./title-bar.tsx";
 
-const homeMatch: Match = { screen: homeRow, path: homeRow.path, params: {} };
-
-/** The row of the address; sends whoever may not be there where they may. */
-function useMatch(place: Place): Match {
+/** The row of the address, `null` until it is known; sends whoever may not be there where they may. */
+function useMatch(place: Place): Match | null {
   const { errorText } = useI18n();
   const loggedIn = useLoggedIn();
   const type = sessionType(useSession());
-  const found = matchScreen(place.path);
-  const refused = found === null ? fallbackPath : refusedTo(found.screen, type ?? (loggedIn ? "unknown" : null));
+  useSyncExternalStore(onTable, tableIsHere, tableIsHere);
+  const found = matchNow(place.path);
+  const row = found?.screen;
+  const allowed = row === undefined ? null : refusedTo(row, type ?? (loggedIn ? "unknown" : null));
+  const refused = found === null ? fallbackPath : allowed;
 
   useEffect(() => {
     if (refused === null) return;
-    if (type !== null && found !== null) showToast(errorText("free_reject"), "error");
+    if (type !== null && row !== undefined) showToast(errorText("free_reject"), "error");
     goTo(refused, { replace: true });
   }, [refused]);
 
+  if (found === undefined) return null;
   return found === null || refused !== null ? homeMatch : found;
+}
+
+/** Shown while the table is on its way to a person who was quicker. */
+function Finding(): ReactNode {
+  const [failed, setFailed] = useState(false);
+  const find = (): void => {
+    setFailed(false);
+    loadTable().catch(() => setFailed(true));
+  };
+  useEffect(find, []);
+  return failed ? <LoadFailed onRetry={find} /> : <Loading />;
 }
 
 const Background = later(() => import("./background.tsx").then((m) => m.Background));
@@ -57,7 +72,8 @@ export function Shell(): ReactNode {
   const [status, setStatus] = useState(boot.status);
   const [gateClosed, setGateClosed] = useState(false);
   const place = usePlace(boot);
-  const match = useMatch(place);
+  const found = useMatch(place);
+  const match = found ?? homeMatch;
   const session = useSession();
 
   const { screen } = match;
@@ -88,7 +104,9 @@ export function Shell(): ReactNode {
         tabIndex={-1}
         className={`${styles.main} ${page.screen.footer ? styles.aboveMenu : ""} ${lastMovement() === "push" ? styles.fade : ""}`}
       >
-        {atHome ? <HomeScreen {...given} /> : <ScreenView screen={screen} {...given} />}
+        {found === null ? <Finding /> : null}
+        {found !== null && atHome ? <HomeScreen {...given} /> : null}
+        {atHome ? null : <ScreenView screen={screen} {...given} />}
         {page.screen.header === "full" ? <PageFooter /> : null}
       </main>
       {page.screen.footer ? <FooterMenu path={match.path} /> : null}

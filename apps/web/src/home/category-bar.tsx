@@ -14,6 +14,8 @@ export function sectionId(category: string): string {
   return `games-${category}`;
 }
 
+// Between two sections the mark stays where it was; at the top it is home's.
+const nearTopPx = 300;
 // Under the header and this bar, where the eye is.
 const eyeLine = "-130px 0px -60% 0px";
 
@@ -28,7 +30,8 @@ function useSpy(categories: readonly Category[]): Category {
     const seen = new Set<string>();
     const eye = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target.id);
-      setActive(categories.find((category) => seen.has(sectionId(category))) ?? "HOME");
+      const found = categories.find((category) => seen.has(sectionId(category)));
+      setActive((before) => found ?? (window.scrollY < nearTopPx ? "HOME" : before));
     }, { rootMargin: eyeLine });
     for (const category of categories) {
       const section = document.getElementById(sectionId(category));

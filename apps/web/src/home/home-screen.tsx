@@ -31,6 +31,8 @@ const MegaJackpot = lazy(() => import("./lower-home.tsx").then((m) => ({ default
 const LoginPopups = lazy(() => import("./login-popups.tsx").then((m) => ({ default: m.LoginPopups })));
 const ServiceButton = lazy(() => import("./service-button.tsx").then((m) => ({ default: m.ServiceButton })));
 
+const none: readonly never[] = [];
+
 export function HomeScreen(_props: ScreenProps): ReactNode {
   const t = useT();
   const settings = useSettings();
@@ -41,7 +43,7 @@ export function HomeScreen(_props: ScreenProps): ReactNode {
     <div className={styles.home}>
       <h1 className="visually-hidden">{`${settings.brand}: ${t("home.title")}`}</h1>
       <BannerCarousel banners={homeBanners(data)} />
-      <NoticeTicker notices={data?.player ?? []} />
+      <NoticeTicker notices={data?.player ?? none} />
       {settings.sandbox ? <JackpotBanner /> : null}
       <div className={styles.sections}>
         <CategoryBar settings={settings} />

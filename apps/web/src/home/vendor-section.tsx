@@ -39,7 +39,7 @@ export function VendorSection(): ReactNode {
   const shown = open ? cards : cards.slice(0, fewVendors);
   return (
     <section className={section.section} aria-label={t("home.vendors")}>
-      <SectionHead icon="pad" name={t("home.vendors")} total={data === undefined ? undefined : cards.length} />
+      <SectionHead icon="agents" name={t("home.vendors")} total={data === undefined ? undefined : cards.length} />
       {data === undefined ? <TileSkeletons /> : null}
       <ul className={styles.grid}>
         {shown.map((card) => (

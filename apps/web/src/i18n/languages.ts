@@ -49,5 +49,5 @@ export const defaultLanguage: LanguageCode = "BN";
 /** The code itself when it is one of ours, else the default. */
 export function languageCodeOf(text: string): LanguageCode {
   const upper = text.toUpperCase();
-  return upper in languages ? (upper as LanguageCode) : defaultLanguage;
+  return Object.hasOwn(languages, upper) ? (upper as LanguageCode) : defaultLanguage;
 }

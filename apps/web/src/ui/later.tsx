@@ -2,7 +2,7 @@
 // key, a focus. Until then it is what the server drew, links included. The code that fails to come is asked again.
 
 import type { ComponentType, ReactNode } from "react";
-import { Suspense, use } from "react";
+import { memo, Suspense, use } from "react";
 
 const signs = ["scroll", "pointerdown", "keydown", "focusin"] as const;
 const withoutSignMs = 8000;
@@ -49,7 +49,9 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     const Known = known;
     return Known === null ? null : <Known {...props} />;
   }
-  return function Later(props: P): ReactNode {
+  function Later(props: P): ReactNode {
     return <Suspense fallback={null}><Inner {...props} /></Suspense>;
-  };
+  }
+  // An update from above would make React drop the server's HTML before the code is here.
+  return memo(Later) as unknown as ComponentType<P>;
 }

@@ -7,5 +7,4 @@ export const content = {
   "content.helpFailed": "সাহায্যের লেখা আনা গেল না",
   "content.helpEmpty": "এখানে এখনও কিছু লেখা হয়নি",
   "content.helpEmptyHint": "প্রশ্ন থাকলে গ্রাহকসেবায় জানান।",
-  "content.topics": "বিষয়",
 } as const satisfies Messages;

@@ -11,7 +11,6 @@ export const shell = {
   "shell.search": "গেম খুঁজুন",
   "shell.language": "ভাষা বদলান",
   "shell.messages": "বার্তা",
-  "shell.unread": { one: "{count}টি না-পড়া বার্তা", other: "{count}টি না-পড়া বার্তা" },
   "shell.back": "পেছনে যান",
   "shell.close": "বন্ধ করুন",
   "shell.cancel": "থাক",
@@ -19,7 +18,7 @@ export const shell = {
   "shell.menu": "প্রধান মেনু",
   "shell.balance": "ব্যালেন্স",
   "shell.skip": "মূল অংশে যান",
-  "shell.playMoney": "পরীক্ষামূলক সাইট: টাকাটা খেলার, আসল নয়",
+  "shell.playMoney": "পরীক্ষামূলক সাইট: সবই খেলার টাকা, আসল নয়",
   "shell.copyright": "© {years} {brand}",
   "shell.licence": "লাইসেন্স: {issuer}, নম্বর {number}",
   "shell.noLicence": "পরীক্ষামূলক সংস্করণ। এখানে আসল টাকার কোনো লেনদেন হয় না।",
@@ -40,5 +39,4 @@ export const shell = {
   "shell.gateConfirm": "আমি নিশ্চিত করছি, আমার বয়স {age} বছর হয়েছে",
   "shell.gateEnter": "প্রবেশ করুন",
   "shell.gateTerms": "শর্তাবলি পড়ুন",
-  "shell.soon": "শিগগিরই আসছে",
 } as const satisfies Messages;

@@ -8,5 +8,4 @@ export const content: Readonly<Record<keyof typeof bn, Message>> = {
   "content.helpFailed": "Help did not load",
   "content.helpEmpty": "Nothing written here yet",
   "content.helpEmptyHint": "If you have a question, ask customer service.",
-  "content.topics": "Topics",
 };

@@ -5,7 +5,6 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.title": "Slots, live casino, fishing and lottery",
   "home.description": "Slots, live casino, fishing, cards, sports and lottery in one place.",
   "home.banners": "Highlights",
-  "home.bannerAt": "{count} of {total}",
   "home.notices": "Announcements",
   "home.noNotice": "No announcements right now",
   "home.jackpot": "Jackpot",

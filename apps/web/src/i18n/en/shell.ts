@@ -12,7 +12,6 @@ export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.search": "Search games",
   "shell.language": "Change language",
   "shell.messages": "Messages",
-  "shell.unread": { one: "{count} unread message", other: "{count} unread messages" },
   "shell.back": "Go back",
   "shell.close": "Close",
   "shell.cancel": "Cancel",
@@ -41,5 +40,4 @@ export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.gateConfirm": "I confirm that I am {age} years old",
   "shell.gateEnter": "Enter",
   "shell.gateTerms": "Read the terms",
-  "shell.soon": "Coming soon",
 };

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import type { BuiltFiles } from "./document.ts";
+import type { PageRequest } from "./page.ts";
+import { renderWith } from "./render-page.tsx";
+
+const build: BuiltFiles = {
+  manifest: { "src/app/entry-client.tsx": { file: "assets/entry.js" } },
+  entry: "src/app/entry-client.tsx",
+  css: "",
+};
+
+const game = {
+  nodeId: 101001, vassalage: "BGS", displayName: "Khela House", gameType: "RNG", gameClassify: "SM", gameCode: "bgs-1",
+  gameId: "bgs-1", gameName: "River Gold", nodeName: "নদীর সোনা", showIcon: "/art/tiles/bgs-1.avif?v=1", iconUrl: null,
+  isNew: true, playable: true, supportPlay: true,
+};
+const banner = {
+  id: 1, title: "স্বাগতম", content: "", groupName: "m_home", url: "/art/banners/one.avif?v=1", linkage: "/m/inHouse",
+  createtime: 0, read: false,
+};
+const answers: Record<string, unknown> = {
+  "site.status": { status: 0, maintenance: false, regionRestriction: false, location: { ip: "203.0.113.9" } },
+  "site.settings": {
+    merchantCode: "khela", trialMerchantCode: "trial", brand: "খেলা", currency: "BDT", currencySymbol: "৳", currencyDigits: 2,
+    sandbox: true, minimumAge: 18, licence: null, flags: {}, mobileTemplate: { mem_cen: 0, dep_func: 0 }, customerService: [],
+    social: [], imageCDNs: [], arcadeUrl: "", categories: ["HOT", "RNG", "LOTT"],
+  },
+  "content.announcements": { banners: [banner], player: [], popup: [], promotion: [], hot: [] },
+  "games.hot": { list: [game] },
+  "games.list": { games: [{ ...game, nodeId: 101002, playable: false }], pageNum: 1, totalPages: 7, totalCount: 7 },
+};
+
+function request(change: Partial<PageRequest>): PageRequest {
+  return {
+    path: "/m/home", search: "", language: "BN", theme: "dark", session: false,
+    ask: (call) => {
+      const answer = answers[call.name];
+      return answer === undefined ? Promise.reject(new Error(`not asked in this test: ${call.name}`)) : Promise.resolve(answer as never);
+    },
+    ...change,
+  };
+}
+
+/** What a person reads: no markup, no data. */
+function visible(html: string): string {
+  return html.replace(/<script.*?<\/script>|<style.*?<\/style>/gs, " ").replace(/<[^>]+>/g, " ");
+}
+
+describe("a page drawn on the server", () => {
+  test.each([["BN", "bn", "নিবন্ধন"], ["EN", "en", "Sign up"]])("home in %s shows words and no raw key", async (language, tag, word) => {
+    const page = await renderWith(build, request({ language }));
+    expect(page).toMatchObject({ status: 200, cacheable: true });
+    expect(page.html).toContain(`<html lang="${tag}" dir="ltr" data-theme="dark">`);
+    expect(visible(page.html)).toContain(word);
+    expect(visible(page.html)).toContain("নদীর সোনা");
+    expect(visible(page.html)).not.toMatch(/\b(?:shell|home|games|screens|error)\.[a-z]/i);
+  });
+
+  test("the first banner is asked for in the head, and nothing carries a style attribute", async () => {
+    const { html } = await renderWith(build, request({}));
+    expect(html).toContain('<link rel="preload" as="image" href="/art/banners/one.avif?v=1" type="image/avif" fetchpriority="high">');
+    expect(html).not.toMatch(/<[^>]+ style=/);
+    expect(html.match(/<script(?! type="application\/json")(?! type="module" src=)/g)).toBeNull();
+  });
+
+  test("the visitor's address is never in a page that is shared", async () => {
+    const { html } = await renderWith(build, request({}));
+    expect(html).not.toContain("203.0.113.9");
+  });
+
+  test("SHELL-06 an unknown path is sent home; SHELL-10 a visitor to log in", async () => {
+    expect(await renderWith(build, request({ path: "/m/nowhere" }))).toMatchObject({ status: 302, redirect: "/m/home" });
+    expect(await renderWith(build, request({ path: "/m/member/home" }))).toMatchObject({ status: 302, redirect: "/m/login" });
+  });
+
+  test("I18N-02 Arabic lays out from the right", async () => {
+    const { html } = await renderWith(build, request({ language: "AR" }));
+    expect(html).toContain('<html lang="en" dir="rtl"');
+  });
+
+  test("SHELL-20 maintenance answers 503 and is not shared", async () => {
+    const closed = request({
+      ask: (call) => Promise.resolve((call.name === "site.status" ? { ...(answers[call.name] as object), status: 1 } : answers[call.name]) as never),
+    });
+    expect(await renderWith(build, closed)).toMatchObject({ status: 503, cacheable: false });
+  });
+
+  test("a call that fails leaves its place to the browser", async () => {
+    const page = await renderWith(build, request({
+      ask: (call) => (call.name.startsWith("site.") ? Promise.resolve(answers[call.name] as never) : Promise.reject(new Error("down"))),
+    }));
+    expect(page.status).toBe(200);
+    expect(visible(page.html)).toContain("স্লট");
+  });
+
+  test("text of the data cannot end the page's own data", async () => {
+    const nasty = { ...game, nodeName: "</script><script>alert(1)</script>" };
+    const { html } = await renderWith(build, request({
+      ask: (call) => Promise.resolve((call.name === "games.hot" ? { list: [nasty] } : answers[call.name]) as never),
+    }));
+    expect(html).not.toContain("<script>alert");
+  });
+});

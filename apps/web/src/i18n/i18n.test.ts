@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { errors } from "@khela/contract/errors";
+import { fields } from "@khela/contract/fields";
+import { first as bnFirst } from "./bn/first.ts";
+import { rest as bnRest } from "./bn/rest.ts";
+import { first as enFirst } from "./en/first.ts";
+import { rest as enRest } from "./en/rest.ts";
+import { languageNames } from "./language-names.ts";
+import { languageCodeOf, languages } from "./languages.ts";
+import type { Messages } from "./message.ts";
+import { fill } from "./message.ts";
+
+const src = fileURLToPath(new URL("..", import.meta.url));
+const bn: Messages = { ...bnFirst, ...bnRest };
+const en: Messages = { ...enFirst, ...enRest };
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+function sourceText(): string {
+  return filesUnder(src)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/i18n\/(?:bn|en)\//.test(path))
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n");
+}
+
+function namesIn(message: Messages[string] | undefined): string[] {
+  const text = typeof message === "string" ? message : `${message?.one} ${message?.other}`;
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ""))].sort();
+}
+
+describe("I18N-01 Bengali and English are complete", () => {
+  test("both have the same messages", () => {
+    expect(Object.keys(en).sort()).toEqual(Object.keys(bn).sort());
+  });
+
+  test("both fill in the same values", () => {
+    for (const id of Object.keys(bn)) expect([id, namesIn(en[id])]).toEqual([id, namesIn(bn[id])]);
+  });
+
+  test("no message is empty, and Bengali is written in Bengali", () => {
+    for (const [id, message] of Object.entries(bn)) {
+      const text = typeof message === "string" ? message : message.other;
+      expect([id, text.replace(/\{\w+\}/g, "").trim() === "" ? "" : /[\u0980-\u09ff©]/.test(text)]).toEqual([id, true]);
+    }
+  });
+
+  test("every error code and field rule of the contract has its sentence", () => {
+    for (const code of Object.keys(errors)) expect(bn, code).toHaveProperty([`error.${code}`]);
+    for (const { message } of Object.values(fields)) expect(bn, message).toHaveProperty([message]);
+  });
+
+  test("no message lies unused", () => {
+    const source = sourceText();
+    const made = ["error.", "field.", "games."];
+    const unused = Object.keys(bn).filter((id) =>
+      !made.some((start) => id.startsWith(start))
+      && !source.includes(`"${id}"`)
+      && !source.includes(`\`${id.slice(0, id.lastIndexOf(".") + 1)}\${`));
+    expect(unused).toEqual([]);
+  });
+});
+
+describe("I18N-02 all 29 codes can be chosen", () => {
+  test("each has a name, words and a direction", () => {
+    expect(Object.keys(languages)).toHaveLength(29);
+    expect(Object.keys(languageNames).sort()).toEqual(Object.keys(languages).sort());
+    const fromRight = Object.entries(languages).filter(([, { direction }]) => direction === "rtl").map(([code]) => code);
+    expect(fromRight.sort()).toEqual(["AR", "FA", "UR"]);
+  });
+
+  test("a code nobody knows is Bengali", () => {
+    expect(languageCodeOf("xx")).toBe("BN");
+    expect(languageCodeOf("en")).toBe("EN");
+    expect(languageCodeOf("toString")).toBe("BN");
+  });
+});
+
+test("plurals follow the language: Bengali counts nothing as one", () => {
+  const message = { one: "{count} game", other: "{count} games" };
+  expect(fill(message, { count: 0 }, "EN", String)).toBe("0 games");
+  expect(fill(message, { count: 0 }, "BN", String)).toBe("0 game");
+  expect(fill(message, { count: 1 }, "EN", String)).toBe("1 game");
+});
