@@ -53,7 +53,7 @@ function policy(config: Config): string {
 export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
   if (existsSync(`${DIST}assets`)) {
     await app.register(fastifyStatic, {
-      root: `${DIST}assets`, prefix: "/assets/", immutable: true, maxAge: "365d", index: false, decorateReply: false,
+      root: `${DIST}assets`, prefix: "/assets/", preCompressed: true, immutable: true, maxAge: "365d", index: false, decorateReply: false,
     });
   }
   app.get<{ Params: { sheet: string } }>("/symbols/:sheet", (request, reply) => {

@@ -41,7 +41,7 @@ function buildTrack(format: Table["format"]) {
     type: "range", min: STEP, max: HUNDREDTHS - STEP, step: STEP, class: "dice-slider", "aria-label": text.target,
   });
   const marker = h("div", { class: "dice-marker", "aria-hidden": "true" });
-  const track = h("div", { class: "dice-track" }, h("div", { class: "dice-zones" }), marker, slider);
+  const track = h("div", { class: "dice-track" }, h("div", { class: "dice-zones" }), slider, marker);
   const scale = h("div", { class: "dice-scale number", "aria-hidden": "true" },
     ...[0, 25, 50, 75, 100].map((mark) => h("span", {}, format.count(mark))));
   return { slider, marker, track, element: h("div", {}, track, scale) };

@@ -7,7 +7,7 @@ export type Sheet = { readonly body: HTMLElement; close(): void };
 /** Opens a sheet; it leaves the page when it is closed. */
 export function openSheet(title: string, closeText: string, ...content: readonly Node[]): Sheet {
   const close = () => dialog.close();
-  const body = h("div", { class: "sheet-body" }, ...content);
+  const body = h("div", { class: "sheet-body", tabindex: 0 }, ...content);
   const dialog = h("dialog", { class: "sheet", "aria-label": title },
     h("header", { class: "sheet-head" },
       h("h2", {}, title),
