@@ -3,6 +3,7 @@
 
 import type { MemberType } from "@khela/contract/member-types";
 import { mayUse } from "@khela/contract/member-types";
+import { loginPath } from "../lib/return-to.ts";
 import type { Screen } from "./screen.ts";
 
 /** `null`: open it. `unknown` type: a session came along, its member type is not known yet. */
@@ -10,4 +11,9 @@ export function refusedTo(screen: Screen, type: MemberType | "unknown" | null): 
   if (screen.gate === "anyone" || type === "unknown") return null;
   if (type === null) return screen.refused;
   return mayUse(screen.gate, type) ? null : "/m/home";
+}
+
+/** The address a refusal leads to: login keeps in mind where the person was going. */
+export function refusalPath(refused: string, asked: string): string {
+  return refused === "/m/login" ? loginPath(asked) : refused;
 }

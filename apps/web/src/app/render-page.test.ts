@@ -70,7 +70,7 @@ describe("a page drawn on the server", () => {
 
   test("SHELL-06 an unknown path is sent home; SHELL-10 a visitor to log in", async () => {
     expect(await renderWith(build, request({ path: "/m/nowhere" }))).toMatchObject({ status: 302, redirect: "/m/home" });
-    expect(await renderWith(build, request({ path: "/m/member/home" }))).toMatchObject({ status: 302, redirect: "/m/login" });
+    expect(await renderWith(build, request({ path: "/m/member/home" }))).toMatchObject({ status: 302, redirect: "/m/login?to=%2Fm%2Fmember%2Fhome" });
   });
 
   test("I18N-02 Arabic lays out from the right", async () => {

@@ -15,7 +15,7 @@ import type { Boot } from "./boot.ts";
 import type { BuiltFiles } from "./document.ts";
 import { documentOf } from "./document.ts";
 import { filledCache } from "./fill.ts";
-import { refusedTo } from "./gate.ts";
+import { refusalPath, refusedTo } from "./gate.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { loadScreen } from "./screen.ts";
 import { homeRow } from "./home-row.ts";
@@ -52,7 +52,7 @@ export async function renderWith(build: BuiltFiles, request: PageRequest): Promi
   const match = (await loadTable())(request.path);
   if (match === null) return redirectTo(fallbackPath);
   const refused = refusedTo(match.screen, request.session ? "unknown" : null);
-  if (refused !== null) return redirectTo(refused);
+  if (refused !== null) return redirectTo(refusalPath(refused, request.path + request.search));
 
   const { words } = languages[languageCodeOf(request.language)];
   const [boot] = await Promise.all([

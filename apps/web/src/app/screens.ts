@@ -27,6 +27,24 @@ const help = lazyScreen("src/content/help-screen.tsx", () =>
   import("../content/help-screen.tsx").then((m) => m.HelpScreen));
 const settings = lazyScreen("src/app/settings-screen.tsx", () =>
   import("./settings-screen.tsx").then((m) => m.SettingsScreen));
+const login = lazyScreen("src/auth/login-screen.tsx", () =>
+  import("../auth/login-screen.tsx").then((m) => m.LoginScreen));
+const register = lazyScreen("src/auth/register-screen.tsx", () =>
+  import("../auth/register-screen.tsx").then((m) => m.RegisterScreen));
+const trial = lazyScreen("src/auth/trial-screen.tsx", () =>
+  import("../auth/trial-screen.tsx").then((m) => m.TrialScreen));
+const member = lazyScreen("src/member/member-screen.tsx", () =>
+  import("../member/member-screen.tsx").then((m) => m.MemberScreen));
+const deposit = lazyScreen("src/cashier/deposit-screen.tsx", () =>
+  import("../cashier/deposit-screen.tsx").then((m) => m.DepositScreen));
+const transactions = lazyScreen("src/wallet/transactions-screen.tsx", () =>
+  import("../wallet/transactions-screen.tsx").then((m) => m.TransactionsScreen));
+const play = lazyScreen("src/play/play-screen.tsx", () =>
+  import("../play/play-screen.tsx").then((m) => m.PlayScreen));
+const record = lazyScreen("src/play/record-screen.tsx", () =>
+  import("../play/record-screen.tsx").then((m) => m.RecordScreen));
+const verify = lazyScreen("src/play/verify-screen.tsx", () =>
+  import("../play/verify-screen.tsx").then((m) => m.VerifyScreen));
 
 const gameListScreens: readonly Screen[] = (Object.keys(presets) as PresetPath[]).map((path) => ({
   ...page, path, code: gameList, titleKey: presets[path].titleKey,
@@ -38,8 +56,8 @@ const gameListScreens: readonly Screen[] = (Object.keys(presets) as PresetPath[]
 }));
 
 const popups: readonly Screen[] = [
-  { ...popup, path: "/m/login", code: soon, titleKey: "shell.login" },
-  { ...popup, path: "/m/register", aliases: ["/m/register.html"], code: soon, titleKey: "shell.register" },
+  { ...popup, path: "/m/login", code: login, titleKey: "shell.login" },
+  { ...popup, path: "/m/register", aliases: ["/m/register.html"], code: register, titleKey: "shell.register" },
   { ...popup, path: "/m/forget", code: soon, titleKey: "screens.forget" },
   { ...popup, path: "/m/changePsw", code: soon, gate: "session", refused: "/m/home", titleKey: "screens.changePsw" },
 ];
@@ -52,19 +70,27 @@ const content: readonly Screen[] = [
   { ...page, path: "/m/set", code: settings, titleKey: "shell.settings" },
 ];
 
+const account: readonly Screen[] = [
+  { ...page, path: "/m/trail", code: trial, back: "home", titleKey: "screens.trial" },
+  { ...page, path: "/m/member/home", code: member, gate: "session", titleKey: "screens.memberCentre" },
+  // The same place for whoever has no account yet: it says what one would be for.
+  { ...page, path: "/m/mine", code: member, titleKey: "screens.memberCentre" },
+  { ...page, path: "/m/voucherCenter", code: deposit, gate: "cashier", titleKey: "screens.deposit" },
+  { ...page, path: "/m/transaction/record", code: transactions, gate: "session", titleKey: "screens.transactions" },
+  { ...page, path: "/m/play/:nodeId", code: play, gate: "session", header: "none", footer: false, titleKey: "screens.play" },
+  { ...page, path: "/m/gameRecord", code: record, gate: "session", titleKey: "screens.record" },
+  { ...page, path: "/m/verify", code: verify, titleKey: "screens.verify" },
+];
+
 const comingSoon: readonly Screen[] = [
   { ...page, path: "/m/activity", code: soon, header: "full", back: "home", titleKey: "shell.promotions" },
   { ...page, path: "/m/activityDetail", code: soon, titleKey: "screens.activityDetail" },
   { ...page, path: "/m/agent", code: soon, header: "none", footer: false, titleKey: "shell.agent" },
   { ...page, path: "/m/inviteFriends", code: soon, titleKey: "screens.invite" },
-  { ...page, path: "/m/member/home", aliases: ["/m/mine"], code: soon, gate: "session", titleKey: "screens.memberCentre" },
   { ...page, path: "/m/member/benefits", code: soon, gate: "session", titleKey: "screens.benefits" },
   { ...page, path: "/m/message", code: soon, gate: "session", header: "none", titleKey: "screens.message" },
   { ...page, path: "/m/messages", code: soon, gate: "session", titleKey: "screens.message" },
   { ...page, path: "/m/webEmail", code: soon, gate: "session", titleKey: "screens.inbox" },
-  { ...page, path: "/m/voucherCenter", code: soon, gate: "cashier", titleKey: "screens.deposit" },
-  { ...page, path: "/m/gameRecord", code: soon, gate: "session", titleKey: "screens.record" },
-  { ...page, path: "/m/transaction/record", code: soon, gate: "session", titleKey: "screens.transactions" },
 ];
 
-export const screens: readonly Screen[] = [homeRow, ...popups, ...gameListScreens, ...content, ...comingSoon];
+export const screens: readonly Screen[] = [homeRow, ...popups, ...gameListScreens, ...content, ...account, ...comingSoon];

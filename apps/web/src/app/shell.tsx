@@ -16,7 +16,7 @@ import { showToast, Toasts } from "../ui/toast.tsx";
 import { useBoot } from "./boot-context.tsx";
 import { LoadFailed } from "./error-boundary.tsx";
 import { FooterMenu } from "./footer-menu.tsx";
-import { refusedTo } from "./gate.ts";
+import { refusalPath, refusedTo } from "./gate.ts";
 import { Header } from "./header.tsx";
 import { SandboxStrip } from "./sandbox-strip.tsx";
 import { ScreenView } from "./screen-view.tsx";
@@ -27,6 +27,8 @@ import "./page-footer.module.css";
 import styles from "./shell.module.css";
 import { StatusGate } from "./status-gate.tsx";
 import { TitleBar } from "./title-bar.tsx";
+
+const refusalMs = 2000;
 
 /** The row of the address, `null` until it is known; sends whoever may not be there where they may. */
 function useMatch(place: Place): Match | null {
@@ -41,8 +43,8 @@ function useMatch(place: Place): Match | null {
 
   useEffect(() => {
     if (refused === null) return;
-    if (type !== null && row !== undefined) showToast(errorText("free_reject"), "error");
-    goTo(refused, { replace: true });
+    if (type !== null && row !== undefined) showToast(errorText("free_reject"), "error", refusalMs);
+    goTo(refusalPath(refused, place.path + place.search), { replace: true });
   }, [refused]);
 
   if (found === undefined) return null;

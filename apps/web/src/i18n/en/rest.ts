@@ -1,8 +1,15 @@
+import { auth } from "./auth.ts";
+import { cashier } from "./cashier.ts";
 import { content } from "./content.ts";
 import { errors, fieldRules } from "./errors.ts";
 import { gameList } from "./game-list.ts";
+import { member } from "./member.ts";
+import { play } from "./play.ts";
 import { screens } from "./screens.ts";
 import { settings } from "./settings.ts";
+import { wallet } from "./wallet.ts";
 
 /** The words of every other screen. A feature's file is added here and nowhere else. */
-export const rest = { ...screens, ...gameList, ...content, ...settings, ...errors, ...fieldRules };
+export const rest = {
+  ...screens, ...gameList, ...content, ...settings, ...auth, ...member, ...cashier, ...wallet, ...play, ...errors, ...fieldRules,
+};

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { mayUse } from "@khela/contract/member-types";
+import { useI18n } from "../i18n/i18n.tsx";
+import { goTo } from "../lib/navigation.ts";
+import { forgetPersonalAnswers, useAction, useCache } from "../lib/query.ts";
+import type { ScreenProps } from "../lib/screen-props.ts";
+import { beginSession, sessionState, sessionType, useSession } from "../lib/session.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Failed, Loading, Nothing } from "../ui/states.tsx";
+import { showToast } from "../ui/toast.tsx";
+
+/** Free play: a visitor becomes a guest with play money at once; a member is asked first, since it logs them out. */
+export function TrialScreen(_props: ScreenProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const cache = useCache();
+  const freePlay = useAction(auth.freePlay);
+  const type = sessionType(useSession());
+  const isMember = type !== null && mayUse("account", type);
+  const asked = useRef(false);
+
+  async function start(): Promise<void> {
+    asked.current = true;
+    const session = await freePlay.run({});
+    if (session === null) return;
+    forgetPersonalAnswers(cache);
+    beginSession(session);
+    showToast(t("auth.trialStarted"), "done");
+    goTo("/m/home", { replace: true });
+  }
+
+  useEffect(() => {
+    if (sessionState() !== "unknown" && !isMember && !asked.current) void start();
+  });
+
+  const { error } = freePlay;
+  if (error !== null) return <Failed title={t("auth.trialFailed")} hint={errorText(error.code)} onRetry={() => void start()} />;
+  if (!isMember || freePlay.busy) return <Loading />;
+  return (
+    <Nothing icon="coins" title={t("auth.trialAsk")} hint={t("auth.trialAskHint")}>
+      <Button onClick={() => void start()}>{t("auth.trialYes")}</Button>
+      <ButtonLink to="/m/home" kind="plain">{t("shell.cancel")}</ButtonLink>
+    </Nothing>
+  );
+}

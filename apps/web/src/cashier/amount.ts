@@ -1,0 +1,26 @@
+// What a person types as an amount, judged as the server will judge it: in minor units, exactly.
+
+import type { cashier } from "@khela/contract/calls/cashier";
+import type { OutputOf } from "@khela/contract/schemas";
+import { readAmount } from "@khela/engines/money";
+import { latinDigits } from "../lib/latin-digits.ts";
+
+export type Channel = OutputOf<typeof cashier.channels>["channels"][number];
+
+export type AmountMistake = "empty" | "form" | "decimals" | "low" | "high";
+
+/** The wire's text of what was typed: Latin digits, no spaces, no grouping, no leading zeros. */
+export function amountText(typed: string): string {
+  return latinDigits(typed).replace(/[\s,]/g, "").replace(/^0+(?=\d)/, "");
+}
+
+/** What is wrong with an amount for a channel, or null. */
+export function amountMistake(text: string, channel: Channel, currency: string): AmountMistake | null {
+  if (text === "") return "empty";
+  const asked = readAmount(text, currency);
+  if (!asked.ok) return asked.code === "money.too_many_decimals" ? "decimals" : "form";
+  const least = readAmount(channel.minAmount, currency);
+  const most = readAmount(channel.maxAmount, currency);
+  if (least.ok && asked.minor < least.minor) return "low";
+  return most.ok && asked.minor > most.minor ? "high" : null;
+}

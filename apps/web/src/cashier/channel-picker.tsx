@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatMoney } from "../lib/format.ts";
+import { useSettings } from "../lib/settings.tsx";
+import type { Channel } from "./amount.ts";
+import styles from "./cashier.module.css";
+import { ChannelMark } from "./channel-mark.tsx";
+
+const known = ["wallet", "bank", "card", "crypto"] as const;
+type Category = (typeof known)[number];
+
+function categoryOf(channel: Channel): Category | "other" {
+  return known.find((name) => name === channel.category) ?? "other";
+}
+
+type PickerProps = { readonly channels: readonly Channel[]; readonly chosen: string; readonly onChoose: (code: string) => void };
+
+/** The ways to pay under their headings; each says its limits before it is chosen. */
+export function ChannelPicker({ channels, chosen, onChoose }: PickerProps): ReactNode {
+  const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  const name = useId();
+  const groups = [...known, "other" as const]
+    .map((category) => ({ category, list: channels.filter((channel) => categoryOf(channel) === category) }))
+    .filter(({ list }) => list.length > 0);
+  const whole = (amount: string): string => formatMoney(amount, currencySymbol, style, 0);
+
+  return groups.map(({ category, list }) => (
+    <fieldset key={category} className={styles.group}>
+      <legend className={styles.legend}>{t(`cashier.category.${category}`)}</legend>
+      <div className={styles.channels}>
+        {list.map((channel) => (
+          <label key={channel.code} className={styles.channel}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name={name}
+              checked={channel.code === chosen}
+              onChange={() => onChoose(channel.code)}
+            />
+            <span className={styles.channelFace}>
+              <ChannelMark category={category} name={channel.name} />
+              <span className={styles.channelName}>{channel.name}</span>
+              <span className={styles.limits}>
+                <bdi dir="ltr">{`${whole(channel.minAmount)} – ${whole(channel.maxAmount)}`}</bdi>
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  ));
+}

@@ -1,0 +1,118 @@
+import type { FormEvent, ReactNode } from "react";
+import { useRef, useState } from "react";
+import { cashier } from "@khela/contract/calls/cashier";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDecimal, formatMoney } from "../lib/format.ts";
+import { goTo } from "../lib/navigation.ts";
+import { useAction, useCall } from "../lib/query.ts";
+import { makeRequestId } from "../lib/request-id.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { Button } from "../ui/button.tsx";
+import { Chips } from "../ui/chips.tsx";
+import { Failed, Nothing, Skeleton } from "../ui/states.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { AmountMistake, Channel } from "./amount.ts";
+import { amountMistake, amountText } from "./amount.ts";
+import styles from "./cashier.module.css";
+import { ChannelPicker } from "./channel-picker.tsx";
+
+export function DepositForm(): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data, error, retry } = useCall(cashier.channels, {});
+  if (data === undefined && error !== null) {
+    return <Failed title={t("cashier.channelsFailed")} hint={errorText(error.code)} onRetry={retry} />;
+  }
+  if (data === undefined) {
+    return <div className={styles.channels}>{[0, 1, 2, 3].map((at) => <Skeleton key={at} className={styles.channelWaiting} />)}</div>;
+  }
+  if (data.channels.length === 0) return <Nothing icon="coins" title={t("cashier.noChannels")} hint={t("cashier.noChannelsHint")} />;
+  return <ChosenForm channels={data.channels} />;
+}
+
+type Press = { readonly channel: string; readonly amount: string; readonly requestId: string };
+
+/** Opens the order. A press that is repeated after a lost answer carries its first id, so one order comes of it. */
+function useDeposit(): { press: (channel: string, amount: string) => Promise<void> } & Pick<ReturnType<typeof useAction>, "busy" | "error"> {
+  const deposit = useAction(cashier.deposit);
+  const last = useRef<Press | null>(null);
+  return {
+    busy: deposit.busy,
+    error: deposit.error,
+    async press(channel, amount) {
+      const before = last.current;
+      const again = before !== null && before.channel === channel && before.amount === amount;
+      const press = again ? before : { channel, amount, requestId: makeRequestId() };
+      last.current = press;
+      const order = await deposit.run(press);
+      if (order === null) return;
+      last.current = null;
+      if (order.payUrl === null) goTo(`/m/voucherCenter?order=${order.orderId}`);
+      else window.location.assign(order.payUrl);
+    },
+  };
+}
+
+function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
+  const { t, style, errorText } = useI18n();
+  const { currency, currencySymbol, currencyDigits } = useSettings();
+  const { press, busy, error } = useDeposit();
+  const [code, setCode] = useState(channels[0]?.code ?? "");
+  const [typed, setTyped] = useState("");
+  const [left, setLeft] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const channel = channels.find((one) => one.code === code) ?? channels[0];
+  if (channel === undefined) return null;
+
+  const amount = amountText(typed);
+  const mistake = amountMistake(amount, channel, currency);
+  const money = (text: string, decimals = 0): string => formatMoney(text, currencySymbol, style, decimals);
+  const limits = { min: money(channel.minAmount), max: money(channel.maxAmount) };
+  const words: Readonly<Record<AmountMistake, string>> = {
+    empty: t("cashier.amountMissing"), form: t("cashier.amountForm"), low: t("cashier.amountLow", limits),
+    decimals: t("cashier.amountDecimals", { count: currencyDigits }), high: t("cashier.amountHigh", limits),
+  };
+  const shown = mistake !== null && (left || mistake === "high" || mistake === "form") && (left || typed !== "");
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setLeft(true);
+    if (mistake === null && channel !== undefined) return void press(channel.code, amount);
+    form.current?.querySelector<HTMLElement>("input[name=amount]")?.focus();
+  }
+
+  const free = Number(channel.feePercent) === 0;
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <ChannelPicker channels={channels} chosen={channel.code} onChoose={setCode} />
+      <TextField
+        label={t("cashier.amount")}
+        name="amount"
+        hint={t("cashier.limits", limits)}
+        error={shown ? words[mistake] : undefined}
+        value={typed}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={money("0")}
+        maxLength={20}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setLeft(typed !== "")}
+        end={<span className={styles.unit}>{currencySymbol}</span>}
+      />
+      <Chips
+        grid
+        label={t("cashier.presets")}
+        options={channel.presetAmounts.map((preset) => ({ value: preset, label: money(preset) }))}
+        value={channel.presetAmounts.find((preset) => amountText(preset.replace(/\.0+$/, "")) === amount) ?? null}
+        onChange={(preset) => setTyped(preset.replace(/\.0+$/, ""))}
+      />
+      <p className={styles.fee}>
+        {free ? t("cashier.noFee") : t("cashier.fee", { percent: formatDecimal(channel.feePercent, style, 2) })}
+      </p>
+      {error === null ? null : <p className={styles.alert} role="alert">{errorText(error.code)}</p>}
+      <Button type="submit" wide busy={busy} disabled={shown}>
+        {mistake === null ? t("cashier.payAmount", { amount: money(amount, amount.includes(".") ? currencyDigits : 0) }) : t("cashier.pay")}
+      </Button>
+      <p className={styles.note}>{t("cashier.payNote")}</p>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { cashier } from "@khela/contract/calls/cashier";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDateTime } from "../lib/format-date.ts";
+import { usePages } from "../lib/pages.ts";
+import { useCall } from "../lib/query.ts";
+import { Link } from "../ui/link.tsx";
+import { Money } from "../ui/money.tsx";
+import { PagedEnd } from "../ui/paged-end.tsx";
+import { Nothing } from "../ui/states.tsx";
+import styles from "./cashier.module.css";
+
+const pageSize = 20;
+
+export function DepositHistory(): ReactNode {
+  const { t, style } = useI18n();
+  const pages = usePages(cashier.depositOrders, { size: pageSize }, { pageName: "page", lasting: false });
+  const { data } = useCall(cashier.channels, {});
+  const nameOf = (code: string): string => data?.channels.find((channel) => channel.code === code)?.name ?? code;
+  const orders = pages.pages.flatMap(({ list }) => list);
+  if (orders.length === 0 && pages.state === "end") {
+    return <Nothing icon="coins" title={t("cashier.noOrders")} hint={t("cashier.noOrdersHint")} />;
+  }
+  return (
+    <>
+      <ul className={styles.orders}>
+        {orders.map((order) => (
+          <li key={order.orderId}>
+            <Link to={`/m/voucherCenter?order=${order.orderId}`} className={styles.past}>
+              <span className={styles.pastWords}>
+                <span>{nameOf(order.channel)}</span>
+                <span className={styles.limits}>{formatDateTime(order.createdAt, style)}</span>
+              </span>
+              <span className={styles.pastEnd}>
+                <b><Money amount={order.amount} /></b>
+                <span className={`${styles.tag} ${styles[order.state]}`}>{t(`cashier.tag.${order.state}`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <PagedEnd pages={pages} failed={t("cashier.historyFailed")} end={t("cashier.historyEnd")} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import { play } from "@khela/contract/calls/play";
+import { wallet } from "@khela/contract/calls/wallet";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { useAction, useCall } from "../lib/query.ts";
+import type { ScreenProps } from "../lib/screen-props.ts";
+import { useSession } from "../lib/session.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { Loading, Nothing, Skeleton } from "../ui/states.tsx";
+import styles from "./play-screen.module.css";
+import { useGameMessages } from "./use-game-messages.ts";
+
+type Launched = OutputOf<typeof play.launch>["content"];
+
+// What the frame may do: run, keep its own session, be full of sound; never move this page.
+const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
+const realMoney = 1;
+
+function themed(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set("theme", document.documentElement.dataset["theme"] === "light" ? "light" : "dark");
+  return address.href;
+}
+
+function Bar({ name, onBack }: { name: string; onBack: () => void }): ReactNode {
+  const { t } = useI18n();
+  const { sandbox } = useSettings();
+  const { data } = useCall(wallet.balance, {}, { enabled: useSession() !== null });
+  return (
+    <header className={styles.bar}>
+      <button type="button" className={styles.back} aria-label={t("play.leave")} onClick={onBack}><Icon name="back" /></button>
+      <h1 className={styles.name}>{name}</h1>
+      {sandbox ? <span className={styles.playMoney}>{t("play.playMoney")}</span> : null}
+      <p className={styles.balance}>
+        <span className="visually-hidden">{t("shell.balance")}</span>
+        {data === undefined ? <Skeleton className={styles.waiting} /> : <Money amount={data.sumBalance} symbol={data.currencySymbol} />}
+      </p>
+    </header>
+  );
+}
+
+/** A game in the site: launched once, framed, with a way back and the balance always in view. */
+export function PlayScreen({ params, close }: ScreenProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const { arcadeUrl } = useSettings();
+  const member = useSession() !== null;
+  const launch = useAction(play.launch);
+  const [game, setGame] = useState<Launched | null>(null);
+  const asked = useRef(false);
+  useGameMessages(arcadeUrl, close);
+
+  async function start(): Promise<void> {
+    asked.current = true;
+    const answer = await launch.run({ nodeId: Number(params["nodeId"]), accountType: realMoney });
+    if (answer !== null) setGame({ ...answer.content, game_url: themed(answer.content.game_url) });
+  }
+
+  useEffect(() => {
+    if (member && !asked.current) void start();
+  }, [member]);
+
+  const { error } = launch;
+  return (
+    <div className={styles.page}>
+      <Bar name={game?.gameName ?? t("play.opening")} onBack={close} />
+      {error === null ? null : (
+        <div role="alert">
+          <Nothing icon={error.code === "game.not.ready" ? "clock" : "alert"} title={t("play.notOpened")} hint={errorText(error.code)}>
+            <Button onClick={() => void start()}>{t("shell.retry")}</Button>
+            <ButtonLink to="/m/gameList" kind="plain">{t("play.otherGames")}</ButtonLink>
+          </Nothing>
+        </div>
+      )}
+      {error === null && game === null ? <Loading /> : null}
+      {game === null ? null : (
+        <iframe
+          className={styles.frame}
+          src={game.game_url}
+          title={game.gameName}
+          sandbox={mayDo}
+          allow="autoplay; fullscreen"
+          referrerPolicy="origin"
+        />
+      )}
+    </div>
+  );
+}

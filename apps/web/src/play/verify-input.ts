@@ -1,0 +1,97 @@
+// What the verifier needs to know of a round, as text a person can read, change and share in an address.
+
+import type { play } from "@khela/contract/calls/play";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { MinesAction } from "@khela/engines/originals/mines";
+import type { RoundBet, RoundInput } from "@khela/engines/rounds";
+
+type Fair = NonNullable<OutputOf<typeof play.round>["fair"]>;
+type Row = OutputOf<typeof play.round>["row"];
+
+export const verifyFields = ["game", "rulesVersion", "serverSeed", "serverSeedHash", "clientSeed", "nonce", "bet"] as const;
+export type VerifyField = (typeof verifyFields)[number];
+export type VerifyValues = Readonly<Record<VerifyField, string>>;
+
+export type Checked = RoundInput & { readonly serverSeedHash: string };
+export type Reading = { readonly ok: true; readonly round: Checked } | { readonly ok: false; readonly field: VerifyField };
+
+const longestOutcome = 1500;
+
+/** The verifier's address for a round whose seed is known, with what was paid, so that it can be compared. */
+export function verifyPathOf(fair: Fair, row: Pick<Row, "winAmount">): string {
+  const outcome = JSON.stringify(fair.outcome);
+  const query = new URLSearchParams({
+    game: fair.game, rulesVersion: fair.rulesVersion, serverSeed: fair.serverSeed ?? "", serverSeedHash: fair.serverSeedHash,
+    clientSeed: fair.clientSeed, nonce: String(fair.nonce), bet: JSON.stringify(fair.bet), paid: row.winAmount,
+  });
+  if (outcome !== undefined && outcome.length <= longestOutcome) query.set("outcome", outcome);
+  return `/m/verify?${query.toString()}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// Some addresses carry the player's actions apart from the bet; people see them as one thing.
+function betText(query: URLSearchParams): string {
+  const text = query.get("bet") ?? "";
+  const bet = parsed(text);
+  const actions = parsed(query.get("actions") ?? "");
+  const joined = isRecord(bet) && Array.isArray(actions) && actions.length > 0 ? { ...bet, actions } : bet;
+  return isRecord(joined) ? JSON.stringify(joined, null, 1) : text;
+}
+
+export function valuesOf(query: URLSearchParams): VerifyValues {
+  const values = Object.fromEntries(verifyFields.map((field) => [field, query.get(field) ?? ""])) as Record<VerifyField, string>;
+  return { ...values, bet: betText(query) };
+}
+
+/** What the address says came of the round, if it does. */
+export function expectedOf(query: URLSearchParams): { outcome: Record<string, unknown> | null; paid: string | null } {
+  const outcome = parsed(query.get("outcome") ?? "");
+  return { outcome: isRecord(outcome) ? outcome : null, paid: query.get("paid") };
+}
+
+const whole = /^(0|[1-9][0-9]{0,14})$/;
+
+/** The round behind the typed values, or the first field that cannot be read. */
+export function readRound(values: VerifyValues): Reading {
+  const trimmed = Object.fromEntries(verifyFields.map((field) => [field, values[field].trim()])) as Record<VerifyField, string>;
+  const { game, rulesVersion, serverSeed, serverSeedHash, nonce } = trimmed;
+  const bet = parsed(trimmed.bet);
+  const wrong: readonly (readonly [VerifyField, boolean])[] = [
+    ["game", game === ""], ["rulesVersion", !whole.test(rulesVersion)], ["serverSeed", serverSeed === ""],
+    ["serverSeedHash", !/^[0-9a-fA-F]{64}$/.test(serverSeedHash)], ["clientSeed", values.clientSeed === ""],
+    ["nonce", !whole.test(nonce)], ["bet", !isRecord(bet)],
+  ];
+  const found = wrong.find(([, isWrong]) => isWrong);
+  if (found !== undefined || !isRecord(bet)) return { ok: false, field: found?.[0] ?? "bet" };
+  const { actions, ...rest } = bet;
+  return {
+    ok: true,
+    round: {
+      game, rulesVersion: Number(rulesVersion), serverSeed, serverSeedHash, nonce: Number(nonce),
+      // A space at the end of a person's own seed counts: it went into the stream.
+      clientSeed: values.clientSeed,
+      bet: rest as unknown as RoundBet,
+      ...(Array.isArray(actions) ? { actions: actions as readonly MinesAction[] } : {}),
+    },
+  };
+}
+
+/** Whether everything that was recorded is so in what was computed; the computed may say more. */
+export function agrees(recorded: unknown, computed: unknown): boolean {
+  if (Array.isArray(recorded)) {
+    return Array.isArray(computed) && recorded.length === computed.length && recorded.every((part, at) => agrees(part, computed[at]));
+  }
+  if (!isRecord(recorded)) return recorded === computed;
+  return isRecord(computed) && Object.entries(recorded).every(([name, part]) => agrees(part, computed[name]));
+}
