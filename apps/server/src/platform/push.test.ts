@@ -1,0 +1,108 @@
+import { get, type IncomingMessage } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { pushPath } from "@khela/contract/wire";
+import { seat } from "../../../../tests/vendor-client.ts";
+import { world, type Person, type World } from "../../../../tests/world.ts";
+import { insertPushEvent } from "./db/push-store.ts";
+
+let w: World;
+let address: string;
+const open: IncomingMessage[] = [];
+
+beforeAll(async () => {
+  w = await world();
+  address = await w.listen();
+});
+afterAll(async () => {
+  for (const stream of open) stream.destroy();
+  await w.close();
+});
+
+type Page = { readonly status: number; readonly events: { event: string; id?: string; data: unknown }[]; close(): void };
+
+/** An open page: what it was sent so far, frame by frame. */
+function openPage(token: string | null, lastId?: string): Promise<Page> {
+  const headers = { ...(token === null ? {} : { authorization: token }), ...(lastId === undefined ? {} : { "last-event-id": lastId }) };
+  return new Promise((resolve) => {
+    get(`${address}${pushPath}`, { headers }, (stream) => {
+      open.push(stream);
+      const events: Page["events"] = [];
+      let text = "";
+      stream.on("error", () => undefined);
+      stream.on("data", (chunk: Buffer) => {
+        text += chunk.toString();
+        const frames = text.split("\n\n");
+        text = frames.pop()!;
+        for (const frame of frames) {
+          const fields = Object.fromEntries(frame.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2))) as Record<string, string>;
+          if (fields["event"] === undefined) continue;
+          events.push({ event: fields["event"], ...(fields["id"] === undefined ? {} : { id: fields["id"] }), data: JSON.parse(fields["data"]!) });
+        }
+      });
+      resolve({ status: stream.statusCode!, events, close: () => stream.destroy() });
+    });
+  });
+}
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`never came: ${what}`);
+}
+
+const balances = (page: Page) => page.events.filter(({ event }) => event === "balance").map(({ data }) => (data as { availBalance: string }).availBalance);
+
+function tell(person: Person, orderId: string): Promise<void> {
+  return w.services.db.transaction((tx) =>
+    insertPushEvent(tx, "khela_push", person, "deposit", { orderId, state: "paid", amount: "1.00", currency: "BDT" }));
+}
+
+test("a page hears its balance at once and after every bet, on every page the member has open, and nobody else's", async () => {
+  const person = await w.person("pushed", { balance: "100.00" });
+  const other = await w.person("unpushed", { balance: "7.00" });
+  const [one, two, foreign] = await Promise.all([openPage(person.token), openPage(person.token), openPage(other.token)]);
+  await until(() => balances(one).length === 1 && balances(two).length === 1 && balances(foreign).length === 1, "the first balance");
+  const at = await seat(w, person);
+  await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "30.00" });
+  await until(() => balances(one).at(-1) === "70.00" && balances(two).at(-1) === "70.00", "the balance after the bet");
+  expect(balances(foreign)).toEqual(["7.00"]);
+});
+
+test("a page that was away is told what it missed, once and in order, from the last id it saw", async () => {
+  const person = await w.person("away", { balance: "1.00" });
+  const first = await openPage(person.token);
+  await until(() => balances(first).length === 1, "the first balance");
+  await tell(person, "order-1");
+  await until(() => first.events.some(({ event }) => event === "deposit"), "the first deposit");
+  const { id } = first.events.find(({ event }) => event === "deposit")!;
+  first.close();
+  await tell(person, "order-2");
+  await tell(person, "order-3");
+  const back = await openPage(person.token, id);
+  await until(() => balances(back).length === 1, "the balance after coming back");
+  expect(back.events.filter(({ event }) => event === "deposit").map(({ data }) => (data as { orderId: string }).orderId)).toEqual(["order-2", "order-3"]);
+});
+
+test("what a transaction took back is told to nobody", async () => {
+  const person = await w.person("undone", { balance: "1.00" });
+  const page = await openPage(person.token);
+  await until(() => balances(page).length === 1, "the first balance");
+  await expect(w.services.db.transaction(async (tx) => {
+    await w.services.push.store(tx, person, "deposit", { orderId: "never", state: "paid", amount: "1.00", currency: "BDT" });
+    throw new Error("taken back");
+  })).rejects.toThrow("taken back");
+  await tell(person, "order-4");
+  await until(() => page.events.some(({ event }) => event === "deposit"), "the deposit that happened");
+  expect(page.events.filter(({ event }) => event === "deposit")).toHaveLength(1);
+});
+
+test("a stream needs a session", async () => {
+  expect((await openPage(null)).status).toBe(401);
+  expect((await openPage(Buffer.alloc(33, 3).toString("base64url"))).status).toBe(401);
+  const person = await w.person("gone");
+  await person.client.call(calls.auth.logout, {});
+  expect((await openPage(person.token)).status).toBe(401);
+});
