@@ -49,6 +49,7 @@ const KEEP_MS = 5_000;
 const MAX_KEPT = 500;
 const BROTLI_QUALITY = 9;
 const YEAR_S = 31_536_000;
+const HOUR_MS = 3_600_000;
 const compress = promisify(brotliCompress);
 
 export async function loadSite(siteDir: string): Promise<SiteBuild> {
@@ -121,5 +122,8 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
   await app.register(fastifyStatic, {
     root: artDir, prefix: "/art/", immutable: true, maxAge: YEAR_S * 1_000, index: false, decorateReply: false,
   });
+  for (const file of ["favicon.svg", "manifest.webmanifest"]) {
+    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, join(siteDir, "client"), { immutable: false, maxAge: HOUR_MS }));
+  }
   for (const path of ["/", "/m", "/m/*", "/download"]) app.get(path, sendPage);
 }
