@@ -11,12 +11,16 @@ import { showToast } from "./toast.ts";
 import { words } from "./words.ts";
 
 function hashRow(label: string, text: string): HTMLElement {
+  const code = h("code", {}, text);
+  // A frame may copy only where the site lets it; elsewhere the text stands selected, one tap from being copied.
+  const select = () => window.getSelection()?.selectAllChildren(code);
   const copy = () => {
-    navigator.clipboard?.writeText(text).then(() => showToast(words.copied), () => undefined);
+    if (navigator.clipboard === undefined) select();
+    else navigator.clipboard.writeText(text).then(() => showToast(words.copied), select);
   };
   return h("div", { class: "field" },
     h("span", { class: "label" }, label),
-    h("div", { class: "hash" }, h("code", {}, text),
+    h("div", { class: "hash" }, code,
       h("button", { type: "button", class: "icon-button", "aria-label": `${words.copy}: ${label}`, onclick: copy },
         drawIcon(icons.copy))));
 }
@@ -74,6 +78,7 @@ export function showFairness(table: Table): void {
   const redraw = (revealed: RevealedSeed | null) => {
     const { seeds } = table.state();
     const { site } = table.page;
+    body.scrollTop = 0;
     body.replaceChildren(
       h("p", { class: "note" }, words.seeds.intro),
       ...(revealed === null ? [] : revealedPart(table, revealed)),

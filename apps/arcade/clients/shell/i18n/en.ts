@@ -21,7 +21,6 @@ export const en: Words = {
   time: "Time",
   loading: "Setting up the game…",
   retry: "Try again",
-  you: "You",
   rtp: "Return to player (RTP)",
   rtpNote: "An average over the long run; one session can differ widely.",
   incomplete: "A round survives a lost connection: come back and it goes on where it stood.",

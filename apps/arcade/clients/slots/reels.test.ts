@@ -1,0 +1,35 @@
+import { slotSheets } from "@khela/engines/games";
+import { expect, test } from "vitest";
+import { LANDING_MS, landReel, moveReel, restingReel, startReel, symbolAt } from "./reels.ts";
+
+test("a reel comes to rest exactly on the stop it was given, whatever it was doing before", () => {
+  for (const stop of [0, 5, 17, 31]) {
+    const reel = restingReel(3);
+    startReel(reel, 1_000);
+    for (let now = 1_000; now < 1_700; now += 16) expect(moveReel(reel, now)).toBe(true);
+    landReel(reel, stop, 1_700);
+    let now = 1_700;
+    while (moveReel(reel, now)) now += 16;
+    expect(reel.position).toBe(stop);
+    expect(reel.speed).toBe(0);
+    expect(now - 1_700).toBeGreaterThanOrEqual(LANDING_MS);
+  }
+});
+
+test("the symbols that pass while it lands are those that precede the stop on the strip", () => {
+  const strip = slotSheets[0]?.rules.reels[0] ?? [];
+  const stop = 4;
+  const reel = restingReel(20);
+  startReel(reel, 0);
+  moveReel(reel, 500);
+  landReel(reel, stop, 500);
+  const passed = new Set<string>();
+  for (let now = 500; moveReel(reel, now); now += 4) passed.add(symbolAt(strip, Math.ceil(reel.position)));
+  const near = Array.from({ length: 10 }, (_, index) => symbolAt(strip, stop - 1 + index));
+  for (const symbol of passed) expect(near).toContain(symbol);
+});
+
+test("a strip has no end in either direction", () => {
+  const strip = ["a", "b", "c"];
+  expect([-4, -1, 0, 2, 3, 7].map((index) => symbolAt(strip, index))).toEqual(["c", "c", "a", "c", "a", "b"]);
+});
