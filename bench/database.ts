@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "../apps/server/src/platform/db/embedded.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
-import { openDatabase, sql, type Db } from "../apps/server/src/platform/db/pool.ts";
+import { sql, type Db } from "../apps/server/src/platform/db/pool.ts";
 
 export type BenchDatabase = {
   /** Owner's and application's addresses. */

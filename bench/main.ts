@@ -2,23 +2,33 @@
  * npm run bench -- NAME [options]: measures ours beside its peer in the same run; prints a table and, as the last line,
  * one JSON object. Fails only when it could not measure: what a figure should be is the reader's to judge.
  */
-import { formatTable, machine, type Bench } from "./bench.ts";
+import { cpus, loadavg, totalmem } from "node:os";
+import type { Measured } from "./table.ts";
 
-const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
-  wallet: () => import("./wallet.ts"),
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Measured>>> = {
+  home: async () => (await import("./home.ts")).measureHome(),
+  wallet: async (args) => (await import("./wallet.ts")).measureWallet(args),
 };
 
+const BYTES_A_GB = 2 ** 30;
+
+/** `load`: processes that wanted a core in the minute before; the machine may not have been ours alone. */
+function machine(): Readonly<Record<string, string | number>> {
+  return {
+    cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length, memoryGb: Math.round(totalmem() / BYTES_A_GB),
+    node: process.version, load: Number((loadavg()[0] ?? 0).toFixed(2)),
+  };
+}
+
 async function main([name = "", ...args]: readonly string[]): Promise<number> {
-  const found = benches[name];
-  if (found === undefined) {
+  const measure = benches[name];
+  if (measure === undefined) {
     process.stderr.write(`npm run bench -- NAME, one of: ${Object.keys(benches).join(", ")}\n`);
     return 2;
   }
   const before = machine();
-  const { bench } = await found();
-  const { table, ratios, figures } = await bench(args);
-  process.stdout.write(`${formatTable(table)}\n`);
-  process.stdout.write(`${JSON.stringify({ bench: name, ratios, figures, machine: before })}\n`);
+  const { ratios, figures, machine: more } = await measure(args);
+  process.stdout.write(`${JSON.stringify({ bench: name, ratios, figures, machine: { ...before, ...more } })}\n`);
   return 0;
 }
 

@@ -6,9 +6,9 @@
 import { parseArgs } from "node:util";
 import { openDatabase, sql } from "../apps/server/src/platform/db/pool.ts";
 import { debit, openHouse, openWallet, type Wallet } from "../apps/server/src/wallet/wallet.ts";
-import { ratio, type BenchResult } from "./bench.ts";
 import { addPlayers, openBenchDatabase, requireDurable, type BenchDatabase, type Player } from "./database.ts";
 import { drive, type Driven } from "./drive.ts";
+import { median, printTable, rounded, type Measured } from "./table.ts";
 import { driveTpcb, fillTpcb } from "./tpcb.ts";
 
 const PLAYERS = 10_000;
@@ -57,8 +57,6 @@ async function openBets(database: BenchDatabase, count: number) {
   };
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
 /** The round whose rate is the median. */
 function middle(rounds: readonly Driven[]): Driven {
   return rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)]!;
@@ -86,7 +84,7 @@ async function runRound(database: BenchDatabase, bets: Awaited<ReturnType<typeof
   return { tpcb32, tpcbBest, bets32, saturated, hot32, hot };
 }
 
-export async function bench(args: readonly string[]): Promise<BenchResult> {
+export async function measureWallet(args: readonly string[]): Promise<Measured> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: "string", default: String(ROUNDS) } } });
   const database = await openBenchDatabase();
   try {
@@ -104,27 +102,28 @@ export async function bench(args: readonly string[]): Promise<BenchResult> {
   }
 }
 
-function report(rounds: readonly Round[], clients: number, durable: string): BenchResult {
+function report(rounds: readonly Round[], clients: number, durable: string): Measured {
   const names = { tpcb32: "TPC-B, 32 clients", tpcbBest: `TPC-B, ${clients} clients (its best)`, bets32: "bets, 32 callers",
     saturated: "bets, 500 in flight", hot32: "one hot member, 32 callers", hot: "one hot member, 500 in flight" } as const;
   const keys = Object.keys(names) as (keyof typeof names)[];
   const of = (key: keyof Round) => middle(rounds.map((round) => round[key]));
   const against = (ours: keyof Round, peer: keyof Round) =>
-    median(rounds.map((round) => ratio(round[ours].perSecond, round[peer].perSecond)));
+    rounded(median(rounds.map((round) => round[ours].perSecond / round[peer].perSecond)), 2);
+  printTable([
+    [durable, "per second", "p50 ms", "p99 ms"],
+    ...keys.map((key) => [names[key], of(key).perSecond, of(key).p50Ms, of(key).p99Ms]),
+  ]);
   return {
     ratios: {
       bets_vs_tpcb: against("bets32", "tpcb32"), saturated_vs_tpcb: against("saturated", "tpcbBest"),
       hot_vs_tpcb: against("hot", "tpcbBest"), hot32_vs_tpcb: against("hot32", "tpcb32"),
     },
     figures: {
-      database: durable, players: PLAYERS, tpcb_best_clients: clients, tpcb_client: "pg driver, prepared statements", rounds: rounds.length,
+      players: PLAYERS, tpcb_best_clients: clients, rounds: rounds.length,
       ...Object.fromEntries(keys.flatMap((key) => [
         [`${key}_per_s`, of(key).perSecond], [`${key}_p50_ms`, of(key).p50Ms], [`${key}_p99_ms`, of(key).p99Ms],
       ])),
     },
-    table: [
-      ["durable, median of rounds", "per second", "p50 ms", "p99 ms"],
-      ...keys.map((key) => [names[key], String(of(key).perSecond), String(of(key).p50Ms), String(of(key).p99Ms)]),
-    ],
+    machine: { database: durable, tpcb_client: "pg driver, prepared statements" },
   };
 }
