@@ -4,6 +4,8 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import fastifyStatic from "@fastify/static";
 import { drawSymbols } from "../art/symbols.ts";
@@ -50,17 +52,29 @@ function policy(config: Config): string {
   ].join("; ");
 }
 
+/** A sheet's symbols as one picture; small pictures on a slow line, so compressed wherever the browser can read it. */
+function serveSymbols(app: FastifyInstance): void {
+  const packed = new Map<string, Buffer>();
+  app.get<{ Params: { sheet: string } }>("/symbols/:sheet", async (request, reply) => {
+    const sheet = request.params.sheet.replace(/\.svg$/, "");
+    const picture = drawSymbols(sheet);
+    if (picture === null) fail("game.unknown");
+    reply.headers({ "content-type": "image/svg+xml", "cache-control": "public, max-age=3600", vary: "accept-encoding" });
+    if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(picture);
+    const small = packed.get(sheet) ?? await promisify(brotliCompress)(picture);
+    packed.set(sheet, small);
+    return reply.header("content-encoding", "br").send(small);
+  });
+}
+
 export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
   if (existsSync(`${DIST}assets`)) {
     await app.register(fastifyStatic, {
-      root: `${DIST}assets`, prefix: "/assets/", preCompressed: true, immutable: true, maxAge: "365d", index: false, decorateReply: false,
+      root: `${DIST}assets`, prefix: "/assets/", preCompressed: true, immutable: true, maxAge: "365d", index: false,
+      decorateReply: false,
     });
   }
-  app.get<{ Params: { sheet: string } }>("/symbols/:sheet", (request, reply) => {
-    const picture = drawSymbols(request.params.sheet.replace(/\.svg$/, ""));
-    if (picture === null) fail("game.unknown");
-    return reply.headers({ "content-type": "image/svg+xml", "cache-control": "public, max-age=3600" }).send(picture);
-  });
+  serveSymbols(app);
   app.get<{ Querystring: PlayQuery }>("/play", { schema: { querystring: PlayQuerySchema } }, (request, reply) => {
     const { game: code, vendor, lang, theme, back } = request.query;
     const game = getGame(vendor, code);

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { settleRound } from "@khela/engines/rounds";
 import type { SlotsOutcome } from "@khela/engines/slots/slots";
 import { Webhook } from "standardwebhooks";
@@ -90,6 +91,16 @@ describe("the page of a game", () => {
       const page = await world.arcade.app.inject({ method: "GET", url: `/play?${query}` });
       expect([400, 404]).toContain(page.statusCode);
     });
+
+  test("has its symbols in one picture, small on the line", async () => {
+    world = await startWorld(SLOT);
+    const url = "/symbols/sundarban-roar.svg";
+    const plain = await world.arcade.app.inject({ method: "GET", url });
+    const small = await world.arcade.app.inject({ method: "GET", url, headers: { "accept-encoding": "gzip, br" } });
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+    expect(small.rawPayload.length).toBeLessThan(8_000);
+    expect((await world.arcade.app.inject("/symbols/..%2Fsecret.svg")).statusCode).toBe(404);
+  });
 
   test("health tells liveness from readiness", async () => {
     world = await startWorld(SLOT);
