@@ -42,13 +42,18 @@ function buildSoundButton({ sound }: Table): HTMLButtonElement {
   return button;
 }
 
+/** Within the site, way back, name and whose money it is stand in the site's own bar above: here is the strip instead. */
 function buildHead(table: Table, client: GameClient): HTMLElement {
   const { game, play } = table.state();
-  return h("header", { class: "head" },
+  const framed = window.parent !== window;
+  const own = framed ? [buildStrip(table)] : [
     iconButton("back", words.back, () => table.leave()),
     h("div", { class: "head-title" },
       h("h1", {}, game.name[pageLanguage()]),
       play ? h("span", { class: "pill" }, words.play) : null),
+  ];
+  return h("header", { class: framed ? "head framed" : "head" },
+    ...own,
     buildSoundButton(table),
     iconButton("history", words.history, () => showRounds(table, client)),
     iconButton("fair", words.fairness, () => showFairness(table)),
@@ -95,7 +100,7 @@ export async function buildFrame(table: Table, client: GameClient): Promise<HTML
   const { stage, controls } = await client.build(table);
   return h("div", { class: "frame" },
     buildHead(table, client),
-    buildStrip(table),
+    ...(window.parent === window ? [buildStrip(table)] : []),
     h("section", { class: "stage" }, stage),
     h("section", { class: "desk" }, buildMoneyRow(table), controls));
 }
