@@ -16,4 +16,6 @@ export function ComingSoonScreen({ path, close }: ScreenProps): ReactNode {
       <ButtonLink to="/m/home" kind="quiet">{t("screens.goHome")}</ButtonLink>
     </Nothing>
   );
+  if (screen?.kind === "popup") return <Dialog title={name} onClose={close}>{word}</Dialog>;
+  return <>{screen?.header === "title" ? null : <h1 className="visually-hidden">{name}</h1>}{word}</>;
 }

@@ -54,9 +54,10 @@ export function filesOf(manifest: Manifest, source: string): { scripts: Set<stri
 
 function linksOf({ build, boot, screenFile }: Parts): string {
   const { words } = languages[boot.language];
-  const parts = screenFile === "src/home/home-screen.tsx" && boot.status === 0 ? ["first"] : ["first", "rest"];
+  const atHome = screenFile === "src/home/home-screen.tsx" && boot.status === 0;
+  const parts = atHome ? ["first"] : ["first", "rest"];
   const entry = filesOf(build.manifest, build.entry);
-  const sources = [screenFile, ...parts.map((part) => `src/i18n/${words.toLowerCase()}/${part}.ts`)];
+  const sources = [screenFile, ...(atHome ? [] : ["src/app/other-screens.ts"]), ...parts.map((part) => `src/i18n/${words.toLowerCase()}/${part}.ts`)];
   const scripts = new Set(entry.scripts);
   const styles = new Set<string>();
   for (const source of sources) {
@@ -88,7 +89,7 @@ export function documentOf(parts: Parts): string {
     `<!doctype html><html lang="${i18n.tag}" dir="${i18n.direction}" data-theme="${boot.theme}"><head>`,
     "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\">",
     `<title>${escapeHtml(name)}</title>`,
-    `<meta name="description" content="${escapeHtml(i18n.t("home.description"))}">`,
+    `<meta name="description" content="${escapeHtml(i18n.t("screens.siteDescription"))}">`,
     `<meta name="theme-color" content="${groundColour[boot.theme]}">`,
     heroLink(hero),
     `<style>${build.css}</style>`,

@@ -27,7 +27,7 @@ function readBoot(): Boot {
 /** A finger is on a link: its code, words and answers are fetched while it is still down. */
 async function prepare(to: string, boot: Boot, cache: QueryCache): Promise<void> {
   const url = new URL(to, window.location.origin);
-  const match = (await loadTable())(url.pathname);
+  const match = (await loadTable()).matchScreen(url.pathname);
   if (match === null) return;
   const asks = match.screen.asks?.({ ...match, query: url.searchParams, settings: boot.settings }) ?? [];
   askAhead(cache, boot.language, asks);
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 
   const cache = filledCache(boot);
 
-  const match = matchNow(boot.path) ?? (await loadTable())(boot.path) ?? homeMatch;
+  const match = matchNow(boot.path) ?? (await loadTable()).matchScreen(boot.path) ?? homeMatch;
   const { screen } = match;
   const { words } = languages[boot.language];
   const atHome = screen === homeRow && boot.status === 0;

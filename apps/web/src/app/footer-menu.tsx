@@ -1,7 +1,7 @@
 // The five doors at the thumb: home, offers, agents, VIP or registration, the member's own place.
 
 import type { ReactNode } from "react";
-import { access } from "@khela/contract/member-types";
+import { mayUse } from "@khela/contract/member-types";
 import type { MessageId } from "../i18n/catalogue.ts";
 import { useT } from "../i18n/i18n.tsx";
 import { useLoggedIn } from "../lib/logged-in.ts";
@@ -22,7 +22,7 @@ export function FooterMenu({ path }: { path: string }): ReactNode {
   const t = useT();
   const loggedIn = useLoggedIn();
   const type = sessionType(useSession());
-  const agent = type !== null && (access.agent as readonly number[]).includes(type);
+  const agent = mayUse("agent", type);
   const entries: readonly Entry[] = [
     { to: "/m/home", icon: "home", label: "shell.home" },
     { to: "/m/activity", icon: "gift", label: "shell.promotions", also: "/m/activityDetail" },

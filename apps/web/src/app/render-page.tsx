@@ -49,7 +49,7 @@ async function bootOf(request: PageRequest, match: Match): Promise<Boot> {
 
 /** The page of a request, with the files of a build. */
 export async function renderWith(build: BuiltFiles, request: PageRequest): Promise<Page> {
-  const match = (await loadTable())(request.path);
+  const match = (await loadTable()).matchScreen(request.path);
   if (match === null) return redirectTo(fallbackPath);
   const refused = refusedTo(match.screen, request.session ? "unknown" : null);
   if (refused !== null) return redirectTo(refusalPath(refused, request.path + request.search));

@@ -19,14 +19,13 @@ import { FooterMenu } from "./footer-menu.tsx";
 import { refusalPath, refusedTo } from "./gate.ts";
 import { Header } from "./header.tsx";
 import { SandboxStrip } from "./sandbox-strip.tsx";
-import { ScreenView } from "./screen-view.tsx";
 import { homeRow } from "./home-row.ts";
 import type { Match } from "./table.ts";
-import { fallbackPath, homeMatch, loadTable, matchNow, onTable, tableIsHere } from "./table.ts";
+import { fallbackPath, homeMatch, loadTable, matchNow, onTable, readTable } from "./table.ts";
 import "./page-footer.module.css";
+import "./title-bar.module.css";
 import styles from "./shell.module.css";
 import { StatusGate } from "./status-gate.tsx";
-import { TitleBar } from "./title-bar.tsx";
 
 const refusalMs = 2000;
 
@@ -35,7 +34,6 @@ function useMatch(place: Place): Match | null {
   const { errorText } = useI18n();
   const loggedIn = useLoggedIn();
   const type = sessionType(useSession());
-  useSyncExternalStore(onTable, tableIsHere, tableIsHere);
   const found = matchNow(place.path);
   const row = found?.screen;
   const allowed = row === undefined ? null : refusedTo(row, type ?? (loggedIn ? "unknown" : null));
@@ -74,6 +72,7 @@ export function Shell(): ReactNode {
   const [status, setStatus] = useState(boot.status);
   const [gateClosed, setGateClosed] = useState(false);
   const place = usePlace(boot);
+  const table = useSyncExternalStore(onTable, readTable, readTable);
   const found = useMatch(place);
   const match = found ?? homeMatch;
   const session = useSession();
@@ -99,7 +98,7 @@ export function Shell(): ReactNode {
       <a className={styles.skip} href="#main">{t("shell.skip")}</a>
       <SandboxStrip />
       {page.screen.header === "full" ? <Header home={atHome} /> : null}
-      {page.screen.header === "title" ? <TitleBar title={title} onBack={leave} /> : null}
+      {table !== null && page.screen.header === "title" ? <table.TitleBar title={title} onBack={leave} /> : null}
       <main
         id="main"
         key={page.path}
@@ -108,11 +107,11 @@ export function Shell(): ReactNode {
       >
         {found === null ? <Finding /> : null}
         {found !== null && atHome ? <HomeScreen {...given} /> : null}
-        {atHome ? null : <ScreenView screen={screen} {...given} />}
+        {table === null || atHome ? null : <table.ScreenView screen={screen} {...given} />}
         {page.screen.header === "full" ? <PageFooter /> : null}
       </main>
       {page.screen.footer ? <FooterMenu path={match.path} /> : null}
-      {overHome ? <ScreenView key={screen.path} screen={screen} {...given} /> : null}
+      {table !== null && overHome ? <table.ScreenView key={screen.path} screen={screen} {...given} /> : null}
       <Toasts />
       <Background onStatus={setStatus} />
       {gateClosed ? <Suspense fallback={null}><VisitGate onPassed={() => setGateClosed(false)} /></Suspense> : null}

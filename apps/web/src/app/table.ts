@@ -1,38 +1,35 @@
 // Which row a path opens. Home is known at once; the table of all other screens is code of its own, which comes with
 // a page that needs it, at the first sign of a person, or when a link is followed before either.
 
+import { makeSignal } from "../lib/signal.ts";
 import { homeRow } from "./home-row.ts";
 import type { Screen } from "./screen.ts";
 
 export type Match = { readonly screen: Screen; readonly path: string; readonly params: Readonly<Record<string, string>> };
-type Matcher = (path: string) => Match | null;
+type Table = typeof import("./other-screens.ts");
 
 export const homeMatch: Match = { screen: homeRow, path: homeRow.path, params: {} };
 /** Where an unknown path is sent. */
 export const fallbackPath = homeRow.path;
 
 const homePaths: readonly string[] = [homeRow.path, ...(homeRow.aliases ?? [])];
-let matcher: Matcher | null = null;
-const listeners = new Set<() => void>();
+let table: Table | null = null;
+const arrival = makeSignal();
 
 /** Loads the table once; throws when it does not come, and may be called again. */
-export async function loadTable(): Promise<Matcher> {
-  if (matcher === null) {
-    const { matchScreen } = await import("./match.ts");
-    matcher = matchScreen;
-    for (const listener of listeners) listener();
+export async function loadTable(): Promise<Table> {
+  if (table === null) {
+    table = await import("./other-screens.ts");
+    arrival.tell();
   }
-  return matcher;
+  return table;
 }
 
-export function onTable(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onTable = arrival.watch;
 
-/** Whether the table is here. */
-export function tableIsHere(): boolean {
-  return matcher !== null;
+/** The table, or null while it is not here. */
+export function readTable(): Table | null {
+  return table;
 }
 
 /** Paths are compared without their trailing slashes. */
@@ -43,5 +40,5 @@ export function plainPath(path: string): string {
 /** The row of a path, `null` for an unknown one, `undefined` while only the table could tell. */
 export function matchNow(path: string): Match | null | undefined {
   if (homePaths.includes(plainPath(path))) return homeMatch;
-  return matcher === null ? undefined : matcher(path);
+  return table?.matchScreen(path);
 }

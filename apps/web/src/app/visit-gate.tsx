@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
 import { goTo } from "../lib/navigation.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { writeStored } from "../lib/storage.ts";
+import { gatePassed, writeStored } from "../lib/storage.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./visit-gate.module.css";
@@ -29,6 +29,7 @@ export function VisitGate({ onPassed }: { onPassed: () => void }): ReactNode {
         disabled={!sure}
         onClick={() => {
           writeStored("gate", age);
+          window.dispatchEvent(new Event(gatePassed));
           onPassed();
         }}
       >

@@ -10,7 +10,7 @@ import { useT } from "../i18n/i18n.tsx";
 import { Link } from "../ui/link.tsx";
 import { Picture } from "../ui/picture.tsx";
 import styles from "./banner-carousel.module.css";
-import { slideTo, wantsCalm } from "./motion.ts";
+import { wantsCalm } from "./motion.ts";
 
 type Banner = OutputOf<typeof content.announcements>["banners"][number];
 
@@ -49,9 +49,10 @@ function useAutoplay(count: number): { track: React.RefObject<HTMLUListElement |
     const timer = setInterval(() => {
       if (held.current || document.hidden || wantsCalm()) return;
       const next = place() + 1;
-      void slideTo(list, next * step()).then(() => {
+      // Nobody needs it in the first five seconds.
+      void import("./slide-to.ts").then(({ slideTo }) => slideTo(list, next * step())).then(() => {
         if (next === count) list.scrollLeft = 0;
-      });
+      }, () => undefined);
     }, moveEveryMs);
     return () => {
       clearInterval(timer);

@@ -33,7 +33,7 @@ const ServiceButton = lazy(() => import("./service-button.tsx").then((m) => ({ d
 
 const none: readonly never[] = [];
 
-export function HomeScreen(_props: ScreenProps): ReactNode {
+export function HomeScreen({ path }: ScreenProps): ReactNode {
   const t = useT();
   const settings = useSettings();
   const { data } = useCall(content.announcements, announcementsInput);
@@ -54,7 +54,7 @@ export function HomeScreen(_props: ScreenProps): ReactNode {
         {settings.sandbox ? <Near height="s" id={sectionId("JACKPOT")}><MegaJackpot /></Near> : null}
       </div>
       <Suspense fallback={null}>
-        {popups.length > 0 ? <LoginPopups popups={popups} /> : null}
+        {path === "/m/home" && popups.length > 0 ? <LoginPopups popups={popups} /> : null}
         {links.length > 0 ? <ServiceButton links={links} /> : null}
       </Suspense>
     </div>

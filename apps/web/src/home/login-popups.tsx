@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import type { content } from "@khela/contract/calls/content";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useT } from "../i18n/i18n.tsx";
-import { readStored, writeStored } from "../lib/storage.ts";
+import { gatePassed, readStored, writeStored } from "../lib/storage.ts";
 import { today } from "../lib/today.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -29,7 +29,15 @@ export function LoginPopups({ popups }: { popups: readonly Popup[] }): ReactNode
   const [popup, setPopup] = useState<Popup | undefined>(undefined);
   const [hide, setHide] = useState(false);
 
-  useEffect(() => setPopup(waiting(popups)), [popups]);
+  // One question at a time: the age gate comes first.
+  useEffect(() => {
+    const look = (): void => {
+      if (readStored<number>("gate") !== null) setPopup(waiting(popups));
+    };
+    look();
+    window.addEventListener(gatePassed, look);
+    return () => window.removeEventListener(gatePassed, look);
+  }, [popups]);
   if (popup === undefined) return null;
 
   function close(): void {

@@ -6,6 +6,7 @@ import type { ErrorCode } from "@khela/contract/errors";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import type { Call } from "@khela/contract/call";
 import { identity } from "./identity.ts";
+import { makeSignal } from "./signal.ts";
 
 /** What only the phone can know: it never reached the server, or the answer took too long. */
 export type NetworkCode = "network.failed" | "network.slow";
@@ -38,11 +39,11 @@ export function onCallFailed(listener: Listener): () => void {
 }
 
 let slowCalls = 0;
-const slowListeners = new Set<() => void>();
+const slow = makeSignal();
 
 function countSlow(change: 1 | -1): void {
   slowCalls += change;
-  for (const listener of slowListeners) listener();
+  slow.tell();
 }
 
 /** Whether a call has been under way for long. */
@@ -50,10 +51,7 @@ export function isSlow(): boolean {
   return slowCalls > 0;
 }
 
-export function onSlow(listener: () => void): () => void {
-  slowListeners.add(listener);
-  return () => slowListeners.delete(listener);
-}
+export const onSlow = slow.watch;
 
 function queryOf(input: object): string {
   const query = new URLSearchParams();
@@ -81,9 +79,9 @@ async function requestOf(call: Call, input: object): Promise<{ url: string; init
 async function exchange(url: string, init: RequestInit): Promise<{ ok: boolean; body: Envelope }> {
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), answerWithinMs);
-  let slow = false;
+  let isLate = false;
   const slowTimer = setTimeout(() => {
-    slow = true;
+    isLate = true;
     countSlow(1);
   }, slowAfterMs);
   try {
@@ -94,7 +92,7 @@ async function exchange(url: string, init: RequestInit): Promise<{ ok: boolean; 
   } finally {
     clearTimeout(timer);
     clearTimeout(slowTimer);
-    if (slow) countSlow(-1);
+    if (isLate) countSlow(-1);
   }
 }
 

@@ -2,6 +2,7 @@
 // Paths here are literal, so no router is carried. The app tells it what to fetch when a link is touched.
 
 import { useSyncExternalStore } from "react";
+import { makeSignal } from "./signal.ts";
 
 export type Movement = "first" | "push" | "pop";
 
@@ -10,21 +11,12 @@ export type Place = { readonly path: string; readonly search: string };
 
 let movement: Movement = "first";
 let ahead: (to: string) => void = () => undefined;
-const watchers = new Set<() => void>();
-
-function tell(): void {
-  for (const watcher of watchers) watcher();
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+const place = makeSignal();
 
 /** Where we are; `first` is what the server rendered, for the first render on both sides. */
 export function usePlace(first: Place): Place {
-  const path = useSyncExternalStore(watch, () => window.location.pathname, () => first.path);
-  const search = useSyncExternalStore(watch, () => window.location.search, () => first.search);
+  const path = useSyncExternalStore(place.watch, () => window.location.pathname, () => first.path);
+  const search = useSyncExternalStore(place.watch, () => window.location.search, () => first.search);
   return { path, search };
 }
 
@@ -38,7 +30,7 @@ export function watchMovement(touched: (to: string) => void): void {
   ahead = touched;
   window.addEventListener("popstate", () => {
     movement = "pop";
-    tell();
+    place.tell();
   });
 }
 
@@ -47,7 +39,7 @@ export function goTo(to: string, { replace = false }: { replace?: boolean } = {}
   movement = "push";
   window.history[replace ? "replaceState" : "pushState"](null, "", to);
   window.scrollTo(0, 0);
-  tell();
+  place.tell();
 }
 
 /** One step back; where there is none inside the site, to `otherwise`. */

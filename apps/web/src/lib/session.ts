@@ -8,6 +8,7 @@ import type { MemberType } from "@khela/contract/member-types";
 import { memberTypes } from "@khela/contract/member-types";
 import type { OutputOf } from "@khela/contract/schemas";
 import { onCallFailed } from "./call.ts";
+import { makeSignal } from "./signal.ts";
 import { forgetStored, onStored, readStored, writeStored } from "./storage.ts";
 
 type Answered = OutputOf<typeof auth.login>;
@@ -18,22 +19,19 @@ export type SessionState = "unknown" | "visitor" | "member";
 
 let current: SessionInfo | null = null;
 let state: SessionState = "unknown";
-const listeners = new Set<() => void>();
+const change = makeSignal();
 
 function settle(info: SessionInfo | null): void {
   current = info;
   state = info === null ? "visitor" : "member";
-  for (const listener of listeners) listener();
+  change.tell();
 }
 
 export function sessionState(): SessionState {
   return state;
 }
 
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeSession = change.watch;
 
 /** Begins a session from what login, register or free play answered; the token is dropped here. */
 export function beginSession({ token: _token, ...info }: Answered): void {

@@ -13,6 +13,9 @@ export type StorageName =
   | "balanceHidden"
   | "recentSearches";
 
+/** Event of the window: the visitor has just said that they are old enough. */
+export const gatePassed = "khela.gate";
+
 const prefix = "khela.";
 
 export function readStored<T>(name: StorageName): T | null {

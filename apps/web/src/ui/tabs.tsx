@@ -19,19 +19,19 @@ type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>): ReactNode {
   const id = useId();
 
-  function onKey(event: KeyboardEvent<HTMLDivElement>): void {
+  function onKey(event: KeyboardEvent<HTMLButtonElement>): void {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
     const at = tabs.findIndex((tab) => tab.value === value);
     const next = tabs[(at + step + tabs.length) % tabs.length];
     if (next === undefined) return;
     onChange(next.value);
-    event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(next)]?.focus();
+    (event.currentTarget.parentElement?.children[tabs.indexOf(next)] as HTMLElement | undefined)?.focus();
   }
 
   return (
     <>
-      <div className={styles.tabs} role="tablist" aria-label={label} onKeyDown={onKey}>
+      <div className={styles.tabs} role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
             key={tab.value}
@@ -43,6 +43,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
             aria-controls={`${id}panel`}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
+            onKeyDown={onKey}
           >
             {tab.icon === undefined ? null : <Icon name={tab.icon} size="s" />}
             {tab.label}

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
+import { makeSignal } from "../lib/signal.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./toast.module.css";
 
@@ -13,16 +14,11 @@ type Toast = { readonly id: number; readonly text: string; readonly kind: ToastK
 let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let made = 0;
-const listeners = new Set<() => void>();
+const change = makeSignal();
 
 function show(toast: Toast | null): void {
   current = toast;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  change.tell();
 }
 
 /** Shows a fact for `ms` (3 s); a newer one takes its place. */
@@ -33,13 +29,8 @@ export function showToast(text: string, kind: ToastKind = "fact", ms: number = t
   timer = setTimeout(() => show(null), ms);
 }
 
-export function hideToast(): void {
-  clearTimeout(timer);
-  show(null);
-}
-
 export function Toasts(): ReactNode {
-  const toast = useSyncExternalStore(subscribe, () => current, () => null);
+  const toast = useSyncExternalStore(change.watch, () => current, () => null);
   return (
     <div className={styles.place} role="status" aria-live="polite">
       {toast === null ? null : (

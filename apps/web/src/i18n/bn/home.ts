@@ -2,7 +2,6 @@ import type { Messages } from "../message.ts";
 
 export const home = {
   "home.title": "খেলুন স্লট, লাইভ ক্যাসিনো, মাছ ধরা আর লটারি",
-  "home.description": "স্লট, লাইভ ক্যাসিনো, মাছ ধরা, তাস, খেলাধুলা আর লটারি, সব এক জায়গায়, বাংলায়।",
   "home.banners": "বিশেষ খবর",
   "home.notices": "ঘোষণা",
   "home.noNotice": "এখন কোনো ঘোষণা নেই",

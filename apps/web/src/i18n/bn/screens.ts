@@ -1,6 +1,7 @@
 import type { Messages } from "../message.ts";
 
 export const screens = {
+  "screens.siteDescription": "স্লট, লাইভ ক্যাসিনো, মাছ ধরা, তাস, খেলাধুলা আর লটারি, সব এক জায়গায়, বাংলায়।",
   "screens.activityDetail": "অফারের বিস্তারিত",
   "screens.forget": "পাসওয়ার্ড ভুলে গেছেন",
   "screens.changePsw": "পাসওয়ার্ড বদলান",

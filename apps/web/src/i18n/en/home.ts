@@ -3,7 +3,6 @@ import type { Message } from "../message.ts";
 
 export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.title": "Slots, live casino, fishing and lottery",
-  "home.description": "Slots, live casino, fishing, cards, sports and lottery in one place.",
   "home.banners": "Highlights",
   "home.notices": "Announcements",
   "home.noNotice": "No announcements right now",

@@ -2,6 +2,7 @@ import type { screens as bn } from "../bn/screens.ts";
 import type { Message } from "../message.ts";
 
 export const screens: Readonly<Record<keyof typeof bn, Message>> = {
+  "screens.siteDescription": "Slots, live casino, fishing, cards, sports and lottery in one place.",
   "screens.activityDetail": "Offer details",
   "screens.forget": "Forgot password",
   "screens.changePsw": "Change password",

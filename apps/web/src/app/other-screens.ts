@@ -1,0 +1,5 @@
+// What every screen but home needs, in one chunk: the table itself, the title bar, the drawing of a lazy screen.
+
+export { matchScreen } from "./match.ts";
+export { ScreenView } from "./screen-view.tsx";
+export { TitleBar } from "./title-bar.tsx";
