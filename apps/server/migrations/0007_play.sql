@@ -277,7 +277,7 @@ end $$;
 -- One move on an account whose lock this transaction holds.
 create function play_apply(i play_item, a account) returns play_answer language plpgsql as $$
 declare
-  p play_move; answer play_answer;
+  p play_move; answer play_answer; credit bigint;
 begin
   answer.balance := a.balance - a.held;
   if i.method = 'end-round' then
@@ -293,8 +293,20 @@ begin
     if p.method = 'tombstone' then answer.status := 'ALREADY_ROLLED_BACK'; return answer; end if;
     if i.method = 'rollback' then i.win_minor := p.win_minor; end if;
     answer.field := play_difference(i, p);
-    answer.status := case when answer.field is not null then 'MISMATCH' when p.status = 'OK' then 'DUPLICATE' else p.status end;
+    answer.status := case
+      when answer.field is not null then 'MISMATCH'
+      when p.status <> 'OK' then p.status
+      -- said to stand, it would be played for money that was given back
+      when p.rolled_back then 'ALREADY_ROLLED_BACK'
+      else 'DUPLICATE'
+    end;
     if answer.status = 'DUPLICATE' then answer.balance := p.balance_after; end if;
+    return answer;
+  end if;
+  credit := case when i.method = 'bet-win' then i.win_minor when i.method in ('win', 'adjust') then i.amount_minor else 0 end;
+  if credit > 9223372036854775807 - a.balance then
+    answer.status := 'INVALID_REQUEST'; answer.field := case when i.method = 'bet-win' then 'winAmount' else 'amount' end;
+    answer.balance := null;
     return answer;
   end if;
   case i.method

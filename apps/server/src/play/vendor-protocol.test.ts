@@ -105,6 +105,19 @@ describe("repeats", () => {
     expect(await at.say("bet", bet)).toMatchObject({ status: "INSUFFICIENT_FUNDS" });
   });
 
+  test("a payout that no account can hold is refused, and one beyond 53 bits is exact", async () => {
+    const { at } = await player();
+    await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    const win = { roundId: "r1", reference: "b1" };
+    for (const amount of ["92233720368547758.07", "92233720368546768.08"]) {
+      expect(await at.say("win", { ...win, transactionId: "w0", amount })).toMatchObject({ http: 400, status: "INVALID_REQUEST", field: "amount" });
+    }
+    expect(await at.say("bet-win", { transactionId: "x1", roundId: "r1", amount: "0", winAmount: "92233720368547758.07" }))
+      .toMatchObject({ http: 400, status: "INVALID_REQUEST", field: "winAmount" });
+    expect(await at.say("win", { ...win, transactionId: "w1", amount: "92233720368546768.07" })).toMatchObject({ status: "OK", balance: "92233720368547758.07" });
+    expect(await at.say("rollback", { transactionId: "k1", roundId: "r1", reference: "w1" })).toMatchObject({ status: "OK", balance: "990.00" });
+  });
+
   test("two vendors may use the same ids", async () => {
     const { person, at } = await player();
     const other = await seat(w, person, "PG");
@@ -132,6 +145,15 @@ describe("rollbacks", () => {
     expect(await at.say("bet", { transactionId: "late", roundId: "r1", amount: "10.00" })).toMatchObject({ status: "ALREADY_ROLLED_BACK" });
     expect(await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "late" })).toMatchObject({ status: "DUPLICATE" });
     expect(await at.say("rollback", { transactionId: "x2", roundId: "r1", reference: "late" })).toMatchObject({ status: "DUPLICATE" });
+    expect(await balanceOf(person)).toBe("1000.00");
+  });
+
+  test("what was taken back is not said to stand when it is asked for again", async () => {
+    const { person, at } = await player();
+    const bet = { transactionId: "b1", roundId: "r1", amount: "10.00" };
+    await at.say("bet", bet);
+    await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "b1" });
+    expect(await at.say("bet", bet)).toMatchObject({ http: 409, status: "ALREADY_ROLLED_BACK", balance: "1000.00" });
     expect(await balanceOf(person)).toBe("1000.00");
   });
 
@@ -283,6 +305,9 @@ describe("M2 M7 races and refusals", () => {
     }
     for (const amount of ["-1", "+1", "1e3", "0x10", "1,000", "NaN", "Infinity", "১০", "１０", " 1", "1 ", "1.005", "", "01", "9223372036854775808.00", null, 10, {}, []]) {
       expect(await at.vendor.say("bet", { ...bet, amount })).toMatchObject({ http: 400, status: "INVALID_REQUEST", field: "amount" });
+    }
+    for (const text of ["\u0000", "\ud800", "\udc00a", "\\\u0000"]) {
+      expect(await at.vendor.say("bet", { ...bet, detail: { text } })).toMatchObject({ http: 400, status: "INVALID_REQUEST", field: "detail" });
     }
     for (const field of ["player", "currency", "transactionId", "roundId", "gameCode", "session"]) {
       for (const value of [null, 7, {}, [], true, "", "x".repeat(10_000)]) {

@@ -17,6 +17,8 @@ import { openVendorMoves, type MoveMethod, type VendorMoves } from "./vendor-mov
 
 const VENDOR_BODY_BYTES = 32 * 1024;
 const MAX_DETAIL_CHARS = 8_192;
+/** What the database keeps in no text: the null character, half of a surrogate pair. As JSON.stringify writes them. */
+const UNKEEPABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 /** Vendors change rarely; what an operator switches holds within this time. */
 const VENDORS_FRESH_MS = 1_000;
 
@@ -53,8 +55,8 @@ function read(method: VendorMethod, text: string): { request: VendorRequest<Vend
   }
   const validator = validators.get(method)!;
   if (!validator.Check(parsed)) return { field: validator.Errors(parsed)[0]?.instancePath.slice(1) || "body" };
-  const detail = (parsed as { detail?: unknown }).detail;
-  if (detail !== undefined && JSON.stringify(detail).length > MAX_DETAIL_CHARS) return { field: "detail" };
+  const detail = JSON.stringify((parsed as { detail?: unknown }).detail ?? null);
+  if (detail.length > MAX_DETAIL_CHARS || UNKEEPABLE.test(detail)) return { field: "detail" };
   return { request: parsed as VendorRequest<VendorMethod> };
 }
 
