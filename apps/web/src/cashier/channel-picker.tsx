@@ -14,6 +14,9 @@ function categoryOf(channel: Channel): Category | "other" {
   return known.find((name) => name === channel.category) ?? "other";
 }
 
+// A heading with one way to pay needs one column of three; its neighbours stand beside it.
+const widths = ["wide1", "wide2", "wide3"];
+
 type PickerProps = { readonly channels: readonly Channel[]; readonly chosen: string; readonly onChoose: (code: string) => void };
 
 /** The ways to pay under their headings; each says its limits before it is chosen. */
@@ -26,29 +29,36 @@ export function ChannelPicker({ channels, chosen, onChoose }: PickerProps): Reac
     .filter(({ list }) => list.length > 0);
   const whole = (amount: string): string => formatMoney(amount, currencySymbol, style, 0);
 
-  return groups.map(({ category, list }) => (
-    <fieldset key={category} className={styles.group}>
-      <legend className={styles.legend}>{t(`cashier.category.${category}`)}</legend>
-      <div className={styles.channels}>
-        {list.map((channel) => (
-          <label key={channel.code} className={styles.channel}>
-            <input
-              className="visually-hidden"
-              type="radio"
-              name={name}
-              checked={channel.code === chosen}
-              onChange={() => onChoose(channel.code)}
-            />
-            <span className={styles.channelFace}>
-              <ChannelMark category={category} name={channel.name} />
-              <span className={styles.channelName}>{channel.name}</span>
-              <span className={styles.limits}>
-                <bdi dir="ltr">{`${whole(channel.minAmount)} – ${whole(channel.maxAmount)}`}</bdi>
-              </span>
-            </span>
-          </label>
+  return (
+    <fieldset className={styles.ways}>
+      <legend className="visually-hidden">{t("cashier.ways")}</legend>
+      <div className={styles.groups}>
+        {groups.map(({ category, list }) => (
+          <div key={category} className={`${styles.group} ${styles[widths[list.length - 1] ?? "wide3"] ?? ""}`}>
+            <h2 className={styles.legend}>{t(`cashier.category.${category}`)}</h2>
+            <div className={styles.channels}>
+              {list.map((channel) => (
+                <label key={channel.code} className={styles.channel}>
+                  <input
+                    className="visually-hidden"
+                    type="radio"
+                    name={name}
+                    checked={channel.code === chosen}
+                    onChange={() => onChoose(channel.code)}
+                  />
+                  <span className={styles.channelFace}>
+                    <ChannelMark category={category} name={channel.name} />
+                    <span className={styles.channelName}>{channel.name}</span>
+                    <span className={styles.limits}>
+                      <bdi dir="ltr">{`${whole(channel.minAmount)} – ${whole(channel.maxAmount)}`}</bdi>
+                    </span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </div>
         ))}
       </div>
     </fieldset>
-  ));
+  );
 }

@@ -23,7 +23,7 @@ export function DepositForm(): ReactNode {
     return <Failed title={t("cashier.channelsFailed")} hint={errorText(error.code)} onRetry={retry} />;
   }
   if (data === undefined) {
-    return <div className={styles.channels}>{[0, 1, 2, 3].map((at) => <Skeleton key={at} className={styles.channelWaiting} />)}</div>;
+    return <div className={styles.asking}>{[0, 1, 2, 3, 4, 5].map((at) => <Skeleton key={at} className={styles.channelWaiting} />)}</div>;
   }
   if (data.channels.length === 0) return <Nothing icon="coins" title={t("cashier.noChannels")} hint={t("cashier.noChannelsHint")} />;
   return <ChosenForm channels={data.channels} />;

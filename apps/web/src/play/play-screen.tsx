@@ -67,7 +67,7 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   const { error } = launch;
   return (
     <div className={styles.page}>
-      <Bar name={game?.gameName ?? t("play.opening")} onBack={close} />
+      <Bar name={game?.gameName ?? t(error === null ? "play.opening" : "screens.play")} onBack={close} />
       {error === null ? null : (
         <div role="alert">
           <Nothing icon={error.code === "game.not.ready" ? "clock" : "alert"} title={t("play.notOpened")} hint={errorText(error.code)}>

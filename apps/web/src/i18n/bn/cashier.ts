@@ -8,6 +8,7 @@ export const cashier = {
   "cashier.category.card": "কার্ড",
   "cashier.category.crypto": "ক্রিপ্টো",
   "cashier.category.other": "অন্যান্য",
+  "cashier.ways": "জমা দেওয়ার মাধ্যম",
   "cashier.channelsFailed": "জমার মাধ্যমগুলো আনা গেল না",
   "cashier.noChannels": "এখন টাকা জমা নেওয়া হচ্ছে না",
   "cashier.noChannelsHint": "একটু পরে আবার দেখুন।",

@@ -29,7 +29,7 @@ export const errors = {
   "error.permission.denied": "এই কাজের অনুমতি আপনার নেই।",
   "error.free_reject": "এর জন্য নিজের অ্যাকাউন্টে লগইন করতে হবে।",
   "error.login.failed": "নাম বা পাসওয়ার্ড মিলছে না।",
-  "error.login.captcha.required": "ছবিতে যে সংখ্যা দেখছেন, সেটি লিখুন।",
+  "error.login.captcha.required": "নাম বা পাসওয়ার্ড মিলছে না। এবার ছবির সংখ্যাটিও লিখুন।",
   "error.captcha.invalid": "ছবির সংখ্যা মেলেনি। নতুন ছবিটি দেখে লিখুন।",
   "error.login.throttled": "অনেকবার ভুল হয়েছে। কিছুক্ষণ পরে আবার চেষ্টা করুন।",
   "error.us_forbidden_login_error": "এই অ্যাকাউন্টে এখন ঢোকা যাবে না। গ্রাহকসেবায় জানান।",

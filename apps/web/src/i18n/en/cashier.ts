@@ -9,6 +9,7 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.category.card": "Card",
   "cashier.category.crypto": "Crypto",
   "cashier.category.other": "Other",
+  "cashier.ways": "Ways to pay",
   "cashier.channelsFailed": "The ways to pay did not load",
   "cashier.noChannels": "Deposits are closed at the moment",
   "cashier.noChannelsHint": "Please look again a little later.",

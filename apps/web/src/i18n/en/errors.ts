@@ -25,7 +25,7 @@ export const errors: Readonly<Record<keyof typeof bnErrors, Message>> = {
   "error.permission.denied": "You do not have permission for this.",
   "error.free_reject": "Please log in to an actual account to use this function.",
   "error.login.failed": "The name or the password is not right.",
-  "error.login.captcha.required": "Type the digits you see in the picture.",
+  "error.login.captcha.required": "The name or the password is not right. Now type the digits in the picture too.",
   "error.captcha.invalid": "The digits did not match. Look at the new picture and try again.",
   "error.login.throttled": "Too many wrong tries. Wait a while, then try again.",
   "error.us_forbidden_login_error": "This account cannot log in now. Please contact customer service.",
