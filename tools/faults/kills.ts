@@ -1,0 +1,56 @@
+/** C1 and C2: the server, the database's postmaster or one of its backends is killed with -9 at a random moment of play. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Deed } from "./journal.ts";
+import { askAgain, startLoad } from "./load.ts";
+import type { Seat } from "./seats.ts";
+import { chance, type Stack } from "./stack.ts";
+import { auditFaults, verify, waitForLeftovers } from "./verify.ts";
+
+export type Outcome = {
+  readonly name: string;
+  readonly times: number;
+  readonly acknowledged: number;
+  readonly unacknowledged: number;
+  readonly happened: number;
+  readonly faults: readonly string[];
+};
+
+const EARLIEST_MS = 30;
+const LATEST_MS = 600;
+
+export type Victim = "server" | "postmaster" | "backend";
+
+const names: Readonly<Record<Victim, string>> = {
+  server: "C1 kill -9 of the server", postmaster: "C2 kill -9 of the postmaster", backend: "C2 kill -9 of a backend",
+};
+
+async function killAndRestore(stack: Stack, victim: Victim): Promise<void> {
+  if (victim === "server") {
+    stack.killServer();
+    return stack.restartServer();
+  }
+  if (victim === "postmaster") stack.killPostmaster();
+  else await stack.killBackend();
+  await stack.restoreDatabase();
+  // The server is the same one: it has to find back by itself.
+  await stack.ready();
+}
+
+export async function kills(stack: Stack, seats: readonly Seat[], victim: Victim, times: number, journal: Deed[]): Promise<Outcome> {
+  const faults: string[] = [];
+  const from = journal.length;
+  for (let round = 0; round < times; round += 1) {
+    const load = startLoad(stack, seats);
+    await sleep(EARLIEST_MS + (chance(2).readUInt16BE() % (LATEST_MS - EARLIEST_MS)));
+    await killAndRestore(stack, victim);
+    await load.finish();
+    journal.push(...load.deeds);
+    await askAgain(load.deeds);
+    await waitForLeftovers(stack.owner);
+    faults.push(...(await verify(stack.owner, seats, journal, load.deeds)).faults.map((fault) => `kill ${round + 1}: ${fault}`));
+    if (faults.length > 0) break;
+  }
+  const verdict = await verify(stack.owner, seats, journal, journal.slice(from));
+  faults.push(...verdict.faults, ...await auditFaults(stack.owner));
+  return { ...verdict, name: names[victim], times, faults: [...new Set(faults)] };
+}

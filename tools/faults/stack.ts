@@ -1,0 +1,161 @@
+/**
+ * What is killed: the server process itself (apps/server/src/main.ts), the sandbox gateway and a durable PostgreSQL of
+ * their own, in a folder that goes afterwards. The server reaches its database through the proxy that can be cut.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startEmbedded, type Embedded } from "../../apps/server/src/platform/db/embedded.ts";
+import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
+import { openDatabase, sql, type Database } from "../../apps/server/src/platform/db/pool.ts";
+import { loadSecrets, type Secrets } from "../../apps/server/src/platform/secrets.ts";
+import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { freePorts } from "../setup/fresh-stack.ts";
+import { ROOT } from "../setup/site-stamp.ts";
+import { openDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
+
+export type Stack = {
+  readonly url: string;
+  /** The database as its owner, past the proxy. */
+  readonly owner: Database;
+  readonly proxy: DatabaseProxy;
+  readonly secrets: Secrets;
+  readonly merchantId: number;
+  /** kill -9, at once. */
+  killServer(): void;
+  /** Waits for the end of the one that was killed, starts another, waits until it is ready. */
+  restartServer(): Promise<void>;
+  /** Until the server answers that it can work. */
+  ready(): Promise<void>;
+  killPostmaster(): void;
+  killBackend(): Promise<void>;
+  /** Until the database takes connections again; starts it when it is not running. */
+  restoreDatabase(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const READY_WITHIN_MS = 30_000;
+const SECRET_KEY = "0f".repeat(32);
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (!(await holds().catch(() => false))) {
+    if (performance.now() > deadline) throw new Error(`${what} within ${READY_WITHIN_MS / 1_000} s`);
+    await sleep(25);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) });
+  await answer.body?.cancel();
+  return answer.status === 200;
+}
+
+function launch(script: string, env: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
+    cwd: ROOT, stdio: ["ignore", "ignore", "inherit"],
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compile"), ...env },
+  });
+  const orphaned = () => child.kill("SIGKILL");
+  process.once("exit", orphaned);
+  child.once("exit", () => process.off("exit", orphaned));
+  return child;
+}
+
+const ended = (child: ChildProcess) => new Promise<void>((done) => {
+  if (child.exitCode !== null || child.signalCode !== null) done();
+  else child.once("exit", () => done());
+});
+
+function through(url: string, port: number): string {
+  const address = new URL(url);
+  address.port = String(port);
+  return address.href;
+}
+
+/** The database, restartable: the same folder, on whatever port it gets. */
+async function openKillable(dataDir: string, settings: Readonly<Record<string, string>>) {
+  const started: Embedded[] = [await startEmbedded({ dataDir, settings })];
+  const server = () => started.at(-1)!;
+  await migrate({ url: server().url });
+  let owner = openDatabase({ url: server().url, applicationName: "khela faults", max: 4 });
+  const kill = (pid: number) => process.kill(pid, "SIGKILL");
+  const pidFile = () => readFileSync(join(server().clusterDir, "postmaster.pid"), "utf8");
+  return {
+    server,
+    owner: () => owner,
+    killPostmaster: () => void kill(Number(pidFile().split("\n")[0])),
+    async killBackend() {
+      const { pid } = await owner.one<{ pid: number }>(sql`
+        select pid from pg_stat_activity where application_name = 'khela server'
+        order by state = 'active' desc, random() limit 1`);
+      kill(pid);
+    },
+    async restore() {
+      await sleep(20);
+      started.push(await startEmbedded({ dataDir, settings }));
+      await until("the database did not come back", async () => {
+        const fresh = openDatabase({ url: server().url, applicationName: "khela faults", max: 4 });
+        const good = await fresh.run(sql`select 1`).then(() => true, () => false);
+        const old = good ? owner : fresh;
+        if (good) owner = fresh;
+        await old.close().catch(() => undefined);
+        return good;
+      });
+    },
+    async stop() {
+      await owner.close();
+      for (const each of started) await each.stop();
+    },
+  };
+}
+
+/** `settings` of the database on top of the shipped ones: only the canary has any. */
+export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-faults-"));
+  chmodSync(dataDir, 0o755);
+  const database = await openKillable(dataDir, settings);
+  const proxy = await openDatabaseProxy(() => database.server().port);
+  await seedCatalogue(database.owner());
+  const { id: merchantId } = await database.owner().one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+  const secrets = loadSecrets({ dataDir, key: Buffer.from(SECRET_KEY, "hex") });
+  const [port, gatewayPort] = await freePorts(2);
+  const url = `http://127.0.0.1:${port}`;
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
+  const gateway = launch("apps/gateway/src/main.ts", {
+    GATEWAY_PORT: String(gatewayPort), GATEWAY_SECRET: secrets.webhook("gateway"), GATEWAY_DATA: join(dataDir, "gateway"),
+    PLATFORM_URL: url, GATEWAY_LOG_LEVEL: "silent",
+  });
+  const launchServer = () => launch("apps/server/src/main.ts", {
+    PORT: String(port), HOST: "127.0.0.1", KHELA_DATA: dataDir, KHELA_SECRET_KEY: SECRET_KEY, LOG_LEVEL: "silent", PUBLIC_URL: url,
+    GATEWAY_URL: gatewayUrl, DATABASE_URL: database.server().url, DATABASE_APP_URL: through(database.server().appUrl, proxy.port),
+  });
+  let server = launchServer();
+  const ready = () => until("the server did not become ready", () => answers(`${url}/readyz`));
+  await Promise.all([ready(), until("the gateway did not become ready", () => answers(`${gatewayUrl}/healthz`))]);
+  return {
+    url, proxy, secrets, merchantId, ready,
+    get owner() { return database.owner(); },
+    killServer: () => void server.kill("SIGKILL"),
+    async restartServer() {
+      await ended(server);
+      server = launchServer();
+      await ready();
+    },
+    killPostmaster: () => database.killPostmaster(),
+    killBackend: () => database.killBackend(),
+    restoreDatabase: () => database.restore(),
+    async stop() {
+      for (const child of [server, gateway]) child.kill("SIGKILL");
+      await Promise.all([server, gateway].map(ended));
+      await proxy.close();
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const chance = (count: number): Buffer => randomBytes(count);
