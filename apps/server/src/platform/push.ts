@@ -5,7 +5,7 @@
 import pg from "pg";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { PushEvent, PushEvents } from "@khela/contract/push";
-import { findPushEvents, insertPushEvent, notifyMembers } from "./db/push-store.ts";
+import { findPushEvents, insertPushEvent, notifyMembers, type StoredPush } from "./db/push-store.ts";
 import type { Db } from "./db/pool.ts";
 import type { MemberKey } from "./db/session-store.ts";
 
@@ -35,13 +35,21 @@ export type Subscriber = {
   readonly alive: () => Promise<boolean>;
 };
 
-type Stream = { readonly member: MemberKey; readonly reply: FastifyReply };
+type Stream = {
+  readonly member: MemberKey;
+  readonly reply: FastifyReply;
+  /** While it is told what it missed, what happens now only asks for another look: order holds and nothing comes twice. */
+  catchingUp: boolean;
+  lookAgain: boolean;
+  sentId: bigint;
+};
 
 const CHANNEL = "khela_push";
 const GATHER_MS = 25;
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1_000;
 const MAX_STREAMS = 20_000;
+const MISSED_AT_ONCE = 100;
 /** NOTIFY carries at most 8000 bytes. */
 const MEMBERS_A_NOTICE = 300;
 
@@ -72,7 +80,26 @@ export function openPush(options: PushOptions): Push {
     if (first === undefined) return;
     const [event] = await findPushEvents(db, first.member, id - 1n, 1);
     if (event?.id !== id) return;
-    for (const stream of open) stream.reply.raw.write(frame(event.event, event.data, event.id));
+    for (const stream of open) {
+      if (stream.catchingUp) stream.lookAgain = true;
+      else if (event.id > stream.sentId) sendTo(stream, event);
+    }
+  }
+
+  function sendTo(stream: Stream, event: StoredPush): void {
+    stream.sentId = event.id;
+    stream.reply.raw.write(frame(event.event, event.data, event.id));
+  }
+
+  /** Everything stored since the page was last here, and whatever comes while it is told. */
+  async function catchUp(stream: Stream): Promise<void> {
+    let found: StoredPush[];
+    do {
+      stream.lookAgain = false;
+      found = await findPushEvents(db, stream.member, stream.sentId, MISSED_AT_ONCE);
+      for (const missed of found) sendTo(stream, missed);
+    } while (stream.lookAgain || found.length === MISSED_AT_ONCE);
+    stream.catchingUp = false;
   }
 
   function onNotice(payload: string): void {
@@ -135,7 +162,7 @@ export function openPush(options: PushOptions): Push {
         return;
       }
       await ready;
-      const stream: Stream = { member, reply };
+      const stream: Stream = { member, reply, catchingUp: lastId !== null, lookAgain: false, sentId: lastId ?? 0n };
       count += 1;
       reply.hijack();
       reply.raw.writeHead(200, {
@@ -153,11 +180,7 @@ export function openPush(options: PushOptions): Push {
         own.delete(stream);
         if (own.size === 0) streams.delete(member.memberId);
       });
-      if (lastId !== null) {
-        for (const missed of await findPushEvents(db, member, lastId, 100)) {
-          reply.raw.write(frame(missed.event, missed.data, missed.id));
-        }
-      }
+      if (lastId !== null) await catchUp(stream);
       reply.raw.write(frame("balance", await options.balanceOf(member)));
     },
     async close() {
