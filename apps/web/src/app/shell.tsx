@@ -70,7 +70,8 @@ export function Shell(): ReactNode {
   const { t } = useI18n();
   const { brand, minimumAge } = useSettings();
   const [status, setStatus] = useState(boot.status);
-  const [gateClosed, setGateClosed] = useState(false);
+  // Unknown until the browser has said what it remembers; nothing stands up by itself before the gate is passed.
+  const [gateClosed, setGateClosed] = useState<boolean | null>(null);
   const place = usePlace(boot);
   const table = useSyncExternalStore(onTable, readTable, readTable);
   const found = useMatch(place);
@@ -106,7 +107,7 @@ export function Shell(): ReactNode {
         className={`${styles.main} ${page.screen.footer ? styles.aboveMenu : ""} ${lastMovement() === "push" ? styles.fade : ""}`}
       >
         {found === null ? <Finding /> : null}
-        {found !== null && atHome ? <HomeScreen {...given} /> : null}
+        {found !== null && atHome ? <HomeScreen {...given} quiet={gateClosed !== false} /> : null}
         {table === null || atHome ? null : <table.ScreenView screen={screen} {...given} />}
         {page.screen.header === "full" ? <PageFooter /> : null}
       </main>

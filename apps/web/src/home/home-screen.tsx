@@ -33,7 +33,8 @@ const ServiceButton = lazy(() => import("./service-button.tsx").then((m) => ({ d
 
 const none: readonly never[] = [];
 
-export function HomeScreen({ path }: ScreenProps): ReactNode {
+/** `quiet`: nothing stands up by itself. */
+export function HomeScreen({ path, quiet }: ScreenProps & { readonly quiet?: boolean }): ReactNode {
   const t = useT();
   const settings = useSettings();
   const { data } = useCall(content.announcements, announcementsInput);
@@ -54,7 +55,7 @@ export function HomeScreen({ path }: ScreenProps): ReactNode {
         {settings.sandbox ? <Near height="s" id={sectionId("JACKPOT")}><MegaJackpot /></Near> : null}
       </div>
       <Suspense fallback={null}>
-        {path === "/m/home" && popups.length > 0 ? <LoginPopups popups={popups} /> : null}
+        {!quiet && path === "/m/home" && popups.length > 0 ? <LoginPopups popups={popups} /> : null}
         {links.length > 0 ? <ServiceButton links={links} /> : null}
       </Suspense>
     </div>
