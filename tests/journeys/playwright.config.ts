@@ -29,6 +29,8 @@ export default defineConfig({
     hasTouch: true,
     locale: "bn-BD",
     timezoneId: "Asia/Dhaka",
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {

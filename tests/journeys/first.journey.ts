@@ -1,0 +1,182 @@
+/**
+ * A person's first evening: opens the site, says their age, registers, deposits, plays two games, wins or loses, checks
+ * a round with the verifier, reads the records, logs out and comes back. In the end every figure agrees with the ledger.
+ */
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { bn } from "./words.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** Where the Khela under test keeps its data; see playwright.config.ts. */
+const DATA = process.env["KHELA_JOURNEY_DATA"] ?? ".khela-journeys";
+const run = promisify(execFile);
+const username = `rahim${Date.now().toString(36)}`;
+const password = "নদীর ধারে বটগাছ";
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+let page: Page;
+const complaints: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true, locale: "bn-BD" });
+  page = await context.newPage();
+  page.on("console", (message) => { if (message.type() === "error") complaints.push(message.text()); });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+});
+
+/** Minor units of an amount as the site writes it, in Bengali or Latin digits. */
+function minor(text: string): bigint {
+  const latin = text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6)).replace(/[^0-9.-]/g, "");
+  const [whole = "0", decimals = ""] = latin.split(".");
+  return BigInt(whole + decimals.padEnd(2, "0"));
+}
+
+async function balance(): Promise<bigint> {
+  const answer = await page.request.get("/wps/wallets/gcs", { headers: { Merchant: "khela" } });
+  const { value } = (await answer.json()) as { value: { sumBalance: string } };
+  return minor(value.sumBalance);
+}
+
+async function expectAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+const frame = (): FrameLocator => page.frameLocator("iframe");
+
+/** Opens a game by its catalogue id and waits until it may be played. */
+async function openGame(nodeId: number, button: string): Promise<void> {
+  await page.goto(`/m/play/${nodeId}`);
+  await expect(frame().getByRole("button", { name: button })).toBeEnabled({ timeout: 20_000 });
+}
+
+/** Plays a round and waits until its money is booked; answers what it did to the balance. */
+async function playRound(button: string): Promise<bigint> {
+  const before = await balance();
+  const rounds = async () => {
+    const answer = await page.request.get("/wps/relay/ODSFE2_RNGOrders", { headers: { Merchant: "khela" } });
+    const { value } = (await answer.json()) as { value: { list: { state: string }[] } };
+    return value.list.filter(({ state }) => state === "settled").length;
+  };
+  const played = await rounds();
+  await frame().getByRole("button", { name: button }).click();
+  await expect.poll(rounds, { timeout: 20_000 }).toBe(played + 1);
+  // free spins are played to their end
+  await expect(frame().getByRole("button", { name: button })).toBeEnabled({ timeout: 80_000 });
+  return (await balance()) - before;
+}
+
+test("SHELL-22 SHELL-01 a visitor confirms their age and sees the home", async () => {
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/m\/home$|\/$/);
+  const gate = page.getByRole("dialog", { name: bn["shell.gateTitle"] });
+  await expect(gate.getByRole("button", { name: bn["shell.gateEnter"] })).toBeDisabled();
+  await gate.getByRole("checkbox").check();
+  await gate.getByRole("button", { name: bn["shell.gateEnter"] }).click();
+  await expect(gate).toBeHidden();
+  await page.getByRole("dialog").getByRole("button", { name: bn["home.understood"] }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.locator("html")).toHaveAttribute("lang", "bn");
+  await expect(page.getByRole("navigation").last()).toContainText(bn["shell.home"]);
+  await expectAccessible();
+});
+
+test("AUTH-17 AUTH-20 registers, and is logged in", async () => {
+  await page.goto("/m/register");
+  const form = page.getByRole("dialog");
+  await form.getByLabel(bn["auth.username"]).fill(username);
+  await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
+  await form.getByLabel(bn["auth.confirm"]).fill("অন্য কিছু লিখলাম");
+  await form.getByRole("checkbox").check();
+  await expect(form.getByRole("button", { name: bn["auth.createAccount"] })).toBeDisabled();
+  await form.getByLabel(bn["auth.confirm"]).fill(password);
+  await form.getByRole("button", { name: bn["auth.createAccount"] }).click();
+  await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+  await expect(form).toBeHidden();
+  expect(await balance()).toBe(0n);
+});
+
+test("PAY-01 PAY-02 deposits 500 at the gateway's page and is credited once, seen without reloading", async () => {
+  await page.goto("/m/voucherCenter");
+  await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
+  await expectAccessible();
+  await page.getByRole("button", { name: /জমা দিন/ }).last().click();
+  await page.waitForURL(/\/pay\//);
+  await page.locator("button[value=pay_twice]").evaluate((button) => button.closest("details")?.setAttribute("open", ""));
+  await page.locator("button[value=pay_twice]").click();
+  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
+  await expect(page.getByText(bn["cashier.state.paid"])).toBeVisible({ timeout: 15_000 });
+  expect(await balance()).toBe(50_000n);
+});
+
+test("GAME-04 GAME-05 plays dice three times; what is shown is what the ledger holds", async () => {
+  await openGame(101_101, bn.roll);
+  await expect(page.locator("header").getByText("৫০০.০০")).toBeVisible();
+  for (let round = 0; round < 3; round += 1) {
+    const change = await playRound(bn.roll);
+    expect([-1000n, 1000n]).toContain(change);
+  }
+  const left = await balance();
+  await expect.poll(async () => minor(await page.locator("header p").last().innerText())).toBe(left);
+});
+
+test("GAME-07 GAME-09 spins a slot, reveals the seed, and the verifier finds the round as it was", async () => {
+  await openGame(101_001, bn.spin);
+  await playRound(bn.spin);
+  await frame().getByRole("button", { name: bn.fairness }).click();
+  await frame().getByRole("button", { name: bn.rotate }).click();
+  await expect(frame().getByText(bn.revealed)).toBeVisible();
+  await page.goto("/m/gameRecord");
+  const rows = page.getByRole("main").getByRole("button").filter({ hasText: "সুন্দরবনের গর্জন" });
+  await rows.first().click();
+  await page.getByRole("link", { name: bn["play.verify"] }).click();
+  await expect(page.getByText(bn["play.verifyGood"])).toBeVisible({ timeout: 15_000 });
+  await expectAccessible();
+});
+
+test("PAY-04 PAY-05 records, transactions and the balance agree to the cent", async () => {
+  await page.goto("/m/transaction/record");
+  await expect(page.getByText(bn["wallet.type.deposit"]).first()).toBeVisible();
+  const answer = await page.request.get("/wps/relay/ODS2_MemberTransaction?size=50", { headers: { Merchant: "khela" } });
+  const { value } = (await answer.json()) as { value: { list: { amount: string }[] } };
+  expect(value.list.reduce((sum, { amount }) => sum + minor(amount), 0n)).toBe(await balance());
+  const record = await page.request.get("/wps/relay/ODSFE2_RNGOrders", { headers: { Merchant: "khela" } });
+  const { value: rounds } = (await record.json()) as { value: { footer: { profitAndLoss: string }; list: unknown[] } };
+  expect(rounds.list).toHaveLength(4);
+  expect(50_000n + minor(rounds.footer.profitAndLoss)).toBe(await balance());
+  await expectAccessible();
+});
+
+test("AUTH-09 AUTH-08 logs out, and comes back with the password", async () => {
+  await page.goto("/m/member/home");
+  await expectAccessible();
+  await page.getByRole("button", { name: bn["member.logout"] }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: bn["member.logout"] }).click();
+  await expect(page).toHaveURL(/\/m\/home/);
+  expect((await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status()).toBe(401);
+  await page.goto("/m/login");
+  await page.getByRole("dialog").getByLabel(bn["auth.username"]).fill(username);
+  await page.getByRole("dialog").getByLabel(bn["auth.password"], { exact: true }).fill(password);
+  await page.getByRole("dialog").getByRole("button", { name: bn["shell.login"] }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect((await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status()).toBe(200);
+});
+
+test("HOME-09 a real win stands on the winner board, its name masked", async () => {
+  const answer = await page.request.get("/wps/relay/GCSGAME_getRankList", { headers: { Merchant: "khela" } });
+  const { value } = (await answer.json()) as { value: { list: { vo: { customerName: string } }[] } };
+  for (const { vo } of value.list) expect(vo.customerName).toMatch(/^.{2}\*+$/u);
+  await page.goto("/m/home");
+  await expect(page.getByRole("main")).toBeVisible();
+});
+
+test("the ledger's audit finds nothing wrong, and no page complained", async () => {
+  const { stdout } = await run(process.execPath, ["tools/ledger/main.ts", "audit"], { cwd: ROOT, env: { ...process.env, KHELA_DATA: DATA, DATABASE_URL: "" } });
+  expect(stdout).not.toContain("WRONG");
+  expect(stdout).toContain("ok");
+  expect(complaints).toEqual([]);
+});
