@@ -1,6 +1,6 @@
 /**
- * Home on a slow phone beside a page without script that shows the same pictures, loaded in turn in the same run; the
- * bytes a phone is sent; and what Lighthouse says.
+ * Home on a slow phone beside two pages without script that show the same pictures (see static-page.ts), loaded in turn in
+ * the same run; the bytes a phone is sent; and what Lighthouse says.
  */
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
@@ -10,8 +10,8 @@ import { freePorts, startFreshStack } from "../tools/setup/fresh-stack.ts";
 import type { FreshStack } from "../tools/setup/fresh-stack.ts";
 import { loadOnce, slow4g } from "./load.ts";
 import type { Load } from "./load.ts";
-import { serveStaticPage } from "./static-page.ts";
-import type { StaticPage } from "./static-page.ts";
+import { serveStaticPages } from "./static-page.ts";
+import type { StaticPages } from "./static-page.ts";
 import { median, printTable, rounded } from "./table.ts";
 import type { Measured } from "./table.ts";
 
@@ -33,21 +33,22 @@ async function sentBytes(url: string): Promise<number> {
   return Number(length);
 }
 
-type Pair = { readonly site: readonly Load[]; readonly plain: readonly Load[] };
+type Loads = { readonly site: Load[]; readonly still: Load[]; readonly lean: Load[] };
 
-async function loadInTurn(browser: Browser, siteUrl: string, plainUrl: string): Promise<Pair> {
-  const site: Load[] = [];
-  const plain: Load[] = [];
+async function loadInTurn(browser: Browser, siteUrl: string, { staticUrl, leanUrl }: StaticPages): Promise<Loads> {
+  const loads: Loads = { site: [], still: [], lean: [] };
   // The first load of each warms the servers and the disk, and is not counted.
   for (let run = 0; run <= RUNS; run += 1) {
-    const first = await loadOnce(browser, plainUrl, { hydrates: false });
-    const second = await loadOnce(browser, siteUrl, { hydrates: true });
+    const still = await loadOnce(browser, staticUrl, { hydrates: false });
+    const site = await loadOnce(browser, siteUrl, { hydrates: true });
+    const lean = await loadOnce(browser, leanUrl, { hydrates: false });
     if (run === 0) continue;
-    plain.push(first);
-    site.push(second);
-    say(`  load ${String(run).padStart(2)} of ${RUNS}: site ${second.lcpMs.toFixed(0)} ms, static ${first.lcpMs.toFixed(0)} ms`);
+    loads.site.push(site);
+    loads.still.push(still);
+    loads.lean.push(lean);
+    say(`  load ${String(run).padStart(2)} of ${RUNS}: site ${site.lcpMs.toFixed(0)} ms, static ${still.lcpMs.toFixed(0)} ms, lean ${lean.lcpMs.toFixed(0)} ms`);
   }
-  return { site, plain };
+  return loads;
 }
 
 type Scores = { readonly performance: number; readonly accessibility: number; readonly faults: readonly string[] };
@@ -71,66 +72,80 @@ async function askLighthouse(url: string, port: number): Promise<Scores> {
   };
 }
 
-type Found = { readonly pair: Pair; readonly plain: StaticPage; readonly htmlBytes: number; readonly scriptBytes: number; readonly scores: Scores };
+type Sizes = { readonly siteHtml: number; readonly staticHtml: number; readonly leanHtml: number; readonly script: number };
+type Found = { readonly loads: Loads; readonly pictures: number; readonly sizes: Sizes; readonly scores: Scores };
 
-function summarise({ pair, plain, htmlBytes, scriptBytes, scores }: Found): Omit<Measured, "machine"> {
-  const middle = (loads: readonly Load[], of: (load: Load) => number) => median(loads.map(of));
-  const site = { fcp: middle(pair.site, ({ fcpMs }) => fcpMs), lcp: middle(pair.site, ({ lcpMs }) => lcpMs) };
-  const still = { fcp: middle(pair.plain, ({ fcpMs }) => fcpMs), lcp: middle(pair.plain, ({ lcpMs }) => lcpMs) };
-  const hydrated = middle(pair.site, ({ hydratedMs }) => hydratedMs ?? Number.NaN);
+function middle(loads: readonly Load[]): { fcp: number; lcp: number; hydrated: number } {
+  const of = (read: (load: Load) => number) => median(loads.map(read));
+  return { fcp: of(({ fcpMs }) => fcpMs), lcp: of(({ lcpMs }) => lcpMs), hydrated: of(({ hydratedMs }) => hydratedMs ?? Number.NaN) };
+}
+
+function summarise({ loads, pictures, sizes, scores }: Found): Omit<Measured, "machine"> {
+  const site = middle(loads.site);
+  const still = middle(loads.still);
+  const lean = middle(loads.lean);
   return {
     ratios: {
       lcp_vs_static: rounded(site.lcp / still.lcp, 3),
       fcp_vs_static: rounded(site.fcp / still.fcp, 3),
-      hydrated_vs_static_lcp: rounded(hydrated / still.lcp, 3),
+      hydrated_vs_static_lcp: rounded(site.hydrated / still.lcp, 3),
+      lcp_vs_lean: rounded(site.lcp / lean.lcp, 3),
+      fcp_vs_lean: rounded(site.fcp / lean.fcp, 3),
     },
     figures: {
-      fcp_ms: rounded(site.fcp), static_fcp_ms: rounded(still.fcp), lcp_ms: rounded(site.lcp), static_lcp_ms: rounded(still.lcp),
-      hydrated_ms: rounded(hydrated), cls: rounded(Math.max(...pair.site.map(({ cls }) => cls)), 4),
-      script_brotli_kb: rounded(scriptBytes / KB, 1), html_brotli_kb: rounded(htmlBytes / KB, 1),
-      static_html_brotli_kb: rounded(plain.brotliBytes / KB, 1), pictures: plain.pictures, runs: RUNS,
+      fcp_ms: rounded(site.fcp), static_fcp_ms: rounded(still.fcp), lean_fcp_ms: rounded(lean.fcp),
+      lcp_ms: rounded(site.lcp), static_lcp_ms: rounded(still.lcp), lean_lcp_ms: rounded(lean.lcp),
+      hydrated_ms: rounded(site.hydrated), cls: rounded(Math.max(...loads.site.map(({ cls }) => cls)), 4),
+      script_brotli_kb: rounded(sizes.script / KB, 1), html_brotli_kb: rounded(sizes.siteHtml / KB, 1),
+      static_html_brotli_kb: rounded(sizes.staticHtml / KB, 1), lean_html_brotli_kb: rounded(sizes.leanHtml / KB, 1),
+      pictures, runs: RUNS,
       lighthouse_performance: scores.performance, lighthouse_accessibility: scores.accessibility,
     },
   };
 }
 
-function print({ ratios, figures }: Omit<Measured, "machine">, { pair, scores }: Found): void {
-  const row = (name: string, value: number | undefined, wanted: string) => [name, value ?? "", wanted];
+function print({ ratios, figures }: Omit<Measured, "machine">, { loads, scores }: Found): void {
+  const at = (name: string) => figures[name] ?? ratios[name] ?? "";
   say("");
   printTable([
-    ["home on a slow phone", "site", "static", "ratio"],
-    ["first paint (ms)", figures["fcp_ms"] ?? "", figures["static_fcp_ms"] ?? "", ratios["fcp_vs_static"] ?? ""],
-    ["largest paint (ms)", figures["lcp_ms"] ?? "", figures["static_lcp_ms"] ?? "", ratios["lcp_vs_static"] ?? ""],
-    ["answers a tap (ms)", figures["hydrated_ms"] ?? "", "", ratios["hydrated_vs_static_lcp"] ?? ""],
-    ["HTML with its style (kB, brotli)", figures["html_brotli_kb"] ?? "", figures["static_html_brotli_kb"] ?? "", ""],
+    ["home on a slow phone", "site", "static", "lean", "site : static"],
+    ["first paint (ms)", at("fcp_ms"), at("static_fcp_ms"), at("lean_fcp_ms"), at("fcp_vs_static")],
+    ["largest paint (ms)", at("lcp_ms"), at("static_lcp_ms"), at("lean_lcp_ms"), at("lcp_vs_static")],
+    ["answers a tap (ms)", at("hydrated_ms"), "", "", ""],
+    ["HTML with its style (kB, brotli)", at("html_brotli_kb"), at("static_html_brotli_kb"), at("lean_html_brotli_kb"), ""],
   ]);
   say("");
   printTable([
     ["", "measured", "wanted"],
-    row("first paint against static", ratios["fcp_vs_static"], "≤ 1.05"),
-    row("largest paint against static", ratios["lcp_vs_static"], "≤ 1.05"),
-    row("answers a tap against static's largest paint", ratios["hydrated_vs_static_lcp"], "≤ 1.9"),
-    row("script (kB, brotli)", figures["script_brotli_kb"], "≤ 75"),
-    row("HTML with its style (kB, brotli)", figures["html_brotli_kb"], "≤ 12"),
-    row("layout shift", figures["cls"], "0"),
-    row("Lighthouse performance", figures["lighthouse_performance"], "≥ 95"),
-    row("Lighthouse accessibility", figures["lighthouse_accessibility"], "100"),
+    ["first paint against static", at("fcp_vs_static"), "≤ 1.05"],
+    ["largest paint against static", at("lcp_vs_static"), "≤ 1.05"],
+    ["answers a tap against static's largest paint", at("hydrated_vs_static_lcp"), "≤ 1.9"],
+    ["script (kB, brotli)", at("script_brotli_kb"), "≤ 75"],
+    ["HTML with its style (kB, brotli)", at("html_brotli_kb"), "≤ 12"],
+    ["layout shift", at("cls"), "0"],
+    ["Lighthouse performance", at("lighthouse_performance"), "≥ 95"],
+    ["Lighthouse accessibility", at("lighthouse_accessibility"), "100"],
   ]);
-  say(`\n  largest: site ${[...new Set(pair.site.map(({ largest }) => largest))].join(" | ")}; static ${[...new Set(pair.plain.map(({ largest }) => largest))].join(" | ")}`);
+  const largest = (of: readonly Load[]) => [...new Set(of.map((load) => load.largest))].join(" | ");
+  say(`\n  largest: site ${largest(loads.site)}; static ${largest(loads.still)}; lean ${largest(loads.lean)}`);
   for (const fault of scores.faults) say(`  Lighthouse, accessibility: ${fault}`);
+  say("  static: the same document without script; lean: a page written by hand with the same pictures and names");
   say(`  median of ${RUNS} loads each, in turn; ${slow4g.rttMs} ms, ${slow4g.downKbit} kbit/s, processor ${slow4g.cpu} × slower\n`);
 }
 
 async function measureIn(browser: Browser, stack: FreshStack, port: number): Promise<Found> {
   const siteUrl = `${stack.url}/m/home`;
-  const plain = await serveStaticPage(browser, siteUrl, `${stack.dataDir}/art`);
+  const pages = await serveStaticPages(browser, siteUrl, `${stack.dataDir}/art`);
   try {
-    const pair = await loadInTurn(browser, siteUrl, plain.url);
-    const sizes = await Promise.all((pair.site.at(-1)?.scripts ?? []).map(sentBytes));
-    const scriptBytes = sizes.reduce((sum, size) => sum + size, 0);
-    return { pair, plain, scriptBytes, htmlBytes: await sentBytes(siteUrl), scores: await askLighthouse(siteUrl, port) };
+    const loads = await loadInTurn(browser, siteUrl, pages);
+    const scripts = await Promise.all((loads.site.at(-1)?.scripts ?? []).map(sentBytes));
+    const sizes = {
+      siteHtml: await sentBytes(siteUrl), staticHtml: await sentBytes(pages.staticUrl), leanHtml: await sentBytes(pages.leanUrl),
+      script: scripts.reduce((sum, size) => sum + size, 0),
+    };
+    return { loads, pictures: pages.pictures, sizes, scores: await askLighthouse(siteUrl, port) };
   } finally {
-    await plain.close();
+    await pages.close();
   }
 }
 

@@ -1,22 +1,29 @@
 /**
- * The page that the site is measured against: what somebody would write by hand who wants the same pictures, headings and
- * names on a phone and nothing else. Inlined style, the first banner asked for first, no script; served by Node over
- * HTTP/1.1 as the site is, compressed once with brotli.
+ * The two pages that the site is measured against, served by a Node of their own over HTTP/1.1, compressed as the site is.
+ * "static": the very document of home with everything of a script taken out, so that it has the same words, pictures and
+ * inlined style. "lean": what somebody would write by hand who wants the same pictures and names and nothing else.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants as zlib } from "node:zlib";
 import type { Browser } from "playwright-core";
 
-export type StaticPage = { readonly url: string; readonly pictures: number; readonly brotliBytes: number; close(): Promise<void> };
+export type StaticPages = { readonly staticUrl: string; readonly leanUrl: string; readonly pictures: number; close(): Promise<void> };
 
 type Pictured = { readonly avif: string; readonly webp: string; readonly width: number; readonly height: number; readonly text: string };
 type Section = { readonly title: string; readonly pictures: readonly Pictured[] };
 type Shown = { readonly title: string; readonly banners: readonly Pictured[]; readonly sections: readonly Section[] };
 
+/** As the server compresses its pages. */
+const BROTLI_QUALITY = 9;
 const TYPES: Readonly<Record<string, string>> = { ".avif": "image/avif", ".webp": "image/webp" };
+
+/** The document without its scripts, without asking for them ahead, and without the data that only they read. */
+export function withoutScript(html: string): string {
+  return html.replaceAll(/<script\b[^]*?<\/script>/g, "").replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
+}
 
 /** What home shows, read off the page as the server sends it. */
 async function readShown(browser: Browser, url: string): Promise<Shown> {
@@ -56,7 +63,7 @@ function picture({ avif, webp, width, height }: Pictured, first: boolean): strin
   return `<picture><source srcset="${avif}" type="image/avif"><img src="${webp}" width="${width}" height="${height}" alt="" ${how}></picture>`;
 }
 
-export function writeStaticPage({ title, banners, sections }: Shown): string {
+function writeLean({ title, banners, sections }: Shown): string {
   const tile = (one: Pictured) => `<li>${picture(one, false)}${escape(one.text)}</li>`;
   return `<!doctype html><html lang="bn"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(title)}</title><link rel="preload" as="image" href="${banners[0]?.avif ?? ""}" type="image/avif" fetchpriority="high"><style>${STYLE}</style></head>
@@ -66,17 +73,22 @@ ${sections.map(({ title: name, pictures }) => `<section><h2>${escape(name)}</h2>
 </main><footer>© Khela</footer></body></html>`;
 }
 
-/** Serves the page and its pictures on a port of its own. */
-export async function serveStaticPage(browser: Browser, siteUrl: string, artDir: string): Promise<StaticPage> {
+/** Serves both pages and their pictures on a port of its own. */
+export async function serveStaticPages(browser: Browser, siteUrl: string, artDir: string): Promise<StaticPages> {
   const shown = await readShown(browser, siteUrl);
   const pictures = shown.banners.length + shown.sections.reduce((sum, section) => sum + section.pictures.length, 0);
   if (shown.banners.length === 0 || pictures < 10) throw new Error(`home shows ${pictures} pictures; there is nothing to compare`);
-  const html = brotliCompressSync(writeStaticPage(shown));
+  const compress = (html: string) => brotliCompressSync(html, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  const pages: Readonly<Record<string, Buffer>> = {
+    "/static": compress(withoutScript(await (await fetch(siteUrl)).text())),
+    "/lean": compress(writeLean(shown)),
+  };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://static");
     const type = TYPES[extname(pathname)];
-    if (pathname === "/") {
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "br", "content-length": html.length }).end(html);
+    const page = pages[pathname];
+    if (page !== undefined) {
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "br", "content-length": page.length }).end(page);
     } else if (type !== undefined && pathname.startsWith("/art/")) {
       const content = readFileSync(join(artDir, normalize(pathname.slice("/art".length))));
       response.writeHead(200, { "content-type": type, "content-length": content.length, "cache-control": "public, max-age=31536000, immutable" }).end(content);
@@ -85,8 +97,9 @@ export async function serveStaticPage(browser: Browser, siteUrl: string, artDir:
     }
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}/`, pictures, brotliBytes: html.length,
+    staticUrl: `${url}/static`, leanUrl: `${url}/lean`, pictures,
     close: () => new Promise((done) => {
       server.close(() => done());
       server.closeAllConnections();

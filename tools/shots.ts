@@ -1,0 +1,106 @@
+/**
+ * npm run shots: takes the README's pictures of a freshly started sandbox, with a browser, as a person sees them:
+ * Bengali in the dark theme and English in the light one. Kept small, since they are in the repository.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { demoAccounts, demoPassword } from "../apps/server/src/auth/seed.ts";
+import { ensureChromium } from "./setup/chromium.mjs";
+import { startFreshStack } from "./setup/fresh-stack.ts";
+import { ROOT } from "./setup/site-stamp.ts";
+
+type Look = { readonly name: string; readonly lang: string; readonly locale: string; readonly theme: "dark" | "light"; readonly roll: string; readonly spin: string };
+
+const looks: readonly Look[] = [
+  { name: "bn-dark", lang: "BN", locale: "bn-BD", theme: "dark", roll: "গুটি চালুন", spin: "ঘোরান" },
+  { name: "en-light", lang: "EN", locale: "en-GB", theme: "light", roll: "Roll", spin: "Spin" },
+];
+const DICE = 101_101;
+const SLOT = 101_001;
+const ROLLS = 4;
+const SETTLE_MS = 1_200;
+const SPIN_MS = 6_000;
+const folder = join(ROOT, "docs", "screenshots");
+
+async function shoot(page: Page, name: string, look: Look): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(SETTLE_MS);
+  const picture = await sharp(await page.screenshot()).webp({ quality: 82 }).toBuffer();
+  writeFileSync(join(folder, `${name}-${look.name}.webp`), picture);
+  process.stdout.write(`${name}-${look.name}.webp  ${Math.round(picture.length / 1_000)} kB\n`);
+}
+
+async function logIn(page: Page, url: string, look: Look): Promise<void> {
+  await page.goto(`${url}/m/login`);
+  const form = page.getByRole("dialog").last();
+  await form.locator("input").first().fill(demoAccounts[0].username);
+  await form.locator("input[type=password]").fill(demoPassword);
+  await shoot(page, "login", look);
+  await form.locator("button[type=submit]").click();
+  await form.waitFor({ state: "hidden" });
+}
+
+async function deposit(page: Page, url: string, look: Look): Promise<void> {
+  await page.goto(`${url}/m/voucherCenter`);
+  await page.getByRole("main").getByRole("textbox").first().fill("500");
+  await shoot(page, "deposit", look);
+  await page.getByRole("main").locator("button[type=submit]").last().click();
+  await page.locator("button[value=pay]").click();
+  await page.waitForURL(/voucherCenter/);
+}
+
+async function play(page: Page, url: string, look: Look): Promise<void> {
+  const rounds = async (nodeId: number, button: string, count: number, pauseMs: number) => {
+    await page.goto(`${url}/m/play/${nodeId}`);
+    const press = page.frameLocator("iframe").getByRole("button", { name: button });
+    for (let round = 0; round < count; round += 1) {
+      await press.click({ timeout: 60_000 });
+      await page.waitForTimeout(pauseMs);
+    }
+  };
+  await rounds(DICE, look.roll, ROLLS, SETTLE_MS);
+  await rounds(SLOT, look.spin, 1, SPIN_MS);
+  await shoot(page, "game", look);
+  await page.goto(`${url}/m/gameRecord`);
+  await shoot(page, "record", look);
+}
+
+async function takeAll(browser: Browser, url: string, look: Look): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: url, viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true,
+    locale: look.locale, timezoneId: "Asia/Dhaka",
+  });
+  await context.addCookies([{ name: "lang", value: look.lang, url }, { name: "theme", value: look.theme, url }]);
+  await context.addInitScript(() => window.localStorage.setItem("khela.gate", "18"));
+  const page = await context.newPage();
+  await page.goto(`${url}/m/home`);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(SETTLE_MS);
+  const notice = page.getByRole("dialog").getByRole("button").last();
+  if (await notice.isVisible()) await notice.click();
+  await shoot(page, "home", look);
+  await logIn(page, url, look);
+  await deposit(page, url, look);
+  await play(page, url, look);
+  await context.close();
+}
+
+async function main(): Promise<void> {
+  const executablePath = await ensureChromium();
+  if (executablePath === null) throw new Error("there is no browser");
+  mkdirSync(folder, { recursive: true });
+  const stack = await startFreshStack();
+  const args = ["--disable-dev-shm-usage", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    for (const look of looks) await takeAll(browser, stack.url, look);
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+}
+
+await main();
