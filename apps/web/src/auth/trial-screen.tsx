@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import { mayUse } from "@khela/contract/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { goTo } from "../lib/navigation.ts";
 import { forgetPersonalAnswers, useAction, useCache } from "../lib/query.ts";
 import type { ScreenProps } from "../lib/screen-props.ts";
-import { beginSession, sessionState, sessionType, useSession } from "../lib/session.ts";
+import { beginSession, sessionState, sessionType, subscribeSession, useSession } from "../lib/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Failed, Loading, Nothing } from "../ui/states.tsx";
 import { showToast } from "../ui/toast.tsx";
@@ -16,8 +16,8 @@ export function TrialScreen(_props: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
   const freePlay = useAction(auth.freePlay);
-  const type = sessionType(useSession());
-  const isMember = type !== null && mayUse("account", type);
+  const state = useSyncExternalStore(subscribeSession, sessionState, () => "unknown" as const);
+  const isMember = mayUse("account", sessionType(useSession()));
   const asked = useRef(false);
 
   async function start(): Promise<void> {
@@ -31,8 +31,9 @@ export function TrialScreen(_props: ScreenProps): ReactNode {
   }
 
   useEffect(() => {
-    if (sessionState() !== "unknown" && !isMember && !asked.current) void start();
-  });
+    // Only once it is known who is here: nobody is logged out by a guess.
+    if (state !== "unknown" && !isMember && !asked.current) void start();
+  }, [state, isMember]);
 
   const { error } = freePlay;
   if (error !== null) return <Failed title={t("auth.trialFailed")} hint={errorText(error.code)} onRetry={() => void start()} />;

@@ -36,7 +36,8 @@ export function watchMovement(touched: (to: string) => void): void {
 
 /** Goes to a path of ours and shows its top. */
 export function goTo(to: string, { replace = false }: { replace?: boolean } = {}): void {
-  movement = "push";
+  // What takes the first page's place is still the first: there is no step back inside the site.
+  if (!(replace && movement === "first")) movement = "push";
   window.history[replace ? "replaceState" : "pushState"](null, "", to);
   window.scrollTo(0, 0);
   place.tell();

@@ -26,6 +26,7 @@ function Account(): ReactNode {
   const session = useSession();
   const { data } = useCall(member.info, {});
   const account = data?.account ?? session?.userName ?? "";
+  const label = data?.clubLabel.labelName ?? null;
   const guest = sessionType(session) === guestType;
 
   async function copy(): Promise<void> {
@@ -42,7 +43,7 @@ function Account(): ReactNode {
           ? <Skeleton className={styles.since} />
           : <p className={styles.hint}>{t("member.since", { day: formatDay(data.regDate, style) })}</p>}
       </div>
-      {data?.clubLabel.labelName == null ? null : <span className={styles.vip}>{data.clubLabel.labelName}</span>}
+      {label === null ? null : <span className={styles.vip}>{label}</span>}
       {guest ? null : (
         <button type="button" className={styles.round} aria-label={t("member.copy", { name: account })} onClick={() => void copy()}>
           <Glyph d={moreIcons.copy} />

@@ -68,7 +68,7 @@ export const play = {
   "play.seedDiffers": "গোপন বীজ এই ছাপের সঙ্গে মেলে না",
   "play.outcomeFits": "ফল আর টাকা খেলার হিসাবের সঙ্গে মেলে",
   "play.outcomeDiffers": "ফল বা টাকা খেলার হিসাবের সঙ্গে মেলে না",
-  "play.compareYourself": "এবার নিচের ফলটি খেলার সময় যা দেখেছিলেন তার সঙ্গে মিলিয়ে নিন।",
+  "play.compareYourself": "এবার এই ফলটি খেলার সময় যা দেখেছিলেন তার সঙ্গে মিলিয়ে নিন।",
   "play.multiplier": "গুণ",
   "play.roll": "পাশার ফল",
   "play.minesAt": "বোমা আছে এই ঘরগুলোতে: {places}",
