@@ -21,6 +21,7 @@ import styles from "./home-screen.module.css";
 import "./jackpot-banner.module.css";
 import "./notice-ticker.module.css";
 import "./rolling-amount.module.css";
+import "./service-button.module.css";
 
 const CategorySection = later(() => import("./later-home.ts").then((m) => m.CategorySection));
 const JackpotBanner = later(() => import("./later-home.ts").then((m) => m.JackpotBanner));
@@ -29,7 +30,7 @@ const VendorSection = lazy(() => import("./lower-home.tsx").then((m) => ({ defau
 const WinnerBoard = lazy(() => import("./lower-home.tsx").then((m) => ({ default: m.WinnerBoard })));
 const MegaJackpot = lazy(() => import("./lower-home.tsx").then((m) => ({ default: m.MegaJackpot })));
 const LoginPopups = lazy(() => import("./login-popups.tsx").then((m) => ({ default: m.LoginPopups })));
-const ServiceButton = lazy(() => import("./service-button.tsx").then((m) => ({ default: m.ServiceButton })));
+const ServiceButton = later(() => import("./later-home.ts").then((m) => m.ServiceButton));
 
 const none: readonly never[] = [];
 
@@ -39,7 +40,6 @@ export function HomeScreen({ path, quiet }: ScreenProps & { readonly quiet?: boo
   const settings = useSettings();
   const { data } = useCall(content.announcements, announcementsInput);
   const popups = data?.popup ?? [];
-  const links = settings.customerService.filter(({ url }) => url !== "");
   return (
     <div className={styles.home}>
       <h1 className="visually-hidden">{`${settings.brand}: ${t("home.title")}`}</h1>
@@ -56,7 +56,7 @@ export function HomeScreen({ path, quiet }: ScreenProps & { readonly quiet?: boo
       </div>
       <Suspense fallback={null}>
         {!quiet && path === "/m/home" && popups.length > 0 ? <LoginPopups popups={popups} /> : null}
-        {links.length > 0 ? <ServiceButton links={links} /> : null}
+        {settings.customerService.length > 0 ? <ServiceButton links={settings.customerService} /> : null}
       </Suspense>
     </div>
   );

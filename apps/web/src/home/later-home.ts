@@ -3,3 +3,4 @@
 export { CategorySection } from "./category-section.tsx";
 export { JackpotBanner } from "./jackpot-banner.tsx";
 export { NoticeTicker } from "./notice-ticker.tsx";
+export { ServiceButton } from "./service-button.tsx";
