@@ -60,7 +60,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   return {
     app, services, database, merchantId: merchant.id,
     visitor: () => client(app, { merchant: MERCHANT }),
-    person: (username, details = {}) => makePerson({ app, services, db: database.owner, merchantId: merchant.id }, username, details),
+    person: (username, details = {}) =>
+      makePerson({ target: app, now: services.now, db: database.owner, merchantId: merchant.id }, username, details),
     listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
     close: async () => {
       await app.close();
@@ -71,10 +72,19 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-type Maker = { readonly app: FastifyInstance; readonly services: ServerWorld; readonly db: Db; readonly merchantId: number };
+type Maker = {
+  /** Where the person's client speaks to. */
+  readonly target: FastifyInstance | string;
+  readonly now: () => Date;
+  /** With the owner's rights. */
+  readonly db: Db;
+  readonly merchantId: number;
+};
 
-async function makePerson(maker: Maker, username: string, details: { readonly type?: number; readonly balance?: string }): Promise<Person> {
-  const { db, services, merchantId } = maker;
+export async function makePerson(
+  maker: Maker, username: string, details: { readonly type?: number; readonly balance?: string } = {},
+): Promise<Person> {
+  const { db, merchantId } = maker;
   const key = await db.one<MemberKey>(sql`
     with id as (select nextval('member_id') id)
     insert into member (bucket, id, merchant_id, type, username, currency, register_method)
@@ -88,8 +98,8 @@ async function makePerson(maker: Maker, username: string, details: { readonly ty
     await post(db, [credit(account, { id, kind: 9103, houseId, amountMinor, reference: "test" })]);
   }
   const token = makeToken(key.bucket, (count) => randomBytes(count));
-  await insertSession(db, { ...key, token, merchantId, ip: "127.0.0.1", device: "web", now: services.now() });
-  const own = client(maker.app, { merchant: MERCHANT });
+  await insertSession(db, { ...key, token, merchantId, ip: "127.0.0.1", device: "web", now: maker.now() });
+  const own = client(maker.target, { merchant: MERCHANT });
   own.token = token;
   return { ...key, username, token, client: own };
 }

@@ -1,0 +1,23 @@
+/** Decimal texts of the wire and minor units, for a currency whose digits are learned from what the server says. */
+
+const FORM = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
+
+/** Decimals of an amount as the server writes it: `"990.00"` has two. */
+export function digitsIn(text: string): number {
+  return FORM.exec(text)?.[3]?.length ?? 0;
+}
+
+/** Minor units of a decimal text with at most these digits; null for what is none. */
+export function minorIn(text: string, digits: number): bigint | null {
+  const [, sign, whole = "", decimals = ""] = FORM.exec(text) ?? [];
+  if (sign === undefined || decimals.length > digits) return null;
+  const minor = BigInt(whole + decimals.padEnd(digits, "0"));
+  return sign === "-" ? -minor : minor;
+}
+
+/** With all the currency's digits: 125000n of two digits → `"1250.00"`. */
+export function textOf(minor: bigint, digits: number): string {
+  const sign = minor < 0n ? "-" : "";
+  const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

@@ -1,0 +1,66 @@
+/**
+ * npm run certify: plays a vendor against a server that claims the vendor wallet protocol, ours or anybody's, and prints
+ * what it did right. The last line is one JSON object; the exit code is 1 when a case failed, 2 when nothing was tried.
+ */
+import { certify, type CaseReport, type CertifyOptions } from "./certify.ts";
+import { foreignOperator } from "./foreign-operator.ts";
+import { readCommand, USAGE, type Command } from "./options.ts";
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+function line({ no, title, result, note, ms }: CaseReport): string {
+  const shown = { passed: "passed ", failed: "FAILED ", "not applicable": "not app" }[result];
+  return `${String(no).padStart(3)}  ${shown}  ${title.padEnd(58)} ${String(ms).padStart(6)} ms${note === "" ? "" : `  ${note}`}`;
+}
+
+async function run(options: Omit<CertifyOptions, "onCase">): Promise<number> {
+  say(`Vendor ${options.vendor} at ${options.url}\n`);
+  const certificate = await certify({ ...options, onCase: (report) => say(line(report)) });
+  const { passed, failed, notApplicable, answers } = certificate;
+  say(`\n${passed} passed, ${failed} failed, ${notApplicable} not applicable; ${answers.count} answers, ` +
+    `half of them within ${answers.p50Ms} ms, 99 % within ${answers.p99Ms} ms`);
+  say(JSON.stringify({ certify: { url: options.url, vendor: options.vendor, ...certificate } }));
+  return failed > 0 ? 1 : 0;
+}
+
+async function certifyForeign(command: Command, foreign: NonNullable<Command["foreign"]>): Promise<number> {
+  const { urls: [url], vendor, secret } = foreign;
+  return run({ url, vendor, secret, operator: await foreignOperator(foreign), ...chosen(command) });
+}
+
+async function certifyOwn(command: Command): Promise<number> {
+  // only now: a stranger's server is certified without ours being read
+  const { installPlatform } = await import("./own/installation.ts");
+  const platform = await installPlatform(null, say);
+  const { url, vendor, secret, operator } = platform;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void platform.stop().finally(() => process.exit(130)));
+  }
+  try {
+    return await run({ url, vendor, secret, operator, ...chosen(command) });
+  } finally {
+    await platform.stop();
+  }
+}
+
+function chosen({ only, kills }: Command): Pick<CertifyOptions, "only" | "kills"> {
+  return { ...(only === undefined ? {} : { only }), ...(kills === undefined ? {} : { kills }) };
+}
+
+async function main(): Promise<number> {
+  let command: Command;
+  try {
+    command = readCommand(process.argv.slice(2));
+  } catch (error) {
+    say(`${(error as Error).message}\n\n${USAGE}`);
+    return 2;
+  }
+  return command.foreign === null ? certifyOwn(command) : certifyForeign(command, command.foreign);
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  process.stderr.write(`It could not be certified: ${error.message}\n`);
+  return 2;
+});

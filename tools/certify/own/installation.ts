@@ -1,0 +1,166 @@
+/**
+ * A platform of our own to certify: real PostgreSQL, real server processes, players with play money, and an operator who
+ * can do what the cases ask for. Everything is in a temporary folder and gone afterwards.
+ */
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { calls } from "@khela/contract/calls";
+import { pushPath } from "@khela/contract/wire";
+import { startEmbedded } from "../../../apps/server/src/platform/db/embedded.ts";
+import { openMerchants } from "../../../apps/server/src/platform/db/merchant-store.ts";
+import { migrate } from "../../../apps/server/src/platform/db/migrate.ts";
+import { openDatabase, sql, type Database } from "../../../apps/server/src/platform/db/pool.ts";
+import { loadSecrets } from "../../../apps/server/src/platform/secrets.ts";
+import { memberOf, playerOf, readLaunchToken, vendorSecretLabel } from "../../../apps/server/src/play/play.ts";
+import { seedCatalogue } from "../../../apps/server/src/seed.ts";
+import { auditLedger } from "../../../apps/server/src/wallet/audit.ts";
+import { makePerson, type Person } from "../../../tests/world.ts";
+import { featureChecks } from "../../ledger/checks.ts";
+import type { Operator, PlayerPage, Verb } from "../operator.ts";
+import { startServer, type Server } from "./servers.ts";
+
+const MERCHANT = "khela";
+const VENDOR = "JL";
+const SECOND_VENDOR = "PG";
+const BALANCE = "1000.00";
+const PAGE_ROWS = 50;
+
+export type Installation = {
+  readonly url: string;
+  readonly vendor: string;
+  readonly secret: string;
+  readonly operator: Operator;
+  stop(): Promise<void>;
+};
+
+export type DatabaseAddresses = { readonly url: string; readonly appUrl: string };
+
+/** A database of its own, unless one is given that is migrated already. */
+export async function installPlatform(given: DatabaseAddresses | null, log: (line: string) => void = () => undefined): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-certify-"));
+  // Under root the database runs as another account, which must be let through.
+  chmodSync(dataDir, 0o755);
+  const secretKey = randomBytes(32).toString("hex");
+  const secrets = loadSecrets({ dataDir, key: Buffer.from(secretKey, "hex") });
+  const secretOf = (vendor: string) => secrets.webhook(vendorSecretLabel(vendor, 1));
+  const embedded = given === null ? await startEmbedded({ dataDir: join(dataDir, "database") }) : null;
+  const database = given ?? { url: embedded!.url, appUrl: embedded!.appUrl };
+  log("PostgreSQL is running");
+  if (given === null) await migrate({ url: database.url });
+  const db = openDatabase({ url: database.url, applicationName: "khela certify", max: 4 });
+  await seedCatalogue(db);
+  log("the sandbox is seeded");
+  const start = () => startServer({ database, dataDir, secretKey });
+  const servers: Server[] = [await start()];
+  log(`the server answers at ${servers[0]!.url}`);
+  const operator = await makeOperator(db, servers, start);
+  return {
+    url: servers[0]!.url, vendor: VENDOR, secret: secretOf(VENDOR),
+    operator: { ...operator, secondVendor: { code: SECOND_VENDOR, secret: secretOf(SECOND_VENDOR) } },
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await db.close();
+      await embedded?.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Another address each time: budgets by address are not what is tried here. */
+function somewhere(): Record<string, string> {
+  return { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
+}
+
+async function makeOperator(db: Database, servers: Server[], start: () => Promise<Server>): Promise<Operator> {
+  const merchant = await openMerchants(db, () => new Date()).byCode(MERCHANT);
+  if (merchant === null) throw new Error("the sandbox merchant is not seeded");
+  const [first] = servers as [Server];
+  const people = new Map<string, Person>();
+  const maker = { target: first.url, now: () => new Date(), db, merchantId: merchant.id };
+  const personOf = async (name: string) => {
+    const person = people.get(name) ?? await makePerson(maker, name.replaceAll("-", "_"), { balance: BALANCE });
+    people.set(name, person);
+    return person;
+  };
+  const nodes = new Map<string, readonly number[]>();
+  for (const vendor of [VENDOR, SECOND_VENDOR]) {
+    const rows = await db.rows<{ nodeId: number }>(sql`
+      select node_id "nodeId" from game where vendor = ${vendor} and playable and enabled order by node_id limit 2`);
+    nodes.set(vendor, rows.map(({ nodeId }) => nodeId));
+  }
+  return {
+    players: "fresh",
+    async launch({ player, vendor, otherGame }) {
+      const nodeId = nodes.get(vendor)?.[otherGame === true ? 1 : 0];
+      if (nodeId === undefined) return null;
+      const { client } = await personOf(player);
+      const { value, errorCode } = await client.call(calls.play.launch, { nodeId }, { headers: somewhere() });
+      if (errorCode !== undefined) throw new Error(`the launch was refused: ${errorCode}`);
+      return { session: new URL(value.content.game_url).searchParams.get("token")! };
+    },
+    hand: (verb, subject) => lendHand(db, first, verb, subject),
+    async instances() {
+      if (servers.length < 2) servers.push(await start());
+      return servers.map(({ url }) => url);
+    },
+    async page(player) {
+      const person = [...people.values()].find((one) => playerOf(one) === player);
+      if (person === undefined) throw new Error(`player ${player} is nobody`);
+      return pageOf(person, first.url);
+    },
+    async audit() {
+      const report = await auditLedger(db, { checks: featureChecks });
+      return report.checks.flatMap((check) => check.samples.map(({ where, problem }) => `${check.name}: ${where}: ${problem}`));
+    },
+  };
+}
+
+async function lendHand(db: Database, server: Server, verb: Verb, subject: string): Promise<boolean> {
+  switch (verb) {
+    case "block":
+    case "unblock":
+      await db.run(sql`update member set status = ${verb === "block" ? "blocked" : "active"} where id = ${memberOf(subject)?.memberId}`);
+      return true;
+    case "expire":
+      await db.run(sql`update play_session set valid_until = now() - interval '1 second' where token_hash = ${readLaunchToken(subject)?.hash}`);
+      return true;
+    case "allow-adjust":
+    case "forbid-adjust":
+      await db.run(sql`update vendor set may_adjust = ${verb === "allow-adjust"} where code = ${subject}`);
+      return true;
+    case "crash":
+      await server.crash();
+      return true;
+    // the platform has no limits of play yet
+    case "exclude":
+    case "readmit":
+      return false;
+  }
+}
+
+function pageOf(person: Person, url: string): PlayerPage {
+  return {
+    async toldBalance() {
+      const stream = await fetch(url + pushPath, { headers: { authorization: person.token }, signal: AbortSignal.timeout(10_000) });
+      let text = "";
+      for await (const part of stream.body!.pipeThrough(new TextDecoderStream())) {
+        text += part;
+        const [, data] = /^event: balance\ndata: (.*)\n\n/m.exec(text) ?? [];
+        if (data !== undefined) return (JSON.parse(data) as { availBalance: string }).availBalance;
+      }
+      throw new Error("the page's stream ended without a balance");
+    },
+    async rounds() {
+      const ids: string[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const { value, errorCode } = await person.client.call(calls.play.record, { page, size: PAGE_ROWS }, { headers: somewhere() });
+        if (errorCode !== undefined) throw new Error(`the betting record was refused: ${errorCode}`);
+        ids.push(...value.list.map(({ roundId }) => roundId));
+        pages = value.totalPages;
+      }
+      return ids;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+/**
+ * What a case plays at: players with money, sat down through a launch, whose balance is predicted beside every answer.
+ * A seat's `at` is what the balance must be; whatever a server says or shows otherwise fails the case.
+ */
+import type { VendorAnswer, VendorCode, VendorMethod } from "@khela/contract/vendor";
+import { digitsIn, minorIn, textOf } from "./amounts.ts";
+import type { Book } from "./book.ts";
+import { verbs, type Launch, type Operator, type Verb } from "./operator.ts";
+import { failCase, notApplicable } from "./outcome.ts";
+import type { How, Reply, Wire } from "./wire.ts";
+
+/** A number is major units, a bigint minor ones. */
+export type Delta = number | bigint;
+export type Body = Readonly<Record<string, unknown>>;
+export type Bet = { readonly transactionId: string; readonly roundId: string; readonly amount: string };
+
+export type Seat = {
+  readonly wire: Wire;
+  readonly session: string;
+  readonly player: string;
+  readonly gameCode: string;
+  readonly currency: string;
+  readonly digits: number;
+  /** What the balance must be now, in minor units. */
+  at(): bigint;
+  /** Predicts a change that was asked for by `ask`. */
+  moved(by: Delta): void;
+  text(minor: bigint): string;
+  /** A request with this seat's fields filled in; null when no answer came. */
+  ask(method: VendorMethod, body: Body, how?: How): Promise<Reply | null>;
+  /** As `ask`, and the case fails unless the answer has this status and the predicted balance. */
+  expect(status: VendorCode | readonly VendorCode[], method: VendorMethod, body: Body, by?: Delta, how?: How): Promise<VendorAnswer>;
+  /** As `expect` for a replay: the balance as it was when the first was answered. */
+  expectReplay(method: VendorMethod, body: Body, balance: bigint): Promise<void>;
+  /** The balance, asked for, is the predicted one. */
+  still(): Promise<void>;
+};
+
+export type Table = {
+  readonly wire: Wire;
+  readonly operator: Operator;
+  readonly book: Book;
+  /** How often a server is killed in each of the cases that do. */
+  readonly kills: number;
+  seat(): Promise<Seat>;
+  /** Another player; `n` of 2 … */
+  other(n?: number): Promise<Seat>;
+  /** The same player at another game, or by another vendor. */
+  beside(seat: Seat, vendor?: Wire): Promise<Seat>;
+  secondVendor(): Wire;
+  /** A launch that nobody has redeemed yet, for the player of `seat()`. */
+  launch(): Promise<Launch>;
+  /** Has the operator do it, or ends the case as not applicable. */
+  have(verb: Verb, subject?: string): Promise<void>;
+  id(): string;
+  bet(major: number, more?: Body): Bet & Body;
+  win(bet: Bet, major: number, more?: Body): Body;
+  rollback(bet: Bet, more?: Body): Body;
+};
+
+/** Enough for every case, and to spare. */
+export const LEAST_MAJOR = 200;
+
+export function minorOf(by: Delta, digits: number): bigint {
+  return typeof by === "bigint" ? by : BigInt(by) * 10n ** BigInt(digits);
+}
+
+type Redeemed = { readonly session: string; readonly answer: VendorAnswer };
+
+async function sitDown(wire: Wire, book: Book, { session, answer }: Redeemed): Promise<Seat> {
+  const { player, gameCode, currency, balance } = answer;
+  if (player === undefined || gameCode === undefined || currency === undefined || balance === undefined) {
+    return failCase("authenticate did not name player, gameCode, currency and balance");
+  }
+  const digits = digitsIn(balance);
+  const own = { session, player, gameCode, currency };
+  const ask: Seat["ask"] = (method, body, how) => wire.ask(method, { ...own, ...body }, how);
+  const first = await ask("balance", {});
+  let at = minorIn(first?.answer.balance ?? "", digits) ?? failCase("balance did not tell the balance");
+  book.open(player, at, digits);
+
+  const text = (minor: bigint) => textOf(minor, digits);
+  const expectAll = async (statuses: readonly VendorCode[], method: VendorMethod, body: Body, by: Delta, how?: How) => {
+    const what = typeof body["amount"] === "string" ? `${method} of ${body["amount"]}` : method;
+    const reply = await ask(method, body, how);
+    if (reply === null) return failCase(`${what}: no answer`);
+    const { status, balance: told } = reply.answer;
+    if (!statuses.includes(status)) failCase(`${what}: expected ${statuses.join(" or ")}, was answered ${status}${told === undefined ? "" : ` (balance ${told})`}`);
+    at += minorOf(by, digits);
+    if (told !== undefined && minorIn(told, digits) !== at) failCase(`${what}: the balance must be ${text(at)}, ${status} says ${told}`);
+    return reply.answer;
+  };
+  return {
+    ...own, wire, digits, text, ask,
+    at: () => at,
+    moved: (by) => { at += minorOf(by, digits); },
+    expect: (status, method, body, by = 0, how) => expectAll(typeof status === "string" ? [status] : status, method, body, by, how),
+    async expectReplay(method, body, then) {
+      const { status, balance: told, transactionId } = (await ask(method, body))?.answer ?? failCase(`${method} again: no answer`);
+      if (status !== "DUPLICATE") failCase(`${method} again: expected DUPLICATE, was answered ${status}`);
+      if (told === undefined || minorIn(told, digits) !== then) failCase(`${method} again: the first answer said ${text(then)}, the replay ${told}`);
+      if (transactionId !== body["transactionId"]) failCase(`${method} again: answered for transaction ${transactionId}`);
+    },
+    async still() {
+      await expectAll(["OK"], "balance", {}, 0);
+    },
+  };
+}
+
+export type TableOptions = {
+  readonly no: number;
+  readonly run: string;
+  readonly wire: Wire;
+  readonly second: Wire | null;
+  readonly operator: Operator;
+  readonly book: Book;
+  readonly kills: number;
+  /** Seats of players that all cases share. */
+  readonly kept: Map<string, Redeemed>;
+};
+
+export function layTable(options: TableOptions): Table {
+  const { no, run, wire, operator, book, kills, kept } = options;
+  const names = new Map<string, string>();
+  let ids = 0;
+  const id = () => `${run}-${no}-${(ids += 1)}`;
+  const nameOf = (n: number) => operator.players === "fresh" ? `${run}-${no}-${n}` : String(n);
+
+  async function redeem(player: string, at: Wire, otherGame: boolean): Promise<Redeemed | null> {
+    const launched = await operator.launch({ player, vendor: at.vendor, ...(otherGame ? { otherGame } : {}) });
+    if (launched === null) return null;
+    const answer = launched.redeemed ?? (await at.ask("authenticate", { session: launched.session }))?.answer;
+    if (answer?.status !== "OK") return failCase(`authenticate: a fresh launch token was answered ${answer?.status ?? "nothing"}`);
+    return { session: launched.session, answer };
+  }
+
+  async function take(player: string, at: Wire, otherGame: boolean): Promise<Seat | null> {
+    const key = JSON.stringify([player, at.vendor, otherGame]);
+    const redeemed = kept.get(key) ?? await redeem(player, at, otherGame);
+    if (redeemed === null) return null;
+    if (operator.players === "few") kept.set(key, redeemed);
+    const seat = await sitDown(at, book, redeemed);
+    names.set(seat.player, player);
+    if (seat.at() < minorOf(LEAST_MAJOR, seat.digits)) notApplicable(`player ${seat.player} has less than ${LEAST_MAJOR} to play with`);
+    return seat;
+  }
+
+  const bet: Table["bet"] = (major, more) => ({ transactionId: id(), roundId: id(), amount: String(major), ...more });
+  return {
+    wire, operator, book, kills, id, bet,
+    seat: async () => (await take(nameOf(1), wire, false)) ?? notApplicable("there is no session to play with"),
+    other: async (n = 2) => (await take(nameOf(n), wire, false)) ?? notApplicable(`needs a session of ${n} different players`),
+    beside: async (seat, vendor = wire) =>
+      (await take(names.get(seat.player) ?? "", vendor, vendor === wire)) ?? notApplicable("needs a session of the same player at another game"),
+    secondVendor: () => options.second ?? notApplicable("needs a second vendor"),
+    launch: async () => {
+      const launched = await operator.launch({ player: nameOf(1), vendor: wire.vendor });
+      return launched !== null && launched.redeemed === undefined ? launched : notApplicable("needs a launch token that is not redeemed yet");
+    },
+    have: async (verb, subject = "") => {
+      if (!await operator.hand(verb, subject)) notApplicable(verbs[verb]);
+    },
+    win: (of, major, more) => ({ transactionId: id(), roundId: of.roundId, reference: of.transactionId, amount: String(major), ...more }),
+    rollback: (of, more) => ({ transactionId: id(), roundId: of.roundId, reference: of.transactionId, ...more }),
+  };
+}
