@@ -1,5 +1,5 @@
 // The mobile site's documents: the first screen rendered on the server, from the same calls the screen makes later.
-// A visitor's page depends on address, language and theme alone, so it is made once and kept a few seconds, compressed.
+// A visitor's page depends on address, language and theme alone, so it is made once, compressed, and kept for the next ones.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import { sessionCookie } from "@khela/contract/wire";
 import type { Ask } from "../platform/bind.ts";
 import type { Services } from "../platform/context.ts";
 import { invariant } from "../platform/failure.ts";
+import { openKeeper } from "./keeper.ts";
 
 type PageRequest = {
   readonly path: string;
@@ -33,7 +34,7 @@ export type SiteBuild = {
   readonly inlineHashes: { readonly script: readonly string[]; readonly style: readonly string[] };
 };
 
-type Kept = { readonly page: Page; readonly brotli: Promise<Buffer>; readonly until: number };
+type Made = { readonly page: Page; readonly brotli: Buffer };
 
 export type PagesOptions = {
   readonly services: Services;
@@ -45,8 +46,6 @@ export type PagesOptions = {
   readonly merchantCode: string;
 };
 
-const KEEP_MS = 5_000;
-const MAX_KEPT = 500;
 const BROTLI_QUALITY = 9;
 const YEAR_S = 31_536_000;
 const HOUR_MS = 3_600_000;
@@ -82,27 +81,27 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
   const { services, siteDir, artDir } = options;
   const build = await loadSite(siteDir);
   const policy = contentPolicy(build, services.config.arcadeUrl);
-  const kept = new Map<string, Kept>();
+  const keeper = openKeeper<Made>({
+    now: services.now,
+    mayKeep: ({ page }) => page.cacheable,
+    onFault: (error) => services.log.warn({ err: error }, "a page could not be made anew"),
+  });
 
-  async function pageFor(request: FastifyRequest): Promise<Kept> {
+  async function pageFor(request: FastifyRequest): Promise<Made> {
     const url = new URL(request.url, "http://site");
     const language = languageCodeOf(request.cookies["lang"]) ?? defaultLanguage;
     const theme = request.cookies["theme"] === "light" ? "light" : "dark";
     const session = request.cookies[sessionCookie] !== undefined;
     const key = [url.pathname, url.search, language, theme, session].join(" ");
-    const found = kept.get(key);
-    if (found !== undefined && found.until > services.now().getTime()) return found;
-    const merchant = await services.merchants.byCode(options.merchantCode);
-    invariant(merchant, `there is no merchant ${options.merchantCode}`);
-    const page = await build.renderPage({
-      path: url.pathname, search: url.search, language, theme, session,
-      ask: (call, input) => options.ask(call, input, { merchant, language }),
+    return keeper.get(key, async () => {
+      const merchant = await services.merchants.byCode(options.merchantCode);
+      invariant(merchant, `there is no merchant ${options.merchantCode}`);
+      const page = await build.renderPage({
+        path: url.pathname, search: url.search, language, theme, session,
+        ask: (call, input) => options.ask(call, input, { merchant, language }),
+      });
+      return { page, brotli: await compress(page.html, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) };
     });
-    const brotli = compress(page.html, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
-    const made: Kept = { page, brotli, until: services.now().getTime() + KEEP_MS };
-    if (kept.size >= MAX_KEPT) kept.clear();
-    if (page.cacheable) kept.set(key, made);
-    return made;
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -112,7 +111,7 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
     reply.header("content-security-policy", policy);
     reply.header("cache-control", "no-cache").header("vary", "Cookie, Accept-Encoding");
     if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(page.html);
-    return reply.header("content-encoding", "br").send(await brotli);
+    return reply.header("content-encoding", "br").send(brotli);
   }
 
   await app.register(fastifyStatic, {
