@@ -13,7 +13,7 @@ type Announcements = OutputOf<typeof content.announcements>;
 export const sectionSize = 3;
 export const hotSize = 6;
 
-export const announcementsInput = { platform: "M" } as const;
+export const announcementsInput = { types: "B,PL,PU", platform: "M" } as const;
 export const winnersInput = { gameCategory: "ALL", limitNum: 20 } as const;
 
 /** The categories with a section of their own: what the merchant has, without HOT, which has its tabs. */
