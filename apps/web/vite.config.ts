@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -6,9 +7,18 @@ import { defineConfig } from "vite";
 const root = fileURLToPath(new URL(".", import.meta.url));
 const clientEntry = fileURLToPath(new URL("src/app/entry-client.tsx", import.meta.url));
 
-// Class names are read by people in the page, and a repeated prefix costs a compressed page nothing.
+// Every class stands twice in the first page, in its style and in its markup: short names save half a kilobyte of it.
+// Both builds name alike, so a name follows from where it stands; two that met would stop the build.
+const taken = new Map<string, string>();
+
 function scopedName(name: string, file: string): string {
-  return `${basename(file.split("?")[0] ?? file, ".module.css")}-${name}`;
+  const place = `${basename(file.split("?")[0] ?? file, ".module.css")}-${name}`;
+  const hash = createHash("sha256").update(place).digest().readUIntBE(0, 6);
+  const short = `a${hash.toString(36).slice(0, 4)}`;
+  const other = taken.get(short);
+  if (other !== undefined && other !== place) throw new Error(`the classes ${place} and ${other} have the same short name: rename one`);
+  taken.set(short, place);
+  return short;
 }
 
 // A namespace instead of an object: the names a component uses become plain text in it, the rest is dropped.
