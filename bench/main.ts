@@ -7,6 +7,7 @@ import type { Measured } from "./table.ts";
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Measured>>> = {
   home: async () => (await import("./home.ts")).measureHome(),
+  http: async (args) => (await import("./http.ts")).measureHttp(args),
   wallet: async (args) => (await import("./wallet.ts")).measureWallet(args),
 };
 

@@ -1,4 +1,5 @@
 /** Play and payments from all seats at once, until something dies or enough has been done. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { bet, deposit, perform, rollback, win, type Deed } from "./journal.ts";
 import type { Seat } from "./seats.ts";
 import { chance, type Stack } from "./stack.ts";
@@ -10,7 +11,9 @@ export type Load = {
 };
 
 const DEPOSIT_EVERY = 8;
-const ATTEMPTS = 20;
+/** The longest a recovery may keep a vendor or a gateway asking. */
+const ANSWERED_WITHIN_MS = 30_000;
+const PAUSE_MS = 50;
 
 /** Each seat has two players, so that one account is asked for from two sides. */
 export function startLoad(stack: Stack, seats: readonly Seat[]): Load {
@@ -46,7 +49,8 @@ export async function askAgain(deeds: readonly Deed[]): Promise<void> {
   const unanswered = deeds.filter((deed) => !deed.acknowledged && deed.refusal === undefined);
   const again = unanswered.filter((_, place) => place % 2 === 0);
   await Promise.all(again.map(async (deed) => {
-    for (let attempt = 0; attempt < ATTEMPTS && !deed.acknowledged && deed.refusal === undefined; attempt += 1) await perform(deed);
+    const deadline = performance.now() + ANSWERED_WITHIN_MS;
+    while (!await perform(deed) && deed.refusal === undefined && performance.now() < deadline) await sleep(PAUSE_MS);
     if (!deed.acknowledged) deed.refusal ??= "nothing any more";
   }));
 }

@@ -100,19 +100,17 @@ async function betweenProviderAndRecord(stack: Stack, seat: Seat, journal: Deed[
   return [`order ${order.orderId} was paid and not credited`];
 }
 
-export async function crashPoints(stack: Stack, seats: readonly Seat[], times: number, journal: Deed[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  async function run(name: string, once: (seat: Seat) => Promise<string[]>): Promise<void> {
+export async function* crashPoints(stack: Stack, seats: readonly Seat[], times: number, journal: Deed[]): AsyncIterable<Outcome> {
+  async function run(name: string, once: (seat: Seat) => Promise<string[]>): Promise<Outcome> {
     const faults: string[] = [];
     const from = journal.length;
     for (let round = 0; round < times; round += 1) faults.push(...await once(seats[round % seats.length]!));
     const verdict = await verify(stack.owner, seats, journal, journal.slice(from));
-    outcomes.push({
+    return {
       ...verdict, name, times,
       faults: [...faults, ...verdict.faults, ...await auditFaults(stack.owner)].map((fault) => `${name}: ${fault}`),
-    });
+    };
   }
-  for (const point of points) await run(point.name, (seat) => runOnce(stack, seat, point, journal));
-  await run("C3 deposit order: between provider call and record", (seat) => betweenProviderAndRecord(stack, seat, journal));
-  return outcomes;
+  for (const point of points) yield await run(point.name, (seat) => runOnce(stack, seat, point, journal));
+  yield await run("C3 deposit order: between provider call and record", (seat) => betweenProviderAndRecord(stack, seat, journal));
 }

@@ -37,7 +37,7 @@ export async function runFaults(counts: Counts, say: (line: string) => void): Pr
       say(row(outcome));
     };
     say("".padEnd(64) + ["times", "acknowledged", "unanswered", "of which done", "faults"].map((head) => head.padStart(13)).join(""));
-    for (const outcome of await crashPoints(stack, seats, counts.points, journal)) add(outcome);
+    for await (const outcome of crashPoints(stack, seats, counts.points, journal)) add(outcome);
     add(await kills(stack, seats, "server", counts.kills, journal));
     add(await kills(stack, seats, "postmaster", counts.databaseKills, journal));
     add(await kills(stack, seats, "backend", counts.databaseKills, journal));

@@ -1,5 +1,5 @@
 /**
- * What is killed: the server process itself (apps/server/src/main.ts), the sandbox gateway and a durable PostgreSQL of
+ * What is killed: the server process (api-server.ts), the sandbox gateway and a durable PostgreSQL of
  * their own, in a folder that goes afterwards. The server reaches its database through the proxy that can be cut.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -129,7 +129,7 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
     GATEWAY_PORT: String(gatewayPort), GATEWAY_SECRET: secrets.webhook("gateway"), GATEWAY_DATA: join(dataDir, "gateway"),
     PLATFORM_URL: url, GATEWAY_LOG_LEVEL: "silent",
   });
-  const launchServer = () => launch("apps/server/src/main.ts", {
+  const launchServer = () => launch("tools/faults/api-server.ts", {
     PORT: String(port), HOST: "127.0.0.1", KHELA_DATA: dataDir, KHELA_SECRET_KEY: SECRET_KEY, LOG_LEVEL: "silent", PUBLIC_URL: url,
     GATEWAY_URL: gatewayUrl, DATABASE_URL: database.server().url, DATABASE_APP_URL: through(database.server().appUrl, proxy.port),
   });

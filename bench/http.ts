@@ -1,0 +1,149 @@
+/**
+ * Bets through the signed vendor protocol over HTTP, against the server process (tools/faults/api-server.ts: all but the pages), beside a
+ * bare Fastify route in a process of its own that verifies the same signature and answers. The client signs before it
+ * measures and speaks HTTP in a process of its own, so that neither waits for it. Both are asked the very same requests.
+ */
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { loadSecrets } from "../apps/server/src/platform/secrets.ts";
+import { openDatabase, sql, type Db } from "../apps/server/src/platform/db/pool.ts";
+import { readLaunchToken, vendorSecretLabel } from "../apps/server/src/play/play.ts";
+import { makeToken } from "../apps/server/src/platform/db/session-store.ts";
+import { openHouse } from "../apps/server/src/wallet/wallet.ts";
+import { seedCatalogue } from "../apps/server/src/seed.ts";
+import { freePorts } from "../tools/setup/fresh-stack.ts";
+import { addPlayers, openBenchDatabase, requireDurable, type BenchDatabase, type Player } from "./database.ts";
+import type { Driven } from "./drive.ts";
+import type { Shot } from "./http-client.ts";
+import { median, printTable, rounded, type Measured } from "./table.ts";
+
+const PLAYERS = 1_000;
+const CALLERS = 64;
+const TIMES = { warmupMs: 1_500, measureMs: 4_000 };
+const ROUNDS = 3;
+const SECRET_KEY = "0f".repeat(32);
+const VENDOR = "JL";
+const READY_WITHIN_MS = 30_000;
+
+const HERE = import.meta.dirname;
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error("a process that was to be measured has ended");
+    const answer = await fetch(url).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+  }
+  throw new Error(`${url} did not become ready`);
+}
+
+function launch(script: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [join(HERE, script)], {
+    stdio: ["ignore", "ignore", "inherit"], env: { PATH: process.env["PATH"], ...env },
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** A vendor's session for each player, as it stands after authenticate. */
+async function addSessions(owner: Db, merchantId: number, players: readonly Player[]): Promise<{ sessions: string[]; gameCode: string }> {
+  const { nodeId, gameCode } = await owner.one<{ nodeId: number; gameCode: string }>(sql`
+    select node_id "nodeId", game_code "gameCode" from game where vendor = ${VENDOR} and playable order by node_id limit 1`);
+  const random = (count: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(count)));
+  const sessions = players.map(({ bucket }) => makeToken(bucket, random));
+  const rows = players.map((player, place) => ({
+    bucket: player.bucket, member_id: String(player.memberId), account_id: String(player.id),
+    token_hash: `\\x${readLaunchToken(sessions[place]!)!.hash.toString("hex")}`,
+  }));
+  await owner.run(sql`
+    insert into play_session (bucket, member_id, token_hash, merchant_id, vendor, game_code, node_id, currency, real, account_id,
+      language, redeem_by, redeemed_at, valid_until)
+    select bucket, member_id, token_hash, ${merchantId}, ${VENDOR}, ${gameCode}, ${nodeId}, 'BDT', false, account_id, 'EN',
+      now() + interval '1 minute', now(), now() + interval '12 hours'
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(bucket smallint, member_id bigint, account_id bigint, token_hash bytea)`);
+  return { sessions, gameCode };
+}
+
+type Target = { readonly name: "bare" | "bets"; readonly url: string };
+
+function shoot(shot: Shot): Promise<Driven> {
+  return new Promise((resolve, reject) => {
+    const client = fork(join(HERE, "http-client.ts"), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    client.once("message", (driven) => resolve(driven as Driven));
+    client.once("exit", (code) => { if (code !== 0) reject(new Error(`the client ended with ${code}`)); });
+    client.send(shot);
+  });
+}
+
+async function prepare(database: BenchDatabase) {
+  const owner = openDatabase({ url: database.url, max: 1 });
+  await seedCatalogue(owner);
+  const { id: merchantId } = await owner.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+  const houseId = await openHouse(owner, { merchantId, purpose: "sandbox_grant", ref: "", currency: "BDT", real: false });
+  const players = await addPlayers(owner, PLAYERS, merchantId, houseId);
+  const seats = await addSessions(owner, merchantId, players);
+  const durable = await requireDurable(owner);
+  await owner.close();
+  const names = players.map(({ bucket, memberId }) => ({ bucket, memberId: String(memberId) }));
+  return { players: names, ...seats, durable };
+}
+
+export async function measureHttp(args: readonly string[]): Promise<Measured> {
+  const { values } = parseArgs({ args: [...args], options: { rounds: { type: "string", default: String(ROUNDS) }, callers: { type: "string", default: String(CALLERS) } } });
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-bench-http-"));
+  const database = await openBenchDatabase();
+  const children: ChildProcess[] = [];
+  try {
+    const { durable, ...seats } = await prepare(database);
+    const [port, barePort] = await freePorts(2);
+    const secret = loadSecrets({ dataDir, key: Buffer.from(SECRET_KEY, "hex") }).webhook(vendorSecretLabel(VENDOR, 1));
+    const server = launch("../tools/faults/api-server.ts", {
+      PORT: String(port), HOST: "127.0.0.1", KHELA_DATA: dataDir, KHELA_SECRET_KEY: SECRET_KEY, LOG_LEVEL: "warn",
+      DATABASE_URL: database.url, DATABASE_APP_URL: database.appUrl,
+    });
+    const bare = launch("http-bare.ts", { BARE_PORT: String(barePort), BARE_SECRET: secret });
+    children.push(server, bare);
+    await Promise.all([untilReady(`http://127.0.0.1:${port}/readyz`, server), untilReady(`http://127.0.0.1:${barePort}/readyz`, bare)]);
+    const targets: Target[] = [{ name: "bare", url: `http://127.0.0.1:${barePort}` }, { name: "bets", url: `http://127.0.0.1:${port}` }];
+    const shot = { ...seats, ...TIMES, secret, vendor: VENDOR, callers: Number(values.callers) };
+    const rounds: Record<Target["name"], Driven>[] = [];
+    for (const { url } of targets) await shoot({ ...shot, url, measureMs: 500 });
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      const found = { bare: await shoot({ ...shot, url: targets[0]!.url }), bets: await shoot({ ...shot, url: targets[1]!.url }) };
+      rounds.push(found);
+    }
+    return report(rounds, durable, shot.callers);
+  } finally {
+    await Promise.all(children.map(stop));
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function report(rounds: readonly Record<Target["name"], Driven>[], durable: string, callers: number): Measured {
+  const of = (name: Target["name"], what: "perSecond" | "p50Ms" | "p99Ms") => median(rounds.map((round) => round[name][what]));
+  const names: readonly Target["name"][] = ["bare", "bets"];
+  printTable([
+    [`${callers} callers, median of ${rounds.length} rounds`, "per second", "p50 ms", "p99 ms"],
+    ...names.map((name) => [name === "bare" ? "bare route, signature verified" : "bets, durable", of(name, "perSecond"), of(name, "p50Ms"), of(name, "p99Ms")]),
+  ]);
+  return {
+    ratios: { http_bets_vs_bare: rounded(median(rounds.map(({ bets, bare }) => bets.perSecond / bare.perSecond)), 2) },
+    figures: {
+      callers, rounds: rounds.length, players: PLAYERS,
+      ...Object.fromEntries(names.flatMap((name) => [
+        [`${name}_per_s`, of(name, "perSecond")], [`${name}_p50_ms`, of(name, "p50Ms")], [`${name}_p99_ms`, of(name, "p99Ms")],
+      ])),
+    },
+    machine: { database: durable, peer: "Fastify, body as text, standardwebhooks' verify, JSON answer" },
+  };
+}
