@@ -4,6 +4,7 @@
  */
 import type { VendorAnswer } from "@khela/contract/vendor";
 import { openBook } from "./book.ts";
+import { openGuests } from "./guests.ts";
 import { verbs, type Launch, type Operator, type Wish } from "./operator.ts";
 import { openWire } from "./wire.ts";
 
@@ -15,6 +16,8 @@ export type ForeignOptions = {
   readonly vendor: string;
   readonly secret: string;
   readonly sessions: readonly string[];
+  /** The merchant whose guests the kit may be. */
+  readonly guests: string | null;
   readonly launchUrl: string | null;
   readonly operatorUrl: string | null;
   /** Who sits at the first session, when it was redeemed already. */
@@ -25,11 +28,13 @@ export type ForeignOptions = {
 export async function foreignOperator(options: ForeignOptions): Promise<Operator> {
   const { urls, launchUrl, operatorUrl, secondVendor } = options;
   const listed = await redeemListed(options);
+  const launch = launchUrl !== null ? (wish: Wish) => askLaunch(launchUrl, wish)
+    : options.guests !== null ? openGuests(urls[0], options.guests) : async () => null;
   return {
     players: "few",
     ...(secondVendor === null ? {} : { secondVendor }),
     instances: async () => urls,
-    launch: async (wish) => pickListed(listed, wish) ?? (launchUrl === null ? null : askLaunch(launchUrl, wish)),
+    launch: async (wish) => pickListed(listed, wish) ?? launch(wish),
     async hand(verb, subject) {
       if (operatorUrl === null) return false;
       const answer = await fetch(operatorUrl, {
@@ -74,11 +79,12 @@ function pickListed(listed: readonly Listed[], { player, otherGame }: Wish): Lau
   return own.find(({ redeemed }) => redeemed.gameCode !== first?.redeemed.gameCode) ?? null;
 }
 
-async function askLaunch(launchUrl: string, { player, vendor, otherGame }: Wish): Promise<Launch> {
+async function askLaunch(launchUrl: string, { player, vendor, otherGame }: Wish): Promise<Launch | null> {
   const url = new URL(launchUrl);
   for (const [name, value] of Object.entries({ player, vendor, game: otherGame === true ? "2" : "1" })) url.searchParams.set(name, value);
   const answer = await fetch(url, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
   const text = await answer.text();
+  if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`the launch address answered HTTP ${answer.status}`);
   const { session, url: gameUrl } = JSON.parse(text) as { session?: string; url?: string };
   const token = session ?? (gameUrl === undefined ? null : new URL(gameUrl).searchParams.get("token"));

@@ -2,6 +2,7 @@
  * npm run certify: plays a vendor against a server that claims the vendor wallet protocol, ours or anybody's, and prints
  * what it did right. The last line is one JSON object; the exit code is 1 when a case failed, 2 when nothing was tried.
  */
+import { caseTable } from "./cases.ts";
 import { certify, type CaseReport, type CertifyOptions } from "./certify.ts";
 import { foreignOperator } from "./foreign-operator.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
@@ -56,6 +57,15 @@ async function main(): Promise<number> {
   } catch (error) {
     say(`${(error as Error).message}\n\n${USAGE}`);
     return 2;
+  }
+  if (command.cases) {
+    say(caseTable());
+    return 0;
+  }
+  if (command.secretOf !== null) {
+    const { secretOfVendor } = await import("./own/secret.ts");
+    say(secretOfVendor(command.secretOf));
+    return 0;
   }
   return command.foreign === null ? certifyOwn(command) : certifyForeign(command, command.foreign);
 }

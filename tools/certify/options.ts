@@ -10,15 +10,22 @@ npm run certify -- --url URL --vendor CODE --secret whsec_… OPTIONS
   --session TOKEN      a launch token; again for a second player, and for a second game of the first player
   --player ID --game CODE --currency CODE
                        who sits at the first --session, when it was redeemed already
+  --guests MERCHANT    the kit launches by itself, as guests of the free play of a sandbox like this one
   --launch-url URL     answers GET ?player=1&vendor=CODE&game=1 with {"session": TOKEN} or {"url": …?token=TOKEN}
   --operator-url URL   takes POST {"do": "block", "subject": PLAYER} and the like (docs/integrate.md)
   --second-vendor CODE --second-secret SECRET
   --only 1,4,39        these cases only
-  --kills N            how often a server is killed in a case that kills one (5)`;
+  --kills N            how often a server is killed in a case that kills one (5)
+npm run certify -- --secret-of CODE   prints the secret of a vendor of this installation
+npm run certify -- --cases            prints the cases, as docs/integrate.md has them`;
 
 export type Command = {
   readonly only: readonly number[] | undefined;
   readonly kills: number | undefined;
+  /** Only the secret of this vendor is asked for. */
+  readonly secretOf: string | null;
+  /** Only the table of cases is asked for. */
+  readonly cases: boolean;
   /** Null: a server of our own. */
   readonly foreign: ForeignOptions | null;
 };
@@ -31,25 +38,28 @@ export function readCommand(args: readonly string[]): Command {
     options: {
       url: { type: "string", multiple: true }, session: { type: "string", multiple: true }, vendor: text, secret: text,
       player: text, game: text, currency: text, "launch-url": text, "operator-url": text,
-      "second-vendor": text, "second-secret": text, only: text, kills: text,
+      guests: text, "secret-of": text, cases: { type: "boolean" }, "second-vendor": text, "second-secret": text, only: text, kills: text,
     },
   });
   const only = values.only?.split(",").map((part) => wholeNumber("--only", part));
   const kills = values.kills === undefined ? undefined : wholeNumber("--kills", values.kills);
   const [url, ...more] = (values.url ?? []).map((one) => origin("--url", one));
   if (url === undefined) {
-    const stray = Object.keys(values).find((name) => name !== "only" && name !== "kills");
+    const stray = Object.keys(values).find((name) => !["only", "kills", "secret-of", "cases"].includes(name));
     if (stray !== undefined) throw new Error(`--${stray} is for a server that is given by --url.`);
-    return { only, kills, foreign: null };
+    return { only, kills, secretOf: values["secret-of"] ?? null, cases: values.cases === true, foreign: null };
   }
   const { vendor, secret, player, game, currency } = values;
   if (vendor === undefined || secret === undefined) throw new Error("--url needs --vendor and --secret.");
-  if (values.session === undefined && values["launch-url"] === undefined) throw new Error("--url needs --session or --launch-url: the kit cannot launch a game at somebody else's server.");
+  if (values.session === undefined && values["launch-url"] === undefined && values.guests === undefined) {
+    throw new Error("--url needs --session, --launch-url or --guests: a case is played in a session that was launched.");
+  }
   const second = values["second-vendor"];
   return {
-    only, kills,
+    only, kills, secretOf: null, cases: false,
     foreign: {
       urls: [url, ...more], vendor, secret: signing("--secret", secret), sessions: values.session ?? [],
+      guests: values.guests ?? null,
       launchUrl: values["launch-url"] === undefined ? null : address("--launch-url", values["launch-url"]),
       operatorUrl: values["operator-url"] === undefined ? null : address("--operator-url", values["operator-url"]),
       redeemed: player === undefined || game === undefined || currency === undefined ? null : { player, gameCode: game, currency },

@@ -37,34 +37,57 @@ export type Installation = {
 
 export type DatabaseAddresses = { readonly url: string; readonly appUrl: string };
 
-/** A database of its own, unless one is given that is migrated already. */
+/** A database of its own, unless one is given that is migrated already. Leaves nothing behind when it fails. */
 export async function installPlatform(given: DatabaseAddresses | null, log: (line: string) => void = () => undefined): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-certify-"));
+  const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    return { ...await install({ given, dataDir, undo, log }), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Installing = {
+  readonly given: DatabaseAddresses | null;
+  readonly dataDir: string;
+  /** Grows with what was begun; taken back from the end. */
+  readonly undo: (() => unknown)[];
+  readonly log: (line: string) => void;
+};
+
+async function install({ given, dataDir, undo, log }: Installing): Promise<Omit<Installation, "stop">> {
   // Under root the database runs as another account, which must be let through.
   chmodSync(dataDir, 0o755);
   const secretKey = randomBytes(32).toString("hex");
   const secrets = loadSecrets({ dataDir, key: Buffer.from(secretKey, "hex") });
   const secretOf = (vendor: string) => secrets.webhook(vendorSecretLabel(vendor, 1));
   const embedded = given === null ? await startEmbedded({ dataDir: join(dataDir, "database") }) : null;
+  undo.push(() => embedded?.stop());
   const database = given ?? { url: embedded!.url, appUrl: embedded!.appUrl };
   log("PostgreSQL is running");
   if (given === null) await migrate({ url: database.url });
   const db = openDatabase({ url: database.url, applicationName: "khela certify", max: 4 });
+  undo.push(() => db.close());
   await seedCatalogue(db);
   log("the sandbox is seeded");
-  const start = () => startServer({ database, dataDir, secretKey });
-  const servers: Server[] = [await start()];
-  log(`the server answers at ${servers[0]!.url}`);
+  const servers: Server[] = [];
+  undo.push(() => Promise.all(servers.map((server) => server.stop())));
+  const start = async () => {
+    const server = await startServer({ database, dataDir, secretKey });
+    servers.push(server);
+    return server;
+  };
+  const { url } = await start();
+  log(`the server answers at ${url}`);
   const operator = await makeOperator(db, servers, start);
   return {
-    url: servers[0]!.url, vendor: VENDOR, secret: secretOf(VENDOR),
+    url, vendor: VENDOR, secret: secretOf(VENDOR),
     operator: { ...operator, secondVendor: { code: SECOND_VENDOR, secret: secretOf(SECOND_VENDOR) } },
-    stop: async () => {
-      await Promise.all(servers.map((server) => server.stop()));
-      await db.close();
-      await embedded?.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 }
 
@@ -73,10 +96,10 @@ function somewhere(): Record<string, string> {
   return { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
 }
 
-async function makeOperator(db: Database, servers: Server[], start: () => Promise<Server>): Promise<Operator> {
+async function makeOperator(db: Database, servers: readonly Server[], start: () => Promise<Server>): Promise<Operator> {
   const merchant = await openMerchants(db, () => new Date()).byCode(MERCHANT);
   if (merchant === null) throw new Error("the sandbox merchant is not seeded");
-  const [first] = servers as [Server];
+  const [first] = servers as readonly [Server];
   const people = new Map<string, Person>();
   const maker = { target: first.url, now: () => new Date(), db, merchantId: merchant.id };
   const personOf = async (name: string) => {
@@ -102,7 +125,7 @@ async function makeOperator(db: Database, servers: Server[], start: () => Promis
     },
     hand: (verb, subject) => lendHand(db, first, verb, subject),
     async instances() {
-      if (servers.length < 2) servers.push(await start());
+      if (servers.length < 2) await start();
       return servers.map(({ url }) => url);
     },
     async page(player) {
