@@ -22,6 +22,7 @@ import type { Merchant } from "./db/merchant-store.ts";
 import { findSession, sessionMaxMs, type Session } from "./db/session-store.ts";
 import { fail, Failure } from "./failure.ts";
 import type { Limiter } from "./limits.ts";
+import { refuseUnsound } from "./sound.ts";
 
 /** How a bound call is asked from inside the process, as a visitor (server-rendered pages). */
 export type Ask = <C extends AnyCall>(call: C, input: InputOf<C>, asker: { merchant: Merchant; language: LanguageCode }) => Promise<OutputOf<C>>;
@@ -39,11 +40,14 @@ type CachedAnswer = { readonly text: string; readonly brotli: Buffer | null; rea
 
 const MAX_CACHED = 2_000;
 const COMPRESS_FROM_BYTES = 1_024;
+/** Named, and not with a weight of nothing. */
+const TAKES_BROTLI = /(^|,)\s*br\s*(?!;\s*q=0(\.0*)?\s*(,|$))(;|,|$)/;
 
 /** Checks and cleans an input: unknown fields are dropped, defaults filled in, texts of a query turned into numbers. */
 function reader(schema: TSchema): Bound["read"] {
   const validator = Compile(schema);
   return (input, fromQuery) => {
+    refuseUnsound(input);
     const given = fromQuery ? fromTexts(schema, input) : structuredClone(input);
     const value = Value.Default(schema, Value.Clean(schema, given));
     if (validator.Check(value)) return value;
@@ -154,7 +158,7 @@ export function openBinder(services: Services, limiter: Limiter) {
     const made = await answer(one, input, () => contextOf(services, call, { request, reply, merchant, session, language }));
     reply.type("application/json; charset=utf-8").header("vary", "Merchant, Language, Accept-Encoding");
     reply.header("cache-control", "no-store");
-    if (made.brotli !== null && /\bbr\b/.test(request.headers["accept-encoding"] ?? "")) {
+    if (made.brotli !== null && TAKES_BROTLI.test(String(request.headers["accept-encoding"] ?? ""))) {
       return reply.header("content-encoding", "br").send(made.brotli);
     }
     return reply.send(made.text);
@@ -169,7 +173,8 @@ export function openBinder(services: Services, limiter: Limiter) {
         const one: Bound = { call, handler, read: reader(schema.in), write: writer(call, schema.out) };
         bound.set(call.name, one);
         for (const door of [call, ...(call.also ?? [])]) {
-          app.route({ method: door.method, url: door.path, handler: (request, reply) => serve(one, request, reply) });
+          // a HEAD would do what its GET does, and some GETs of the family do something
+          app.route({ method: door.method, url: door.path, exposeHeadRoute: false, handler: (request, reply) => serve(one, request, reply) });
         }
       }
     },

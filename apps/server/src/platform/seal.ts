@@ -19,13 +19,13 @@ export type Sealer = {
 /** What is inside a seal: the body, the call it is for, a nonce and the time it was made (ms). */
 type Inside = { readonly body: unknown; readonly call: string; readonly nonce: string; readonly iat: number };
 
-const NONCE_LENGTH = { min: 16, max: 64 } as const;
+const NONCE = /^[\x21-\x7e]{16,64}$/;
 
 function isInside(value: unknown): value is Inside {
   if (typeof value !== "object" || value === null) return false;
   const inside = value as Record<string, unknown>;
   return typeof inside["nonce"] === "string" && typeof inside["iat"] === "number" && typeof inside["call"] === "string"
-    && inside["nonce"].length >= NONCE_LENGTH.min && inside["nonce"].length <= NONCE_LENGTH.max && "body" in inside;
+    && NONCE.test(inside["nonce"]) && "body" in inside;
 }
 
 export async function openSealer(privateJwk: JWK, db: Db, now: () => Date): Promise<Sealer> {
