@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { games } from "../calls/games.ts";
-import { Code, ImageUrl, Money, Nothing, pageSize, PageNo } from "./shapes.ts";
+import { Code, ImageUrl, Money, NodeId, Nothing, pageSize, PageNo } from "./shapes.ts";
 
 /** One tile. `vassalage` is the vendor code, `nodeId` the catalogue id, `nodeName` the title in the asked language. */
 export const Game = Type.Object({
@@ -80,7 +80,7 @@ export const gamesSchemas = {
     in: Type.Object({ pageNo: PageNo, pageSize: pageSize(50, 50) }),
     out: Type.Object({ content: Type.Array(Game), pageNum: Type.Integer(), totalPages: Type.Integer() }),
   },
-  addFavourite: { in: Type.Object({ nodeId: Type.Integer({ minimum: 1 }) }), out: Nothing },
-  removeFavourite: { in: Type.Object({ nodeId: Type.Integer({ minimum: 1 }) }), out: Nothing },
+  addFavourite: { in: Type.Object({ nodeId: NodeId }), out: Nothing },
+  removeFavourite: { in: Type.Object({ nodeId: NodeId }), out: Nothing },
   recent: { in: Nothing, out: Type.Object({ list: Type.Array(Game) }) },
 } as const satisfies Record<keyof typeof games, { in: Type.TSchema; out: Type.TSchema }>;

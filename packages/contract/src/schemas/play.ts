@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { play } from "../calls/play.ts";
-import { Code, EpochMs, Money, pageSize, PageNo } from "./shapes.ts";
+import { Code, EpochMs, Money, NodeId, pageSize, PageNo } from "./shapes.ts";
 
 const roundStates = ["open", "settled", "rolledBack"] as const;
 
@@ -20,7 +20,7 @@ export const playSchemas = {
   launch: {
     in: Type.Object({
       launchMode: Type.Optional(Type.String({ maxLength: 10 })),
-      nodeId: Type.Integer({ minimum: 1 }),
+      nodeId: NodeId,
       /** 1 real, 0 free play. */
       accountType: Type.Integer({ minimum: 0, maximum: 1, default: 1 }),
     }),

@@ -11,6 +11,8 @@ export const EpochMs = Type.Integer({ minimum: 0, maximum: 4_102_444_800_000 });
 export const ImageUrl = Type.String({ maxLength: 300 });
 export const Code = Type.String({ pattern: "^[A-Za-z0-9_.-]{1,40}$" });
 export const Nothing = Type.Object({});
+/** A game's id in the catalogue: a 32-bit number. */
+export const NodeId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 export const PageNo = Type.Integer({ minimum: 1, maximum: 100_000, default: 1 });
 export function pageSize(standard: number, max: number) {
   return Type.Integer({ minimum: 1, maximum: max, default: standard });
