@@ -6,6 +6,7 @@ import { Compile } from "typebox/compile";
 import { GatewayNotice, gatewayNotifyPath } from "@khela/contract/gateway";
 import type { Services } from "../platform/context.ts";
 import { signatureHolds } from "../platform/outside.ts";
+import { isSound } from "../platform/sound.ts";
 import { gatewaySecretLabel } from "./cashier.ts";
 import { applyNotice, type NoticeStatus } from "./notices.ts";
 
@@ -22,7 +23,7 @@ const noticeShape = Compile(GatewayNotice);
 function readNotice(body: string): GatewayNotice | null {
   try {
     const notice: unknown = JSON.parse(body);
-    return noticeShape.Check(notice) ? notice : null;
+    return noticeShape.Check(notice) && isSound(notice) ? notice : null;
   } catch {
     return null;
   }
@@ -48,6 +49,10 @@ export function callbackRoute(services: Services): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "string", bodyLimit: MAX_NOTICE_BYTES }, (_request, body, done) => done(null, body));
+    app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+      if (error.statusCode === undefined || error.statusCode >= 500) throw error;
+      return reply.code(httpStatus.invalid_request).header("cache-control", "no-store").send({ status: "invalid_request" });
+    });
     app.post(gatewayNotifyPath, { bodyLimit: MAX_NOTICE_BYTES }, take);
   };
 }
