@@ -19,6 +19,8 @@ const VENDOR_BODY_BYTES = 32 * 1024;
 const MAX_DETAIL_CHARS = 8_192;
 /** What the database keeps in no text: the null character, half of a surrogate pair. As JSON.stringify writes them. */
 const UNKEEPABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+/** Nothing else is looked for in the database, since this is read before the signature is. */
+const VENDOR_CODE = /^[A-Za-z0-9_.-]{1,40}$/;
 /** Vendors change rarely; what an operator switches holds within this time. */
 const VENDORS_FRESH_MS = 1_000;
 
@@ -63,7 +65,7 @@ function read(method: VendorMethod, text: string): { request: VendorRequest<Vend
 function vendorCodeIn(text: string): string {
   try {
     const { vendor } = JSON.parse(text) as { vendor?: unknown };
-    return typeof vendor === "string" ? vendor : "";
+    return typeof vendor === "string" && VENDOR_CODE.test(vendor) ? vendor : "";
   } catch {
     return "";
   }
