@@ -13,6 +13,7 @@ import { memberRoutes } from "./member/routes.ts";
 import { playRoutes } from "./play/routes.ts";
 import { vendorProtocol } from "./play/vendor-protocol.ts";
 import { openBinder } from "./platform/bind.ts";
+import { answerClientError } from "./platform/client-error.ts";
 import type { Services } from "./platform/context.ts";
 import { answerErrors, sendFailure } from "./platform/errors-out.ts";
 import { Failure } from "./platform/failure.ts";
@@ -50,6 +51,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
     genReqId: () => services.randomBytes(9).toString("base64url"),
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
+    clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 200 },
     // an address that cannot be read never reaches a hook
     frameworkErrors: (_error, request, reply) =>

@@ -10,6 +10,8 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "method.not.allowed": "এভাবে এটি করা যায় না।",
   "body.too.large": "একবারে এত কিছু পাঠানো যায় না।",
   "media.not.supported": "এ ধরনের ফাইল বা তথ্য এখানে নেওয়া হয় না।",
+  "request.timeout": "অনুরোধটি এসে পৌঁছাতে বেশি সময় নিয়েছে।",
+  "headers.too.large": "অনুরোধের সঙ্গে আসা হেডার পড়ার সীমার চেয়ে বড়।",
   "TOO_MANY_REQUESTS": "একটু বেশি তাড়াতাড়ি হয়ে গেল। কিছুক্ষণ পরে আবার চেষ্টা করুন।",
   "merchant.acct.setup.err": "এই সাইটটি এখনো প্রস্তুত নয়।",
   "function.not.available": "এই সুবিধাটি আপাতত বন্ধ আছে।",

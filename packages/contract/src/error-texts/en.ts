@@ -10,6 +10,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "method.not.allowed": "This cannot be done that way.",
   "body.too.large": "That is too much to send at once.",
   "media.not.supported": "This kind of content is not accepted here.",
+  "request.timeout": "The request took too long to arrive.",
+  "headers.too.large": "The request carries more headers than can be read.",
   "TOO_MANY_REQUESTS": "That was a bit fast. Please wait a moment and try again.",
   "merchant.acct.setup.err": "This site is not set up yet.",
   "function.not.available": "This feature is not available at the moment.",

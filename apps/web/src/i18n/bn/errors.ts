@@ -16,6 +16,8 @@ export const errors = {
   "error.url.not.found": "যা খুঁজছেন তা এখানে নেই।",
   "error.method.not.allowed": "কাজটি এভাবে করা যায় না। পাতাটি নতুন করে খুলুন।",
   "error.body.too.large": "লেখা বা ছবি বেশি বড়। ছোট করে আবার পাঠান।",
+  "error.request.timeout": "অনুরোধটি পৌঁছাতে বেশি সময় লেগেছে। আবার চেষ্টা করুন।",
+  "error.headers.too.large": "অনুরোধটি পড়ার সীমার চেয়ে বড় ছিল। এই সাইটের অন্য ট্যাব বন্ধ করে আবার চেষ্টা করুন।",
   "error.media.not.supported": "এই ধরনের ফাইল নেওয়া যায় না।",
   "error.TOO_MANY_REQUESTS": "খুব ঘন ঘন চেষ্টা হচ্ছে। এক মিনিট পরে আবার করুন।",
   "error.merchant.acct.setup.err": "সাইটটি এখনও পুরোপুরি চালু হয়নি। একটু পরে আসুন।",

@@ -12,6 +12,8 @@ export const errors: Readonly<Record<keyof typeof bnErrors, Message>> = {
   "error.url.not.found": "What you are looking for is not here.",
   "error.method.not.allowed": "It cannot be done this way. Reload the page.",
   "error.body.too.large": "The text or picture is too large. Make it smaller and send again.",
+  "error.request.timeout": "The request took too long to reach us. Try again.",
+  "error.headers.too.large": "The request was too large for us to read. Close other tabs of this site and try again.",
   "error.media.not.supported": "This kind of file cannot be used.",
   "error.TOO_MANY_REQUESTS": "Too many tries. Wait a minute and try again.",
   "error.merchant.acct.setup.err": "The site is not fully set up yet. Come back soon.",
