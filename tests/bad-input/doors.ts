@@ -1,0 +1,198 @@
+/**
+ * Every door of the server that takes input: the calls of the contract by each of their addresses, the vendor protocol,
+ * the gateway's notice. A door turns a text into a request that gets as far as its reader: with a session, sealed, signed.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { CompactEncrypt, importJWK } from "jose";
+import { Webhook } from "standardwebhooks";
+import type { TSchema } from "typebox";
+import type { Call, Method } from "@khela/contract/call";
+import { calls } from "@khela/contract/calls";
+import { commonFails } from "@khela/contract/errors";
+import { GatewayNotice, GatewayNoticeAnswer, gatewayNotifyPath } from "@khela/contract/gateway";
+import { openGates } from "@khela/contract/member-types";
+import { schemas } from "@khela/contract/schemas";
+import { VendorAnswer, vendorMethods, vendorPath, vendorSchemas, type VendorMethod } from "@khela/contract/vendor";
+import { gateways, headers as names, sealing } from "@khela/contract/wire";
+import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
+import type { Fields, Strangers } from "./generate.ts";
+import type { Stage } from "./stage.ts";
+
+export type Request = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: string | Buffer;
+  readonly remoteAddress: string;
+};
+
+export type Door = {
+  readonly name: string;
+  readonly kind: "site" | "vendor" | "gateway";
+  readonly method: Method;
+  readonly path: string;
+  /** A further address of a call that has been tried field by field. */
+  readonly second: boolean;
+  readonly in: TSchema;
+  readonly out: TSchema;
+  /** Codes it may refuse with; of the site's doors. */
+  readonly fails: ReadonlySet<string>;
+  /** A good input leaves something behind. */
+  readonly writes: boolean;
+  readonly sealed: boolean;
+  readonly needsSession: boolean;
+  /** Fresh each time; with a field's name, for what is wrong in that field alone. */
+  readonly good: (field?: string) => Fields;
+  /** As far in as it gets without the dear part of the work, for what is thrown at every door alike. */
+  readonly plain: () => Fields;
+  readonly strangers: Strangers;
+  /** With a body, or behind the question mark of a GET. */
+  request(text: string | Buffer, changes?: Readonly<Record<string, string | undefined>>): Promise<Request>;
+};
+
+const writers = new Set(["auth.login", "auth.freePlay", "auth.register", "auth.captcha", "cashier.deposit",
+  "games.addFavourite", "games.removeFavourite", "play.launch"]);
+
+let asked = 0;
+/** A new address for each request, so that what is counted by address is not what answers. */
+function nextAddress(): string {
+  asked += 1;
+  return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+}
+
+function withoutEmpty(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+const PASSWORD = "\"a long enough pass phrase\"";
+const quoted = (value: string) => JSON.stringify(value);
+let made = 0;
+
+function goodInputs(stage: Stage): Readonly<Record<string, (field?: string) => Fields>> {
+  return {
+    "auth.login": () => ({ type: "\"username\"", username: "\"rahim\"", password: PASSWORD }),
+    "auth.checkUsername": () => ({ username: "\"somebody\"" }),
+    // a name that is taken ends it before the password is hashed; these fields are read before that
+    "auth.register": (field = "") => ({
+      username: /^(captcha|captchaId|registerUrl|domain)$/.test(field) ? "\"taken\"" : quoted(`new_${(made += 1)}`), password: PASSWORD, confirmPassword: PASSWORD, ageConfirmed: "true", registerMethod: "\"H5\"",
+    }),
+    "cashier.deposit": () => ({ channel: "\"bkash\"", amount: "\"500.00\"", requestId: quoted(randomUUID()) }),
+    "cashier.depositOrder": () => ({ orderId: quoted(stage.rahimOrder.orderId) }),
+    "games.addFavourite": () => ({ nodeId: String(stage.nodeId) }),
+    "games.removeFavourite": () => ({ nodeId: String(stage.nodeId) }),
+    "play.launch": () => ({ nodeId: String(stage.nodeId) }),
+    "play.round": () => ({ roundId: "\"nobody-r0\"" }),
+  };
+}
+
+/** Seals a text as the site does; `inside` replaces what stands beside the body, as JSON. */
+export async function sealText(stage: Stage, call: string, body: string, inside: Fields = {}): Promise<string> {
+  const { publicKey } = stage.w.services.sealer;
+  const { kid, ...jwk } = publicKey;
+  const key = await importJWK(jwk, sealing.alg);
+  const fields = { body, call: quoted(call), nonce: quoted(randomBytes(16).toString("hex")), iat: String(stage.w.services.now().getTime()), ...inside };
+  const payload = `{${Object.entries(fields).map(([name, json]) => `"${name}":${json}`).join(",")}}`;
+  return new CompactEncrypt(new TextEncoder().encode(payload)).setProtectedHeader({ alg: sealing.alg, enc: sealing.enc, kid }).encrypt(key);
+}
+
+export const everyCall: readonly Call[] = Object.values(calls).flatMap((table) => Object.values(table) as Call[]);
+
+/** The addresses of a call, each with the name of its door. */
+export function doorsOf(call: Call): { readonly name: string; readonly method: Method; readonly path: string }[] {
+  return [call, ...(call.also ?? [])].map(({ method, path }) =>
+    ({ name: path === call.path ? `${call.name} ${method}` : `${call.name} ${method} ${path}`, method, path }));
+}
+
+export function siteDoors(stage: Stage): Door[] {
+  const good = goodInputs(stage);
+  const plain: typeof good = { "auth.register": () => ({ ...good["auth.register"]!(), username: "\"taken\"" }) };
+  const strangers: Strangers = {
+    orderId: [quoted(stage.karimOrderId), quoted(stage.foreignOrderId)], roundId: ["\"karim-r0\""],
+    username: ["\"karim\""], requestId: [quoted(randomUUID())],
+  };
+  return everyCall.flatMap((call) =>
+    doorsOf(call).map(({ name, method, path }): Door => {
+      const [feature = "", called = ""] = call.name.split(".");
+      const schema = (schemas as unknown as Record<string, Record<string, { in: TSchema; out: TSchema }>>)[feature]![called]!;
+      const own = openGates.includes(call.access) ? undefined : stage.rahim.token;
+      return {
+        name, kind: "site", second: path !== call.path || method !== call.method, method, path, in: schema.in, out: schema.out,
+        fails: new Set([...call.fails, ...commonFails]), writes: writers.has(call.name), sealed: call.sealed === true,
+        needsSession: own !== undefined, good: good[call.name] ?? (() => ({})),
+        plain: plain[call.name] ?? good[call.name] ?? (() => ({})), strangers,
+        async request(text, changes = {}) {
+          const sealed = call.sealed === true && typeof text === "string" && changes[names.encryption] === undefined;
+          const body = sealed ? JSON.stringify({ value: await sealText(stage, call.name, text) }) : text;
+          const query = method === "GET" && body.length > 0 ? `?${body.toString()}` : "";
+          return {
+            method, url: path + query, remoteAddress: nextAddress(), ...(method === "GET" ? {} : { payload: body }),
+            headers: withoutEmpty({
+              [names.merchant]: "khela", [names.language]: "EN", [names.gateway]: gateways.mobile, [names.module]: call.module, [names.device]: "web",
+              ...(method === "GET" ? {} : { "content-type": "application/json" }),
+              ...(sealed ? { [names.encryption]: sealing.scheme } : {}), [names.session]: own, ...changes,
+            }),
+          };
+        },
+      };
+    }));
+}
+
+export function signatureOf(secret: string, text: string, at: Date, id = `msg_${randomUUID()}`): Record<string, string> {
+  return {
+    "webhook-id": id, "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)), "webhook-signature": new Webhook(secret).sign(id, at, text),
+  };
+}
+
+function signedDoor(stage: Stage, door: Omit<Door, "request" | "second" | "fails" | "needsSession" | "sealed" | "method">, secret: string): Door {
+  return {
+    ...door, method: "POST", second: false, fails: new Set(), sealed: false, needsSession: false,
+    request: async (text, changes = {}) => ({
+      method: "POST", url: door.path, payload: text, remoteAddress: nextAddress(),
+      headers: withoutEmpty({ "content-type": "application/json", ...signatureOf(secret, text.toString("utf8"), stage.w.services.now()), ...changes }),
+    }),
+  };
+}
+
+export function vendorSecretOf(stage: Stage, vendor: string): string {
+  return stage.w.services.secrets.webhook(vendorSecretLabel(vendor, 1));
+}
+
+export function vendorDoors(stage: Stage): Door[] {
+  const { session, player, gameCode } = stage.rahimSeat;
+  const fresh = (what: string) => quoted(`${what}-${(made += 1)}`);
+  const move = (): Fields => ({
+    vendor: "\"JL\"", session: quoted(session), player: quoted(player), currency: "\"BDT\"", transactionId: fresh("t"), roundId: fresh("r"), gameCode: quoted(gameCode),
+  });
+  const toBet = (): Fields => ({ ...move(), roundId: "\"rahim-r0\"", reference: "\"rahim-b0\"" });
+  const inputs: Readonly<Record<VendorMethod, () => Fields>> = {
+    authenticate: () => ({ vendor: "\"JL\"", session: quoted(session) }),
+    balance: () => ({ vendor: "\"JL\"", player: quoted(player), currency: "\"BDT\"" }),
+    bet: () => ({ ...move(), amount: "\"1.00\"", detail: "{\"a\":1}" }),
+    win: () => ({ ...toBet(), amount: "\"1.00\"", final: "false" }),
+    "bet-win": () => ({ ...move(), amount: "\"2.00\"", winAmount: "\"1.00\"" }),
+    rollback: () => ({ ...move(), reference: fresh("never") }),
+    adjust: () => ({ ...move(), amount: "\"-1.00\"" }),
+    "end-round": () => ({ vendor: "\"JL\"", player: quoted(player), roundId: "\"nobody-r0\"", gameCode: quoted(gameCode) }),
+  };
+  const strangers: Strangers = {
+    session: [quoted(stage.karimSeat.session), quoted(stage.rahim.token)], vendor: ["\"PG\""],
+    reference: ["\"karim-b0\""], roundId: ["\"karim-r0\""], transactionId: ["\"karim-b0\""],
+  };
+  // a vendor speaks for every player of his; only a bet needs the player's own session
+  const betting: Strangers = { ...strangers, player: [quoted(stage.karimSeat.player)] };
+  return vendorMethods.map((method) => signedDoor(stage, {
+    name: `vendor ${method}`, kind: "vendor", path: vendorPath(method), in: vendorSchemas[method], out: VendorAnswer,
+    writes: method !== "balance" && method !== "authenticate", good: inputs[method], plain: inputs[method], strangers: method.startsWith("bet") ? betting : strangers,
+  }, vendorSecretOf(stage, "JL")));
+}
+
+export function gatewayDoor(stage: Stage): Door {
+  const notice = (): Fields => ({
+    paymentId: quoted(`pay_${(made += 1)}_generated`), gatewayOrderId: quoted(stage.gatewayOrderId), merchantOrderId: quoted(stage.rahimOrder.orderId),
+    amount: quoted(stage.rahimOrder.amount), currency: "\"BDT\"", result: "\"paid\"",
+  });
+  return signedDoor(stage, {
+    name: "gateway notice", kind: "gateway", path: gatewayNotifyPath, in: GatewayNotice, out: GatewayNoticeAnswer, writes: true, good: notice, plain: notice,
+    strangers: { merchantOrderId: [quoted(stage.karimOrderId), quoted(stage.foreignOrderId)] },
+  }, stage.w.services.secrets.webhook("gateway"));
+}

@@ -1,0 +1,155 @@
+/**
+ * From a schema and an input that is good to inputs that are not: every field with every hostile value of its kind,
+ * left out, doubled, and beside fields that were never asked for. Knows what must be refused by its own reading of the
+ * schema, not by the server's.
+ */
+import type { TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { amounts, endless, forbiddenFields, ids, numbers, queryTexts, strings, types, type Bad } from "./values.ts";
+
+/** An object as JSON text by field, in order. */
+export type Fields = Readonly<Record<string, string>>;
+
+export type Mutation = {
+  readonly label: string;
+  /** A JSON body, or what stands behind the question mark. */
+  readonly text: string;
+  /** No door may let this in. */
+  readonly wrong: boolean;
+};
+
+type FieldSchema = {
+  readonly type?: string; readonly pattern?: string; readonly minLength?: number; readonly maxLength?: number;
+  readonly minimum?: number; readonly maximum?: number; readonly default?: unknown;
+};
+
+type ObjectSchema = { readonly properties: Readonly<Record<string, FieldSchema>>; readonly required?: readonly string[] };
+
+export function fieldsOf(schema: TSchema): ObjectSchema["properties"] {
+  return (schema as unknown as ObjectSchema).properties;
+}
+
+export function render(fields: Fields): string {
+  return `{${Object.entries(fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(",")}}`;
+}
+
+const AMOUNT = /amount/i;
+const ID = /id$|^(player|session|reference|vendor|gameCode|nodeId)$/i;
+
+/** Around the bounds that the schema itself names. */
+function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSchema): Bad[] {
+  const letters = [minLength, maxLength].filter((bound) => bound !== undefined)
+    .flatMap((bound) => [bound - 1, bound, bound + 1]).filter((length) => length >= 0)
+    .map((length) => ({ label: `${length} letters`, json: JSON.stringify("a".repeat(length)) }));
+  const counts = [minimum, maximum].filter((bound) => bound !== undefined)
+    .flatMap((bound) => [bound - 1, bound, bound + 1]).map((value) => ({ label: `bound ${value}`, json: String(value) }));
+  return type === "string" ? letters : counts;
+}
+
+function badValues(name: string, field: FieldSchema, strangers: readonly string[]): Bad[] {
+  const isText = field.type === "string" || field.type === undefined;
+  return [
+    ...types, ...atTheBounds(field),
+    ...(isText ? [...strings, endless] : numbers),
+    ...(AMOUNT.test(name) ? [...amounts, ...numbers] : []),
+    ...(ID.test(name) ? [...ids, ...strangers.map((json) => ({ label: `somebody else's ${json.slice(0, 16)}`, json }))] : []),
+  ];
+}
+
+/** Whether the schema has a place for this body; unknown fields are let be. */
+function fits(schema: TSchema): (text: string) => boolean {
+  const validator = Compile(schema);
+  const defaults = Object.fromEntries(Object.entries(fieldsOf(schema)).filter(([, field]) => field.default !== undefined)
+    .map(([name, field]) => [name, field.default]));
+  return (text) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return typeof value === "object" && value !== null && !Array.isArray(value) && validator.Check({ ...defaults, ...value });
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** `strangers`: ids by field, as JSON, that are real and belong to somebody else. */
+export type Strangers = Readonly<Record<string, readonly string[]>>;
+
+/** Bodies. `good` makes a fresh good input each time, so that one case does not stand in the way of the next. */
+export function bodyMutations(schema: TSchema, good: (field?: string) => Fields, strangers: Strangers = {}): Mutation[] {
+  const fit = fits(schema);
+  const made: Mutation[] = [];
+  const add = (label: string, text: string) => { made.push({ label, text, wrong: !fit(text) }); };
+  for (const [name, field] of Object.entries(fieldsOf(schema))) {
+    for (const { label, json } of badValues(name, field, strangers[name] ?? [])) add(`${name} = ${label}`, render({ ...good(name), [name]: json }));
+    const { [name]: _left, ...rest } = good(name);
+    add(`${name} left out`, render(rest));
+    add(`${name} doubled`, `${render(good(name)).slice(0, -1)},${JSON.stringify(name)}:null}`);
+    add(`${name} in other letters`, render({ ...rest, [name.toUpperCase()]: good(name)[name] ?? "null" }));
+  }
+  for (const [name, json] of Object.entries(forbiddenFields)) {
+    if (!Object.hasOwn(fieldsOf(schema), name)) add(`I9 ${name}`, render({ ...good(), [name]: json }));
+  }
+  add("I9 everything at once", render({ ...forbiddenFields, ...good() }));
+  return made;
+}
+
+function queryOf(fields: Fields): string {
+  return Object.entries(fields).map(([name, json]) => `${name}=${encode(json)}`).join("&");
+}
+
+/** A JSON literal as a browser would put its text into an address. A lone half of a pair becomes its three bytes. */
+function encode(json: string): string {
+  let value: unknown = json;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    // not JSON: said as it stands
+  }
+  const text = typeof value === "string" ? value : json;
+  return text.isWellFormed() ? encodeURIComponent(text) : "%ed%a0%80";
+}
+
+function isWrongInQuery(field: FieldSchema, json: string): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    value = json;
+  }
+  const text = typeof value === "string" ? value : json;
+  if (field.type === "integer") {
+    const number = Number(text);
+    return !Number.isInteger(number) || number < (field.minimum ?? -Infinity) || number > (field.maximum ?? Infinity);
+  }
+  if (field.type === "boolean") return text !== "true" && text !== "false";
+  if (field.type !== "string") return false;
+  return [...text].length > (field.maxLength ?? Infinity) || (field.pattern !== undefined && !new RegExp(field.pattern).test(text));
+}
+
+/** Queries, where everything is text. A value that makes the address longer than a server reads is left to the sockets. */
+export function queryMutations(schema: TSchema, good: () => Fields, strangers: Strangers = {}): Mutation[] {
+  const required = new Set((schema as unknown as ObjectSchema).required ?? []);
+  const made: Mutation[] = [];
+  for (const [name, field] of Object.entries(fieldsOf(schema))) {
+    const { [name]: own, ...rest } = good();
+    const before = Object.keys(rest).length === 0 ? "" : `${queryOf(rest)}&`;
+    for (const { label, json } of badValues(name, field, strangers[name] ?? [])) {
+      const value = encode(json);
+      if (value.length < 12_000) made.push({ label: `${name} = ${label}`, text: `${before}${name}=${value}`, wrong: isWrongInQuery(field, json) });
+    }
+    for (const raw of queryTexts) {
+      made.push({ label: `${name} = ${raw.slice(0, 12)} as bytes`, text: `${before}${name}=${raw}`, wrong: field.type === "integer" || field.type === "boolean" });
+    }
+    const twice = `${name}=${encode(own ?? "1")}`;
+    made.push({ label: `${name} twice`, text: `${before}${twice}&${twice}`, wrong: true });
+    for (const form of [`${name}[]`, `${name}[a]`, `${name}.a`, `${name}%00`, name.toUpperCase()]) {
+      made.push({ label: `${form} for ${name}`, text: `${before}${form}=1`, wrong: required.has(name) && field.default === undefined });
+    }
+    made.push({ label: `${name} left out`, text: queryOf(rest), wrong: required.has(name) && field.default === undefined });
+    made.push({ label: `${name} without a value`, text: `${before}${name}`, wrong: field.type === "integer" || field.type === "boolean" });
+  }
+  for (const [name, json] of Object.entries(forbiddenFields)) {
+    if (!Object.hasOwn(fieldsOf(schema), name)) made.push({ label: `I9 ${name}`, text: queryOf({ ...good(), [name]: json }), wrong: false });
+  }
+  return made;
+}

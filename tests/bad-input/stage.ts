@@ -1,0 +1,71 @@
+/**
+ * The world that bad input is thrown at: the platform and its gateway, two players with money, orders and rounds of
+ * their own, an agent, a guest, and a member of another merchant altogether.
+ */
+import { calls } from "@khela/contract/calls";
+import { cashierWorld, type CashierWorld } from "../../apps/server/src/cashier/test-cashier.ts";
+import { sql } from "../../apps/server/src/platform/db/pool.ts";
+import { insertSession, makeToken } from "../../apps/server/src/platform/db/session-store.ts";
+import { seat, type Seat } from "../vendor-client.ts";
+import { client } from "../client.ts";
+import type { Person, World } from "../world.ts";
+
+export type Stage = CashierWorld & {
+  /** Who asks. */
+  readonly rahim: Person;
+  readonly rahimSeat: Seat;
+  /** Whose things rahim must not reach. */
+  readonly karim: Person;
+  readonly karimSeat: Seat;
+  readonly agent: Person;
+  readonly guestToken: string;
+  /** A session at a merchant that has nothing to do with ours. */
+  readonly foreignToken: string;
+  readonly nodeId: number;
+  readonly karimOrderId: string;
+  readonly rahimOrder: Awaited<ReturnType<CashierWorld["deposit"]>>;
+  /** The gateway's own number of rahim's order. */
+  readonly gatewayOrderId: string;
+  /** A standing bet of each player at the vendor: its round is `<name>-r0`, its transaction `<name>-b0`. */
+  readonly foreignOrderId: string;
+};
+
+export async function openStage(): Promise<Stage> {
+  const world = await cashierWorld();
+  const { w } = world;
+  const rahim = await w.person("rahim", { balance: "1000000000.00" });
+  const karim = await w.person("karim", { balance: "5000.00" });
+  const agent = await w.person("mina", { type: 1 });
+  const [rahimSeat, karimSeat] = [await seat(w, rahim), await seat(w, karim)];
+  for (const [name, at] of [["rahim", rahimSeat], ["karim", karimSeat]] as const) {
+    await at.say("bet", { transactionId: `${name}-b0`, roundId: `${name}-r0`, amount: "10.00" });
+  }
+  await w.database.owner.run(sql`update vendor set may_adjust = true where code = 'JL'`);
+  const { nodeId } = await w.database.owner.one<{ nodeId: number }>(sql`select node_id "nodeId" from game where playable order by node_id limit 1`);
+  const guest = client(w.app, { merchant: "khela" });
+  const { token: guestToken } = await guest.ask(calls.auth.freePlay, {});
+  const foreign = await foreignMember(w);
+  const rahimOrder = await world.deposit(rahim);
+  const { gatewayOrderId } = await world.notice(rahimOrder);
+  return {
+    ...world, rahim, rahimSeat, karim, karimSeat, agent, nodeId, guestToken: guestToken!, foreignToken: foreign.token,
+    rahimOrder, gatewayOrderId, karimOrderId: (await world.deposit(karim)).orderId, foreignOrderId: foreign.orderId,
+  };
+}
+
+async function foreignMember(w: World): Promise<{ token: string; orderId: string }> {
+  const { id } = await w.database.owner.one<{ id: number }>(sql`
+    insert into merchant (code, brand, currency) values ('other', 'Other', 'BDT') returning id`);
+  const key = await w.database.owner.one<{ bucket: number; memberId: bigint }>(sql`
+    with id as (select nextval('member_id') id)
+    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+    select bucket_of(id), id, ${id}, 0, 'farah', 'BDT', 'test' from id returning bucket, id "memberId"`);
+  const token = makeToken(key.bucket, w.services.randomBytes);
+  await insertSession(w.database.owner, { ...key, token, merchantId: id, ip: "127.0.0.1", device: "web", now: w.services.now() });
+  const orderId = "F".repeat(32);
+  await w.database.owner.run(sql`
+    insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, amount_minor, currency, created_at, expires_at)
+    values (${key.bucket}, ${key.memberId}, ${orderId}, ${id}, gen_random_uuid(), 'bkash', 100, 'BDT', now(), now() + interval '1 day')`);
+  w.services.merchants.forget();
+  return { token, orderId };
+}

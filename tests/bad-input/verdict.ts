@@ -1,0 +1,66 @@
+/** What is wrong with an answer, in a few words; null for one that keeps every promise. */
+import type { TSchema } from "typebox";
+import { Compile, type Validator } from "typebox/compile";
+import { errors, type ErrorCode } from "@khela/contract/errors";
+import { vendorCodes, type VendorCode } from "@khela/contract/vendor";
+import type { Door } from "./doors.ts";
+
+export type Seen = { readonly status: number; readonly text: string; readonly type: string; readonly requestId: string | undefined };
+
+const STACK = /\bat [\w.<>]+ \(|node_modules|\.ts:\d|\.js:\d|Error:|invalid input syntax|invalid byte sequence|out of range for type|pg_|\bselect\b.*\bfrom\b/i;
+
+const validators = new WeakMap<TSchema, Validator>();
+
+function fits(schema: TSchema, value: unknown): boolean {
+  const validator = validators.get(schema) ?? Compile(schema);
+  validators.set(schema, validator);
+  return validator.Check(value);
+}
+
+const gatewayStatus: Readonly<Record<string, number>> = {
+  accepted: 200, repeated: 200, unknown_order: 404, mismatch: 409, invalid_signature: 401, invalid_request: 400,
+};
+
+type Body = { readonly success?: unknown; readonly value?: unknown; readonly errorCode?: unknown; readonly message?: unknown; readonly status?: unknown };
+
+export function wasRefused({ status }: Seen): boolean {
+  return status !== 200;
+}
+
+/** `wrong`: the input must not have been let in. */
+export function faultOf(door: Pick<Door, "kind" | "fails" | "out">, seen: Seen, wrong: boolean): string | null {
+  const { status, text, type } = seen;
+  if (status < 200 || status === 500 || status > 599) return `status ${status}: ${text.slice(0, 200)}`;
+  let body: Body;
+  try {
+    body = JSON.parse(text) as Body;
+  } catch {
+    return `not JSON: ${text.slice(0, 100)}`;
+  }
+  if (!type.startsWith("application/json")) return `is called ${type}`;
+  if (typeof body !== "object" || body === null) return `no envelope: ${text.slice(0, 100)}`;
+  if (wrong && !wasRefused(seen)) return `let in: ${text.slice(0, 160)}`;
+  if (STACK.test(text)) return `tells its insides: ${text.slice(0, 200)}`;
+  if (seen.requestId === undefined) return "carries no request id";
+  return door.kind === "site" ? faultOfSite(door, status, body) : faultOfProtocol(door, status, body);
+}
+
+function faultOfSite({ fails, out }: Pick<Door, "fails" | "out">, status: number, body: Body): string | null {
+  if (body.success === true) return status === 200 && fits(out, body.value) ? null : `an answer that is not declared (${status})`;
+  if (body.success !== false) return "neither a success nor a refusal";
+  const code = body.errorCode as ErrorCode;
+  if (code === "unknown.system.err" || !fails.has(code)) return `undeclared code ${String(code)}`;
+  if (errors[code].status !== status) return `${code} with status ${status}`;
+  if (code === "system.busy") return "busy, though nothing else was asked";
+  const extra = Object.keys(body).filter((name) => !["success", "errorCode", "message", "value"].includes(name));
+  if (extra.length > 0) return `undeclared ${extra.join()}`;
+  return typeof body.message === "string" && body.message.length > 0 ? null : "a code without a sentence";
+}
+
+function faultOfProtocol({ kind, out }: Pick<Door, "kind" | "out">, status: number, body: Body): string | null {
+  if (!fits(out, body)) return `an answer that is not declared: ${JSON.stringify(body).slice(0, 160)}`;
+  const said = String(body.status);
+  if (said === "RETRY") return "RETRY, though asking again cannot help";
+  const declared = kind === "vendor" ? vendorCodes[said as VendorCode].status : gatewayStatus[said];
+  return declared === status ? null : `${said} with status ${status}`;
+}
