@@ -1,6 +1,7 @@
 // The sandbox's announcements, banners and help, written for the sandbox merchant; its trial merchant shows the same.
 
 import { banners } from "@khela/sandbox/banners";
+import { titles } from "@khela/sandbox/titles";
 import type { Db } from "../platform/db/pool.ts";
 import { sandboxMerchant } from "../site/seed.ts";
 import { announcementTexts } from "./seed-announcements.ts";
@@ -10,7 +11,8 @@ import { ensureAnnouncement, ensureTopic, getMerchantId } from "./seed-store.ts"
 
 /** Where a banner leads: to the in-house games at its game, or to what it speaks of. */
 function linkageOf(gameCode: string | undefined): string {
-  return gameCode === undefined ? "/m/help?tag=deposits" : `/m/inHouse?game=${gameCode}`;
+  const title = titles.find((one) => one.gameCode === gameCode);
+  return title === undefined ? "/m/help?tag=deposits" : `/m/play/${title.nodeId}`;
 }
 
 export async function seedContent(db: Db): Promise<void> {
