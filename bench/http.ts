@@ -22,7 +22,7 @@ import type { Shot } from "./http-client.ts";
 import { median, printTable, rounded, type Measured } from "./table.ts";
 
 const PLAYERS = 1_000;
-const CALLERS = 64;
+const CALLERS = 256;
 const TIMES = { warmupMs: 1_500, measureMs: 4_000 };
 const ROUNDS = 3;
 const SECRET_KEY = "0f".repeat(32);

@@ -21,9 +21,15 @@ const KEY_BYTES = 32;
 export function loadSecrets(options: { readonly dataDir: string; readonly key: Buffer | null }): Secrets {
   const key = options.key ?? keptKey(options.dataDir);
   const bytes = (label: string, length = 32) => Buffer.from(hkdfSync("sha256", key, "khela", label, length));
+  // asked for with every signed request, and there are only as many as vendors
+  const webhooks = new Map<string, string>();
   return {
     bytes,
-    webhook: (label) => `whsec_${bytes(label).toString("base64")}`,
+    webhook: (label) => {
+      const secret = webhooks.get(label) ?? `whsec_${bytes(label).toString("base64")}`;
+      webhooks.set(label, secret);
+      return secret;
+    },
     privateKey: (label) => {
       const d = scalar(bytes, label);
       const ecdh = createECDH("prime256v1");

@@ -92,4 +92,11 @@ describe("transaction", () => {
     })).rejects.toThrow();
     expect(await ids()).not.toContainEqual({ id: 20n });
   });
+
+  test("C2 a connection that dies as it is handed out does not end the process", async () => {
+    const client = await database.db.pool.connect();
+    // With no listener at all, emitting would throw.
+    expect(() => client.emit("error", new Error("terminating connection due to unexpected postmaster exit"))).not.toThrow();
+    client.release(true);
+  });
 });

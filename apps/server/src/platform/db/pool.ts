@@ -161,6 +161,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
   });
   pool.on("error", (error) => options.onIdleError?.(error));
+  // A connection that dies in the instant between being handed out and being listened to would end the process: the pool
+  // has taken its own listener off by then. Whoever uses the connection learns of it from his query.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = dbOn(pool as unknown as Queryable, (work) => transactionOn(pool, work));
   return { ...db, pool, close: () => pool.end() };
 }
