@@ -17,6 +17,8 @@ const SATURATING_CALLERS = 500;
 const TPCB_CLIENTS = [8, 16, 32] as const;
 const FULL_TIMES = { warmupMs: 1_000, measureMs: 4_000 };
 const ROUNDS = 3;
+const ADDED_AT_ONCE = 20_000;
+const FILLING_CALLERS = 2_000;
 
 type Bets = { readonly wallet: Wallet; readonly houseId: bigint; readonly players: readonly Player[] };
 
@@ -71,9 +73,41 @@ async function bestTpcbClients(url: string): Promise<number> {
   return tried.toSorted((a, b) => b[1] - a[1])[0]![0];
 }
 
+type Opened = Awaited<ReturnType<typeof openBets>>;
+
+const slower = (before: Driven, after: Driven) => rounded(before.perSecond / after.perSecond, 2);
+
+/** How much slower the saturated door is with `count` members than with the first ones: the rate of the few by that of the many. */
+async function growMembers(bets: Opened, count: number): Promise<Growth> {
+  const before = await bets.with((open) => driveBets(open, SATURATING_CALLERS, FULL_TIMES));
+  const all = [...bets.players];
+  while (all.length < count) {
+    const more = await addPlayers(bets.owner, Math.min(ADDED_AT_ONCE, count - all.length), bets.merchantId, bets.houseId);
+    for (const player of more) all.push(player);
+  }
+  const after = await bets.with((open) => driveBets(open, SATURATING_CALLERS, FULL_TIMES), all);
+  return { ratios: { growth_members: slower(before, after) }, figures: { growth_from_members: PLAYERS, growth_to_members: all.length } };
+}
+
+/** The same, after so many rows more; they are bets like all others. */
+async function growRows(bets: Opened, rows: number): Promise<Growth> {
+  const size = async () => Number((await bets.owner.one<{ rows: bigint }>(sql`select count(*) as rows from transfer`)).rows);
+  const before = await bets.with((open) => driveBets(open, SATURATING_CALLERS, FULL_TIMES));
+  const from = await size();
+  for (let written = 0; written < rows;) {
+    const { count } = await bets.with((open) => driveBets(open, FILLING_CALLERS, { warmupMs: 0, measureMs: 10_000 }));
+    written += count;
+  }
+  const after = await bets.with((open) => driveBets(open, SATURATING_CALLERS, FULL_TIMES));
+  return { ratios: { growth_rows: slower(before, after) }, figures: { growth_from_rows: from, growth_to_rows: await size() } };
+}
+
+type Growth = Pick<Measured, "ratios" | "figures">;
+const NO_GROWTH: Growth = { ratios: {}, figures: {} };
+
 type Round = Readonly<Record<"tpcb32" | "tpcbBest" | "bets32" | "saturated" | "hot32" | "hot", Driven>>;
 
-async function runRound(database: BenchDatabase, bets: Awaited<ReturnType<typeof openBets>>, clients: number): Promise<Round> {
+async function runRound(database: BenchDatabase, bets: Opened, clients: number): Promise<Round> {
   const tpcb32 = await driveTpcb(database.url, CALLERS, FULL_TIMES);
   const bets32 = await bets.with((open) => driveBets(open, CALLERS, FULL_TIMES));
   const tpcbBest = clients === CALLERS ? tpcb32 : await driveTpcb(database.url, clients, FULL_TIMES);
@@ -85,7 +119,14 @@ async function runRound(database: BenchDatabase, bets: Awaited<ReturnType<typeof
 }
 
 export async function measureWallet(args: readonly string[]): Promise<Measured> {
-  const { values } = parseArgs({ args: [...args], options: { rounds: { type: "string", default: String(ROUNDS) } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: "string", default: String(ROUNDS) },
+      /** Members to grow to, rows to add: each takes its time, and is measured only when asked for. */
+      "growth-members": { type: "string" }, "growth-rows": { type: "string" },
+    },
+  });
   const database = await openBenchDatabase();
   try {
     await fillTpcb(database.url);
@@ -95,8 +136,14 @@ export async function measureWallet(args: readonly string[]): Promise<Measured> 
     const clients = await bestTpcbClients(database.url);
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round += 1) rounds.push(await runRound(database, bets, clients));
+    const members = values["growth-members"] === undefined ? NO_GROWTH : await growMembers(bets, Number(values["growth-members"]));
+    const rows = values["growth-rows"] === undefined ? NO_GROWTH : await growRows(bets, Number(values["growth-rows"]));
     await bets.owner.close();
-    return report(rounds, clients, bets.durable);
+    const measured = report(rounds, clients, bets.durable);
+    return {
+      ...measured, ratios: { ...measured.ratios, ...members.ratios, ...rows.ratios },
+      figures: { ...measured.figures, ...members.figures, ...rows.figures },
+    };
   } finally {
     await database.stop();
   }
