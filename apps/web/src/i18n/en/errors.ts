@@ -1,54 +1,18 @@
+import { errorTextsEn } from "@khela/contract/error-texts/en";
+import type { ErrorCode } from "@khela/contract/errors";
 import type { errors as bnErrors, fieldRules as bnFieldRules } from "../bn/errors.ts";
 import type { Message } from "../message.ts";
 
-export const errors: Readonly<Record<keyof typeof bnErrors, Message>> = {
+/** What a code says is written once, in the contract: the API answers with the same sentence. */
+const ofCodes = Object.fromEntries(
+  Object.entries(errorTextsEn).map(([code, text]) => [`error.${code}`, text]),
+) as Record<`error.${ErrorCode}`, string>;
+
+export const errors = {
   "error.network.failed": "No connection. Check your internet and try again.",
   "error.network.slow": "The answer is taking too long. Try again in a moment.",
-  "error.request_param_err": "Something in the form is not right. Check it and send again.",
-  "error.request_body_required": "Nothing arrived. Please send it again.",
-  "error.missing_encryption": "It could not be sent safely. Reload the page and try again.",
-  "error.seal.invalid": "It could not be sent safely. Reload the page and try again.",
-  "error.seal.replayed": "This was already sent. Check the result.",
-  "error.url.not.found": "What you are looking for is not here.",
-  "error.method.not.allowed": "It cannot be done this way. Reload the page.",
-  "error.body.too.large": "The text or picture is too large. Make it smaller and send again.",
-  "error.request.timeout": "The request took too long to reach us. Try again.",
-  "error.headers.too.large": "The request was too large for us to read. Close other tabs of this site and try again.",
-  "error.media.not.supported": "This kind of file cannot be used.",
-  "error.TOO_MANY_REQUESTS": "Too many tries. Wait a minute and try again.",
-  "error.merchant.acct.setup.err": "The site is not fully set up yet. Come back soon.",
-  "error.function.not.available": "This feature is switched off at the moment.",
-  "error.unknown.system.err": "Something went wrong. Please try again in a moment.",
-  "error.system.busy": "It is very busy right now. Try again in a moment.",
-  "error.system.maintenance": "We are working on the site. Please come back soon.",
-  "error.region.restricted": "This service is not available where you are.",
-  "error.login.not.session": "You are not logged in. Please log in again.",
-  "error.user.or.token.invalid": "You have been logged out. Please log in again.",
-  "error.permission.denied": "You do not have permission for this.",
-  "error.free_reject": "Please log in to an actual account to use this function.",
-  "error.login.failed": "The name or the password is not right.",
-  "error.login.captcha.required": "The name or the password is not right. Now type the digits in the picture too.",
-  "error.captcha.invalid": "The digits did not match. Look at the new picture and try again.",
-  "error.login.throttled": "Too many wrong tries. Wait a while, then try again.",
-  "error.us_forbidden_login_error": "This account cannot log in now. Please contact customer service.",
-  "error.error_member_login": "This account cannot log in here.",
-  "error.error_agent_login": "This is the agents' site. Log in with an agent account.",
-  "error.username.exists": "That name is taken. Choose another.",
-  "error.field.invalid": "One of the fields is not right. Check and correct it.",
-  "error.password.common": "That password is easy to guess. Choose another.",
-  "error.ledger.insufficient_funds": "Your balance is not enough.",
-  "error.ledger.id_reused": "This transaction was already made. Check your record.",
-  "error.ledger.refused": "The transaction did not go through. Your money is unchanged.",
-  "error.deposit.channel.unavailable": "This way to pay is closed now. Choose another.",
-  "error.deposit.amount.limit": "The amount is outside the limits.",
-  "error.deposit.order.unknown": "This deposit was not found.",
-  "error.deposit.gateway.unreachable": "The payment page does not open. Try again in a moment.",
-  "error.game.unknown": "This game was not found.",
-  "error.game.not.ready": "This game is not open yet. It is coming soon.",
-  "error.favourites.full": "Your favourites are full. Remove one first.",
-  "error.vendor.maintenance": "This maker's games are under maintenance. Try another game.",
-  "error.round.unknown": "This round was not found.",
-};
+  ...ofCodes,
+} satisfies Readonly<Record<keyof typeof bnErrors, Message>>;
 
 export const fieldRules: Readonly<Record<keyof typeof bnFieldRules, Message>> = {
   "field.username": "Use 4 to 20 small letters, digits or _, starting with a letter",
