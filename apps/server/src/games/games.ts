@@ -14,7 +14,7 @@ import { deleteOldWins, listWinners } from "./win-store.ts";
 
 export { findGame, findGameByCode, findVendor } from "./store.ts";
 export type { Vendor } from "./store.ts";
-export { insertWin } from "./win-store.ts";
+export { deleteWin, insertWin } from "./win-store.ts";
 
 type Games = (typeof calls)["games"];
 type Game = OutputOf<Games["hot"]>["list"][number];

@@ -23,6 +23,11 @@ export async function insertWin(db: Db, win: Win): Promise<void> {
     on conflict (bucket, member_id, reference) do nothing`);
 }
 
+/** Takes a win off the board: it was taken back. */
+export async function deleteWin(db: Db, { bucket, memberId, reference }: Pick<Win, "bucket" | "memberId" | "reference">): Promise<void> {
+  await db.run(sql`delete from game_win where bucket = ${bucket} and member_id = ${memberId} and reference = ${reference}`);
+}
+
 export type WinnerRow = {
   readonly nodeId: number;
   readonly vendor: string;

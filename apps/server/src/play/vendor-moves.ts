@@ -4,7 +4,7 @@
 import { readAmount } from "@khela/engines/money";
 import type { VendorAnswer, VendorCode, VendorMethod, VendorRequest } from "@khela/contract/vendor";
 import type { Services } from "../platform/context.ts";
-import { insertWin } from "../games/games.ts";
+import { deleteWin, insertWin } from "../games/games.ts";
 import { createGatherer, GatherError } from "../wallet/gather.ts";
 import { balanceOf, transferId } from "../wallet/wallet.ts";
 import { formatAmount } from "@khela/engines/money";
@@ -81,6 +81,11 @@ export function openVendorMoves(services: Services): VendorMoves {
   function tell(item: PlayItem, answer: PlayAnswer): void {
     if (answer.moved !== true) return;
     push.balanceChanged(item);
+    if (item.method === "rollback") {
+      deleteWin(db, { ...item, reference: `${item.vendor}:${item.reference}` })
+        .catch((error: unknown) => log.warn({ err: error }, "a win that was taken back still stands on the winner board"));
+      return;
+    }
     if (!answer.winMinor || answer.nodeId === null || answer.merchantId === null || item.currency === null) return;
     insertWin(db, {
       bucket: item.bucket, memberId: item.memberId, reference: `${item.vendor}:${item.transactionId}`,

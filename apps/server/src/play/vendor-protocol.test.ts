@@ -174,6 +174,15 @@ describe("rollbacks", () => {
     expect(await balanceOf(person)).toBe("5.00");
   });
 
+  test("HOME-09 a win that was taken back leaves the winner board", async () => {
+    const { at } = await player();
+    const shown = async () => (await w.visitor().ask(calls.games.winners, {})).list.filter(({ vo }) => vo.winAmount === "777.00").length;
+    await at.say("bet-win", { transactionId: "x1", roundId: "r1", amount: "1.00", winAmount: "777.00" });
+    await expect.poll(shown, { timeout: 8_000 }).toBe(1);
+    await at.say("rollback", { transactionId: "k1", roundId: "r1", reference: "x1" });
+    await expect.poll(shown, { timeout: 8_000 }).toBe(0);
+  });
+
   test("one of two bets of a round is taken back and the other stands", async () => {
     const { person, at } = await player();
     await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
