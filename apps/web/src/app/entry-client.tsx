@@ -27,11 +27,11 @@ function readBoot(): Boot {
 /** A finger is on a link: its code, words and answers are fetched while it is still down. */
 async function prepare(to: string, boot: Boot, cache: QueryCache): Promise<void> {
   const url = new URL(to, window.location.origin);
-  const match = (await loadTable()).matchScreen(url.pathname);
+  const match = (await loadTable(languages[boot.language].words)).matchScreen(url.pathname);
   if (match === null) return;
   const asks = match.screen.asks?.({ ...match, query: url.searchParams, settings: boot.settings }) ?? [];
   askAhead(cache, boot.language, asks);
-  await Promise.all([loadScreen(match.screen.code), loadWords(languages[boot.language].words, "rest")]);
+  await loadScreen(match.screen.code);
 }
 
 async function start(): Promise<void> {
@@ -43,9 +43,9 @@ async function start(): Promise<void> {
 
   const cache = filledCache(boot);
 
-  const match = matchNow(boot.path) ?? (await loadTable()).matchScreen(boot.path) ?? homeMatch;
-  const { screen } = match;
   const { words } = languages[boot.language];
+  const match = matchNow(boot.path) ?? (await loadTable(words)).matchScreen(boot.path) ?? homeMatch;
+  const { screen } = match;
   const atHome = screen === homeRow && boot.status === 0;
   await Promise.all([
     loadWords(words, "first"),

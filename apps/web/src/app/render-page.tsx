@@ -49,14 +49,14 @@ async function bootOf(request: PageRequest, match: Match): Promise<Boot> {
 
 /** The page of a request, with the files of a build. */
 export async function renderWith(build: BuiltFiles, request: PageRequest): Promise<Page> {
-  const match = (await loadTable()).matchScreen(request.path);
+  const { words } = languages[languageCodeOf(request.language)];
+  const match = (await loadTable(words)).matchScreen(request.path);
   if (match === null) return redirectTo(fallbackPath);
   const refused = refusedTo(match.screen, request.session ? "unknown" : null);
   if (refused !== null) return redirectTo(refusalPath(refused, request.path + request.search));
 
-  const { words } = languages[languageCodeOf(request.language)];
   const [boot] = await Promise.all([
-    bootOf(request, match), loadScreen(match.screen.code), loadWords(words, "first"), loadWords(words, "rest"), loadAllLater(),
+    bootOf(request, match), loadScreen(match.screen.code), loadWords(words, "first"), loadAllLater(),
   ]);
   const i18n = makeI18n(boot.language, () => Promise.resolve());
   const cache = filledCache(boot);

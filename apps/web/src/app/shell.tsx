@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { HomeScreen } from "../home/home-screen.tsx";
 import { useI18n } from "../i18n/i18n.tsx";
+import { languages } from "../i18n/languages.ts";
 import { useLoggedIn } from "../lib/logged-in.ts";
 import type { Place } from "../lib/navigation.ts";
 import { goBack, goTo, lastMovement, usePlace } from "../lib/navigation.ts";
@@ -51,10 +52,11 @@ function useMatch(place: Place): Match | null {
 
 /** Shown while the table is on its way to a person who was quicker. */
 function Finding(): ReactNode {
+  const { code } = useI18n();
   const [failed, setFailed] = useState(false);
   const find = (): void => {
     setFailed(false);
-    loadTable().catch(() => setFailed(true));
+    loadTable(languages[code].words).catch(() => setFailed(true));
   };
   useEffect(find, []);
   return failed ? <LoadFailed onRetry={find} /> : <Loading />;

@@ -1,6 +1,8 @@
 // Which row a path opens. Home is known at once; the table of all other screens is code of its own, which comes with
 // a page that needs it, at the first sign of a person, or when a link is followed before either.
 
+import { loadWords } from "../i18n/catalogue.ts";
+import type { WordsCode } from "../i18n/languages.ts";
 import { makeSignal } from "../lib/signal.ts";
 import { homeRow } from "./home-row.ts";
 import type { Screen } from "./screen.ts";
@@ -16,13 +18,17 @@ const homePaths: readonly string[] = [homeRow.path, ...(homeRow.aliases ?? [])];
 let table: Table | null = null;
 const arrival = makeSignal();
 
-/** Loads the table once; throws when it does not come, and may be called again. */
-export async function loadTable(): Promise<Table> {
+/**
+ * Loads the table once, with the words its titles are made of: a row is never shown by its ids. Throws when either does
+ * not come, and may be called again.
+ */
+export async function loadTable(words: WordsCode): Promise<Table> {
+  const [rows] = await Promise.all([import("./other-screens.ts"), loadWords(words, "rest")]);
   if (table === null) {
-    table = await import("./other-screens.ts");
+    table = rows;
     arrival.tell();
   }
-  return table;
+  return rows;
 }
 
 export const onTable = arrival.watch;
