@@ -103,7 +103,7 @@ export async function send<C extends AnyCall>(call: C, input: InputOf<C>): Promi
     const { url, init } = await requestOf(asked, input as object);
     const { ok, body } = await exchange(url, init);
     const succeeded = asked.dialect === "wps" ? ok && body.success === true : ok;
-    if (!succeeded) throw new CallError(body.errorCode ?? "unknown.system.err", body.message ?? "", body.value);
+    if (!succeeded) throw new CallError(body.errorCode ?? "unknown.system.err", body.message ?? "", (body.value as { data?: unknown } | undefined)?.data);
     return (asked.dialect === "wps" ? body.value : body) as OutputOf<C>;
   } catch (cause) {
     const error = cause instanceof CallError ? cause : new CallError("network.failed", String(cause));
