@@ -53,7 +53,7 @@ function useDeposit(): { press: (channel: string, amount: string) => Promise<voi
 }
 
 function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
-  const { t, style, errorText } = useI18n();
+  const { t, style, count, errorText } = useI18n();
   const { currency, currencySymbol, currencyDigits } = useSettings();
   const { press, busy, error } = useDeposit();
   const [code, setCode] = useState(channels[0]?.code ?? "");
@@ -92,7 +92,7 @@ function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
         value={typed}
         inputMode="decimal"
         autoComplete="off"
-        placeholder={money("0")}
+        placeholder={count(0)}
         maxLength={20}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => setLeft(typed !== "")}

@@ -10,7 +10,7 @@ export const member = {
   "member.hidden": "ব্যালেন্স লুকানো আছে",
   "member.refresh": "ব্যালেন্স আবার দেখুন",
   "member.held": "আটকে রাখা:",
-  "member.verify": "দানের সততা যাচাই",
+  "member.verify": "রাউন্ড যাচাই",
   "member.logout": "লগআউট",
   "member.logoutAsk": "আপনি কি লগআউট করতে চান?",
   "member.guest": "অতিথি",

@@ -18,7 +18,7 @@ export const screens = {
   "screens.play": "খেলা",
   "screens.verify": "যাচাই",
   "screens.soonTitle": "এই পাতা তৈরি হচ্ছে",
-  "screens.soonText": "{screen} এখনও খোলা হয়নি। খুললে এখানেই পাবেন।",
+  "screens.soonText": "“{screen}” পাতাটি এখনও খোলা হয়নি। খুললে এখানেই পাবেন।",
   "screens.goHome": "হোমে ফিরুন",
   "screens.maintenanceTitle": "সাইটে কাজ চলছে",
   "screens.maintenanceText": "আমরা সাইটটি আরও ভালো করছি। একটু পরে আবার আসুন, আপনার টাকা নিরাপদ আছে।",

@@ -19,7 +19,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.play": "Play",
   "screens.verify": "Verify a round",
   "screens.soonTitle": "This page is being built",
-  "screens.soonText": "{screen} is not open yet. When it opens, you will find it here.",
+  "screens.soonText": "“{screen}” is not open yet. When it opens, you will find it here.",
   "screens.goHome": "Back to home",
   "screens.maintenanceTitle": "We are working on the site",
   "screens.maintenanceText": "We are making things better. Please come back in a little while; your money is safe.",
