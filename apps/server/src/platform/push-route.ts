@@ -8,6 +8,7 @@ import { findSession } from "./db/session-store.ts";
 import { fail } from "./failure.ts";
 
 export function addPushRoute(app: FastifyInstance, services: Services): void {
+  app.addHook("preClose", async () => services.push.endStreams());
   app.get(pushPath, async (request, reply) => {
     const token = tokenOf(request) ?? fail("login.not.session");
     const session = (await findSession(services.db, token, services.now())) ?? fail("user.or.token.invalid");

@@ -19,7 +19,7 @@ afterAll(async () => {
   await w.close();
 });
 
-type Page = { readonly status: number; readonly events: { event: string; id?: string; data: unknown }[]; close(): void };
+type Page = { readonly status: number; readonly events: { event: string; id?: string; data: unknown }[]; ended(): boolean; close(): void };
 
 /** An open page: what it was sent so far, frame by frame. */
 function openPage(token: string | null, lastId?: string): Promise<Page> {
@@ -40,7 +40,7 @@ function openPage(token: string | null, lastId?: string): Promise<Page> {
           events.push({ event: fields["event"], ...(fields["id"] === undefined ? {} : { id: fields["id"] }), data: JSON.parse(fields["data"]!) });
         }
       });
-      resolve({ status: stream.statusCode!, events, close: () => stream.destroy() });
+      resolve({ status: stream.statusCode!, events, ended: () => stream.complete || stream.destroyed, close: () => stream.destroy() });
     });
   });
 }
@@ -105,4 +105,45 @@ test("a stream needs a session", async () => {
   const person = await w.person("gone");
   await person.client.call(calls.auth.logout, {});
   expect((await openPage(person.token)).status).toBe(401);
+});
+
+test("two deeds at once are both told, also when the one that was written first is the last to commit", async () => {
+  const person = await w.person("both", { balance: "1.00" });
+  const page = await openPage(person.token);
+  await until(() => balances(page).length === 1, "the first balance");
+  const written = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const slow = w.services.db.transaction(async (tx) => {
+    await insertPushEvent(tx, "khela_push", person, "deposit", { orderId: "slow", state: "paid", amount: "1.00", currency: "BDT" });
+    written.resolve();
+    await held.promise;
+  });
+  await written.promise;
+  const quick = tell(person, "quick");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  held.resolve();
+  await Promise.all([slow, quick]);
+  const deposits = () => page.events.filter(({ event }) => event === "deposit").map(({ data }) => (data as { orderId: string }).orderId);
+  await until(() => deposits().length === 2, "both deposits");
+  expect(deposits()).toEqual(["slow", "quick"]);
+});
+
+test("one member cannot hold all streams: beyond a dozen the oldest ends", async () => {
+  const person = await w.person("manytabs", { balance: "1.00" });
+  const first = await openPage(person.token);
+  const others = [];
+  for (let tab = 0; tab < 12; tab += 1) others.push(await openPage(person.token));
+  await until(() => first.ended(), "the end of the oldest");
+  expect(others.some((page) => page.ended())).toBe(false);
+});
+
+test("a server that closes does not wait for open pages", async () => {
+  const own = await world();
+  address = await own.listen();
+  const person = await own.person("staying", { balance: "1.00" });
+  const page = await openPage(person.token);
+  await until(() => balances(page).length === 1, "the first balance");
+  const closed = own.app.close().then(() => "closed");
+  expect(await Promise.race([closed, new Promise((resolve) => setTimeout(() => resolve("waits"), 3_000))])).toBe("closed");
+  await own.close();
 });

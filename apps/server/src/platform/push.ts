@@ -16,6 +16,8 @@ export type Push = {
   balanceChanged(member: MemberKey): void;
   /** Holds the request open as the member's stream. */
   open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
+  /** Ends every open stream; a server that closes waits for its last answer. */
+  endStreams(): void;
   close(): Promise<void>;
 };
 
@@ -51,12 +53,21 @@ const HEARTBEAT_MS = 20_000;
 const BEATS_A_BALANCE = 3;
 const RECONNECT_MS = 1_000;
 const MAX_STREAMS = 20_000;
+/** One more takes the place of the oldest, which often is of a phone that has gone without a word. */
+const MAX_STREAMS_A_MEMBER = 12;
+/** A page that does not read is let go; it comes back by itself. */
+const MAX_UNREAD_BYTES = 256 * 1024;
 const MISSED_AT_ONCE = 100;
 /** NOTIFY carries at most 8000 bytes. */
 const MEMBERS_A_NOTICE = 300;
 
 function frame(event: string, data: unknown, id?: bigint): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function say({ reply }: Pick<Stream, "reply">, text: string): void {
+  if (reply.raw.writableLength > MAX_UNREAD_BYTES) reply.raw.destroy();
+  else reply.raw.write(text);
 }
 
 export function openPush(options: PushOptions): Push {
@@ -73,7 +84,7 @@ export function openPush(options: PushOptions): Push {
     const first = open[0];
     if (first === undefined) return;
     const text = frame("balance", await options.balanceOf(first.member));
-    for (const stream of open) stream.reply.raw.write(text);
+    for (const stream of open) say(stream, text);
   }
 
   async function sendStored(memberId: bigint, id: bigint): Promise<void> {
@@ -90,7 +101,7 @@ export function openPush(options: PushOptions): Push {
 
   function sendTo(stream: Stream, event: StoredPush): void {
     stream.sentId = event.id;
-    stream.reply.raw.write(frame(event.event, event.data, event.id));
+    say(stream, frame(event.event, event.data, event.id));
   }
 
   /** Everything stored since the page was last here, and whatever comes while it is told. */
@@ -151,7 +162,7 @@ export function openPush(options: PushOptions): Push {
     stream.beats += 1;
     // a process that died between a commit and its notice told nobody: the balance does not stay wrong for long
     const told = stream.beats % BEATS_A_BALANCE === 0 ? frame("balance", await options.balanceOf(stream.member)) : ": \n\n";
-    stream.reply.raw.write(told);
+    say(stream, told);
   }
 
   const ready = listen();
@@ -170,9 +181,10 @@ export function openPush(options: PushOptions): Push {
         return;
       }
       await ready;
+      reply.hijack();
+      if (reply.raw.destroyed) return;
       const stream: Stream = { member, reply, catchingUp: lastId !== null, lookAgain: false, sentId: lastId ?? 0n, beats: 0 };
       count += 1;
-      reply.hijack();
       reply.raw.writeHead(200, {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store",
@@ -180,6 +192,8 @@ export function openPush(options: PushOptions): Push {
       });
       reply.raw.write("retry: 2000\n\n");
       const own = streams.get(member.memberId) ?? new Set();
+      const [oldest] = own;
+      if (oldest !== undefined && own.size >= MAX_STREAMS_A_MEMBER) oldest.reply.raw.end();
       streams.set(member.memberId, own.add(stream));
       const beat = setInterval(() => void heartbeat(stream, alive).catch(() => undefined), HEARTBEAT_MS);
       request.raw.on("close", () => {
@@ -191,10 +205,12 @@ export function openPush(options: PushOptions): Push {
       if (lastId !== null) await catchUp(stream);
       reply.raw.write(frame("balance", await options.balanceOf(member)));
     },
+    endStreams() {
+      for (const own of streams.values()) for (const stream of own) stream.reply.raw.end();
+    },
     async close() {
       closed = true;
       if (gathering !== null) clearTimeout(gathering);
-      for (const own of streams.values()) for (const stream of own) stream.reply.raw.end();
       await ready;
       await listener?.end().catch(() => undefined);
     },

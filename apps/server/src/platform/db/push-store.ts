@@ -5,8 +5,13 @@ import type { MemberKey } from "./session-store.ts";
 
 export type StoredPush = { readonly id: bigint; readonly event: string; readonly data: unknown };
 
+/** Of the advisory locks on members' pushes. */
+const PUSH_LOCK = 7_012;
+
 /** The notice leaves with the commit; a transaction that rolls back tells nothing. */
 export async function insertPushEvent(tx: Db, channel: string, member: MemberKey, event: string, data: unknown): Promise<void> {
+  // Until the commit: a page resumes from the last id it saw, so a member's ids must become visible in their order.
+  await tx.run(sql`select pg_advisory_xact_lock(hashint8extended(${member.memberId}, ${PUSH_LOCK}))`);
   await tx.run(sql`
     with stored as (
       insert into push_event (bucket, member_id, event, data)
