@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatBadge, formatCount, formatDecimal, formatMoney, numberStyles } from "./format.ts";
+import { formatBadge, formatCount, formatDecimal, formatMoney, isMore, numberStyles } from "./format.ts";
 import { formatDateTime, formatDay } from "./format-date.ts";
 
 const { BN, EN } = numberStyles;
@@ -40,4 +40,11 @@ describe("I18N-05 numbers, money and dates follow the language", () => {
     expect(formatDateTime(lateInLondon, BN)).toBe("২১ নভে ২০২৬, ০০:০৫");
     expect(formatDay(lateInLondon, EN)).toBe("21 Nov 2026");
   });
+});
+
+test("amounts are compared to the last digit, however large", () => {
+  expect(isMore("9007199254740993.00", "9007199254740992.99")).toBe(true);
+  expect(isMore("0.30", "0.3")).toBe(false);
+  expect(isMore("9.99", "10")).toBe(false);
+  expect(isMore("10.00", "9.99")).toBe(true);
 });

@@ -39,6 +39,16 @@ export function formatDecimal(text: string, style: NumberStyle, decimals: number
   return inDigits(`${negative ? "\u2212" : ""}${group(whole, style.grouping)}${shown}`, style);
 }
 
+/** Whether one decimal text of the wire ("10.50") is more than another; exact, for amounts of zero or above. */
+export function isMore(one: string, other: string): boolean {
+  const decimals = Math.max(...[one, other].map((text) => text.split(".")[1]?.length ?? 0));
+  const scaled = (text: string) => {
+    const [whole = "0", rest = ""] = text.split(".");
+    return BigInt(whole + rest.padEnd(decimals, "0"));
+  };
+  return scaled(one) > scaled(other);
+}
+
 /** A whole count. */
 export function formatCount(count: number, style: NumberStyle): string {
   return formatDecimal(String(Math.trunc(count)), style, 0);

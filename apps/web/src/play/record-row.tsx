@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { play } from "@khela/contract/calls/play";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
+import { isMore } from "../lib/format.ts";
 import { formatDateTime } from "../lib/format-date.ts";
 import { Link } from "../ui/link.tsx";
 import { Money } from "../ui/money.tsx";
@@ -12,7 +13,7 @@ export type RoundRow = OutputOf<typeof play.record>["list"][number];
 
 /** More came back than was staked. */
 export function isGain({ betAmount, winAmount }: RoundRow): boolean {
-  return Number(winAmount) > Number(betAmount);
+  return isMore(winAmount, betAmount);
 }
 
 export function RecordRow({ row, to }: { row: RoundRow; to: string }): ReactNode {
