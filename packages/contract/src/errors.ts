@@ -1,5 +1,5 @@
-// The error catalogue: every code that can leave the server, with its HTTP status and where it may be shown.
-// Codes decide; the sentence for people lives in the languages under `error.<code>`.
+// The error catalogue: every code that can leave the server, with its HTTP status. None that cannot: a test looks.
+// Codes decide; the sentence for people lives in error-texts/.
 
 export const errors = {
   // the request itself
@@ -15,12 +15,10 @@ export const errors = {
   "request.timeout": { status: 408 },
   "headers.too.large": { status: 431 },
   "TOO_MANY_REQUESTS": { status: 429 },
-  "merchant.acct.setup.err": { status: 400 },
   "function.not.available": { status: 400 },
   "unknown.system.err": { status: 500 },
   "system.busy": { status: 503 },
   "system.maintenance": { status: 503 },
-  "region.restricted": { status: 451 },
   // session and rights
   "login.not.session": { status: 401 },
   "user.or.token.invalid": { status: 401 },
@@ -38,9 +36,7 @@ export const errors = {
   "field.invalid": { status: 400 },
   "password.common": { status: 400 },
   // money
-  "ledger.insufficient_funds": { status: 409 },
   "ledger.id_reused": { status: 409 },
-  "ledger.refused": { status: 409 },
   "deposit.channel.unavailable": { status: 400 },
   "deposit.amount.limit": { status: 400 },
   "deposit.order.unknown": { status: 404 },
@@ -66,12 +62,10 @@ export const commonFails = [
   "request.timeout",
   "headers.too.large",
   "TOO_MANY_REQUESTS",
-  "merchant.acct.setup.err",
   "function.not.available",
   "unknown.system.err",
   "system.busy",
   "system.maintenance",
-  "region.restricted",
   "login.not.session",
   "user.or.token.invalid",
   "permission.denied",
@@ -80,9 +74,6 @@ export const commonFails = [
   "seal.invalid",
   "seal.replayed",
 ] as const satisfies readonly ErrorCode[];
-
-/** Codes the site handles without showing anything. */
-export const quietErrors: readonly ErrorCode[] = ["merchant.acct.setup.err", "TOO_MANY_REQUESTS"];
 
 /** Codes that end the session on the site. */
 export const sessionEndingErrors: readonly ErrorCode[] = ["login.not.session", "user.or.token.invalid"];
