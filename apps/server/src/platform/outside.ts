@@ -22,6 +22,18 @@ export type Outside = {
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 
+/** @throws when there is more of it than we read, as soon as that shows */
+async function boundedText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new RangeError("the answer is too long");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
 export function openOutside(now: () => Date): Outside {
   return {
     async ask(call) {
@@ -40,9 +52,7 @@ export function openOutside(now: () => Date): Outside {
           redirect: "error",
           signal: AbortSignal.timeout(call.timeoutMs),
         });
-        const received = await answer.text();
-        if (received.length > MAX_ANSWER_BYTES) return null;
-        return { status: answer.status, body: JSON.parse(received) as unknown };
+        return { status: answer.status, body: JSON.parse(await boundedText(answer)) as unknown };
       } catch {
         return null;
       }
