@@ -80,7 +80,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   binder.mount(app, "games", gamesRoutes(services));
   binder.mount(app, "play", playRoutes());
   binder.mount(app, "content", contentRoutes(services));
-  addPushRoute(app, services);
+  addPushRoute(app, services, limiter);
   await app.register(callbackRoute(services));
   await app.register(vendorProtocol(services));
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl);

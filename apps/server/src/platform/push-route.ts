@@ -6,10 +6,13 @@ import { tokenOf } from "./bind.ts";
 import type { Services } from "./context.ts";
 import { findSession } from "./db/session-store.ts";
 import { fail } from "./failure.ts";
+import type { Limiter } from "./limits.ts";
 
-export function addPushRoute(app: FastifyInstance, services: Services): void {
+export function addPushRoute(app: FastifyInstance, services: Services, limiter: Limiter): void {
   app.addHook("preClose", async () => services.push.endStreams());
   app.get(pushPath, async (request, reply) => {
+    const waitS = limiter.take("read", request.ip);
+    if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
     const token = tokenOf(request) ?? fail("login.not.session");
     const session = (await findSession(services.db, token, services.now())) ?? fail("user.or.token.invalid");
     const last = request.headers["last-event-id"];

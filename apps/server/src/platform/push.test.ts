@@ -1,10 +1,15 @@
 import { get, type IncomingMessage } from "node:http";
+import cookie from "@fastify/cookie";
+import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { pushPath } from "@khela/contract/wire";
 import { seat } from "../../../../tests/vendor-client.ts";
 import { world, type Person, type World } from "../../../../tests/world.ts";
 import { insertPushEvent } from "./db/push-store.ts";
+import { answerErrors } from "./errors-out.ts";
+import { openLimiter } from "./limits.ts";
+import { addPushRoute } from "./push-route.ts";
 
 let w: World;
 let address: string;
@@ -126,6 +131,17 @@ test("two deeds at once are both told, also when the one that was written first 
   const deposits = () => page.events.filter(({ event }) => event === "deposit").map(({ data }) => (data as { orderId: string }).orderId);
   await until(() => deposits().length === 2, "both deposits");
   expect(deposits()).toEqual(["slow", "quick"]);
+});
+
+test("who asks for streams too often is told to wait, before anything is looked up", async () => {
+  const app = Fastify();
+  await app.register(cookie);
+  const limiter = openLimiter(() => new Date(), 0);
+  answerErrors(app, limiter);
+  addPushRoute(app, w.services, limiter);
+  const answer = await app.inject({ url: pushPath, headers: { authorization: "x" } });
+  expect([answer.statusCode, answer.json()]).toMatchObject([429, { errorCode: "TOO_MANY_REQUESTS" }]);
+  await app.close();
 });
 
 test("one member cannot hold all streams: beyond a dozen the oldest ends", async () => {
