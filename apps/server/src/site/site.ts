@@ -1,6 +1,7 @@
 // What the site is told about itself before anything else: whether it is open, and how it is set up.
 
 import type { calls } from "@khela/contract/calls";
+import { currencySymbol } from "@khela/contract/currencies";
 import type { OutputOf } from "@khela/contract/schemas";
 import { currencies } from "@khela/engines/currencies";
 import { digitsOf } from "@khela/engines/money";
@@ -32,11 +33,6 @@ export async function siteStatus({ config, merchant, ip }: Context<typeof calls.
   };
 }
 
-const symbols: Readonly<Record<string, string>> = {
-  BDT: "৳", INR: "₹", NPR: "रू", PKR: "₨", LKR: "රු", THB: "฿", MYR: "RM", PHP: "₱", CNY: "¥", USD: "$", EUR: "€",
-  VND: "₫", KRW: "₩", JPY: "¥", USDT: "₮", BTC: "₿",
-};
-
 /** What an operator keeps in the merchant's settings for the site. */
 type SiteSettings = {
   readonly mobileTemplate: { readonly mem_cen: number; readonly dep_func: number };
@@ -55,7 +51,7 @@ export async function siteSettings(ctx: Context<typeof calls.site.settings>): Pr
     trialMerchantCode: trial?.code ?? "",
     brand: merchant.brand,
     currency: merchant.currency,
-    currencySymbol: symbols[merchant.currency] ?? merchant.currency,
+    currencySymbol: currencySymbol(merchant.currency),
     currencyDigits: digitsOf(merchant.currency),
     sandbox: config.mode === "sandbox",
     minimumAge: Math.max(merchant.minimumAge, config.minimumAge),
