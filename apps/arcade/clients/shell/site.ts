@@ -1,4 +1,4 @@
-// The site around the frame. It is told of a way back and of finished rounds, by messages to its own origin only;
+// The site around the frame. It is told of a way back, of rounds under way and of finished ones, by messages to its own origin only;
 // money is not among them: balances it hears from its own server.
 
 export type Page = {
@@ -33,6 +33,11 @@ export function goBack(page: Page): void {
   else if (page.back !== null && URL.canParse(page.back) && new URL(page.back).origin === page.site) {
     location.assign(page.back);
   }
+}
+
+/** While a round is under way the site keeps its balance still, so that the money does not tell the result first. */
+export function tellBusy(page: Page, isBusy: boolean): void {
+  tell(page, { type: "khela:busy", isBusy });
 }
 
 export function tellRound(page: Page, roundId: string): void {

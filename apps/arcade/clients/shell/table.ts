@@ -4,7 +4,7 @@ import type { RoundAnswer, RoundView, SeedsView, StateView, Totals } from "../..
 import { ApiFailure, type Api } from "./api.ts";
 import type { Format } from "./format.ts";
 import type { Page } from "./site.ts";
-import { goBack, tellRound } from "./site.ts";
+import { goBack, tellBusy, tellRound } from "./site.ts";
 import type { Sound } from "./sound.ts";
 import { showToast } from "./toast.ts";
 import { words } from "./words.ts";
@@ -20,7 +20,7 @@ export type Table = {
   readonly balanceMinor: () => bigint | null;
   readonly stakeMinor: () => bigint;
   setStake(minor: bigint): void;
-  /** Takes the stake off the shown balance while the round runs. */
+  /** Takes the stake off the shown balance while the round runs; the site is told. */
   showStaked(): void;
   /** Shows a round's end: balance, totals, counter; the site is told. */
   showAnswer(answer: RoundAnswer): void;
@@ -83,6 +83,7 @@ export function createTable({ page, api, format, sound, state: first, end }: Par
       change({});
     },
     showStaked: () => {
+      tellBusy(page, true);
       if (balance !== null) balance -= stake;
       change({});
     },
@@ -90,11 +91,13 @@ export function createTable({ page, api, format, sound, state: first, end }: Par
       const open = round.state === "open" ? round : null;
       state = { ...state, open, seeds: { ...state.seeds, nonce }, rounds: withRound(state.rounds, round) };
       settleFigures(balanceMinor, totals);
+      tellBusy(page, false);
       if (open === null) tellRound(page, round.roundId);
     },
     showSeeds: (seeds) => change({ seeds }),
     showRounds: (rounds) => change({ rounds }),
     showFailure: (error) => {
+      tellBusy(page, false);
       const code = error instanceof ApiFailure ? error.code : "internal";
       if (ENDINGS.has(code)) return end();
       showToast(words.errors[code], "error");

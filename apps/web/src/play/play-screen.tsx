@@ -27,19 +27,26 @@ function themed(url: string): string {
   return address.href;
 }
 
-function Bar({ name, onBack }: { name: string; onBack: () => void }): ReactNode {
+function Bar({ name, isBusy, onBack }: { name: string; isBusy: boolean; onBack: () => void }): ReactNode {
   const { t } = useI18n();
   const { sandbox } = useSettings();
-  const { data } = useCall(wallet.balance, {}, { enabled: useSession() !== null });
+  const heard = useCall(wallet.balance, {}, { enabled: useSession() !== null }).data;
+  // The balance is told before the reels have stopped; it must not give the result away.
+  const [data, setData] = useState(heard);
+  useEffect(() => {
+    if (!isBusy) setData(heard);
+  }, [heard, isBusy]);
   return (
     <header className={styles.bar}>
       <button type="button" className={styles.back} aria-label={t("play.leave")} onClick={onBack}><Icon name="back" /></button>
       <h1 className={styles.name}>{name}</h1>
-      {sandbox ? <span className={styles.playMoney}>{t("play.playMoney")}</span> : null}
-      <p className={styles.balance}>
-        <span className="visually-hidden">{t("shell.balance")}</span>
-        {data === undefined ? <Skeleton className={styles.waiting} /> : <Money amount={data.sumBalance} symbol={data.currencySymbol} />}
-      </p>
+      <div className={styles.money}>
+        {sandbox ? <span className={styles.playMoney}>{t("play.playMoney")}</span> : null}
+        <p className={styles.balance}>
+          <span className="visually-hidden">{t("shell.balance")}</span>
+          {data === undefined ? <Skeleton className={styles.waiting} /> : <Money amount={data.sumBalance} symbol={data.currencySymbol} />}
+        </p>
+      </div>
     </header>
   );
 }
@@ -52,7 +59,7 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   const launch = useAction(play.launch);
   const [game, setGame] = useState<Launched | null>(null);
   const asked = useRef(false);
-  useGameMessages(arcadeUrl, close);
+  const isBusy = useGameMessages(arcadeUrl, close);
 
   async function start(): Promise<void> {
     asked.current = true;
@@ -67,7 +74,7 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   const { error } = launch;
   return (
     <div className={styles.page}>
-      <Bar name={game?.gameName ?? t(error === null ? "play.opening" : "screens.play")} onBack={close} />
+      <Bar name={game?.gameName ?? t(error === null ? "play.opening" : "screens.play")} isBusy={isBusy} onBack={close} />
       {error === null ? null : (
         <div role="alert">
           <Nothing icon={error.code === "game.not.ready" ? "clock" : "alert"} title={t("play.notOpened")} hint={errorText(error.code)}>

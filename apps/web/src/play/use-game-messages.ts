@@ -1,18 +1,22 @@
 // What a framed game may tell the page. Believed only from the arcade's own origin; money is never among it.
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
-/** Hears the game ask for the way back. */
-export function useGameMessages(arcadeUrl: string, onBack: () => void): void {
+/** Hears the game ask for the way back; answers whether a round is under way whose result is not shown yet. */
+export function useGameMessages(arcadeUrl: string, onBack: () => void): boolean {
+  const [isBusy, setBusy] = useState(false);
   const heard = useRef(onBack);
   heard.current = onBack;
   useEffect(() => {
     const { origin } = new URL(arcadeUrl);
     const listen = (event: MessageEvent): void => {
       if (event.origin !== origin) return;
-      if ((event.data as { type?: unknown } | null)?.type === "khela:back") heard.current();
+      const said = event.data as { type?: unknown; isBusy?: unknown } | null;
+      if (said?.type === "khela:back") heard.current();
+      if (said?.type === "khela:busy") setBusy(said.isBusy === true);
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
   }, [arcadeUrl]);
+  return isBusy;
 }
