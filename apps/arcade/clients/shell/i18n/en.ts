@@ -43,7 +43,7 @@ export const en: Words = {
     rotate: "Rotate and reveal",
     rotateNote: "The secret seed in play is revealed and never used again. The next one takes its place.",
     revealed: "Revealed secret seed",
-    revealedRounds: "It drew {rounds} rounds. You can verify each of them from the list of last rounds.",
+    revealedRounds: "Rounds it drew: {rounds}. You can verify each from the list of last rounds.",
     verifier: "Open the verifier",
   },
   ended: { title: "This session has ended", text: "Go back to the site and open the game again." },
