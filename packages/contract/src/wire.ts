@@ -32,7 +32,7 @@ export const pushPath = "/wps/push/events";
 export const bodyLimitBytes = 64 * 1024;
 
 /**
- * Request budgets, counted per address (and per account where there is a session) in a sliding minute.
+ * Request budgets, counted per address in a sliding minute; what guards an account is counted in the database (auth).
  * A call names one; `perMinute` is what one address may ask before it is told to wait.
  */
 export const limits = {
