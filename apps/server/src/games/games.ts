@@ -141,7 +141,7 @@ export async function winners(
   ctx: Context<Games["winners"]>, { gameCategory, limitNum }: { gameCategory?: string; limitNum: number },
 ): Promise<OutputOf<Games["winners"]>> {
   const rows = await listWinners(ctx.db, viewer(ctx), {
-    gameType: gameCategory === undefined || gameCategory === "" ? undefined : gameCategory.toUpperCase(),
+    gameType: ["", "ALL"].includes(gameCategory?.toUpperCase() ?? "") ? undefined : gameCategory?.toUpperCase(),
     currency: ctx.merchant.currency, among: WINNERS_AMONG, limit: limitNum,
   });
   return {
