@@ -13,11 +13,13 @@ const all: (() => Promise<void>)[] = [];
 
 function aPerson(): Promise<void> {
   person ??= new Promise((come) => {
-    const heard = (): void => {
+    const heard = (event?: Event): void => {
+      // A dialog that opens by itself takes the focus; that is no person.
+      if (event?.type === "focusin" && document.querySelector("dialog[open]") !== null) return;
       for (const sign of signs) window.removeEventListener(sign, heard);
       come();
     };
-    for (const sign of signs) window.addEventListener(sign, heard, { passive: true, once: true });
+    for (const sign of signs) window.addEventListener(sign, heard, { passive: true });
     setTimeout(heard, withoutSignMs);
   });
   return person;
