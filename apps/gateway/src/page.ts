@@ -93,7 +93,7 @@ export function payPage(state: PageState): string {
   return documentOf(language, t.title, `${ribbon(language, `/pay/${order.gatewayOrderId}`)}
 <section class="card">
 <p class="who">${t.payTo} <b>Khela</b></p>
-<h1>${escape(amount)}</h1>
+<h1>${escape(t.figures(amount))}</h1>
 <dl><div><dt>${t.channel}</dt><dd>${escape(channelNames[language][order.channel] ?? order.channel)}</dd></div>
 <div><dt>${t.order}</dt><dd class="code">${escape(order.merchantOrderId).replace(/(.{16})(?=.)/g, "$1<wbr>")}</dd></div></dl>
 ${paid ? done(state) : buttons(state, amount)}

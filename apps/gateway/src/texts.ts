@@ -12,6 +12,7 @@ const en = {
   validFor: (minutes: number) => (minutes === 1 ? "Valid for 1 more minute" : `Valid for ${minutes} more minutes`),
   expired: "The time to pay is over. A payment now arrives late.",
   failedBefore: "The last attempt failed. You can try again.",
+  figures: (text: string) => text,
   pay: (amount: string) => `Pay ${amount}`,
   fail: "Let the payment fail",
   payLate: "Pay after the order has expired",
@@ -28,6 +29,9 @@ const en = {
 
 export type Texts = typeof en;
 
+/** Figures in Bengali letters, as the sentence around them. */
+const inBengali = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
+
 const bn: Texts = {
   title: "পেমেন্ট – স্যান্ডবক্স",
   sandbox: "স্যান্ডবক্স – খেলার টাকা",
@@ -35,10 +39,11 @@ const bn: Texts = {
   payTo: "যাকে দিচ্ছেন",
   channel: "মাধ্যম",
   order: "অর্ডার নম্বর",
-  validFor: (minutes) => `আর ${minutes} মিনিট সময় আছে`,
+  validFor: (minutes) => `আর ${inBengali(String(minutes))} মিনিট সময় আছে`,
   expired: "টাকা দেওয়ার সময় শেষ। এখন দিলে দেরিতে পৌঁছাবে।",
   failedBefore: "আগের চেষ্টাটি সফল হয়নি। আবার চেষ্টা করতে পারেন।",
-  pay: (amount) => `${amount} দিন`,
+  figures: inBengali,
+  pay: (amount) => `${inBengali(amount)} দিন`,
   fail: "পেমেন্ট ব্যর্থ করুন",
   payLate: "অর্ডারের মেয়াদ শেষে টাকা দিন",
   payTwice: "টাকা দিন, খবর দুবার পাঠান",

@@ -22,7 +22,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "permission.denied": "Your account may not do this.",
   "free_reject": "Please log in with a real account to use this.",
   "login.failed": "The account name or password is not right.",
-  "login.captcha.required": "The account name or password is not right. Please also enter the code from the picture.",
+  "login.captcha.required": "Please enter the code from the picture as well, and try again.",
   "captcha.invalid": "The code from the picture is not right. Try the new one.",
   "login.throttled": "Too many attempts. Please wait a while before trying again.",
   "us_forbidden_login_error": "This account has been disabled. Please contact customer service.",
