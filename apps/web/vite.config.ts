@@ -30,6 +30,16 @@ const namesInPlace = {
   },
 };
 
+// What only the server reads of a call does not travel to a phone.
+const clientCalls = {
+  name: "calls-for-the-client",
+  enforce: "pre" as const,
+  transform(code: string, id: string): string | null {
+    if (!id.includes("/contract/src/calls/")) return null;
+    return code.replace(/\b(?:fails: \[[^\]]*\]|limit: "\w+"|cacheS: \d+|also: \[\{[^\]]*\}\]),?/g, "");
+  },
+};
+
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
 
 /** Everything the first page needs, found by following the entry's static imports. */
@@ -60,7 +70,7 @@ const firstPageChunks = {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root,
-  plugins: [namesInPlace, react()],
+  plugins: [namesInPlace, ...(isSsrBuild ? [] : [clientCalls]), react()],
   publicDir: isSsrBuild ? false : "public",
   css: { modules: { generateScopedName: scopedName } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
