@@ -23,6 +23,7 @@ create table play_session (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 create unique index play_session_token on play_session (bucket, token_hash);
+create index play_session_ended on play_session (valid_until);
 
 create table play_round (
   bucket      smallint not null,
@@ -173,6 +174,7 @@ begin
     return answer;
   end if;
   if b.rolled_back then answer.status := 'ALREADY_ROLLED_BACK'; return answer; end if;
+  if b.game_code <> i.game_code then answer.status := 'MISMATCH'; answer.field := 'gameCode'; return answer; end if;
   select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
   if r.state <> 'open' then answer.status := 'ROUND_ENDED'; return answer; end if;
   l := play_transfer(i, a, i.transfer_id, true, i.amount_minor, 3100, null);
@@ -215,7 +217,8 @@ begin
     answer.field := case when b.round_id <> i.round_id then 'roundId' else 'amount' end;
     return answer;
   end if;
-  if b.method = 'bet' and exists (select from play_move w where w.bucket = i.bucket and w.member_id = i.member_id
+  -- A stake does not come back beside what it won; a bet-win's own win goes back with it.
+  if b.method in ('bet', 'bet-win') and exists (select from play_move w where w.bucket = i.bucket and w.member_id = i.member_id
       and w.vendor = i.vendor and w.round_id = i.round_id and w.method = 'win' and w.reference = i.reference and not w.rolled_back) then
     answer.status := 'ROUND_ENDED';
     return answer;
@@ -343,7 +346,7 @@ begin
           when 'bet' then s.member_id is not null and m.status = 'active' and g.enabled and v.status = 'on'
             and coalesce(r.state = 'open', true)
           when 'win' then b.method in ('bet', 'bet-win') and b.status = 'OK' and b.round_id = i.round_id
-            and not b.rolled_back and r.state = 'open'
+            and b.game_code = i.game_code and not b.rolled_back and r.state = 'open'
         end) is true as plain
     from unnest(items) i
       left join lateral (select o.* from account o where o.bucket = i.bucket and o.member_id = i.member_id and o.kind = 'main'
@@ -467,7 +470,7 @@ security definer set search_path = public, pg_temp as $$
 $$;
 
 revoke insert, update, delete, truncate on play_move, play_round from khela_app;
-revoke update, delete, truncate on play_session from khela_app;
+revoke update, truncate on play_session from khela_app;
 do $$
 declare name text;
 begin

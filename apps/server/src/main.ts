@@ -9,6 +9,7 @@ import { cashierJobs } from "./cashier/cashier.ts";
 import { gamesJobs } from "./games/games.ts";
 import { loadConfig } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
+import { playJobs } from "./play/jobs.ts";
 import { openServices } from "./services.ts";
 import { walletJobs } from "./wallet/jobs.ts";
 import { platformJobs } from "./platform/sweep.ts";
@@ -32,6 +33,7 @@ const app = await buildApp({
 
 platformJobs(services);
 walletJobs(services);
+playJobs(services);
 authJobs(services);
 cashierJobs(services);
 gamesJobs(services);

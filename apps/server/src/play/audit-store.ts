@@ -38,6 +38,14 @@ export function findTransfersWithoutMove(db: Db): Promise<Finding[]> {
       and m.vendor = h.ref and t.id in (m.transfer_id, m.win_transfer_id))`);
 }
 
+/** What a bet won does not stand when the bet was taken back. */
+export function findWinsOfNothing(db: Db): Promise<Finding[]> {
+  return db.rows<Finding>(sql`
+    select ${place} "where", 'stands, and its bet was taken back' problem from play_move w
+    where method = 'win' and status = 'OK' and not rolled_back and exists (select from play_move b where b.bucket = w.bucket
+      and b.member_id = w.member_id and b.vendor = w.vendor and b.transaction_id = w.reference and b.rolled_back)`);
+}
+
 export function findRoundMismatches(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     with sums as (

@@ -3,7 +3,8 @@
 
 import { createHash } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
-import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import { schemas, type FilledInputOf, type OutputOf } from "@khela/contract/schemas";
+import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../platform/context.ts";
 import { makeToken, type MemberKey } from "../platform/db/session-store.ts";
@@ -130,6 +131,9 @@ function signed(minor: bigint, currency: string): string {
 
 type Round = typeof calls.play.round;
 
+/** What a vendor says of a round is another company's word: it goes on only in the shape we promise. */
+const roundShape = Compile(schemas.play.round.out);
+
 /** One round of one's own, with what its vendor says of it. */
 export async function readRound(ctx: Context<Round>, input: FilledInputOf<Round>): Promise<OutputOf<Round>> {
   const row = (await findRound(ctx.db, ctx.session, input.roundId)) ?? ctx.fail("round.unknown");
@@ -141,6 +145,7 @@ export async function readRound(ctx: Context<Round>, input: FilledInputOf<Round>
     timeoutMs: RECALL_TIMEOUT_MS,
   });
   if (recalled === null) ctx.fail("vendor.maintenance");
-  const fair = recalled.status === 200 ? (recalled.body as OutputOf<Round>["fair"]) : null;
-  return { row: recordRow(row, ctx.language), fair };
+  const answer = { row: recordRow(row, ctx.language), fair: recalled.status === 200 ? recalled.body : null };
+  if (!roundShape.Check(answer)) ctx.fail("vendor.maintenance");
+  return answer;
 }

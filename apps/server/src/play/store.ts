@@ -87,6 +87,11 @@ export async function postMoves(db: Db, items: readonly PlayItem[]): Promise<Pla
   return answers.sort((a, b) => a.n - b.n);
 }
 
+/** Sessions that can neither be redeemed nor bet any more; what was played in them stays. */
+export async function deleteEndedPlaySessions(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from play_session where valid_until < ${before}`);
+}
+
 export type RoundFilter = MemberKey & {
   readonly from: Date;
   readonly to: Date;

@@ -164,6 +164,18 @@ describe("rollbacks", () => {
     expect(await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "b1" })).toMatchObject({ status: "ROUND_ENDED", balance: "995.00" });
   });
 
+  test("a bet-win that won more since is not rolled back, nor is a win of another game taken", async () => {
+    const { at, person } = await player("100.00");
+    await at.say("bet-win", { transactionId: "x1", roundId: "r1", amount: "10.00", winAmount: "0.00" });
+    expect(await at.say("win", { transactionId: "w0", roundId: "r1", reference: "x1", amount: "50.00", gameCode: "other-game" }))
+      .toMatchObject({ status: "MISMATCH", field: "gameCode" });
+    await at.say("win", { transactionId: "w1", roundId: "r1", reference: "x1", amount: "50.00" });
+    expect(await at.say("rollback", { transactionId: "k1", roundId: "r1", reference: "x1" })).toMatchObject({ status: "ROUND_ENDED", balance: "140.00" });
+    expect(await at.say("rollback", { transactionId: "k2", roundId: "r1", reference: "w1" })).toMatchObject({ status: "OK", balance: "90.00" });
+    expect(await at.say("rollback", { transactionId: "k1", roundId: "r1", reference: "x1" })).toMatchObject({ status: "OK", balance: "100.00" });
+    expect(await balanceOf(person)).toBe("100.00");
+  });
+
   test("a bet-win is rolled back whole, and not when the win is already spent", async () => {
     const { person, at } = await player("10.00");
     await at.say("bet-win", { transactionId: "x1", roundId: "r1", amount: "10.00", winAmount: "30.00" });
