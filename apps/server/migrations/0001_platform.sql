@@ -10,6 +10,8 @@ end $$;
 
 do $$ begin execute format('grant khela_app to %I', current_user); end $$;
 grant usage on schema public to khela_app;
+-- a server is not ready before its migrations are done
+grant select on schema_migration to khela_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to khela_app;
 alter default privileges in schema public grant usage, select on sequences to khela_app;
 alter default privileges revoke execute on functions from public;

@@ -84,7 +84,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   await app.register(callbackRoute(services));
   await app.register(vendorProtocol(services));
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl);
-  if (site !== null) await addPages(app, { services, ask: binder.ask, ...site });
+  if (site !== null) await addPages(app, { services, ask: binder.ask, limiter, ...site });
 
   return Object.assign(app, { health });
 }

@@ -69,9 +69,9 @@ describe("register", () => {
       [registration(name, "x".repeat(30) + "y".repeat(35)), "request_param_err", "/password"],
       [registration("Ab"), "request_param_err", "/username"],
       [registration("রহিম"), "request_param_err", "/username"],
-      [registration("admin\u0000"), "request_param_err", "/username"],
+      [registration("admin\u0000"), "request_param_err", ""],
       [{ ...registration(name), registerMethod: "WEB" }, "request_param_err", "/registerMethod"],
-      [{ ...registration(name), affiliateCode: "a\u0000b" }, "request_param_err", "/affiliateCode"],
+      [{ ...registration(name), affiliateCode: "a\u0000b" }, "request_param_err", ""],
     ];
     for (const [input, code, field] of cases) {
       const answer = await register(input);

@@ -7,6 +7,7 @@ import { mayUse } from "@khela/contract/member-types";
 import { transactionTypes } from "@khela/contract/transaction-types";
 import type { FilledInputOf } from "@khela/contract/schemas";
 import { createMember, isNameTaken } from "../member/member.ts";
+import { addressOf } from "../platform/address.ts";
 import type { Context, Services } from "../platform/context.ts";
 import { writeAudit } from "../platform/db/audit-store.ts";
 import type { Merchant } from "../platform/db/merchant-store.ts";
@@ -17,7 +18,7 @@ import { credit, openHouse, post, transferId } from "../wallet/wallet.ts";
 import { solvesCaptcha } from "./captcha.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import {
-  addressOf, countFailure, giveTryBack, loginRule, loginStanding, nameMark, takeTry, type Standing,
+  countFailure, giveTryBack, loginRule, loginStanding, nameMark, takeTry, type Standing,
 } from "./login-throttle.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { openSession, sessionInfo, type SessionInfo } from "./sessions.ts";

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import sharp from "sharp";
 import svgCaptcha, { type ConfigObject } from "svg-captcha";
 import type { Context } from "../platform/context.ts";
-import { addressOf } from "./login-throttle.ts";
+import { addressOf } from "../platform/address.ts";
 import { insertCaptcha, takeCaptcha } from "./store.ts";
 
 type Asker = Pick<Context, "db" | "now" | "randomBytes" | "secrets" | "merchant" | "ip">;

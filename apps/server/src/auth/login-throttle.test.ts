@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import type { Client } from "../../../../tests/client.ts";
 import { sql } from "../platform/db/pool.ts";
-import { addressOf, loginRule, nameMark } from "./login-throttle.ts";
+import { addressOf } from "../platform/address.ts";
+import { loginRule, nameMark } from "./login-throttle.ts";
 import { freshAddress, freshName, loginAs, registered, registration, solve, solved, testApp, type TestApp } from "./test-app.ts";
 
 let world: TestApp;

@@ -9,8 +9,8 @@
 // at and gives it back when it was right. So attempts at once never widen a limit, nor look like failures.
 
 import { createHmac } from "node:crypto";
-import { isIPv6 } from "node:net";
 import type { Context } from "../platform/context.ts";
+import { addressOf } from "../platform/address.ts";
 import { countDown, countsOf, countUp, type OpenCount } from "../platform/db/throttle-store.ts";
 
 export const loginRule = {
@@ -22,19 +22,6 @@ export const loginRule = {
 } as const;
 
 type Asker = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip">;
-
-/** What counts as one address: a single IPv4, or the /64 that an IPv6 household or phone is given. */
-export function addressOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = "", tail] = ip.split("::");
-  const before = head.split(":").filter((group) => group !== "");
-  const after = tail?.split(":").filter((group) => group !== "") ?? [];
-  const zeros: string[] = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
-  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
-  return `${groups.slice(0, 4).map((group) => group.toLowerCase().padStart(4, "0")).join(":")}::/64`;
-}
 
 /** A name as it may stand in counters and the audit log: people type passwords into the wrong field. */
 export function nameMark({ secrets, merchant }: Pick<Asker, "secrets" | "merchant">, name: string): string {

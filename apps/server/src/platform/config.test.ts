@@ -14,7 +14,7 @@ test("nothing said: the sandbox on this machine, with the embedded database", ()
     mode: "sandbox", real: null, minimumAge: 18, host: "127.0.0.1", port: 3000, arcadePort: 3001, gatewayPort: 3002,
     metricsPort: null, publicUrl: "http://localhost:3000", arcadeUrl: "http://localhost:3001",
     gatewayUrl: "http://localhost:3002", dataDir: resolve(".khela"), databaseUrl: null, databaseAppUrl: null,
-    arcadeDatabaseUrl: null,
+    arcadeDatabaseUrl: null, arcadeProfile: "standard",
     logLevel: "info", trustProxy: false, otlpEndpoint: null, secretKey: null,
   });
 });

@@ -12,6 +12,8 @@ import { ConfigError, settings } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+/** The names the arcade knows; what each means stands there. */
+export const ARCADE_PROFILES = ["standard", "britain"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Config = {
@@ -33,6 +35,7 @@ export type Config = {
   readonly databaseUrl: string | null;
   readonly databaseAppUrl: string | null;
   readonly arcadeDatabaseUrl: string | null;
+  readonly arcadeProfile: (typeof ARCADE_PROFILES)[number];
   readonly logLevel: LogLevel;
   /** As Fastify takes it. */
   readonly trustProxy: number | string | false;
@@ -79,6 +82,7 @@ export function readConfig(env: Environment): Config {
     dataDir: readFolder("KHELA_DATA", read("KHELA_DATA") || settings.KHELA_DATA.fallback),
     databaseUrl,
     databaseAppUrl: readDatabaseUrl("DATABASE_APP_URL", read("DATABASE_APP_URL")) ?? asApplication(databaseUrl),
+    arcadeProfile: readArcadeProfile(read("ARCADE_PROFILE") || settings.ARCADE_PROFILE.fallback),
     arcadeDatabaseUrl: readDatabaseUrl("ARCADE_DATABASE_URL", read("ARCADE_DATABASE_URL")) ?? asArcade(databaseUrl),
     logLevel: readLogLevel(read("LOG_LEVEL") || settings.LOG_LEVEL.fallback),
     trustProxy: readTrustProxy(read("TRUST_PROXY")),
@@ -168,6 +172,11 @@ function readFolder(name: SettingName, text: string): string {
 function readLogLevel(text: string): LogLevel {
   return LOG_LEVELS.find((level) => level === text) ??
     refuse("LOG_LEVEL", text, `it must be one of ${LOG_LEVELS.join(", ")}`);
+}
+
+function readArcadeProfile(text: string): Config["arcadeProfile"] {
+  return ARCADE_PROFILES.find((profile) => profile === text) ??
+    refuse("ARCADE_PROFILE", text, `it must be one of ${ARCADE_PROFILES.join(", ")}`);
 }
 
 function readTrustProxy(text: string): Config["trustProxy"] {

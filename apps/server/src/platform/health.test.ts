@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../../tests/database.ts";
-import { openDatabase, type Database } from "./db/pool.ts";
+import { openDatabase, sql, type Database } from "./db/pool.ts";
 import { openHealth } from "./health.ts";
 
 let database: TestDatabase;
@@ -39,6 +39,17 @@ async function until(holds: () => Promise<boolean>, withinMs: number): Promise<v
   while (performance.now() < deadline) if (await holds()) return;
   throw new Error(`not within ${withinMs} ms`);
 }
+
+test("before its migrations are done the process is not ready", async () => {
+  const own = await testDatabase();
+  const app = Fastify();
+  openHealth(app, own.db);
+  expect((await app.inject({ url: "/readyz" })).statusCode).toBe(200);
+  await own.owner.run(sql`delete from schema_migration where name = (select max(name) from schema_migration)`);
+  expect((await app.inject({ url: "/readyz" })).json()).toEqual({ status: "not ready", wrong: "migrations" });
+  await app.close();
+  await own.drop();
+});
 
 test("without its database the process lives and is not ready; with it again it is", async () => {
   const line = await wire(database.appUrl);

@@ -3,7 +3,7 @@
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
-import { ping } from "./db/ping.ts";
+import { isMigrated } from "./db/ping.ts";
 import type { Db } from "./db/pool.ts";
 
 export type Health = {
@@ -26,7 +26,7 @@ export function openHealth(app: FastifyInstance, db: Db): Health {
     lag.reset();
     if (lagMs > MAX_LAG_MS) return "event loop";
     const answer = await Promise.race([
-      ping(db).then(() => null, () => "database"),
+      isMigrated(db).then((done) => (done ? null : "migrations"), () => "database"),
       new Promise<string>((resolve) => setTimeout(() => resolve("database"), ANSWER_WITHIN_MS).unref()),
     ]);
     return answer;

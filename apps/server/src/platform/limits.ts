@@ -2,6 +2,7 @@
 // throttles that protect an account hold across processes and live in the database.
 
 import { limits, type LimitName } from "@khela/contract/wire";
+import { addressOf } from "./address.ts";
 
 export type Limiter = {
   /** Seconds to wait, or 0 when the request may pass. */
@@ -36,7 +37,7 @@ export function openLimiter(now: () => Date, factor = 1): Limiter {
   return {
     take(name, who) {
       const at = now().getTime();
-      const window = windowOf(`${name} ${who}`, at);
+      const window = windowOf(`${name} ${addressOf(who)}`, at);
       const share = 1 - (at - window.start) / WINDOW_MS;
       if (window.count + window.before * share >= limits[name].perMinute * factor) {
         return Math.max(1, Math.ceil((window.start + WINDOW_MS - at) / 1000));

@@ -19,7 +19,7 @@ export function addPushRoute(app: FastifyInstance, services: Services, limiter: 
     await services.push.open(request, reply, {
       member: session,
       lastId: typeof last === "string" && /^\d{1,18}$/.test(last) ? BigInt(last) : null,
-      alive: async () => (await findSession(services.db, token, services.now())) !== null,
+      alive: async () => (await findSession(services.db, token, services.now(), "open")) !== null,
     });
   });
 }

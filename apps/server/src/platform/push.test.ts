@@ -6,7 +6,9 @@ import { calls } from "@khela/contract/calls";
 import { pushPath } from "@khela/contract/wire";
 import { seat } from "../../../../tests/vendor-client.ts";
 import { world, type Person, type World } from "../../../../tests/world.ts";
+import { sql } from "./db/pool.ts";
 import { insertPushEvent } from "./db/push-store.ts";
+import { findSession } from "./db/session-store.ts";
 import { answerErrors } from "./errors-out.ts";
 import { openLimiter } from "./limits.ts";
 import { addPushRoute } from "./push-route.ts";
@@ -102,6 +104,21 @@ test("what a transaction took back is told to nobody", async () => {
   await tell(person, "order-4");
   await until(() => page.events.some(({ event }) => event === "deposit"), "the deposit that happened");
   expect(page.events.filter(({ event }) => event === "deposit")).toHaveLength(1);
+});
+
+test("an open page alone does not keep a session from idling, money that moves does", async () => {
+  const person = await w.person("idle", { balance: "10.00" });
+  const seen = async () => (await w.database.owner.one<{ at: Date }>(sql`select seen_at at from session where member_id = ${person.memberId}`)).at.getTime();
+  const old = sql`update session set seen_at = now() - interval '20 minutes' where member_id = ${person.memberId}`;
+  await w.database.owner.run(sql`update account set moved_at = now() - interval '1 hour' where member_id = ${person.memberId}`);
+  await w.database.owner.run(old);
+  await findSession(w.services.db, person.token, w.services.now(), "open");
+  expect(Date.now() - (await seen())).toBeGreaterThan(19 * 60_000);
+  const at = await seat(w, person);
+  await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "1.00" });
+  await w.database.owner.run(old);
+  await findSession(w.services.db, person.token, w.services.now(), "open");
+  expect(Date.now() - (await seen())).toBeLessThan(60_000);
 });
 
 test("a stream needs a session", async () => {

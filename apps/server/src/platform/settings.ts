@@ -24,6 +24,10 @@ export const settings = {
     fallback: "DATABASE_URL's name + `_arcade`",
     meaning: "Address of the arcade's own database, made when the server has none of that name.",
   },
+  ARCADE_PROFILE: {
+    fallback: "standard",
+    meaning: "How fast games may go: `standard`, or `britain` (2.5 s a slot spin, 5 s another game).",
+  },
   HOST: {
     fallback: "127.0.0.1",
     meaning: "Address to listen on. Only this machine by default, because a fresh sandbox has a demo account that " +

@@ -14,7 +14,8 @@ import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { sessionCookie } from "@khela/contract/wire";
 import type { Ask } from "../platform/bind.ts";
 import type { Services } from "../platform/context.ts";
-import { invariant } from "../platform/failure.ts";
+import { fail, invariant } from "../platform/failure.ts";
+import type { Limiter } from "../platform/limits.ts";
 import { openKeeper } from "./keeper.ts";
 
 type PageRequest = {
@@ -39,6 +40,7 @@ type Made = { readonly page: Page; readonly brotli: Buffer };
 export type PagesOptions = {
   readonly services: Services;
   readonly ask: Ask;
+  readonly limiter: Limiter;
   /** Folder of the built site (client and server). */
   readonly siteDir: string;
   /** Folder of the rendered pictures. */
@@ -108,6 +110,8 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const waitS = options.limiter.take("read", request.ip);
+    if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
     const { page, brotli } = await pageFor(request);
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     reply.code(page.status).type("text/html; charset=utf-8");

@@ -18,6 +18,8 @@ export type Session = MemberKey & {
 /** Idle and absolute limits of a session. */
 export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 60 * 60_000;
+/** A page that is merely open keeps a session alive only while money moves: a game in its frame asks us nothing. */
+const PLAYING_MS = 5 * 60_000;
 /** `seen_at` is written at most this often. */
 const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 33;
@@ -47,7 +49,7 @@ export async function insertSession(
 }
 
 /** The live session of a token, or null: unknown, ended, idle too long, too old, or its member is blocked. */
-export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
+export async function findSession(db: Db, token: string, now: Date, presence: "asked" | "open" = "asked"): Promise<Session | null> {
   const key = hashOf(token);
   if (key === null) return null;
   const idleSince = new Date(now.getTime() - sessionIdleMs);
@@ -60,7 +62,10 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   if (row === null) return null;
   const { seenAt, ...session } = row;
   if (now.getTime() - seenAt.getTime() > TOUCH_MS) {
-    await db.run(sql`update session set seen_at = ${now} where bucket = ${key.bucket} and token_hash = ${key.hash}`);
+    const playing = sql`exists (select from account a where a.bucket = session.bucket and a.member_id = session.member_id
+      and a.moved_at > ${new Date(now.getTime() - PLAYING_MS)})`;
+    await db.run(sql`update session set seen_at = ${now} where bucket = ${key.bucket} and token_hash = ${key.hash}
+      and (${presence === "asked"} or ${playing})`);
   }
   return session;
 }
