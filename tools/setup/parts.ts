@@ -65,6 +65,7 @@ function arcadePart(config: Config, database: DatabaseAddresses, secrets: Secret
       ARCADE_HOST: config.host,
       ARCADE_PORT: String(config.arcadePort),
       ARCADE_URL: config.arcadeUrl,
+      ARCADE_PROFILE: config.arcadeProfile,
       ARCADE_DATABASE_URL: config.arcadeDatabaseUrl ?? (asArcade(database.url) as string),
       PLATFORM_URL: platformUrl,
       ARCADE_SITE_ORIGINS: config.publicUrl,

@@ -134,7 +134,7 @@ describe("the pay page", () => {
     const html = await bengali.text();
     expect(html).toContain('lang="bn"');
     expect(html).toContain("স্যান্ডবক্স – খেলার টাকা");
-    expect(html).toContain("৳1,500.00");
+    expect(html).toContain("৳১,৫০০.০০");
     expect(html).not.toContain("<b>\"x\"");
     expect(html).not.toContain("<script");
     expect(html).not.toContain("style=");
