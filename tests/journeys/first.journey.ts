@@ -131,7 +131,7 @@ test("GAME-07 GAME-09 spins a slot, reveals the seed, and the verifier finds the
   await frame().getByRole("button", { name: bn.rotate }).click();
   await expect(frame().getByText(bn.revealed)).toBeVisible();
   await page.goto("/m/gameRecord");
-  const rows = page.getByRole("main").getByRole("button").filter({ hasText: "সুন্দরবনের গর্জন" });
+  const rows = page.getByRole("main").getByRole("link", { name: /^সুন্দরবনের গর্জন/ });
   await rows.first().click();
   await page.getByRole("link", { name: bn["play.verify"] }).click();
   await expect(page.getByText(bn["play.verifyGood"])).toBeVisible({ timeout: 15_000 });
