@@ -1,7 +1,6 @@
 // The page comes alive: read what the server left, load the words and the screen of this address, then hydrate.
 // What only this browser knows (session, stored choices) is taken up after the first render.
 
-import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { loadWords } from "../i18n/catalogue.ts";
 import { languages } from "../i18n/languages.ts";
@@ -53,10 +52,9 @@ async function start(): Promise<void> {
     loadScreen(screen.code),
   ]);
 
-  startTransition(() => {
-    hydrateRoot(root, <App boot={boot} cache={cache} />, {
-      onRecoverableError: (error) => console.error("hydration", error),
-    });
+  // In one go: cut into slices it would wait behind the decoding of every picture that arrives meanwhile.
+  hydrateRoot(root, <App boot={boot} cache={cache} />, {
+    onRecoverableError: (error) => console.error("hydration", error),
   });
   resumeSession(boot.session);
   watchMovement((to) => void prepare(to, boot, cache).catch(() => undefined));
