@@ -10,6 +10,7 @@ import { freePorts, startFreshStack } from "../tools/setup/fresh-stack.ts";
 import type { FreshStack } from "../tools/setup/fresh-stack.ts";
 import { loadOnce, slow4g } from "./load.ts";
 import type { Load } from "./load.ts";
+import { slowLine } from "./slow-line.ts";
 import { serveStaticPages } from "./static-page.ts";
 import type { StaticPages } from "./static-page.ts";
 import { median, printTable, rounded } from "./table.ts";
@@ -149,15 +150,21 @@ function print({ ratios, figures }: Omit<Measured, "machine">, { loads, scores }
 async function measureIn(browser: Browser, stack: FreshStack, port: number): Promise<Found> {
   const siteUrl = `${stack.url}/m/home`;
   const pages = await serveStaticPages(browser, siteUrl, `${stack.dataDir}/art`);
+  const toSite = await slowLine(stack.url, slow4g);
+  const toStatic = await slowLine(pages.staticUrl, slow4g);
   try {
-    const loads = await loadInTurn(browser, siteUrl, pages);
-    const scripts = await Promise.all((loads.site.at(-1)?.scripts ?? []).map(sentBytes));
+    const loads = await loadInTurn(browser, `${toSite.url}/m/home`, {
+      ...pages, staticUrl: `${toStatic.url}/static`, leanUrl: `${toStatic.url}/lean`,
+    });
+    const scripts = await Promise.all((loads.site.at(-1)?.scripts ?? []).map((url) => sentBytes(url.replace(toSite.url, stack.url))));
     const sizes = {
       siteHtml: await sentBytes(siteUrl), staticHtml: await sentBytes(pages.staticUrl), leanHtml: await sentBytes(pages.leanUrl),
       script: scripts.reduce((sum, size) => sum + size, 0),
     };
     return { loads, pictures: pages.pictures, sizes, scores: await askLighthouse(siteUrl, port) };
   } finally {
+    toSite.close();
+    toStatic.close();
     await pages.close();
   }
 }

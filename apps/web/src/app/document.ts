@@ -67,11 +67,10 @@ function linksOf({ build, boot, screenFile }: Parts): string {
   }
   const first = build.manifest[build.entry]?.file ?? "";
   scripts.delete(first);
-  // What is seen comes first on a thin line: the banner before the script that makes the page answer.
   return [
-    `<script type="module" src="/${first}" fetchpriority="low"></script>`,
+    `<script type="module" src="/${first}"></script>`,
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
+    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
   ].join("");
 }
 
