@@ -85,7 +85,7 @@ export async function findBrokenChains(db: Db, bucket: number): Promise<Finding[
           reversal_of, linked_id, convert_to(round_ref, 'UTF8'), convert_to(reference, 'UTF8'), expires_at, balance_after, held_after, xid, at)) as canonical
       from transfer where bucket = ${bucket}),
     sealed as (
-      select member_id, account_id, nth, max(seq) as seq, string_agg(canonical, ''::bytea order by seq) as bytes, max(link) as link
+      select member_id, account_id, nth, max(seq) as seq, string_agg(canonical, ''::bytea order by seq) as bytes, (array_agg(link order by seq desc))[1] as link
       from bytes group by member_id, account_id, nth),
     chained as (
       select *, lag(link) over (partition by member_id, account_id order by nth) as before,
