@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
+import { ledgerWorld } from "../../apps/server/src/wallet/test-world.ts";
+import type { LedgerWorld } from "../../apps/server/src/wallet/test-world.ts";
+import { runAgainstModel } from "./model-run.ts";
+import { counted, within } from "./scale.ts";
+
+const SEQUENCES = counted(60, 512);
+const OPERATIONS = counted(200, 512);
+
+let world: LedgerWorld;
+beforeAll(async () => { world = await ledgerWorld(); });
+afterAll(() => world.drop());
+
+test(`M1 W1 W2 ${SEQUENCES} sequences of up to ${OPERATIONS} operations leave every balance as the model says`, async () => {
+  const seed = Number(process.env["LEDGER_SEED"] ?? Date.now() % 2 ** 31);
+  await runAgainstModel(world, { seed, sequences: SEQUENCES, operations: OPERATIONS });
+  const report = await auditLedger(world.db);
+  expect(report.checks.filter((check) => check.count > 0)).toEqual([]);
+}, within(2, 60));
