@@ -21,10 +21,16 @@ export type Call = {
   readonly dialect: "wps" | "lgw";
   /** The body must come sealed (JWE); a plain one answers `missing_encryption`. */
   readonly sealed?: true;
+  /** The body may also come as a form (`application/x-www-form-urlencoded`), as older clients of the family send it. */
+  readonly form?: true;
+  /** The body comes as `multipart/form-data` with up to so many files of so many bytes each; the handler gets them as `ctx.files`. */
+  readonly upload?: { readonly files: number; readonly maxBytes: number };
   /** The site shows nothing when this call fails. */
   readonly quiet?: true;
   /** The answer depends on nothing but merchant, language and input: it may be cached that many seconds. */
   readonly cacheS?: number;
+  /** With `cacheS`: a session is answered afresh, because some of it is the member's own. */
+  readonly ownForMembers?: true;
   readonly limit: LimitName;
   /** The codes this call may answer beyond the common ones. */
   readonly fails: readonly ErrorCode[];

@@ -35,6 +35,23 @@ export const errors = {
   "username.exists": { status: 409 },
   "field.invalid": { status: 400 },
   "password.common": { status: 400 },
+  "age.too.young": { status: 403 },
+  "invitation_code_error": { status: 404 },
+  "recommender.unknown": { status: 404 },
+  "mobile.exists": { status: 409 },
+  "identity.exists": { status: 409 },
+  "slider.invalid": { status: 400 },
+  "sms.wait": { status: 429 },
+  "sms.code.invalid": { status: 400 },
+  "firebase.token.invalid": { status: 401 },
+  "login.identity.unknown": { status: 404 },
+  "login.device.unknown": { status: 401 },
+  "recovery.expired": { status: 400 },
+  "password.old.wrong": { status: 400 },
+  "modify.new.old.same": { status: 400 },
+  // the member's own page
+  "icon.invalid": { status: 400 },
+  "payeename.locked": { status: 409 },
   // money
   "ledger.id_reused": { status: 409 },
   "deposit.channel.unavailable": { status: 400 },
@@ -47,6 +64,19 @@ export const errors = {
   "favourites.full": { status: 409 },
   "vendor.maintenance": { status: 503 },
   "round.unknown": { status: 404 },
+  // safer play
+  "safer.break": { status: 403 },
+  "safer.break.shorter": { status: 409 },
+  // what is written for and by people
+  "content.unknown": { status: 404 },
+  "inbox.message.unknown": { status: 404 },
+  "feedback.length": { status: 400 },
+  "feedback.terms": { status: 400 },
+  "feedback.picture": { status: 400 },
+  "feedback.too.many": { status: 429 },
+  "chat.back.foreign": { status: 400 },
+  "chat.token.invalid": { status: 410 },
+  "chat.too.fast": { status: 429 },
 } as const satisfies Record<string, { status: number }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -25,6 +25,12 @@ export const sealing = { scheme: "JWE", alg: "ECDH-ES", enc: "A256GCM", maxAgeMs
 /** The session cookie. Host-bound, so no sub-domain and no other path can set or read it. */
 export const sessionCookie = "__Host-khela";
 
+/** A browser's remembered login. Opens nothing by itself: `auth.login` with type "device" does. */
+export const deviceCookie = "__Host-khela-device";
+
+/** Pictures of members: `<memberIconPath><id>.webp`. */
+export const memberIconPath = "/wps/member/icon/";
+
 /** Where the server pushes to the browser (server-sent events, resumed by Last-Event-ID). */
 export const pushPath = "/wps/push/events";
 
@@ -43,6 +49,8 @@ export const limits = {
   login: { perMinute: 30 },
   register: { perMinute: 20 },
   captcha: { perMinute: 60 },
+  sms: { perMinute: 10 },
+  upload: { perMinute: 20 },
 } as const;
 
 export type LimitName = keyof typeof limits;

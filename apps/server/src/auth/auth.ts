@@ -36,15 +36,17 @@ const perHour = { trials: 60, registrations: 300, nameChecks: 600 } as const;
 const TRIAL_GRANT_MINOR = 1_000_000n;
 const NOBODY = { bucket: 0, memberId: 0n } as const;
 
+const nameOf = ({ username = "" }: FilledInputOf<Login>) => username.toLowerCase();
+
 export async function login(ctx: Context<Login>, input: FilledInputOf<Login>): Promise<SessionInfo> {
-  const name = input.username.toLowerCase();
+  const name = nameOf(input);
   const found = await findLogin(ctx.db, ctx.merchant.id, name);
   const lately = new Date(ctx.now().getTime() - loginRule.knownForMs);
   const isKnown = await hasLoggedInFrom(ctx.db, found ?? NOBODY, ctx.ip, lately);
   const attempt = { asker: ctx, name, isKnown };
   await passThrottle(ctx, input, await loginStanding(attempt), found);
   if (!(await takeTry(attempt))) return refuseToWait(ctx, input, await loginStanding(attempt), found);
-  if (!(await isPassword(ctx.secrets, found?.passwordHash ?? null, input.password)) || found === null) {
+  if (!(await isPassword(ctx.secrets, found?.passwordHash ?? null, input.password ?? "")) || found === null) {
     await countFailure(attempt);
     await auditLogin(ctx, input, "login.failed", found);
     const { captchaNeeded } = await loginStanding(attempt);
@@ -101,7 +103,7 @@ function auditOf({ merchant, ip, requestId }: Asker, member: { readonly memberId
 async function auditLogin(
   ctx: Context<Login>, input: FilledInputOf<Login>, action: string, found: LoginRow | null, detail: Record<string, unknown> = {},
 ): Promise<void> {
-  const subject = found === null ? `name:${nameMark(ctx, input.username.toLowerCase())}` : `member:${found.memberId}`;
+  const subject = found === null ? `name:${nameMark(ctx, nameOf(input))}` : `member:${found.memberId}`;
   await writeAudit(ctx.db, {
     merchantId: ctx.merchant.id, actor: "visitor", action, subject,
     detail: { site: input.site ?? "member", ...detail }, ip: ctx.ip, requestId: ctx.requestId,
@@ -122,7 +124,7 @@ export async function logout(ctx: Context<Logout>): Promise<Record<string, never
 }
 
 export async function register(ctx: Context<Register>, input: FilledInputOf<Register>): Promise<SessionInfo> {
-  const { username, password } = input;
+  const { username, password = "" } = input;
   if (password !== input.confirmPassword) ctx.fail("field.invalid", { field: "confirmPassword" });
   if (isCommonPassword(password, username)) ctx.fail("password.common", { field: "password" });
   const needsCaptcha = ctx.merchant.settings["registerCaptcha"] === true;

@@ -1,5 +1,9 @@
 import type { Routes, Services } from "../platform/context.ts";
+import { fail } from "../platform/failure.ts";
 import { getMember } from "./store.ts";
+
+/** Calls whose work is still being written refuse as a module that is off does. */
+const notOpen = async (): Promise<never> => fail("function.not.available");
 
 export function memberRoutes(_services: Services): Routes<"member"> {
   return {
@@ -15,7 +19,10 @@ export function memberRoutes(_services: Services): Routes<"member"> {
         clubLabel: { labelName: null },
         currency: member.currency,
         merchantCode: merchant.code,
+        icon: "", email: null, isEmailVerification: false, mobile: null, mobileVerified: false, payeeName: null,
+        firstTimeLogin: false, passwordProven: false,
       };
     },
+    icon: notOpen, setIcon: notOpen, nickname: notOpen, setNickname: notOpen, email: notOpen, payeeName: notOpen, setPayeeName: notOpen,
   };
 }

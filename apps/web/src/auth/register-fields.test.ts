@@ -6,6 +6,7 @@ const settings = (captcha: boolean): RegisterSettings => ({
   fields: { username: { enabled: true, required: true, acceptedPattern: "^[a-z0-9_]+$", minLength: 6, maxLength: 20 } },
   captcha: { enabled: captcha },
   minimumAge: 18,
+  methods: { username: true, mobile: false }, mobileFields: {}, countryDialingCode: "880",
 });
 const right = { username: "rahima1", password: "bhalo din 24", confirmPassword: "bhalo din 24", captcha: "123456", age: "yes" };
 

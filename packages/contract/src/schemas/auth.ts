@@ -6,7 +6,11 @@ import { EpochMs, Nothing } from "./shapes.ts";
 const Field = (name: keyof typeof fields) =>
   Type.String({ minLength: fields[name].min, maxLength: fields[name].max * 2, pattern: fields[name].pattern });
 
+/** A field whose rule the merchant's settings decide: the handler checks it and names it, the schema only bounds it. */
+const Loose = Type.Optional(Type.String({ maxLength: 300 }));
+
 const CaptchaId = Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" });
+const CaptchaText = Type.Optional(Type.String({ maxLength: 16 }));
 
 /** What the site keeps of a session; the token itself lives in the cookie and is answered to API clients only. */
 export const SessionInfo = Type.Object({
@@ -18,15 +22,63 @@ export const SessionInfo = Type.Object({
   customerType: Type.Optional(Type.Integer()),
   firstTimeLogin: Type.Boolean(),
   currency: Type.String(),
+  /** Changing the password needs no old one in this session, for some minutes. */
+  passwordProven: Type.Optional(Type.Boolean()),
+  /** This browser now holds a remembered login (an HttpOnly cookie): `type: "device"` logs in with it. */
+  remembered: Type.Optional(Type.Boolean()),
 });
 
-const RegisterField = Type.Object({
-  enabled: Type.Boolean(),
-  required: Type.Boolean(),
+const FieldRule = {
   acceptedPattern: Type.String(),
   minLength: Type.Integer(),
   maxLength: Type.Integer(),
+};
+
+const RegisterField = Type.Object({ enabled: Type.Boolean(), required: Type.Boolean(), ...FieldRule });
+
+/** A number and where it is: dialling digits without plus, the number as a person writes it, with or without the leading 0. */
+const Mobile = {
+  mobileNum: Type.String({ maxLength: 20 }),
+  countryDialingCode: Type.String({ pattern: "^\\+?[0-9]{1,4}$" }),
+};
+
+const Slider = {
+  puzzleId: Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" }),
+  /** Where the piece's left edge was left, in pixels of the background. */
+  puzzleX: Type.Integer({ minimum: 0, maximum: 2_000 }),
+};
+
+const SmsSent = Type.Object({
+  /** When the next code may be asked for: what the countdown runs to. */
+  expirationTime: EpochMs,
+  /** Until when the code is good. */
+  validUntil: EpochMs,
+  /** Server time, so that a wrong phone clock does not bend the countdown. */
+  now: EpochMs,
 });
+
+const FirebaseChannel = Type.Enum(["sms", "facebook", "google"] as const);
+const FirebaseIdToken = Type.String({ maxLength: 4_096, pattern: "^[A-Za-z0-9_.-]*$" });
+/** The person has confirmed their age and the terms; the server refuses without it. */
+const AgeConfirmed = Type.Literal(true);
+
+const registration = {
+  /** The merchant's fields beyond the account itself. An empty text is a field left empty. */
+  paymentPassword: Loose, nickname: Loose, payeeName: Loose, email: Loose, idNumber: Loose, qqNum: Loose, facebook: Loose,
+  wechat: Loose, line: Loose, whatsapp: Loose, zalo: Loose, birthday: Loose, recommenderId: Loose, affiliateCode: Loose,
+  mobileNum: Loose,
+  countryDialingCode: Type.Optional(Mobile.countryDialingCode),
+  verificationCode: Loose,
+  ageConfirmed: AgeConfirmed,
+  captcha: CaptchaText,
+  captchaId: Type.Optional(CaptchaId),
+  registerMethod: Type.Enum(["H5", "APP", "PWA", "WEBCLIP"] as const),
+  registerUrl: Type.Optional(Type.String({ maxLength: 300 })),
+  domain: Type.Optional(Type.String({ maxLength: 120 })),
+  type: Type.Optional(Type.Literal(0)),
+  firebaseChannel: Type.Optional(FirebaseChannel),
+  firebaseIdToken: Type.Optional(FirebaseIdToken),
+};
 
 export const authSchemas = {
   key: {
@@ -43,47 +95,172 @@ export const authSchemas = {
   },
   login: {
     in: Type.Object({
-      type: Type.Literal("username"),
-      username: Field("loginUsername"),
-      password: Field("loginPassword"),
-      captcha: Type.Optional(Type.String({ maxLength: 16 })),
+      /** username: name and password; sms: number and code; firebase: an id token; device: this browser's remembered login. */
+      type: Type.Enum(["username", "sms", "firebase", "device"] as const),
+      username: Type.Optional(Field("loginUsername")),
+      password: Type.Optional(Field("loginPassword")),
+      mobileNum: Type.Optional(Mobile.mobileNum),
+      countryDialingCode: Type.Optional(Mobile.countryDialingCode),
+      messageCode: Type.Optional(Type.String({ maxLength: 16 })),
+      firebaseChannel: Type.Optional(FirebaseChannel),
+      firebaseIdToken: Type.Optional(FirebaseIdToken),
+      firebaseMobileNo: Type.Optional(Type.String({ maxLength: 20 })),
+      captcha: CaptchaText,
       captchaId: Type.Optional(CaptchaId),
       site: Type.Optional(Type.Union([Type.Literal("member"), Type.Literal("agent")])),
+      /** "Remember me": false, or left out, ends what this browser remembered. */
+      rememberMe: Type.Optional(Type.Boolean()),
+      /** With rememberMe, 1: this browser may log in without a tap. With type "device", 1: nobody has tapped. */
+      autoLogin: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1)])),
     }),
     out: SessionInfo,
   },
   logout: { in: Nothing, out: Nothing },
-  freePlay: { in: Nothing, out: SessionInfo },
+  forgetDevice: { in: Nothing, out: Nothing },
+  freePlay: {
+    /** A name that `trialUser` answered; without one, or when it has been taken since, another is made. */
+    in: Type.Object({ username: Type.Optional(Type.String({ pattern: "^guest_[0-9a-f]{12}$" })) }),
+    out: SessionInfo,
+  },
+  trialUser: { in: Nothing, out: Type.String() },
   captcha: {
     in: Nothing,
     out: Type.Object({ captchaId: Type.String(), image: Type.String() }),
+  },
+  puzzle: {
+    in: Nothing,
+    out: Type.Object({
+      puzzleId: Type.String(),
+      /** Pictures as base64 of a WebP, without the data address in front. */
+      background: Type.String(),
+      piece: Type.String(),
+      /** Pixels of the background; the piece is square and lies at `pieceY` from the top. */
+      width: Type.Integer(),
+      height: Type.Integer(),
+      pieceSize: Type.Integer(),
+      pieceY: Type.Integer(),
+    }),
   },
   checkUsername: {
     in: Type.Object({ username: Field("username") }),
     out: Type.Object({ available: Type.Boolean() }),
   },
+  smsNoLogin: {
+    in: Type.Object({
+      ...Mobile, ...Slider,
+      purpose: Type.Enum(["login", "password"] as const),
+      /** For a forgotten password: what `recoverByPhone` answered. */
+      recoveryId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" })),
+    }),
+    out: SmsSent,
+  },
+  smsRegister: { in: Type.Object({ ...Mobile, ...Slider }), out: SmsSent },
   registerSettings: {
     in: Nothing,
     out: Type.Object({
+      /** Which of the two ways are open. */
+      methods: Type.Object({ username: Type.Boolean(), mobile: Type.Boolean() }),
+      /** The fields of a registration by name. */
       fields: Type.Record(Type.String(), RegisterField),
+      /** The fields of a registration by number. */
+      mobileFields: Type.Record(Type.String(), RegisterField),
       captcha: Type.Object({ enabled: Type.Boolean() }),
       minimumAge: Type.Integer(),
+      /** Dialling digits that a form starts with. */
+      countryDialingCode: Type.String(),
     }),
+  },
+  registerValidation: {
+    in: Nothing,
+    out: Type.Record(Type.String(), Type.Object({ ...FieldRule, message: Type.String() })),
   },
   register: {
     in: Type.Object({
       username: Field("username"),
-      password: Field("password"),
-      confirmPassword: Field("password"),
-      /** The person has confirmed their age and the terms; the server refuses without it. */
-      ageConfirmed: Type.Literal(true),
-      captcha: Type.Optional(Type.String({ maxLength: 16 })),
-      captchaId: Type.Optional(CaptchaId),
-      registerMethod: Type.Enum(["H5", "APP", "PWA", "WEBCLIP"] as const),
-      registerUrl: Type.Optional(Type.String({ maxLength: 300 })),
-      domain: Type.Optional(Type.String({ maxLength: 120 })),
-      affiliateCode: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,40}$" })),
+      /** Left out only with a Facebook or Google token. */
+      password: Type.Optional(Field("password")),
+      confirmPassword: Type.Optional(Field("password")),
+      ...registration,
     }),
     out: SessionInfo,
+  },
+  registerMobile: {
+    in: Type.Object({
+      ...registration,
+      ...Mobile,
+      /** Made from chance when left out. */
+      username: Type.Optional(Field("username")),
+      password: Type.Optional(Field("password")),
+      confirmPassword: Type.Optional(Field("password")),
+    }),
+    out: SessionInfo,
+  },
+  recoverByMail: {
+    in: Type.Object({ username: Type.String({ maxLength: 60 }), email: Type.String({ maxLength: 300 }) }),
+    out: Nothing,
+  },
+  redeemMail: {
+    /** What stands behind `#proof=` in the mail's link. */
+    in: Type.Object({ proof: Type.String({ pattern: "^[A-Za-z0-9_-]{1,80}$" }) }),
+    out: SessionInfo,
+  },
+  recoverByPhone: {
+    in: Type.Object({ username: Field("loginUsername") }),
+    out: Type.Object({ recoveryId: Type.String(), expiresAt: EpochMs }),
+  },
+  setPasswordByPhone: {
+    in: Type.Object({
+      recoveryId: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }),
+      ...Mobile,
+      verificationCode: Type.Optional(Type.String({ maxLength: 16 })),
+      firebaseIdToken: Type.Optional(FirebaseIdToken),
+      newPassword: Field("password"),
+    }),
+    out: SessionInfo,
+  },
+  changePassword: {
+    in: Type.Object({
+      /** Left out only while `passwordProven`. */
+      oldPassword: Type.Optional(Field("loginPassword")),
+      newPassword: Field("password"),
+      confirmNewPassword: Field("password"),
+    }),
+    out: SessionInfo,
+  },
+  setEmail: {
+    in: Type.Object({ email: Type.String({ maxLength: 300 }), password: Type.Optional(Field("loginPassword")) }),
+    out: Nothing,
+  },
+  countries: {
+    in: Nothing,
+    out: Type.Array(Type.Object({
+      /** ISO code, two letters. */
+      countryCode: Type.String(),
+      /** Dialling digits without plus. */
+      countryDialingCode: Type.String(),
+      /** In the language asked for. */
+      name: Type.String(),
+      /** Digits of a mobile number there, without the leading 0. */
+      minLength: Type.Integer(),
+      maxLength: Type.Integer(),
+      example: Type.String(),
+    })),
+  },
+  firebase: {
+    in: Nothing,
+    out: Type.Union([Type.Null(), Type.Object({
+      apiKey: Type.String(),
+      authDomain: Type.String(),
+      projectId: Type.String(),
+      /** Origin for `connectAuthEmulator`: the sandbox's own issuer, which has no popup of Google's. Null: the real one. */
+      emulatorUrl: Type.Union([Type.String(), Type.Null()]),
+    })]),
+  },
+  affiliate: {
+    in: Type.Object({
+      code: Type.String({ pattern: "^[A-Za-z0-9_-]{1,40}$" }),
+      domain: Type.Optional(Type.String({ maxLength: 120 })),
+    }),
+    out: Type.Object({ success: Type.Boolean() }),
   },
 } as const satisfies Record<keyof typeof auth, { in: Type.TSchema; out: Type.TSchema }>;
