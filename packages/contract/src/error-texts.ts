@@ -2,11 +2,13 @@
 import type { ErrorCode } from "./errors.ts";
 import { errorTextsBn } from "./error-texts/bn.ts";
 import { errorTextsEn } from "./error-texts/en.ts";
-import type { LanguageCode } from "./languages.ts";
+import { errorTextsTh } from "./error-texts/th.ts";
+import type { LanguageCode, WordsCode } from "./languages.ts";
+import { wordsOf } from "./languages.ts";
 
-const texts: Partial<Record<LanguageCode, Record<ErrorCode, string>>> = { BN: errorTextsBn, EN: errorTextsEn };
+const texts: Record<WordsCode, Record<ErrorCode, string>> = { BN: errorTextsBn, EN: errorTextsEn, TH: { ...errorTextsEn, ...errorTextsTh } };
 
-/** The sentence of a code in a language; languages without their own texts read English. */
+/** The sentence of a code in a language; languages without their own texts read those of their chain. */
 export function errorText(code: ErrorCode, language: LanguageCode): string {
-  return (texts[language] ?? errorTextsEn)[code];
+  return texts[wordsOf(language)][code];
 }

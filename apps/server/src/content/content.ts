@@ -2,7 +2,7 @@
 // Shows an announcement only within its time; stores only markup that is on the allow-list.
 
 import type { calls } from "@khela/contract/calls";
-import type { LanguageCode } from "@khela/contract/languages";
+import { chainOf } from "@khela/contract/languages";
 import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../platform/context.ts";
 import { listAnnouncements, listHelp, type AnnouncementType } from "./store.ts";
@@ -16,17 +16,13 @@ const standardTypes: readonly AnnouncementType[] = ["B", "PL", "PU", "PR", "H"];
 const groupOf = { B: "banners", PL: "player", A: "player", PU: "popup", PR: "promotion", H: "hot" } as const satisfies Record<
   AnnouncementType, keyof Announcements>;
 
-function chain(language: LanguageCode): LanguageCode[] {
-  return [...new Set<LanguageCode>([language, "EN", "BN"])];
-}
-
 export async function announcements(
   { db, merchant, language, now }: Context<typeof calls.content.announcements>,
   input: FilledInputOf<typeof calls.content.announcements>,
 ): Promise<Announcements> {
   const listed = await listAnnouncements(db, {
     merchantId: merchant.id,
-    languages: chain(language),
+    languages: chainOf(language),
     types: (input.types?.split(",") as AnnouncementType[] | undefined) ?? standardTypes,
     groupName: input.groupName || null,
     platform: input.platform ?? null,
@@ -44,7 +40,7 @@ export async function announcements(
 export async function help(
   { db, merchant, language }: Context<typeof calls.content.help>, input: FilledInputOf<typeof calls.content.help>,
 ): Promise<Help> {
-  const rows = await listHelp(db, merchant.id, chain(language), input.tag || null);
+  const rows = await listHelp(db, merchant.id, chainOf(language), input.tag || null);
   const topics = new Map<string, Help["topics"][number]>();
   for (const { tag, topic, id, title, content } of rows) {
     const found = topics.get(tag) ?? { tag, title: topic, articles: [] };

@@ -9,7 +9,7 @@ import { brotliCompress, constants as zlib } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyCall } from "@khela/contract/calls";
-import { defaultLanguage, languageCodeOf } from "@khela/contract/languages";
+import { defaultLanguage, languageCodeOf, type LanguageCode } from "@khela/contract/languages";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { sessionCookie } from "@khela/contract/wire";
 import type { Ask } from "../platform/bind.ts";
@@ -21,7 +21,7 @@ import { openKeeper } from "./keeper.ts";
 type PageRequest = {
   readonly path: string;
   readonly search: string;
-  readonly language: string;
+  readonly language: LanguageCode;
   readonly theme: "dark" | "light";
   readonly session: boolean;
   readonly ask: <C extends AnyCall>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;

@@ -5,8 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { site } from "@khela/contract/calls/site";
 import { loadWords } from "../i18n/catalogue.ts";
 import { I18nProvider, makeI18n } from "../i18n/i18n.tsx";
-import type { LanguageCode } from "../i18n/languages.ts";
-import { languages } from "../i18n/languages.ts";
+import type { LanguageCode } from "@khela/contract/languages";
 import { identity } from "../lib/identity.ts";
 import { CookiePresent } from "../lib/logged-in.ts";
 import type { QueryCache } from "../lib/query.ts";
@@ -21,8 +20,7 @@ import { Shell } from "./shell.tsx";
 function useLanguageState(first: LanguageCode): ReturnType<typeof makeI18n> {
   const [code, setCode] = useState(first);
   return useMemo(() => makeI18n(code, async (next) => {
-    const { words } = languages[next];
-    await Promise.all([loadWords(words, "first"), loadWords(words, "rest")]);
+    await Promise.all([loadWords(next, "first"), loadWords(next, "rest")]);
     identity.set({ language: next });
     writeCookie("lang", next);
     writeStored("language", next);

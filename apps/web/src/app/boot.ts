@@ -1,6 +1,6 @@
 // What the server hands to the browser with a page: enough for the first render to be the same on both sides.
 
-import type { LanguageCode } from "../i18n/languages.ts";
+import type { LanguageCode } from "@khela/contract/languages";
 import type { Settings } from "../lib/settings.tsx";
 
 export type Theme = "dark" | "light";

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { site } from "@khela/contract/calls/site";
 import { loadWords } from "../i18n/catalogue.ts";
 import { useI18n } from "../i18n/i18n.tsx";
-import { languages } from "../i18n/languages.ts";
 import { useCall } from "../lib/query.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Loading, Nothing } from "../ui/states.tsx";
@@ -18,7 +17,7 @@ export function ClosedScreen({ status }: { status: number }): ReactNode {
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
-    void loadWords(languages[code].words, "rest").finally(() => setReady(true));
+    void loadWords(code, "rest").finally(() => setReady(true));
   }, [code]);
 
   if (!ready) return <Loading />;

@@ -2,7 +2,7 @@
 // the first picture and the scripts of this very screen are asked for in the head.
 
 import type { I18n } from "../i18n/i18n.tsx";
-import { languages } from "../i18n/languages.ts";
+import { wordsOf } from "@khela/contract/languages";
 import { avifOf } from "../ui/picture.tsx";
 import type { Boot } from "./boot.ts";
 import { bootId, rootId } from "./boot.ts";
@@ -53,7 +53,7 @@ export function filesOf(manifest: Manifest, source: string): { scripts: Set<stri
 }
 
 function linksOf({ build, boot, screenFile }: Parts): string {
-  const { words } = languages[boot.language];
+  const words = wordsOf(boot.language);
   const atHome = screenFile === "src/home/home-screen.tsx" && boot.status === 0;
   const parts = atHome ? ["first"] : ["first", "rest"];
   const entry = filesOf(build.manifest, build.entry);

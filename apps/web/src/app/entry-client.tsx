@@ -3,7 +3,6 @@
 
 import { hydrateRoot } from "react-dom/client";
 import { loadWords } from "../i18n/catalogue.ts";
-import { languages } from "../i18n/languages.ts";
 import { identity } from "../lib/identity.ts";
 import { watchMovement } from "../lib/navigation.ts";
 import type { QueryCache } from "../lib/query.ts";
@@ -26,7 +25,7 @@ function readBoot(): Boot {
 /** A finger is on a link: its code, words and answers are fetched while it is still down. */
 async function prepare(to: string, boot: Boot, cache: QueryCache): Promise<void> {
   const url = new URL(to, window.location.origin);
-  const match = (await loadTable(languages[boot.language].words)).matchScreen(url.pathname);
+  const match = (await loadTable(boot.language)).matchScreen(url.pathname);
   if (match === null) return;
   const asks = match.screen.asks?.({ ...match, query: url.searchParams, settings: boot.settings }) ?? [];
   askAhead(cache, boot.language, asks);
@@ -42,13 +41,12 @@ async function start(): Promise<void> {
 
   const cache = filledCache(boot);
 
-  const { words } = languages[boot.language];
-  const match = matchNow(boot.path) ?? (await loadTable(words)).matchScreen(boot.path) ?? homeMatch;
+  const match = matchNow(boot.path) ?? (await loadTable(boot.language)).matchScreen(boot.path) ?? homeMatch;
   const { screen } = match;
   const atHome = screen === homeRow && boot.status === 0;
   await Promise.all([
-    loadWords(words, "first"),
-    atHome ? null : loadWords(words, "rest"),
+    loadWords(boot.language, "first"),
+    atHome ? null : loadWords(boot.language, "rest"),
     loadScreen(screen.code),
   ]);
 

@@ -1,4 +1,5 @@
 import type { AnyCall } from "@khela/contract/calls";
+import type { LanguageCode } from "@khela/contract/languages";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import type { Theme } from "./boot.ts";
 
@@ -6,7 +7,7 @@ import type { Theme } from "./boot.ts";
 export type PageRequest = {
   readonly path: string;
   readonly search: string;
-  readonly language: string;
+  readonly language: LanguageCode;
   readonly theme: Theme;
   /** A session cookie came with the request; never used to draw what is private. */
   readonly session: boolean;

@@ -47,7 +47,7 @@ function visible(html: string): string {
 }
 
 describe("a page drawn on the server", () => {
-  test.each([["BN", "bn", "নিবন্ধন"], ["EN", "en", "Sign up"]])("home in %s shows words and no raw key", async (language, tag, word) => {
+  test.each([["BN", "bn", "নিবন্ধন"], ["EN", "en", "Sign up"], ["TH", "th", "สมัคร"], ["LO", "th", "สมัคร"]] as const)("home in %s shows words and no raw key", async (language, tag, word) => {
     const page = await renderWith(build, request({ language }));
     expect(page).toMatchObject({ status: 200, cacheable: true });
     expect(page.html).toContain(`<html lang="${tag}" dir="ltr" data-theme="dark">`);

@@ -5,7 +5,6 @@ import { renderToString } from "react-dom/server";
 import { site } from "@khela/contract/calls/site";
 import { loadWords } from "../i18n/catalogue.ts";
 import { makeI18n } from "../i18n/i18n.tsx";
-import { languageCodeOf, languages } from "../i18n/languages.ts";
 import { heroOf } from "../home/home-asks.ts";
 import type { Ask } from "../lib/query.ts";
 import { queryKey } from "../lib/query.ts";
@@ -29,16 +28,14 @@ function redirectTo(path: string): Page {
 }
 
 async function answersOf(request: PageRequest, asks: readonly Ask[]): Promise<Answers> {
-  const { ask } = request;
-  const language = languageCodeOf(request.language);
+  const { ask, language } = request;
   const answers = await Promise.allSettled(asks.map(async ([call, input]) =>
     [queryKey(call.name, language, input), await ask(call, input as never)] as const));
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
 }
 
 async function bootOf(request: PageRequest, match: Match): Promise<Boot> {
-  const { ask, path, search, theme, session } = request;
-  const language = languageCodeOf(request.language);
+  const { ask, path, search, language, theme, session } = request;
   const [settings, { status }] = await Promise.all([ask(site.settings, {}), ask(site.status, {})]);
   const context = { path: match.path, params: match.params, query: new URLSearchParams(search), settings };
   const under = match.screen.kind === "popup" ? (homeRow.asks?.(context) ?? []) : [];
@@ -49,14 +46,14 @@ async function bootOf(request: PageRequest, match: Match): Promise<Boot> {
 
 /** The page of a request, with the files of a build. */
 export async function renderWith(build: BuiltFiles, request: PageRequest): Promise<Page> {
-  const { words } = languages[languageCodeOf(request.language)];
-  const match = (await loadTable(words)).matchScreen(request.path);
+  const { language } = request;
+  const match = (await loadTable(language)).matchScreen(request.path);
   if (match === null) return redirectTo(fallbackPath);
   const refused = refusedTo(match.screen, request.session ? "unknown" : null);
   if (refused !== null) return redirectTo(refusalPath(refused, request.path + request.search));
 
   const [boot] = await Promise.all([
-    bootOf(request, match), loadScreen(match.screen.code), loadWords(words, "first"), loadAllLater(),
+    bootOf(request, match), loadScreen(match.screen.code), loadWords(language, "first"), loadAllLater(),
   ]);
   const i18n = makeI18n(boot.language, () => Promise.resolve());
   const cache = filledCache(boot);

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { loadWords } from "../i18n/catalogue.ts";
 import { useI18n } from "../i18n/i18n.tsx";
-import { languages } from "../i18n/languages.ts";
 import type { ScreenProps } from "../lib/screen-props.ts";
 import { Loading } from "../ui/states.tsx";
 import { LoadFailed } from "./error-boundary.tsx";
@@ -22,7 +21,7 @@ export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen 
     if (loadedScreen(screen.code) !== undefined) return;
     let left = false;
     setFailed(false);
-    Promise.all([loadScreen(screen.code), loadWords(languages[language].words, "rest")])
+    Promise.all([loadScreen(screen.code), loadWords(language, "rest")])
       .then(() => {
         if (!left) setArrived(screen.code.file);
       })

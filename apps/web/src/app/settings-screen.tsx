@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { languageNames } from "../i18n/language-names.ts";
-import type { LanguageCode } from "../i18n/languages.ts";
-import { languages } from "../i18n/languages.ts";
+import type { LanguageCode } from "@khela/contract/languages";
+import { wordsOf } from "@khela/contract/languages";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ThemeName } from "../lib/choices.ts";
 import { useSound, useTheme } from "../lib/choices.ts";
@@ -49,7 +49,7 @@ export function SettingsScreen(): ReactNode {
   const { t, code } = useI18n();
   const [theme, setTheme] = useTheme(useBoot().theme);
   const [sound, setSound] = useSound();
-  const lent = languages[code].words === "EN" && code !== "EN";
+  const lent = wordsOf(code) !== code;
   return (
     <div className={styles.screen}>
       <section className={styles.part}>
@@ -68,7 +68,7 @@ export function SettingsScreen(): ReactNode {
       </section>
       <section className={styles.part}>
         <h2>{t("settings.language")}</h2>
-        {lent ? <p className={styles.note}>{t("settings.fallback")}</p> : null}
+        {lent ? <p className={styles.note}>{t("settings.fallback", { language: languageNames[wordsOf(code)].name })}</p> : null}
         <LanguagePicker />
       </section>
     </div>

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { HomeScreen } from "../home/home-screen.tsx";
 import { useI18n } from "../i18n/i18n.tsx";
-import { languages } from "../i18n/languages.ts";
 import { useLoggedIn } from "../lib/logged-in.ts";
 import type { Place } from "../lib/navigation.ts";
 import { goBack, goTo, lastMovement, usePlace } from "../lib/navigation.ts";
@@ -56,7 +55,7 @@ function Finding(): ReactNode {
   const [failed, setFailed] = useState(false);
   const find = (): void => {
     setFailed(false);
-    loadTable(languages[code].words).catch(() => setFailed(true));
+    loadTable(code).catch(() => setFailed(true));
   };
   useEffect(find, []);
   return failed ? <LoadFailed onRetry={find} /> : <Loading />;

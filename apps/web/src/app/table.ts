@@ -2,7 +2,7 @@
 // a page that needs it, at the first sign of a person, or when a link is followed before either.
 
 import { loadWords } from "../i18n/catalogue.ts";
-import type { WordsCode } from "../i18n/languages.ts";
+import type { LanguageCode } from "@khela/contract/languages";
 import { makeSignal } from "../lib/signal.ts";
 import { homeRow } from "./home-row.ts";
 import type { Screen } from "./screen.ts";
@@ -22,8 +22,8 @@ const arrival = makeSignal();
  * Loads the table once, with the words its titles are made of: a row is never shown by its ids. Throws when either does
  * not come, and may be called again.
  */
-export async function loadTable(words: WordsCode): Promise<Table> {
-  const [rows] = await Promise.all([import("./other-screens.ts"), loadWords(words, "rest")]);
+export async function loadTable(language: LanguageCode): Promise<Table> {
+  const [rows] = await Promise.all([import("./other-screens.ts"), loadWords(language, "rest")]);
   if (table === null) {
     table = rows;
     arrival.tell();

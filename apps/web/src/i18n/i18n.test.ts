@@ -8,14 +8,18 @@ import { first as bnFirst } from "./bn/first.ts";
 import { rest as bnRest } from "./bn/rest.ts";
 import { first as enFirst } from "./en/first.ts";
 import { rest as enRest } from "./en/rest.ts";
+import { first as thFirst } from "./th/first.ts";
+import { rest as thRest } from "./th/rest.ts";
 import { languageNames } from "./language-names.ts";
-import { languageCodeOf, languages } from "./languages.ts";
+import { chainOf, directionOf, languageCodeOf, languageCodes } from "@khela/contract/languages";
 import type { Messages } from "./message.ts";
 import { fill } from "./message.ts";
 
 const src = fileURLToPath(new URL("..", import.meta.url));
 const bn: Messages = { ...bnFirst, ...bnRest };
 const en: Messages = { ...enFirst, ...enRest };
+const th: Messages = { ...thFirst, ...thRest };
+const others = { en, th };
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -26,7 +30,7 @@ function filesUnder(folder: string): string[] {
 
 function sourceText(): string {
   return filesUnder(src)
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/i18n\/(?:bn|en)\//.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/i18n\/(?:bn|en|th)\//.test(path))
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
 }
@@ -36,13 +40,13 @@ function namesIn(message: Messages[string] | undefined): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ""))].sort();
 }
 
-describe("I18N-01 Bengali and English are complete", () => {
-  test("both have the same messages", () => {
-    expect(Object.keys(en).sort()).toEqual(Object.keys(bn).sort());
+describe("I18N-01 Bengali, English and Thai are complete", () => {
+  test.each(Object.entries(others))("%s has the same messages as Bengali", (_name, words) => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(bn).sort());
   });
 
-  test("both fill in the same values", () => {
-    for (const id of Object.keys(bn)) expect([id, namesIn(en[id])]).toEqual([id, namesIn(bn[id])]);
+  test.each(Object.entries(others))("%s fills in the same values", (_name, words) => {
+    for (const id of Object.keys(bn)) expect([id, namesIn(words[id])]).toEqual([id, namesIn(bn[id])]);
   });
 
   test("no message is empty, and Bengali is written in Bengali", () => {
@@ -70,22 +74,29 @@ describe("I18N-01 Bengali and English are complete", () => {
 
 describe("I18N-02 all 29 codes can be chosen", () => {
   test("each has a name, words and a direction", () => {
-    expect(Object.keys(languages)).toHaveLength(29);
-    expect(Object.keys(languageNames).sort()).toEqual(Object.keys(languages).sort());
-    const fromRight = Object.entries(languages).filter(([, { direction }]) => direction === "rtl").map(([code]) => code);
-    expect(fromRight.sort()).toEqual(["AR", "FA", "UR"]);
+    expect(languageCodes).toHaveLength(29);
+    expect(Object.keys(languageNames).sort()).toEqual([...languageCodes].sort());
+    expect(languageCodes.filter((code) => directionOf(code) === "rtl").sort()).toEqual(["AR", "FA", "UR"]);
   });
 
-  test("a code nobody knows is Bengali", () => {
-    expect(languageCodeOf("xx")).toBe("BN");
+  test("a text is looked for along the chain: the language, its words, English, Bengali", () => {
+    expect(chainOf("LO")).toEqual(["LO", "TH", "EN", "BN"]);
+    expect(chainOf("TH")).toEqual(["TH", "EN", "BN"]);
+    expect(chainOf("AR")).toEqual(["AR", "EN", "BN"]);
+    expect(chainOf("BN")).toEqual(["BN", "EN"]);
+  });
+
+  test("a code nobody knows is none of ours", () => {
+    expect(languageCodeOf("xx")).toBeNull();
     expect(languageCodeOf("en")).toBe("EN");
-    expect(languageCodeOf("toString")).toBe("BN");
+    expect(languageCodeOf("th-TH")).toBe("TH");
   });
 });
 
-test("plurals follow the language: Bengali counts nothing as one", () => {
+test("plurals follow the language: Bengali counts nothing as one, Thai has one form", () => {
   const message = { one: "{count} game", other: "{count} games" };
   expect(fill(message, { count: 0 }, "EN", String)).toBe("0 games");
   expect(fill(message, { count: 0 }, "BN", String)).toBe("0 game");
   expect(fill(message, { count: 1 }, "EN", String)).toBe("1 game");
+  expect(fill(message, { count: 1 }, "TH", String)).toBe("1 games");
 });

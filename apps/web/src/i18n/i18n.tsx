@@ -6,8 +6,8 @@ import type { NumberStyle } from "../lib/format.ts";
 import { formatBadge, formatCount, numberStyles } from "../lib/format.ts";
 import type { MessageId } from "./catalogue.ts";
 import { findMessage } from "./catalogue.ts";
-import type { Direction, LanguageCode } from "./languages.ts";
-import { languages } from "./languages.ts";
+import type { Direction, LanguageCode } from "@khela/contract/languages";
+import { directionOf, wordsOf } from "@khela/contract/languages";
 import type { Values } from "./message.ts";
 import { fill } from "./message.ts";
 
@@ -28,7 +28,7 @@ export type I18n = {
 
 /** The language's parts that do not depend on where it is used. Its words must have been loaded. */
 export function makeI18n(code: LanguageCode, change: I18n["change"]): I18n {
-  const { direction, words } = languages[code];
+  const words = wordsOf(code);
   const style = numberStyles[words];
   const count = (value: number): string => formatCount(value, style);
   const say = (id: string, values: Values): string | undefined => {
@@ -36,8 +36,9 @@ export function makeI18n(code: LanguageCode, change: I18n["change"]): I18n {
     return message === undefined ? undefined : fill(message, values, words, count);
   };
   return {
-    code, direction, style, count, change,
-    tag: words === "BN" ? "bn" : "en",
+    code, style, count, change,
+    direction: directionOf(code),
+    tag: words.toLowerCase(),
     badge: (value) => formatBadge(value, style),
     t: (id, values = {}) => say(id, values) ?? id,
     errorText: (error) => say(`error.${error}`, {}) ?? say("shell.somethingWrong", {}) ?? error,

@@ -1,4 +1,4 @@
-import type { LanguageCode } from "./languages.ts";
+import type { LanguageCode } from "@khela/contract/languages";
 
 /** Each language as its own speakers write it, with its BCP 47 tag; in the order of the picker. */
 export const languageNames: Readonly<Record<LanguageCode, { readonly name: string; readonly tag: string }>> = {

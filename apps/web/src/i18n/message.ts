@@ -4,8 +4,8 @@ export type Message = string | { readonly one: string; readonly other: string };
 export type Messages = Readonly<Record<string, Message>>;
 export type Values = Readonly<Record<string, string | number>>;
 
-// Bengali counts nothing as one thing; English does not.
-const isOne = { BN: (count: number) => count <= 1, EN: (count: number) => count === 1 };
+// Bengali counts nothing as one thing; English does not; Thai has one form for all.
+const isOne = { BN: (count: number) => count <= 1, EN: (count: number) => count === 1, TH: () => false };
 
 /** The sentence with its values in place; numbers go through `count`. An unknown name stays as written. */
 export function fill(

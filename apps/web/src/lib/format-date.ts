@@ -10,6 +10,7 @@ export const siteOffsetMinutes = 360;
 const months: Readonly<Record<NumberStyle["words"], readonly string[]>> = {
   BN: ["জানু", "ফেব্রু", "মার্চ", "এপ্রিল", "মে", "জুন", "জুলাই", "আগস্ট", "সেপ্টে", "অক্টো", "নভে", "ডিসে"],
   EN: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+  TH: ["ม.ค.", "ก.พ.", "มี.ค.", "เม.ย.", "พ.ค.", "มิ.ย.", "ก.ค.", "ส.ค.", "ก.ย.", "ต.ค.", "พ.ย.", "ธ.ค."],
 };
 
 const minuteMs = 60_000;
@@ -23,7 +24,7 @@ function pad(part: number): string {
  */
 export function formatDateTime(epochMs: number, style: NumberStyle, offsetMinutes = siteOffsetMinutes): string {
   const local = new Date(epochMs + offsetMinutes * minuteMs);
-  const day = `${local.getUTCDate()} ${months[style.words][local.getUTCMonth()] ?? ""} ${local.getUTCFullYear()}`;
+  const day = `${local.getUTCDate()} ${months[style.words][local.getUTCMonth()] ?? ""} ${local.getUTCFullYear() + style.eraYears}`;
   return inDigits(`${day}, ${pad(local.getUTCHours())}:${pad(local.getUTCMinutes())}`, style);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formatBadge, formatCount, formatDecimal, formatMoney, isMore, numberStyles } from "./format.ts";
 import { formatDateTime, formatDay } from "./format-date.ts";
 
-const { BN, EN } = numberStyles;
+const { BN, EN, TH } = numberStyles;
 
 describe("I18N-05 numbers, money and dates follow the language", () => {
   test("Bengali groups by lakh, in Bengali digits", () => {
@@ -39,6 +39,7 @@ describe("I18N-05 numbers, money and dates follow the language", () => {
     expect(formatDateTime(lateInLondon, EN)).toBe("21 Nov 2026, 00:05");
     expect(formatDateTime(lateInLondon, BN)).toBe("২১ নভে ২০২৬, ০০:০৫");
     expect(formatDay(lateInLondon, EN)).toBe("21 Nov 2026");
+    expect(formatDateTime(lateInLondon, TH)).toBe("21 พ.ย. 2569, 00:05");
   });
 });
 

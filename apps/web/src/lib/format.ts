@@ -3,18 +3,22 @@
 
 export type NumberStyle = {
   /** Names the months in format-date.ts. */
-  readonly words: "BN" | "EN";
+  readonly words: "BN" | "EN" | "TH";
   /** Ten digits, zero first. */
   readonly digits: string;
   /** `lakh` groups 12,34,567; `thousand` groups 1,234,567. */
   readonly grouping: "lakh" | "thousand";
+  /** What a year is ahead of the common one. */
+  readonly eraYears: number;
 };
 
 const latin = "0123456789";
 
 export const numberStyles = {
-  BN: { words: "BN", digits: "০১২৩৪৫৬৭৮৯", grouping: "lakh" },
-  EN: { words: "EN", digits: latin, grouping: "thousand" },
+  BN: { words: "BN", digits: "০১২৩৪৫৬৭৮৯", grouping: "lakh", eraYears: 0 },
+  EN: { words: "EN", digits: latin, grouping: "thousand", eraYears: 0 },
+  // Thailand writes Latin digits in business, and counts years from the Buddha.
+  TH: { words: "TH", digits: latin, grouping: "thousand", eraYears: 543 },
 } as const satisfies Record<string, NumberStyle>;
 
 function group(whole: string, grouping: NumberStyle["grouping"]): string {

@@ -8,5 +8,5 @@ export const settings = {
   "settings.sound": "গেমের শব্দ",
   "settings.soundHint": "গেম খুললে শব্দ বাজবে",
   "settings.changeFailed": "ভাষাটি আনা গেল না। ইন্টারনেট দেখে আবার চেষ্টা করুন।",
-  "settings.fallback": "এই ভাষার লেখা এখনও তৈরি হয়নি, তাই ইংরেজিতে দেখানো হচ্ছে।",
+  "settings.fallback": "এই ভাষার লেখা এখনও তৈরি হয়নি, তাই {language} ভাষায় দেখানো হচ্ছে।",
 } as const satisfies Messages;

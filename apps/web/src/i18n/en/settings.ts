@@ -9,5 +9,5 @@ export const settings: Readonly<Record<keyof typeof bn, Message>> = {
   "settings.sound": "Game sound",
   "settings.soundHint": "Sound plays when a game opens",
   "settings.changeFailed": "That language did not load. Check your connection and try again.",
-  "settings.fallback": "This language is not translated yet, so English is shown.",
+  "settings.fallback": "This language is not translated yet, so it is shown in {language}.",
 };

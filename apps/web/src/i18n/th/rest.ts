@@ -1,0 +1,17 @@
+import { rest as lent } from "../en/rest.ts";
+import { auth } from "./auth.ts";
+import { cashier } from "./cashier.ts";
+import { content } from "./content.ts";
+import { errors, fieldRules } from "./errors.ts";
+import { gameList } from "./game-list.ts";
+import { member } from "./member.ts";
+import { play } from "./play.ts";
+import { screens } from "./screens.ts";
+import { settings } from "./settings.ts";
+import { wallet } from "./wallet.ts";
+
+/** The words of every other screen; as in first.ts, English lends what is missing. */
+export const rest = {
+  ...lent,
+  ...screens, ...gameList, ...content, ...settings, ...auth, ...member, ...cashier, ...wallet, ...play, ...errors, ...fieldRules,
+};

@@ -1,0 +1,30 @@
+import type { screens as bn } from "../bn/screens.ts";
+import type { Message } from "../message.ts";
+
+export const screens: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+  "screens.siteDescription": "สล็อต คาสิโนสด ยิงปลา ไพ่ กีฬา และหวย รวมไว้ที่เดียว",
+  "screens.activityDetail": "รายละเอียดโปรโมชั่น",
+  "screens.forget": "ลืมรหัสผ่าน",
+  "screens.changePsw": "เปลี่ยนรหัสผ่าน",
+  "screens.memberCentre": "บัญชีของฉัน",
+  "screens.inbox": "กล่องข้อความ",
+  "screens.message": "ข้อความ",
+  "screens.gameCentre": "ศูนย์เกม",
+  "screens.invite": "ชวนเพื่อน",
+  "screens.benefits": "สิทธิประโยชน์วีไอพี",
+  "screens.transactions": "ธุรกรรม",
+  "screens.record": "ประวัติการเล่น",
+  "screens.deposit": "ฝากเงิน",
+  "screens.trial": "ทดลองเล่นฟรี",
+  "screens.play": "เล่น",
+  "screens.verify": "ตรวจสอบรอบ",
+  "screens.soonTitle": "กำลังสร้างหน้านี้",
+  "screens.soonText": "“{screen}” ยังไม่เปิด เมื่อเปิดแล้วจะอยู่ตรงนี้",
+  "screens.goHome": "กลับหน้าแรก",
+  "screens.maintenanceTitle": "กำลังปรับปรุงเว็บ",
+  "screens.maintenanceText": "เรากำลังทำให้ดีขึ้น โปรดกลับมาใหม่อีกสักครู่ เงินของคุณปลอดภัย",
+  "screens.blockedTitle": "เปิดเว็บจากที่นี่ไม่ได้",
+  "screens.blockedText": "เราไม่ให้บริการในประเทศหรือเครือข่ายของคุณ",
+  "screens.blockedAddress": "หมายเลขไอพีของคุณ: {ip}",
+  "screens.contact": "ติดต่อเรา",
+};
