@@ -1,0 +1,81 @@
+/**
+ * One application process of the bank test: its own pool, its own gatherer, workers that move money between accounts and
+ * read what is on all of them together. Asked by one JSON argument, answers by one JSON line.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import { openDatabase, sql } from "../../apps/server/src/platform/db/pool.ts";
+import type { Db } from "../../apps/server/src/platform/db/pool.ts";
+import { between, openWallet } from "../../apps/server/src/wallet/wallet.ts";
+import type { Linked } from "../../apps/server/src/wallet/wallet.ts";
+import type { BankOrder, BankProcessReport } from "./bank.ts";
+
+const order = JSON.parse(process.argv[2] ?? "") as BankOrder;
+const accounts = order.accounts.map(({ bucket, memberId, id, currency }) => ({ bucket, memberId: BigInt(memberId), id: BigInt(id), currency }));
+const db = openDatabase({ url: order.url, applicationName: "khela bank", max: order.workers });
+const wallet = openWallet({ db, connections: 2 });
+const report = { moved: 0, refused: 0, unanswered: 0, reads: 0, wrong: [] as string[] };
+const KEPT = 5;
+
+function gift(): Linked {
+  const from = randomInt(accounts.length);
+  const to = (from + 1 + randomInt(accounts.length - 1)) % accounts.length;
+  return between({
+    id: randomUUID(), from: accounts[from]!, to: accounts[to]!, transitId: BigInt(order.transitId), amountMinor: BigInt(1 + randomInt(60)),
+    outKind: 6207, inKind: 6104, reference: "bank",
+  });
+}
+
+/** By turns: gathered with the other workers' gifts, and in a transaction of its own. */
+async function move(turn: number): Promise<void> {
+  const answers = turn % 2 === 0 ? await wallet.gather(gift()) : await db.transaction((tx) => wallet.post(tx, [gift()]));
+  if (answers.every((answer) => answer.ok)) report.moved += 1;
+  else report.refused += 1;
+}
+
+const members = accounts.map((account) => String(account.memberId));
+const buckets = accounts.map((account) => account.bucket);
+
+const atOnce = (tx: Db) => tx.one<{ total: string; least: bigint }>(sql`
+  select sum(balance)::text total, min(least(balance, held)) least from account
+  where bucket = any (${buckets}::smallint[]) and member_id = any (${members}::bigint[])`);
+
+/** Account by account in one snapshot, as a report that reads page by page does. */
+async function oneByOne(): Promise<{ total: string; least: bigint }> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`set transaction isolation level repeatable read, read only`);
+    let total = 0n;
+    let least = 0n;
+    for (const { bucket, memberId, id } of accounts) {
+      const { balance, held } = await tx.one<{ balance: bigint; held: bigint }>(sql`
+        select balance, held from account where bucket = ${bucket} and member_id = ${memberId} and id = ${id}`);
+      total += balance;
+      if (balance < least || held < 0n) least = balance < held ? balance : held;
+    }
+    return { total: String(total), least };
+  });
+}
+
+async function read(turn: number): Promise<void> {
+  const { total, least } = turn % 2 === 0 ? await atOnce(db) : await oneByOne();
+  report.reads += 1;
+  if (total === order.total && least >= 0n) return;
+  if (report.wrong.length < KEPT) report.wrong.push(`a read of ${total}, the least ${least}`);
+}
+
+/** What could not be serialised moved nothing, and the totals say whether that is so. Nothing else may go wrong here. */
+function giveUp(error: { code?: string; message: string }): void {
+  if (error.code === "40001" || error.code === "gather.unavailable") report.unanswered += 1;
+  else if (report.wrong.length < KEPT) report.wrong.push(error.message);
+}
+
+async function work(worker: number): Promise<void> {
+  const until = performance.now() + order.forMs;
+  for (let turn = worker; performance.now() < until; turn += 1) {
+    await (turn % 3 === 0 ? read(turn) : move(turn)).catch(giveUp);
+  }
+}
+
+await Promise.all(Array.from({ length: order.workers }, (_, worker) => work(worker)));
+await wallet.close();
+await db.close();
+process.stdout.write(`${JSON.stringify(report satisfies BankProcessReport)}\n`);
