@@ -11,6 +11,7 @@ import { contentRoutes } from "./content/routes.ts";
 import { gamesRoutes } from "./games/routes.ts";
 import { memberRoutes } from "./member/routes.ts";
 import { playRoutes } from "./play/routes.ts";
+import { saferRoutes } from "./safer/routes.ts";
 import { vendorProtocol } from "./play/vendor-protocol.ts";
 import { openBinder } from "./platform/bind.ts";
 import { answerClientError } from "./platform/client-error.ts";
@@ -79,6 +80,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   binder.mount(app, "cashier", cashierRoutes(services));
   binder.mount(app, "games", gamesRoutes(services));
   binder.mount(app, "play", playRoutes());
+  binder.mount(app, "safer", saferRoutes());
   binder.mount(app, "content", contentRoutes(services));
   addPushRoute(app, services, limiter);
   await app.register(callbackRoute(services));

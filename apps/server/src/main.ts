@@ -10,6 +10,7 @@ import { gamesJobs } from "./games/games.ts";
 import { loadConfig } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
 import { playJobs } from "./play/jobs.ts";
+import { saferJobs } from "./safer/safer.ts";
 import { openServices } from "./services.ts";
 import { walletJobs } from "./wallet/jobs.ts";
 import { platformJobs } from "./platform/sweep.ts";
@@ -34,6 +35,7 @@ const app = await buildApp({
 platformJobs(services);
 walletJobs(services);
 playJobs(services);
+saferJobs(services);
 authJobs(services);
 cashierJobs(services);
 gamesJobs(services);

@@ -6,10 +6,11 @@ import { content } from "./calls/content.ts";
 import { games } from "./calls/games.ts";
 import { member } from "./calls/member.ts";
 import { play } from "./calls/play.ts";
+import { safer } from "./calls/safer.ts";
 import { site } from "./calls/site.ts";
 import { wallet } from "./calls/wallet.ts";
 
-export const calls = { site, auth, member, wallet, cashier, games, play, content } as const;
+export const calls = { site, auth, member, wallet, cashier, games, play, content, safer } as const;
 
 export type Calls = typeof calls;
 export type FeatureName = keyof Calls;

@@ -9,6 +9,7 @@ import { contentSchemas } from "./schemas/content.ts";
 import { gamesSchemas } from "./schemas/games.ts";
 import { memberSchemas } from "./schemas/member.ts";
 import { playSchemas } from "./schemas/play.ts";
+import { saferSchemas } from "./schemas/safer.ts";
 import { siteSchemas } from "./schemas/site.ts";
 import { walletSchemas } from "./schemas/wallet.ts";
 
@@ -20,6 +21,7 @@ export const schemas = {
   cashier: cashierSchemas,
   games: gamesSchemas,
   play: playSchemas,
+  safer: saferSchemas,
   content: contentSchemas,
 } as const;
 

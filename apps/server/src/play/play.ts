@@ -10,6 +10,7 @@ import type { Context } from "../platform/context.ts";
 import { makeToken, type MemberKey } from "../platform/db/session-store.ts";
 import { invariant } from "../platform/failure.ts";
 import { findGame, findVendor, rememberGame, viewerOf } from "../games/games.ts";
+import { breakOf } from "../safer/safer.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import { findRound, insertPlaySession, listRounds, sumRounds, type RoundFilter, type RoundRow } from "./store.ts";
 
@@ -57,6 +58,7 @@ export async function launchGame(ctx: Context<Launch>, input: FilledInputOf<Laun
   if (!game.playable) ctx.fail("game.not.ready");
   // play money beside a real account has a ledger of its own kind; until a merchant has one, free play is the trial's
   if (input.accountType === 0 && ctx.session.type !== 4) ctx.fail("function.not.available");
+  if ((await breakOf(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
   const account = await findAccount(ctx.db, ctx.session);
   invariant(account, "a member has a main account");
 

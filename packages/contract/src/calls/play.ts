@@ -4,7 +4,7 @@ export const play = {
   launch: {
     name: "play.launch", method: "GET", path: "/wps/game/launchGame", module: "GAMELO3",
     access: "session", dialect: "wps", limit: "launch",
-    fails: ["game.unknown", "game.not.ready", "vendor.maintenance"],
+    fails: ["game.unknown", "game.not.ready", "vendor.maintenance", "safer.break"],
   },
   record: {
     name: "play.record", method: "GET", path: "/wps/relay/ODSFE2_RNGOrders", module: "COMM3",
