@@ -11,6 +11,7 @@ import { invariant } from "./platform/failure.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { openOutside } from "./platform/outside.ts";
 import { openPush } from "./platform/push.ts";
+import { openRegion } from "./platform/region.ts";
 import { openSealer } from "./platform/seal.ts";
 import { loadSecrets } from "./platform/secrets.ts";
 import { balanceOf } from "./wallet/wallet.ts";
@@ -53,6 +54,7 @@ export async function openServices({ config, databaseAppUrl, log, now = () => ne
     sealer: await openSealer({ ...secrets.privateKey("seal"), kid: SEAL_KEY_ID }, db, now),
     merchants: openMerchants(db, now),
     outside: openOutside(now),
+    region: openRegion({ config, db, now }),
     async close() {
       await push.close();
       await jobs.stop();

@@ -19,6 +19,7 @@ export const errors = {
   "unknown.system.err": { status: 500 },
   "system.busy": { status: 503 },
   "system.maintenance": { status: 503 },
+  "region.restricted": { status: 451 },
   // session and rights
   "login.not.session": { status: 401 },
   "user.or.token.invalid": { status: 401 },
@@ -96,6 +97,7 @@ export const commonFails = [
   "unknown.system.err",
   "system.busy",
   "system.maintenance",
+  "region.restricted",
   "login.not.session",
   "user.or.token.invalid",
   "permission.denied",

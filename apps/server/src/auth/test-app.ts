@@ -21,6 +21,7 @@ import { openJobs } from "../platform/jobs.ts";
 import { openLimiter } from "../platform/limits.ts";
 import { openOutside } from "../platform/outside.ts";
 import { openPush } from "../platform/push.ts";
+import { openRegion } from "../platform/region.ts";
 import { openSealer } from "../platform/seal.ts";
 import { loadSecrets } from "../platform/secrets.ts";
 import { siteRoutes } from "../site/routes.ts";
@@ -104,6 +105,7 @@ export async function testApp(): Promise<TestApp> {
     merchants: openMerchants(db, now),
     jobs: openJobs({ url: database.appUrl, log }),
     outside: openOutside(now),
+    region: openRegion({ config: readConfig({}), db, now }),
   };
   await seedSite(db);
   const app: FastifyInstance = Fastify({ loggerInstance: log });

@@ -25,7 +25,9 @@ import type { Limiter } from "./limits.ts";
 import { refuseUnsound } from "./sound.ts";
 
 /** How a bound call is asked from inside the process, as a visitor (server-rendered pages). */
-export type Ask = <C extends AnyCall>(call: C, input: InputOf<C>, asker: { merchant: Merchant; language: LanguageCode }) => Promise<OutputOf<C>>;
+export type Ask = <C extends AnyCall>(call: C, input: InputOf<C>, asker: Visitor) => Promise<OutputOf<C>>;
+
+type Visitor = { readonly merchant: Merchant; readonly language: LanguageCode; readonly ip: string };
 
 type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>;
 
@@ -147,6 +149,8 @@ export function openBinder(services: Services, limiter: Limiter) {
     refuseForeignOrigin(request);
     const asked = await merchantOf(request);
     if (asked.maintenance && call.name !== "site.status") fail("system.maintenance");
+    // the blocked page itself has to be told why, and whom to ask
+    if (!call.name.startsWith("site.") && await services.region.isClosedTo(request.ip)) fail("region.restricted");
     if (asked.modulesOff.has(call.module)) fail("function.not.available");
     const session = await sessionOf(request, asked, call);
     if (!mayUse(call.access, session?.type ?? null)) {
@@ -178,9 +182,9 @@ export function openBinder(services: Services, limiter: Limiter) {
         }
       }
     },
-    ask: (async (call, input, { merchant, language }) => {
+    ask: (async (call, input, visitor) => {
       const one = bound.get(call.name) ?? fail("url.not.found");
-      const made = await answer(one, one.read(input, false), () => visitorContext(services, call, merchant, language));
+      const made = await answer(one, one.read(input, false), () => visitorContext(services, call, visitor));
       const parsed = JSON.parse(made.text) as { value: unknown };
       return one.call.dialect === "lgw" ? parsed : parsed.value;
     }) as Ask,
@@ -236,7 +240,7 @@ function contextOf(services: Services, call: Call, asker: Asker): Context {
 }
 
 /** Who a server-rendered page asks as: nobody. What only a session may see is asked by the page itself, later. */
-function visitorContext(services: Services, call: Call, merchant: Merchant, language: LanguageCode): Context {
+function visitorContext(services: Services, call: Call, { merchant, language, ip }: Visitor): Context {
   return {
     ...services,
     call: call as AnyCall,
@@ -244,7 +248,7 @@ function visitorContext(services: Services, call: Call, merchant: Merchant, lang
     merchant,
     language,
     session: null as unknown as Session,
-    ip: "",
+    ip,
     device: "web",
     fail,
     after: () => undefined,

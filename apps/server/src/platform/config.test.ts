@@ -11,7 +11,7 @@ const README = resolve(ROOT, "README.md");
 
 test("nothing said: the sandbox on this machine, with the embedded database", () => {
   expect(readConfig({})).toEqual({
-    mode: "sandbox", real: null, minimumAge: 18, host: "127.0.0.1", port: 3000, arcadePort: 3001, gatewayPort: 3002,
+    mode: "sandbox", real: null, servedCountries: null, geoipFile: null, minimumAge: 18, host: "127.0.0.1", port: 3000, arcadePort: 3001, gatewayPort: 3002,
     metricsPort: null, publicUrl: "http://localhost:3000", arcadeUrl: "http://localhost:3001",
     gatewayUrl: "http://localhost:3002", dataDir: resolve(".khela"), databaseUrl: null, databaseAppUrl: null,
     arcadeDatabaseUrl: null, arcadeProfile: "standard",
@@ -64,6 +64,8 @@ describe("a bad value is refused with a sentence that names it and says why", ()
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", /^OTEL_EXPORTER_OTLP_ENDPOINT is .* must begin with http/],
     ["KHELA_SECRET_KEY", "secret", /^KHELA_SECRET_KEY cannot be used: it must be exactly 64 hexadecimal digits/],
     ["MINIMUM_AGE", "16", /^MINIMUM_AGE is "16", but it must be a whole number of years, 18 or more/],
+    ["SERVED_COUNTRIES", "Malta", /"Malta" is not a country's two capital letters/],
+    ["SERVED_COUNTRIES", "MT", /GEOIP_FILE, which says where a visitor is, is missing/],
     ["KHELA_MODE", "live", /^KHELA_MODE is "live", but it must be sandbox or real/],
   ];
   test.each(refusals)("%s=%s", (name, value, why) => {
@@ -80,19 +82,20 @@ describe("a bad value is refused with a sentence that names it and says why", ()
 describe("real money", () => {
   const whole = {
     KHELA_MODE: "real", PUBLIC_URL: "https://khela.example.com", LICENCE_ISSUER: "Example Authority",
-    LICENCE_NUMBER: "X/1", LICENCE_URL: "https://authority.example.com/x1", SERVED_COUNTRIES: "MT, IE",
+    LICENCE_NUMBER: "X/1", LICENCE_URL: "https://authority.example.com/x1", SERVED_COUNTRIES: "MT, IE", GEOIP_FILE: "countries.csv",
     MINIMUM_AGE: "18", REAL_CHANNELS: "CARD", REAL_VENDORS: "BGS", REAL_APPROVED_BY: "A. Rahman, S. Das",
   };
 
   test("refuses with everything that is missing in one sentence", () => {
     expect(() => readConfig({ KHELA_MODE: "real" })).toThrow(
       'KHELA_MODE is "real", but the licence\'s issuer (LICENCE_ISSUER), the licence\'s number (LICENCE_NUMBER), ' +
-      "the link to the licence (LICENCE_URL), the countries served (SERVED_COUNTRIES), the minimum age (MINIMUM_AGE), " +
+      "the link to the licence (LICENCE_URL), the countries served (SERVED_COUNTRIES), " +
+      "the file that says which network is in which country (GEOIP_FILE), the minimum age (MINIMUM_AGE), " +
       "real payment channels (REAL_CHANNELS), real game vendors (REAL_VENDORS), the approval of two operators " +
       "(REAL_APPROVED_BY) are missing: the server does not start with real money.");
   });
 
-  const names = ["LICENCE_ISSUER", "LICENCE_NUMBER", "LICENCE_URL", "SERVED_COUNTRIES", "MINIMUM_AGE", "REAL_CHANNELS",
+  const names = ["LICENCE_ISSUER", "LICENCE_NUMBER", "LICENCE_URL", "SERVED_COUNTRIES", "GEOIP_FILE", "MINIMUM_AGE", "REAL_CHANNELS",
     "REAL_VENDORS", "REAL_APPROVED_BY"] as const;
   test.each(names)("refuses without %s alone", (name) => {
     expect(() => readConfig({ ...whole, [name]: " , " })).toThrow(new RegExp(`\\(${name}\\) is missing`));
@@ -101,7 +104,6 @@ describe("real money", () => {
   test.each([
     ["PUBLIC_URL", "http://khela.example.com", /PUBLIC_URL does not begin with https/],
     ["LICENCE_URL", "http://authority.example.com", /LICENCE_URL does not begin with https/],
-    ["SERVED_COUNTRIES", "Malta", /"Malta" in SERVED_COUNTRIES/],
     ["REAL_APPROVED_BY", "A. Rahman, A. Rahman", /names only one operator/],
     ["REAL_CHANNELS", "BKASH", /"BKASH" in REAL_CHANNELS has no real adapter/],
   ])("refuses %s=%s", (name, value, why) => {

@@ -20,6 +20,9 @@ export type Config = {
   readonly mode: "sandbox" | "real";
   /** What real money asks for; null in the sandbox. */
   readonly real: RealMode | null;
+  /** ISO codes; null: whoever comes, which only the sandbox allows. */
+  readonly servedCountries: readonly string[] | null;
+  readonly geoipFile: string | null;
   readonly minimumAge: number;
   readonly host: string;
   readonly port: number;
@@ -73,6 +76,7 @@ export function readConfig(env: Environment): Config {
   return {
     mode,
     real: mode === "real" ? readRealMode(read, publicUrl) : null,
+    ...readServed(read("SERVED_COUNTRIES"), read("GEOIP_FILE")),
     minimumAge: readAge(read("MINIMUM_AGE") || settings.MINIMUM_AGE.fallback),
     host: readHost(read("HOST") || settings.HOST.fallback),
     port, arcadePort, gatewayPort, metricsPort,
@@ -191,6 +195,16 @@ function readTrustProxy(text: string): Config["trustProxy"] {
   if (good) return addresses.join(",");
   return refuse("TRUST_PROXY", text, "it must be the number of proxies in front (1 to 9) or their addresses; " +
     "believing everybody would let a visitor choose the address he is limited by");
+}
+
+function readServed(text: string, file: string): Pick<Config, "servedCountries" | "geoipFile"> {
+  const countries = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const wrong = countries.find((country) => !/^[A-Z]{2}$/.test(country));
+  if (wrong !== undefined) refuse("SERVED_COUNTRIES", text, `"${wrong}" is not a country's two capital letters`);
+  if (countries.length > 0 && file === "") {
+    refuse("SERVED_COUNTRIES", text, "GEOIP_FILE, which says where a visitor is, is missing: nobody could be let in");
+  }
+  return { servedCountries: countries.length === 0 ? null : countries, geoipFile: file === "" ? null : resolve(file) };
 }
 
 function readAge(text: string): number {

@@ -13,6 +13,7 @@ import type { Session } from "./db/session-store.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Outside } from "./outside.ts";
 import type { Push } from "./push.ts";
+import type { Region } from "./region.ts";
 import type { Sealer } from "./seal.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -28,6 +29,7 @@ export type Services = {
   readonly push: Push;
   readonly jobs: Jobs;
   readonly outside: Outside;
+  readonly region: Region;
   readonly log: FastifyBaseLogger;
 };
 

@@ -7,7 +7,6 @@ import type { SettingName } from "./settings.ts";
 
 export type RealMode = {
   readonly licence: { readonly issuer: string; readonly number: string; readonly url: string };
-  readonly countries: readonly string[];
   readonly channels: readonly string[];
   readonly vendors: readonly string[];
   readonly approvedBy: readonly string[];
@@ -22,6 +21,7 @@ const NEEDED = {
   LICENCE_NUMBER: "the licence's number",
   LICENCE_URL: "the link to the licence",
   SERVED_COUNTRIES: "the countries served",
+  GEOIP_FILE: "the file that says which network is in which country",
   MINIMUM_AGE: "the minimum age",
   REAL_CHANNELS: "real payment channels",
   REAL_VENDORS: "real game vendors",
@@ -39,14 +39,10 @@ export function readRealMode(read: (name: SettingName) => string, publicUrl: str
   const url = read("LICENCE_URL");
   if (!URL.canParse(url) || new URL(url).protocol !== "https:") refuse("LICENCE_URL does not begin with https://");
   if (!publicUrl.startsWith("https://")) refuse("PUBLIC_URL does not begin with https://");
-  const countries = list("SERVED_COUNTRIES");
-  const wrong = countries.find((country) => !/^[A-Z]{2}$/.test(country));
-  if (wrong !== undefined) refuse(`"${wrong}" in SERVED_COUNTRIES is not a country's two capital letters`);
   const approvedBy = list("REAL_APPROVED_BY");
   if (new Set(approvedBy).size < 2) refuse("REAL_APPROVED_BY names only one operator and a second one must approve");
   return {
     licence: { issuer: read("LICENCE_ISSUER"), number: read("LICENCE_NUMBER"), url },
-    countries,
     channels: onlyKnown("REAL_CHANNELS", list("REAL_CHANNELS"), REAL_CHANNEL_ADAPTERS),
     vendors: onlyKnown("REAL_VENDORS", list("REAL_VENDORS"), REAL_VENDOR_ADAPTERS),
     approvedBy,

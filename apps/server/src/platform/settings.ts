@@ -69,7 +69,13 @@ export const settings = {
   LICENCE_URL: { fallback: "", meaning: "Real money: the issuer's page about this licence, linked in the footer." },
   SERVED_COUNTRIES: {
     fallback: "",
-    meaning: "Real money: the countries served, as ISO codes (`MT, IE`). Visitors from any other are turned away.",
+    meaning: "The countries served, as ISO codes (`MT, IE`): visitors from any other, or from none that is known, are " +
+      "turned away. Real money needs it; without it the sandbox is open to everybody.",
+  },
+  GEOIP_FILE: {
+    fallback: "",
+    meaning: "File that says which network is in which country, as lines of `network,country` or `first,last,country`. " +
+      "Needed with SERVED_COUNTRIES.",
   },
   MINIMUM_AGE: { fallback: "18", meaning: "Age below which nobody may register. In real mode it must be said." },
   REAL_CHANNELS: { fallback: "", meaning: "Real money: codes of the payment channels in use." },

@@ -95,13 +95,15 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
     const language = languageCodeOf(request.cookies["lang"]) ?? defaultLanguage;
     const theme = request.cookies["theme"] === "light" ? "light" : "dark";
     const session = request.cookies[sessionCookie] !== undefined;
-    const key = [url.pathname, url.search, language, theme, session].join(" ");
+    // whom the site is closed to is never handed what was made for others, nor they his
+    const closed = await services.region.isClosedTo(request.ip);
+    const key = [url.pathname, url.search, language, theme, session, closed].join(" ");
     return keeper.get(key, async () => {
       const merchant = await services.merchants.byCode(options.merchantCode);
       invariant(merchant, `there is no merchant ${options.merchantCode}`);
       const page = await build.renderPage({
         path: url.pathname, search: url.search, language, theme, session,
-        ask: (call, input) => options.ask(call, input, { merchant, language }),
+        ask: (call, input) => options.ask(call, input, { merchant, language, ip: request.ip }),
       });
       const quality = BROTLI_QUALITY[page.cacheable && url.search === "" ? "kept" : "once"];
       const params = { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: page.html.length };

@@ -5,7 +5,6 @@ import { currencySymbol } from "@khela/contract/currencies";
 import type { OutputOf } from "@khela/contract/schemas";
 import { currencies } from "@khela/engines/currencies";
 import { digitsOf } from "@khela/engines/money";
-import type { Config } from "../platform/config.ts";
 import type { Context } from "../platform/context.ts";
 import { invariant } from "../platform/failure.ts";
 import { listLinks } from "./store.ts";
@@ -15,16 +14,8 @@ export function statusOf(maintenance: boolean, regionRestriction: boolean): 0 | 
   return maintenance ? 1 : regionRestriction ? 2 : 0;
 }
 
-/**
- * Whether a visitor of that country is turned away. The sandbox, where nothing can be lost, is open to everybody; with
- * real money only the countries served are let in, and a country nobody knows is not one of them.
- */
-export function isRestricted({ real }: Pick<Config, "real">, country: string | null): boolean {
-  return real !== null && (country === null || !real.countries.includes(country));
-}
-
-export async function siteStatus({ config, merchant, ip }: Context<typeof calls.site.status>): Promise<OutputOf<typeof calls.site.status>> {
-  const regionRestriction = isRestricted(config, null);
+export async function siteStatus({ merchant, ip, region }: Context<typeof calls.site.status>): Promise<OutputOf<typeof calls.site.status>> {
+  const regionRestriction = await region.isClosedTo(ip);
   return {
     status: statusOf(merchant.maintenance, regionRestriction),
     maintenance: merchant.maintenance,

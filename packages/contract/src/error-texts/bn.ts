@@ -17,6 +17,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "unknown.system.err": "আমাদের দিকে একটি সমস্যা হয়েছে। আবার চেষ্টা করুন।",
   "system.busy": "এই মুহূর্তে খুব ভিড়। একটু পরে আবার চেষ্টা করুন।",
   "system.maintenance": "রক্ষণাবেক্ষণের কাজ চলছে। শিগগিরই ফিরছি।",
+  "region.restricted": "আপনার দেশ বা নেটওয়ার্ক থেকে এই সেবা ব্যবহার করা যায় না।",
   "login.not.session": "আগে লগইন করুন।",
   "user.or.token.invalid": "আপনি লগআউট হয়ে গেছেন। আবার লগইন করুন।",
   "permission.denied": "আপনার অ্যাকাউন্ট থেকে এটি করা যাবে না।",

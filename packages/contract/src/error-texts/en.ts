@@ -17,6 +17,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "unknown.system.err": "Something went wrong on our side. Please try again.",
   "system.busy": "We are very busy right now. Please try again in a moment.",
   "system.maintenance": "We are under maintenance and will be back soon.",
+  "region.restricted": "This service is not offered in your country or on your network.",
   "login.not.session": "Please log in first.",
   "user.or.token.invalid": "You have been logged out. Please log in again.",
   "permission.denied": "Your account may not do this.",

@@ -17,6 +17,7 @@ export const errorTextsTh: Readonly<Partial<Record<ErrorCode, string>>> = {
   "unknown.system.err": "เกิดปัญหาทางฝั่งเรา โปรดลองอีกครั้ง",
   "system.busy": "ตอนนี้มีคนใช้มาก โปรดลองอีกครั้งในอีกสักครู่",
   "system.maintenance": "กำลังปรับปรุงระบบ อีกไม่นานจะกลับมา",
+  "region.restricted": "เราไม่ให้บริการในประเทศหรือเครือข่ายของคุณ",
   "login.not.session": "โปรดเข้าสู่ระบบก่อน",
   "user.or.token.invalid": "คุณออกจากระบบแล้ว โปรดเข้าสู่ระบบอีกครั้ง",
   "permission.denied": "บัญชีของคุณทำรายการนี้ไม่ได้",

@@ -1,0 +1,77 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { client } from "../../../../tests/client.ts";
+import { world, type World } from "../../../../tests/world.ts";
+import { sql } from "../platform/db/pool.ts";
+
+const countries = fileURLToPath(new URL("../../../../tests/countries.csv", import.meta.url));
+
+/** By the file of the tests: Malta is served, Bangladesh too but denied, Germany is not served, 100.64.0.1 is nowhere. */
+const inMalta = "192.0.2.10";
+const inBangladesh = "203.0.113.10";
+const inGermany = "198.51.100.10";
+const nowhere = "100.64.0.1";
+
+let gated: World;
+let now = new Date("2026-11-21T12:00:00Z");
+beforeAll(async () => {
+  gated = await world({ env: { SERVED_COUNTRIES: "MT, BD", GEOIP_FILE: countries }, now: () => now });
+});
+afterAll(() => gated.close());
+
+const from = (address: string) => client(gated.app, { merchant: "khela", address });
+const statusFrom = async (address: string) => (await from(address).ask(calls.site.status, {})).status;
+
+async function change(statement: ReturnType<typeof sql>): Promise<void> {
+  await gated.database.owner.run(statement);
+  gated.services.merchants.forget();
+  now = new Date(now.getTime() + 60_000);
+}
+
+describe("SHELL-20 the site is closed to whoever is not in a country served", () => {
+  it("status 0 in a served country; 2 with the visitor's address elsewhere, in a denied country and nowhere", async () => {
+    expect(await from(inMalta).ask(calls.site.status, {})).toEqual({
+      status: 0, maintenance: false, regionRestriction: false, location: { ip: inMalta },
+    });
+    for (const address of [inGermany, inBangladesh, nowhere]) {
+      expect(await from(address).ask(calls.site.status, {})).toEqual({
+        status: 2, maintenance: false, regionRestriction: true, location: { ip: address },
+      });
+    }
+  });
+
+  it("maintenance is told first, also where both hold", async () => {
+    await change(sql`update merchant set maintenance = true where code = 'khela'`);
+    expect([await statusFrom(inMalta), await statusFrom(inGermany)]).toEqual([1, 1]);
+    expect(await from(inGermany).call(calls.games.hot, { limitNum: 1 })).toMatchObject({ status: 503, errorCode: "system.maintenance" });
+    await change(sql`update merchant set maintenance = false where code = 'khela'`);
+  });
+
+  it("no call but the site's own answers, with a session as without", async () => {
+    expect(await from(inGermany).call(calls.games.hot, { limitNum: 1 })).toMatchObject({ status: 451, errorCode: "region.restricted" });
+    expect(await from(inGermany).ask(calls.site.settings, {})).toMatchObject({ merchantCode: "khela" });
+    const rahim = await gated.person("rahim", { balance: "100" });
+    const abroad = from(inBangladesh);
+    abroad.token = rahim.token;
+    expect(await abroad.call(calls.wallet.balance, {})).toMatchObject({ status: 451, errorCode: "region.restricted" });
+    const home = from(inMalta);
+    home.token = rahim.token;
+    expect((await home.ask(calls.wallet.balance, {})).sumBalance).toBe("100.00");
+  });
+
+  it("a denied country opens under a licence of that country alone", async () => {
+    await change(sql`update denied_country set lifted_by = 'Example Authority, 17/2026' where country = 'BD'`);
+    expect([await statusFrom(inBangladesh), await statusFrom(inGermany)]).toEqual([0, 2]);
+    await change(sql`update denied_country set lifted_by = null where country = 'BD'`);
+    expect(await statusFrom(inBangladesh)).toBe(2);
+  });
+
+  it("a list that cannot be read lets nobody in", async () => {
+    await change(sql`alter table denied_country rename to denied_country_away`);
+    expect(await from(inMalta).call(calls.site.status, {})).toMatchObject({ status: 500 });
+    expect(await from(inMalta).call(calls.games.hot, { limitNum: 1 })).toMatchObject({ status: 500 });
+    await change(sql`alter table denied_country_away rename to denied_country`);
+    expect(await statusFrom(inMalta)).toBe(0);
+  });
+});
