@@ -1,7 +1,7 @@
 /**
  * A slow line in front of a server: packets on a wire, as a phone on 4G has them. One queue each way, a round trip, a
  * handshake for every connection, and TCP's slow start, so that a small answer is not starved by large ones behind it as
- * it is by the browser's own throttle, which knows neither connections nor packets. No TLS.
+ * it is by the browser's own throttle, which knows neither connections nor packets. Knows nothing of what it carries.
  */
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
@@ -18,6 +18,8 @@ type Wire = { readonly kbit: number; freeAt: number };
 /** Sends what `from` says to `to` over the wire: at most a window unanswered, which doubles with each round trip. */
 function carry(from: Socket, to: Socket, wire: Wire, { rttMs, startsAt }: { rttMs: number; startsAt: number }): void {
   const waiting: Buffer[] = [];
+  /** Two timers of nearly the same moment may ring in either order; packets of one connection arrive as they were sent. */
+  const onTheWay: Buffer[] = [];
   let window = FIRST_WINDOW_BYTES;
   let inFlight = 0;
   let ended = false;
@@ -29,9 +31,11 @@ function carry(from: Socket, to: Socket, wire: Wire, { rttMs, startsAt }: { rttM
       const now = performance.now();
       wire.freeAt = Math.max(now, startsAt, wire.freeAt) + (sent.length * BITS) / wire.kbit;
       inFlight += sent.length;
+      onTheWay.push(sent);
       setTimeout(() => {
-        to.write(sent);
-        if (ended && waiting.length === 0 && inFlight <= sent.length) to.end();
+        const first = onTheWay.shift();
+        if (first !== undefined) to.write(first);
+        if (ended && waiting.length === 0 && onTheWay.length === 0) to.end();
       }, wire.freeAt + rttMs / 2 - now);
       setTimeout(() => {
         inFlight -= sent.length;
@@ -47,14 +51,14 @@ function carry(from: Socket, to: Socket, wire: Wire, { rttMs, startsAt }: { rttM
   });
   from.on("end", () => {
     ended = true;
-    if (waiting.length === 0 && inFlight === 0) to.end();
+    if (waiting.length === 0 && onTheWay.length === 0) to.end();
   });
   for (const end of [from, to]) end.on("error", () => { from.destroy(); to.destroy(); });
 }
 
-/** The same server behind the line, at an address of its own. */
+/** The same server behind the line, at an address of its own with the same scheme. */
 export async function slowLine(target: string, line: Line): Promise<SlowLine> {
-  const { hostname, port } = new URL(target);
+  const { protocol, hostname, port } = new URL(target);
   const down: Wire = { kbit: line.downKbit, freeAt: 0 };
   const up: Wire = { kbit: line.upKbit, freeAt: 0 };
   const server = createServer({ noDelay: true }, (socket) => {
@@ -64,5 +68,5 @@ export async function slowLine(target: string, line: Line): Promise<SlowLine> {
     carry(onward, socket, down, { rttMs: line.rttMs, startsAt: 0 });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  return { url: `${protocol}//localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }

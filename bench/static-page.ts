@@ -1,5 +1,5 @@
 /**
- * The two pages that the site is measured against, served by a Node of their own over HTTP/1.1, compressed as the site is.
+ * The two pages that the site is measured against, served by a Node of their own, compressed as the site is.
  * "static": the very document of home with everything of a script taken out, so that it has the same words, pictures and
  * inlined style. "lean": what somebody would write by hand who wants the same pictures and names and nothing else.
  */
