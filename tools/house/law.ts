@@ -14,7 +14,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   auth: ["member", "wallet", "site"],
   // there is no member without a main account
   member: ["wallet", "site"],
-  content: ["site"],
+  // the host of a live table stands at a game
+  content: ["games", "site"],
   inbox: ["content", "site"],
   wallet: ["site"],
   cashier: ["wallet", "member", "safer", "site"],

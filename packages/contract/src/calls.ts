@@ -4,13 +4,14 @@ import { auth } from "./calls/auth.ts";
 import { cashier } from "./calls/cashier.ts";
 import { content } from "./calls/content.ts";
 import { games } from "./calls/games.ts";
+import { inbox } from "./calls/inbox.ts";
 import { member } from "./calls/member.ts";
 import { play } from "./calls/play.ts";
 import { safer } from "./calls/safer.ts";
 import { site } from "./calls/site.ts";
 import { wallet } from "./calls/wallet.ts";
 
-export const calls = { site, auth, member, wallet, cashier, games, play, content, safer } as const;
+export const calls = { site, auth, member, wallet, cashier, games, play, content, inbox, safer } as const;
 
 export type Calls = typeof calls;
 export type FeatureName = keyof Calls;

@@ -7,6 +7,7 @@ import { authSchemas } from "./schemas/auth.ts";
 import { cashierSchemas } from "./schemas/cashier.ts";
 import { contentSchemas } from "./schemas/content.ts";
 import { gamesSchemas } from "./schemas/games.ts";
+import { inboxSchemas } from "./schemas/inbox.ts";
 import { memberSchemas } from "./schemas/member.ts";
 import { playSchemas } from "./schemas/play.ts";
 import { saferSchemas } from "./schemas/safer.ts";
@@ -23,6 +24,7 @@ export const schemas = {
   play: playSchemas,
   safer: saferSchemas,
   content: contentSchemas,
+  inbox: inboxSchemas,
 } as const;
 
 export type Schemas = typeof schemas;

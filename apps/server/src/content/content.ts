@@ -1,46 +1,125 @@
-// What is written for people, in the language they read: their own where somebody wrote it, else English, else Bengali.
-// Shows an announcement only within its time; stores only markup that is on the allow-list.
+// What is written for people, in the language they read: their own where somebody wrote it, else along the language's chain.
+// Shows a thing only within its time; what a member has read is his own matter and never in an answer that is kept for all.
 
 import type { calls } from "@khela/contract/calls";
-import { chainOf } from "@khela/contract/languages";
+import { chainOf, languageCodeOf, type LanguageCode } from "@khela/contract/languages";
 import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import { findGame, viewerOf } from "../games/games.ts";
 import type { Context } from "../platform/context.ts";
-import { listAnnouncements, listHelp, type AnnouncementType } from "./store.ts";
+import type { Db } from "../platform/db/pool.ts";
+import type { Session } from "../platform/db/session-store.ts";
+import * as store from "./store.ts";
 
-type Announcements = OutputOf<typeof calls.content.announcements>;
-type Help = OutputOf<typeof calls.content.help>;
+export { cleanMarkup, plainText } from "./markup.ts";
+
+type Content = (typeof calls)["content"];
+type Announcements = OutputOf<Content["announcements"]>;
+type Shown = Announcements["player"][number];
+type Help = OutputOf<Content["help"]>;
 
 /** Agents' announcements are for who asks for them. */
-const standardTypes: readonly AnnouncementType[] = ["B", "PL", "PU", "PR", "H"];
+const standardTypes: readonly store.AnnouncementType[] = ["B", "PL", "PU", "PR", "H"];
+/** What the notice page lists, and what is counted as unread. */
+const noticeTypes: readonly store.AnnouncementType[] = ["PL"];
 
 const groupOf = { B: "banners", PL: "player", A: "player", PU: "popup", PR: "promotion", H: "hot" } as const satisfies Record<
-  AnnouncementType, keyof Announcements>;
+  store.AnnouncementType, keyof Announcements>;
+
+/** What every list is asked for: whose, in which words, now. */
+function readerOf(ctx: { merchant: { id: number }; language: LanguageCode; session: Session | null; now: () => Date }) {
+  return {
+    merchantId: ctx.merchant.id, languages: chainOf(ctx.language), reader: ctx.session, now: ctx.now(),
+    groupName: null, platform: null,
+  };
+}
+
+function toShown({ id, title, content, groupName, imageUrl, linkage, startsAt, read }: store.Announcement): Shown {
+  return { id, title, content, groupName, url: imageUrl, linkage, createtime: startsAt.getTime(), read };
+}
 
 export async function announcements(
-  { db, merchant, language, now }: Context<typeof calls.content.announcements>,
-  input: FilledInputOf<typeof calls.content.announcements>,
+  ctx: Context<Content["announcements"]>, input: FilledInputOf<Content["announcements"]>,
 ): Promise<Announcements> {
-  const listed = await listAnnouncements(db, {
-    merchantId: merchant.id,
-    languages: chainOf(language),
-    types: (input.types?.split(",") as AnnouncementType[] | undefined) ?? standardTypes,
+  const listed = await store.listAnnouncements(ctx.db, {
+    ...readerOf(ctx),
+    types: (input.types?.split(",") as store.AnnouncementType[] | undefined) ?? standardTypes,
     groupName: input.groupName || null,
     platform: input.platform ?? null,
-    now: now(),
   });
   const answer: Announcements = { banners: [], player: [], popup: [], promotion: [], hot: [] };
-  for (const { id, type, title, content, groupName, imageUrl, linkage, createdAt } of listed) {
-    answer[groupOf[type]].push({
-      id, title, content, groupName, url: imageUrl, linkage, createtime: createdAt.getTime(), read: false,
-    });
-  }
+  for (const one of listed) answer[groupOf[one.type]].push(toShown(one));
   return answer;
 }
 
-export async function help(
-  { db, merchant, language }: Context<typeof calls.content.help>, input: FilledInputOf<typeof calls.content.help>,
-): Promise<Help> {
-  const rows = await listHelp(db, merchant.id, chainOf(language), input.tag || null);
+export async function notices(
+  ctx: Context<Content["notices"]>, { platform, pageNo, pageSize }: FilledInputOf<Content["notices"]>,
+): Promise<OutputOf<Content["notices"]>> {
+  const all = await store.listAnnouncements(ctx.db, { ...readerOf(ctx), types: noticeTypes, platform: platform ?? null });
+  return {
+    list: all.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(toShown),
+    pageNum: pageNo, totalPages: Math.ceil(all.length / pageSize), totalCount: all.length,
+  };
+}
+
+export async function lobbyNews(
+  ctx: Context<Content["lobbyNews"]>, { limitNum }: { readonly limitNum: number },
+): Promise<OutputOf<Content["lobbyNews"]>> {
+  const all = await store.listAnnouncements(ctx.db, { ...readerOf(ctx), reader: null, types: ["H"] });
+  return { list: all.slice(0, limitNum).map(toShown) };
+}
+
+type Reader = Context<Content["unread"] | Content["markRead"] | Content["markAllRead"]>;
+
+function readState(ctx: Reader, db: Db): Promise<{ id: number; read: boolean }[]> {
+  return store.listReadState(db, { ...readerOf(ctx), types: noticeTypes, platform: "M" });
+}
+
+export async function unread(ctx: Context<Content["unread"]>): Promise<OutputOf<Content["unread"]>> {
+  const all = await readState(ctx, ctx.db);
+  return { unread: all.filter(({ read }) => !read).length, readIds: all.filter(({ read }) => read).map(({ id }) => id) };
+}
+
+/** Marks them for the member and, when that changed anything, tells his open pages. Answers how many notices are unread. */
+async function mark(ctx: Reader, choose: (tx: Db) => Promise<readonly number[]>): Promise<{ unread: number }> {
+  return ctx.db.transaction(async (tx) => {
+    const marked = await store.insertReads(tx, ctx.session, await choose(tx), ctx.now());
+    if (marked > 0) await ctx.push.store(tx, ctx.session, "unread", { of: "announcements" });
+    return { unread: (await readState(ctx, tx)).filter(({ read }) => !read).length };
+  });
+}
+
+export async function markRead(
+  ctx: Context<Content["markRead"]>, { announcementId }: { readonly announcementId: number },
+): Promise<OutputOf<Content["markRead"]>> {
+  if (!await store.isShown(ctx.db, announcementId, ctx.merchant.id, ctx.now())) ctx.fail("content.unknown");
+  return mark(ctx, async () => [announcementId]);
+}
+
+export function markAllRead(ctx: Context<Content["markAllRead"]>): Promise<OutputOf<Content["markAllRead"]>> {
+  return mark(ctx, async (tx) => (await readState(ctx, tx)).map(({ id }) => id));
+}
+
+export async function promotions(ctx: Context<Content["promotions"]>): Promise<OutputOf<Content["promotions"]>> {
+  const reader = { ...readerOf(ctx), reader: null };
+  const [categories, all] = await Promise.all([
+    store.listCategories(ctx.db, reader.merchantId, reader.languages),
+    store.listAnnouncements(ctx.db, { ...reader, types: ["PR"] }),
+  ]);
+  return {
+    categories: categories.map(({ code, name }) => ({
+      code, name,
+      promotions: all.filter(({ category }) => category === code).map(({ id, title, content, imageUrl, linkage, startsAt, endsAt }) => ({
+        id, title, content, url: imageUrl, linkage, startDate: startsAt.getTime(), endDate: endsAt?.getTime() ?? null,
+      })),
+    })),
+  };
+}
+
+export async function help(ctx: Context<Content["help"]>, input: FilledInputOf<Content["help"]>): Promise<Help> {
+  const language = languageCodeOf(input.lang) ?? ctx.language;
+  const rows = await store.listHelp(ctx.db, {
+    merchantId: ctx.merchant.id, languages: chainOf(language), tag: input.tag || null, now: ctx.now(),
+  });
   const topics = new Map<string, Help["topics"][number]>();
   for (const { tag, topic, id, title, content } of rows) {
     const found = topics.get(tag) ?? { tag, title: topic, articles: [] };
@@ -48,4 +127,41 @@ export async function help(
     found.articles.push({ id, title, content });
   }
   return { topics: [...topics.values()] };
+}
+
+export async function customerService(
+  ctx: Context<Content["customerService"]>, { csType, csPosition }: FilledInputOf<Content["customerService"]>,
+): Promise<OutputOf<Content["customerService"]>> {
+  const rows = await store.listServiceEntries(ctx.db, ctx.merchant.id, chainOf(ctx.language));
+  const wanted = rows.filter(({ kind, position }) =>
+    (!csType || kind === csType) && (!csPosition || position === csPosition || position === "ALL"));
+  return {
+    list: wanted.map(({ kind, position, title, url, labelEn }) => ({
+      csType: kind, csPosition: position, title, url,
+      path: url.startsWith("/") ? url : "",
+      resourceType: kind, labelNameEn: labelEn,
+    })),
+  };
+}
+
+export async function downloads(ctx: Context<Content["downloads"]>): Promise<OutputOf<Content["downloads"]>> {
+  const rows = await store.listDownloads(ctx.db, ctx.merchant.id);
+  return {
+    list: rows.map(({ resourceType, url, labelEn, minimumSystem }) => ({ resourceType, url, labelNameEn: labelEn, minimumSystem })),
+  };
+}
+
+export async function models(ctx: Context<Content["models"]>): Promise<OutputOf<Content["models"]>> {
+  const rows = await store.listModels(ctx.db, ctx.merchant.id, chainOf(ctx.language), ctx.now());
+  const found = await Promise.all(rows.map(async (row) => ({
+    row, game: await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), row.nodeId),
+  })));
+  // a table the merchant does not show has no host to visit
+  return {
+    list: found.flatMap(({ row, game }) => (game === null ? [] : [{
+      modelId: row.code, name: row.name, title: row.title, iconUrl: row.imageUrl || game.icon,
+      nodeId: row.nodeId, roomId: row.roomId, vassalage: game.vendor, gameName: game.name,
+      gameType: game.gameType, gameCode: game.gameCode, online: game.playable,
+    }])),
+  };
 }

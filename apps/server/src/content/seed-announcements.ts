@@ -1,8 +1,15 @@
 // The sandbox's announcements. Everything said here is so in a sandbox: play money, demonstration channels, open code.
 
-import type { NewAnnouncement } from "./seed-store.ts";
+import type { AnnouncementType } from "./store.ts";
 
-type Announcement = Omit<NewAnnouncement, "imageUrl" | "sort">;
+type Words = { readonly title: string; readonly content: string };
+type Announcement = {
+  readonly code: string;
+  readonly type: AnnouncementType;
+  readonly groupName: string;
+  readonly linkage: string;
+  readonly text: { readonly bn: Words; readonly en: Words };
+};
 
 export const announcementTexts: readonly Announcement[] = [
   {
@@ -84,6 +91,45 @@ export const announcementTexts: readonly Announcement[] = [
     },
   },
   {
+    code: "chat-open", type: "PL", groupName: "m_home", linkage: "/m/chat",
+    text: {
+      bn: {
+        title: "লাইভ চ্যাট খোলা: বাংলায় লিখুন",
+        content: "<p>প্রশ্ন থাকলে <a href=\"/m/chat\">লাইভ চ্যাটে</a> লিখুন। উত্তর এলে খামের পাশে সংখ্যা দেখবেন, পাতা নতুন করে খুলতে হবে না।</p>",
+      },
+      en: {
+        title: "Live chat is open",
+        content: "<p>If you have a question, write in the <a href=\"/m/chat\">live chat</a>. When the answer is there you see a number at the envelope, without reloading the page.</p>",
+      },
+    },
+  },
+  {
+    code: "home-screen", type: "PL", groupName: "m_home", linkage: "/m/download",
+    text: {
+      bn: {
+        title: "খেলার আইকন ফোনের পর্দায় রাখুন",
+        content: "<p>অ্যাপ স্টোর লাগে না। <a href=\"/m/download\">ডাউনলোড পাতায়</a> অ্যান্ড্রয়েড আর আইফোনের ধাপ লেখা আছে।</p>",
+      },
+      en: {
+        title: "Keep Khela on your home screen",
+        content: "<p>No app store is needed. The <a href=\"/m/download\">download page</a> has the steps for Android and iPhone.</p>",
+      },
+    },
+  },
+  {
+    code: "feedback-pictures", type: "PL", groupName: "m_home", linkage: "/m/feedback",
+    text: {
+      bn: {
+        title: "মতামতের সঙ্গে এখন ছবিও পাঠানো যায়",
+        content: "<p>স্ক্রিনের ছবি দিলে সমস্যা বোঝা সহজ হয়। <a href=\"/m/feedback\">মতামত পাতায়</a> তিনটি পর্যন্ত ছবি দিন; উত্তর আসবে ইনবক্সে।</p>",
+      },
+      en: {
+        title: "Feedback takes pictures now",
+        content: "<p>A screenshot says more than a page. Send up to three under <a href=\"/m/feedback\">feedback</a>; the answer comes to your inbox.</p>",
+      },
+    },
+  },
+  {
     code: "register-note", type: "PL", groupName: "m_reg", linkage: "/m/help?tag=terms",
     text: {
       bn: {
@@ -110,32 +156,6 @@ export const announcementTexts: readonly Announcement[] = [
     },
   },
   {
-    code: "try-verifier", type: "PR", groupName: "m_home", linkage: "/m/inHouse",
-    text: {
-      bn: {
-        title: "পাশা আর মাইন: খেলুন, তারপর মিলিয়ে নিন",
-        content: "<p>দুটি খেলাতেই ফলাফল বের করার নিয়ম খোলা। খেলার পর যাচাইয়ের পাতায় গিয়ে সংখ্যাগুলো বসান; আপনার ফোনই বলে দেবে ফল ঠিক ছিল কি না।</p>",
-      },
-      en: {
-        title: "Dice and Mines: play, then verify",
-        content: "<p>The rule that makes the result is public in both games. After you play, open the verifier with your numbers, and your own phone tells you whether the result was right.</p>",
-      },
-    },
-  },
-  {
-    code: "three-slots", type: "PR", groupName: "m_home", linkage: "/m/slot-games",
-    text: {
-      bn: {
-        title: "বাংলার তিন গল্প: বাঘ, ইলিশ আর রিকশা",
-        content: "<p>সুন্দরবনের গর্জন, পদ্মার ইলিশ আর রিকশার মেলা—তিনটি স্লটই আমাদের নিজেদের আঁকা, নিজেদের বানানো। নিয়ম আর ফেরতের হার খেলার ভেতরেই লেখা আছে।</p>",
-      },
-      en: {
-        title: "Three stories from Bengal: tiger, hilsa and rickshaw",
-        content: "<p>Sundarban Roar, Padma Catch and Rickshaw Fair: three slots that we drew and built ourselves. Rules and return to player are written inside each game.</p>",
-      },
-    },
-  },
-  {
     code: "take-a-break", type: "H", groupName: "m_home", linkage: "/m/help?tag=responsible",
     text: {
       bn: {
@@ -145,6 +165,32 @@ export const announcementTexts: readonly Announcement[] = [
       en: {
         title: "Play is for fun: take a break now and then",
         content: "<p>The money is pretend but your time is real. If it has been a while, get up, have a cup of tea, and come back later.</p>",
+      },
+    },
+  },
+  {
+    code: "news-verify", type: "H", groupName: "m_home", linkage: "/m/verify",
+    text: {
+      bn: {
+        title: "প্রতিটি রাউন্ডের পাশে যাচাইয়ের পথ",
+        content: "<p>খেলার হিসাব খুলে রাউন্ডে চাপ দিলেই <a href=\"/m/verify\">যাচাইয়ের পাতায়</a> যাওয়া যায়, সব সংখ্যা আগে থেকে বসানো।</p>",
+      },
+      en: {
+        title: "A way to verify beside every round",
+        content: "<p>Open a round in your betting record and go straight to the <a href=\"/m/verify\">verify page</a>, with all numbers filled in.</p>",
+      },
+    },
+  },
+  {
+    code: "news-help", type: "H", groupName: "m_home", linkage: "/m/help",
+    text: {
+      bn: {
+        title: "সহায়তা কেন্দ্রে এখন ৪০টি লেখা",
+        content: "<p>অ্যাকাউন্ট, জমা, খেলা, গোপনীয়তা—ছয়টি বিষয়ে ছোট ছোট উত্তর। <a href=\"/m/help\">দেখে নিন</a>।</p>",
+      },
+      en: {
+        title: "The help centre has 40 articles now",
+        content: "<p>Your account, deposits, games, privacy: short answers on six topics. <a href=\"/m/help\">Have a look</a>.</p>",
       },
     },
   },

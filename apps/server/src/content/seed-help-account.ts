@@ -1,8 +1,8 @@
 // Help of the sandbox: one's account, deposits, records.
 
-import type { NewTopic } from "./seed-store.ts";
+import type { SeedTopic } from "./seed-topic.ts";
 
-export const helpAccountTopics: readonly NewTopic[] = [
+export const helpAccountTopics: readonly SeedTopic[] = [
   {
     tag: "account",
     title: { bn: "অ্যাকাউন্ট", en: "Your account" },

@@ -1,8 +1,8 @@
 // Help of the sandbox: the terms, what is kept about a person, fairness, playing responsibly.
 
-import type { NewTopic } from "./seed-store.ts";
+import type { SeedTopic } from "./seed-topic.ts";
 
-export const helpRulesTopics: readonly NewTopic[] = [
+export const helpRulesTopics: readonly SeedTopic[] = [
   {
     tag: "terms",
     title: { bn: "শর্তাবলি", en: "Terms" },

@@ -1,4 +1,5 @@
 import { sql, type Db, type Sql } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
 
 export type AnnouncementType = "A" | "B" | "PL" | "PU" | "PR" | "H";
 
@@ -8,9 +9,14 @@ export type Announcement = {
   readonly groupName: string;
   readonly imageUrl: string;
   readonly linkage: string;
-  readonly createdAt: Date;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
   readonly title: string;
   readonly content: string;
+  /** By the reader. */
+  readonly read: boolean;
+  /** Code of the shelf, of a promotion that stands on one. */
+  readonly category: string | null;
 };
 
 export type AnnouncementFilter = {
@@ -22,30 +28,79 @@ export type AnnouncementFilter = {
   readonly groupName: string | null;
   /** Null: every platform. */
   readonly platform: string | null;
+  /** Null: nobody has read anything. */
+  readonly reader: MemberKey | null;
   readonly now: Date;
 };
 
 const MAX_ANNOUNCEMENTS = 200;
 
 /** The merchant itself, and those whose trial merchant it is. */
-function merchantsOf(merchantId: number): Sql {
+export function merchantsOf(merchantId: number): Sql {
   return sql`(select id from merchant where id = ${merchantId} or trial_merchant_id = ${merchantId})`;
 }
 
+/** The one text of a row in the first of the languages it is written in; `text` names the table, `of` joins it. */
+function inFirstLanguage(columns: Sql, text: Sql, of: Sql, languages: readonly string[]): Sql {
+  return sql`(select ${columns} from ${text} where ${of} and language = any(${languages}::text[])
+    order by array_position(${languages}::text[], language) limit 1)`;
+}
+
+function isLive(filter: Pick<AnnouncementFilter, "merchantId" | "types" | "groupName" | "platform" | "now">): Sql {
+  const { types, groupName, platform, now } = filter;
+  return sql`a.merchant_id in ${merchantsOf(filter.merchantId)} and a.type = any(${types}::text[])
+    and (${groupName}::text is null or a.group_name = ${groupName})
+    and (${platform}::text is null or a.platform is null or a.platform = ${platform})
+    and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now})`;
+}
+
+function isReadBy(reader: MemberKey | null): Sql {
+  if (reader === null) return sql`false`;
+  return sql`exists (select from announcement_read r
+    where r.bucket = ${reader.bucket} and r.member_id = ${reader.memberId} and r.announcement_id = a.id)`;
+}
+
 export function listAnnouncements(db: Db, filter: AnnouncementFilter): Promise<Announcement[]> {
-  const { languages, types, groupName, platform, now } = filter;
+  const words = inFirstLanguage(sql`title, content`, sql`announcement_text`, sql`announcement_id = a.id`, filter.languages);
   return db.rows<Announcement>(sql`
-    select a.id, a.type, a.group_name "groupName", a.image_url "imageUrl", a.linkage, a.created_at "createdAt",
-      t.title, t.content
-    from announcement a cross join lateral (
-      select title, content from announcement_text
-      where announcement_id = a.id and language = any(${languages}::text[])
-      order by array_position(${languages}::text[], language) limit 1) t
-    where a.merchant_id in ${merchantsOf(filter.merchantId)} and a.type = any(${types}::text[])
-      and (${groupName}::text is null or a.group_name = ${groupName})
-      and (${platform}::text is null or a.platform is null or a.platform = ${platform})
-      and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now})
+    select a.id, a.type, a.group_name "groupName", a.image_url "imageUrl", a.linkage, a.starts_at "startsAt", a.ends_at "endsAt",
+      t.title, t.content, ${isReadBy(filter.reader)} "read",
+      (select code from promotion_category c where c.id = a.category_id) category
+    from announcement a cross join lateral ${words} t
+    where ${isLive(filter)}
     order by a.sort, a.starts_at desc, a.id limit ${MAX_ANNOUNCEMENTS}`);
+}
+
+/** Which of the announcements that are shown now the reader has read; in the order of the list, unread ones too. */
+export async function listReadState(db: Db, filter: AnnouncementFilter): Promise<{ id: number; read: boolean }[]> {
+  const words = inFirstLanguage(sql`title`, sql`announcement_text`, sql`announcement_id = a.id`, filter.languages);
+  return db.rows(sql`
+    select a.id, ${isReadBy(filter.reader)} "read" from announcement a cross join lateral ${words} t
+    where ${isLive(filter)} order by a.id limit ${MAX_ANNOUNCEMENTS}`);
+}
+
+/** Whether such an announcement is shown now. */
+export async function isShown(db: Db, id: number, merchantId: number, now: Date): Promise<boolean> {
+  const row = await db.maybe(sql`
+    select a.id from announcement a where a.id = ${id} and a.merchant_id in ${merchantsOf(merchantId)}
+      and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now})`);
+  return row !== null;
+}
+
+/** Answers how many of them had not been read. */
+export function insertReads(db: Db, member: MemberKey, ids: readonly number[], now: Date): Promise<number> {
+  return db.run(sql`
+    insert into announcement_read (bucket, member_id, announcement_id, read_at)
+    select ${member.bucket}, ${member.memberId}, id, ${now} from unnest(${ids}::int[]) id on conflict do nothing`);
+}
+
+export type Category = { readonly code: string; readonly name: string };
+
+export function listCategories(db: Db, merchantId: number, languages: readonly string[]): Promise<Category[]> {
+  const words = inFirstLanguage(sql`title`, sql`promotion_category_text`, sql`category_id = c.id`, languages);
+  return db.rows<Category>(sql`
+    select c.code, t.title "name" from promotion_category c cross join lateral ${words} t
+    where c.merchant_id in ${merchantsOf(merchantId)} order by c.sort, c.id limit 50`);
 }
 
 export type HelpRow = {
@@ -56,17 +111,68 @@ export type HelpRow = {
   readonly content: string;
 };
 
-export function listHelp(db: Db, merchantId: number, languages: readonly string[], tag: string | null): Promise<HelpRow[]> {
+export type HelpFilter = {
+  readonly merchantId: number;
+  readonly languages: readonly string[];
+  /** Null: every topic. */
+  readonly tag: string | null;
+  readonly now: Date;
+};
+
+export function listHelp(db: Db, { merchantId, languages, tag, now }: HelpFilter): Promise<HelpRow[]> {
+  const topic = inFirstLanguage(sql`title`, sql`help_topic_text`, sql`topic_id = p.id`, languages);
+  const article = inFirstLanguage(sql`title, content`, sql`help_article_text`, sql`article_id = a.id`, languages);
   return db.rows<HelpRow>(sql`
     select p.tag, pt.title topic, a.id, t.title, t.content
-    from help_topic p
-      cross join lateral (select title from help_topic_text
-        where topic_id = p.id and language = any(${languages}::text[])
-        order by array_position(${languages}::text[], language) limit 1) pt
+    from help_topic p cross join lateral ${topic} pt
       join help_article a on a.topic_id = p.id
-      cross join lateral (select title, content from help_article_text
-        where article_id = a.id and language = any(${languages}::text[])
-        order by array_position(${languages}::text[], language) limit 1) t
+      cross join lateral ${article} t
     where p.merchant_id in ${merchantsOf(merchantId)} and (${tag}::text is null or p.tag = ${tag})
+      and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now})
     order by p.sort, p.id, a.sort limit 500`);
+}
+
+export type ServiceEntry = {
+  readonly kind: string;
+  readonly position: string;
+  readonly title: string;
+  readonly url: string;
+  readonly labelEn: string;
+};
+
+/** Ways to reach a person, for a place or for all; social pages are no such way. */
+export function listServiceEntries(db: Db, merchantId: number, languages: readonly string[]): Promise<ServiceEntry[]> {
+  const words = inFirstLanguage(sql`title`, sql`service_link_text`, sql`link_id = l.id`, languages);
+  return db.rows<ServiceEntry>(sql`
+    select l.kind, l.position, coalesce(${words}, l.title) title, l.url, l.label_en "labelEn"
+    from service_link l
+    where l.merchant_id in ${merchantsOf(merchantId)} and not l.social and l.url <> ''
+      and l.kind in ('LIVECHAT', 'TELEGRAM', 'WHATSAPP', 'FACEBOOK', 'LINE')
+    order by l.sort, l.id limit 50`);
+}
+
+export type Download = { readonly resourceType: "IOS" | "Android" | "MOBILECONFIG"; readonly url: string; readonly labelEn: string; readonly minimumSystem: string };
+
+export function listDownloads(db: Db, merchantId: number): Promise<Download[]> {
+  return db.rows<Download>(sql`
+    select resource_type "resourceType", url, label_en "labelEn", minimum_system "minimumSystem"
+    from download_link where merchant_id in ${merchantsOf(merchantId)} order by merchant_id, resource_type limit 10`);
+}
+
+export type Model = {
+  readonly code: string;
+  readonly nodeId: number;
+  readonly roomId: string;
+  readonly imageUrl: string;
+  readonly name: string;
+  readonly title: string;
+};
+
+export function listModels(db: Db, merchantId: number, languages: readonly string[], now: Date): Promise<Model[]> {
+  const words = inFirstLanguage(sql`name, title`, sql`live_model_text`, sql`model_id = m.id`, languages);
+  return db.rows<Model>(sql`
+    select m.code, m.node_id "nodeId", m.room_id "roomId", m.image_url "imageUrl", t.name, t.title
+    from live_model m cross join lateral ${words} t
+    where m.merchant_id in ${merchantsOf(merchantId)} and m.starts_at <= ${now} and (m.ends_at is null or m.ends_at > ${now})
+    order by m.sort, m.id limit 100`);
 }

@@ -16,7 +16,8 @@ import { defaultLanguage, languageCodeOf, type LanguageCode } from "@khela/contr
 import { mayUse, openGates } from "@khela/contract/member-types";
 import { schemas } from "@khela/contract/schemas";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
-import { headers, sealing, sessionCookie } from "@khela/contract/wire";
+import { deviceCookie, headers, sealing, sessionCookie } from "@khela/contract/wire";
+import { readBody, type ReadBody, type UploadedFile } from "./bodies.ts";
 import type { Context, Routes, Services } from "./context.ts";
 import type { Merchant } from "./db/merchant-store.ts";
 import { findSession, sessionMaxMs, type Session } from "./db/session-store.ts";
@@ -114,21 +115,23 @@ export function openBinder(services: Services, limiter: Limiter) {
     return own.modulesOff.has(call.module) ? fail("function.not.available") : own;
   }
 
-  async function bodyOf(request: FastifyRequest, call: Call): Promise<unknown> {
-    if (call.method === "GET") return request.query;
-    const body = request.body ?? request.query;
-    if (call.sealed !== true) return body;
+  async function bodyOf(request: FastifyRequest, call: Call): Promise<ReadBody> {
+    if (call.method === "GET") return { body: request.query, files: [], texts: true };
+    const given = await readBody(request, call);
+    if (call.sealed !== true) return { ...given, body: given.body ?? request.query };
     if (request.headers[headers.encryption] !== sealing.scheme) return fail("missing_encryption");
-    const sealed = (request.body as { value?: unknown } | null)?.value;
+    const sealed = (given.body as { value?: unknown } | null)?.value;
     if (typeof sealed !== "string") return fail("request_body_required");
-    return services.sealer.open(sealed, call.name);
+    return { files: [], texts: false, body: await services.sealer.open(sealed, call.name) };
   }
 
   /** The answer's text; one that depends on merchant, language and input alone is made once and kept for its time. */
   async function answer(one: Bound, input: unknown, ctx: () => Context): Promise<CachedAnswer> {
-    const { cacheS } = one.call;
-    if (cacheS === undefined) return { text: one.write(await one.handler(ctx(), input)), brotli: null, until: 0 };
+    const { cacheS, ownForMembers } = one.call;
     const asker = ctx();
+    if (cacheS === undefined || (ownForMembers === true && asker.session !== null)) {
+      return { text: one.write(await one.handler(asker, input)), brotli: null, until: 0 };
+    }
     const key = `${one.call.name} ${asker.merchant.id} ${asker.language} ${JSON.stringify(input)}`;
     const at = services.now().getTime();
     const kept = cached.get(key);
@@ -157,9 +160,10 @@ export function openBinder(services: Services, limiter: Limiter) {
       fail(session === null ? "login.not.session" : call.access === "cashier" || call.access === "freePlay" ? "free_reject" : "permission.denied");
     }
     const merchant = await merchantFor(asked, session, call);
-    const input = one.read((await bodyOf(request, call)) ?? fail("request_body_required"), call.method === "GET");
+    const { body, files, texts } = await bodyOf(request, call);
+    const input = one.read(body ?? fail("request_body_required"), texts);
     const language = languageCodeOf(request.headers[headers.language] as string | undefined) ?? defaultLanguage;
-    const made = await answer(one, input, () => contextOf(services, call, { request, reply, merchant, session, language }));
+    const made = await answer(one, input, () => contextOf(services, call, { request, reply, merchant, session, language, files }));
     reply.type("application/json; charset=utf-8").header("vary", "Merchant, Language, Accept-Encoding");
     reply.header("cache-control", "no-store");
     if (made.brotli !== null && TAKES_BROTLI.test(String(request.headers["accept-encoding"] ?? ""))) {
@@ -211,10 +215,14 @@ type Asker = {
   readonly merchant: Merchant;
   readonly session: Session | null;
   readonly language: LanguageCode;
+  readonly files: readonly UploadedFile[];
 };
 
+/** A cookie that no script reads and no other site's request brings along. */
+const cookieBase = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
+
 function contextOf(services: Services, call: Call, asker: Asker): Context {
-  const { request, reply, merchant, session, language } = asker;
+  const { request, reply, merchant, session, language, files } = asker;
   return {
     ...services,
     log: request.log,
@@ -231,10 +239,15 @@ function contextOf(services: Services, call: Call, asker: Asker): Context {
         work().catch((error: unknown) => request.log.error({ err: error }, "work after the answer failed"));
       });
     },
+    rememberedToken: request.cookies[deviceCookie] ?? null,
+    files,
     setSession: (token) => {
-      const base = { path: "/", httpOnly: true, secure: true, sameSite: "lax" as const };
-      if (token === null) reply.clearCookie(sessionCookie, base);
-      else reply.setCookie(sessionCookie, token, { ...base, maxAge: sessionMaxMs / 1_000 });
+      if (token === null) reply.clearCookie(sessionCookie, cookieBase);
+      else reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: sessionMaxMs / 1_000 });
+    },
+    setRemembered: (token, maxAge) => {
+      if (token === null) reply.clearCookie(deviceCookie, cookieBase);
+      else reply.setCookie(deviceCookie, token, { ...cookieBase, ...(maxAge === undefined ? {} : { maxAge }) });
     },
   };
 }
@@ -253,5 +266,8 @@ function visitorContext(services: Services, call: Call, { merchant, language, ip
     fail,
     after: () => undefined,
     setSession: () => undefined,
+    setRemembered: () => undefined,
+    rememberedToken: null,
+    files: [],
   };
 }

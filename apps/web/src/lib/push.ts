@@ -2,6 +2,8 @@
 // The browser resumes a broken stream by itself with Last-Event-ID; nothing is shown when it fails.
 
 import { cashier } from "@khela/contract/calls/cashier";
+import { content } from "@khela/contract/calls/content";
+import { inbox } from "@khela/contract/calls/inbox";
 import { wallet } from "@khela/contract/calls/wallet";
 import type { PushEvent, PushEvents } from "@khela/contract/push";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -9,11 +11,14 @@ import { pushPath } from "@khela/contract/wire";
 import type { QueryCache } from "./query.ts";
 import { changeAnswers, expireAnswers } from "./query.ts";
 import { endSession } from "./session.ts";
+import { throttled } from "./throttle.ts";
 
 type Balance = OutputOf<typeof wallet.balance>;
 type Handlers = { [E in PushEvent]: (data: PushEvents[E]) => void };
 
 const mainAccount = 2;
+/** Counts are asked for at most so often, however many messages come. */
+const unreadEveryMs = 250;
 
 function withMain(balance: Balance, pushed: PushEvents["balance"]): Balance {
   const main = balance.balance.map((account) =>
@@ -24,10 +29,25 @@ function withMain(balance: Balance, pushed: PushEvents["balance"]): Balance {
   return { ...balance, balance: main, sumBalance: single ? pushed.availBalance : balance.sumBalance };
 }
 
+type Conversation = OutputOf<typeof inbox.chatMessages>;
+
+/** What was written here comes back as a push too, and is not shown twice. */
+function withMessage(known: Conversation, message: PushEvents["chat"]): Conversation {
+  return known.list.some(({ id }) => id === message.id) ? known : { ...known, list: [...known.list, message] };
+}
+
 /** Listens until the returned function is called. `onEnded` runs when the session was ended elsewhere. */
 export function listenToPush(cache: QueryCache, onEnded: () => void): () => void {
   if (typeof EventSource === "undefined") return () => undefined;
   const source = new EventSource(pushPath);
+  const recount = {
+    inbox: throttled(() => {
+      expireAnswers(cache, inbox.unread);
+      expireAnswers(cache, inbox.list);
+    }, unreadEveryMs),
+    chat: throttled(() => expireAnswers(cache, inbox.chatUnread), unreadEveryMs),
+    announcements: throttled(() => expireAnswers(cache, content.unread), unreadEveryMs),
+  };
   const handlers: Handlers = {
     balance: (data) => {
       changeAnswers(cache, wallet.balance, (known) => withMain(known, data));
@@ -36,6 +56,8 @@ export function listenToPush(cache: QueryCache, onEnded: () => void): () => void
       expireAnswers(cache, cashier.depositOrder);
       expireAnswers(cache, cashier.depositOrders);
     },
+    unread: ({ of }) => recount[of](),
+    chat: (message) => changeAnswers(cache, inbox.chatMessages, (known) => withMessage(known, message)),
     sessionEnded: () => {
       endSession();
       onEnded();

@@ -1,0 +1,94 @@
+import Type from "typebox";
+import type { inbox } from "../calls/inbox.ts";
+import { feedbackLimits } from "../feedback.ts";
+import { EpochMs, Nothing, PageNo, pageSize } from "./shapes.ts";
+
+/** Ids of messages are numbers of 64 bits, so they travel as text. */
+const MessageId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
+const MessageIds = Type.Array(MessageId, { minItems: 1, maxItems: 100 });
+const Unread = Type.Object({ unread: Type.Integer({ minimum: 0 }) });
+const Uuid = Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" });
+
+const ChatMessage = Type.Object({
+  id: MessageId,
+  from: Type.Union([Type.Literal("member"), Type.Literal("operator")]),
+  text: Type.String(),
+  sentAt: EpochMs,
+});
+
+export const inboxSchemas = {
+  unread: { in: Nothing, out: Type.Integer({ minimum: 0 }) },
+  list: {
+    in: Type.Object({ page: PageNo, size: pageSize(20, 50) }),
+    out: Type.Object({
+      list: Type.Array(Type.Object({
+        messageId: MessageId, title: Type.String(), summary: Type.String(), sentAt: EpochMs, read: Type.Boolean(),
+      })),
+      totalPages: Type.Integer(),
+      totalCount: Type.Integer(),
+      unread: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  message: {
+    in: Type.Object({ messageId: MessageId }),
+    out: Type.Object({
+      messageId: MessageId, title: Type.String(), content: Type.String(), sentAt: EpochMs, read: Type.Boolean(),
+    }),
+  },
+  read: { in: Type.Object({ messageIds: MessageIds }), out: Unread },
+  readAll: { in: Nothing, out: Unread },
+  remove: { in: Type.Object({ messageIds: MessageIds }), out: Unread },
+  feedbackRules: {
+    in: Nothing,
+    out: Type.Object({
+      minLength: Type.Integer(),
+      maxLength: Type.Integer(),
+      remarkMax: Type.Integer(),
+      maxPictures: Type.Integer(),
+      maxPictureBytes: Type.Integer(),
+    }),
+  },
+  feedback: {
+    in: Type.Object({
+      /** Length in characters as a person counts them, between the merchant's bounds (feedbackRules). */
+      content: Type.String({ minLength: 1, maxLength: 4_000 }),
+      remark: Type.Optional(Type.String({ maxLength: feedbackLimits.remarkMax })),
+      agreed: Type.Boolean(),
+      /** Made by the sender: the same feedback sent again is stored once. */
+      requestId: Uuid,
+    }),
+    out: Type.Object({ feedbackId: MessageId }),
+  },
+  feedbacks: {
+    in: Type.Object({ page: PageNo, size: pageSize(20, 50) }),
+    out: Type.Object({
+      list: Type.Array(Type.Object({
+        feedbackId: MessageId, content: Type.String(), remark: Type.String(), pictures: Type.Integer(),
+        sentAt: EpochMs, answer: Type.Union([Type.String(), Type.Null()]),
+      })),
+      totalPages: Type.Integer(),
+    }),
+  },
+  chatUnread: { in: Nothing, out: Type.Integer({ minimum: 0 }) },
+  launchChat: {
+    in: Type.Object({
+      b2c: Type.Optional(Type.Literal("1")),
+      language: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2}([_-][A-Za-z]{2})?$" })),
+      /** Where the way back leads: a path of this site, or its full address. */
+      backUrl: Type.Optional(Type.String({ maxLength: 300 })),
+      headerColor: Type.Optional(Type.String({ pattern: "^#?[0-9A-Fa-f]{6}$" })),
+      title: Type.Optional(Type.String({ maxLength: 60 })),
+    }),
+    out: Type.Object({ chatUrl: Type.String() }),
+  },
+  openChat: {
+    in: Type.Object({ token: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }) }),
+    out: Type.Object({ backUrl: Type.String(), title: Type.String(), headerColor: Type.String() }),
+  },
+  chatMessages: {
+    in: Type.Object({ before: Type.Optional(MessageId), size: pageSize(50, 100) }),
+    out: Type.Object({ list: Type.Array(ChatMessage), more: Type.Boolean(), unread: Type.Integer({ minimum: 0 }) }),
+  },
+  sendChat: { in: Type.Object({ requestId: Uuid, text: Type.String({ minLength: 1, maxLength: 1_000, pattern: "\\S" }) }), out: ChatMessage },
+  readChat: { in: Type.Object({ upTo: MessageId }), out: Unread },
+} as const satisfies Record<keyof typeof inbox, { in: Type.TSchema; out: Type.TSchema }>;
