@@ -14,6 +14,7 @@ import { playRoutes } from "./play/routes.ts";
 import { saferRoutes } from "./safer/routes.ts";
 import { vendorProtocol } from "./play/vendor-protocol.ts";
 import { openBinder } from "./platform/bind.ts";
+import { acceptForms } from "./platform/bodies.ts";
 import { answerClientError } from "./platform/client-error.ts";
 import type { Services } from "./platform/context.ts";
 import { answerErrors, sendFailure } from "./platform/errors-out.ts";
@@ -68,6 +69,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
     if (reply.elapsedTime > SLOW_MS) request.log.warn({ url: request.routeOptions.url, ms: reply.elapsedTime }, "slow");
   });
   await app.register(cookie);
+  await acceptForms(app);
   await addTelemetry(app, services.config);
   answerErrors(app, limiter);
   const health = openHealth(app, services.db);

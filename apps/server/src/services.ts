@@ -9,7 +9,7 @@ import { openMerchants } from "./platform/db/merchant-store.ts";
 import { openDatabase, type Database } from "./platform/db/pool.ts";
 import { invariant } from "./platform/failure.ts";
 import { openJobs } from "./platform/jobs.ts";
-import { openOutside } from "./platform/outside.ts";
+import { openOutsideWorld } from "./platform/outside-world.ts";
 import { openPush } from "./platform/push.ts";
 import { openRegion } from "./platform/region.ts";
 import { openSealer } from "./platform/seal.ts";
@@ -53,7 +53,7 @@ export async function openServices({ config, databaseAppUrl, log, now = () => ne
     config, db, now, randomBytes, secrets, jobs, push, log,
     sealer: await openSealer({ ...secrets.privateKey("seal"), kid: SEAL_KEY_ID }, db, now),
     merchants: openMerchants(db, now),
-    outside: openOutside(now),
+    ...openOutsideWorld({ config, secrets, now }),
     region: openRegion({ config, db, now }),
     async close() {
       await push.close();

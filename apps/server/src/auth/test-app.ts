@@ -12,6 +12,7 @@ import { testDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { contentRoutes } from "../content/routes.ts";
 import { memberRoutes } from "../member/routes.ts";
 import { openBinder, type Ask } from "../platform/bind.ts";
+import { acceptForms } from "../platform/bodies.ts";
 import { readConfig } from "../platform/config.ts";
 import type { Services } from "../platform/context.ts";
 import { openMerchants, type Merchant } from "../platform/db/merchant-store.ts";
@@ -19,7 +20,7 @@ import { sql } from "../platform/db/pool.ts";
 import { answerErrors } from "../platform/errors-out.ts";
 import { openJobs } from "../platform/jobs.ts";
 import { openLimiter } from "../platform/limits.ts";
-import { openOutside } from "../platform/outside.ts";
+import { openOutsideWorld } from "../platform/outside-world.ts";
 import { openPush } from "../platform/push.ts";
 import { openRegion } from "../platform/region.ts";
 import { openSealer } from "../platform/seal.ts";
@@ -79,7 +80,7 @@ export function freshAddress(): string {
 }
 
 /** These features on the real platform and a database of their own, with the sandbox merchants. */
-export async function testApp(): Promise<TestApp> {
+export async function testApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const database = await testDatabase();
   const { db } = database;
   const dataDir = mkdtempSync(join(tmpdir(), "khela-auth-test-"));
@@ -98,18 +99,19 @@ export async function testApp(): Promise<TestApp> {
   const push = openPush({
     db, url: database.appUrl, log, balanceOf: async () => ({ availBalance: "0.00", heldBalance: "0.00", currency: "BDT" }),
   });
+  const config = readConfig({ KHELA_DATA: dataDir, ...env });
   const services: Services = {
-    config: readConfig({ KHELA_DATA: dataDir }),
-    db, now, randomBytes: draw, secrets, log, push,
+    config, db, now, randomBytes: draw, secrets, log, push,
     sealer: await openSealer({ ...secrets.privateKey("seal"), kid: "test" }, db, now),
     merchants: openMerchants(db, now),
     jobs: openJobs({ url: database.appUrl, log }),
-    outside: openOutside(now),
+    ...openOutsideWorld({ config, secrets, now }),
     region: openRegion({ config: readConfig({}), db, now }),
   };
   await seedSite(db);
   const app: FastifyInstance = Fastify({ loggerInstance: log });
   await app.register(cookie);
+  await acceptForms(app);
   const limiter = openLimiter(now);
   answerErrors(app, limiter);
   const binder = openBinder(services, limiter);

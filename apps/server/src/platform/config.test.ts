@@ -13,10 +13,30 @@ test("nothing said: the sandbox on this machine, with the embedded database", ()
   expect(readConfig({})).toEqual({
     mode: "sandbox", real: null, servedCountries: null, geoipFile: null, minimumAge: 18, host: "127.0.0.1", port: 3000, arcadePort: 3001, gatewayPort: 3002,
     metricsPort: null, publicUrl: "http://localhost:3000", arcadeUrl: "http://localhost:3001",
-    gatewayUrl: "http://localhost:3002", dataDir: resolve(".khela"), databaseUrl: null, databaseAppUrl: null,
+    gatewayUrl: "http://localhost:3002", outsidePort: 3003, outsideSmtpPort: 3004, outsideUrl: "http://localhost:3003",
+    outside: {
+      smsUrl: "http://localhost:3003/sms", mail: { url: "smtp://localhost:3004", from: "Khela <no-reply@localhost>" },
+      firebase: {
+        projectId: "demo-khela", apiKey: "sandbox", authDomain: "localhost:3003", emulatorUrl: "http://localhost:3003",
+        keysUrl: "http://localhost:3003/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
+      },
+    },
+    dataDir: resolve(".khela"), databaseUrl: null, databaseAppUrl: null,
     arcadeDatabaseUrl: null, arcadeProfile: "standard",
     logLevel: "info", trustProxy: false, otlpEndpoint: null, secretKey: null,
   });
+});
+
+test("the outside world: the sandbox's own unless named, and a Firebase project is whole or off", () => {
+  expect(readConfig({ FIREBASE_PROJECT: "off" }).outside.firebase).toBeNull();
+  expect(readConfig({ FIREBASE_PROJECT: "my-games", FIREBASE_API_KEY: "AIza" }).outside.firebase).toEqual({
+    projectId: "my-games", apiKey: "AIza", authDomain: "my-games.firebaseapp.com", emulatorUrl: null,
+    keysUrl: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
+  });
+  expect(() => readConfig({ FIREBASE_PROJECT: "my-games" })).toThrow(/FIREBASE_API_KEY is missing/);
+  expect(() => readConfig({ FIREBASE_PROJECT: "My Games", FIREBASE_API_KEY: "AIza" })).toThrow(/^FIREBASE_PROJECT is/);
+  expect(() => readConfig({ SMS_URL: "ftp://sms" })).toThrow(/^SMS_URL cannot be used/);
+  expect(() => readConfig({ MAIL_URL: "http://name:secret@mail" })).toThrow(/^MAIL_URL cannot be used: it must begin with smtp:\/\/ or smtps:\/\/\.$/);
 });
 
 test("the other ports and addresses follow PORT", () => {

@@ -6,6 +6,8 @@
 import { existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { readOutside } from "./outside-config.ts";
+import type { OutsideConfig } from "./outside-config.ts";
 import { readRealMode } from "./real-mode.ts";
 import type { RealMode } from "./real-mode.ts";
 import { ConfigError, settings } from "./settings.ts";
@@ -28,11 +30,15 @@ export type Config = {
   readonly port: number;
   readonly arcadePort: number;
   readonly gatewayPort: number;
+  readonly outsidePort: number;
+  readonly outsideSmtpPort: number;
   readonly metricsPort: number | null;
   /** Origins without a slash at the end. */
   readonly publicUrl: string;
   readonly arcadeUrl: string;
   readonly gatewayUrl: string;
+  readonly outsideUrl: string;
+  readonly outside: OutsideConfig;
   readonly dataDir: string;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
@@ -69,8 +75,14 @@ export function readConfig(env: Environment): Config {
   const port = readPort("PORT", read("PORT") || settings.PORT.fallback);
   const arcadePort = readPort("ARCADE_PORT", read("ARCADE_PORT") || String(port + 1));
   const gatewayPort = readPort("GATEWAY_PORT", read("GATEWAY_PORT") || String(port + 2));
+  const outsidePort = readPort("OUTSIDE_PORT", read("OUTSIDE_PORT") || String(port + 3));
+  const outsideSmtpPort = readPort("OUTSIDE_SMTP_PORT", read("OUTSIDE_SMTP_PORT") || String(port + 4));
+  const outsideUrl = readOrigin("OUTSIDE_URL", read("OUTSIDE_URL") || `http://localhost:${outsidePort}`);
   const metricsPort = read("METRICS_PORT") === "" ? null : readPort("METRICS_PORT", read("METRICS_PORT"));
-  refuseSamePorts({ PORT: port, ARCADE_PORT: arcadePort, GATEWAY_PORT: gatewayPort, METRICS_PORT: metricsPort });
+  refuseSamePorts({
+    PORT: port, ARCADE_PORT: arcadePort, GATEWAY_PORT: gatewayPort, OUTSIDE_PORT: outsidePort, OUTSIDE_SMTP_PORT: outsideSmtpPort,
+    METRICS_PORT: metricsPort,
+  });
   const databaseUrl = readDatabaseUrl("DATABASE_URL", read("DATABASE_URL"));
   const publicUrl = readOrigin("PUBLIC_URL", read("PUBLIC_URL") || `http://localhost:${port}`);
   return {
@@ -79,10 +91,12 @@ export function readConfig(env: Environment): Config {
     ...readServed(read("SERVED_COUNTRIES"), read("GEOIP_FILE")),
     minimumAge: readAge(read("MINIMUM_AGE") || settings.MINIMUM_AGE.fallback),
     host: readHost(read("HOST") || settings.HOST.fallback),
-    port, arcadePort, gatewayPort, metricsPort,
+    port, arcadePort, gatewayPort, outsidePort, outsideSmtpPort, metricsPort,
     publicUrl,
     arcadeUrl: readOrigin("ARCADE_URL", read("ARCADE_URL") || `http://localhost:${arcadePort}`),
     gatewayUrl: readOrigin("GATEWAY_URL", read("GATEWAY_URL") || `http://localhost:${gatewayPort}`),
+    outsideUrl,
+    outside: readOutside(read, { mode, outsideUrl, smtpPort: outsideSmtpPort }),
     dataDir: readFolder("KHELA_DATA", read("KHELA_DATA") || settings.KHELA_DATA.fallback),
     databaseUrl,
     databaseAppUrl: readDatabaseUrl("DATABASE_APP_URL", read("DATABASE_APP_URL")) ?? asApplication(databaseUrl),

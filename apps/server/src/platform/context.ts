@@ -11,6 +11,10 @@ import type { Merchant, Merchants } from "./db/merchant-store.ts";
 import type { Db } from "./db/pool.ts";
 import type { Session } from "./db/session-store.ts";
 import type { Jobs } from "./jobs.ts";
+import type { UploadedFile } from "./bodies.ts";
+import type { Firebase } from "./outside-firebase.ts";
+import type { Mail } from "./outside-mail.ts";
+import type { Sms } from "./outside-sms.ts";
 import type { Outside } from "./outside.ts";
 import type { Push } from "./push.ts";
 import type { Region } from "./region.ts";
@@ -29,6 +33,10 @@ export type Services = {
   readonly push: Push;
   readonly jobs: Jobs;
   readonly outside: Outside;
+  /** Null: nobody carries messages, mail, or vouches for a sign-in here. */
+  readonly sms: Sms | null;
+  readonly mail: Mail | null;
+  readonly firebase: Firebase | null;
   readonly region: Region;
   readonly log: FastifyBaseLogger;
 };
@@ -46,12 +54,18 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   readonly session: SessionFor<C>;
   readonly ip: string;
   readonly device: string;
+  /** What the browser's remembered login is known by; it opens nothing by itself. */
+  readonly rememberedToken: string | null;
+  /** Of a call whose row takes files. */
+  readonly files: readonly UploadedFile[];
   /** Refuses with a code this call declares; anything else does not compile. */
   fail(code: FailsOf<C>, detail?: unknown, retryAfterS?: number): never;
   /** Runs after the answer has left; a failure is logged and changes nothing. */
   after(work: () => Promise<void>): void;
   /** Gives the asker's browser this session, or takes it away. */
   setSession(token: string | null): void;
+  /** Gives the asker's browser a remembered login for so long, or takes it away. */
+  setRemembered(token: string | null, maxAgeS?: number): void;
 };
 
 export type Handler<C extends AnyCall> = (ctx: Context<C>, input: FilledInputOf<C>) => Promise<OutputOf<C>>;

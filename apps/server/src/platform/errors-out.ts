@@ -13,6 +13,13 @@ import type { Limiter } from "./limits.ts";
 const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body.too.large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "media.not.supported",
+  FST_INVALID_MULTIPART_CONTENT_TYPE: "media.not.supported",
+  FST_REQ_FILE_TOO_LARGE: "body.too.large",
+  FST_FILES_LIMIT: "body.too.large",
+  FST_FIELDS_LIMIT: "body.too.large",
+  FST_PARTS_LIMIT: "body.too.large",
+  FST_PROTO_VIOLATION: "request_param_err",
+  FST_MP_PREMATURE_CLOSE: "request_param_err",
   FST_ERR_CTP_EMPTY_JSON_BODY: "request_body_required",
   FST_ERR_CTP_INVALID_JSON_BODY: "request_param_err",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request_param_err",

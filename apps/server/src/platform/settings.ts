@@ -35,6 +35,12 @@ export const settings = {
   },
   ARCADE_PORT: { fallback: "PORT + 1", meaning: "Port of the arcade, the house that serves the games." },
   GATEWAY_PORT: { fallback: "PORT + 2", meaning: "Port of the sandbox payment gateway." },
+  OUTSIDE_PORT: {
+    fallback: "PORT + 3",
+    meaning: "Port of the sandbox's outside world: who carries messages, the page on which messages and mail are read, the " +
+      "issuer of sign-ins.",
+  },
+  OUTSIDE_SMTP_PORT: { fallback: "PORT + 4", meaning: "Port on which the sandbox's outside world takes mail (SMTP)." },
   PUBLIC_URL: { fallback: "http://localhost:PORT", meaning: "Address of the site as players' browsers know it." },
   ARCADE_URL: {
     fallback: "http://localhost:ARCADE_PORT",
@@ -44,6 +50,26 @@ export const settings = {
     fallback: "http://localhost:GATEWAY_PORT",
     meaning: "Address of the sandbox gateway as players' browsers know it.",
   },
+  OUTSIDE_URL: {
+    fallback: "http://localhost:OUTSIDE_PORT",
+    meaning: "Address of the sandbox's outside world as browsers know it.",
+  },
+  SMS_URL: {
+    fallback: "the outside world's, in the sandbox",
+    meaning: "Where messages to phones are posted, as signed JSON (`id`, `to`, `text`). With real money https, and none means " +
+      "that nothing works that needs a message.",
+  },
+  MAIL_URL: {
+    fallback: "the outside world's, in the sandbox",
+    meaning: "Mail server, with name and password: `smtps://user:password@mail.example:465`.",
+  },
+  MAIL_FROM: { fallback: "Khela <no-reply@localhost>", meaning: "Whom mail comes from." },
+  FIREBASE_PROJECT: {
+    fallback: "the outside world's, in the sandbox",
+    meaning: "Firebase project whose sign-ins (phone, Facebook, Google) count; `off` for none.",
+  },
+  FIREBASE_API_KEY: { fallback: "", meaning: "The project's web key, which browsers are given." },
+  FIREBASE_AUTH_DOMAIN: { fallback: "FIREBASE_PROJECT.firebaseapp.com", meaning: "The project's sign-in domain." },
   TRUST_PROXY: {
     fallback: "",
     meaning: "Proxies whose word about a visitor's address is believed: how many stand in front (`1`), or their " +

@@ -75,7 +75,6 @@ const registration = {
   registerMethod: Type.Enum(["H5", "APP", "PWA", "WEBCLIP"] as const),
   registerUrl: Type.Optional(Type.String({ maxLength: 300 })),
   domain: Type.Optional(Type.String({ maxLength: 120 })),
-  type: Type.Optional(Type.Literal(0)),
   firebaseChannel: Type.Optional(FirebaseChannel),
   firebaseIdToken: Type.Optional(FirebaseIdToken),
 };

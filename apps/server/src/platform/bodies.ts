@@ -1,0 +1,47 @@
+// Bodies that are not JSON, for the calls whose row asks for them: forms as older clients send them, and files. Every
+// other call refuses them. Files are held in memory, as many and as large as the row says, and never written anywhere.
+
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Call } from "@khela/contract/call";
+import { fail } from "./failure.ts";
+
+/** One file of a request, as it came: neither its name nor its type is to be believed. */
+export type UploadedFile = { readonly field: string; readonly name: string; readonly type: string; readonly bytes: Buffer };
+
+const FORM = "application/x-www-form-urlencoded";
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 8 * 1024;
+
+/** Lets forms and files in at all; which call takes them is looked at for each request. */
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  app.addContentTypeParser(FORM, { parseAs: "string" }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))));
+  await app.register(multipart);
+}
+
+/** `texts`: every value came as text. */
+export type ReadBody = { readonly body: unknown; readonly files: readonly UploadedFile[]; readonly texts: boolean };
+
+/** The body of a call and the files that came with it. */
+export async function readBody(request: FastifyRequest, call: Call): Promise<ReadBody> {
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (type === FORM && call.form !== true) return fail("media.not.supported");
+  if (!request.isMultipart()) return { body: request.body, files: [], texts: type === FORM };
+  return call.upload === undefined ? fail("media.not.supported") : readParts(request, call.upload);
+}
+
+async function readParts(request: FastifyRequest, { files: most, maxBytes }: NonNullable<Call["upload"]>): Promise<ReadBody> {
+  const body: Record<string, unknown> = {};
+  const files: UploadedFile[] = [];
+  const limits = { files: most, fileSize: maxBytes, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, parts: most + MAX_FIELDS };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "file") {
+      files.push({ field: part.fieldname, name: part.filename, type: part.mimetype, bytes: await part.toBuffer() });
+    } else {
+      if (part.valueTruncated || part.fieldnameTruncated) fail("body.too.large");
+      body[part.fieldname] = part.value;
+    }
+  }
+  return { body, files, texts: true };
+}

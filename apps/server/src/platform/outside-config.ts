@@ -1,0 +1,56 @@
+// Where the outside world is: who carries messages and mail, and whose word counts for a Facebook, Google or phone sign-in.
+// In the sandbox all three are a process of its own that `npm start` brings. With real money none of its addresses is taken.
+
+import type { FirebaseSettings } from "./outside-firebase.ts";
+import { ConfigError, type SettingName } from "./settings.ts";
+
+export type OutsideConfig = {
+  /** Where messages to phones are posted; null: none are sent, and what needs one is off. */
+  readonly smsUrl: string | null;
+  readonly mail: { readonly url: string; readonly from: string } | null;
+  readonly firebase: FirebaseSettings | null;
+};
+
+type Read = (name: SettingName) => string;
+type Place = { readonly mode: "sandbox" | "real"; readonly outsideUrl: string; readonly smtpPort: number };
+
+const GOOGLE_KEYS = "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
+const SANDBOX_PROJECT = "demo-khela";
+export const sandboxKeysPath = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
+export const sandboxSmsPath = "/sms";
+
+function addressOf(name: SettingName, text: string, protocols: readonly string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && protocols.includes(url.protocol)) return text;
+  // the address of a mail server holds a password, so the sentence does not repeat it
+  throw new ConfigError(`${name} cannot be used: it must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`);
+}
+
+/** @throws {ConfigError} at the first value that cannot be used */
+export function readOutside(read: Read, { mode, outsideUrl, smtpPort }: Place): OutsideConfig {
+  const real = mode === "real";
+  const smsUrl = read("SMS_URL") || (real ? "" : outsideUrl + sandboxSmsPath);
+  const mailUrl = read("MAIL_URL") || (real ? "" : `smtp://${new URL(outsideUrl).hostname}:${smtpPort}`);
+  return {
+    smsUrl: smsUrl === "" ? null : addressOf("SMS_URL", smsUrl, real ? ["https:"] : ["http:", "https:"]),
+    mail: mailUrl === "" ? null
+      : { url: addressOf("MAIL_URL", mailUrl, real ? ["smtps:"] : ["smtp:", "smtps:"]), from: read("MAIL_FROM") || "Khela <no-reply@localhost>" },
+    firebase: readFirebase(read, real ? null : outsideUrl),
+  };
+}
+
+function readFirebase(read: Read, outsideUrl: string | null): FirebaseSettings | null {
+  const projectId = read("FIREBASE_PROJECT");
+  if (projectId === "off" || (projectId === "" && outsideUrl === null)) return null;
+  if (projectId === "") {
+    return {
+      projectId: SANDBOX_PROJECT, apiKey: "sandbox", authDomain: new URL(outsideUrl!).host,
+      keysUrl: outsideUrl! + sandboxKeysPath, emulatorUrl: outsideUrl,
+    };
+  }
+  const apiKey = read("FIREBASE_API_KEY");
+  if (!/^[a-z0-9-]{4,40}$/.test(projectId)) throw new ConfigError(`FIREBASE_PROJECT is "${projectId}", but a project is small letters, digits and hyphens, or off.`);
+  if (apiKey === "") throw new ConfigError("FIREBASE_PROJECT is set, but FIREBASE_API_KEY is missing: the client in the browser needs both.");
+  const authDomain = read("FIREBASE_AUTH_DOMAIN") || `${projectId}.firebaseapp.com`;
+  return { projectId, apiKey, authDomain, keysUrl: GOOGLE_KEYS, emulatorUrl: null };
+}
