@@ -31,10 +31,16 @@ const login = lazyScreen("src/auth/login-screen.tsx", () =>
   import("../auth/login-screen.tsx").then((m) => m.LoginScreen));
 const register = lazyScreen("src/auth/register-screen.tsx", () =>
   import("../auth/register-screen.tsx").then((m) => m.RegisterScreen));
+const forget = lazyScreen("src/auth/forget-screen.tsx", () =>
+  import("../auth/forget-screen.tsx").then((m) => m.ForgetScreen));
+const changePassword = lazyScreen("src/auth/change-password-screen.tsx", () =>
+  import("../auth/change-password-screen.tsx").then((m) => m.ChangePasswordScreen));
 const trial = lazyScreen("src/auth/trial-screen.tsx", () =>
   import("../auth/trial-screen.tsx").then((m) => m.TrialScreen));
 const member = lazyScreen("src/member/member-screen.tsx", () =>
   import("../member/member-screen.tsx").then((m) => m.MemberScreen));
+const profile = lazyScreen("src/member/profile-screen.tsx", () =>
+  import("../member/profile-screen.tsx").then((m) => m.ProfileScreen));
 const deposit = lazyScreen("src/cashier/deposit-screen.tsx", () =>
   import("../cashier/deposit-screen.tsx").then((m) => m.DepositScreen));
 const transactions = lazyScreen("src/wallet/transactions-screen.tsx", () =>
@@ -58,8 +64,8 @@ const gameListScreens: readonly Screen[] = (Object.keys(presets) as PresetPath[]
 const popups: readonly Screen[] = [
   { ...popup, path: "/m/login", code: login, titleKey: "shell.login" },
   { ...popup, path: "/m/register", aliases: ["/m/register.html"], code: register, titleKey: "shell.register" },
-  { ...popup, path: "/m/forget", code: soon, titleKey: "screens.forget" },
-  { ...popup, path: "/m/changePsw", code: soon, gate: "session", refused: "/m/home", titleKey: "screens.changePsw" },
+  { ...popup, path: "/m/forget", code: forget, titleKey: "screens.forget" },
+  { ...popup, path: "/m/changePsw", code: changePassword, gate: "session", refused: "/m/home", titleKey: "screens.changePsw" },
 ];
 
 const content: readonly Screen[] = [
@@ -75,6 +81,7 @@ const account: readonly Screen[] = [
   { ...page, path: "/m/member/home", code: member, gate: "session", titleKey: "screens.memberCentre" },
   // The same place for whoever has no account yet: it says what one would be for.
   { ...page, path: "/m/mine", code: member, titleKey: "screens.memberCentre" },
+  { ...page, path: "/m/member/profile", code: profile, gate: "account", titleKey: "member.profile" },
   { ...page, path: "/m/voucherCenter", code: deposit, gate: "cashier", titleKey: "screens.deposit" },
   { ...page, path: "/m/transaction/record", code: transactions, gate: "session", titleKey: "screens.transactions" },
   { ...page, path: "/m/play/:nodeId", code: play, gate: "session", header: "none", footer: false, titleKey: "screens.play" },

@@ -11,6 +11,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { useBoot } from "./boot-context.tsx";
+import { SettingsMore } from "./settings-more.tsx";
 import styles from "./settings-screen.module.css";
 
 const codes = Object.keys(languageNames) as LanguageCode[];
@@ -71,6 +72,7 @@ export function SettingsScreen(): ReactNode {
         {lent ? <p className={styles.note}>{t("settings.fallback", { language: languageNames[wordsOf(code)].name })}</p> : null}
         <LanguagePicker />
       </section>
+      <SettingsMore />
     </div>
   );
 }

@@ -3,13 +3,17 @@ import { useI18n } from "../i18n/i18n.tsx";
 import type { CallError } from "../lib/call.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./auth.module.css";
+import { fieldOf } from "./use-form.ts";
 
-/** Why the form was refused, read out at once. A refusal that stands at a field of its own is not said twice. */
-export function FormAlert({ error }: { error: CallError | null }): ReactNode {
+/**
+ * Why the form was refused, read out at once. A refusal that stands at a field of its own is not said twice, unless the
+ * form does not show that field (`always`).
+ */
+export function FormAlert({ error, always = false }: { error: CallError | null; always?: boolean }): ReactNode {
   const { errorText } = useI18n();
-  const field = (error?.value as { field?: unknown } | undefined)?.field;
-  const atField = typeof field === "string" && field !== "captcha";
-  if (error === null || atField) return null;
+  if (error === null) return null;
+  const field = fieldOf(error);
+  if (!always && field !== undefined && field !== "captcha") return null;
   return (
     <p className={styles.alert} role="alert">
       <Icon name="alert" size="s" />

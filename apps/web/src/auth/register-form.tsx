@@ -1,132 +1,118 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
-import { fields, keepsRule } from "@khela/contract/fields";
-import { useI18n } from "../i18n/i18n.tsx";
+import { keepsRule } from "@khela/contract/fields";
+import { useT } from "../i18n/i18n.tsx";
 import { useAction } from "../lib/query.ts";
+import { shellMode } from "../lib/shell-mode.ts";
 import { Button } from "../ui/button.tsx";
-import { Link } from "../ui/link.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { AgeField } from "./age-field.tsx";
 import styles from "./auth.module.css";
-import { CaptchaField } from "./captcha-field.tsx";
+import { bornBy } from "./birthday.ts";
 import { FormAlert } from "./form-alert.tsx";
-import { PasswordField } from "./password-field.tsx";
-import type { RegisterField, RegisterSettings } from "./register-fields.ts";
-import { fieldsOf, mistakeOf, registerFields } from "./register-fields.ts";
-import { registerMethod } from "./register-method.ts";
-import { focusField, useForm } from "./use-form.ts";
+import type { Asked, RegisterField, RegisterSettings, RegisterWay } from "./register-fields.ts";
+import { emptyRegistration, fieldsOf, isOptional, mistakeOf, registerFields } from "./register-fields.ts";
+import { RegisterInput } from "./register-input.tsx";
+import { registrationOf } from "./registration.ts";
+import { useAffiliate } from "./use-affiliate.ts";
+import { useCaptcha } from "./use-captcha.ts";
+import { fieldOf, focusField, useForm } from "./use-form.ts";
 import { useMemberIn } from "./use-member-in.ts";
+import { useNumber } from "./use-number.ts";
+import { keepVoucher, useVoucher } from "./vouched.ts";
 
-const empty = { username: "", password: "", confirmPassword: "", captcha: "", age: "" };
+const invitationMs = 1000;
 
-export function RegisterForm({ settings, query }: { settings: RegisterSettings; query: URLSearchParams }): ReactNode {
-  const { t, errorText } = useI18n();
-  const register = useAction(auth.register);
+type RegisterFormProps = { readonly settings: RegisterSettings; readonly way: RegisterWay; readonly query: URLSearchParams };
+
+export function RegisterForm({ settings, way, query }: RegisterFormProps): ReactNode {
+  const t = useT();
+  const byName = useAction(auth.register);
+  const byNumber = useAction(auth.registerMobile);
+  const register = way === "mobile" ? byNumber : byName;
   const checkName = useAction(auth.checkUsername);
   const comeIn = useMemberIn(query);
-  const form = useRef<HTMLFormElement>(null);
-  const [captcha, setCaptcha] = useState({ round: 0, id: "" });
-  const { values, set, leave, errorOf, refuse, blocked, firstWrong } = useForm<RegisterField>(
-    fieldsOf(settings), empty, (field, typed) => {
-      const mistake = mistakeOf(settings, field, typed);
-      return mistake === null ? undefined : t(mistake);
-    },
-  );
+  const box = useRef<HTMLFormElement>(null);
+  const captcha = useCaptcha(settings.captcha.enabled);
+  const number = useNumber(box, settings.countryDialingCode);
+  const voucher = useVoucher();
+  const affiliate = useAffiliate(query, (code) => {
+    form.set("affiliateCode", code);
+    refuseInvitation();
+  });
+  const [adultBy] = useState(() => bornBy(new Date(), settings.minimumAge));
+  const asked: Asked = {
+    settings, way, vouched: voucher !== null, affiliate: affiliate.field,
+    isNumber: number.isNumber,
+    bornBy: adultBy,
+  };
+  const shown = fieldsOf(asked);
+  const form = useForm<RegisterField>(shown, emptyRegistration, (field, typed) => {
+    const mistake = mistakeOf(asked, field, typed);
+    return mistake === null ? undefined : t(mistake, { age: settings.minimumAge });
+  });
+  const { values } = form;
+
+  function refuseInvitation(): void {
+    showToast(t("auth.invitationWrong"), "error", invitationMs);
+    form.refuse("affiliateCode", "invitation_code_error");
+    // The field may only be on its way: a wrong code of a link is what brings it.
+    setTimeout(() => focusField(box.current, "affiliateCode"));
+  }
 
   useEffect(() => {
     const { error } = register;
     if (error === null) return;
-    setCaptcha((known) => ({ round: known.round + 1, id: "" }));
-    const refused = (error.value as { field?: unknown } | undefined)?.field;
-    const field = registerFields.find((name) => name === refused);
+    if (captcha.shown) captcha.next();
+    if (error.code === "invitation_code_error") return refuseInvitation();
+    const field = registerFields.find((known) => known === fieldOf(error));
     if (field === undefined) return;
-    if (field !== "captcha") refuse(field, errorText(error.code));
-    focusField(form.current, field);
+    if (field !== "captcha") form.refuse(field, error.code);
+    focusField(box.current, field);
   }, [register.error]);
 
-  async function leaveName(): Promise<void> {
-    leave("username");
-    if (!keepsRule("username", values.username)) return;
+  async function leaveField(field: RegisterField): Promise<void> {
+    form.leave(field);
+    if (field !== "username" || !keepsRule("username", values.username)) return;
     const answer = await checkName.run({ username: values.username });
-    if (answer?.available === false) refuse("username", errorText("username.exists"));
+    if (answer?.available === false) form.refuse("username", "username.exists");
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const wrong = firstWrong();
-    if (wrong !== null) return focusField(form.current, wrong);
-    const { username, password, confirmPassword } = values;
-    const session = await register.run({
-      username, password, confirmPassword, ageConfirmed: true, registerMethod: registerMethod(),
-      registerUrl: window.location.pathname, domain: window.location.hostname,
-      ...(settings.captcha.enabled ? { captcha: values.captcha, captchaId: captcha.id } : {}),
-    });
+    number.forgetUnsent();
+    const wrong = form.firstWrong();
+    if (wrong !== null) return focusField(box.current, wrong);
+    if (shown.includes("affiliateCode") && !(await affiliate.check(values.affiliateCode.trim()))) return refuseInvitation();
+    const filled = { ...registrationOf(shown, values), ...captcha.answer(values.captcha), ...voucher, registerMethod: shellMode() };
+    const under = affiliate.linked === "" ? {} : { affiliateCode: affiliate.linked };
+    const call = { mobileNum: values.mobileNum, countryDialingCode: number.dialingCode };
+    const session = way === "mobile"
+      ? await byNumber.run({ ...filled, ...under, ...call })
+      : await byName.run({ ...filled, ...under, ...(shown.includes("mobileNum") ? call : {}), username: values.username });
     if (session === null) return;
+    keepVoucher(null);
     showToast(t("auth.registered"), "done");
     comeIn(session);
   }
 
-  const to = query.get("to");
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <FormAlert error={register.error} />
-      <TextField
-        label={t("auth.username")}
-        name="username"
-        hint={t("auth.usernameHint")}
-        error={errorOf("username")}
-        value={values.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={fields.username.max}
-        onChange={(event) => set("username", event.target.value.toLowerCase().trim())}
-        onBlur={() => void leaveName()}
-      />
-      <PasswordField
-        label={t("auth.password")}
-        name="password"
-        hint={t("auth.passwordHint")}
-        error={errorOf("password")}
-        value={values.password}
-        autoComplete="new-password"
-        maxLength={fields.password.max}
-        onChange={(event) => set("password", event.target.value)}
-        onBlur={() => leave("password")}
-      />
-      <PasswordField
-        label={t("auth.confirm")}
-        name="confirmPassword"
-        error={errorOf("confirmPassword")}
-        value={values.confirmPassword}
-        autoComplete="new-password"
-        maxLength={fields.password.max}
-        onChange={(event) => set("confirmPassword", event.target.value)}
-        onBlur={() => leave("confirmPassword")}
-      />
-      {settings.captcha.enabled ? (
-        <CaptchaField
-          round={captcha.round}
-          value={values.captcha}
-          error={errorOf("captcha")}
-          onChange={(code) => set("captcha", code)}
-          onLeave={() => leave("captcha")}
-          onPicture={(id) => setCaptcha((known) => ({ ...known, id }))}
+    <form ref={box} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <FormAlert error={number.unsent ?? register.error} />
+      {voucher === null ? null : <p className={styles.note}>{t("auth.vouched")}</p>}
+      {shown.map((field) => (
+        <RegisterInput
+          key={field}
+          field={field}
+          form={form}
+          optional={isOptional(asked, field)}
+          age={settings.minimumAge}
+          captcha={captcha}
+          number={number}
+          onLeave={(left) => void leaveField(left)}
         />
-      ) : null}
-      <AgeField
-        age={settings.minimumAge}
-        checked={values.age === "yes"}
-        error={errorOf("age")}
-        onChange={(sure) => set("age", sure ? "yes" : "")}
-      />
-      <Button type="submit" wide busy={register.busy} disabled={blocked}>{t("auth.createAccount")}</Button>
-      <p className={styles.other}>
-        {t("auth.haveAccount")}
-        <Link to={to === null ? "/m/login" : `/m/login?to=${encodeURIComponent(to)}`} className={styles.link}>{t("auth.loginNow")}</Link>
-      </p>
+      ))}
+      <Button type="submit" wide busy={register.busy} disabled={form.blocked}>{t("auth.createAccount")}</Button>
     </form>
   );
 }

@@ -1,4 +1,5 @@
-// What happens when somebody has come in: what the last person saw is forgotten, and the page goes where they wanted.
+// What happens when somebody has come in: what the last person saw is forgotten, and the page goes where they wanted;
+// whoever logs in for the first time with a password that was made for them changes it first.
 
 import { useEffect } from "react";
 import type { auth } from "@khela/contract/calls/auth";
@@ -12,15 +13,17 @@ import { beginSession, sessionType, useSession } from "../lib/session.ts";
 /** Answers what begins the session. A trial guest may stay: they are here to become a member. */
 export function useMemberIn(query: URLSearchParams): (session: OutputOf<typeof auth.login>) => void {
   const cache = useCache();
-  const type = sessionType(useSession());
+  const session = useSession();
+  const type = sessionType(session);
   const isMember = type !== null && mayUse("account", type);
+  const mustChange = session?.firstTimeLogin === true;
 
   useEffect(() => {
-    if (isMember) goTo(returnPath(query), { replace: true });
+    if (isMember) goTo(mustChange ? "/m/changePsw" : returnPath(query), { replace: true });
   }, [isMember]);
 
-  return (session) => {
+  return (began) => {
     forgetPersonalAnswers(cache);
-    beginSession(session);
+    beginSession(began);
   };
 }

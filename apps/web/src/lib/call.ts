@@ -62,8 +62,13 @@ function queryOf(input: object): string {
   return text === "" ? "" : `?${text}`;
 }
 
-async function requestOf(call: Call, input: object): Promise<{ url: string; init: RequestInit }> {
+async function requestOf(call: Call, input: object, file?: File): Promise<{ url: string; init: RequestInit }> {
   const headers: Record<string, string> = { ...identity.headers(), moduleid: call.module };
+  if (file !== undefined) {
+    const form = new FormData();
+    form.set("file", file);
+    return { url: call.path, init: { method: call.method, headers, body: form } };
+  }
   if (call.method === "GET") return { url: call.path + queryOf(input), init: { method: "GET", headers } };
   headers["content-type"] = "application/json";
   let body: object = input;
@@ -96,11 +101,11 @@ async function exchange(url: string, init: RequestInit): Promise<{ ok: boolean; 
   }
 }
 
-/** Sends a call and answers its value. Throws CallError and nothing else. */
-export async function send<C extends AnyCall>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+/** Sends a call, or a file in its place, and answers its value. Throws CallError and nothing else. */
+export async function send<C extends AnyCall>(call: C, input: InputOf<C>, file?: File): Promise<OutputOf<C>> {
   const asked: Call = call;
   try {
-    const { url, init } = await requestOf(asked, input as object);
+    const { url, init } = await requestOf(asked, input as object, file);
     const { ok, body } = await exchange(url, init);
     const succeeded = asked.dialect === "wps" ? ok && body.success === true : ok;
     if (!succeeded) throw new CallError(body.errorCode ?? "unknown.system.err", body.message ?? "", (body.value as { data?: unknown } | undefined)?.data);

@@ -52,6 +52,13 @@ async function rebuild(): Promise<void> {
   beginSession(await askWho());
 }
 
+// Only a phone that is remembered does this, and only until its person logs out.
+async function logInAgain(): Promise<void> {
+  const { autoLogin } = await import("./auto-login.ts");
+  const session = await autoLogin();
+  if (state !== "member") beginSession(session);
+}
+
 /**
  * Takes the session up at start. The cookie decides: without it the stored info is old and goes; with it and no
  * stored info the member is asked for.
@@ -61,6 +68,7 @@ export function resumeSession(cookiePresent: boolean): void {
   const stored = cookiePresent ? readStored<SessionInfo>("session") : null;
   if (cookiePresent && stored === null) void rebuild().catch(() => settle(null));
   else settle(stored);
+  if (!cookiePresent && readStored("autoLogin") === 1) void logInAgain().catch(() => undefined);
   onStored("session", () => settle(readStored<SessionInfo>("session")));
   onCallFailed((error) => {
     if ((sessionEndingErrors as readonly string[]).includes(error.code)) endSession();

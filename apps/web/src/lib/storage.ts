@@ -10,6 +10,8 @@ export type StorageName =
   | "popupsHidden"
   | "status"
   | "remembered"
+  /** 1: a remembered phone logs in by itself; 0: not since the person logged out. */
+  | "autoLogin"
   | "balanceHidden"
   | "recentSearches";
 
@@ -38,6 +40,15 @@ export function writeStored(name: StorageName, value: unknown): void {
 export function forgetStored(name: StorageName): void {
   try {
     window.localStorage.removeItem(prefix + name);
+  } catch {
+    // As above.
+  }
+}
+
+/** Forgets what was kept for this tab alone. */
+export function clearTabStorage(): void {
+  try {
+    window.sessionStorage.clear();
   } catch {
     // As above.
   }

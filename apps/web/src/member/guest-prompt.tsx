@@ -5,14 +5,14 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./member.module.css";
 
-/** A guest is told once a visit what an account of their own would be for. */
-export function GuestPrompt(): ReactNode {
+/** Whoever has no account of their own is told what one would be for: a guest on trial, and who only looks. */
+export function GuestPrompt({ onTrial }: { onTrial: boolean }): ReactNode {
   const t = useT();
   const [open, setOpen] = useState(true);
   if (!open) return null;
   return (
     <Dialog title={t("member.guestTitle")} onClose={() => setOpen(false)}>
-      <p className={styles.text}>{t("member.guestText")}</p>
+      <p className={styles.text}>{t(onTrial ? "member.guestText" : "member.visitorText")}</p>
       <div className={styles.choice}>
         <Button kind="quiet" onClick={() => setOpen(false)}>{t("shell.cancel")}</Button>
         <ButtonLink to="/m/register">{t("member.registerNow")}</ButtonLink>

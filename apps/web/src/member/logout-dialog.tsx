@@ -4,8 +4,10 @@ import { useT } from "../i18n/i18n.tsx";
 import { goTo } from "../lib/navigation.ts";
 import { forgetPersonalAnswers, useAction, useCache } from "../lib/query.ts";
 import { endSession } from "../lib/session.ts";
+import { clearTabStorage, writeStored } from "../lib/storage.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { hideToast, showToast } from "../ui/toast.tsx";
 import styles from "./member.module.css";
 
 // A server that does not answer must not keep anybody logged in on this phone.
@@ -17,7 +19,12 @@ export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {
   const logout = useAction(auth.logout);
 
   async function leave(): Promise<void> {
+    showToast(t("member.loggingOut"), "loading", waitAtMostMs);
     await Promise.race([logout.run({}), new Promise((done) => setTimeout(done, waitAtMostMs))]);
+    hideToast();
+    writeStored("autoLogin", 0);
+    clearTabStorage();
+    // First away from what only a member may see, then nobody.
     goTo("/m/home");
     endSession();
     forgetPersonalAnswers(cache);

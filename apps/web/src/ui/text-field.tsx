@@ -8,17 +8,20 @@ type TextFieldProps = {
   readonly hint?: string;
   /** What is wrong now; read out, and the field is marked. */
   readonly error?: string;
+  /** What stands before the text, such as a dialling code. */
+  readonly start?: ReactNode;
   /** A button or picture at the end of the field. */
   readonly end?: ReactNode;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-export function TextField({ label, hint, error, end, ...input }: TextFieldProps): ReactNode {
+export function TextField({ label, hint, error, start, end, ...input }: TextFieldProps): ReactNode {
   const id = useId();
   const note = error ?? hint;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>{label}</label>
       <div className={error === undefined ? styles.box : `${styles.box} ${styles.wrong}`}>
+        {start}
         <input
           {...input}
           id={id}

@@ -8,7 +8,7 @@ import styles from "./toast.module.css";
 
 export const toastMs = { short: 3000, long: 8000 } as const;
 
-export type ToastKind = "fact" | "done" | "error";
+export type ToastKind = "fact" | "done" | "error" | "loading";
 type Toast = { readonly id: number; readonly text: string; readonly kind: ToastKind };
 
 let current: Toast | null = null;
@@ -29,13 +29,20 @@ export function showToast(text: string, kind: ToastKind = "fact", ms: number = t
   timer = setTimeout(() => show(null), ms);
 }
 
+/** Takes away what is shown, such as a wait that is over. */
+export function hideToast(): void {
+  clearTimeout(timer);
+  show(null);
+}
+
 export function Toasts(): ReactNode {
   const toast = useSyncExternalStore(change.watch, () => current, () => null);
   return (
     <div className={styles.place} role="status" aria-live="polite">
       {toast === null ? null : (
         <p key={toast.id} className={`${styles.toast} ${styles[toast.kind]}`}>
-          {toast.kind === "fact" ? null : <Icon name={toast.kind === "done" ? "check" : "alert"} size="s" />}
+          {toast.kind === "loading" ? <span className={styles.spinner} aria-hidden="true" /> : null}
+          {toast.kind === "done" || toast.kind === "error" ? <Icon name={toast.kind === "done" ? "check" : "alert"} size="s" /> : null}
           {toast.text}
         </p>
       )}

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
-import { Glyph } from "../ui/icon.tsx";
-import { moreIcons } from "../ui/more-icons.ts";
-import { TextField } from "../ui/text-field.tsx";
-import styles from "./auth.module.css";
+import { Glyph } from "./icon.tsx";
+import { moreIcons } from "./more-icons.ts";
+import styles from "./password-field.module.css";
+import { TextField } from "./text-field.tsx";
 
 /** A password that can be looked at: on a small keyboard, seeing it is what saves a wrong try. */
 export function PasswordField(props: ComponentProps<typeof TextField>): ReactNode {

@@ -1,17 +1,18 @@
+// The balance in the member's place. One wallet: one plain line. Several: the widget with the total of all of them, which
+// can be hidden from who looks over the shoulder and asked for again. Pushed by the server while the page is open.
+
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { wallet } from "@khela/contract/calls/wallet";
-import { mayUse } from "@khela/contract/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query.ts";
-import { sessionType, useSession } from "../lib/session.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { readStored, writeStored } from "../lib/storage.ts";
-import { ButtonLink } from "../ui/button.tsx";
 import { Glyph } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { moreIcons } from "../ui/more-icons.ts";
 import { Skeleton } from "../ui/states.tsx";
+import { CurrencyFlag } from "./currency-flag.tsx";
 import styles from "./member.module.css";
 
 const asterisks = "******";
@@ -22,7 +23,14 @@ function Amount({ hidden }: { hidden: boolean }): ReactNode {
   const { data, error } = useCall(wallet.balance, {});
   if (data === undefined && error !== null) return <p className={styles.failed} role="alert">{errorText(error.code)}</p>;
   if (data === undefined) return <Skeleton className={styles.waiting} />;
-  if (hidden) return <p className={styles.amount} aria-label={t("member.hidden")}>{`${currencySymbol} ${asterisks}`}</p>;
+  if (hidden) {
+    return (
+      <p className={styles.amount}>
+        <span className="visually-hidden">{t("member.hidden")}</span>
+        <span aria-hidden="true">{`${currencySymbol} ${asterisks}`}</span>
+      </p>
+    );
+  }
   const held = data.balance.filter(({ heldBalance }) => Number(heldBalance) > 0);
   return (
     <>
@@ -34,10 +42,9 @@ function Amount({ hidden }: { hidden: boolean }): ReactNode {
   );
 }
 
-/** The main balance, pushed by the server while the page is open; it can be hidden from who looks over the shoulder. */
-export function BalanceCard(): ReactNode {
+function Several(): ReactNode {
   const { t } = useI18n();
-  const type = sessionType(useSession());
+  const { currency } = useSettings();
   const { asking, retry } = useCall(wallet.balance, {});
   const [hidden, setHidden] = useState(false);
 
@@ -49,9 +56,10 @@ export function BalanceCard(): ReactNode {
   }
 
   return (
-    <section className={styles.card} aria-label={t("shell.balance")}>
+    <>
       <div className={styles.cardHead}>
-        <h3 className={styles.hint}>{t("member.mainWallet")}</h3>
+        <CurrencyFlag currency={currency} />
+        <h3 className={styles.hint}>{t("member.allWallets")}</h3>
         <button type="button" className={styles.round} aria-pressed={hidden} aria-label={t("member.hide")} onClick={toggle}>
           <Glyph d={hidden ? moreIcons.eyeOff : moreIcons.eye} />
         </button>
@@ -60,7 +68,22 @@ export function BalanceCard(): ReactNode {
         </button>
       </div>
       <div aria-live="polite"><Amount hidden={hidden} /></div>
-      {mayUse("cashier", type) ? <ButtonLink to="/m/voucherCenter" wide>{t("screens.deposit")}</ButtonLink> : null}
+    </>
+  );
+}
+
+export function WalletWidget(): ReactNode {
+  const { t } = useI18n();
+  const { data } = useCall(wallet.merchantWallet, {});
+  const isSingle = data?.isSingle !== 0;
+  return (
+    <section className={styles.card} aria-label={t("shell.balance")}>
+      {isSingle ? (
+        <>
+          <h3 className={styles.hint}>{t("member.mainWallet")}</h3>
+          <div aria-live="polite"><Amount hidden={false} /></div>
+        </>
+      ) : <Several />}
     </section>
   );
 }

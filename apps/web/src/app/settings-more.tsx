@@ -1,0 +1,44 @@
+// The end of the settings: what this is and whose, and the way out.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { useI18n } from "../i18n/i18n.tsx";
+import { useLoggedIn } from "../lib/logged-in.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { LogoutDialog } from "../member/logout-dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import styles from "./settings-screen.module.css";
+
+function About(): ReactNode {
+  const { t, count } = useI18n();
+  const { brand, licence, minimumAge, sandbox } = useSettings();
+  return (
+    <section className={styles.part}>
+      <h2>{t("settings.about")}</h2>
+      <div className={styles.about}>
+        <p>{t("settings.aboutText", { brand })}</p>
+        <p className={styles.note}>{t("shell.adultsOnly", { age: count(minimumAge) })}</p>
+        {sandbox ? <p className={styles.note}>{t("shell.noLicence")}</p> : null}
+        {licence === null ? null : <p className={styles.note}>{t("shell.licence", { issuer: licence.issuer, number: licence.number })}</p>}
+        <ul className={styles.links}>
+          <li><Link to="/m/help?tag=terms">{t("shell.terms")}</Link></li>
+          <li><Link to="/m/help">{t("shell.help")}</Link></li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+export function SettingsMore(): ReactNode {
+  const { t } = useI18n();
+  const loggedIn = useLoggedIn();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      <About />
+      {loggedIn ? <Button kind="quiet" wide onClick={() => setLeaving(true)}>{t("member.logout")}</Button> : null}
+      {leaving ? <LogoutDialog onClose={() => setLeaving(false)} /> : null}
+    </>
+  );
+}

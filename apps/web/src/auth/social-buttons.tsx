@@ -1,0 +1,79 @@
+// Facebook and Google, each where the merchant wants it and Firebase is set up. The client of Firebase is fetched when
+// one is tapped; who is known comes in, who is not goes on to register with what vouches for them.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { useI18n } from "../i18n/i18n.tsx";
+import { goTo } from "../lib/navigation.ts";
+import { CallError, send } from "../lib/call.ts";
+import { useCall } from "../lib/query.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { Button } from "../ui/button.tsx";
+import { Glyph } from "../ui/icon.tsx";
+import { showToast } from "../ui/toast.tsx";
+import styles from "./auth.module.css";
+import { keepingWay } from "./keeping-way.ts";
+import { useMemberIn } from "./use-member-in.ts";
+import { keepVoucher } from "./vouched.ts";
+
+const providers = [
+  {
+    channel: "facebook", flag: "FACEBOOKLOGIN3", name: "Facebook",
+    d: "M13.5 20.5v-8h2.8l.4-3.2h-3.2V7.4c0-.9.3-1.6 1.6-1.6h1.7V3c-.3 0-1.3-.1-2.5-.1-2.5 0-4.1 1.5-4.1 4.2v2.2H7.4v3.2h2.8v8",
+  },
+  {
+    channel: "google", flag: "GOOGLELOGIN3", name: "Google",
+    d: "M12 10.5v3.2h4.6c-.4 1.9-2 3.3-4.6 3.3a5 5 0 1 1 3.2-8.8l2.3-2.3A8.2 8.2 0 1 0 12 20.2c4.8 0 8-3.4 8-8.1 0-.6-.1-1.1-.2-1.6z",
+  },
+] as const;
+
+export type SocialChannel = (typeof providers)[number]["channel"];
+
+export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode {
+  const { t, errorText } = useI18n();
+  const { flags } = useSettings();
+  const offered = providers.filter(({ flag }) => flags[flag] === true);
+  const { data: project } = useCall(auth.firebase, {}, { enabled: offered.length > 0 });
+  const comeIn = useMemberIn(query);
+  const [busy, setBusy] = useState<SocialChannel | null>(null);
+  if (offered.length === 0 || project === undefined || project === null) return null;
+  const set = project;
+
+  async function comeBy(channel: SocialChannel): Promise<void> {
+    const { signIn } = await import("./firebase.ts");
+    const firebaseIdToken = await signIn(set, channel);
+    // The window was closed: the person changed their mind.
+    if (firebaseIdToken === null) return;
+    try {
+      const session = await send(auth.login, { type: "firebase", firebaseChannel: channel, firebaseIdToken });
+      showToast(t("auth.welcome", { name: session.userName }), "done");
+      comeIn(session);
+    } catch (refusal) {
+      if (!(refusal instanceof CallError) || refusal.code !== "login.identity.unknown") throw refusal;
+      keepVoucher({ firebaseChannel: channel, firebaseIdToken });
+      showToast(t("auth.vouchedNext"));
+      goTo(keepingWay("/m/register", query));
+    }
+  }
+
+  async function press(channel: SocialChannel): Promise<void> {
+    setBusy(channel);
+    await comeBy(channel).catch((error: unknown) => {
+      showToast(error instanceof CallError ? errorText(error.code) : t("auth.socialFailed"), "error");
+    });
+    setBusy(null);
+  }
+
+  return (
+    <div className={styles.social}>
+      <p className={styles.or}>{t("auth.or")}</p>
+      {offered.map(({ channel, name, d }) => (
+        <Button key={channel} kind="quiet" wide busy={busy === channel} disabled={busy !== null} onClick={() => void press(channel)}>
+          <Glyph d={d} size="s" filled />
+          {t("auth.with", { name })}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { auth } from "@khela/contract/calls/auth";
+import type { OutputOf } from "@khela/contract/schemas";
+import { send } from "./call.ts";
+import { readStored, writeStored } from "./storage.ts";
+
+/** Logs a remembered phone in without a tap. Throws CallError; what is remembered no longer is not tried again. */
+export async function autoLogin(): Promise<OutputOf<typeof auth.login>> {
+  try {
+    const username = readStored<{ username?: string }>("remembered")?.username ?? "";
+    return await send(auth.login, { type: "device", username, rememberMe: true, autoLogin: 1 });
+  } catch (error) {
+    if ((error as { code?: string }).code === "login.device.unknown") writeStored("autoLogin", 0);
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+// What the member's popup menu holds: the merchant's flags decide, and a mission is there only while its promotion runs.
+
+import type { MessageId } from "../i18n/catalogue.ts";
+import { icons } from "../ui/icons.ts";
+import { moreIcons } from "../ui/more-icons.ts";
+import { memberIcons } from "./icons.ts";
+
+export type MenuEntry = {
+  readonly title: MessageId;
+  readonly to: string;
+  /** Path of the icon. */
+  readonly d: string;
+  readonly flag?: string;
+};
+
+const mission: MenuEntry = { title: "member.mission", to: "/m/leaderBoard", d: memberIcons.target };
+
+const entries: readonly MenuEntry[] = [
+  { title: "member.rebate", to: "/m/member/manualRebate", d: memberIcons.percent, flag: "MANPLAYREB3" },
+  { title: "screens.transactions", to: "/m/transaction/record", d: moreIcons.receipt, flag: "TRANSREC3" },
+  { title: "member.language", to: "/m/set", d: icons.globe },
+  { title: "member.profile", to: "/m/member/profile", d: icons.person },
+  { title: "member.security", to: "/m/securityCenter", d: moreIcons.shield, flag: "SECPRIV" },
+  mission,
+  { title: "member.rewards", to: "/m/rewardCenter", d: icons.gift, flag: "REWCEN3" },
+  { title: "screens.record", to: "/m/gameRecord", d: moreIcons.dice, flag: "TRANSBETREPMEM3" },
+];
+
+/** The entries of this merchant, in the order of the specification. */
+export function menuEntries(flags: Readonly<Record<string, boolean>>, missionRuns: boolean): readonly MenuEntry[] {
+  return entries.filter((entry) => (entry === mission ? missionRuns : entry.flag === undefined || flags[entry.flag] === true));
+}
