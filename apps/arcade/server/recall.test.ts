@@ -1,23 +1,29 @@
 import { brotliDecompressSync } from "node:zlib";
 import { settleRound } from "@khela/engines/rounds";
 import type { SlotsOutcome } from "@khela/engines/slots/slots";
+import { vendorAskPath, type VendorAsk, type VendorReport } from "@khela/contract/vendor-asks";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
 import { paths, type RotatedView } from "../wire.ts";
 import { bet, send, sit, startWorld, type World } from "./test-arcade.ts";
-import { TEST_SECRET } from "./test-wallet.ts";
+import { TEST_PLAYER, TEST_SECRET } from "./test-wallet.ts";
 
 const SLOT = "bgs-sundarban-roar";
 
 let world: World;
 afterEach(() => world.stop());
 
-function recall(roundId: string, secret = TEST_SECRET, at = new Date()) {
+function ask(what: VendorAsk, body: object, secret = TEST_SECRET, at = new Date()) {
+  const text = JSON.stringify({ vendor: "BGS", ...body });
   const headers = {
-    "webhook-id": "msg_recall", "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-    "webhook-signature": new Webhook(secret).sign("msg_recall", at, ""),
+    "content-type": "application/json", "webhook-id": "msg_recall", "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign("msg_recall", at, text),
   };
-  return world.arcade.app.inject({ method: "GET", url: `/vendor/rounds/${roundId}`, headers });
+  return world.arcade.app.inject({ method: "POST", url: vendorAskPath(what), headers, payload: text });
+}
+
+function recall(roundId: string, secret?: string, at?: Date, player = TEST_PLAYER) {
+  return ask("round", { roundId, player }, secret, at);
 }
 
 describe("the record the platform asks for", () => {
@@ -47,8 +53,35 @@ describe("the record the platform asks for", () => {
     const wrong = `whsec_${Buffer.from("another secret of thirty-two by.").toString("base64")}`;
     expect((await recall(roundId, wrong)).statusCode).toBe(401);
     expect((await recall(roundId, TEST_SECRET, new Date(Date.now() - 600_000))).statusCode).toBe(401);
-    expect((await world.arcade.app.inject({ method: "GET", url: `/vendor/rounds/${roundId}` })).statusCode).toBe(401);
+    expect((await world.arcade.app.inject({ method: "POST", url: vendorAskPath("round"), payload: { vendor: "BGS", roundId } })).statusCode).toBe(401);
     expect((await recall("no-such-round")).statusCode).toBe(404);
+    expect((await recall(roundId, undefined, undefined, "somebody-else")).statusCode).toBe(404);
+    expect((await ask("round", { roundId })).statusCode).toBe(400);
+  });
+});
+
+describe("the statement the platform asks for", () => {
+  test("has what stands: stakes that were taken, and what rounds pay, page after page", async () => {
+    world = await startWorld(SLOT);
+    const seat = await sit(world, SLOT);
+    const from = Date.now() - 60_000;
+    const { body } = await bet(world, seat, { stakeMinor: "1000" });
+    const span = { from, to: Date.now() + 60_000 };
+    const answer = await ask("statement", span);
+    expect(() => new Webhook(TEST_SECRET).verify(answer.body, answer.headers as Record<string, string>)).not.toThrow();
+    const { transactions, next } = answer.json<VendorReport<"statement">>();
+    const { roundId, payoutMinor } = body.round;
+    expect(transactions).toMatchObject([
+      { transactionId: `${roundId}-bet`, method: "bet", player: TEST_PLAYER, amount: "10.00" },
+      { transactionId: `${roundId}-win`, method: "win", player: TEST_PLAYER, amount: (Number(payoutMinor) / 100).toFixed(2) },
+    ]);
+    expect(next).toBeNull();
+    const first = `${transactions[0]!.at * 1000}:${transactions[0]!.transactionId}`;
+    expect((await ask("statement", { ...span, after: first })).json<VendorReport<"statement">>().transactions.map(({ method }) => method)).toEqual(["win"]);
+    expect((await ask("statement", { from: 0, to: 1 })).json()).toEqual({ transactions: [], next: null });
+    expect((await ask("statement", { from: "0", to: 1 })).statusCode).toBe(400);
+    await world.arcade.ctx.db.run("update round set state = 'undone'");
+    expect((await ask("statement", span)).json<VendorReport<"statement">>().transactions.map(({ method }) => method)).toEqual(["win"]);
   });
 });
 

@@ -1,4 +1,4 @@
-// The arcade's own calls for its clients, and the one the platform makes to us. A session token stands in the
+// The arcade's own calls for its clients; what the platform asks is in vendor-calls.ts. A session token stands in the
 // Authorization header, never in an address.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RoundBet } from "@khela/engines/rounds";
@@ -6,13 +6,13 @@ import { paths } from "../wire.ts";
 import { act, type Step } from "./act.ts";
 import type { Context } from "./context.ts";
 import { fail } from "./failure.ts";
-import { fairRecord, viewRound } from "./round-view.ts";
+import { viewRound } from "./round-view.ts";
 import { placeBet } from "./rounds.ts";
 import { schemas } from "./schemas.ts";
 import { chooseClientSeed, rotateSeeds, type SeedSource } from "./seeds.ts";
 import { askBalance, getSession, openSession, showState, type Launch } from "./sessions.ts";
-import { findRound, listRounds, type Session } from "./store.ts";
-import { isSigned, signHeaders } from "./wallet.ts";
+import { listRounds, type Session } from "./store.ts";
+import { serveVendorCalls } from "./vendor-calls.ts";
 
 const HISTORY_PAGE = 20;
 
@@ -48,23 +48,6 @@ function serveRounds(app: FastifyInstance, ctx: Context, source: SeedSource): vo
     });
 }
 
-/** The platform asks for the fairness record of a round; signed with the secret of the round's vendor. */
-function serveRecall(app: FastifyInstance, ctx: Context): void {
-  app.get<{ Params: { roundId: string } }>(
-    "/vendor/rounds/:roundId", { schema: { params: schemas.recall } }, async (request, reply) => {
-      const round = await findRound(ctx.db, request.params.roundId);
-      // For a round we do not have, anyone who holds one of our secrets may know that.
-      const secrets = round === null
-        ? [...ctx.config.secrets.values()].flat()
-        : ctx.config.secrets.get(round.vendor) ?? [];
-      if (!isSigned(secrets, "", request.headers)) return reply.code(401).send({ error: "INVALID_SIGNATURE" });
-      if (round === null) fail("round.unknown");
-      const text = JSON.stringify(fairRecord(round));
-      const headers = signHeaders(ctx, secrets[0] ?? "", text);
-      return reply.headers(headers).header("content-type", "application/json; charset=utf-8").send(text);
-    });
-}
-
 export function serveCalls(app: FastifyInstance, ctx: Context, source: SeedSource): void {
   app.post<{ Body: Launch }>(paths.session, { schema: { body: schemas.session } }, (request) => {
     if (source.isClosed()) fail("game.closed");
@@ -76,5 +59,5 @@ export function serveCalls(app: FastifyInstance, ctx: Context, source: SeedSourc
   });
   serveRounds(app, ctx, source);
   serveSeeds(app, ctx, source);
-  serveRecall(app, ctx);
+  serveVendorCalls(app, ctx);
 }

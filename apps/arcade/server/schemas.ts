@@ -33,5 +33,4 @@ export const schemas = {
   action: closed({ roundId: Id, step: { type: "integer", minimum: 0, maximum: 25 }, action }),
   clientSeed: closed({ clientSeed: ClientSeed }),
   rounds: closed({ before: { type: "string", pattern: "^[0-9]{1,15}$" } }, []),
-  recall: closed({ roundId: Id }),
 } as const;

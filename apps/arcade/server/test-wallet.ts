@@ -8,6 +8,7 @@ import { vendorCodes, vendorPath, type VendorCode, type VendorMethod } from "@kh
 import { formatAmount, parseAmount } from "@khela/engines/money";
 import { isSigned } from "./wallet.ts";
 
+export const TEST_PLAYER = "player-1";
 export const TEST_SECRET = `whsec_${Buffer.from("a secret only the tests know, 32b").toString("base64")}`;
 export const LAUNCH_TOKEN = "launch-token-of-the-tests-";
 
@@ -80,7 +81,7 @@ function createBook(gameCode: string) {
     if (method === "authenticate") {
       if (!body.session?.startsWith(LAUNCH_TOKEN) || redeemed.has(body.session)) throw new Refusal("SESSION_EXPIRED");
       redeemed.add(body.session);
-      return { status: "OK", ...account, player: "player-1", gameCode, language: "BN", play: true };
+      return { status: "OK", ...account, player: TEST_PLAYER, gameCode, language: "BN", play: true };
     }
     if (method === "balance") return { status: "OK", ...account };
     const before = done.get(body.transactionId ?? "");

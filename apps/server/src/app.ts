@@ -3,6 +3,7 @@
 
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
+import { vendorRoot } from "@khela/contract/vendor";
 import { bodyLimitBytes, headers } from "@khela/contract/wire";
 import { authRoutes } from "./auth/routes.ts";
 import { callbackRoute } from "./cashier/callback.ts";
@@ -12,7 +13,7 @@ import { gamesRoutes } from "./games/routes.ts";
 import { memberRoutes } from "./member/routes.ts";
 import { playRoutes } from "./play/routes.ts";
 import { saferRoutes } from "./safer/routes.ts";
-import { vendorProtocol } from "./play/vendor-protocol.ts";
+import { sendOutOfPlace, vendorProtocol } from "./play/vendor-protocol.ts";
 import { openBinder } from "./platform/bind.ts";
 import { acceptForms } from "./platform/bodies.ts";
 import { answerClientError } from "./platform/client-error.ts";
@@ -56,8 +57,9 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 200 },
     // an address that cannot be read never reaches a hook
-    frameworkErrors: (_error, request, reply) =>
-      void sendFailure(request, reply.header(headers.requestId, request.id), new Failure("url.not.found")),
+    frameworkErrors: (_error, request, reply) => void (request.url.startsWith(`${vendorRoot}/`)
+      ? sendOutOfPlace(reply)
+      : sendFailure(request, reply.header(headers.requestId, request.id), new Failure("url.not.found"))),
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
   });
@@ -70,7 +72,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   });
   await app.register(cookie);
   await acceptForms(app);
-  await addTelemetry(app, services.config);
+  await addTelemetry(app, services);
   answerErrors(app, limiter);
   const health = openHealth(app, services.db);
   const binder = openBinder(services, limiter);
@@ -86,7 +88,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   binder.mount(app, "content", contentRoutes(services));
   addPushRoute(app, services, limiter);
   await app.register(callbackRoute(services));
-  await app.register(vendorProtocol(services));
+  await app.register(vendorProtocol(services, limiter));
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl);
   if (site !== null) await addPages(app, { services, ask: binder.ask, limiter, ...site });
 

@@ -10,6 +10,7 @@ import { openDatabase, type Database } from "./platform/db/pool.ts";
 import { invariant } from "./platform/failure.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { openOutsideWorld } from "./platform/outside-world.ts";
+import { openLines } from "./platform/lines.ts";
 import { openPush } from "./platform/push.ts";
 import { openRegion } from "./platform/region.ts";
 import { openSealer } from "./platform/seal.ts";
@@ -49,12 +50,14 @@ export async function openServices({ config, databaseAppUrl, log, now = () => ne
       };
     },
   });
+  const outside = openOutsideWorld({ config, secrets, now });
   return {
     config, db, now, randomBytes, secrets, jobs, push, log,
     sealer: await openSealer({ ...secrets.privateKey("seal"), kid: SEAL_KEY_ID }, db, now),
     merchants: openMerchants(db, now),
-    ...openOutsideWorld({ config, secrets, now }),
+    ...outside,
     region: openRegion({ config, db, now }),
+    lines: openLines({ outside: outside.outside, log }),
     async close() {
       await push.close();
       await jobs.stop();

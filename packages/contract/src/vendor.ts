@@ -33,9 +33,12 @@ export const vendorMethods = [
 
 export type VendorMethod = (typeof vendorMethods)[number];
 
+/** Everything below it is answered in the protocol's own words. */
+export const vendorRoot = "/vendor/v1";
+
 /** Path of a method on the platform. */
 export function vendorPath(method: VendorMethod): string {
-  return `/vendor/v1/${method}`;
+  return `${vendorRoot}/${method}`;
 }
 
 const Id = Type.String({ minLength: 1, maxLength: 96, pattern: "^[\\x21-\\x7e]+$" });

@@ -49,6 +49,8 @@ export const limits = {
   login: { perMinute: 30 },
   register: { perMinute: 20 },
   captcha: { perMinute: 60 },
+  /** Calls to the vendor protocol that do not prove to come from a vendor. */
+  unproven: { perMinute: 300 },
   sms: { perMinute: 10 },
   upload: { perMinute: 20 },
 } as const;

@@ -21,6 +21,7 @@ import { answerErrors } from "../platform/errors-out.ts";
 import { openJobs } from "../platform/jobs.ts";
 import { openLimiter } from "../platform/limits.ts";
 import { openOutsideWorld } from "../platform/outside-world.ts";
+import { openLines } from "../platform/lines.ts";
 import { openPush } from "../platform/push.ts";
 import { openRegion } from "../platform/region.ts";
 import { openSealer } from "../platform/seal.ts";
@@ -100,13 +101,15 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     db, url: database.appUrl, log, balanceOf: async () => ({ availBalance: "0.00", heldBalance: "0.00", currency: "BDT" }),
   });
   const config = readConfig({ KHELA_DATA: dataDir, ...env });
+  const outside = openOutsideWorld({ config, secrets, now });
   const services: Services = {
     config, db, now, randomBytes: draw, secrets, log, push,
     sealer: await openSealer({ ...secrets.privateKey("seal"), kid: "test" }, db, now),
     merchants: openMerchants(db, now),
     jobs: openJobs({ url: database.appUrl, log }),
-    ...openOutsideWorld({ config, secrets, now }),
+    ...outside,
     region: openRegion({ config: readConfig({}), db, now }),
+    lines: openLines({ outside: outside.outside, log }),
   };
   await seedSite(db);
   const app: FastifyInstance = Fastify({ loggerInstance: log });

@@ -15,6 +15,7 @@ import type { UploadedFile } from "./bodies.ts";
 import type { Firebase } from "./outside-firebase.ts";
 import type { Mail } from "./outside-mail.ts";
 import type { Sms } from "./outside-sms.ts";
+import type { Lines } from "./lines.ts";
 import type { Outside } from "./outside.ts";
 import type { Push } from "./push.ts";
 import type { Region } from "./region.ts";
@@ -38,6 +39,7 @@ export type Services = {
   readonly mail: Mail | null;
   readonly firebase: Firebase | null;
   readonly region: Region;
+  readonly lines: Lines;
   readonly log: FastifyBaseLogger;
 };
 

@@ -11,6 +11,8 @@ export type OutsideCall = {
   readonly body?: unknown;
   /** `whsec_…`; signs id.timestamp.body. */
   readonly secret?: string;
+  /** The answer must be signed as well, with the same secret, over its own body; else it is no answer. */
+  readonly answerSigned?: true;
   readonly id: string;
   readonly timeoutMs: number;
 };
@@ -52,7 +54,9 @@ export function openOutside(now: () => Date): Outside {
           redirect: "error",
           signal: AbortSignal.timeout(call.timeoutMs),
         });
-        return { status: answer.status, body: JSON.parse(await boundedText(answer)) as unknown };
+        const said = await boundedText(answer);
+        if (call.answerSigned === true && !signatureHolds([call.secret ?? ""], Object.fromEntries(answer.headers), said)) return null;
+        return { status: answer.status, body: JSON.parse(said) as unknown };
       } catch {
         return null;
       }

@@ -2,6 +2,8 @@ import { createServer, type AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
+import { openLines } from "./lines.ts";
+import { openOutside } from "./outside.ts";
 import { addTelemetry } from "./telemetry.ts";
 
 async function freePort(): Promise<number> {
@@ -14,7 +16,8 @@ async function freePort(): Promise<number> {
 
 async function appWith(env: Record<string, string>) {
   const app = Fastify();
-  await addTelemetry(app, readConfig(env));
+  const lines = openLines({ outside: openOutside(() => new Date()), log: { warn: () => undefined, info: () => undefined } });
+  await addTelemetry(app, { config: readConfig(env), lines });
   app.get("/things/:id", async () => ({ ok: true }));
   return app;
 }

@@ -3,7 +3,8 @@
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Span } from "@opentelemetry/api";
-import type { Config } from "./config.ts";
+import type { Services } from "./context.ts";
+import type { Lines } from "./lines.ts";
 
 type Recorder = {
   start(request: FastifyRequest): void;
@@ -16,7 +17,7 @@ function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "unknown";
 }
 
-async function openMetrics(port: number): Promise<Recorder> {
+async function openMetrics(port: number, lines: Lines): Promise<Recorder> {
   const [{ MeterProvider }, { PrometheusExporter }] = await Promise.all([
     import("@opentelemetry/sdk-metrics"), import("@opentelemetry/exporter-prometheus"),
   ]);
@@ -25,6 +26,10 @@ async function openMetrics(port: number): Promise<Recorder> {
   const meter = provider.getMeter("khela");
   const duration = meter.createHistogram("http_server_request_duration_ms", { unit: "ms", description: "Time to answer" });
   const open = meter.createUpDownCounter("http_server_active_requests");
+  meter.createObservableGauge("outside_line_state", { description: "0 works, 1 left alone for a while, 2 being tried" })
+    .addCallback((seen) => { for (const { party, state } of lines.states()) seen.observe(state, { party }); });
+  meter.createObservableGauge("outside_line_calls", { description: "Calls on the line now" })
+    .addCallback((seen) => { for (const { party, calls } of lines.states()) seen.observe(calls, { party }); });
   return {
     start: () => open.add(1),
     end: (request, status, elapsedMs) => {
@@ -61,9 +66,9 @@ async function openTraces(endpoint: string): Promise<Recorder> {
 }
 
 /** Attaches what is configured to every request of the app. */
-export async function addTelemetry(app: FastifyInstance, config: Config): Promise<void> {
+export async function addTelemetry(app: FastifyInstance, { config, lines }: Pick<Services, "config" | "lines">): Promise<void> {
   const recorders: Recorder[] = [];
-  if (config.metricsPort !== null) recorders.push(await openMetrics(config.metricsPort));
+  if (config.metricsPort !== null) recorders.push(await openMetrics(config.metricsPort, lines));
   if (config.otlpEndpoint !== null) recorders.push(await openTraces(config.otlpEndpoint));
   if (recorders.length === 0) return;
   app.addHook("onRequest", async (request) => { for (const one of recorders) one.start(request); });

@@ -1,50 +1,28 @@
 // Launching, the record, and who a vendor's player is. A launch creates nothing but a single-use token;
 // what a vendor may do with it is decided in vendor-moves.ts and, row by row, in the database.
 
-import { createHash } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
 import { schemas, type FilledInputOf, type OutputOf } from "@khela/contract/schemas";
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../platform/context.ts";
-import { makeToken, type MemberKey } from "../platform/db/session-store.ts";
+import { makeToken } from "../platform/db/session-store.ts";
 import { invariant } from "../platform/failure.ts";
 import { findGame, findVendor, rememberGame, viewerOf } from "../games/games.ts";
 import { breakOf } from "../safer/safer.ts";
 import { findAccount } from "../wallet/wallet.ts";
+import { playerOf, readLaunchToken } from "./player.ts";
+import { askVendor } from "./vendor-line.ts";
 import { findRound, insertPlaySession, listRounds, sumRounds, type RoundFilter, type RoundRow } from "./store.ts";
+
+export { memberOf, playerOf, readLaunchToken } from "./player.ts";
+export { vendorSecretLabel } from "./vendor-line.ts";
 
 /** A launch token must be redeemed within a minute; the vendor's session then lasts at most half a day. */
 const REDEEM_MS = 60_000;
 const VENDOR_SESSION_MS = 12 * 60 * 60_000;
-const RECALL_TIMEOUT_MS = 3_000;
 /** A record is asked for at most this far back at once. */
 const RECORD_SPAN_MS = 31 * 24 * 60 * 60_000;
-
-/** How a vendor knows a player: names the bucket, says nothing else. */
-export function playerOf({ bucket, memberId }: MemberKey): string {
-  return `k${bucket.toString(16).padStart(2, "0")}${memberId.toString(36)}`;
-}
-
-/** The member behind a vendor's player, or null for what never was one. */
-export function memberOf(player: string): MemberKey | null {
-  const match = /^k([0-9a-f]{2})([1-9a-z][0-9a-z]{0,11})$/.exec(player);
-  if (match === null) return null;
-  const memberId = [...match[2]!].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
-  return memberId < 2n ** 63n ? { bucket: Number.parseInt(match[1]!, 16), memberId } : null;
-}
-
-/** The label that a vendor's signing secret is derived from. */
-export function vendorSecretLabel(vendor: string, keyNo: number): string {
-  return keyNo === 1 ? `vendor/${vendor}` : `vendor/${vendor}/${keyNo}`;
-}
-
-/** Bucket and hash of a launch token, or null for what never was one. */
-export function readLaunchToken(token: string): { bucket: number; hash: Buffer } | null {
-  const bytes = Buffer.from(token, "base64url");
-  if (bytes.length !== 33 || bytes.toString("base64url") !== token) return null;
-  return { bucket: bytes.readUInt8(0), hash: createHash("sha256").update(bytes).digest() };
-}
 
 function named(name: Readonly<Record<string, string>>, language: string): string {
   return name[language.toLowerCase()] ?? name["en"] ?? "";
@@ -138,16 +116,11 @@ const roundShape = Compile(schemas.play.round.out);
 
 /** One round of one's own, with what its vendor says of it. */
 export async function readRound(ctx: Context<Round>, input: FilledInputOf<Round>): Promise<OutputOf<Round>> {
-  const row = (await findRound(ctx.db, ctx.session, input.roundId)) ?? ctx.fail("round.unknown");
-  const recalled = await ctx.outside.ask({
-    method: "GET",
-    url: new URL(`/vendor/rounds/${encodeURIComponent(row.roundId)}?vendor=${row.vendor}`, ctx.config.arcadeUrl).href,
-    id: ctx.requestId,
-    secret: ctx.secrets.webhook(vendorSecretLabel(row.vendor, (await findVendor(ctx.db, row.vendor))?.keyNo ?? 1)),
-    timeoutMs: RECALL_TIMEOUT_MS,
-  });
-  if (recalled === null) ctx.fail("vendor.maintenance");
-  const answer = { row: recordRow(row, ctx.language), fair: recalled.status === 200 ? recalled.body : null };
+  const row = (await findRound(ctx.db, ctx.session, input.roundId, input.vassalage || null)) ?? ctx.fail("round.unknown");
+  const vendor = (await findVendor(ctx.db, row.vendor)) ?? ctx.fail("vendor.maintenance");
+  const told = await askVendor(ctx, vendor, "round", { vendor: row.vendor, player: playerOf(ctx.session), roundId: row.roundId });
+  if (told.kind !== "answer") ctx.fail("vendor.maintenance");
+  const answer = { row: recordRow(row, ctx.language), fair: told.status === 200 ? told.body : null };
   if (!roundShape.Check(answer)) ctx.fail("vendor.maintenance");
   return answer;
 }

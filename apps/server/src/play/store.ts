@@ -87,6 +87,18 @@ export async function postMoves(db: Db, items: readonly PlayItem[]): Promise<Pla
   return answers.sort((a, b) => a.n - b.n);
 }
 
+/** What a player of this vendor's can stake on the main account; null for one who never sat at any of its games. */
+export async function findPlayerBalance(
+  db: Db, member: MemberKey, vendor: string,
+): Promise<{ currency: string; availableMinor: bigint } | null> {
+  return db.maybe(sql`
+    select a.currency, a.balance - a.held "availableMinor" from account a
+    where a.bucket = ${member.bucket} and a.member_id = ${member.memberId} and a.kind = 'main'
+      and (exists (select from play_session s where s.bucket = a.bucket and s.member_id = a.member_id and s.vendor = ${vendor})
+        or exists (select from play_round r where r.bucket = a.bucket and r.member_id = a.member_id and r.vendor = ${vendor}))
+    order by a.id limit 1`);
+}
+
 /** Sessions that can neither be redeemed nor bet any more; what was played in them stays. */
 export async function deleteEndedPlaySessions(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from play_session where valid_until < ${before}`);
@@ -137,9 +149,11 @@ export async function sumRounds(db: Db, filter: RoundFilter): Promise<{ count: n
     from play_round r join game g on g.node_id = r.node_id where ${conditions(filter)}`);
 }
 
-export async function findRound(db: Db, member: MemberKey, roundId: string): Promise<RoundRow | null> {
+/** Ids of rounds are their vendor's; without one, the member's newest round of that id. */
+export async function findRound(db: Db, member: MemberKey, roundId: string, vendor: string | null): Promise<RoundRow | null> {
   return db.maybe<RoundRow>(sql`
     select ${columns} from play_round r join game g on g.node_id = r.node_id
     where r.bucket = ${member.bucket} and r.member_id = ${member.memberId} and r.round_id = ${roundId}
+      and (${vendor}::text is null or r.vendor = ${vendor})
     order by r.started_at desc limit 1`);
 }

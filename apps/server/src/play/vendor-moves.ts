@@ -8,8 +8,8 @@ import { deleteWin, insertWin } from "../games/games.ts";
 import { createGatherer, GatherError } from "../wallet/gather.ts";
 import { balanceOf, transferId } from "../wallet/wallet.ts";
 import { formatAmount } from "@khela/engines/money";
-import { memberOf, playerOf, readLaunchToken } from "./play.ts";
-import { postMoves, redeemPlaySession, type PlayAnswer, type PlayItem } from "./store.ts";
+import { memberOf, playerOf, readLaunchToken } from "./player.ts";
+import { findPlayerBalance, postMoves, redeemPlaySession, type PlayAnswer, type PlayItem } from "./store.ts";
 
 export type MoveMethod = Exclude<VendorMethod, "authenticate" | "balance">;
 
@@ -112,9 +112,9 @@ export function openVendorMoves(services: Services): VendorMoves {
     },
     async balance(request) {
       const member = memberOf(request.player);
-      const balance = member === null ? null : await balanceOf(db, member);
+      const balance = member === null ? null : await findPlayerBalance(db, member, request.vendor);
       if (balance === null) return { status: "UNKNOWN_PLAYER" };
-      const { currency } = balance.account;
+      const { currency } = balance;
       if (currency !== request.currency) return { status: "CURRENCY_MISMATCH" };
       return { status: "OK", balance: formatAmount(balance.availableMinor, currency), currency };
     },

@@ -2,17 +2,16 @@
 // a status of the protocol, whatever was asked and whatever went wrong; nothing is read for a caller whose signature fails.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { BlockList, isIP } from "node:net";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import {
-  vendorCodes, vendorMethods, vendorPath, vendorSchemas,
+  vendorCodes, vendorMethods, vendorPath, vendorRoot, vendorSchemas,
   type VendorAnswer, type VendorCode, type VendorMethod, type VendorRequest,
 } from "@khela/contract/vendor";
 import type { Services } from "../platform/context.ts";
 import { signatureHolds } from "../platform/outside.ts";
-import { findVendor, type Vendor } from "../games/games.ts";
-import { vendorSecretLabel } from "./play.ts";
+import type { Limiter } from "../platform/limits.ts";
+import { openVendorDoor } from "./vendor-door.ts";
 import { openVendorMoves, type MoveMethod, type VendorMoves } from "./vendor-moves.ts";
 
 const VENDOR_BODY_BYTES = 32 * 1024;
@@ -21,30 +20,16 @@ const MAX_DETAIL_CHARS = 8_192;
 const UNKEEPABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 /** Nothing else is looked for in the database, since this is read before the signature is. */
 const VENDOR_CODE = /^[A-Za-z0-9_.-]{1,40}$/;
-/** Vendors change rarely; what an operator switches holds within this time. */
-const VENDORS_FRESH_MS = 1_000;
 
 const validators = new Map(vendorMethods.map((method) => [method, Compile(vendorSchemas[method] as TSchema)]));
 
-function secretsOf(services: Services, vendor: Vendor): string[] {
-  const current = services.secrets.webhook(vendorSecretLabel(vendor.code, vendor.keyNo));
-  const rotating = vendor.previousKeyUntil !== null && vendor.previousKeyUntil > services.now() && vendor.keyNo > 1;
-  return rotating ? [current, services.secrets.webhook(vendorSecretLabel(vendor.code, vendor.keyNo - 1))] : [current];
-}
-
-function mayCallFrom(vendor: Vendor, ip: string): boolean {
-  if (vendor.ipAllow.length === 0) return true;
-  const allowed = new BlockList();
-  for (const entry of vendor.ipAllow) {
-    const [address = "", bits] = entry.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    allowed.addSubnet(address, bits === undefined ? (family === "ipv6" ? 128 : 32) : Number(bits), family);
-  }
-  return allowed.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
-}
-
 function send(reply: FastifyReply, answer: VendorAnswer): FastifyReply {
   return reply.code(vendorCodes[answer.status as VendorCode].status).header("cache-control", "no-store").send(answer);
+}
+
+/** To a path below the protocol's root at which there is nothing. */
+export function sendOutOfPlace(reply: FastifyReply): FastifyReply {
+  return send(reply, { status: "INVALID_REQUEST", field: "path" });
 }
 
 /** The body as the vendor meant it, or what is wrong with it. */
@@ -77,25 +62,24 @@ async function perform(moves: VendorMoves, method: VendorMethod, request: Vendor
   return moves.move(method, request as VendorRequest<MoveMethod>);
 }
 
-export function vendorProtocol(services: Services) {
-  const vendors = new Map<string, { readonly vendor: Vendor; readonly until: number }>();
-
-  async function vendorOf(code: string): Promise<Vendor | null> {
-    const now = services.now().getTime();
-    const known = vendors.get(code);
-    if (known !== undefined && known.until > now) return known.vendor;
-    const vendor = await findVendor(services.db, code);
-    if (vendor !== null) vendors.set(code, { vendor, until: now + VENDORS_FRESH_MS });
-    return vendor;
-  }
+export function vendorProtocol(services: Services, limiter: Limiter) {
+  const door = openVendorDoor(services, limiter);
 
   async function serve(moves: VendorMoves, method: VendorMethod, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const waitS = door.waitOf(request.ip);
+    if (waitS > 0) return send(reply.header("retry-after", String(waitS)), { status: "RETRY" });
     const text = typeof request.body === "string" ? request.body : "";
-    const vendor = await vendorOf(vendorCodeIn(text));
-    const signed = vendor !== null && signatureHolds(secretsOf(services, vendor), request.headers as Record<string, string>, text);
-    if (vendor === null || !signed || !mayCallFrom(vendor, request.ip)) return send(reply, { status: "INVALID_SIGNATURE" });
+    const vendor = await door.vendorOf(vendorCodeIn(text));
+    const proven = vendor !== null && vendor.dialect === "khela" && door.mayCall(vendor, request.ip)
+      && signatureHolds(door.secretsOf(vendor), request.headers as Record<string, string>, text);
+    if (!proven) {
+      door.countFailure(request.ip);
+      return send(reply, { status: "INVALID_SIGNATURE" });
+    }
     const found = read(method, text);
     if ("field" in found) return send(reply, { status: "INVALID_REQUEST", field: found.field });
+    // it keeps the balance itself, and would count the same money twice
+    if (vendor.walletMode === "transfer" && method !== "authenticate") return send(reply, { status: "NOT_PERMITTED" });
     return send(reply, await perform(moves, method, found.request));
   }
 
@@ -112,6 +96,6 @@ export function vendorProtocol(services: Services) {
     for (const method of vendorMethods) {
       app.post(vendorPath(method), (request, reply) => serve(moves, method, request, reply));
     }
-    app.all("/vendor/v1/*", (_request, reply) => send(reply, { status: "INVALID_REQUEST", field: "path" }));
+    for (const path of [vendorRoot, `${vendorRoot}/*`]) app.all(path, (_request, reply) => sendOutOfPlace(reply));
   };
 }

@@ -44,7 +44,11 @@ export const playSchemas = {
     }),
   },
   round: {
-    in: Type.Object({ roundId: Type.String({ maxLength: 100 }) }),
+    in: Type.Object({
+      roundId: Type.String({ maxLength: 100 }),
+      /** The round's vendor, as the record names it: ids of rounds are their vendor's. */
+      vassalage: Type.Optional(Code),
+    }),
     out: Type.Object({
       row: RecordRow,
       /** What the vendor says of the round: seeds, nonce, bet and outcome for a provably fair game; null where it says nothing. */

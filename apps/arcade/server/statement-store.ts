@@ -1,0 +1,40 @@
+// What stands of the money that was moved, for the statement: the stakes of rounds that were taken and not given back,
+// and what rounds pay, sent or still owed.
+import type { Db } from "./db.ts";
+
+export type StatementEntry = {
+  readonly transactionId: string;
+  readonly method: "bet" | "win";
+  readonly player: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly at: Date;
+  /** Where the next page goes on. */
+  readonly place: string;
+};
+
+export type StatementSpan = {
+  readonly vendor: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly after?: string;
+  readonly limit: number;
+};
+
+const MICROS = "(extract(epoch from at) * 1000000)::bigint";
+
+export function listStatement(db: Db, { vendor, from, to, after, limit }: StatementSpan): Promise<StatementEntry[]> {
+  const [, micros = "-1", id = ""] = /^(\d{1,18}):(.*)$/.exec(after ?? "") ?? [];
+  return db.rows<StatementEntry>(
+    `select "transactionId", method, player, currency, "amountMinor", at, ${MICROS} || ':' || "transactionId" as place from (
+       select id || '-bet' as "transactionId", 'bet' as method, player, currency, stake_minor as "amountMinor", created_at as at
+       from round where vendor = $1 and state in ('open', 'settled') and created_at >= $2 and created_at < $3
+       union all
+       select c.id, c.method, r.player, r.currency, r.payout_minor, c.created_at
+       from wallet_call c join round r on r.id = c.round_id
+       where r.vendor = $1 and c.method = 'win' and c.created_at >= $2 and c.created_at < $3
+     ) entry
+     where (${MICROS}, "transactionId") > ($4::bigint, $5)
+     order by ${MICROS}, "transactionId" limit $6`,
+    [vendor, from, to, micros, id, limit]);
+}
