@@ -6,6 +6,8 @@
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { deskPaths } from "@khela/contract/desk";
+import { deskKeyOf } from "../../apps/server/src/inbox/desk-key.ts";
 import { BAD_CONFIG_EXIT_CODE, loadConfig } from "../../apps/server/src/platform/config.ts";
 import type { Config } from "../../apps/server/src/platform/config.ts";
 import { loadSecrets } from "../../apps/server/src/platform/secrets.ts";
@@ -84,13 +86,14 @@ async function buildSite(): Promise<void> {
 
 type Demo = { readonly username: string; readonly password: string };
 
-function say(config: Config, demo: Demo | null): void {
+function say(config: Config, demo: Demo | null, deskKey: string | null): void {
   log("ready");
   const lines = [
     ["Site", `${config.publicUrl}/m/home`],
     ["Arcade", config.arcadeUrl],
     ...(config.mode === "sandbox" ? [["Gateway", config.gatewayUrl]] : []),
     ...(demo === null ? [] : [["Demo account", `${demo.username}   password   ${demo.password}`]]),
+    ...(config.mode === "sandbox" ? [["Desk", `${config.publicUrl}${deskPaths.page}#${deskKey}`]] : []),
     ["Data", config.dataDir],
     ["Logs", join(config.dataDir, "logs")],
   ];
@@ -123,7 +126,7 @@ async function main(): Promise<void> {
     await supervisor?.restart();
     log("started again with the changes");
   });
-  say(config, demo);
+  say(config, demo, deskKeyOf(config, secrets));
 }
 
 await main().catch((error: Error) => (isStopping ? undefined : stopWith(error.message, 1)));

@@ -6,6 +6,7 @@ import { demoAccounts, demoPassword, seedAuth } from "./auth/seed.ts";
 import { seedCashier } from "./cashier/seed.ts";
 import { seedContent } from "./content/seed.ts";
 import { seedGames } from "./games/seed.ts";
+import { seedInbox } from "./inbox/seed.ts";
 import { openDatabase, type Db } from "./platform/db/pool.ts";
 import { seedSite } from "./site/seed.ts";
 
@@ -32,6 +33,7 @@ export async function seed({ url, secrets, log }: SeedOptions): Promise<Seeded> 
   try {
     await seedCatalogue(db);
     await seedAuth(db, { config: { mode: "sandbox" }, secrets, now: () => new Date() });
+    await seedInbox(db, new Date());
     log("the sandbox is seeded");
     return { demo: { username: demoAccounts[0].username, password: demoPassword } };
   } finally {

@@ -50,6 +50,8 @@ export type Config = {
   readonly trustProxy: number | string | false;
   readonly otlpEndpoint: string | null;
   readonly secretKey: Buffer | null;
+  /** Null: the sandbox's own, or none. */
+  readonly deskKey: string | null;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -106,6 +108,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: readTrustProxy(read("TRUST_PROXY")),
     otlpEndpoint: readEndpoint("OTEL_EXPORTER_OTLP_ENDPOINT", read("OTEL_EXPORTER_OTLP_ENDPOINT")),
     secretKey: readSecretKey(read("KHELA_SECRET_KEY")),
+    deskKey: readDeskKey(read("DESK_KEY")),
   };
 }
 
@@ -232,4 +235,9 @@ function readSecretKey(text: string): Buffer | null {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
   throw new ConfigError("KHELA_SECRET_KEY cannot be used: it must be exactly 64 hexadecimal digits, " +
     "as `openssl rand -hex 32` makes them.");
+}
+
+function readDeskKey(text: string): string | null {
+  if (text === "" || /^[A-Za-z0-9_-]{24,200}$/.test(text)) return text || null;
+  throw new ConfigError("DESK_KEY cannot be used: it must be 24 to 200 letters, digits, hyphens or underscores.");
 }

@@ -5,7 +5,7 @@
 import pg from "pg";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { PushEvent, PushEvents } from "@khela/contract/push";
-import { findPushEvents, insertPushEvent, notifyMembers, type StoredPush } from "./db/push-store.ts";
+import { findPushEvents, insertPushEvent, notifyMembers, notifyTopic, type StoredPush } from "./db/push-store.ts";
 import type { Db } from "./db/pool.ts";
 import type { MemberKey } from "./db/session-store.ts";
 
@@ -16,6 +16,10 @@ export type Push = {
   balanceChanged(member: MemberKey): void;
   /** Holds the request open as the member's stream. */
   open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
+  /** In the transaction of the deed: whoever watches the topic is told, after the commit, that there is something new. */
+  tellTopic(tx: Db, topic: string): Promise<void>;
+  /** Holds the request open as a stream of `changed` about a topic; it says no more than that. */
+  openTopic(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
   /** Ends every open stream; a server that closes waits for its last answer. */
   endStreams(): void;
   close(): Promise<void>;
@@ -70,9 +74,22 @@ function say({ reply }: Pick<Stream, "reply">, text: string): void {
   else reply.raw.write(text);
 }
 
+/** Notices about a topic begin with it; those about members with a number. */
+const TOPIC_MARK = "#";
+
+function beginStream(reply: FastifyReply): void {
+  reply.raw.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  reply.raw.write("retry: 2000\n\n");
+}
+
 export function openPush(options: PushOptions): Push {
   const { db, log } = options;
   const streams = new Map<bigint, Set<Stream>>();
+  const topics = new Map<string, Set<FastifyReply>>();
   const changed = new Map<bigint, MemberKey>();
   let gathering: NodeJS.Timeout | null = null;
   let closed = false;
@@ -116,6 +133,10 @@ export function openPush(options: PushOptions): Push {
   }
 
   function onNotice(payload: string): void {
+    if (payload.startsWith(TOPIC_MARK)) {
+      for (const reply of topics.get(payload.slice(1)) ?? []) say({ reply }, frame("changed", {}));
+      return;
+    }
     for (const part of payload.split(",")) {
       const [member, event] = part.split(":");
       const memberId = BigInt(member ?? 0);
@@ -185,12 +206,7 @@ export function openPush(options: PushOptions): Push {
       if (reply.raw.destroyed) return;
       const stream: Stream = { member, reply, catchingUp: lastId !== null, lookAgain: false, sentId: lastId ?? 0n, beats: 0 };
       count += 1;
-      reply.raw.writeHead(200, {
-        "content-type": "text/event-stream; charset=utf-8",
-        "cache-control": "no-store",
-        "x-accel-buffering": "no",
-      });
-      reply.raw.write("retry: 2000\n\n");
+      beginStream(reply);
       const own = streams.get(member.memberId) ?? new Set();
       const [oldest] = own;
       if (oldest !== undefined && own.size >= MAX_STREAMS_A_MEMBER) oldest.reply.raw.end();
@@ -205,8 +221,23 @@ export function openPush(options: PushOptions): Push {
       if (lastId !== null) await catchUp(stream);
       reply.raw.write(frame("balance", await options.balanceOf(member)));
     },
+    tellTopic: (tx, topic) => notifyTopic(tx, CHANNEL, TOPIC_MARK + topic),
+    async openTopic(request, reply, topic) {
+      await ready;
+      reply.hijack();
+      if (reply.raw.destroyed) return;
+      beginStream(reply);
+      const own = topics.get(topic) ?? new Set();
+      topics.set(topic, own.add(reply));
+      const beat = setInterval(() => say({ reply }, ": \n\n"), HEARTBEAT_MS);
+      request.raw.on("close", () => {
+        clearInterval(beat);
+        own.delete(reply);
+      });
+    },
     endStreams() {
       for (const own of streams.values()) for (const stream of own) stream.reply.raw.end();
+      for (const own of topics.values()) for (const reply of own) reply.raw.end();
     },
     async close() {
       closed = true;

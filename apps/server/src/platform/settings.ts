@@ -86,6 +86,11 @@ export const settings = {
     meaning: "64 hexadecimal digits from which every secret is derived. Made at the first start and kept in the data " +
       "folder; several servers on one database are given the same.",
   },
+  DESK_KEY: {
+    fallback: "the sandbox's own, printed at its start",
+    meaning: "Key of the page `/desk`, on which chats and feedback are answered; 24 characters or more. With real money " +
+      "there is no such page without it.",
+  },
   KHELA_MODE: {
     fallback: "sandbox",
     meaning: "`sandbox`: play money only. `real`: real money, refused until everything below is there.",

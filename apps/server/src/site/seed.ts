@@ -28,6 +28,7 @@ const flags: Readonly<Record<string, boolean>> = {
   TRANSREC3: true,
   SECPRIV: false,
   REWCEN3: false,
+  CBS3: true,
   TRANSBETREPMEM3: true,
 };
 

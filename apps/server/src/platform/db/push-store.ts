@@ -29,6 +29,11 @@ export async function notifyMembers(db: Db, channel: string, members: readonly b
   await db.run(sql`select pg_notify(${channel}, ${members.join(",")})`);
 }
 
+/** As with members' notices: after the commit, or never. */
+export async function notifyTopic(tx: Db, channel: string, topic: string): Promise<void> {
+  await tx.run(sql`select pg_notify(${channel}, ${topic})`);
+}
+
 export async function deletePushEvents(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from push_event where at < ${before}`);
 }

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { sql, type Db } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+
+export type ChatMessage = {
+  readonly id: bigint;
+  readonly sender: "member" | "operator";
+  readonly text: string;
+  readonly sentAt: Date;
+};
+
+const columns = sql`id, sender, text, sent_at "sentAt"`;
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+export type Launch = { readonly backPath: string; readonly headerColor: string; readonly title: string };
+
+export async function insertToken(db: Db, member: MemberKey, token: string, launch: Launch & { readonly redeemBy: Date }): Promise<void> {
+  await db.run(sql`
+    insert into chat_token (bucket, member_id, token_hash, back_path, header_color, title, redeem_by)
+    values (${member.bucket}, ${member.memberId}, ${hashOf(token)}, ${launch.backPath}, ${launch.headerColor}, ${launch.title}, ${launch.redeemBy})`);
+}
+
+/** What it was made with, the first time and in time; null ever after, and for anybody else. */
+export function redeemToken(db: Db, member: MemberKey, token: string, now: Date): Promise<Launch | null> {
+  return db.maybe<Launch>(sql`
+    update chat_token set redeemed_at = ${now}
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and token_hash = ${hashOf(token)}
+      and redeemed_at is null and redeem_by > ${now}
+    returning back_path "backPath", header_color "headerColor", title`);
+}
+
+export async function deleteTokens(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from chat_token where redeem_by < ${before}`);
+}
+
+/** Messages before one (null: the newest), oldest first, at most so many. */
+export async function listMessages(db: Db, member: MemberKey, before: bigint | null, limit: number): Promise<ChatMessage[]> {
+  const rows = await db.rows<ChatMessage>(sql`
+    select ${columns} from chat_message
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and (${before}::bigint is null or id < ${before})
+    order by id desc limit ${limit}`);
+  return rows.reverse();
+}
+
+/** Opens the conversation or finds it; its row stays locked, so messages become visible in their order. */
+export async function lockConversation(tx: Db, member: MemberKey, merchantId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into chat_conversation (bucket, member_id, merchant_id, last_at)
+    values (${member.bucket}, ${member.memberId}, ${merchantId}, ${now})
+    on conflict (bucket, member_id) do update set last_at = excluded.last_at`);
+}
+
+/** The member of a conversation of this merchant, its row locked; null when there is none. */
+export function lockByMember(tx: Db, merchantId: number, memberId: bigint): Promise<MemberKey | null> {
+  return tx.maybe<MemberKey>(sql`
+    select bucket, member_id "memberId" from chat_conversation
+    where bucket = bucket_of(${memberId}::bigint) and member_id = ${memberId} and merchant_id = ${merchantId} for update`);
+}
+
+export type NewMessage = {
+  readonly requestId: string;
+  readonly text: string;
+  /** Null: the member himself. */
+  readonly operator: string | null;
+  readonly now: Date;
+};
+
+/** The message of this request, and whether it is new. The conversation is locked. */
+export async function insertMessage(tx: Db, member: MemberKey, row: NewMessage): Promise<{ message: ChatMessage; isNew: boolean }> {
+  const made = await tx.maybe<ChatMessage>(sql`
+    insert into chat_message (bucket, member_id, sender, operator, text, request_id, sent_at)
+    values (${member.bucket}, ${member.memberId}, ${row.operator === null ? "member" : "operator"}, ${row.operator}, ${row.text},
+      ${row.requestId}::uuid, ${row.now})
+    on conflict (bucket, member_id, request_id) do nothing returning ${columns}`);
+  if (made !== null) {
+    await tx.run(sql`
+      update chat_conversation set last_id = ${made.id}, last_at = ${row.now}
+      where bucket = ${member.bucket} and member_id = ${member.memberId}`);
+    return { message: made, isNew: true };
+  }
+  const message = await tx.one<ChatMessage>(sql`
+    select ${columns} from chat_message
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and request_id = ${row.requestId}::uuid`);
+  return { message, isNew: false };
+}
+
+/** What the operator wrote after what the member has read. */
+export async function countUnread(db: Db, member: MemberKey): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int "count" from chat_message m join chat_conversation c on c.bucket = m.bucket and c.member_id = m.member_id
+    where m.bucket = ${member.bucket} and m.member_id = ${member.memberId} and m.sender = 'operator' and m.id > c.member_read_id`);
+  return count;
+}
+
+/** Never back: what was read stays read. Answers whether anything was new. */
+export async function setReadByMember(db: Db, member: MemberKey, upTo: bigint): Promise<boolean> {
+  return await db.run(sql`
+    update chat_conversation set member_read_id = least(${upTo}, last_id)
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and member_read_id < least(${upTo}, last_id)`) > 0;
+}
+
+export async function setReadByOperator(db: Db, member: MemberKey): Promise<void> {
+  await db.run(sql`
+    update chat_conversation set operator_read_id = last_id where bucket = ${member.bucket} and member_id = ${member.memberId}`);
+}
+
+export type Conversation = {
+  readonly memberId: bigint;
+  readonly username: string;
+  readonly lastAt: Date;
+  readonly lastText: string;
+  /** Written by the member and not yet seen by an operator. */
+  readonly unread: number;
+};
+
+export function listConversations(db: Db, merchantId: number, limit: number): Promise<Conversation[]> {
+  return db.rows<Conversation>(sql`
+    select c.member_id "memberId", p.username, c.last_at "lastAt",
+      coalesce((select text from chat_message m where m.bucket = c.bucket and m.member_id = c.member_id and m.id = c.last_id), '') "lastText",
+      (select count(*)::int from chat_message m where m.bucket = c.bucket and m.member_id = c.member_id
+        and m.sender = 'member' and m.id > c.operator_read_id) unread
+    from chat_conversation c join member p on p.bucket = c.bucket and p.id = c.member_id
+    where c.merchant_id = ${merchantId} and c.last_id > 0 order by c.last_at desc limit ${limit}`);
+}

@@ -1,0 +1,9 @@
+import type { Services } from "../platform/context.ts";
+import { deleteTokens } from "./chat-store.ts";
+
+const TOKENS_KEPT_MS = 60 * 60_000;
+
+export function inboxJobs(services: Services): void {
+  services.jobs.everyMinutes("inbox.sweep", "23 * * * *", () =>
+    deleteTokens(services.db, new Date(services.now().getTime() - TOKENS_KEPT_MS)));
+}

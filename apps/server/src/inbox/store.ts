@@ -1,0 +1,119 @@
+import { sql, type Db, type Sql } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+
+export type Message = {
+  readonly id: bigint;
+  readonly title: string;
+  readonly content: string;
+  readonly sentAt: Date;
+  readonly readAt: Date | null;
+};
+
+export type Words = { readonly title: string; readonly content: string };
+/** By language code, upper case. */
+export type InLanguages = Readonly<Record<string, Words>>;
+
+const ofMember = (member: MemberKey): Sql => sql`m.bucket = ${member.bucket} and m.member_id = ${member.memberId}`;
+const isThere = (member: MemberKey): Sql => sql`${ofMember(member)} and m.deleted_at is null`;
+
+/** Broadcasts that are out and have not reached this member. Once each, whoever asks at the same time. */
+export async function deliverBroadcasts(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<number> {
+  return db.run(sql`
+    insert into inbox_message (bucket, member_id, broadcast_id, sent_at)
+    select p.bucket, p.id, b.id, greatest(b.starts_at, p.created_at)
+    from member p join inbox_broadcast b on b.merchant_id = p.merchant_id
+    where p.bucket = ${bucket} and p.id = ${memberId} and b.starts_at <= ${now} and (b.ends_at is null or b.ends_at > ${now})
+      and (b.welcome or b.starts_at >= p.created_at)
+      and not exists (select from inbox_message m where m.bucket = ${bucket} and m.member_id = ${memberId} and m.broadcast_id = b.id)
+    order by b.starts_at, b.id
+    on conflict (bucket, member_id, broadcast_id) do nothing`);
+}
+
+/** The words of a message in the first of the languages it is written in. */
+function wordsIn(languages: readonly string[]): Sql {
+  return sql`cross join lateral (
+    select t.title, t.content from (
+      select language, title, content from inbox_broadcast_text where broadcast_id = m.broadcast_id
+      union all select key, value ->> 'title', value ->> 'content' from jsonb_each(m.words)) t
+    where t.language = any(${languages}::text[]) order by array_position(${languages}::text[], t.language) limit 1) w`;
+}
+
+const columns = sql`m.id, w.title, w.content, m.sent_at "sentAt", m.read_at "readAt"`;
+
+export function listMessages(
+  db: Db, member: MemberKey, languages: readonly string[], page: { readonly limit: number; readonly offset: number },
+): Promise<Message[]> {
+  return db.rows<Message>(sql`
+    select ${columns} from inbox_message m ${wordsIn(languages)}
+    where ${isThere(member)} order by m.sent_at desc, m.id desc limit ${page.limit} offset ${page.offset}`);
+}
+
+export function findMessage(db: Db, member: MemberKey, languages: readonly string[], id: bigint): Promise<Message | null> {
+  return db.maybe<Message>(sql`
+    select ${columns} from inbox_message m ${wordsIn(languages)} where ${isThere(member)} and m.id = ${id}`);
+}
+
+export function countMessages(db: Db, member: MemberKey): Promise<{ all: number; unread: number }> {
+  return db.one(sql`
+    select count(*)::int "all", count(*) filter (where m.read_at is null)::int unread from inbox_message m where ${isThere(member)}`);
+}
+
+/** How many of these the member has. */
+export async function countKnown(db: Db, member: MemberKey, ids: readonly bigint[]): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int "count" from inbox_message m where ${isThere(member)} and m.id = any(${ids}::bigint[])`);
+  return count;
+}
+
+/** Null: all of them. Answers how many were unread. */
+export function setRead(db: Db, member: MemberKey, ids: readonly bigint[] | null, now: Date): Promise<number> {
+  return db.run(sql`
+    update inbox_message m set read_at = ${now}
+    where ${isThere(member)} and m.read_at is null and (${ids}::bigint[] is null or m.id = any(${ids}::bigint[]))`);
+}
+
+export function setDeleted(db: Db, member: MemberKey, ids: readonly bigint[], now: Date): Promise<number> {
+  return db.run(sql`
+    update inbox_message m set deleted_at = ${now} where ${isThere(member)} and m.id = any(${ids}::bigint[])`);
+}
+
+/** Nothing when a message of this reference is there, or was. */
+export function insertMessage(
+  db: Db, member: MemberKey, message: { readonly ref: string; readonly words: InLanguages; readonly now: Date },
+): Promise<number> {
+  return db.run(sql`
+    insert into inbox_message (bucket, member_id, ref, words, sent_at)
+    values (${member.bucket}, ${member.memberId}, ${message.ref}, ${JSON.stringify(message.words)}, ${message.now})
+    on conflict (bucket, member_id, ref) do nothing`);
+}
+
+export type BroadcastRow = {
+  readonly code: string;
+  /** Also for who joins later. */
+  readonly welcome: boolean;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
+  readonly words: InLanguages;
+};
+
+export async function upsertBroadcast(db: Db, merchantId: number, row: BroadcastRow): Promise<void> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into inbox_broadcast (merchant_id, code, welcome, starts_at, ends_at)
+    values (${merchantId}, ${row.code}, ${row.welcome}, ${row.startsAt}, ${row.endsAt})
+    on conflict (merchant_id, code) do update set
+      welcome = excluded.welcome, starts_at = excluded.starts_at, ends_at = excluded.ends_at returning id`);
+  await db.run(sql`delete from inbox_broadcast_text where broadcast_id = ${id}`);
+  await db.run(sql`
+    insert into inbox_broadcast_text (broadcast_id, language, title, content)
+    select ${id}, key, value ->> 'title', value ->> 'content' from jsonb_each(${JSON.stringify(row.words)}::jsonb)`);
+}
+
+export async function listBroadcastCodes(db: Db, merchantId: number): Promise<Set<string>> {
+  const rows = await db.rows<{ code: string }>(sql`select code from inbox_broadcast where merchant_id = ${merchantId}`);
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** The merchant of this code; a seed writes for it. */
+export async function getMerchantId(db: Db, code: string): Promise<number> {
+  return (await db.one<{ id: number }>(sql`select id from merchant where code = ${code}`)).id;
+}
