@@ -1,5 +1,6 @@
 // What the arcade's clients and its server say to each other: paths, shapes and error codes, known to both sides.
 // Amounts are whole minor units as text; times are milliseconds since 1970.
+import type { GameFamily } from "@khela/engines/games";
 import type { RoundBet, RoundOutcome } from "@khela/engines/rounds";
 import type { MinesAction } from "@khela/engines/originals/mines";
 
@@ -42,7 +43,7 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-export type Family = "dice" | "mines" | "slots";
+export type Family = GameFamily;
 
 export type SeedsView = {
   readonly serverSeedHash: string;

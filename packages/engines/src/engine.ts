@@ -8,8 +8,16 @@ import type { Stream } from "./rng.ts";
 /** The part of an outcome that meets the stake: payout = floor(stake × multiplier). */
 export type Outcome = { readonly multiplier: FractionText };
 
+/**
+ * The same for a round of several bets, in their order: each stake is taken `staked` times (more than once when the
+ * player raised it during the round) and gives back floor(stake × multiplier).
+ */
+export type PartsOutcome = {
+  readonly parts: readonly { readonly staked: FractionText; readonly multiplier: FractionText }[];
+};
+
 /** A game: its name, the version of its rules, the rules as plain data, and its exact return to player. */
-export type Engine<Rules, Bet, Result extends Outcome> = {
+export type Engine<Rules, Bet, Result extends Outcome | PartsOutcome> = {
   readonly name: string;
   readonly version: number;
   readonly rules: Rules;

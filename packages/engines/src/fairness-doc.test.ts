@@ -7,7 +7,9 @@ import { approximate, decimalOf, fraction, timesFractions } from "./fraction.ts"
 import { slotSheets } from "./games.ts";
 import { drawMines, minesRules } from "./originals/mines.ts";
 import { openStream } from "./rng.ts";
-import { settleRound, verifyRound, type RoundInput } from "./rounds.ts";
+import { crashPoint } from "./originals/crash.ts";
+import { exampleBets } from "./par/examples.ts";
+import { settleRound, verifyRound, type RoundBet, type RoundInput } from "./rounds.ts";
 import { parSheet, type ParSheet } from "./slots/par-sheet.ts";
 import { publishedFloats } from "./test-support.ts";
 
@@ -62,7 +64,12 @@ describe("docs/fairness.md", () => {
     const main = `
 for nonce in range(10000):
     seeds = ("${serverSeed}", "${clientSeed}", nonce)
-    print(dice(*seeds), mines(*seeds, nonce % 24 + 1), stops(*seeds), sep=";")
+    rows = nonce % 9 + 8
+    print(dice(*seeds), mines(*seeds, nonce % 24 + 1), stops(*seeds), limbo(*seeds), draws(*seeds, rows, 2),
+        [n + 1 for n in removal(*seeds, 10, 40)], draws(*seeds, 1, 37), draws(*seeds, 1, 30),
+        [n + 1 for n in draws(*seeds, 3, 6)], draws(*seeds, 1, 52), removal(*seeds, 10, 52)[:5],
+        removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)],
+        crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), sep=";")
 print(commitment("${serverSeed}"))`;
     const lines = execFileSync("python3", ["-c", verifier + main], { encoding: "utf8", maxBuffer: 2 ** 24 })
       .trim()
@@ -84,5 +91,23 @@ function ourLine(nonce: number): string {
   const slots = settleRound({ ...seeds, game: "padma-catch", rulesVersion: 1, bet: { stakeMinor: "100" } });
   const roll = dice.outcome.family === "dice" ? dice.outcome.rollHundredths : "";
   const stops = slots.outcome.family === "slots" ? slots.outcome.spin.stops.join(", ") : "";
-  return `${roll};[${drawMines(minesRules, openStream(seeds), (nonce % 24) + 1).join(", ")}];[${stops}]`;
+  const list = (numbers: readonly number[]): string => `[${numbers.join(", ")}]`;
+  const of = (game: string, bet: object) =>
+    settleRound({ ...seeds, game, rulesVersion: 1, bet: { ...exampleBets.get(game), ...bet } as RoundBet }).outcome as never;
+  const limbo: { resultHundredths: number } = of("limbo", {});
+  const plinko: { path: number[] } = of("plinko", { rows: (nonce % 9) + 8 });
+  const keno: { drawn: number[] } = of("keno", {});
+  const roulette: { result: { pocket: number } } = of("roulette", {});
+  const wheel: { segment: number } = of("wheel", { segments: 30 });
+  const sicBo: { result: { dice: number[] } } = of("sic-bo", {});
+  const hilo: { cards: number[] } = of("hilo", {});
+  const videoPoker: { dealt: number[] } = of("video-poker", {});
+  const threeCards: { player: number[] } = of("three-card-poker", {});
+  const dragon: { result: { dragon: number; tiger: number } } = of("dragon-tiger", {});
+  return [
+    roll, list(drawMines(minesRules, openStream(seeds), (nonce % 24) + 1)), `[${stops}]`, limbo.resultHundredths, list(plinko.path),
+    list(keno.drawn), list([roulette.result.pocket]), list([wheel.segment]), list(sicBo.result.dice), list(hilo.cards),
+    list(videoPoker.dealt), list(threeCards.player), list([dragon.result.dragon, dragon.result.tiger]),
+    crashPoint(createHash("sha256").update(String(nonce)).digest("hex"), "salt"),
+  ].join(";");
 }

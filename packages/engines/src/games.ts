@@ -2,34 +2,73 @@
 // changed or taken away, so an old bet can always be recomputed.
 import { refuseUnfair, type Engine } from "./engine.ts";
 import { EngineError } from "./engine-error.ts";
+import { fishing, type FishingBet, type FishingOutcome, type FishingRules } from "./fishing/fishing.ts";
+import { andarBahar } from "./live/andar-bahar.ts";
+import { baccarat } from "./live/baccarat.ts";
+import { blackjack, type BlackjackBet, type BlackjackOutcome, type BlackjackRules } from "./live/blackjack.ts";
+import { dragonTiger } from "./live/dragon-tiger.ts";
+import { roulette } from "./live/roulette.ts";
+import { sicBo } from "./live/sic-bo.ts";
+import type { Table } from "./live/table.ts";
+import { teenPatti } from "./live/teen-patti.ts";
+import { threeCardPoker, type ThreeCardBet, type ThreeCardOutcome, type ThreeCardRules } from "./live/three-card-poker.ts";
 import { dice, type DiceBet, type DiceOutcome, type DiceRules } from "./originals/dice.ts";
+import { hilo, type HiloBet, type HiloOutcome, type HiloRules } from "./originals/hilo.ts";
+import { keno, type KenoBet, type KenoOutcome, type KenoRules } from "./originals/keno.ts";
+import { limbo, type LimboBet, type LimboOutcome, type LimboRules } from "./originals/limbo.ts";
 import { mines, type MinesBet, type MinesOutcome, type MinesRules } from "./originals/mines.ts";
+import { plinko, type PlinkoBet, type PlinkoOutcome, type PlinkoRules } from "./originals/plinko.ts";
+import { wheel, type WheelBet, type WheelOutcome, type WheelRules } from "./originals/wheel.ts";
+import { videoPoker, type VideoPokerBet, type VideoPokerOutcome, type VideoPokerRules } from "./poker/video-poker.ts";
 import { padmaCatch } from "./slots/sheets/padma-catch.ts";
 import { rickshawFair } from "./slots/sheets/rickshaw-fair.ts";
 import { sundarbanRoar } from "./slots/sheets/sundarban-roar.ts";
 import type { SlotRules, SlotSheet } from "./slots/slot-rules.ts";
 import { createSlots, type SlotsBet, type SlotsOutcome } from "./slots/slots.ts";
 
-export type GameFamily = "dice" | "mines" | "slots";
-
 /** An engine with its family, which names the shapes of its bet and outcome. */
 export type Game =
   | { readonly family: "dice"; readonly engine: Engine<DiceRules, DiceBet, DiceOutcome> }
+  | { readonly family: "limbo"; readonly engine: Engine<LimboRules, LimboBet, LimboOutcome> }
+  | { readonly family: "plinko"; readonly engine: Engine<PlinkoRules, PlinkoBet, PlinkoOutcome> }
+  | { readonly family: "keno"; readonly engine: Engine<KenoRules, KenoBet, KenoOutcome> }
+  | { readonly family: "wheel"; readonly engine: Engine<WheelRules, WheelBet, WheelOutcome> }
+  | { readonly family: "fishing"; readonly engine: Engine<FishingRules, FishingBet, FishingOutcome> }
+  | { readonly family: "table"; readonly engine: Table }
   | { readonly family: "mines"; readonly engine: Engine<MinesRules, MinesBet, MinesOutcome> }
+  | { readonly family: "hilo"; readonly engine: Engine<HiloRules, HiloBet, HiloOutcome> }
+  | { readonly family: "blackjack"; readonly engine: Engine<BlackjackRules, BlackjackBet, BlackjackOutcome> }
+  | { readonly family: "three-card-poker"; readonly engine: Engine<ThreeCardRules, ThreeCardBet, ThreeCardOutcome> }
+  | { readonly family: "video-poker"; readonly engine: Engine<VideoPokerRules, VideoPokerBet, VideoPokerOutcome> }
   | { readonly family: "slots"; readonly engine: Engine<SlotRules, SlotsBet, SlotsOutcome> };
+
+export type GameFamily = Game["family"];
 
 /** Every sheet, newest version of each game last. */
 export const slotSheets: readonly SlotSheet[] = [padmaCatch, rickshawFair, sundarbanRoar];
 
+/** Every table that draws one result for all its bets. */
+export const tables: readonly Table[] = [roulette, baccarat, dragonTiger, sicBo, andarBahar, teenPatti];
+
 const games: readonly Game[] = [
   { family: "dice", engine: dice },
   { family: "mines", engine: mines },
+  { family: "limbo", engine: limbo },
+  { family: "plinko", engine: plinko },
+  { family: "keno", engine: keno },
+  { family: "wheel", engine: wheel },
+  { family: "hilo", engine: hilo },
+  { family: "fishing", engine: fishing },
+  { family: "blackjack", engine: blackjack },
+  { family: "three-card-poker", engine: threeCardPoker },
+  { family: "video-poker", engine: videoPoker },
+  ...tables.map((engine) => ({ family: "table" as const, engine })),
   ...slotSheets.map((sheet) => ({ family: "slots" as const, engine: createSlots(sheet) })),
 ];
 
 for (const { engine } of games) refuseUnfair(engine);
 
-/** The names a round may be played under: `dice`, `mines` and the sheets' names. */
+/** The games a round may be played under, each at its newest rules. */
 export function listGames(): readonly Game[] {
   return games.filter(({ engine }) => newestVersion(engine.name) === engine.version);
 }

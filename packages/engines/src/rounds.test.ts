@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findGame, listGames } from "./games.ts";
+import { exampleBets } from "./par/examples.ts";
 import { hashSeed } from "./rng.ts";
 import { settleRound, stakeStepMinor, verifyRound, type RoundInput } from "./rounds.ts";
 import { expectRefusal } from "./test-support.ts";
@@ -78,7 +79,7 @@ describe("settling a round", () => {
   });
 
   it("refuses unknown games, rules that never were, and stakes that are none", () => {
-    expectRefusal("round.unknown_game", () => settleRound({ ...diceRound, game: "roulette" }));
+    expectRefusal("round.unknown_game", () => settleRound({ ...diceRound, game: "no such game" }));
     expectRefusal("round.unknown_rules", () => settleRound({ ...diceRound, rulesVersion: 2 }));
     for (const stakeMinor of ["0", "-1", "1.5", "", "1e3", "9223372036854775808"]) {
       expectRefusal("bet.bad_stake", () => settleRound({ ...diceRound, bet: { ...diceBet, stakeMinor } }));
@@ -118,8 +119,22 @@ describe("verifying a round", () => {
 describe("the games of the house", () => {
   it("are found by name at their newest version, and slots take stakes in whole line stakes", () => {
     const names = listGames().map(({ engine }) => engine.name);
-    expect(names).toEqual(["dice", "mines", "padma-catch", "rickshaw-fair", "sundarban-roar"]);
+    expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(findGame(name).engine.name).toBe(name);
-    expect(names.map((name) => stakeStepMinor(name))).toEqual([1n, 1n, 10n, 10n, 20n]);
+    const steps = { dice: 1n, mines: 1n, blackjack: 2n, "padma-catch": 10n, "rickshaw-fair": 10n, "sundarban-roar": 20n };
+    for (const [name, step] of Object.entries(steps)) expect(stakeStepMinor(name)).toBe(step);
+  });
+
+  it("each settle a plain bet, the same however often, and no stake moves the outcome (20 stakes a game)", () => {
+    for (const [game, bet] of exampleBets) {
+      for (let nonce = 0; nonce < 20; nonce += 1) {
+        const outcomes = Array.from({ length: 20 }, (_, index) => {
+          const stakeMinor = String(BigInt(bet.stakeMinor) * BigInt(index + 1));
+          const staked = "bets" in bet ? { ...bet, stakeMinor, bets: bet.bets.map((one) => ({ ...one, stakeMinor })) } : { ...bet, stakeMinor };
+          return JSON.stringify(settleRound({ ...seeds, nonce, game, bet: staked }).outcome);
+        });
+        expect(new Set(outcomes).size).toBe(1);
+      }
+    }
   });
 });

@@ -45,21 +45,21 @@ function SlotsView({ outcome }: { outcome: SlotsOutcome }): ReactNode {
   );
 }
 
-export function OutcomeView({ outcome }: { outcome: SettledRound["outcome"] }): ReactNode {
+function DiceView({ rollHundredths }: { rollHundredths: number }): ReactNode {
   const { t, style } = useI18n();
-  switch (outcome.family) {
-    case "dice": {
-      const hundredths = String(outcome.rollHundredths).padStart(3, "0");
-      return (
-        <p className={styles.roll}>
-          <span className={styles.note}>{t("play.roll")}</span>
-          <b>{formatDecimal(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`, style, 2)}</b>
-        </p>
-      );
-    }
-    case "mines":
-      return <MinesView outcome={outcome} />;
-    case "slots":
-      return <SlotsView outcome={outcome} />;
-  }
+  const hundredths = String(rollHundredths).padStart(3, "0");
+  return (
+    <p className={styles.roll}>
+      <span className={styles.note}>{t("play.roll")}</span>
+      <b>{formatDecimal(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`, style, 2)}</b>
+    </p>
+  );
+}
+
+export function OutcomeView({ outcome }: { outcome: SettledRound["outcome"] }): ReactNode {
+  if (outcome.family === "dice") return <DiceView rollHundredths={outcome.rollHundredths} />;
+  if (outcome.family === "mines") return <MinesView outcome={outcome} />;
+  if (outcome.family === "slots") return <SlotsView outcome={outcome} />;
+  // The others are few numbers or cards: as the engine gives them.
+  return <pre className={styles.note}>{JSON.stringify(outcome, null, 1)}</pre>;
 }

@@ -1,0 +1,61 @@
+// Andar bahar: one deck. The first card is the joker; then cards go to andar and bahar in turn, andar first, until one
+// has the joker's rank. Andar pays 0.9 to one, bahar one to one; side bets are on how many cards it takes.
+import { choose } from "../combinations.ts";
+import { dealShoe, rankOf, type Card } from "../cards/card.ts";
+import { addFractions, fraction, type Fraction } from "../fraction.ts";
+import { createTable, LOST, paid } from "./table.ts";
+
+const LEFT = 51;
+/** Three of a rank may stand behind all others. */
+const LONGEST = 49;
+const ANDAR_PAYS = fraction(9n, 10n);
+
+type Deal = { readonly joker: Card; readonly cards: readonly Card[] };
+
+/** By the number of cards dealt after the joker: to one. */
+const lengthPays = {
+  "cards:1-5": [1, 5, fraction(5n, 2n)],
+  "cards:6-10": [6, 10, fraction(7n, 2n)],
+  "cards:11-15": [11, 15, fraction(9n, 2n)],
+  "cards:16-25": [16, 25, fraction(7n, 2n)],
+  "cards:26-30": [26, 30, fraction(14n)],
+  "cards:31-35": [31, 35, fraction(24n)],
+  "cards:36-40": [36, 40, fraction(49n)],
+  "cards:41-49": [41, 49, fraction(119n)],
+} as const satisfies Record<string, readonly [number, number, Fraction]>;
+
+function returnAt(length: number, on: string): Fraction {
+  if (on === "andar") return length % 2 === 1 ? paid(ANDAR_PAYS) : LOST;
+  if (on === "bahar") return length % 2 === 0 ? paid(1) : LOST;
+  const [from, to, pays] = lengthPays[on as keyof typeof lengthPays];
+  return length >= from && length <= to ? paid(pays) : LOST;
+}
+
+/** Chance that the first match is the n-th card: the other two lie behind it. */
+function chanceAt(length: number): Fraction {
+  return fraction(choose(LEFT - length, 2), choose(LEFT, 3));
+}
+
+function exactReturn(on: string): Fraction {
+  let total = fraction(0n);
+  for (let length = 1; length <= LONGEST; length += 1) {
+    const [chance, back] = [chanceAt(length), returnAt(length, on)];
+    total = addFractions(total, fraction(chance.num * back.num, chance.den * back.den));
+  }
+  return total;
+}
+
+function cut(joker: Card, rest: readonly Card[]): Card[] {
+  return rest.slice(0, rest.findIndex((card) => rankOf(card) === rankOf(joker)) + 1);
+}
+
+export const andarBahar = createTable<Deal>({
+  name: "andar-bahar",
+  version: 1,
+  bets: Object.fromEntries(["andar", "bahar", ...Object.keys(lengthPays)].map((on) => [on, exactReturn(on)])),
+  draw: (stream) => {
+    const [joker = 0, ...rest] = dealShoe(stream, LONGEST + 1, 1);
+    return { joker, cards: cut(joker, rest) };
+  },
+  returnOf: ({ cards }, on) => returnAt(cards.length, on),
+});

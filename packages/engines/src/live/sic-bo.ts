@@ -1,0 +1,74 @@
+// Sic bo: three dice, floor(f·6)+1 each, and the fifty bets of the usual felt. The returns are counted over the 216
+// throws.
+import { fraction, type Fraction } from "../fraction.ts";
+import { drawBelow } from "../rng.ts";
+import { createTable, LOST, paid } from "./table.ts";
+
+const FACES = 6;
+const THROWS = 216n;
+
+type Throw = { readonly dice: readonly number[] };
+type Rule = (dice: readonly number[]) => Fraction;
+
+/** What a total pays to one, 4 and 17 first. */
+const totalPays = [60, 30, 17, 12, 8, 6, 6] as const;
+const SINGLE_PAYS = [1, 2, 3] as const;
+
+function count(dice: readonly number[], face: number): number {
+  return dice.filter((one) => one === face).length;
+}
+
+function sum(dice: readonly number[]): number {
+  return dice.reduce((total, one) => total + one, 0);
+}
+
+function isTriple(dice: readonly number[]): boolean {
+  return count(dice, dice[0] ?? 0) === 3;
+}
+
+/** Wins `to` to one when the throw fits. */
+function when(fits: (dice: readonly number[]) => boolean, to: number): Rule {
+  return (dice) => (fits(dice) ? paid(to) : LOST);
+}
+
+const faces = Array.from({ length: FACES }, (_, index) => index + 1);
+
+const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ["small", when((dice) => sum(dice) <= 10 && !isTriple(dice), 1)],
+  ["big", when((dice) => sum(dice) >= 11 && !isTriple(dice), 1)],
+  ["odd", when((dice) => sum(dice) % 2 === 1 && !isTriple(dice), 1)],
+  ["even", when((dice) => sum(dice) % 2 === 0 && !isTriple(dice), 1)],
+  ["any-triple", when(isTriple, 30)],
+  ...faces.map((face): [string, Rule] => [`triple:${face}`, when((dice) => count(dice, face) === 3, 180)]),
+  ...faces.map((face): [string, Rule] => [`double:${face}`, when((dice) => count(dice, face) >= 2, 10)]),
+  ...faces.map((face): [string, Rule] => [
+    `single:${face}`,
+    (dice) => {
+      const pays = SINGLE_PAYS[count(dice, face) - 1];
+      return pays === undefined ? LOST : paid(pays);
+    },
+  ]),
+  ...faces.flatMap((low) => faces.filter((high) => high > low).map((high): [string, Rule] =>
+    [`pair:${low}-${high}`, when((dice) => count(dice, low) > 0 && count(dice, high) > 0, 5)])),
+  ...Array.from({ length: 14 }, (_, index): [string, Rule] => {
+    const total = index + 4;
+    return [`total:${total}`, when((dice) => sum(dice) === total, totalPays[Math.min(index, 13 - index)] ?? 0)];
+  }),
+]);
+
+/** All 216 throws. */
+export const sicBoThrows: readonly (readonly number[])[] =
+  faces.flatMap((a) => faces.flatMap((b) => faces.map((c) => [a, b, c])));
+
+function exactReturn(rule: Rule): Fraction {
+  // Every return of this table is a whole number.
+  return fraction(sicBoThrows.reduce((total, dice) => total + rule(dice).num, 0n), THROWS);
+}
+
+export const sicBo = createTable<Throw>({
+  name: "sic-bo",
+  version: 1,
+  bets: Object.fromEntries([...rules].map(([on, rule]) => [on, exactReturn(rule)])),
+  draw: (stream) => ({ dice: Array.from({ length: 3 }, () => drawBelow(stream, FACES) + 1) }),
+  returnOf: ({ dice }, on) => rules.get(on)?.(dice) ?? LOST,
+});

@@ -1,0 +1,110 @@
+// Three-card poker against the dealer: ante, then play (as much again) or fold; the dealer needs a queen to qualify. The
+// ante bonus is paid whatever the dealer has. Pair plus is a bet of its own. Returns under the best way to play (play
+// with queen-six-four or better) were counted over all deals (par/three-card-par.ts).
+import type { Engine, PartsOutcome } from "../engine.ts";
+import { EngineError } from "../engine-error.ts";
+import { dealShoe, rankOf, type Card } from "../cards/card.ts";
+import { formatFraction, fraction, parseFraction } from "../fraction.ts";
+import type { Stream } from "../rng.ts";
+import type { TableBet } from "./table.ts";
+import { pokerOrder, threeKindOf, valueThree, type ThreeKind } from "./three-cards.ts";
+import { threeCardReturns } from "./three-card-returns.ts";
+
+export type ThreeCardAction = { readonly type: "play" } | { readonly type: "fold" };
+
+/** Bets on `ante`, and on `pair-plus` if wanted. */
+export type ThreeCardBet = TableBet & { readonly actions: readonly ThreeCardAction[] };
+
+export type ThreeCardRules = {
+  /** To one. */
+  readonly pairPlus: Readonly<Partial<Record<ThreeKind, number>>>;
+  readonly anteBonus: Readonly<Partial<Record<ThreeKind, number>>>;
+  readonly qualifyingRank: number;
+};
+
+export type ThreeCardOutcome = PartsOutcome & {
+  readonly family: "three-card-poker";
+  readonly status: "open" | "played" | "folded";
+  readonly player: readonly Card[];
+  /** Null while the player may still choose. */
+  readonly dealer: readonly Card[] | null;
+  readonly qualifies: boolean | null;
+};
+
+export const threeCardRules: ThreeCardRules = {
+  pairPlus: { "straight-flush": 40, trips: 30, straight: 6, flush: 4, pair: 1 },
+  anteBonus: { "straight-flush": 5, trips: 4, straight: 1 },
+  qualifyingRank: 12,
+};
+
+/** Whether the dealer's hand plays: a queen or better. */
+export function dealerQualifies(rules: ThreeCardRules, dealer: readonly Card[]): boolean {
+  return threeKindOf(dealer) !== "high-card" || Math.max(...dealer.map(rankOf)) >= rules.qualifyingRank;
+}
+
+/** A hand as far as the end of a round depends on it. */
+export type RatedHand = { readonly value: number; readonly qualifies: boolean; readonly bonus: number };
+
+export function rateHand(rules: ThreeCardRules, cards: readonly Card[]): RatedHand {
+  return {
+    value: valueThree(pokerOrder, cards), qualifies: dealerQualifies(rules, cards),
+    bonus: rules.anteBonus[threeKindOf(cards)] ?? 0,
+  };
+}
+
+/** What ante and play together give back, in antes (2 were staked), the bonus included. */
+export function playedReturn(player: RatedHand, dealer: RatedHand): number {
+  if (!dealer.qualifies) return 3 + player.bonus;
+  if (player.value === dealer.value) return 2 + player.bonus;
+  return (player.value > dealer.value ? 4 : 0) + player.bonus;
+}
+
+/** What pair plus gives back. */
+export function pairPlusReturn(rules: ThreeCardRules, player: readonly Card[]): number {
+  const pays = rules.pairPlus[threeKindOf(player)];
+  return pays === undefined ? 0 : pays + 1;
+}
+
+function checkBets({ bets, stakeMinor }: ThreeCardBet): void {
+  const names = bets.map(({ on }) => on).sort().join();
+  if (names !== "ante" && names !== "ante,pair-plus") throw new EngineError("table.bad_bets", "ante, and pair-plus if wanted");
+  const sum = bets.reduce((total, bet) => total + BigInt(bet.stakeMinor), 0n);
+  if (sum.toString() !== stakeMinor) throw new EngineError("table.bad_bets", "the stakes do not add up");
+}
+
+function statusOf(actions: readonly ThreeCardAction[]): ThreeCardOutcome["status"] {
+  const [action, ...more] = actions;
+  if (more.length > 0) throw new EngineError("poker.round_over", "one decision");
+  if (action === undefined) return "open";
+  if (action.type !== "play" && action.type !== "fold") throw new EngineError("poker.bad_action", "play or fold");
+  return action.type === "play" ? "played" : "folded";
+}
+
+function playThreeCards(rules: ThreeCardRules, stream: Stream, bet: ThreeCardBet): ThreeCardOutcome {
+  checkBets(bet);
+  const status = statusOf(bet.actions);
+  const cards = dealShoe(stream, 6, 1);
+  const player = cards.slice(0, 3);
+  const dealer = cards.slice(3);
+  const isPlayed = status === "played";
+  const parts = bet.bets.map(({ on }) => {
+    const back = on === "ante" ? (isPlayed ? playedReturn(rateHand(rules, player), rateHand(rules, dealer)) : 0) : pairPlusReturn(rules, player);
+    return {
+      staked: on === "ante" && isPlayed ? "2" : "1",
+      multiplier: status === "open" ? "0" : formatFraction(fraction(BigInt(back))),
+    };
+  });
+  const isOver = status !== "open";
+  return {
+    family: "three-card-poker", status, player, parts,
+    dealer: isOver ? dealer : null, qualifies: isOver ? dealerQualifies(rules, dealer) : null,
+  };
+}
+
+export const threeCardPoker: Engine<ThreeCardRules, ThreeCardBet, ThreeCardOutcome> = {
+  name: "three-card-poker",
+  version: 1,
+  rules: threeCardRules,
+  rtp: parseFraction(threeCardReturns.threeCardPoker["pair-plus"]),
+  play: playThreeCards,
+};

@@ -1,0 +1,12 @@
+// What the house keeps on match markets, stated: prices are fair chances loaded by this margin (markets.ts `priceOf`),
+// so a bettor with no better knowledge than the house gets back 1 / (1 + margin) at most.
+import { fraction, type Fraction } from "../fraction.ts";
+import type { Market } from "./markets.ts";
+
+export const matchMargins: Readonly<Record<Market["kind"], Fraction>> = {
+  "1x2": fraction(6n, 100n),
+  handicap: fraction(4n, 100n),
+  totals: fraction(4n, 100n),
+  winner: fraction(5n, 100n),
+  cockfight: fraction(6n, 100n),
+};

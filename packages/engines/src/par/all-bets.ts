@@ -1,0 +1,75 @@
+// Every bet of every game with its exact return, read from the rules themselves. Where a bet is a choice among millions
+// (a target at limbo or crash), the ends and the round numbers between are listed; the formula is the quote's.
+import { fraction, type Fraction } from "../fraction.ts";
+import { quoteFish } from "../fishing/fishing.ts";
+import { findGame, listGames, type Game } from "../games.ts";
+import { threeCardReturns } from "../live/three-card-returns.ts";
+import { parseFraction } from "../fraction.ts";
+import { matchMargins } from "../matches/margins.ts";
+import { crashRules, quoteCrash } from "../originals/crash.ts";
+import { quoteDice } from "../originals/dice.ts";
+import { kenoReturn, kenoWays } from "../originals/keno.ts";
+import { quoteLimbo } from "../originals/limbo.ts";
+import { minesChance, minesMultiplier } from "../originals/mines.ts";
+import { plinkoReturn, plinkoWays } from "../originals/plinko.ts";
+import { wheelReturn, wheelWays } from "../originals/wheel.ts";
+
+export type BetReturn = { readonly game: string; readonly bet: string; readonly rtp: Fraction };
+
+type Named = readonly [bet: string, rtp: Fraction];
+
+const targets = [101, 110, 150, 200, 300, 500, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000] as const;
+
+function times(hundredths: number): string {
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
+}
+
+function betsOf(game: Game): Named[] {
+  const { rules, rtp } = game.engine;
+  switch (game.family) {
+    case "dice":
+      return (["over", "under"] as const).flatMap((direction) => [200, 2_500, 5_050, 7_500, 9_700].map((at): Named =>
+        [`${direction}:${times(at)}`, quoteDice(game.engine.rules, { direction, targetHundredths: at }).rtp]));
+    case "limbo": return targets.map((at): Named => [`target:${times(at)}`, quoteLimbo(game.engine.rules, at).rtp]);
+    case "plinko":
+      return plinkoWays(game.engine.rules).map((way): Named => [`${way.risk}:${way.rows}`, plinkoReturn(game.engine.rules, way)]);
+    case "keno":
+      return kenoWays(game.engine.rules).map(({ risk, picks }): Named =>
+        [`${risk}:${picks}`, kenoReturn(game.engine.rules, risk, picks)]);
+    case "wheel":
+      return wheelWays(game.engine.rules).map((way): Named => [`${way.risk}:${way.segments}`, wheelReturn(game.engine.rules, way)]);
+    case "fishing": return game.engine.rules.fish.map(({ id }): Named => [id, quoteFish(game.engine.rules, id).rtp]);
+    case "table": return Object.entries((rules as typeof game.engine.rules).bets);
+    case "mines": return minesWays(game.engine.rules);
+    case "three-card-poker":
+      return Object.entries(threeCardReturns.threeCardPoker).map(([on, one]): Named => [on, parseFraction(one)]);
+    case "hilo": case "blackjack": case "video-poker": case "slots": return [["best-play", rtp]];
+  }
+}
+
+function minesWays(rules: Parameters<typeof minesChance>[0]): Named[] {
+  return Array.from({ length: rules.maxMines }, (_, index) => index + 1).flatMap((mines) =>
+    Array.from({ length: rules.tiles - mines }, (_, index) => index + 1).map((picks): Named => {
+      const [chance, pays] = [minesChance(rules, mines, picks), minesMultiplier(rules, mines, picks)];
+      return [`mines:${mines} picks:${picks}`, fraction(chance.num * pays.num, chance.den * pays.den)];
+    }));
+}
+
+/** Games beside the ones a single round settles: the shared crash, and matches at the house's prices. */
+const others: Readonly<Record<string, () => Named[]>> = {
+  [crashRules.name]: () => targets.map((at): Named => [`target:${times(at)}`, quoteCrash(at).rtp]),
+  matches: () => Object.entries(matchMargins).map(([kind, margin]): Named =>
+    [kind, fraction(margin.den, margin.den + margin.num)]),
+};
+
+/** The names `listBets` takes. */
+export function gamesWithBets(): string[] {
+  return [...listGames().map(({ engine }) => engine.name), ...Object.keys(others)];
+}
+
+/** Every bet of one game, or of all. Throws `round.unknown_game`. */
+export function listBets(game?: string): BetReturn[] {
+  const names = game === undefined ? gamesWithBets() : [game];
+  return names.flatMap((name) =>
+    (others[name]?.() ?? betsOf(findGame(name))).map(([bet, rtp]) => ({ game: name, bet, rtp })));
+}

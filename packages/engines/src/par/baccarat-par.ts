@@ -1,0 +1,83 @@
+// Counts baccarat over every composition of an eight-deck shoe: the order of points for the main bets, the ranks of the
+// first four cards for pairs. Integers only.
+import { addFractions, fraction, type Fraction } from "../fraction.ts";
+import { BACCARAT_DECKS, bankerDraws, returnAtEnd, type BaccaratEnd } from "../live/baccarat.ts";
+
+const CARDS = 52 * BACCARAT_DECKS;
+const points = Array.from({ length: 10 }, (_, point) => point);
+
+/** How many ways the shoe has to end in each situation, of 416·415·414·413·412·411. */
+export function countEnds(): { readonly end: BaccaratEnd; readonly ways: bigint }[] {
+  const left = points.map((point) => (point === 0 ? 16 : 4) * BACCARAT_DECKS);
+  const ends = new Map<string, { end: BaccaratEnd; ways: bigint }>();
+  const take = (point: number, then: (ways: number) => void): void => {
+    const ways = left[point] ?? 0;
+    left[point] = ways - 1;
+    then(ways);
+    left[point] = ways;
+  };
+  const add = (end: BaccaratEnd, ways: number, dealt: number): void => {
+    // A game that ends early stands for all courses of the cards it did not need.
+    const rest = [CARDS - 4, CARDS - 5].slice(dealt - 4).reduce((product, cards) => product * cards, 1);
+    const key = Object.values(end).join();
+    ends.set(key, { end, ways: (ends.get(key)?.ways ?? 0n) + BigInt(ways) * BigInt(rest) });
+  };
+  const finish = (start: { player: number; banker: number }, ways: number): void => {
+    const { player, banker } = start;
+    const end = { playerPoints: player, bankerPoints: banker, playerCards: 2, bankerCards: 2 };
+    if (player >= 8 || banker >= 8) return add(end, ways, 4);
+    const bankerTurn = (now: BaccaratEnd, third: number | null, soFar: number): void => {
+      const dealt = now.playerCards + 2;
+      if (!bankerDraws(banker, third)) return add(now, soFar, dealt);
+      for (const point of points) {
+        take(point, (more) => add({ ...now, bankerCards: 3, bankerPoints: (banker + point) % 10 }, soFar * more, dealt + 1));
+      }
+    };
+    if (player > 5) return bankerTurn(end, null, ways);
+    for (const third of points) {
+      take(third, (more) => bankerTurn({ ...end, playerCards: 3, playerPoints: (player + third) % 10 }, third, ways * more));
+    }
+  };
+  for (const p1 of points) take(p1, (a) => {
+    for (const b1 of points) take(b1, (b) => {
+      for (const p2 of points) take(p2, (c) => {
+        for (const b2 of points) take(b2, (d) => finish({ player: (p1 + p2) % 10, banker: (b1 + b2) % 10 }, a * b * c * d));
+      });
+    });
+  });
+  return [...ends.values()];
+}
+
+// Pairs: of the 415 cards left after one, 31 have its rank and 7 are its very equals.
+function pairReturns(): Record<string, Fraction> {
+  const rank = 4n * BigInt(BACCARAT_DECKS);
+  const equal = BigInt(BACCARAT_DECKS);
+  const all = BigInt(CARDS);
+  const four = all * (all - 1n) * (all - 2n) * (all - 3n);
+  const pair = fraction(12n * (rank - 1n), all - 1n);
+  const both = all * (rank - 1n) * ((rank - 2n) * (rank - 3n) + (all - rank) * (rank - 1n));
+  const one = all * (rank - 1n) * (all - 2n) * (all - 3n);
+  const bothPerfect = all * (equal - 1n) * ((equal - 2n) * (equal - 3n) + (all - equal) * (equal - 1n));
+  const onePerfect = all * (equal - 1n) * (all - 2n) * (all - 3n);
+  return {
+    "player-pair": pair,
+    "banker-pair": pair,
+    "either-pair": fraction(6n * (2n * one - both), four),
+    "perfect-pair": fraction(26n * (2n * onePerfect - 2n * bothPerfect) + 201n * bothPerfect, four),
+  };
+}
+
+/** Every bet's exact return to player. */
+export function baccaratPar(): Record<string, Fraction> {
+  const ends = countEnds();
+  const all = ends.reduce((sum, { ways }) => sum + ways, 0n);
+  const names = ["player", "banker", "tie", "big", "small", "player-bonus", "banker-bonus", "lucky-six"];
+  const main = names.map((on): [string, Fraction] => {
+    const total = ends.reduce((sum, { end, ways }) => {
+      const back = returnAtEnd(end, on) ?? fraction(0n);
+      return addFractions(sum, fraction(back.num * ways, back.den));
+    }, fraction(0n));
+    return [on, fraction(total.num, total.den * all)];
+  });
+  return { ...Object.fromEntries(main), ...pairReturns() };
+}

@@ -1,0 +1,104 @@
+// The return of blackjack under perfect play, exact: the dealer's ends and the player's best decisions worked out
+// backwards over totals, as fractions. The endless deck makes every card one of thirteen ranks, always.
+import { addFractions, compareFractions, fraction, timesFractions, type Fraction } from "../fraction.ts";
+import { parseFraction } from "../fraction.ts";
+import type { BlackjackRules } from "../live/blackjack.ts";
+
+type Total = { readonly total: number; readonly isSoft: boolean };
+
+const TARGET = 21;
+const NOTHING = fraction(0n);
+/** Points of a card with their weight of thirteen. */
+const cards = Array.from({ length: 10 }, (_, index) => ({ points: index + 1, weight: index === 9 ? 4n : 1n }));
+
+function add({ total, isSoft }: Total, points: number): Total {
+  const hard = total - (isSoft ? 10 : 0) + points;
+  const hasAce = isSoft || points === 1;
+  return hasAce && hard + 10 <= TARGET ? { total: hard + 10, isSoft: true } : { total: hard, isSoft: false };
+}
+
+function mean(worth: (points: number) => Fraction, isAllowed: (points: number) => boolean = () => true): Fraction {
+  let [sum, weights] = [NOTHING, 0n];
+  for (const { points, weight } of cards) {
+    if (!isAllowed(points)) continue;
+    weights += weight;
+    sum = addFractions(sum, timesFractions(worth(points), fraction(weight)));
+  }
+  return timesFractions(sum, fraction(1n, weights));
+}
+
+function larger(...values: readonly Fraction[]): Fraction {
+  return values.reduce((best, value) => (compareFractions(value, best) > 0 ? value : best));
+}
+
+function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
+/** Chances of the dealer's final totals (22 stands for bust), from his up card, a blackjack ruled out. */
+function dealerEnds(rules: BlackjackRules, up: number): Fraction[] {
+  const known = new Map<string, Fraction[]>();
+  const none = Array.from({ length: 23 }, () => NOTHING);
+  const from = (at: Total): Fraction[] => remember(known, `${at.total}${at.isSoft}`, () => {
+    if (at.total >= rules.dealerStands) return none.map((_, end) => fraction(end === Math.min(at.total, 22) ? 1n : 0n));
+    return none.map((_, end) => mean((points) => from(add(at, points))[end] ?? NOTHING));
+  });
+  const start = add({ total: 0, isSoft: false }, up);
+  const mayHide = (points: number): boolean => !(up === 1 && points === 10) && !(up === 10 && points === 1);
+  return none.map((_, end) => mean((points) => from(add(start, points))[end] ?? NOTHING, mayHide));
+}
+
+type Worths = {
+  /** Best return of the two cards, as one hand that may be doubled and split, per stake: net gain. */
+  readonly gainOf: (first: number, second: number) => Fraction;
+};
+
+/** Net gains per unit of the first stake, given that the dealer has no blackjack. */
+function worthsAgainst(rules: BlackjackRules, up: number): Worths {
+  const ends = dealerEnds(rules, up);
+  const known = new Map<string, Fraction>();
+  const standOn = (total: number): Fraction => {
+    if (total > TARGET) return fraction(-1n);
+    return ends.reduce((sum, chance, end) => {
+      const gain = end > TARGET || end < total ? 1n : end > total ? -1n : 0n;
+      return addFractions(sum, timesFractions(chance, fraction(gain)));
+    }, NOTHING);
+  };
+  const hit = (at: Total): Fraction => mean((points) => hitOrStand(add(at, points)));
+  const hitOrStand = (at: Total): Fraction => remember(known, `${at.total}${at.isSoft}`, () =>
+    (at.total >= TARGET ? standOn(at.total) : larger(standOn(at.total), hit(at))));
+  const double = (at: Total): Fraction => mean((points) => timesFractions(standOn(add(at, points).total), fraction(2n)));
+  const twoCards = (at: Total): Fraction =>
+    (at.total === TARGET ? standOn(TARGET) : larger(hitOrStand(at), double(at)));
+  const split = (points: number): Fraction => {
+    const one = add({ total: 0, isSoft: false }, points);
+    const hand = mean((second) => (points === 1 ? standOn(add(one, second).total) : twoCards(add(one, second))));
+    return timesFractions(hand, fraction(2n));
+  };
+  return {
+    gainOf: (first, second) => {
+      const at = add(add({ total: 0, isSoft: false }, first), second);
+      return first === second ? larger(twoCards(at), split(first)) : twoCards(at);
+    },
+  };
+}
+
+/** The exact return to player per unit of the first stake under perfect play, insurance never taken. */
+export function blackjackPar(rules: BlackjackRules): Fraction {
+  const isNatural = (a: number, b: number): boolean => (a === 1 && b === 10) || (a === 10 && b === 1);
+  const pays = parseFraction(rules.blackjackPays);
+  const gain = mean((up) => {
+    const { gainOf } = worthsAgainst(rules, up);
+    const natural = up === 1 ? fraction(4n, 13n) : up === 10 ? fraction(1n, 13n) : NOTHING;
+    const none = addFractions(fraction(1n), timesFractions(natural, fraction(-1n)));
+    return mean((first) => mean((second) => {
+      if (isNatural(first, second)) return timesFractions(none, pays);
+      return addFractions(timesFractions(none, gainOf(first, second)), timesFractions(natural, fraction(-1n)));
+    }));
+  });
+  return addFractions(gain, fraction(1n));
+}

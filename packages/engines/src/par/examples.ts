@@ -1,0 +1,28 @@
+// A plain bet for every game, for whoever names none.
+import { listGames, type Game } from "../games.ts";
+import type { RoundBet } from "../rounds.ts";
+
+const STAKE = "1000";
+
+function exampleOf(game: Game): RoundBet {
+  switch (game.family) {
+    case "dice": return { stakeMinor: STAKE, direction: "over", targetHundredths: 5_050 };
+    case "limbo": return { stakeMinor: STAKE, targetHundredths: 200 };
+    case "plinko": return { stakeMinor: STAKE, rows: 16, risk: "medium" };
+    case "keno": return { stakeMinor: STAKE, risk: "classic", picks: [1, 2, 3, 4, 5] };
+    case "wheel": return { stakeMinor: STAKE, segments: 10, risk: "low" };
+    case "fishing": return { stakeMinor: STAKE, fish: game.engine.rules.fish[0]?.id ?? "" };
+    case "mines": return { stakeMinor: STAKE, mines: 3 };
+    case "table": {
+      const on = Object.keys(game.engine.rules.bets)[0] ?? "";
+      return { stakeMinor: STAKE, bets: [{ on, stakeMinor: STAKE }] };
+    }
+    case "three-card-poker": return { stakeMinor: STAKE, bets: [{ on: "ante", stakeMinor: STAKE }] };
+    case "hilo": case "blackjack": case "video-poker": return { stakeMinor: STAKE };
+    case "slots": return { stakeMinor: String(BigInt(STAKE) * BigInt(game.engine.rules.lines.length)) };
+  }
+}
+
+/** By the game's name. */
+export const exampleBets: ReadonlyMap<string, RoundBet> =
+  new Map(listGames().map((game) => [game.engine.name, exampleOf(game)]));
