@@ -49,7 +49,7 @@ function itemOf(method: MoveMethod, move: AnyMove): PlayItem | VendorAnswer {
   if (token === null && (method === "bet" || method === "bet-win")) return { status: "SESSION_EXPIRED" };
   const amountMinor = minorOf(move.amount, move.currency, method === "adjust");
   if (amountMinor === undefined) return invalid("amount");
-  const winMinor = minorOf(move.winAmount, move.currency, false);
+  const winMinor = minorOf(method === "bet-win" ? move.winAmount : undefined, move.currency, false);
   if (winMinor === undefined) return invalid("winAmount");
   const id = (leg: string) => transferId(`vendor:${move.vendor}`, String(member.memberId), move.transactionId ?? "", leg);
   return {

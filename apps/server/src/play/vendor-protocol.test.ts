@@ -59,6 +59,15 @@ describe("GAME-05 one balance through the vendor protocol", () => {
     expect(await at.say("bet", { transactionId: "x2", roundId: "r1", amount: "1.00" })).toMatchObject({ http: 409, status: "ROUND_ENDED" });
   });
 
+  test("a field that a method does not declare is nothing to it", async () => {
+    const { person, at } = await player();
+    const bet = { transactionId: "b1", roundId: "r1", amount: "10.00" };
+    expect(await at.say("bet", { ...bet, winAmount: "4.00", reference: "nothing", final: true })).toMatchObject({ status: "OK", balance: "990.00" });
+    expect(await at.say("bet", bet)).toMatchObject({ status: "DUPLICATE" });
+    expect(await at.say("rollback", { transactionId: "x1", roundId: "r1", reference: "b1", winAmount: "4.00" })).toMatchObject({ status: "OK", balance: "1000.00" });
+    expect(await balanceOf(person)).toBe("1000.00");
+  });
+
   test("a bet of 0 and a win of 0 are kept and move nothing", async () => {
     const { person, at } = await player();
     expect(await at.say("bet", { transactionId: "b1", roundId: "r1", amount: "0" })).toMatchObject({ status: "OK", balance: "1000.00" });

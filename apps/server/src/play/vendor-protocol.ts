@@ -27,6 +27,8 @@ function send(reply: FastifyReply, answer: VendorAnswer): FastifyReply {
   return reply.code(vendorCodes[answer.status as VendorCode].status).header("cache-control", "no-store").send(answer);
 }
 
+const declared = new Map(vendorMethods.map((method) => [method, new Set(Object.keys(vendorSchemas[method].properties))]));
+
 /** To a path below the protocol's root at which there is nothing. */
 export function sendOutOfPlace(reply: FastifyReply): FastifyReply {
   return send(reply, { status: "INVALID_REQUEST", field: "path" });
@@ -44,7 +46,9 @@ function read(method: VendorMethod, text: string): { request: VendorRequest<Vend
   if (!validator.Check(parsed)) return { field: validator.Errors(parsed)[0]?.instancePath.slice(1) || "body" };
   const detail = JSON.stringify((parsed as { detail?: unknown }).detail ?? null);
   if (detail.length > MAX_DETAIL_CHARS || UNKEEPABLE.test(detail)) return { field: "detail" };
-  return { request: parsed as VendorRequest<VendorMethod> };
+  // what a method does not declare is nothing to it, whatever a request carries beside
+  const fields = declared.get(method)!;
+  return { request: Object.fromEntries(Object.entries(parsed as object).filter(([name]) => fields.has(name))) as VendorRequest<VendorMethod> };
 }
 
 function vendorCodeIn(text: string): string {
