@@ -44,7 +44,7 @@ afterAll(async () => {
   await c.close();
 });
 
-type Table = { readonly person: Person; say(turn: number, method: VendorMethod, body: object): Promise<VendorReply> };
+type Table = { readonly person: Person; readonly say: (turn: number, method: VendorMethod, body: object) => Promise<VendorReply> };
 
 /** A player at a table; the vendor speaks to the one application and the other by turns. */
 async function sitDown(balance: string): Promise<Table> {

@@ -23,10 +23,18 @@ export type DatabaseProxy = {
   readonly port: number;
   /** Resolves when the trap has sprung. One at a time. */
   set(trap: Trap): Promise<void>;
+  /**
+   * The canary: what a broken database would do. Statements that match are said to be committed before they are, for
+   * `holdMs`; whoever dies in between has acknowledged what is then taken back. Null: honest again.
+   */
+  answerEarly(matches: ((text: string) => boolean) | null, holdMs?: number): void;
   close(): Promise<void>;
 };
 
 const FLUSH = Buffer.from([0x48, 0, 0, 0, 4]);
+const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
+/** "Ready for the next, no transaction open." */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const HEAD_BYTES = 5;
 
 type Message = { readonly type: string; readonly bytes: Buffer };
@@ -77,11 +85,56 @@ function statementReader(): (message: Message) => { readonly text: string; reado
 
 type Armed = Trap & { readonly sprung: () => void };
 
-function carry(client: Socket, port: number, trapOf: () => Armed | null, disarm: () => void): void {
+/** What the proxy as a whole has been told to do; each of its lines looks here. */
+type Orders = { armed: Armed | null; early: { readonly matches: (text: string) => boolean; readonly holdMs: number } | null };
+
+/** One line's lies: between the statement's end and its commit, which the database is asked for later. */
+function earlyAnswers(client: Socket, server: Socket) {
+  const read = messageReader(false);
+  let state: "honest" | "running" | "told" = "honest";
+  let unasked = 0;
+  let timer: NodeJS.Timeout | undefined;
+  function commit(): void {
+    clearTimeout(timer);
+    if (state !== "told") return;
+    state = "honest";
+    // Its answer to this has been given already.
+    unasked += 1;
+    server.write(SYNC);
+  }
+  return {
+    begin: () => { state = "running"; },
+    isRunning: () => state === "running",
+    commit,
+    /** What comes from the database, in whole messages. */
+    pass: (chunk: Buffer, holdMs: number) => {
+      for (const { type, bytes } of read(chunk)) {
+        if (type === "Z" && unasked > 0) {
+          unasked -= 1;
+          continue;
+        }
+        client.write(bytes);
+        if (state !== "running") continue;
+        if (type === "E") {
+          state = "honest";
+          server.write(SYNC);
+        } else if (type === "C") {
+          state = "told";
+          client.write(READY);
+          timer = setTimeout(commit, holdMs);
+        }
+      }
+    },
+  };
+}
+
+function carry(client: Socket, port: number, orders: Orders): void {
   const server = connect(port, "127.0.0.1");
   const readClient = messageReader(true);
   const readStatement = statementReader();
   let readServer = messageReader(false);
+  const lies = earlyAnswers(client, server);
+  let liesFor = 0;
   let caught: Armed | null = null;
   let over = false;
 
@@ -98,15 +151,20 @@ function carry(client: Socket, port: number, trapOf: () => Armed | null, disarm:
   }
   function pass(message: Message): void {
     const statement = readStatement(message);
-    const trap = trapOf();
+    const trap = orders.armed;
+    lies.commit();
+    if (statement !== null && orders.early?.matches(statement.text) === true) {
+      liesFor = orders.early.holdMs;
+      lies.begin();
+    }
     if (statement !== null && trap !== null && trap.matches(statement.text, statement.before)) {
-      disarm();
+      orders.armed = null;
       if (trap.moment === "asked") return spring(trap);
       caught = trap;
       readServer = messageReader(false);
     }
     // Without its Sync a statement is executed and not committed; the Flush makes the database say that it has run.
-    const held = caught?.moment === "executed" && message.type === "S";
+    const held = (caught?.moment === "executed" || lies.isRunning()) && message.type === "S";
     server.write(held ? FLUSH : message.bytes);
   }
   client.on("data", (chunk) => {
@@ -114,6 +172,7 @@ function carry(client: Socket, port: number, trapOf: () => Armed | null, disarm:
   });
   server.on("data", (chunk) => {
     if (over) return;
+    if (liesFor > 0) return lies.pass(chunk, liesFor);
     if (caught === null) return void client.write(chunk);
     for (const { type } of readServer(chunk)) {
       if (type === (caught.moment === "executed" ? "C" : "Z")) return spring(caught);
@@ -128,17 +187,18 @@ function carry(client: Socket, port: number, trapOf: () => Armed | null, disarm:
 
 /** `target`: the database's port, which may change when it is started again. */
 export async function openDatabaseProxy(target: () => number): Promise<DatabaseProxy> {
-  let armed: Armed | null = null;
+  const orders: Orders = { armed: null, early: null };
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     sockets.add(client);
     client.on("close", () => sockets.delete(client));
-    carry(client, target(), () => armed, () => { armed = null; });
+    carry(client, target(), orders);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     port: (server.address() as AddressInfo).port,
-    set: (trap) => new Promise((sprung) => { armed = { ...trap, sprung }; }),
+    set: (trap) => new Promise((sprung) => { orders.armed = { ...trap, sprung }; }),
+    answerEarly: (matches, holdMs = 200) => { orders.early = matches === null ? null : { matches, holdMs }; },
     close: () => new Promise((done) => {
       for (const socket of sockets) socket.destroy();
       server.close(() => done());

@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { runFaults, SHORT } from "./run.ts";
+import { runCanaries, runFaults, SHORT } from "./run.ts";
 
-test("C1 C2 C3 W7 what was acknowledged survives kill -9 of the server and of its database, once", { timeout: 180_000 }, async () => {
+test("C1 C2 C3 C4 W7 what was acknowledged survives kill -9 and stops of the server and of its database", { timeout: 240_000 }, async () => {
   const outcomes = await runFaults(SHORT, () => undefined);
   expect(outcomes.flatMap(({ faults }) => faults)).toEqual([]);
   const total = (of: "acknowledged" | "unacknowledged") => outcomes.reduce((sum, outcome) => sum + outcome[of], 0);
   // A run in which nothing was going on would find nothing.
   expect(total("acknowledged")).toBeGreaterThan(50);
   expect(total("unacknowledged")).toBeGreaterThan(0);
+});
+
+test("C1 C2 C3 M17 writes that are acknowledged and lost are found by each kind of kill", { timeout: 240_000 }, async () => {
+  const outcomes = await runCanaries(2, () => undefined);
+  expect(outcomes.map(({ name, faults }) => [name, faults.some((fault) => fault.includes("acknowledged and lost"))])).toEqual(
+    outcomes.map(({ name }) => [name, true]));
+  expect(outcomes).toHaveLength(3);
 });

@@ -23,6 +23,8 @@ export type Deed = {
   acknowledged: boolean;
   /** An answer that neither did it nor asked to come again. */
   refusal?: string;
+  /** What came of the last asking, where it was not done: for whoever has to find out why. */
+  last?: string;
 };
 
 export type Bet = Deed & { readonly transactionId: string; readonly roundId: string };
@@ -74,8 +76,12 @@ export async function deposit(stack: Stack, seat: Seat): Promise<Deed> {
 
 /** Asks once and writes down what came of it; answers whether it was acknowledged. */
 export async function perform(deed: Deed): Promise<boolean> {
-  const answer = await deed.ask().catch(() => null);
-  if (answer === null || answer.http >= 500) return false;
+  const asked = performance.now();
+  const answer = await deed.ask().catch((error: Error & { cause?: Error }) => ({ status: `${error.message} ${error.cause?.message ?? ""}`, http: 0 }));
+  if (answer.http === 0 || answer.http >= 500) {
+    deed.last = `${answer.http} ${answer.status} after ${Math.round(performance.now() - asked)} ms`;
+    return false;
+  }
   if (DONE.includes(answer.status)) deed.acknowledged = true;
   else deed.refusal = answer.status;
   return deed.acknowledged;

@@ -1,4 +1,7 @@
-/** C1 and C2: the server, the database's postmaster or one of its backends is killed with -9 at a random moment of play. */
+/**
+ * C1, C2 and C4: the server, the database's postmaster or one of its backends is killed with -9 at a random moment of play,
+ * or the server or the whole database is stopped for a while and goes on.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deed } from "./journal.ts";
 import { askAgain, startLoad } from "./load.ts";
@@ -36,21 +39,40 @@ async function killAndRestore(stack: Stack, victim: Victim): Promise<void> {
   await stack.ready();
 }
 
-export async function kills(stack: Stack, seats: readonly Seat[], victim: Victim, times: number, journal: Deed[]): Promise<Outcome> {
+type Blow = { readonly name: string; readonly times: number; readonly strike: (stack: Stack) => Promise<void> };
+
+/** Play, a blow in the midst of it, and what was not answered asked again; the books are compared after each. */
+async function strikes(stack: Stack, seats: readonly Seat[], { name, times, strike }: Blow, journal: Deed[]): Promise<Outcome> {
   const faults: string[] = [];
   const from = journal.length;
   for (let round = 0; round < times; round += 1) {
     const load = startLoad(stack, seats);
     await sleep(EARLIEST_MS + (chance(2).readUInt16BE() % (LATEST_MS - EARLIEST_MS)));
-    await killAndRestore(stack, victim);
+    await strike(stack);
     await load.finish();
     journal.push(...load.deeds);
     await askAgain(load.deeds);
     await waitForLeftovers(stack.owner);
-    faults.push(...(await verify(stack.owner, seats, journal, load.deeds)).faults.map((fault) => `kill ${round + 1}: ${fault}`));
+    faults.push(...(await verify(stack.owner, seats, journal, load.deeds)).faults.map((fault) => `${name}, ${round + 1}: ${fault}`));
     if (faults.length > 0) break;
   }
   const verdict = await verify(stack.owner, seats, journal, journal.slice(from));
   faults.push(...verdict.faults, ...await auditFaults(stack.owner));
-  return { ...verdict, name: names[victim], times, faults: [...new Set(faults)] };
+  return { ...verdict, name, times, faults: [...new Set(faults)] };
+}
+
+export function kills(stack: Stack, seats: readonly Seat[], victim: Victim, times: number, journal: Deed[]): Promise<Outcome> {
+  return strikes(stack, seats, { name: names[victim], times, strike: () => killAndRestore(stack, victim) }, journal);
+}
+
+export type Pause = { readonly what: "server" | "database"; readonly seconds: number };
+
+export function pauses(stack: Stack, seats: readonly Seat[], { what, seconds }: Pause, times: number, journal: Deed[]): Promise<Outcome> {
+  const strike = async () => {
+    const goOn = stack.pause(what);
+    await sleep(seconds * 1_000);
+    goOn();
+    await stack.ready();
+  };
+  return strikes(stack, seats, { name: `C4 SIGSTOP of the ${what} for ${seconds} s`, times, strike }, journal);
 }

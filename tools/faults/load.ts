@@ -51,6 +51,6 @@ export async function askAgain(deeds: readonly Deed[]): Promise<void> {
   await Promise.all(again.map(async (deed) => {
     const deadline = performance.now() + ANSWERED_WITHIN_MS;
     while (!await perform(deed) && deed.refusal === undefined && performance.now() < deadline) await sleep(PAUSE_MS);
-    if (!deed.acknowledged) deed.refusal ??= "nothing any more";
+    if (!deed.acknowledged) deed.refusal ??= `nothing any more (last: ${deed.last})`;
   }));
 }

@@ -22,7 +22,7 @@ type Point = {
   readonly deed: (stack: Stack, seat: Seat) => Deed | Promise<Deed>;
 };
 
-const isMove = (text: string) => text.includes("play_post(");
+export const isMove = (text: string) => /\bplay_(post|move)\w*\(/.test(text);
 const isCommitOfDeposit = (text: string, before: readonly string[]) =>
   text === "commit" && before.some((earlier) => earlier.includes("ledger_post("));
 
@@ -98,6 +98,22 @@ async function betweenProviderAndRecord(stack: Stack, seat: Seat, journal: Deed[
     await sleep(25);
   }
   return [`order ${order.orderId} was paid and not credited`];
+}
+
+/** The canary of C1 and C3: the server is told of a commit that has not been, answers, and is killed at once. */
+export async function acknowledgedTooEarly(stack: Stack, seats: readonly Seat[], times: number, journal: Deed[]): Promise<Outcome> {
+  const from = journal.length;
+  stack.proxy.answerEarly(isMove);
+  for (let round = 0; round < times; round += 1) {
+    const deed = bet(stack, seats[round % seats.length]!);
+    journal.push(deed);
+    await perform(deed);
+    stack.killServer();
+    await stack.restartServer();
+    await waitForLeftovers(stack.owner);
+  }
+  stack.proxy.answerEarly(null);
+  return { ...await verify(stack.owner, seats, journal, journal.slice(from)), name: "C3 canary: acknowledged before the commit, then killed", times };
 }
 
 export async function* crashPoints(stack: Stack, seats: readonly Seat[], times: number, journal: Deed[]): AsyncIterable<Outcome> {

@@ -2,7 +2,7 @@
  * What is killed: the server process (api-server.ts), the sandbox gateway and a durable PostgreSQL of
  * their own, in a folder that goes afterwards. The server reaches its database through the proxy that can be cut.
  */
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,6 +32,8 @@ export type Stack = {
   ready(): Promise<void>;
   killPostmaster(): void;
   killBackend(): Promise<void>;
+  /** SIGSTOP, and a way back: the server's process, or every process of the database. */
+  pause(what: "server" | "database"): () => void;
   /** Until the database takes connections again; starts it when it is not running. */
   restoreDatabase(): Promise<void>;
   stop(): Promise<void>;
@@ -83,11 +85,14 @@ async function openKillable(dataDir: string, settings: Readonly<Record<string, s
   await migrate({ url: server().url });
   let owner = openDatabase({ url: server().url, applicationName: "khela faults", max: 4 });
   const kill = (pid: number) => process.kill(pid, "SIGKILL");
+  const postmaster = () => Number(pidFile().split("\n")[0]);
   const pidFile = () => readFileSync(join(server().clusterDir, "postmaster.pid"), "utf8");
   return {
     server,
     owner: () => owner,
-    killPostmaster: () => void kill(Number(pidFile().split("\n")[0])),
+    killPostmaster: () => void kill(postmaster()),
+    /** The postmaster first, so that it does not wonder at its children. */
+    pids: () => [postmaster(), ...execFileSync("ps", ["-o", "pid=", "--ppid", String(postmaster())], { encoding: "utf8" }).split("\n").filter((pid) => pid.trim() !== "").map(Number)],
     async killBackend() {
       const { pid } = await owner.one<{ pid: number }>(sql`
         select pid from pg_stat_activity where application_name = 'khela server'
@@ -147,6 +152,12 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
     },
     killPostmaster: () => database.killPostmaster(),
     killBackend: () => database.killBackend(),
+    pause: (what) => {
+      const pids = what === "server" ? [server.pid!] : database.pids();
+      const send = (signal: NodeJS.Signals) => { for (const pid of pids) process.kill(pid, signal); };
+      send("SIGSTOP");
+      return () => send("SIGCONT");
+    },
     restoreDatabase: () => database.restore(),
     async stop() {
       for (const child of [server, gateway]) child.kill("SIGKILL");
