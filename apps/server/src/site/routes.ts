@@ -1,6 +1,6 @@
 import type { Routes, Services } from "../platform/context.ts";
-import { siteSettings, siteStatus } from "./site.ts";
+import { domainRoute, siteSettings, siteStatus, whitelabel } from "./site.ts";
 
 export function siteRoutes(_services: Services): Routes<"site"> {
-  return { status: siteStatus, settings: siteSettings };
+  return { status: siteStatus, settings: siteSettings, domainRoute, whitelabel };
 }

@@ -13,7 +13,8 @@ describe("status", () => {
   it("SHELL-20 is 1 in maintenance, also when both hold, 2 where the region is restricted, else 0", async () => {
     expect([statusOf(false, false), statusOf(true, false), statusOf(true, true), statusOf(false, true)]).toEqual([0, 1, 1, 2]);
     const visitor = world.visitor({ address: "203.0.113.9" });
-    expect(await visitor.ask(calls.site.status, {})).toEqual({
+    const { info: _info, ...open } = await visitor.ask(calls.site.status, {});
+    expect(open).toEqual({
       status: 0, maintenance: false, regionRestriction: false, location: { ip: "203.0.113.9" },
     });
     await world.database.owner.run(sql`update merchant set maintenance = true where code = 'khela'`);
@@ -26,6 +27,34 @@ describe("status", () => {
 
   it("the sandbox, where nothing can be lost, is open to everybody", async () => {
     expect(await world.visitor({ address: "203.0.113.9" }).ask(calls.site.status, {})).toMatchObject({ status: 0, regionRestriction: false });
+  });
+});
+
+describe("what the site is", () => {
+  it("API-02 status carries how the merchant is set up; domain routes and the whitelabel tree have doors of their own", async () => {
+    const { owner } = world.database;
+    await owner.run(sql`update merchant set settings = settings || '{"domainRoute": ["https://two.example/x", "http://localhost:3000"]}' where code = 'khela'`);
+    await owner.run(sql`insert into module_switch (merchant_id, module, enabled) select id, 'GAMELOFAV3', false from merchant where code = 'khela'`);
+    await owner.run(sql`insert into download_link (merchant_id, resource_type, url) select id, 'IOS', 'https://apps.example/1' from merchant where code = 'khela'`);
+    world.services.merchants.forget();
+    const { info } = await world.visitor().ask(calls.site.status, {});
+    expect(info).toMatchObject({
+      mainDomain: "localhost:3000", mobileTemplate: { mem_cen: 1, dep_func: 1 }, imageCDNs: [],
+      customerService: [{ csType: "HELP", path: "/m/help" }],
+      resources: [{ resourceType: "IOS", url: "https://apps.example/1", labelNameEn: "" }],
+      domainRoute: [
+        { domain: "localhost:3000", url: "http://localhost:3000", main: true }, { domain: "two.example", url: "https://two.example", main: false },
+      ],
+    });
+    expect(await world.visitor().ask(calls.site.domainRoute, {})).toEqual(info.domainRoute);
+    const tree = await world.visitor().ask(calls.site.whitelabel, {});
+    expect(tree).toEqual(info.whitelabel);
+    const flags = Object.fromEntries(tree.childrenNodes.map(({ modId, enabled }) => [modId, enabled]));
+    expect(flags).toMatchObject({ COMM3: "1", USERNAMEREG3: "1", GAMELOFAV3: "0" });
+    expect(Object.keys(flags)).toHaveLength(tree.childrenNodes.length);
+    await owner.run(sql`delete from module_switch where module = 'GAMELOFAV3'`);
+    await owner.run(sql`update merchant set settings = settings - 'domainRoute' where code = 'khela'`);
+    world.services.merchants.forget();
   });
 });
 

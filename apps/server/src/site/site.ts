@@ -2,26 +2,72 @@
 
 import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/currencies";
+import { modules } from "@khela/contract/modules";
 import type { OutputOf } from "@khela/contract/schemas";
 import { currencies } from "@khela/engines/currencies";
 import { digitsOf } from "@khela/engines/money";
 import type { Context } from "../platform/context.ts";
+import type { Merchant } from "../platform/db/merchant-store.ts";
 import { invariant } from "../platform/failure.ts";
-import { listLinks } from "./store.ts";
+import { listLinks, listResources } from "./store.ts";
 
 /** 0 the site; 1 maintenance, also when both hold; 2 region restricted. */
 export function statusOf(maintenance: boolean, regionRestriction: boolean): 0 | 1 | 2 {
   return maintenance ? 1 : regionRestriction ? 2 : 0;
 }
 
-export async function siteStatus({ merchant, ip, region }: Context<typeof calls.site.status>): Promise<OutputOf<typeof calls.site.status>> {
+export async function siteStatus(ctx: Context<typeof calls.site.status>): Promise<OutputOf<typeof calls.site.status>> {
+  const { merchant, ip, region } = ctx;
   const regionRestriction = await region.isClosedTo(ip);
   return {
     status: statusOf(merchant.maintenance, regionRestriction),
     maintenance: merchant.maintenance,
     regionRestriction,
     location: { ip },
+    info: await infoOf(ctx),
   };
+}
+
+type Info = OutputOf<typeof calls.site.status>["info"];
+
+/** The addresses the site is reached under: its own first, then those the operator has entered. */
+function routesOf({ config, merchant }: Pick<Context, "config" | "merchant">): Info["domainRoute"] {
+  const { domainRoute = [] } = merchant.settings as { domainRoute?: readonly string[] };
+  const others = domainRoute.filter((url) => URL.canParse(url) && new URL(url).origin !== config.publicUrl);
+  return [config.publicUrl, ...others].map((url, place) => ({ domain: new URL(url).host, url: new URL(url).origin, main: place === 0 }));
+}
+
+/** Modules and flags in one tree; what is not said to be off is on. */
+function whitelabelOf(merchant: Merchant): Info["whitelabel"] {
+  const names = [...new Set<string>([...modules, ...Object.keys(merchant.flags)])];
+  const isOn = (name: string): boolean => (merchant.flags[name] ?? true) && !merchant.modulesOff.has(name);
+  return {
+    modId: merchant.code, enabled: "1",
+    childrenNodes: names.map((modId) => ({ modId, enabled: isOn(modId) ? "1" as const : "0" as const, childrenNodes: [] })),
+  };
+}
+
+async function infoOf(ctx: Pick<Context, "config" | "merchant" | "db">): Promise<Info> {
+  const { db, merchant, config } = ctx;
+  const [links, resources] = await Promise.all([listLinks(db, merchant.id), listResources(db, merchant.id)]);
+  const settings = merchant.settings as Partial<SiteSettings>;
+  return {
+    customerService: links.filter(({ social }) => !social).map(({ kind, title, url }) => ({ csType: kind, title, path: url })),
+    domainRoute: routesOf(ctx),
+    mainDomain: new URL(config.publicUrl).host,
+    mobileTemplate: settings.mobileTemplate ?? { mem_cen: 0, dep_func: 0 },
+    resources,
+    whitelabel: whitelabelOf(merchant),
+    imageCDNs: [...(settings.imageCdns ?? [])],
+  };
+}
+
+export async function domainRoute(ctx: Context<typeof calls.site.domainRoute>): Promise<Info["domainRoute"]> {
+  return routesOf(ctx);
+}
+
+export async function whitelabel({ merchant }: Context<typeof calls.site.whitelabel>): Promise<Info["whitelabel"]> {
+  return whitelabelOf(merchant);
 }
 
 /** What an operator keeps in the merchant's settings for the site. */

@@ -9,4 +9,13 @@ export const site = {
     name: "site.settings", method: "GET", path: "/wps/system/settings/consolidated", module: "COMM3",
     access: "anyone", dialect: "wps", quiet: true, cacheS: 30, limit: "read", fails: [],
   },
+  domainRoute: {
+    name: "site.domainRoute", method: "GET", path: "/wps/system/domainRoute", module: "COMM3",
+    access: "anyone", dialect: "wps", quiet: true, cacheS: 30, limit: "read", fails: [],
+  },
+  /** What is switched on, as a tree of modules and flags. */
+  whitelabel: {
+    name: "site.whitelabel", method: "GET", path: "/wps/system/whitelabel", module: "COMM3",
+    access: "anyone", dialect: "wps", quiet: true, cacheS: 30, limit: "read", fails: [],
+  },
 } as const satisfies Record<string, Call>;

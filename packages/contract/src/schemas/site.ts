@@ -12,6 +12,15 @@ const ServiceLink = Type.Object({
 
 const Licence = Type.Object({ issuer: Type.String(), number: Type.String(), url: Type.String() });
 
+const DomainRoute = Type.Array(Type.Object({ domain: Type.String(), url: Type.String(), main: Type.Boolean() }));
+
+const OnOff = Type.Union([Type.Literal("1"), Type.Literal("0")]);
+const Whitelabel = Type.Object({
+  modId: Type.String(),
+  enabled: OnOff,
+  childrenNodes: Type.Array(Type.Object({ modId: Type.String(), enabled: OnOff, childrenNodes: Type.Array(Type.Object({})) })),
+});
+
 export const siteSchemas = {
   status: {
     in: Nothing,
@@ -21,6 +30,16 @@ export const siteSchemas = {
       maintenance: Type.Boolean(),
       regionRestriction: Type.Boolean(),
       location: Type.Object({ ip: Type.String() }),
+      /** How the merchant is set up, for clients that ask nothing else at their start. */
+      info: Type.Object({
+        customerService: Type.Array(Type.Object({ csType: Type.String(), title: Type.String(), path: Type.String() })),
+        domainRoute: DomainRoute,
+        mainDomain: Type.String(),
+        mobileTemplate: Type.Object({ mem_cen: Type.Integer(), dep_func: Type.Integer() }),
+        resources: Type.Array(Type.Object({ resourceType: Type.String(), url: Type.String(), labelNameEn: Type.String() })),
+        whitelabel: Whitelabel,
+        imageCDNs: Type.Array(ImageUrl),
+      }),
     }),
   },
   settings: {
@@ -46,4 +65,6 @@ export const siteSchemas = {
       categories: Type.Array(Type.String()),
     }),
   },
+  domainRoute: { in: Nothing, out: DomainRoute },
+  whitelabel: { in: Nothing, out: Whitelabel },
 } as const satisfies Record<keyof typeof site, { in: Type.TSchema; out: Type.TSchema }>;
