@@ -32,6 +32,19 @@ async function prepare(to: string, boot: Boot, cache: QueryCache): Promise<void>
   await loadScreen(match.screen.code);
 }
 
+const pictureWithinMs = 1000;
+
+/** The first picture is shown before the first long work; one that does not come holds nobody up for long. */
+function firstPicture(): Promise<unknown> {
+  const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
+  if (picture === null || picture.complete) return Promise.resolve();
+  return new Promise((shown) => {
+    picture.addEventListener("load", shown);
+    picture.addEventListener("error", shown);
+    setTimeout(shown, pictureWithinMs);
+  });
+}
+
 async function start(): Promise<void> {
   const boot = readBoot();
   const root = document.getElementById(rootId);
@@ -48,6 +61,7 @@ async function start(): Promise<void> {
     loadWords(boot.language, "first"),
     atHome ? null : loadWords(boot.language, "rest"),
     loadScreen(screen.code),
+    firstPicture(),
   ]);
 
   // In one go: cut into slices it would wait behind the decoding of every picture that arrives meanwhile.

@@ -1,5 +1,20 @@
-// The lower half of home in one chunk: it comes when the person scrolls towards it.
+// The lower half of home: each part keeps its place, and its code comes when the person scrolls towards it.
 
-export { MegaJackpot } from "./mega-jackpot.tsx";
-export { VendorSection } from "./vendor-section.tsx";
-export { WinnerBoard } from "./winner-board.tsx";
+import type { ReactNode } from "react";
+import { lazy } from "react";
+import { Near } from "../ui/near.tsx";
+import { sectionId } from "./category-bar.tsx";
+
+const VendorSection = lazy(() => import("./lowest-home.ts").then((m) => ({ default: m.VendorSection })));
+const WinnerBoard = lazy(() => import("./lowest-home.ts").then((m) => ({ default: m.WinnerBoard })));
+const MegaJackpot = lazy(() => import("./lowest-home.ts").then((m) => ({ default: m.MegaJackpot })));
+
+export function LowerHome({ sandbox }: { sandbox: boolean }): ReactNode {
+  return (
+    <>
+      <Near height="m"><WinnerBoard /></Near>
+      <Near height="m"><VendorSection /></Near>
+      {sandbox ? <Near height="s" id={sectionId("JACKPOT")}><MegaJackpot /></Near> : null}
+    </>
+  );
+}

@@ -1,5 +1,6 @@
 // A part whose HTML comes with the page and whose code comes at the first sign of a person: a scroll, a touch, a
-// key, a focus. Until then it is what the server drew, links included. The code that fails to come is asked again.
+// key, a focus. Until then it is what the server drew, links included. The code that fails to come is asked again,
+// and a tap that was quicker than the code is answered when it is here.
 
 import type { ComponentType, ReactNode } from "react";
 import { memo, Suspense, use } from "react";
@@ -25,9 +26,32 @@ function aPerson(): Promise<void> {
   return person;
 }
 
-/** On the server, before drawing: everything is here. */
+/** Everything is here: on the server before drawing, in the browser before a tap is given on. */
 export async function loadAllLater(): Promise<void> {
   await Promise.all(all.map((load) => load()));
+}
+
+/** Holds back taps on parts inside `place` until their code is here, then lets each happen. Answers how to stop. */
+export function keepTaps(place: HTMLElement): () => void {
+  let here = false;
+  const tapped = (event: MouseEvent): void => {
+    const thing = (event.target as Element).closest<HTMLElement>("a,button");
+    if (here || thing === null || !place.contains(thing) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const again = (): void => {
+      here = true;
+      thing.click();
+    };
+    // Without the code a link still leads where it says.
+    loadAllLater().then(again, again);
+  };
+  void aPerson().then(loadAllLater).then(() => {
+    here = true;
+  }, () => undefined);
+  // Above the root: React itself drops a tap on what it has not taken up.
+  window.addEventListener("click", tapped, true);
+  return () => window.removeEventListener("click", tapped, true);
 }
 
 /** Makes the part. `load` imports its code. */
