@@ -15,5 +15,5 @@ export function Glyph({ d, size = "m", filled = false }: Look & { d: string }): 
 }
 
 export function Icon({ name, ...look }: Look & { name: IconName }): ReactNode {
-  return <Glyph d={icons[name] ?? ""} {...look} />;
+  return <Glyph d={icons[name]} {...look} />;
 }
