@@ -99,8 +99,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")) },
     reportCompressedSize: false,
     rollupOptions: {
-      input: isSsrBuild ? "src/app/entry-server.tsx" : "src/app/entry-client.tsx",
-      output: isSsrBuild ? { entryFileNames: "entry-server.js" } : { codeSplitting: firstPageChunks },
+      input: isSsrBuild ? "src/app/entry-server.tsx" : ["src/app/entry-client.tsx", "src/worker/service-worker.ts"],
+      output: isSsrBuild ? { entryFileNames: "entry-server.js" } : {
+        codeSplitting: firstPageChunks,
+        // A worker keeps its address, and governs what lies under it.
+        entryFileNames: ({ name }) => (name === "service-worker" ? "sw.js" : "assets/[name]-[hash].js"),
+      },
     },
   },
 }));

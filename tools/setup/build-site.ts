@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { build } from "vite";
 import { withFileLock } from "../../apps/server/src/platform/db/processes.ts";
+import { drawIcons } from "./icons.ts";
 import { ROOT, forgetStamp, staleSites, writeStamp } from "./site-stamp.ts";
 import type { SiteName } from "./site-stamp.ts";
 
@@ -20,6 +21,18 @@ async function buildOne(name: SiteName): Promise<void> {
   const common = { configFile, root: join(ROOT, "apps", name), logLevel: "warn", mode: "production" } as const;
   await build(common);
   if (existsSync(join(ROOT, "apps", name, "src/app/entry-server.tsx"))) await build({ ...common, build: { ssr: true } });
+}
+
+/** What the service worker has to know of the build: every page's own files, and a version that changes with any file. */
+async function finishWorker(client: string, hash: string): Promise<void> {
+  const path = join(client, "sw.js");
+  const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as
+    Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }>;
+  const entry = manifest["src/app/entry-client.tsx"];
+  const imported = (entry?.imports ?? []).map((key) => manifest[key]?.file ?? "");
+  const files = [entry?.file ?? "", ...imported, ...(entry?.css ?? [])].filter((file) => file !== "").map((file) => `/${file}`);
+  const written = (await readFile(path, "utf8")).replace("%version%", hash.slice(0, 16)).replace("%files%", files.join(" "));
+  await writeFile(path, written);
 }
 
 const compress = promisify(brotliCompress);
@@ -39,6 +52,10 @@ await withFileLock(join(cache, "khela-build.lock"), LOCK_TIMEOUT_MS, async () =>
     forgetStamp(name);
     await buildOne(name);
     await compressFiles(join(ROOT, "apps", name, name === "web" ? "dist/client/assets" : "dist/assets"));
+    if (name === "web") {
+      const client = join(ROOT, "apps/web/dist/client");
+      await Promise.all([finishWorker(client, hash), drawIcons(join(client, "icons"))]);
+    }
     writeStamp(name, hash);
     process.stdout.write(`Built apps/${name} in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
   }

@@ -8,12 +8,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants as zlib } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AnyCall } from "@khela/contract/calls";
+import { calls, type AnyCall } from "@khela/contract/calls";
 import { defaultLanguage, languageCodeOf, type LanguageCode } from "@khela/contract/languages";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { sessionCookie } from "@khela/contract/wire";
 import type { Ask } from "../platform/bind.ts";
 import type { Services } from "../platform/context.ts";
+import type { Merchant } from "../platform/db/merchant-store.ts";
 import { fail, invariant } from "../platform/failure.ts";
 import type { Limiter } from "../platform/limits.ts";
 import { openKeeper } from "./keeper.ts";
@@ -32,8 +33,11 @@ type Page = { readonly status: number; readonly redirect?: string; readonly html
 /** What the built site exports for us; see apps/web/src/app/entry-server.tsx. */
 export type SiteBuild = {
   renderPage(request: PageRequest): Promise<Page>;
+  renderOfflinePage(request: OfflineRequest): Promise<string>;
   readonly inlineHashes: { readonly script: readonly string[]; readonly style: readonly string[] };
 };
+
+type OfflineRequest = Pick<PageRequest, "language" | "theme"> & { readonly settings: OutputOf<typeof calls.site.settings> };
 
 type Made = { readonly page: Page; readonly brotli: Buffer };
 
@@ -52,6 +56,7 @@ export type PagesOptions = {
 const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
 const YEAR_S = 31_536_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 const compress = promisify(brotliCompress);
 
 export async function loadSite(siteDir: string): Promise<SiteBuild> {
@@ -80,6 +85,14 @@ function contentPolicy(build: SiteBuild, arcadeUrl: string): string {
   ].join("; ");
 }
 
+/** What the visitor chose on this phone, as far as cookies say it. */
+function choicesOf(request: FastifyRequest): Pick<PageRequest, "language" | "theme"> {
+  return {
+    language: languageCodeOf(request.cookies["lang"]) ?? defaultLanguage,
+    theme: request.cookies["theme"] === "light" ? "light" : "dark",
+  };
+}
+
 export async function addPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { services, siteDir, artDir } = options;
   const build = await loadSite(siteDir);
@@ -90,17 +103,21 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
     onFault: (error) => services.log.warn({ err: error }, "a page could not be made anew"),
   });
 
+  async function merchantOf(): Promise<Merchant> {
+    const merchant = await services.merchants.byCode(options.merchantCode);
+    invariant(merchant, `there is no merchant ${options.merchantCode}`);
+    return merchant;
+  }
+
   async function pageFor(request: FastifyRequest): Promise<Made> {
     const url = new URL(request.url, "http://site");
-    const language = languageCodeOf(request.cookies["lang"]) ?? defaultLanguage;
-    const theme = request.cookies["theme"] === "light" ? "light" : "dark";
+    const { language, theme } = choicesOf(request);
     const session = request.cookies[sessionCookie] !== undefined;
     // whom the site is closed to is never handed what was made for others, nor they his
     const closed = await services.region.isClosedTo(request.ip);
     const key = [url.pathname, url.search, language, theme, session, closed].join(" ");
     return keeper.get(key, async () => {
-      const merchant = await services.merchants.byCode(options.merchantCode);
-      invariant(merchant, `there is no merchant ${options.merchantCode}`);
+      const merchant = await merchantOf();
       const page = await build.renderPage({
         path: url.pathname, search: url.search, language, theme, session,
         ask: (call, input) => options.ask(call, input, { merchant, language, ip: request.ip }),
@@ -129,6 +146,19 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
   });
   await app.register(fastifyStatic, {
     root: artDir, prefix: "/art/", immutable: true, maxAge: YEAR_S * 1_000, index: false, decorateReply: false,
+  });
+  await app.register(fastifyStatic, {
+    root: join(siteDir, "client", "icons"), prefix: "/icons/", maxAge: DAY_MS, index: false, decorateReply: false,
+  });
+  // A worker may fetch what its own policy lets it; the browser itself looks whether it is still the newest.
+  app.get("/sw.js", (_request, reply) => reply.header("content-security-policy", "default-src 'none'; connect-src 'self'")
+    .sendFile("sw.js", join(siteDir, "client"), { immutable: false, maxAge: 0 }));
+  app.get("/offline.html", async (request, reply) => {
+    const merchant = await merchantOf();
+    const { language, theme } = choicesOf(request);
+    const settings = await options.ask(calls.site.settings, {}, { merchant, language, ip: request.ip });
+    return reply.type("text/html; charset=utf-8").header("content-security-policy", policy).header("cache-control", "no-cache")
+      .send(await build.renderOfflinePage({ language, theme, settings }));
   });
   for (const file of ["favicon.svg", "manifest.webmanifest"]) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file, join(siteDir, "client"), { immutable: false, maxAge: HOUR_MS }));

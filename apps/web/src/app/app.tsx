@@ -13,6 +13,7 @@ import { CacheContext, useCall } from "../lib/query.ts";
 import { SettingsProvider } from "../lib/settings.tsx";
 import { writeCookie, writeStored } from "../lib/storage.ts";
 import type { Boot } from "./boot.ts";
+import { splashId } from "./boot.ts";
 import { BootProvider } from "./boot-context.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Shell } from "./shell.tsx";
@@ -41,9 +42,11 @@ export function App({ boot, cache }: { boot: Boot; cache: QueryCache }): ReactNo
     document.documentElement.dir = i18n.direction;
   }, [i18n]);
 
-  // The moment from which a tap is answered, for whoever measures the page.
+  // The moment from which a tap is answered, for whoever measures the page; an installed app's cover goes.
   useEffect(() => {
     performance.mark("hydrated");
+    document.getElementById(splashId)?.remove();
+    performance.mark("start.splash");
   }, []);
 
   return (

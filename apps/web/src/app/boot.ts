@@ -20,3 +20,5 @@ export type Boot = {
 
 export const bootId = "boot";
 export const rootId = "root";
+/** Covers the page of an installed app until it is alive. */
+export const splashId = "splash";

@@ -1,26 +1,18 @@
 import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
 import { site } from "@khela/contract/calls/site";
-import { loadWords } from "../i18n/catalogue.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { Loading, Nothing } from "../ui/states.tsx";
+import { Nothing } from "../ui/states.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import styles from "./closed-screen.module.css";
 
 /** The service page (1) or the page of a restricted region (2), with the visitor's address and a way to reach us. */
 export function ClosedScreen({ status }: { status: number }): ReactNode {
-  const { t, code } = useI18n();
+  const { t } = useI18n();
   const { customerService } = useSettings();
+  // Never drawn on the server: a page is not made for one address.
   const ip = useCall(site.status, {}).data?.location.ip ?? null;
-  const [ready, setReady] = useState(false);
-
-  useEffect(() => {
-    void loadWords(code, "rest").finally(() => setReady(true));
-  }, [code]);
-
-  if (!ready) return <Loading />;
   const blocked = status === 2;
   const contact = customerService.find(({ url }) => url !== "");
   return (

@@ -5,7 +5,7 @@ import type { I18n } from "../i18n/i18n.tsx";
 import { wordsOf } from "@khela/contract/languages";
 import { avifOf } from "../ui/picture.tsx";
 import type { Boot } from "./boot.ts";
-import { bootId, rootId } from "./boot.ts";
+import { bootId, rootId, splashId } from "./boot.ts";
 
 export type Manifest = Readonly<Record<string, {
   readonly file: string;
@@ -94,8 +94,8 @@ export function documentOf(parts: Parts): string {
     heroLink(hero),
     `<style>${build.css}</style>`,
     linksOf(parts),
-    "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\"><link rel=\"manifest\" href=\"/manifest.webmanifest\">",
-    `</head><body><div id="${rootId}">${body}</div>`,
+    "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\"><link rel=\"manifest\" href=\"/manifest.webmanifest\"><link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon.png\">",
+    `</head><body><div id="${rootId}">${body}</div><div id="${splashId}"><img src="/favicon.svg" width="96" height="96" alt=""></div>`,
     `<script type="application/json" id="${bootId}">${escapeJson(boot)}</script></body></html>`,
   ].join("");
 }

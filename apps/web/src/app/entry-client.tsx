@@ -8,6 +8,8 @@ import { watchMovement } from "../lib/navigation.ts";
 import type { QueryCache } from "../lib/query.ts";
 import { askAhead } from "../lib/query.ts";
 import { resumeSession } from "../lib/session.ts";
+import { shellMode } from "../lib/shell-mode.ts";
+import { writeStored } from "../lib/storage.ts";
 import { App } from "./app.tsx";
 import type { Boot } from "./boot.ts";
 import { bootId, rootId } from "./boot.ts";
@@ -20,6 +22,10 @@ import "../styles/base.css";
 
 function readBoot(): Boot {
   return JSON.parse(document.getElementById(bootId)?.textContent ?? "{}") as Boot;
+}
+
+function mark(step: string): void {
+  performance.mark(`start.${step}`);
 }
 
 /** A finger is on a link: its code, words and answers are fetched while it is still down. */
@@ -49,20 +55,28 @@ async function start(): Promise<void> {
   const boot = readBoot();
   const root = document.getElementById(rootId);
   if (root === null) return;
-  const standalone = window.matchMedia("(display-mode: standalone)").matches;
-  identity.set({ merchant: boot.settings.merchantCode, language: boot.language, standalone });
+  // The order of the start, told to whoever measures it: merchant, shell, language, status, page, splash away.
+  const shell = shellMode();
+  identity.set({ merchant: boot.settings.merchantCode, language: boot.language, standalone: shell === "PWA" || shell === "WEBCLIP" });
+  mark("merchant");
+  document.documentElement.dataset["shell"] = shell;
+  mark("shell");
 
   const cache = filledCache(boot);
 
   const match = matchNow(boot.path) ?? (await loadTable(boot.language)).matchScreen(boot.path) ?? homeMatch;
   const { screen } = match;
   const atHome = screen === homeRow && boot.status === 0;
+  if (boot.status !== 0) await loadTable(boot.language);
   await Promise.all([
     loadWords(boot.language, "first"),
     atHome ? null : loadWords(boot.language, "rest"),
     loadScreen(screen.code),
     firstPicture(),
   ]);
+  mark("language");
+  writeStored("status", boot.status);
+  mark("status");
 
   // In one go: cut into slices it would wait behind the decoding of every picture that arrives meanwhile.
   hydrateRoot(root, <App boot={boot} cache={cache} />, {

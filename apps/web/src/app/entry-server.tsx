@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import type { Page, PageRequest } from "./page.ts";
 import type { BuiltFiles, Manifest } from "./document.ts";
 import { filesOf } from "./document.ts";
+import type { OfflineRequest } from "./render-offline.tsx";
+import { renderOffline } from "./render-offline.tsx";
 import { renderWith } from "./render-page.tsx";
 import { sha256 } from "./sha256.ts";
 
@@ -23,6 +25,10 @@ const build = readBuild();
 
 /** CSP sources of what a page carries inline: one style sheet and no script that runs. */
 export const inlineHashes: { script: string[]; style: string[] } = { script: [], style: [`sha256-${sha256(build.css)}`] };
+
+export function renderOfflinePage(request: OfflineRequest): Promise<string> {
+  return renderOffline(build.css, request);
+}
 
 export function renderPage(request: PageRequest): Promise<Page> {
   return renderWith(build, request);

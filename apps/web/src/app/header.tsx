@@ -27,7 +27,7 @@ export function Header({ home }: { home: boolean }): ReactNode {
           <BrandMark />
         </Link>
         <Link to="/m/search" className={styles.round} aria-label={t("shell.search")}><Icon name="search" /></Link>
-        <Link to="/m/set" className={styles.round} aria-label={t("shell.language")}><Icon name="globe" /></Link>
+        <Link to="/m/set?language" className={styles.round} aria-label={t("shell.language")}><Icon name="globe" /></Link>
         {loggedIn ? (
           <>
             <Link to="/m/messages" className={styles.round} aria-label={t("shell.messages")}><Icon name="mail" /></Link>

@@ -2,6 +2,8 @@
 
 import "../ui/later-icons.ts";
 
+export { ClosedScreen } from "./closed-screen.tsx";
+export { DownloadBar } from "./download-bar.tsx";
 export { matchScreen } from "./match.ts";
 export { ScreenView } from "./screen-view.tsx";
 export { TitleBar } from "./title-bar.tsx";

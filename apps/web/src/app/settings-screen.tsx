@@ -1,58 +1,41 @@
 import type { ReactNode } from "react";
-import { useState } from "react";
-import { languageNames } from "../i18n/language-names.ts";
-import type { LanguageCode } from "@khela/contract/languages";
-import { wordsOf } from "@khela/contract/languages";
+import { useEffect, useState } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
+import { languageNames } from "../i18n/language-names.ts";
 import type { ThemeName } from "../lib/choices.ts";
 import { useSound, useTheme } from "../lib/choices.ts";
+import type { ScreenProps } from "../lib/screen-props.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Switch } from "../ui/switch.tsx";
-import { showToast } from "../ui/toast.tsx";
 import { useBoot } from "./boot-context.tsx";
+import { LanguagePicker } from "./language-picker.tsx";
 import { SettingsMore } from "./settings-more.tsx";
 import styles from "./settings-screen.module.css";
 
-const codes = Object.keys(languageNames) as LanguageCode[];
-
-function LanguagePicker(): ReactNode {
-  const { t, code, change } = useI18n();
-  const [coming, setComing] = useState<LanguageCode | null>(null);
-
-  async function choose(next: LanguageCode): Promise<void> {
-    setComing(next);
-    await change(next).catch(() => showToast(t("settings.changeFailed"), "error"));
-    setComing(null);
-  }
-
-  return (
-    <ul className={styles.languages}>
-      {codes.map((each) => (
-        <li key={each}>
-          <button
-            type="button"
-            className={styles.language}
-            aria-pressed={each === code}
-            aria-busy={each === coming || undefined}
-            onClick={() => void choose(each)}
-          >
-            <bdi lang={languageNames[each].tag}>{languageNames[each].name}</bdi>
-            {each === code ? <Icon name="check" size="s" /> : null}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-export function SettingsScreen(): ReactNode {
+export function SettingsScreen({ query }: ScreenProps): ReactNode {
   const { t, code } = useI18n();
   const [theme, setTheme] = useTheme(useBoot().theme);
   const [sound, setSound] = useSound();
-  const lent = wordsOf(code) !== code;
+  const [choosing, setChoosing] = useState(false);
+  const name = languageNames[code];
+
+  // The header's globe leads straight to the languages.
+  useEffect(() => {
+    if (query.has("language")) setChoosing(true);
+  }, []);
+
   return (
     <div className={styles.screen}>
+      <section className={styles.part}>
+        <div className={styles.card}>
+          <button type="button" className={styles.row} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            <span className={styles.label}>{t("settings.language")}</span>
+            <bdi lang={name.tag} className={styles.value}>{name.name}</bdi>
+            <span className={styles.sign}><Icon name="next" size="s" /></span>
+          </button>
+        </div>
+      </section>
       <section className={styles.part}>
         <h2>{t("settings.theme")}</h2>
         <Segmented<ThemeName>
@@ -67,12 +50,8 @@ export function SettingsScreen(): ReactNode {
           <Switch label={t("settings.sound")} hint={t("settings.soundHint")} on={sound} onChange={setSound} />
         </div>
       </section>
-      <section className={styles.part}>
-        <h2>{t("settings.language")}</h2>
-        {lent ? <p className={styles.note}>{t("settings.fallback", { language: languageNames[wordsOf(code)].name })}</p> : null}
-        <LanguagePicker />
-      </section>
       <SettingsMore />
+      {choosing ? <LanguagePicker onClose={() => setChoosing(false)} /> : null}
     </div>
   );
 }

@@ -25,7 +25,6 @@ import { fallbackPath, homeMatch, loadTable, matchNow, onTable, readTable } from
 import "./page-footer.module.css";
 import "./title-bar.module.css";
 import styles from "./shell.module.css";
-import { StatusGate } from "./status-gate.tsx";
 
 const refusalMs = 2000;
 
@@ -86,6 +85,8 @@ export function Shell(): ReactNode {
   const title = t(screen.titleKey);
   const atHome = page.screen === homeRow;
   const leave = (): void => (screen.back === "home" ? goTo(fallbackPath) : goBack(fallbackPath));
+  // A swipe has moved the page already.
+  const fades = lastMovement() === "push" || lastMovement() === "back";
   const given = { path: match.path, params: match.params, query, close: leave };
 
   // A gate passed for a lower age is asked again.
@@ -95,9 +96,12 @@ export function Shell(): ReactNode {
     document.title = `${title} · ${brand}`;
   }, [title, brand]);
 
+  const background = <Background status={status} onStatus={setStatus} />;
+  if (status !== 0) return <>{table === null ? <Finding /> : <table.ClosedScreen status={status} />}{background}</>;
   return (
-    <StatusGate status={status}>
+    <>
       <a className={styles.skip} href="#main">{t("shell.skip")}</a>
+      {table !== null && lastMovement() !== "first" && page.screen.header === "full" ? <table.DownloadBar /> : null}
       <SandboxStrip />
       {page.screen.header === "full" ? <Header home={atHome} /> : null}
       {table !== null && page.screen.header === "title" ? <table.TitleBar title={title} onBack={leave} /> : null}
@@ -105,7 +109,7 @@ export function Shell(): ReactNode {
         id="main"
         key={page.path}
         tabIndex={-1}
-        className={`${styles.main} ${page.screen.footer ? styles.aboveMenu : ""} ${lastMovement() === "push" ? styles.fade : ""}`}
+        className={`${styles.main} ${page.screen.footer ? styles.aboveMenu : ""} ${fades ? styles.fade : ""}`}
       >
         {found === null ? <Finding /> : null}
         {found !== null && atHome ? <HomeScreen {...given} quiet={gateClosed !== false} /> : null}
@@ -115,9 +119,9 @@ export function Shell(): ReactNode {
       {page.screen.footer ? <FooterMenu path={match.path} /> : null}
       {table !== null && overHome ? <table.ScreenView key={screen.path} screen={screen} {...given} /> : null}
       <Toasts />
-      <Background onStatus={setStatus} />
+      {background}
       {gateClosed ? <Suspense fallback={null}><VisitGate onPassed={() => setGateClosed(false)} /></Suspense> : null}
       {session === null ? null : <Suspense fallback={null}><MemberLive /></Suspense>}
-    </StatusGate>
+    </>
   );
 }

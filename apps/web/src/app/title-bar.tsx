@@ -8,7 +8,7 @@ export function TitleBar({ title, onBack }: { title: string; onBack: () => void 
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
-        <button type="button" className={styles.back} aria-label={t("shell.back")} onClick={onBack}><Icon name="back" /></button>
+        <button type="button" className={styles.back} data-hold="/m/home" aria-label={t("shell.back")} onClick={onBack}><Icon name="back" /></button>
         <h1 className={styles.title}>{title}</h1>
         <span className={styles.balance} />
       </div>

@@ -13,7 +13,8 @@ export type StorageName =
   /** 1: a remembered phone logs in by itself; 0: not since the person logged out. */
   | "autoLogin"
   | "balanceHidden"
-  | "recentSearches";
+  | "recentSearches"
+  | "downloadBar";
 
 /** Event of the window: the visitor has just said that they are old enough. */
 export const gatePassed = "khela.gate";

@@ -5,6 +5,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
 import { useT } from "../i18n/i18n.tsx";
 import { Icon } from "./icon.tsx";
+import { Toasts } from "./toast.tsx";
 import styles from "./dialog.module.css";
 
 // A tap that opened the dialog must not also close it.
@@ -69,6 +70,7 @@ export function Dialog({ title, onClose, shape = "dialog", firm = false, childre
         </div>
         {children}
       </div>
+      <Toasts />
     </dialog>
   );
 }

@@ -1,10 +1,12 @@
 // A picture of known size, so that nothing moves when it comes. Our own art has an AVIF and a WebP under one name;
-// a picture that fails shows `fallback`, or nothing.
+// a picture that fails is looked for at another of the merchant's picture
+// hosts; where none has it, `fallback` is shown, or nothing.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
+import { useSettings } from "../lib/settings.tsx";
 
-const ownArt = /^\/art\/.+\.(?:avif|webp)(?=\?|$)/;
+const ownArt = /^(?:https?:\/\/[^/]+)?\/art\/.+\.(?:avif|webp)(?=\?|$)/;
 
 /** The AVIF twin of one of our pictures, or null for a picture from elsewhere. */
 export function avifOf(url: string): string | null {
@@ -28,6 +30,8 @@ type PictureProps = {
 };
 
 export function Picture({ url, width, height, alt, className, first = false, fallback = null, onBroken }: PictureProps): ReactNode {
+  const { imageCDNs } = useSettings();
+  const [moved, setMoved] = useState<{ from: string; to: string; tried: readonly string[] } | null>(null);
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
 
@@ -37,20 +41,36 @@ export function Picture({ url, width, height, alt, className, first = false, fal
     if (current !== null && current.complete && current.naturalWidth === 0 && current.currentSrc !== "") fail();
   }, []);
 
-  function fail(): void {
+  const source = moved?.from === url ? moved.to : url;
+
+  function giveUp(): void {
     setBroken(true);
     onBroken?.();
   }
 
+  /** Another of the listed places may have it. */
+  async function lookElsewhere(): Promise<void> {
+    const { otherPlace } = await import("../lib/image-cdn.ts");
+    const tried = [...(moved?.tried ?? []), source];
+    const to = otherPlace(source, imageCDNs, tried);
+    if (to === null) giveUp();
+    else setMoved({ from: url, to, tried });
+  }
+
+  function fail(): void {
+    if (imageCDNs.length === 0) giveUp();
+    else void lookElsewhere().catch(giveUp);
+  }
+
   if (broken) return fallback;
-  const avif = avifOf(url);
+  const avif = avifOf(source);
   return (
     <picture>
       {avif === null ? null : <source srcSet={avif} type="image/avif" />}
       <img
         ref={image}
         className={className}
-        src={webpOf(url)}
+        src={webpOf(source)}
         width={width}
         height={height}
         alt={alt}

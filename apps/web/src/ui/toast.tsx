@@ -1,19 +1,23 @@
-// Facts in passing: one at a time, 65 px from the top, read out politely, gone by themselves.
+// Facts in passing: one at a time, 65 px from the top, read out politely, gone by themselves. While a dialog is open they
+// stand in it, for all beneath it is out of reach of eyes and ears.
 
 import type { ReactNode } from "react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { makeSignal } from "../lib/signal.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./toast.module.css";
 
 export const toastMs = { short: 3000, long: 8000 } as const;
 
+/** `loading` stays until hideToast or its time, whichever comes first. */
 export type ToastKind = "fact" | "done" | "error" | "loading";
 type Toast = { readonly id: number; readonly text: string; readonly kind: ToastKind };
 
 let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let made = 0;
+// Places a toast can stand in, the uppermost last.
+let places: readonly object[] = [];
 const change = makeSignal();
 
 function show(toast: Toast | null): void {
@@ -26,7 +30,7 @@ export function showToast(text: string, kind: ToastKind = "fact", ms: number = t
   clearTimeout(timer);
   made += 1;
   show({ id: made, text, kind });
-  timer = setTimeout(() => show(null), ms);
+  timer = setTimeout(hideToast, ms);
 }
 
 /** Takes away what is shown, such as a wait that is over. */
@@ -35,14 +39,30 @@ export function hideToast(): void {
   show(null);
 }
 
+function Sign({ kind }: { kind: ToastKind }): ReactNode {
+  if (kind === "fact") return null;
+  return kind === "loading" ? <span className={styles.spinner} /> : <Icon name={kind === "done" ? "check" : "alert"} size="s" />;
+}
+
 export function Toasts(): ReactNode {
-  const toast = useSyncExternalStore(change.watch, () => current, () => null);
+  const own = useRef({});
+  const toast = useSyncExternalStore(change.watch, () => (places[places.length - 1] === own.current ? current : null), () => null);
+
+  useEffect(() => {
+    const mine = own.current;
+    places = [...places, mine];
+    change.tell();
+    return () => {
+      places = places.filter((other) => other !== mine);
+      change.tell();
+    };
+  }, []);
+
   return (
     <div className={styles.place} role="status" aria-live="polite">
       {toast === null ? null : (
         <p key={toast.id} className={`${styles.toast} ${styles[toast.kind]}`}>
-          {toast.kind === "loading" ? <span className={styles.spinner} aria-hidden="true" /> : null}
-          {toast.kind === "done" || toast.kind === "error" ? <Icon name={toast.kind === "done" ? "check" : "alert"} size="s" /> : null}
+          <Sign kind={toast.kind} />
           {toast.text}
         </p>
       )}
