@@ -51,10 +51,12 @@ export function findRoundMismatches(db: Db): Promise<Finding[]> {
     with sums as (
       select bucket, member_id, vendor, round_id,
         coalesce(sum(amount_minor) filter (where method in ('bet', 'bet-win')), 0) bet,
+        count(*) filter (where method in ('bet', 'bet-win')) bets,
         coalesce(sum(case method when 'win' then amount_minor when 'bet-win' then win_minor else 0 end), 0) win
       from play_move where status = 'OK' and not rolled_back group by 1, 2, 3, 4)
     select format('member %s %s round %s', r.member_id, r.vendor, r.round_id) "where",
-      format('says %s and %s, its moves %s and %s', r.bet_minor, r.win_minor, coalesce(s.bet, 0), coalesce(s.win, 0)) problem
+      format('says %s in %s bets and %s, its moves %s in %s and %s', r.bet_minor, r.bets, r.win_minor,
+        coalesce(s.bet, 0), coalesce(s.bets, 0), coalesce(s.win, 0)) problem
     from play_round r left join sums s using (bucket, member_id, vendor, round_id)
-    where r.bet_minor <> coalesce(s.bet, 0) or r.win_minor <> coalesce(s.win, 0)`);
+    where r.bet_minor <> coalesce(s.bet, 0) or r.win_minor <> coalesce(s.win, 0) or r.bets <> coalesce(s.bets, 0)`);
 }

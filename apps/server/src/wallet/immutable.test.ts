@@ -60,7 +60,7 @@ test("M4: the servers' role reaches no function of the ledger but its doors", as
     text: "select proname as name, has_function_privilege(oid, 'execute') as allowed from pg_proc where proname like 'ledger\\_%'", values: [],
   });
   expect(functions.filter((each) => each.allowed).map((each) => each.name).sort()).toEqual(
-    ["ledger_house_leg", "ledger_open_account", "ledger_open_house", "ledger_post", "ledger_rollup", "ledger_seq_before"]);
+    ["ledger_house_leg", "ledger_open_account", "ledger_open_house", "ledger_post", "ledger_post_moves", "ledger_rollup", "ledger_seq_before"]);
   for (const call of ["ledger_post_items('{}')", "ledger_post_one(null)", "ledger_apply(null)", "ledger_apply_group('{}')", "ledger_refuse(null, 'x')", "ledger_rebase()"]) {
     await expect(execute(world.db, `select ${call}`), call).rejects.toThrow("permission denied");
   }
