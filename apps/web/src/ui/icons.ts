@@ -1,7 +1,10 @@
 // The icon set: one hand, 24 × 24, strokes of 1.75 with round ends, in the colour of the text around.
+// Here are those that the page around every screen needs at once; the others arrive with whoever is drawn next.
 // Icons that only one lazy screen needs live with that screen and are drawn by Glyph.
 
-export const icons = {
+import type { laterIcons } from "./later-icons.ts";
+
+const first = {
   home: "M4 11 12 4l8 7M6 9.5V19a1 1 0 0 0 1 1h3.5v-5h3v5H17a1 1 0 0 0 1-1V9.5",
   gift: "M4 9h16v3.5H4zM5.5 12.5V20h13v-7.5M12 9v11M12 9S10.5 4 8 4.5 7.5 9 12 9Zm0 0s1.5-5 4-4.5S16.5 9 12 9Z",
   agents: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-3.6 3-5.5 6.5-5.5s6.1 1.9 6.5 5.5M16 4.3a3.5 3.5 0 0 1 0 6.4M18 14.8c2 .7 3.2 2.5 3.5 5.2",
@@ -12,26 +15,12 @@ export const icons = {
   globe: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c2.5 2.4 3.6 5.2 3.6 8.5s-1.1 6.1-3.6 8.5c-2.5-2.4-3.6-5.2-3.6-8.5S9.5 5.9 12 3.5Z",
   mail: "M4 5.5h16v13H4zM4.5 6.5 12 12.5l7.5-6",
   back: "M14.5 5 7.5 12l7 7",
-  next: "M9.5 5l7 7-7 7",
-  down: "M5 9.5l7 7 7-7",
   close: "M6 6l12 12M18 6 6 18",
   check: "M5 12.5 10 17.5 19.5 7",
-  star: "M12 4l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z",
-  horn: "M4 10v4h3.5l8 4.5V5.5l-8 4.5zM18.5 9.5c1.3 1.4 1.3 3.6 0 5M8.5 14.5 9.5 19h2",
-  flame: "M12 21c3.9 0 6.5-2.6 6.5-6.2 0-3.3-2-5.2-3.5-7-.3 1.5-.9 2.5-2 3.2.3-3-1-6-3.5-8 .1 3.2-4 6.3-4 11.5C5.5 18.3 8.1 21 12 21Z",
-  clock: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.5V12l3 2",
-  reels: "M4 5.5h16v13H4zM9.3 5.5v13M14.7 5.5v13M4 12h.8M19.2 12h.8",
-  fish: "M3.5 12c5-7.5 12.5-7 17 0-4.5 7-12 7.5-17 0ZM3.5 12 2 8.5M3.5 12 2 15.5M16 11h.01",
-  live: "M12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM7.5 7.5a6.4 6.4 0 0 0 0 9M16.5 7.5a6.4 6.4 0 0 1 0 9M4.8 4.8a10.2 10.2 0 0 0 0 14.4M19.2 4.8a10.2 10.2 0 0 1 0 14.4",
-  cards: "M9 4.5h9.5v13H9zM9 7.5l-4 1 2.8 11.5 6.5-1.7M13.7 8.5l2 2.5-2 2.5-2-2.5z",
-  ball: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 8.5l3.3 2.4-1.3 3.9h-4l-1.3-3.9zM12 8.5v-5M15.3 10.9l4.8-1.5M14 14.8l3 4M10 14.8l-3 4M8.7 10.9 3.9 9.4",
-  pad: "M7.5 7.5h9c2.5 0 4 4 4 7.5 0 3-2.5 3.5-4 1.5l-1-1.5h-7l-1 1.5c-1.5 2-4 1.5-4-1.5 0-3.5 1.5-7.5 4-7.5ZM8.5 10v3M7 11.5h3M15 10.5h.01M17 12.5h.01",
-  rooster: "M8 20.5h6M11 20.5v-3M19 8.5c0 5-3 9-8 9-4 0-6-2.5-6-6.5l5 1.5L12 8c1-5 7-5 7 .5ZM19 8l2 1-2 1M14 5c0-2 3-3 3-1",
-  ticket: "M4 7.5h16v3a1.5 1.5 0 0 0 0 3v3H4v-3a1.5 1.5 0 0 0 0-3zM14 7.5v9M8 12h2.5",
-  balls: "M8.5 14.5a5 5 0 1 0 0-10 5 5 0 0 0 0 10ZM16 20a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM8.5 8v3M15.2 15l1-.7v3.4",
-  gem: "M7 4.5h10l3.5 5L12 20 3.5 9.5zM3.5 9.5h17M9 9.5 12 20l3-10.5M9 9.5l3-5 3 5",
   alert: "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01",
-  coins: "M9 17a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM13 7.5a6 6 0 1 1-1.5 11.5",
 } as const;
 
-export type IconName = keyof typeof icons;
+export type IconName = keyof typeof first | keyof typeof laterIcons;
+
+/** Complete for every screen but the very first view, which draws none of the others. */
+export const icons = { ...first } as Record<IconName, string>;
