@@ -12,6 +12,7 @@ import { contentRoutes } from "./content/routes.ts";
 import { gamesRoutes } from "./games/routes.ts";
 import { deskRoutes } from "./inbox/desk.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
+import { iconRoute } from "./member/icon-route.ts";
 import { memberRoutes } from "./member/routes.ts";
 import { playRoutes } from "./play/routes.ts";
 import { saferRoutes } from "./safer/routes.ts";
@@ -90,6 +91,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   binder.mount(app, "content", contentRoutes(services));
   binder.mount(app, "inbox", inboxRoutes(services));
   addPushRoute(app, services, limiter);
+  await app.register(iconRoute(services, limiter));
   await app.register(callbackRoute(services));
   await app.register(deskRoutes(services, limiter));
   await app.register(vendorProtocol(services, limiter));

@@ -1,11 +1,13 @@
-// Captchas: five digits in a picture. Single use whatever the answer, bound to merchant and address, three minutes.
-// Only a keyed hash of the answer is stored; the digits come from the context's randomness, the library only draws.
+// Captchas: five digits in a picture, or a sum where the merchant prefers one. Single use whatever the answer, bound to
+// merchant and address, three minutes. Only a keyed hash of the answer is stored; what is asked comes from the context's
+// randomness, the library only draws letters. What leaves is dots, bent and rough, never the shapes they were drawn from.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import sharp from "sharp";
 import svgCaptcha, { type ConfigObject } from "svg-captcha";
 import type { Context } from "../platform/context.ts";
 import { addressOf } from "../platform/address.ts";
+import { drawDigits, latinDigits } from "./digits.ts";
 import { insertCaptcha, takeCaptcha } from "./store.ts";
 
 type Asker = Pick<Context, "db" | "now" | "randomBytes" | "secrets" | "merchant" | "ip">;
@@ -25,19 +27,43 @@ function askerOf(asker: Asker): string {
   return `${asker.merchant.id} ${addressOf(asker.ip)}`;
 }
 
-/** Digits without bias: a byte of 250 or more is drawn again. */
-function digits(randomBytes: Asker["randomBytes"]): string {
-  let text = "";
-  while (text.length < DIGITS) {
-    for (const byte of randomBytes(DIGITS)) if (byte < 250 && text.length < DIGITS) text += byte % 10;
+type Question = { readonly shown: string; readonly answer: string };
+
+function ask({ merchant, randomBytes }: Asker): Question {
+  if (merchant.settings["captchaKind"] !== "equation") {
+    const answer = drawDigits(randomBytes, DIGITS);
+    return { shown: answer, answer };
   }
-  return text;
+  const [more, less] = [randomBytes(1).readUInt8() % 90 + 10, randomBytes(1).readUInt8() % 9 + 1];
+  return { shown: `${more}+${less}`, answer: String(more + less) };
+}
+
+/** Bends the rows and columns of a picture against each other and roughens every dot. */
+async function bent(svg: string, randomBytes: Asker["randomBytes"]): Promise<Buffer> {
+  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const [rowPhase = 0, columnPhase = 0, rowPull = 0, columnPull = 0] = randomBytes(4);
+  const rough = randomBytes(width * height);
+  const out = Buffer.alloc(data.length);
+  for (let y = 0; y < height; y += 1) {
+    const right = Math.round((2 + rowPull / 96) * Math.sin(y / 7 + rowPhase));
+    for (let x = 0; x < width; x += 1) {
+      const down = Math.round((1.5 + columnPull / 128) * Math.sin(x / 13 + columnPhase));
+      const [fromX, fromY] = [Math.min(width - 1, Math.max(0, x + right)), Math.min(height - 1, Math.max(0, y + down))];
+      const grain = ((rough[y * width + x] ?? 0) - 128) / 5;
+      for (let channel = 0; channel < channels; channel += 1) {
+        const from = data[(fromY * width + fromX) * channels + channel] ?? 0;
+        out[(y * width + x) * channels + channel] = Math.min(255, Math.max(0, from + grain));
+      }
+    }
+  }
+  return sharp(out, { raw: { width, height, channels } }).png({ palette: true, colours: 32 }).toBuffer();
 }
 
 export async function makeCaptcha(asker: Asker): Promise<{ captchaId: string; image: string }> {
-  const answer = digits(asker.randomBytes);
+  const { shown, answer } = ask(asker);
   const captchaId = asker.randomBytes(18).toString("base64url");
-  const picture = await sharp(Buffer.from(draw(answer, PICTURE))).png({ palette: true, colours: 32 }).toBuffer();
+  const picture = await bent(draw(shown, PICTURE), asker.randomBytes);
   await insertCaptcha(asker.db, {
     id: captchaId,
     answerHash: hashOf(asker, captchaId, answer),
@@ -53,9 +79,4 @@ export async function solvesCaptcha(asker: Asker, id: string | undefined, answer
   const taken = await takeCaptcha(asker.db, id);
   if (taken === null || taken.asker !== askerOf(asker) || taken.expiresAt <= asker.now()) return false;
   return timingSafeEqual(taken.answerHash, hashOf(asker, id, latinDigits(answer)));
-}
-
-/** ০-৯ as Bengali keyboards write them. */
-function latinDigits(text: string): string {
-  return text.trim().replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
 }

@@ -5,6 +5,7 @@
 //  - At 40 of an account or 300 of an address strangers wait. Addresses the member has logged in from in the last 30
 //    days have 10 of their own, which strangers cannot use up: the member still gets in from where he usually is.
 // 40 + 10 a window are at most 100 failures of an account in any hour. Names nobody has are counted like others.
+// The same holds for every way to log in: name and password, number and code, Firebase, a remembered browser, either site.
 // Failures are counted when they are known; besides, every attempt takes one of the 40 or 10 before the password is looked
 // at and gives it back when it was right. So attempts at once never widen a limit, nor look like failures.
 
@@ -28,6 +29,11 @@ export function nameMark({ secrets, merchant }: Pick<Asker, "secrets" | "merchan
   return createHmac("sha256", secrets.bytes("login names")).update(`${merchant.id} ${name}`).digest("base64url").slice(0, 22);
 }
 
+/** The counter of an account's failures, for who has just shown that it is his. */
+export function failuresKey(asker: Pick<Asker, "secrets" | "merchant">, name: string): string {
+  return `login:f:${nameMark(asker, name)}`;
+}
+
 export type Standing = {
   readonly captchaNeeded: boolean;
   /** To be told to wait unless a captcha was solved. */
@@ -37,12 +43,16 @@ export type Standing = {
   readonly retryAfterS: number;
 };
 
-/** Who tries what, and whether the member has logged in from this address lately. */
-export type Attempt = { readonly asker: Asker; readonly name: string; readonly isKnown: boolean };
+/**
+ * Who tries what, and whether the member has logged in from this address lately. A way of logging in whose proof cannot be
+ * guessed (a signed token) names nobody before it is right: its failures count by address alone, and `name` is null.
+ */
+export type Attempt = { readonly asker: Asker; readonly name: string | null; readonly isKnown: boolean };
 
 function keysOf({ asker, name, isKnown }: Attempt) {
-  const mark = nameMark(asker, name);
-  return { failures: `login:f:${mark}`, tries: `login:${isKnown ? "k" : "s"}:${mark}`, address: `login:i:${addressOf(asker.ip)}` };
+  const address = addressOf(asker.ip);
+  const mark = name === null ? `@${address}` : nameMark(asker, name);
+  return { failures: `login:f:${mark}`, tries: `login:${isKnown ? "k" : "s"}:${mark}`, address: `login:i:${address}` };
 }
 
 export async function loginStanding(attempt: Attempt): Promise<Standing> {

@@ -1,44 +1,47 @@
-import { fields } from "@khela/contract/fields";
 import type { Routes, Services } from "../platform/context.ts";
-import { fail } from "../platform/failure.ts";
-import { checkUsername, freePlay, login, logout, register } from "./auth.ts";
+import { forgetDevice, logout } from "./auth.ts";
 import { makeCaptcha } from "./captcha.ts";
+import { changePassword, setEmail } from "./change.ts";
+import { takesChannel } from "./firebase.ts";
+import { freePlay, trialUser } from "./free-play.ts";
+import { login } from "./login.ts";
+import { listCountries } from "./mobile.ts";
+import { makePuzzle } from "./puzzle.ts";
+import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./recovery.ts";
+import { registerSettings, registerValidation } from "./register-fields.ts";
+import { checkAffiliate, checkUsername, register, registerMobile } from "./register.ts";
+import { sendLoginCode, sendRegisterCode } from "./sms.ts";
 
-function fieldOf(name: "username" | "password" | "captcha", enabled = true) {
-  const { pattern, min, max } = fields[name];
-  return { enabled, required: enabled, acceptedPattern: pattern, minLength: min, maxLength: max };
-}
-
-/** Calls whose work is still being written refuse as a module that is off does. */
-const notOpen = async (): Promise<never> => fail("function.not.available");
-
-export function authRoutes({ sealer, now }: Services): Routes<"auth"> {
+export function authRoutes({ sealer, now, config, sms }: Services): Routes<"auth"> {
   return {
     key: async () => ({ ...sealer.publicKey, now: now().getTime() }),
     login,
     logout,
+    forgetDevice,
     freePlay,
+    trialUser,
     captcha: (ctx) => makeCaptcha(ctx),
+    puzzle: (ctx) => makePuzzle(ctx),
     checkUsername,
-    async registerSettings({ merchant }) {
-      const captcha = merchant.settings["registerCaptcha"] === true;
-      return {
-        fields: {
-          username: fieldOf("username"),
-          password: fieldOf("password"),
-          confirmPassword: fieldOf("password"),
-          captcha: fieldOf("captcha", captcha),
-        },
-        captcha: { enabled: captcha },
-        minimumAge: merchant.minimumAge,
-        methods: { username: true, mobile: false },
-        mobileFields: {},
-        countryDialingCode: "880",
-      };
-    },
+    smsNoLogin: sendLoginCode,
+    smsRegister: sendRegisterCode,
+    registerSettings: async ({ merchant }) =>
+      registerSettings({ merchant, hasSms: sms !== null }, Math.max(merchant.minimumAge, config.minimumAge)),
+    registerValidation: async () => registerValidation(),
     register,
-    forgetDevice: notOpen, trialUser: notOpen, puzzle: notOpen, smsNoLogin: notOpen, smsRegister: notOpen,
-    registerValidation: notOpen, registerMobile: notOpen, recoverByMail: notOpen, redeemMail: notOpen, recoverByPhone: notOpen,
-    setPasswordByPhone: notOpen, changePassword: notOpen, setEmail: notOpen, countries: notOpen, firebase: notOpen, affiliate: notOpen,
+    registerMobile,
+    recoverByMail,
+    redeemMail,
+    recoverByPhone,
+    setPasswordByPhone,
+    changePassword,
+    setEmail,
+    countries: async ({ merchant, language }) => listCountries(merchant, language),
+    async firebase(ctx) {
+      if (ctx.firebase === null || !(["sms", "facebook", "google"] as const).some((channel) => takesChannel(ctx, channel))) return null;
+      const { apiKey, authDomain, projectId, emulatorUrl } = ctx.firebase.settings;
+      return { apiKey, authDomain, projectId, emulatorUrl };
+    },
+    affiliate: checkAffiliate,
   };
 }

@@ -26,7 +26,7 @@ export async function seedAuth(db: Db, deps: { config: Pick<Config, "mode">; sec
     const passwordHash = await hashPassword(deps.secrets, demoPassword);
     await db.transaction(async (tx) => {
       const created = await createMember(tx, { merchant, username, type, language: "BN", registerMethod: "seed", ageConfirmed: true }, deps.now());
-      if (created !== null) await insertSecret(tx, created.key, passwordHash, deps.now());
+      if (created !== null) await insertSecret(tx, created.key, { passwordHash }, deps.now());
     });
   }
 }

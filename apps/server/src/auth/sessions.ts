@@ -7,7 +7,7 @@ import type { calls } from "@khela/contract/calls";
 import type { Context } from "../platform/context.ts";
 import type { Merchant } from "../platform/db/merchant-store.ts";
 import type { Db } from "../platform/db/pool.ts";
-import { endSession, insertSession, makeToken, type MemberKey } from "../platform/db/session-store.ts";
+import { endSession, insertSession, makeToken, type MemberKey, type SessionProof } from "../platform/db/session-store.ts";
 import { endOlderSessions, updateLastLogin } from "./store.ts";
 
 export const MAX_SESSIONS = 5;
@@ -17,12 +17,14 @@ export type SessionInfo = OutputOf<typeof calls.auth.login>;
 type Opener = Pick<Context, "now" | "randomBytes" | "ip" | "device" | "merchant"> & { readonly session: Context["session"] | null };
 
 /** Opens a session in the caller's transaction; answers its token. `merchant` is whose member it is. */
-export async function openSession(tx: Db, opener: Opener, key: MemberKey, merchant: Pick<Merchant, "id">): Promise<string> {
+export async function openSession(
+  tx: Db, opener: Opener, key: MemberKey, merchant: Pick<Merchant, "id">, proof: SessionProof | null = null,
+): Promise<string> {
   const now = opener.now();
   const token = makeToken(key.bucket, opener.randomBytes);
   await updateLastLogin(tx, key, now);
   if (opener.session !== null) await endSession(tx, opener.session, "replaced", now);
-  await insertSession(tx, { ...key, token, merchantId: merchant.id, ip: opener.ip, device: opener.device, now });
+  await insertSession(tx, { ...key, token, merchantId: merchant.id, ip: opener.ip, device: opener.device, now, proof });
   await endOlderSessions(tx, key, MAX_SESSIONS, now);
   return token;
 }
@@ -31,6 +33,7 @@ export function sessionInfo(
   token: string,
   merchant: Pick<Merchant, "code">,
   member: { readonly username: string; readonly type: MemberType; readonly firstTimeLogin: boolean; readonly currency: string },
+  more: { readonly passwordProven?: boolean; readonly remembered?: boolean } = {},
 ): SessionInfo {
   return {
     token,
@@ -39,5 +42,6 @@ export function sessionInfo(
     type: member.type,
     firstTimeLogin: member.firstTimeLogin,
     currency: member.currency,
+    ...more,
   };
 }

@@ -12,20 +12,59 @@ export type LoginRow = MemberKey & {
   readonly passwordHash: string | null;
 };
 
+const loginColumns = sql`m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
+  s.password_hash "passwordHash"`;
+const itsMember = sql`
+  join member m on m.bucket = n.bucket and m.id = n.member_id
+  left join member_secret s on s.bucket = n.bucket and s.member_id = n.member_id`;
+
 export function findLogin(db: Db, merchantId: number, name: string): Promise<LoginRow | null> {
   return db.maybe<LoginRow>(sql`
-    select m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
-      s.password_hash "passwordHash"
-    from member_name n
-      join member m on m.bucket = n.bucket and m.id = n.member_id
-      left join member_secret s on s.bucket = n.bucket and s.member_id = n.member_id
-    where n.merchant_id = ${merchantId} and n.name = ${name}`);
+    select ${loginColumns} from member_name n ${itsMember} where n.merchant_id = ${merchantId} and n.name = ${name}`);
 }
 
-export async function insertSecret(db: Db, { bucket, memberId }: MemberKey, passwordHash: string, now: Date): Promise<void> {
+/** `mobile`: E.164, proven to be the member's. */
+export function findLoginByMobile(db: Db, merchantId: number, mobile: string): Promise<LoginRow | null> {
+  return db.maybe<LoginRow>(sql`
+    select ${loginColumns} from member_mobile n ${itsMember} where n.merchant_id = ${merchantId} and n.mobile = ${mobile}`);
+}
+
+export function findLoginByIdentity(
+  db: Db, merchantId: number, { issuer, subject }: { readonly issuer: string; readonly subject: string },
+): Promise<LoginRow | null> {
+  return db.maybe<LoginRow>(sql`
+    select ${loginColumns} from member_identity n ${itsMember}
+    where n.merchant_id = ${merchantId} and n.issuer = ${issuer} and n.subject = ${subject}`);
+}
+
+export function getLogin(db: Db, { bucket, memberId }: MemberKey): Promise<LoginRow> {
+  return db.one<LoginRow>(sql`
+    select ${loginColumns} from member m left join member_secret s on s.bucket = m.bucket and s.member_id = m.id
+    where m.bucket = ${bucket} and m.id = ${memberId}`);
+}
+
+/** The member's address, if the name is his and it is that address. */
+export function findByMail(db: Db, merchantId: number, name: string, email: string): Promise<LoginRow | null> {
+  return db.maybe<LoginRow>(sql`
+    select ${loginColumns} from member_name n ${itsMember}
+      join member_profile p on p.bucket = n.bucket and p.member_id = n.member_id
+    where n.merchant_id = ${merchantId} and n.name = ${name} and lower(p.email) = lower(${email})`);
+}
+
+export async function insertSecret(
+  db: Db, { bucket, memberId }: MemberKey, secrets: { readonly passwordHash: string | null; readonly paymentHash?: string | null }, now: Date,
+): Promise<void> {
   await db.run(sql`
-    insert into member_secret (bucket, member_id, password_hash, changed_at)
-    values (${bucket}, ${memberId}, ${passwordHash}, ${now})`);
+    insert into member_secret (bucket, member_id, password_hash, payment_hash, changed_at)
+    values (${bucket}, ${memberId}, ${secrets.passwordHash}, ${secrets.paymentHash ?? null}, ${now})`);
+}
+
+/** Also ends the wish that the first password be changed. */
+export async function setPassword(db: Db, { bucket, memberId }: MemberKey, passwordHash: string, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into member_secret (bucket, member_id, password_hash, changed_at) values (${bucket}, ${memberId}, ${passwordHash}, ${now})
+    on conflict (bucket, member_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`);
+  await db.run(sql`update member set first_time_login = false where bucket = ${bucket} and id = ${memberId}`);
 }
 
 /** Whether the member has opened a session from this address since then. */

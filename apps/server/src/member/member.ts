@@ -1,5 +1,6 @@
 // Members: who belongs to a merchant. Promises that a name is given once, whoever asks at the same moment, and that
-// a member never exists without a main account. Knows nothing of passwords and sessions.
+// a member never exists without a main account. What somebody tells about himself is kept apart from the member. Knows
+// nothing of passwords.
 
 import type { LanguageCode } from "@khela/contract/languages";
 import type { MemberType } from "@khela/contract/member-types";
@@ -9,6 +10,9 @@ import type { MemberKey } from "../platform/db/session-store.ts";
 import { openAccount, type Account } from "../wallet/wallet.ts";
 import { insertMember, takeMemberKey, takeName } from "./store.ts";
 
+export {
+  bindMobile, findAffiliate, findByName, insertAffiliateCode, linkIdentity, insertProfile, setEmail,
+} from "./profile-store.ts";
 export { isNameTaken } from "./store.ts";
 
 export type NewMember = {
@@ -16,9 +20,14 @@ export type NewMember = {
   readonly username: string;
   readonly type: MemberType;
   readonly language: LanguageCode;
+  readonly nickname?: string | undefined;
   /** H5, APP, PWA, WEBCLIP; `trial` and `seed` for those nobody registered. */
   readonly registerMethod: string;
   readonly affiliateCode?: string | undefined;
+  /** The agent whose code he came with. */
+  readonly agent?: MemberKey | null;
+  /** The member who referred him. */
+  readonly recommender?: MemberKey | null;
   readonly ageConfirmed: boolean;
 };
 
@@ -36,9 +45,12 @@ export async function createMember(tx: Db, member: NewMember, now: Date): Promis
     username,
     currency: merchant.currency,
     language: member.language,
+    nickname: member.nickname ?? null,
     registerMethod: member.registerMethod,
     affiliateCode: member.affiliateCode || null,
     ageConfirmedAt: member.ageConfirmed ? now : null,
+    agent: member.agent ?? null,
+    recommender: member.recommender ?? null,
     now,
   });
   const account = await openAccount(tx, {

@@ -1,28 +1,30 @@
 import type { Routes, Services } from "../platform/context.ts";
-import { fail } from "../platform/failure.ts";
+import { galleryIds } from "./icon-gallery.ts";
+import { changeIcon, changeNickname, iconUrl, readInfo, setPayeeName } from "./profile.ts";
+import { getProfile } from "./profile-store.ts";
 import { getMember } from "./store.ts";
-
-/** Calls whose work is still being written refuse as a module that is off does. */
-const notOpen = async (): Promise<never> => fail("function.not.available");
 
 export function memberRoutes(_services: Services): Routes<"member"> {
   return {
-    async info({ db, session, merchant }) {
-      const member = await getMember(db, session);
+    info: readInfo,
+    async icon({ db, session }) {
+      const { icon } = await getProfile(db, session);
       return {
-        id: String(member.memberId),
-        type: member.type,
-        account: member.username,
-        nickname: member.nickname,
-        regDate: member.createdAt.getTime(),
-        lastLogin: member.lastLoginAt?.getTime() ?? null,
-        clubLabel: { labelName: null },
-        currency: member.currency,
-        merchantCode: merchant.code,
-        icon: "", email: null, isEmailVerification: false, mobile: null, mobileVerified: false, payeeName: null,
-        firstTimeLogin: false, passwordProven: false,
+        icon: iconUrl(icon),
+        iconId: icon !== null && galleryIds.includes(icon) ? icon : null,
+        gallery: galleryIds.map((iconId) => ({ iconId, url: iconUrl(iconId) })),
       };
     },
-    icon: notOpen, setIcon: notOpen, nickname: notOpen, setNickname: notOpen, email: notOpen, payeeName: notOpen, setPayeeName: notOpen,
+    setIcon: changeIcon,
+    nickname: async ({ db, session }) => ({ nickname: (await getMember(db, session)).nickname, editable: true }),
+    setNickname: changeNickname,
+    email: async ({ db, session }) => ({ email: (await getProfile(db, session)).email, editable: true }),
+    async payeeName({ db, session }) {
+      const { payeeName } = await getProfile(db, session);
+      return { payeeName, editable: payeeName === null };
+    },
+    setPayeeName,
+    // what is counted there comes with the promotions
+    menu: async () => ({ signIn: 0, receiving: 0, missionEnabled: false }),
   };
 }

@@ -10,6 +10,7 @@ export type Member = MemberKey & {
   readonly currency: string;
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
+  readonly firstTimeLogin: boolean;
 };
 
 export type NewMemberRow = MemberKey & {
@@ -18,16 +19,19 @@ export type NewMemberRow = MemberKey & {
   readonly username: string;
   readonly currency: string;
   readonly language: string;
+  readonly nickname: string | null;
   readonly registerMethod: string;
   readonly affiliateCode: string | null;
   readonly ageConfirmedAt: Date | null;
+  readonly agent: MemberKey | null;
+  readonly recommender: MemberKey | null;
   readonly now: Date;
 };
 
 export function getMember(db: Db, { bucket, memberId }: MemberKey): Promise<Member> {
   return db.one<Member>(sql`
     select bucket, id "memberId", merchant_id "merchantId", type, username, nickname, currency,
-      created_at "createdAt", last_login_at "lastLoginAt"
+      created_at "createdAt", last_login_at "lastLoginAt", first_time_login "firstTimeLogin"
     from member where bucket = ${bucket} and id = ${memberId}`);
 }
 
@@ -49,8 +53,9 @@ export async function isNameTaken(db: Db, merchantId: number, name: string): Pro
 
 export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
   await db.run(sql`
-    insert into member (bucket, id, merchant_id, type, username, currency, language, register_method, affiliate_code,
-      age_confirmed_at, created_at)
+    insert into member (bucket, id, merchant_id, type, username, currency, language, nickname, register_method, affiliate_code,
+      age_confirmed_at, agent_bucket, agent_id, recommender_bucket, recommender_id, created_at)
     values (${row.bucket}, ${row.memberId}, ${row.merchantId}, ${row.type}, ${row.username}, ${row.currency},
-      ${row.language}, ${row.registerMethod}, ${row.affiliateCode}, ${row.ageConfirmedAt}, ${row.now})`);
+      ${row.language}, ${row.nickname}, ${row.registerMethod}, ${row.affiliateCode}, ${row.ageConfirmedAt}, ${row.agent?.bucket ?? null}, ${row.agent?.memberId ?? null},
+      ${row.recommender?.bucket ?? null}, ${row.recommender?.memberId ?? null}, ${row.now})`);
 }

@@ -5,6 +5,11 @@ export const member = {
     name: "member.info", method: "GET", path: "/wps/member/info", module: "COMM3",
     access: "session", dialect: "wps", quiet: true, limit: "read", fails: [],
   },
+  /** Counters of the popup menu: days that can be signed in for, gifts that wait, and whether there is a mission. */
+  menu: {
+    name: "member.menu", method: "GET", path: "/wps/member/menu", module: "COMM3",
+    access: "session", dialect: "wps", quiet: true, limit: "read", fails: [],
+  },
   icon: {
     name: "member.icon", method: "GET", path: "/wps/member/info/icon", module: "PROFPIC3",
     access: "account", dialect: "wps", quiet: true, limit: "read", fails: [],

@@ -31,6 +31,10 @@ export const memberSchemas = {
       passwordProven: Type.Boolean(),
     }),
   },
+  menu: {
+    in: Nothing,
+    out: Type.Object({ signIn: Type.Integer(), receiving: Type.Integer(), missionEnabled: Type.Boolean() }),
+  },
   icon: {
     in: Nothing,
     out: Type.Object({

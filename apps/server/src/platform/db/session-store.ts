@@ -20,6 +20,10 @@ export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 60 * 60_000;
 /** A page that is merely open keeps a session alive only while money moves: a game in its frame asks us nothing. */
 const PLAYING_MS = 5 * 60_000;
+/** How a session came about, where that stands for the old password. */
+export type SessionProof = "recovery" | "first login";
+/** So long after it began. */
+export const proofMs = 10 * 60_000;
 /** `seen_at` is written at most this often. */
 const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 33;
@@ -37,15 +41,36 @@ export function makeToken(bucket: number, randomBytes: (count: number) => Buffer
 
 export async function insertSession(
   db: Db,
-  session: MemberKey & { token: string; merchantId: number; ip: string; device: string; now: Date },
+  session: MemberKey & { token: string; merchantId: number; ip: string; device: string; now: Date; proof?: SessionProof | null },
 ): Promise<void> {
   const key = hashOf(session.token);
   if (key === null) throw new TypeError("not a token");
   const expires = new Date(session.now.getTime() + sessionMaxMs);
   await db.run(sql`
-    insert into session (bucket, member_id, token_hash, merchant_id, created_at, seen_at, expires_at, ip, device)
+    insert into session (bucket, member_id, token_hash, merchant_id, created_at, seen_at, expires_at, ip, device, proof)
     values (${session.bucket}, ${session.memberId}, ${key.hash}, ${session.merchantId}, ${session.now}, ${session.now},
-      ${expires}, ${session.ip}, ${session.device})`);
+      ${expires}, ${session.ip}, ${session.device}, ${session.proof ?? null})`);
+}
+
+/** Whether this session began with a proof that still stands for the old password. */
+export async function findProof(db: Db, { bucket, tokenHash }: Session, now: Date): Promise<SessionProof | null> {
+  const row = await db.maybe<{ proof: SessionProof }>(sql`
+    select proof from session where bucket = ${bucket} and token_hash = ${tokenHash} and proof is not null
+      and created_at > ${new Date(now.getTime() - proofMs)}`);
+  return row?.proof ?? null;
+}
+
+/** Whether this session began in the last minutes. */
+export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date): Promise<boolean> {
+  return (await db.maybe(sql`
+    select 1 from session where bucket = ${bucket} and token_hash = ${tokenHash} and created_at > ${new Date(now.getTime() - proofMs)}`)) !== null;
+}
+
+/** Ends every session of a member. */
+export async function endSessionsOf(db: Db, { bucket, memberId }: MemberKey, reason: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update session set ended_at = ${now}, end_reason = ${reason}
+    where bucket = ${bucket} and member_id = ${memberId} and ended_at is null`);
 }
 
 /** The live session of a token, or null: unknown, ended, idle too long, too old, or its member is blocked. */

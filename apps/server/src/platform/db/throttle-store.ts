@@ -37,6 +37,11 @@ export async function countDown(db: Db, key: string): Promise<void> {
     update throttle set count = count - 1 where key = ${key} and count > 1`);
 }
 
+/** Forgets what was counted. */
+export async function clearCount(db: Db, key: string): Promise<void> {
+  await db.run(sql`delete from throttle where key = ${key}`);
+}
+
 export async function deleteOldCounts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from throttle where window_start < ${before}`);
 }

@@ -1,0 +1,59 @@
+import { sql, type Db } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+
+export type DeviceKey = { readonly bucket: number; readonly tokenHash: Buffer };
+
+export type NewDevice = MemberKey & {
+  readonly tokenHash: Buffer;
+  readonly merchantId: number;
+  readonly autologin: boolean;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly ip: string;
+  readonly device: string;
+};
+
+export async function insertDevice(db: Db, row: NewDevice): Promise<void> {
+  await db.run(sql`
+    insert into login_device (bucket, member_id, token_hash, merchant_id, autologin, created_at, used_at, expires_at, ip, device)
+    values (${row.bucket}, ${row.memberId}, ${row.tokenHash}, ${row.merchantId}, ${row.autologin}, ${row.now}, ${row.now},
+      ${row.expiresAt}, ${row.ip}, ${row.device})`);
+}
+
+export type Device = { readonly username: string; readonly autologin: boolean };
+
+/** Whom the browser is remembered for, while it is; also notes that it was used. */
+export function useDevice(db: Db, { bucket, tokenHash }: DeviceKey, merchantId: number, now: Date): Promise<Device | null> {
+  return db.maybe<Device>(sql`
+    update login_device d set used_at = ${now} from member m
+    where d.bucket = ${bucket} and d.token_hash = ${tokenHash} and d.merchant_id = ${merchantId} and d.expires_at > ${now}
+      and m.bucket = d.bucket and m.id = d.member_id
+    returning m.username, d.autologin`);
+}
+
+/** Whom it was for; null when it was nobody's. */
+export function deleteDevice(db: Db, { bucket, tokenHash }: DeviceKey): Promise<MemberKey | null> {
+  return db.maybe<MemberKey>(sql`
+    delete from login_device where bucket = ${bucket} and token_hash = ${tokenHash} returning bucket, member_id "memberId"`);
+}
+
+/** From now on somebody has to tap. */
+export async function stopAutologin(db: Db, { bucket, tokenHash }: DeviceKey): Promise<void> {
+  await db.run(sql`update login_device set autologin = false where bucket = ${bucket} and token_hash = ${tokenHash}`);
+}
+
+export async function deleteDevicesOf(db: Db, { bucket, memberId }: MemberKey): Promise<void> {
+  await db.run(sql`delete from login_device where bucket = ${bucket} and member_id = ${memberId}`);
+}
+
+/** Keeps the newest of a member's. */
+export async function deleteOlderDevices(db: Db, { bucket, memberId }: MemberKey, keep: number): Promise<void> {
+  await db.run(sql`
+    delete from login_device where bucket = ${bucket} and member_id = ${memberId} and token_hash in (
+      select token_hash from login_device where bucket = ${bucket} and member_id = ${memberId}
+      order by created_at desc offset ${keep})`);
+}
+
+export async function deleteExpiredDevices(db: Db, now: Date): Promise<void> {
+  await db.run(sql`delete from login_device where expires_at < ${now}`);
+}

@@ -1,0 +1,17 @@
+// Digits drawn and digits typed.
+
+/** So many digits without bias: a byte of 250 or more is drawn again. */
+export function drawDigits(randomBytes: (count: number) => Buffer, count: number): string {
+  let text = "";
+  while (text.length < count) {
+    for (const byte of randomBytes(count)) if (byte < 250 && text.length < count) text += byte % 10;
+  }
+  return text;
+}
+
+/** ০-৯ as Bengali keyboards write them, ๐-๙ as Thai ones do. */
+export function latinDigits(text: string): string {
+  return text.trim()
+    .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+    .replace(/[\u0e50-\u0e59]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
+}

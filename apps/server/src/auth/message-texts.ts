@@ -1,0 +1,88 @@
+// What we write to phones and mailboxes. Short, because every letter of a message costs; the code stands in figures that a
+// phone recognises, and the last line lets the browser of that very site fill it in by itself.
+
+import type { LanguageCode } from "@khela/contract/languages";
+
+type Texts = {
+  readonly code: (brand: string, code: string, minutes: number) => string;
+  readonly mail: {
+    readonly subject: (brand: string) => string;
+    readonly hello: (username: string) => string;
+    readonly why: (brand: string) => string;
+    readonly button: string;
+    readonly once: (minutes: number) => string;
+    readonly ignore: string;
+  };
+  readonly changed: {
+    readonly subject: (brand: string) => string;
+    readonly what: (brand: string) => string;
+  };
+};
+
+/** Figures in Bengali letters, as the sentence around them. */
+const bengali = (figure: number) => String(figure).replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
+
+const bn: Texts = {
+  code: (brand, code, minutes) => `${brand}: আপনার কোড ${code}। ${bengali(minutes)} মিনিট চলবে। কাউকে বলবেন না।`,
+  mail: {
+    subject: (brand) => `${brand}: নতুন পাসওয়ার্ড দিন`,
+    hello: (username) => `প্রিয় ${username},`,
+    why: (brand) => `${brand}-এ আপনার পাসওয়ার্ড ভুলে গেছেন বলে জানানো হয়েছে। নিচের বোতামে চাপ দিয়ে নতুন পাসওয়ার্ড দিন।`,
+    button: "নতুন পাসওয়ার্ড দিন",
+    once: (minutes) => `লিংকটি একবারই কাজ করবে, ${bengali(minutes)} মিনিটের মধ্যে।`,
+    ignore: "আপনি না চেয়ে থাকলে কিছু করতে হবে না; আপনার পাসওয়ার্ড আগেরটিই আছে।",
+  },
+  changed: {
+    subject: (brand) => `${brand}: আপনার ইমেইল ঠিকানা বদলানো হয়েছে`,
+    what: (brand) => `${brand}-এ আপনার অ্যাকাউন্টে অন্য একটি ইমেইল ঠিকানা দেওয়া হয়েছে। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।`,
+  },
+};
+
+const en: Texts = {
+  code: (brand, code, minutes) => `${brand}: your code is ${code}. Good for ${minutes} minutes. Tell nobody.`,
+  mail: {
+    subject: (brand) => `${brand}: set a new password`,
+    hello: (username) => `Hello ${username},`,
+    why: (brand) => `somebody told us that you forgot your password at ${brand}. Tap the button to set a new one.`,
+    button: "Set a new password",
+    once: (minutes) => `The link works once, within ${minutes} minutes.`,
+    ignore: "If it was not you, there is nothing to do: your password is still the same.",
+  },
+  changed: {
+    subject: (brand) => `${brand}: your email address was changed`,
+    what: (brand) => `Your account at ${brand} was given another email address. If it was not you, tell customer service at once.`,
+  },
+};
+
+function textsOf(language: LanguageCode): Texts {
+  return language === "BN" ? bn : en;
+}
+
+type Letter = { readonly subject: string; readonly text: string; readonly html: string };
+
+/** `host`: of the site, for phones that fill in codes by themselves. */
+export function codeMessage(language: LanguageCode, { brand, code, minutes, host }: { brand: string; code: string; minutes: number; host: string }): string {
+  return `${textsOf(language).code(brand, code, minutes)}\n@${host} #${code}`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+function page(language: LanguageCode, body: string): string {
+  return `<!doctype html><html lang="${language.toLowerCase()}"><meta charset="utf-8"><body style="font:16px/1.6 sans-serif;max-width:480px;margin:0 auto;padding:16px">${body}</body></html>`;
+}
+
+export function recoveryMail(language: LanguageCode, { brand, username, link, minutes }: { brand: string; username: string; link: string; minutes: number }): Letter {
+  const { mail } = textsOf(language);
+  const lines = [mail.hello(username), mail.why(brand), link, mail.once(minutes), mail.ignore];
+  const button = `<a href="${escape(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#0b5d53;color:#fff;text-decoration:none">${escape(mail.button)}</a>`;
+  const html = lines.map((line) => `<p>${line === link ? button : escape(line)}</p>`).join("");
+  return { subject: mail.subject(brand), text: lines.join("\n\n"), html: page(language, html) };
+}
+
+export function emailChangedMail(language: LanguageCode, { brand, username }: { brand: string; username: string }): Letter {
+  const { mail, changed } = textsOf(language);
+  const lines = [mail.hello(username), changed.what(brand)];
+  return { subject: changed.subject(brand), text: lines.join("\n\n"), html: page(language, lines.map((line) => `<p>${escape(line)}</p>`).join("")) };
+}

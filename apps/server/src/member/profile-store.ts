@@ -1,0 +1,130 @@
+import { sql, type Db } from "../platform/db/pool.ts";
+import type { MemberKey } from "../platform/db/session-store.ts";
+
+export type Profile = {
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  /** E.164. */
+  readonly mobile: string | null;
+  readonly mobileVerified: boolean;
+  readonly payeeName: string | null;
+  readonly icon: string | null;
+};
+
+export type NewProfile = {
+  readonly email?: string | undefined;
+  /** E.164, as he says: nobody has looked whether it is his, so nobody is found by it. */
+  readonly mobile?: string | undefined;
+  readonly payeeName?: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly birthday?: string | undefined;
+  readonly contacts: Readonly<Record<string, string>>;
+};
+
+const nothing: Profile = { email: null, emailVerified: false, mobile: null, mobileVerified: false, payeeName: null, icon: null };
+
+export async function getProfile(db: Db, { bucket, memberId }: MemberKey): Promise<Profile> {
+  return await db.maybe<Profile>(sql`
+    select email, email_verified_at is not null "emailVerified", mobile, mobile_verified_at is not null "mobileVerified",
+      payee_name "payeeName", icon
+    from member_profile where bucket = ${bucket} and member_id = ${memberId}`) ?? nothing;
+}
+
+/** Of a new member. */
+export async function insertProfile(db: Db, { bucket, memberId }: MemberKey, profile: NewProfile): Promise<void> {
+  await db.run(sql`
+    insert into member_profile (bucket, member_id, email, mobile, payee_name, birthday, contacts)
+    values (${bucket}, ${memberId}, ${profile.email ?? null}, ${profile.mobile ?? null}, ${profile.payeeName ?? null},
+      ${profile.birthday ?? null}, ${JSON.stringify(profile.contacts)})`);
+}
+
+/** Gives a number that was proven to be his to the member; false when somebody has it. Waits for whoever is just taking it. */
+export async function bindMobile(
+  db: Db, merchantId: number, { bucket, memberId }: MemberKey, { mobile, verifiedAt }: { readonly mobile: string; readonly verifiedAt: Date },
+): Promise<boolean> {
+  const taken = await db.run(sql`
+    insert into member_mobile (merchant_id, mobile, bucket, member_id)
+    values (${merchantId}, ${mobile}, ${bucket}, ${memberId}) on conflict do nothing`);
+  if (taken !== 1) return false;
+  await db.run(sql`
+    insert into member_profile (bucket, member_id, mobile, mobile_verified_at)
+    values (${bucket}, ${memberId}, ${mobile}, ${verifiedAt})
+    on conflict (bucket, member_id) do update set mobile = excluded.mobile, mobile_verified_at = excluded.mobile_verified_at,
+      changed_at = now()`);
+  return true;
+}
+
+/** Links what an issuer vouches for to the member; false when it is somebody's. */
+export async function linkIdentity(
+  db: Db, merchantId: number, { bucket, memberId }: MemberKey, { issuer, subject }: { issuer: string; subject: string },
+): Promise<boolean> {
+  return (await db.run(sql`
+    insert into member_identity (merchant_id, issuer, subject, bucket, member_id)
+    values (${merchantId}, ${issuer}, ${subject}, ${bucket}, ${memberId}) on conflict do nothing`)) === 1;
+}
+
+/** Answers the address it replaces. */
+export async function setEmail(db: Db, { bucket, memberId }: MemberKey, email: string): Promise<string | null> {
+  const before = await db.maybe<{ email: string | null }>(sql`
+    select email from member_profile where bucket = ${bucket} and member_id = ${memberId} for update`);
+  await db.run(sql`
+    insert into member_profile (bucket, member_id, email) values (${bucket}, ${memberId}, ${email})
+    on conflict (bucket, member_id) do update set email = excluded.email, email_verified_at = null, changed_at = now()`);
+  return before?.email ?? null;
+}
+
+export async function setNickname(db: Db, { bucket, memberId }: MemberKey, nickname: string | null): Promise<void> {
+  await db.run(sql`update member set nickname = ${nickname} where bucket = ${bucket} and id = ${memberId}`);
+}
+
+/** Sets the payee's name unless there is one; false when there is. */
+export async function setPayeeNameOnce(db: Db, { bucket, memberId }: MemberKey, payeeName: string): Promise<boolean> {
+  return (await db.run(sql`
+    insert into member_profile (bucket, member_id, payee_name) values (${bucket}, ${memberId}, ${payeeName})
+    on conflict (bucket, member_id) do update set payee_name = excluded.payee_name, changed_at = now()
+      where member_profile.payee_name is null`)) === 1;
+}
+
+export async function setIcon(db: Db, { bucket, memberId }: MemberKey, icon: string): Promise<void> {
+  await db.run(sql`
+    insert into member_profile (bucket, member_id, icon) values (${bucket}, ${memberId}, ${icon})
+    on conflict (bucket, member_id) do update set icon = excluded.icon, changed_at = now()`);
+}
+
+/** One picture a member: a new one takes the old one's place, and its address. */
+export async function saveIconPicture(db: Db, { bucket, memberId }: MemberKey, id: string, picture: Buffer): Promise<void> {
+  await db.run(sql`
+    insert into member_icon (bucket, member_id, id, picture) values (${bucket}, ${memberId}, ${id}, ${picture})
+    on conflict (bucket, member_id) do update set id = excluded.id, picture = excluded.picture, made_at = now()`);
+}
+
+export async function findIconPicture(db: Db, bucket: number, id: string): Promise<Buffer | null> {
+  const row = await db.maybe<{ picture: Buffer }>(sql`select picture from member_icon where bucket = ${bucket} and id = ${id}`);
+  return row?.picture ?? null;
+}
+
+/** A member of the merchant by name, whoever it is. */
+export function findByName(db: Db, merchantId: number, name: string): Promise<MemberKey | null> {
+  return db.maybe<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_name where merchant_id = ${merchantId} and name = ${name}`);
+}
+
+/** The agent a code stands for now and on this domain, if he may still bring members. */
+export function findAffiliate(db: Db, merchantId: number, code: string, at: { domain: string | undefined; now: Date }): Promise<MemberKey | null> {
+  return db.maybe<MemberKey>(sql`
+    select a.bucket, a.member_id "memberId"
+    from affiliate_code a join member m on m.bucket = a.bucket and m.id = a.member_id
+    where a.merchant_id = ${merchantId} and a.code = ${code} and a.enabled
+      and (a.domain is null or a.domain = ${at.domain ?? null})
+      and (a.starts_at is null or a.starts_at <= ${at.now}) and (a.ends_at is null or a.ends_at > ${at.now})
+      and m.status = 'active' and m.type in (1, 2, 41, 42)`);
+}
+
+export type NewAffiliateCode = { readonly merchantId: number; readonly code: string; readonly domain: string | null };
+
+/** False when somebody has the code. */
+export async function insertAffiliateCode(db: Db, { bucket, memberId }: MemberKey, row: NewAffiliateCode): Promise<boolean> {
+  return (await db.run(sql`
+    insert into affiliate_code (merchant_id, code, bucket, member_id, domain)
+    values (${row.merchantId}, ${row.code}, ${bucket}, ${memberId}, ${row.domain}) on conflict do nothing`)) === 1;
+}
