@@ -25,6 +25,22 @@ const notice = lazyScreen("src/content/notice-screen.tsx", () =>
   import("../content/notice-screen.tsx").then((m) => m.NoticeScreen));
 const help = lazyScreen("src/content/help-screen.tsx", () =>
   import("../content/help-screen.tsx").then((m) => m.HelpScreen));
+const download = lazyScreen("src/content/download-screen.tsx", () =>
+  import("../content/download-screen.tsx").then((m) => m.DownloadScreen));
+const appGuide = lazyScreen("src/content/app-guide-screen.tsx", () =>
+  import("../content/app-guide-screen.tsx").then((m) => m.AppGuideScreen));
+const models = lazyScreen("src/content/models-screen.tsx", () =>
+  import("../content/models-screen.tsx").then((m) => m.ModelsScreen));
+const messages = lazyScreen("src/inbox/messages-screen.tsx", () =>
+  import("../inbox/messages-screen.tsx").then((m) => m.MessagesScreen));
+const webEmail = lazyScreen("src/inbox/web-email-screen.tsx", () =>
+  import("../inbox/web-email-screen.tsx").then((m) => m.WebEmailScreen));
+const message = lazyScreen("src/inbox/message-screen.tsx", () =>
+  import("../inbox/message-screen.tsx").then((m) => m.MessageScreen));
+const feedback = lazyScreen("src/inbox/feedback-screen.tsx", () =>
+  import("../inbox/feedback-screen.tsx").then((m) => m.FeedbackScreen));
+const chat = lazyScreen("src/inbox/chat-screen.tsx", () =>
+  import("../inbox/chat-screen.tsx").then((m) => m.ChatScreen));
 const settings = lazyScreen("src/app/settings-screen.tsx", () =>
   import("./settings-screen.tsx").then((m) => m.SettingsScreen));
 const login = lazyScreen("src/auth/login-screen.tsx", () =>
@@ -70,8 +86,12 @@ const popups: readonly Screen[] = [
 
 const content: readonly Screen[] = [
   { ...page, path: "/m/notice", code: notice, titleKey: "home.notices",
-    asks: () => [ask(contentCalls.announcements, { platform: "M" })] },
+    asks: () => [ask(contentCalls.notices, { platform: "M" })] },
   { ...page, path: "/m/help", code: help, titleKey: "shell.help", asks: () => [ask(contentCalls.help, {})] },
+  { ...page, path: "/m/download", aliases: ["/download"], code: download, titleKey: "content.download",
+    asks: () => [ask(contentCalls.downloads, {})] },
+  { ...page, path: "/m/app", code: appGuide, header: "none", footer: false, titleKey: "content.appGuide" },
+  { ...page, path: "/m/models", code: models, titleKey: "content.models", asks: () => [ask(contentCalls.models, {})] },
   { ...page, path: "/m/search", code: search, titleKey: "shell.search" },
   { ...page, path: "/m/set", code: settings, titleKey: "shell.settings" },
 ];
@@ -87,6 +107,14 @@ const account: readonly Screen[] = [
   { ...page, path: "/m/play/:nodeId", code: play, gate: "session", header: "none", footer: false, titleKey: "screens.play" },
   { ...page, path: "/m/gameRecord", code: record, gate: "session", titleKey: "screens.record" },
   { ...page, path: "/m/verify", code: verify, titleKey: "screens.verify" },
+];
+
+const talk: readonly Screen[] = [
+  { ...page, path: "/m/messages", code: messages, titleKey: "inbox.centre" },
+  { ...page, path: "/m/webEmail", code: webEmail, gate: "session", titleKey: "screens.inbox" },
+  { ...page, path: "/m/message", code: message, gate: "account", header: "none", titleKey: "screens.message" },
+  { ...page, path: "/m/feedback", code: feedback, gate: "account", titleKey: "inbox.feedback" },
+  { ...page, path: "/m/chat", code: chat, gate: "account", header: "none", footer: false, titleKey: "chat.title" },
 ];
 
 const comingSoon: readonly Screen[] = [
@@ -107,9 +135,6 @@ const comingSoon: readonly Screen[] = [
   { ...page, path: "/m/feedback", code: soon, gate: "session", titleKey: "screens.feedback" },
   { ...page, path: "/m/download", aliases: ["/download"], code: soon, titleKey: "screens.download" },
   { ...page, path: "/m/app", code: soon, header: "none", footer: false, titleKey: "screens.app" },
-  { ...page, path: "/m/message", code: soon, gate: "session", header: "none", titleKey: "screens.message" },
-  { ...page, path: "/m/messages", code: soon, gate: "session", titleKey: "screens.message" },
-  { ...page, path: "/m/webEmail", code: soon, gate: "session", titleKey: "screens.inbox" },
 ];
 
-export const screens: readonly Screen[] = [homeRow, ...popups, ...gameListScreens, ...content, ...account, ...comingSoon];
+export const screens: readonly Screen[] = [homeRow, ...popups, ...gameListScreens, ...content, ...account, ...talk, ...comingSoon];

@@ -1,22 +1,54 @@
-// All announcements, the chosen one (`?index=`) open.
+// All notices, the chosen one (`?index=`, its place in the list) open. Opening one marks it as read for a member.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { content } from "@khela/contract/calls/content";
+import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDay } from "../lib/format-date.ts";
 import { useCall } from "../lib/query.ts";
 import type { ScreenProps } from "../lib/screen-props.ts";
-import { Fold } from "../ui/fold.tsx";
+import { sessionType, useSession } from "../lib/session.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Failed, Nothing, Skeleton } from "../ui/states.tsx";
-import styles from "./content.module.css";
+import styles from "./notice-screen.module.css";
+import { useMarkRead } from "./use-mark-read.ts";
+
+type Item = OutputOf<typeof content.notices>["list"][number];
+
+type NoticeProps = { readonly notice: Item; readonly open: boolean; readonly unread: boolean; readonly onOpen: () => void };
+
+function Notice({ notice, open, unread, onOpen }: NoticeProps): ReactNode {
+  const { t, style } = useI18n();
+  return (
+    <details className={styles.notice} open={open} onToggle={(event) => { if (event.currentTarget.open) onOpen(); }}>
+      <summary className={styles.head}>
+        <span className={unread ? styles.dot : styles.read}>{unread ? <span className="visually-hidden">{t("content.noticeUnread")}</span> : null}</span>
+        <span className={styles.words}>
+          <span className={styles.title}>{notice.title}</span>
+          <span className={styles.day}>{formatDay(notice.createtime, style)}</span>
+        </span>
+        <span className={styles.sign}><Icon name="down" size="s" /></span>
+      </summary>
+      <div className={styles.text}>
+        <RichText html={notice.content} />
+        {notice.linkage === "" ? null : <Link to={notice.linkage} className={styles.more}>{t("content.noticeMore")}</Link>}
+      </div>
+    </details>
+  );
+}
 
 export function NoticeScreen({ query }: ScreenProps): ReactNode {
-  const { t, style, errorText } = useI18n();
-  const { data, error, retry } = useCall(content.announcements, { platform: "M" });
+  const { t, errorText } = useI18n();
+  const { data, error, retry } = useCall(content.notices, { platform: "M" });
+  const isMember = sessionType(useSession()) !== null;
+  const state = useCall(content.unread, {}, { enabled: isMember }).data;
+  const mark = useMarkRead();
   const list = useRef<HTMLUListElement>(null);
-  const chosen = Number(query.get("index") ?? 0);
+  const asked = query.get("index");
+  const chosen = Number(asked ?? 0);
 
   useEffect(() => {
     if (chosen > 0) list.current?.children[chosen]?.scrollIntoView({ block: "center" });
@@ -24,16 +56,17 @@ export function NoticeScreen({ query }: ScreenProps): ReactNode {
 
   if (data === undefined && error !== null) return <Failed title={t("content.noticeFailed")} hint={errorText(error.code)} onRetry={retry} />;
   if (data === undefined) return <div className={styles.screen}><Skeleton className={styles.waiting} /><Skeleton className={styles.waiting} /></div>;
-  if (data.player.length === 0) return <Nothing icon="horn" title={t("content.noticeEmpty")} hint={t("content.noticeEmptyHint")} />;
+  if (data.list.length === 0) return <Nothing icon="horn" title={t("content.noticeEmpty")} hint={t("content.noticeEmptyHint")} />;
   return (
     <ul ref={list} className={styles.screen}>
-      {data.player.map((notice, place) => (
-        <li key={notice.id}>
-          <Fold title={notice.title} note={formatDay(notice.createtime, style)} open={place === chosen}>
-            <RichText html={notice.content} />
-          </Fold>
-        </li>
-      ))}
+      {data.list.map((notice, place) => {
+        const unread = isMember && state !== undefined && !state.readIds.includes(notice.id);
+        return (
+          <li key={notice.id}>
+            <Notice notice={notice} open={place === chosen} unread={unread} onOpen={() => { if (isMember) mark(notice.id); }} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -62,11 +62,11 @@ function queryOf(input: object): string {
   return text === "" ? "" : `?${text}`;
 }
 
-async function requestOf(call: Call, input: object, file?: File): Promise<{ url: string; init: RequestInit }> {
+async function requestOf(call: Call, input: object, file?: File | FormData): Promise<{ url: string; init: RequestInit }> {
   const headers: Record<string, string> = { ...identity.headers(), moduleid: call.module };
   if (file !== undefined) {
-    const form = new FormData();
-    form.set("file", file);
+    const form = file instanceof FormData ? file : new FormData();
+    if (file instanceof File) form.set("file", file);
     return { url: call.path, init: { method: call.method, headers, body: form } };
   }
   if (call.method === "GET") return { url: call.path + queryOf(input), init: { method: "GET", headers } };
@@ -101,8 +101,8 @@ async function exchange(url: string, init: RequestInit): Promise<{ ok: boolean; 
   }
 }
 
-/** Sends a call, or a file in its place, and answers its value. Throws CallError and nothing else. */
-export async function send<C extends AnyCall>(call: C, input: InputOf<C>, file?: File): Promise<OutputOf<C>> {
+/** Sends a call, or in the place of its input a file or a form with files, and answers its value. Throws CallError and nothing else. */
+export async function send<C extends AnyCall>(call: C, input: InputOf<C>, file?: File | FormData): Promise<OutputOf<C>> {
   const asked: Call = call;
   try {
     const { url, init } = await requestOf(asked, input as object, file);

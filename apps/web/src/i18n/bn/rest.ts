@@ -3,6 +3,7 @@ import { cashier } from "./cashier.ts";
 import { content } from "./content.ts";
 import { errors, fieldRules } from "./errors.ts";
 import { gameList } from "./game-list.ts";
+import { inbox } from "./inbox.ts";
 import { member } from "./member.ts";
 import { play } from "./play.ts";
 import { screens } from "./screens.ts";
@@ -11,5 +12,5 @@ import { wallet } from "./wallet.ts";
 
 /** The words of every other screen. A feature's file is added here and nowhere else. */
 export const rest = {
-  ...screens, ...gameList, ...content, ...settings, ...auth, ...member, ...cashier, ...wallet, ...play, ...errors, ...fieldRules,
+  ...screens, ...gameList, ...content, ...inbox, ...settings, ...auth, ...member, ...cashier, ...wallet, ...play, ...errors, ...fieldRules,
 };

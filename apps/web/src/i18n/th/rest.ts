@@ -4,6 +4,7 @@ import { cashier } from "./cashier.ts";
 import { content } from "./content.ts";
 import { errors, fieldRules } from "./errors.ts";
 import { gameList } from "./game-list.ts";
+import { inbox } from "./inbox.ts";
 import { member } from "./member.ts";
 import { play } from "./play.ts";
 import { screens } from "./screens.ts";
@@ -13,5 +14,5 @@ import { wallet } from "./wallet.ts";
 /** The words of every other screen; as in first.ts, English lends what is missing. */
 export const rest = {
   ...lent,
-  ...screens, ...gameList, ...content, ...settings, ...auth, ...member, ...cashier, ...wallet, ...play, ...errors, ...fieldRules,
+  ...screens, ...gameList, ...content, ...inbox, ...settings, ...auth, ...member, ...cashier, ...wallet, ...play, ...errors, ...fieldRules,
 };

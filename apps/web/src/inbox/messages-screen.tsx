@@ -1,0 +1,62 @@
+// The message centre: ways to talk to us, the notices, and below them the member's own inbox.
+
+import type { ReactNode } from "react";
+import { mayUse } from "@khela/contract/member-types";
+import { useI18n } from "../i18n/i18n.tsx";
+import { useLoggedIn } from "../lib/logged-in.ts";
+import { sessionType, useSession } from "../lib/session.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Glyph, Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { Nothing, Skeleton } from "../ui/states.tsx";
+import { bubble, pencil } from "./glyphs.ts";
+import { InboxList } from "./inbox-list.tsx";
+import styles from "./inbox.module.css";
+import { ReadAll } from "./read-all.tsx";
+import { useUnread } from "./unread.ts";
+
+function Count({ value }: { value: number }): ReactNode {
+  const { t, badge } = useI18n();
+  if (value === 0) return null;
+  return <b className={styles.count} aria-label={t("inbox.unread", { count: value })}>{badge(value)}</b>;
+}
+
+/** What somebody without an inbox reads in its place. */
+function NoInbox({ loggedIn }: { loggedIn: boolean }): ReactNode {
+  const { t } = useI18n();
+  if (loggedIn) return <Nothing icon="mail" title={t("inbox.guest")} hint={t("inbox.guestHint")}><ButtonLink to="/m/register">{t("inbox.openAccount")}</ButtonLink></Nothing>;
+  return <Nothing icon="mail" title={t("inbox.visitor")}><ButtonLink to="/m/login">{t("shell.login")}</ButtonLink></Nothing>;
+}
+
+/** The inbox itself, for those who have one. */
+export function Letters({ notices }: { notices: boolean }): ReactNode {
+  const { t } = useI18n();
+  const loggedIn = useLoggedIn();
+  const type = sessionType(useSession());
+  if (loggedIn && type === null) return <Skeleton className={styles.waiting} />;
+  const hasInbox = type !== null && mayUse("account", type);
+  return (
+    <section className={styles.letters} aria-label={t("inbox.letters")}>
+      <div className={styles.head}>
+        <h2>{t("inbox.letters")}</h2>
+        {loggedIn ? <ReadAll notices={notices} /> : null}
+      </div>
+      {hasInbox ? <InboxList /> : <NoInbox loggedIn={loggedIn} />}
+    </section>
+  );
+}
+
+export function MessagesScreen(): ReactNode {
+  const { t } = useI18n();
+  const unread = useUnread();
+  return (
+    <div className={styles.screen}>
+      <nav className={styles.ways} aria-label={t("inbox.centre")}>
+        <Link to="/m/notice" className={styles.way}><Icon name="horn" /><span>{t("inbox.notices")}</span><Count value={unread.announcements} /></Link>
+        <Link to="/m/chat" className={styles.way}><Glyph d={bubble} /><span>{t("inbox.chat")}</span><Count value={unread.chat} /></Link>
+        <Link to="/m/feedback" className={styles.way}><Glyph d={pencil} /><span>{t("inbox.feedback")}</span></Link>
+      </nav>
+      <Letters notices />
+    </div>
+  );
+}
