@@ -132,9 +132,6 @@ const comingSoon: readonly Screen[] = [
   { ...page, path: "/m/member/agent/getSalaryContract", code: soon, gate: "session", titleKey: "screens.salaryContract" },
   { ...page, path: "/m/member/agent/getDevidendContract", code: soon, gate: "session", titleKey: "screens.dividendContract" },
   { ...page, path: "/m/member/agent/getHourContract", code: soon, gate: "session", titleKey: "screens.hourContract" },
-  { ...page, path: "/m/feedback", code: soon, gate: "session", titleKey: "screens.feedback" },
-  { ...page, path: "/m/download", aliases: ["/download"], code: soon, titleKey: "screens.download" },
-  { ...page, path: "/m/app", code: soon, header: "none", footer: false, titleKey: "screens.app" },
 ];
 
 export const screens: readonly Screen[] = [homeRow, ...popups, ...gameListScreens, ...content, ...account, ...talk, ...comingSoon];
