@@ -146,7 +146,7 @@ describe("formatting an amount", () => {
 describe("rounding", () => {
   const amount = fc.bigInt(0n, 10n ** 14n);
 
-  it("cuts a product down: never more than exact, less by under one unit", () => {
+  it("M11 cuts a product down: never more than exact, less by under one unit", () => {
     fc.assert(
       fc.property(amount, fc.bigInt(0n, 10n ** 4n), fc.bigInt(1n, 10n ** 4n), (minor, num, den) => {
         const result = timesDown(minor, fraction(num, den));
@@ -165,7 +165,7 @@ describe("rounding", () => {
     expect(timesDown(MAX_MINOR, fraction(1n))).toBe(MAX_MINOR);
   });
 
-  it("splits without losing or making a unit, each part within one unit of its share", () => {
+  it("M11 splits without losing or making a unit, each part within one unit of its share", () => {
     const weights = fc.array(fc.bigInt(0n, 1000n), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(amount, weights, (minor, shares) => {
@@ -187,6 +187,8 @@ describe("rounding", () => {
     expect(splitAmount(10n, [0n, 1n, 2n])).toEqual([0n, 3n, 7n]);
     expect(splitAmount(1n, [0n, 1n, 1n])).toEqual([0n, 1n, 0n]);
     expect(splitAmount(0n, [1n, 2n])).toEqual([0n, 0n]);
+    const many = Array.from({ length: 40 }, () => 1n);
+    expect(splitAmount(7n, many)).toEqual(many.map((_, index) => (index < 7 ? 1n : 0n)));
     for (const bad of [[], [0n], [1n, -1n], [2n, -1n]])
       expectRefusal("money.bad_split", () => splitAmount(1n, bad));
     expectRefusal("money.negative", () => splitAmount(-1n, [1n]));

@@ -107,3 +107,89 @@ test("a lost connection is tried again with the same batch, and given up with a 
   expect(answer).toMatchObject({ status: "rejected", reason: { code: "gather.unavailable", cause: lost } });
   expect((answer as PromiseRejectedResult).reason).toBeInstanceOf(GatherError);
 });
+
+/** A gatherer that fails with this `failures` times, and what it did. */
+async function failingWith(error: Error, failures: number) {
+  const pauses: number[] = [];
+  let runs = 0;
+  const gatherer = createGatherer({
+    shardOf: () => 0, connections: 1, sleep: async (ms) => { pauses.push(ms); },
+    run: async (items: readonly Item[]) => {
+      runs += 1;
+      if (runs <= failures) throw error;
+      return items.map((each) => each.value);
+    },
+  });
+  const [answer] = await Promise.allSettled([gatherer.post(item(1))]);
+  return { outcome: answer!.status === "fulfilled" ? answer!.value : (answer!.reason as Error), pauses, runs };
+}
+
+const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
+
+test("M16 what passes is tried five times, after growing pauses, and not a sixth", async () => {
+  for (const error of [
+    coded("08006"), coded("53300"), coded("57P01"), coded("40001"), coded("40P01"), coded("55P03"), coded("57014"), coded("ECONNRESET"), coded("ECONNREFUSED"),
+    coded("EPIPE"), coded("ETIMEDOUT"), new Error("timeout exceeded when trying to connect"), new Error("Client has encountered a connection error and is not queryable"),
+  ]) {
+    expect(await failingWith(error, 4)).toEqual({ outcome: 1, pauses: [20, 40, 80, 160], runs: 5 });
+    const { outcome, pauses, runs } = await failingWith(error, 5);
+    expect([outcome, pauses, runs]).toEqual([expect.objectContaining({ code: "gather.unavailable", cause: error }), [20, 40, 80, 160], 5]);
+  }
+});
+
+test("M16 an id that somebody else has just written is looked for five times, alone", async () => {
+  const conflict = coded("23505");
+  expect(await failingWith(conflict, 4)).toEqual({ outcome: 1, pauses: [20, 40, 80, 160], runs: 5 });
+  expect(await failingWith(conflict, 5)).toEqual({ outcome: conflict, pauses: [20, 40, 80, 160], runs: 5 });
+});
+
+test("M16 what cannot pass is said at once, and so is a run that answers too few or too many", async () => {
+  const wrong = coded("22003");
+  expect(await failingWith(wrong, 1)).toEqual({ outcome: wrong, pauses: [], runs: 1 });
+  for (const answers of [[], [1, 2]]) {
+    const gatherer = createGatherer({ shardOf: () => 0, connections: 1, sleep: now, run: async () => answers });
+    await expect(gatherer.post(item(1))).rejects.toThrow(`1 items, ${answers.length} answers`);
+  }
+});
+
+test("M16 a batch of one bucket is not longer than any other, and what is over keeps its order", async () => {
+  const { batches, run } = gate();
+  const gatherer = createGatherer({ run, shardOf: () => 0, connections: 1, maxItems: 2, onePerBucket: (each: Item) => each.shard });
+  [item(1, 7), item(2, 7), item(3, 8), item(4, 7), item(5, 7)].forEach((each) => void gatherer.post(each));
+  for (const batch of [0, 1, 2]) {
+    await turn();
+    batches[batch]!.go();
+  }
+  await turn();
+  expect(batches.map((batch) => batch.values)).toEqual([[1, 2], [3], [4, 5]]);
+});
+
+test("M16 closing waits for what was taken, however many lanes it is in, and for nothing when there is nothing", async () => {
+  const { batches, run } = gate();
+  const idle = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2 });
+  await idle.close();
+  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2 });
+  const taken = [gatherer.post(item(1, 0)), gatherer.post(item(2, 1))];
+  await turn();
+  let closed = false;
+  const closing = gatherer.close().then(() => { closed = true; });
+  await turn();
+  batches[0]!.go();
+  await turn();
+  await turn();
+  expect([closed, gatherer.size()]).toEqual([false, 1]);
+  batches[1]!.go();
+  await closing;
+  expect(await Promise.all(taken)).toEqual([10, 20]);
+});
+
+test("M16 the last lane to end without anybody closing leaves the gatherer open", async () => {
+  const { batches, run } = gate();
+  const gatherer = createGatherer({ run, shardOf: () => 0, connections: 1 });
+  for (const value of [1, 2]) {
+    const answer = gatherer.post(item(value));
+    await turn();
+    batches.at(-1)!.go();
+    expect(await answer).toBe(value * 10);
+  }
+});

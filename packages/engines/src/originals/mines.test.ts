@@ -76,6 +76,24 @@ describe("the multiplier of mines", () => {
     expect(timesFractions(total, fraction(1n, choose(25, 2)))).toEqual(fraction(99n, 100n));
   });
 
+  it("M16 is there for no pick and for every safe one, and for no count that cannot be", () => {
+    const { minMines, maxMines, tiles } = minesRules;
+    expect(formatFraction(minesChance(minesRules, 3, 0))).toBe("1");
+    expect(formatFraction(minesMultiplier(minesRules, 3, 0))).toBe("0");
+    expect(minesMultiplier(minesRules, maxMines, tiles - maxMines).num).toBeGreaterThan(0n);
+    for (const count of [-1, 0.5, Number.NaN]) {
+      expectRefusal("mines.bad_count", () => minesChance(minesRules, 3, count));
+      expectRefusal("mines.bad_count", () => minesMultiplier(minesRules, 3, count));
+    }
+    expectRefusal("mines.bad_count", () => minesMultiplier(minesRules, 3, tiles - 2));
+    for (const mined of [minMines - 1, maxMines + 1, 1.5]) {
+      expectRefusal("mines.bad_count", () => minesChance(minesRules, mined, 0));
+      expectRefusal("mines.bad_count", () => minesMultiplier(minesRules, mined, 0));
+      expectRefusal("mines.bad_count", () => drawMines(minesRules, openStream(seeds), mined));
+      expectRefusal("mines.bad_count", () => startMines(minesRules, mined));
+    }
+  });
+
   it("is always above the stake, rises with every pick, and has its ends", () => {
     expect(formatFraction(minesMultiplier(minesRules, 1, 1))).toBe("33/32");
     expect(formatFraction(minesMultiplier(minesRules, 24, 1))).toBe("99/4");
