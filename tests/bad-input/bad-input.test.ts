@@ -6,12 +6,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
-import { playChecks } from "../../apps/server/src/play/audit.ts";
+import { featureChecks } from "../../tools/ledger/checks.ts";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
 import { insertSession, makeToken } from "../../apps/server/src/platform/db/session-store.ts";
 import { vendorMethods } from "@khela/contract/vendor";
 import { doorsOf, everyCall, gatewayDoor, siteDoors, vendorDoors, type Door } from "./doors.ts";
-import { bodyMutations, queryMutations, render } from "./generate.ts";
+import { bodyMutations, fieldsOf, queryMutations, render } from "./generate.ts";
 import { goodQuery, shapeCases, type Case, type EndedTokens } from "./shapes.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { stateHash, stateOf } from "./state.ts";
@@ -30,7 +30,7 @@ let doors: readonly Door[];
 let thrown = 0;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage(everyCall.map(({ name }) => name));
   ended = await endedTokens();
   await stage.w.database.owner.run(sql`
     insert into member_name (merchant_id, name, bucket, member_id)
@@ -127,13 +127,25 @@ const doorOf = (name: string) => doors.find((door) => door.name === name)!;
 test("a good input passes every door, so that it is the bad one that is refused", async () => {
   const refused: string[] = [];
   for (const door of doors.filter(({ name }) => !neverGood.test(name))) {
-    const outcome = await judge(door, { label: "good", wrong: false, request: () => door.request(door.method === "GET" ? goodQuery(door) : render(door.good())) });
-    if (outcome.refused || outcome.fault !== null) refused.push(`${door.name}: ${outcome.fault ?? "refused"}`);
+    const one: Case = { label: "good", wrong: false, request: () => door.request(door.method === "GET" ? goodQuery(door) : render(door.good())) };
+    const { text, ...seen } = await throwAt(one);
+    const fault = faultOf(door, { ...seen, text }, false);
+    // Of what was only guessed from its schema nobody knows whether it is good, but it must get past the border.
+    const stopped = door.guessed ? text.includes("\"request_param_err\"") || text.includes("\"request_body_required\"") : wasRefused({ ...seen, text });
+    if (stopped || fault !== null) refused.push(`${door.name}: ${fault ?? text.slice(0, 200)}`);
   }
   expect(refused).toEqual([]);
 });
 
-test.each(names)("I1 I2 I3 I4 I6 I7 I9 I13 I17 M7 %s refuses by code, and a refusal changes nothing", async (name) => {
+test("M10 every field that carries an amount meets at least twenty ways to write one", () => {
+  const fields = doors.filter(({ second }) => !second).flatMap((door) => Object.keys(fieldsOf(door.in) ?? {}).filter((name) => /amount/i.test(name)).map((name) => ({
+    field: `${door.name} ${name}`, ways: new Set(casesOf(door).filter(({ label }) => label.startsWith(`${name} = `)).map(({ label }) => label)).size,
+  })));
+  expect(fields.length).toBeGreaterThanOrEqual(7);
+  expect(fields.filter(({ ways }) => ways < 20)).toEqual([]);
+});
+
+test.each(names)("I1 I2 I3 I4 I6 I7 I9 I13 I17 M7 M10 %s refuses by code, and a refusal changes nothing", async (name) => {
   expect(await attack(doorOf(name))).toEqual([]);
 }, 60_000);
 
@@ -157,7 +169,7 @@ describe("after all of it", () => {
     const { credited } = await owner.one<{ credited: number }>(sql`
       select count(*)::int credited from transfer where reference = ${stage.rahimOrder.orderId}`);
     expect(credited).toBe(1);
-    const report = await auditLedger(owner, { checks: playChecks });
+    const report = await auditLedger(owner, { checks: featureChecks });
     expect(report.checks.filter(({ count }) => count > 0)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import { schemas } from "@khela/contract/schemas";
 import { VendorAnswer, vendorMethods, vendorPath, vendorSchemas, type VendorMethod } from "@khela/contract/vendor";
 import { gateways, headers as names, sealing } from "@khela/contract/wire";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
-import type { Fields, Strangers } from "./generate.ts";
+import { goodOf, type Fields, type Strangers } from "./generate.ts";
 import type { Stage } from "./stage.ts";
 
 export type Request = {
@@ -37,8 +37,10 @@ export type Door = {
   readonly out: TSchema;
   /** Codes it may refuse with; of the site's doors. */
   readonly fails: ReadonlySet<string>;
-  /** A good input leaves something behind. */
+  /** A good input may leave something behind. */
   readonly writes: boolean;
+  /** Its good input was found in its schema and not given by hand: it may be refused, but not for its shape. */
+  readonly guessed: boolean;
   readonly sealed: boolean;
   readonly needsSession: boolean;
   /** Fresh each time; with a field's name, for what is wrong in that field alone. */
@@ -50,8 +52,8 @@ export type Door = {
   request(text: string | Buffer, changes?: Readonly<Record<string, string | undefined>>): Promise<Request>;
 };
 
-const writers = new Set(["auth.login", "auth.freePlay", "auth.register", "auth.captcha", "cashier.deposit",
-  "games.addFavourite", "games.removeFavourite", "play.launch"]);
+/** What is asked for with GET and leaves something behind all the same. */
+const writingGets = new Set(["auth.captcha", "auth.puzzle", "play.launch", "inbox.message"]);
 
 let asked = 0;
 /** A new address for each request, so that what is counted by address is not what answers. */
@@ -103,6 +105,8 @@ export function doorsOf(call: Call): { readonly name: string; readonly method: M
     ({ name: path === call.path ? `${call.name} ${method}` : `${call.name} ${method} ${path}`, method, path }));
 }
 
+const fieldCount = (schema: TSchema) => Object.keys((schema as unknown as { properties?: object }).properties ?? {}).length;
+
 export function siteDoors(stage: Stage): Door[] {
   const good = goodInputs(stage);
   const plain: typeof good = { "auth.register": () => ({ ...good["auth.register"]!(), username: "\"taken\"" }) };
@@ -114,12 +118,15 @@ export function siteDoors(stage: Stage): Door[] {
     doorsOf(call).map(({ name, method, path }): Door => {
       const [feature = "", called = ""] = call.name.split(".");
       const schema = (schemas as unknown as Record<string, Record<string, { in: TSchema; out: TSchema }>>)[feature]![called]!;
-      const own = openGates.includes(call.access) ? undefined : stage.rahim.token;
+      const guessed = good[call.name] === undefined && fieldCount(schema.in) > 0;
+      // What nobody has looked at may well end a session or close an account: it gets a member of its own to do so to.
+      const own = openGates.includes(call.access) ? undefined : method === "GET" || !guessed ? stage.rahim.token : stage.spare(call.name).token;
+      const found = () => goodOf(schema.in);
       return {
         name, kind: "site", second: path !== call.path || method !== call.method, method, path, in: schema.in, out: schema.out,
-        fails: new Set([...call.fails, ...commonFails]), writes: writers.has(call.name), sealed: call.sealed === true,
-        needsSession: own !== undefined, good: good[call.name] ?? (() => ({})),
-        plain: plain[call.name] ?? good[call.name] ?? (() => ({})), strangers,
+        fails: new Set([...call.fails, ...commonFails]), writes: method !== "GET" || writingGets.has(call.name), guessed, sealed: call.sealed === true,
+        needsSession: own !== undefined, good: good[call.name] ?? found,
+        plain: plain[call.name] ?? good[call.name] ?? found, strangers,
         async request(text, changes = {}) {
           const sealed = call.sealed === true && typeof text === "string" && changes[names.encryption] === undefined;
           const body = sealed ? JSON.stringify({ value: await sealText(stage, call.name, text) }) : text;
@@ -143,9 +150,9 @@ export function signatureOf(secret: string, text: string, at: Date, id = `msg_${
   };
 }
 
-function signedDoor(stage: Stage, door: Omit<Door, "request" | "second" | "fails" | "needsSession" | "sealed" | "method">, secret: string): Door {
+function signedDoor(stage: Stage, door: Omit<Door, "request" | "second" | "guessed" | "fails" | "needsSession" | "sealed" | "method">, secret: string): Door {
   return {
-    ...door, method: "POST", second: false, fails: new Set(), sealed: false, needsSession: false,
+    ...door, method: "POST", second: false, guessed: false, fails: new Set(), sealed: false, needsSession: false,
     request: async (text, changes = {}) => ({
       method: "POST", url: door.path, payload: text, remoteAddress: nextAddress(),
       headers: withoutEmpty({ "content-type": "application/json", ...signatureOf(secret, text.toString("utf8"), stage.w.services.now()), ...changes }),

@@ -33,7 +33,40 @@ export function render(fields: Fields): string {
   return `{${Object.entries(fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(",")}}`;
 }
 
-const AMOUNT = /amount/i;
+/** One of these fits nearly every field there is; the rest is said by hand in doors.ts. */
+const likely = [
+  "\"500.00\"", "true", "1", "\"somebody\"", "\"Somebody Else\"", "\"somebody@example.com\"", "\"01712345678\"", "\"+8801712345678\"", "\"1990-05-17\"", "\"1234\"", "\"123456\"",
+  "\"550e8400-e29b-41d4-a716-446655440000\"", "\"a long enough pass phrase\"", `"${"a".repeat(24)}"`, `"${"a".repeat(32)}"`, `"${"A".repeat(43)}"`, `"${"0a".repeat(32)}"`, "\"https://example.com/\"", "null", "{}", "\"\"",
+];
+
+/** What a field's name says is meant. */
+const byName: readonly (readonly [RegExp, string])[] = [
+  [/mail/i, "\"somebody@example.com\""], [/mobile|phone/i, "\"01712345678\""], [/amount|value/i, "\"500.00\""], [/password/i, "\"a long enough pass phrase\""], [/date|birth/i, "\"1990-05-17\""],
+];
+
+type Choice = { readonly const?: unknown; readonly enum?: readonly unknown[]; readonly anyOf?: readonly Choice[]; readonly items?: TSchema; readonly minimum?: number };
+
+/** A value that fits a field's schema, as JSON; undefined when none was found. */
+function fitting(field: TSchema, name = ""): string | undefined {
+  const { const: only, enum: some, anyOf = [], items, minimum } = field as Choice;
+  const inner = items === undefined ? undefined : fitting(items);
+  const named = [only, ...(some ?? []), ...anyOf.flatMap((choice) => [choice.const, ...(choice.enum ?? [])]), minimum].filter((value) => value !== undefined);
+  const validator = Compile(field);
+  const meant = byName.filter(([form]) => form.test(name)).map(([, json]) => json);
+  return [...meant, ...named.map((value) => JSON.stringify(value)), ...likely, ...(inner === undefined ? [] : [`[${inner}]`])].find((json) => validator.Check(JSON.parse(json)));
+}
+
+/** An input that its schema has no objection to, with every field that must be there. */
+export function goodOf(schema: TSchema): Fields {
+  const { required = [] } = schema as unknown as ObjectSchema;
+  return Object.fromEntries(required.map((name) => {
+    const json = fitting(fieldsOf(schema)[name] as unknown as TSchema, name);
+    if (json === undefined) throw new Error(`no good value is known for ${name}: give its call a line in goodInputs`);
+    return [name, json];
+  }));
+}
+
+const AMOUNT = /amount|balance|money|price|stake/i;
 const ID = /id$|^(player|session|reference|vendor|gameCode|nodeId)$/i;
 
 /** Around the bounds that the schema itself names. */

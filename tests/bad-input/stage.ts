@@ -26,11 +26,14 @@ export type Stage = CashierWorld & {
   readonly rahimOrder: Awaited<ReturnType<CashierWorld["deposit"]>>;
   /** The gateway's own number of rahim's order. */
   readonly gatewayOrderId: string;
+  /** A member for this call alone. */
+  spare(call: string): Person;
   /** A standing bet of each player at the vendor: its round is `<name>-r0`, its transaction `<name>-b0`. */
   readonly foreignOrderId: string;
 };
 
-export async function openStage(): Promise<Stage> {
+/** `spares`: names of calls that get a member of their own. */
+export async function openStage(spares: readonly string[]): Promise<Stage> {
   const world = await cashierWorld();
   const { w } = world;
   const rahim = await w.person("rahim", { balance: "1000000000.00" });
@@ -45,10 +48,12 @@ export async function openStage(): Promise<Stage> {
   const guest = client(w.app, { merchant: "khela" });
   const { token: guestToken } = await guest.ask(calls.auth.freePlay, {});
   const foreign = await foreignMember(w);
+  const spare = new Map<string, Person>();
+  for (const name of spares) spare.set(name, await w.person(`spare${spare.size}`, { balance: "5000.00" }));
   const rahimOrder = await world.deposit(rahim);
   const { gatewayOrderId } = await world.notice(rahimOrder);
   return {
-    ...world, rahim, rahimSeat, karim, karimSeat, agent, nodeId, guestToken: guestToken!, foreignToken: foreign.token,
+    ...world, spare: (call) => spare.get(call)!, rahim, rahimSeat, karim, karimSeat, agent, nodeId, guestToken: guestToken!, foreignToken: foreign.token,
     rahimOrder, gatewayOrderId, karimOrderId: (await world.deposit(karim)).orderId, foreignOrderId: foreign.orderId,
   };
 }

@@ -1,0 +1,194 @@
+/**
+ * M3, the matrix: for each call of the vendor protocol that moves money, and for the gateway's notice, the same request again
+ * and the same with each field changed, after the first was done, while it is under way, after it was refused, and after it
+ * crashed. One effect each; whatever differs is never taken for the first.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { vendorMethods, type VendorMethod } from "@khela/contract/vendor";
+import { cashierWorld, type CashierWorld } from "../../apps/server/src/cashier/test-cashier.ts";
+import { sql } from "../../apps/server/src/platform/db/pool.ts";
+import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
+import { featureChecks } from "../../tools/ledger/checks.ts";
+import { seat, type Seat } from "../vendor-client.ts";
+import type { Person } from "../world.ts";
+import { within } from "./scale.ts";
+
+let c: CashierWorld;
+let people = 0;
+beforeAll(async () => {
+  c = await cashierWorld();
+  await c.w.database.owner.run(sql`update vendor set may_adjust = true where code = 'JL'`);
+});
+afterAll(async () => { await c.close(); });
+
+type Body = Readonly<Record<string, unknown>>;
+type Move = {
+  /** What stands before it, so that it can be done. */
+  readonly before?: readonly (readonly [VendorMethod, Body])[];
+  readonly body: Body;
+  /** What each other value must be told: the field is named in a MISMATCH unless a code stands here. */
+  readonly other: Readonly<Record<string, readonly [value: unknown, code?: string]>>;
+  /** Its own balance once it was done. */
+  readonly done: string;
+  /** Too dear for the purse of 100.00, where that is remembered. */
+  readonly dear?: Body;
+};
+
+const first: readonly (readonly [VendorMethod, Body])[] = [["bet", { transactionId: "b", roundId: "r", amount: "10.00" }], ["bet", { transactionId: "b2", roundId: "r", amount: "10.00" }]];
+
+const moves: Readonly<Record<Exclude<VendorMethod, "authenticate" | "balance" | "end-round">, Move>> = {
+  bet: {
+    body: { transactionId: "x", roundId: "r", amount: "10.00" }, done: "90.00", dear: { amount: "100.01" },
+    other: { amount: ["10.01"], roundId: ["r2"], gameCode: ["another"], currency: ["INR", "CURRENCY_MISMATCH"] },
+  },
+  "bet-win": {
+    body: { transactionId: "x", roundId: "r", amount: "10.00", winAmount: "4.00" }, done: "94.00", dear: { amount: "100.01" },
+    other: { amount: ["9.99"], winAmount: ["4.01"], roundId: ["r2"], gameCode: ["another"], currency: ["INR", "CURRENCY_MISMATCH"] },
+  },
+  win: {
+    before: first, body: { transactionId: "x", roundId: "r", reference: "b", amount: "7.00" }, done: "87.00",
+    other: { amount: ["7.01"], roundId: ["r2"], gameCode: ["another"], reference: ["b2"], currency: ["INR", "CURRENCY_MISMATCH"] },
+  },
+  rollback: {
+    before: first, body: { transactionId: "x", roundId: "r", reference: "b" }, done: "90.00",
+    other: { roundId: ["r2"], gameCode: ["another"], reference: ["b2"], currency: ["INR", "CURRENCY_MISMATCH"] },
+  },
+  adjust: {
+    body: { transactionId: "x", roundId: "r", amount: "-3.00", reference: "why" }, done: "97.00", dear: { amount: "-100.01" },
+    other: { amount: ["3.00"], roundId: ["r2"], gameCode: ["another"], reference: ["because"], currency: ["INR", "CURRENCY_MISMATCH"] },
+  },
+};
+const methods = Object.keys(moves) as (keyof typeof moves)[];
+
+test("M3 the matrix has every call of the protocol that moves money", () => {
+  expect([...methods, "authenticate", "balance", "end-round"].sort()).toEqual([...vendorMethods].sort());
+});
+
+type Table = { readonly person: Person; readonly at: Seat };
+
+async function sitDown(before: Move["before"] = []): Promise<Table> {
+  const person = await c.w.person(`idem${people += 1}`, { balance: "100.00" });
+  const at = await seat(c.w, person);
+  for (const [method, body] of before) await at.say(method, body);
+  return { person, at };
+}
+
+const rowsOf = (person: Person) => c.w.database.owner.one<object>(sql`
+  select (select count(*)::int from play_move where member_id = ${person.memberId}) moves, (select count(*)::int from transfer where member_id = ${person.memberId}) transfers`);
+
+/** What another method makes of the same name. */
+const otherMethod = (method: VendorMethod): readonly [VendorMethod, Body] =>
+  method === "bet" ? ["adjust", { amount: "-10.00" }] : ["bet", { amount: "10.00" }];
+
+function variantsOf(method: keyof typeof moves): readonly (readonly [string, VendorMethod, Body, string])[] {
+  const { body, other } = moves[method];
+  const [asked, more] = otherMethod(method);
+  return [
+    ...Object.entries(other).map(([field, [value, code = "MISMATCH"]]) => [field, method, { ...body, [field]: value }, code] as const),
+    ["method", asked, { ...body, ...more }, "MISMATCH"] as const,
+  ];
+}
+
+for (const method of methods) {
+  const { body, before, done, dear } = moves[method];
+
+  test(`M3 ${method}, after it was done: the same is answered as the first, whatever differs is told so`, async () => {
+    const { person, at } = await sitDown(before);
+    expect(await at.say(method, body)).toMatchObject({ status: "OK", balance: done });
+    const kept = await rowsOf(person);
+    for (const [field, asked, variant, code] of variantsOf(method)) {
+      const answer = await at.say(asked, variant);
+      expect([field, answer.status, answer.http >= 400]).toEqual([field, code, true]);
+      if (code === "MISMATCH") expect(answer.field).toBe(field);
+    }
+    // What a vendor may say otherwise the second time: nothing of it is money.
+    for (const more of [{}, { detail: { again: true } }]) expect(await at.say(method, { ...body, ...more })).toMatchObject({ status: "DUPLICATE", http: 200, balance: done });
+    expect([await rowsOf(person), await c.balance(person)]).toEqual([kept, done]);
+  });
+
+  test(`M3 ${method}, while it is under way: one effect, and the others are told what it was`, async () => {
+    for (const [field, asked, variant, code] of [["nothing", method, body, "DUPLICATE"] as const, ...variantsOf(method)]) {
+      const { person, at } = await sitDown(before);
+      const answers = await c.w.database.owner.transaction(async (tx) => {
+        await tx.run(sql`select from account where member_id = ${person.memberId} for update`);
+        const asking = Promise.all([at.say(method, body), at.say(asked, variant), at.say(method, body)]);
+        await new Promise((done) => { setTimeout(done, 40); });
+        return { asking };
+      });
+      const [one, two, three] = await answers.asking;
+      expect([field, one!.status, two!.status, three!.status]).toEqual([field, "OK", code, "DUPLICATE"]);
+      expect([field, await c.balance(person)]).toEqual([field, done]);
+    }
+  }, within(1, 1));
+
+  if (dear !== undefined) {
+    test(`M3 ${method}, after it was refused for lack of funds: it stays refused, also when there is money`, async () => {
+      const { person, at } = await sitDown(before);
+      const asked = { ...body, ...dear };
+      expect((await at.say(method, asked)).status).toBe("INSUFFICIENT_FUNDS");
+      await at.say("adjust", { transactionId: "more", roundId: "more", amount: "500.00" });
+      const kept = await rowsOf(person);
+      expect((await at.say(method, asked)).status).toBe("INSUFFICIENT_FUNDS");
+      for (const [field, called, variant, code] of variantsOf(method)) {
+        const answer = await at.say(called, field === "amount" ? variant : { ...variant, ...(field === "method" ? {} : dear) });
+        expect([field, answer.status]).toEqual([field, code]);
+      }
+      expect([await rowsOf(person), await c.balance(person)]).toEqual([kept, "600.00"]);
+    });
+  }
+
+  test(`M3 ${method}, after a first that crashed: it never was, so whatever comes next is the first`, async () => {
+    const { owner } = c.w.database;
+    for (const [field, asked, variant, code] of [["nothing", method, body, "DUPLICATE"] as const, ...variantsOf(method)]) {
+      const { person, at } = await sitDown(before);
+      const start = [await rowsOf(person), await c.balance(person)];
+      await owner.run({ text: "create trigger crash before insert on play_move for each row execute function ledger_unchangeable()", values: [] });
+      expect(await at.say(method, body)).toMatchObject({ status: "RETRY", http: 503 });
+      await owner.run({ text: "drop trigger crash on play_move", values: [] });
+      expect([await rowsOf(person), await c.balance(person)]).toEqual(start);
+      // Changed, it may be refused for a reason of its own, or be the first; what it can never be is done twice.
+      const changed = field === "nothing" ? null : await at.say(asked, variant);
+      const again = await at.say(method, body);
+      const refused = ["UNKNOWN_TRANSACTION", "MISMATCH", "GAME_DISABLED", "CURRENCY_MISMATCH", "ROUND_ENDED"];
+      if (changed === null || refused.includes(changed.status)) expect([field, again.status, await c.balance(person)]).toEqual([field, "OK", done]);
+      else expect([field, changed.status, again.status]).toEqual([field, "OK", code]);
+      const twice = await at.say(method, body);
+      expect([field, twice.status]).toEqual([field, again.status === "OK" ? "DUPLICATE" : again.status]);
+    }
+  }, within(1, 1));
+}
+
+test("M3 a gateway's notice: the same is one credit, whatever differs is none, in each of the four states", async () => {
+  const { owner } = c.w.database;
+  const other = { amount: "500.01", currency: "USD", gatewayOrderId: "gw_another_order", paymentId: "pay_another_payment" } as const;
+  const person = await c.person();
+  const done = await c.deposit(person);
+  expect((await c.tell(await c.notice(done))).status).toBe("accepted");
+  const digest = await c.digest();
+  expect((await c.tell(await c.notice(done))).status).toBe("repeated");
+  for (const [field, value] of Object.entries(other)) {
+    expect([field, await c.tell(await c.notice(done, { [field]: value }))]).toEqual([field, { http: 409, status: "mismatch" }]);
+  }
+  expect(await c.digest()).toBe(digest);
+
+  const refused = await c.deposit(person);
+  for (const field of ["amount", "currency", "gatewayOrderId"] as const) expect((await c.tell(await c.notice(refused, { [field]: other[field] }))).http).toBe(409);
+  expect(await c.digest()).toBe(digest);
+
+  const racing = await c.deposit(person);
+  const notices = [await c.notice(racing), ...await Promise.all((["amount", "currency", "gatewayOrderId"] as const).map((field) => c.notice(racing, { [field]: other[field] }))), await c.notice(racing)];
+  const answers = await Promise.all(notices.map((notice) => c.tell(notice)));
+  expect(answers.map(({ status }) => String(status)).sort()).toEqual(["accepted", "mismatch", "mismatch", "mismatch", "repeated"]);
+
+  await owner.run(sql`alter table push_event rename to push_event_away`);
+  expect((await c.tell(await c.notice(refused))).http).toBe(500);
+  await owner.run(sql`alter table push_event_away rename to push_event`);
+  expect((await c.tell(await c.notice(refused, { amount: "1.00" }))).status).toBe("mismatch");
+  expect((await c.tell(await c.notice(refused))).status).toBe("accepted");
+  expect(await c.balance(person)).toBe("1500.00");
+});
+
+test("M3 after all of it the books are right", async () => {
+  const { checks } = await auditLedger(c.w.database.owner, { checks: featureChecks });
+  expect(checks.filter((check) => check.count > 0)).toEqual([]);
+});
