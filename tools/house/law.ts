@@ -45,6 +45,7 @@ export const laws: readonly Law[] = [
   { from: "apps/web/", may: ["apps/web/", "packages/contract/", "packages/engines/"] },
   { from: "apps/arcade/", may: ["apps/arcade/", "packages/contract/", "packages/engines/", "packages/sandbox/"] },
   { from: "apps/gateway/", may: ["apps/gateway/", "packages/contract/", "packages/engines/"] },
+  { from: "apps/outside/", may: ["apps/outside/"] },
   { from: "tools/", may: ["tools/", "apps/server/src/", "packages/", "tests/"] },
   { from: "bench/", may: ["bench/", "tools/", "apps/server/src/", "packages/", "tests/"] },
   { from: "tests/", may: ["tests/", "tools/", "apps/", "packages/"] },

@@ -39,12 +39,13 @@ export async function startFreshStack(): Promise<FreshStack> {
   chmodSync(dataDir, 0o755);
   await runNode(["tools/setup/art.ts", KEPT_PICTURES]);
   cpSync(KEPT_PICTURES, join(dataDir, "art"), { recursive: true });
-  const [port, arcade, gateway] = await freePorts(3);
+  const [port, arcade, gateway, outside, smtp] = await freePorts(5);
   const child = spawn(process.execPath, [join(ROOT, "tools/setup/start.mjs")], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
     env: {
-      ...process.env, PORT: String(port), ARCADE_PORT: String(arcade), GATEWAY_PORT: String(gateway), KHELA_DATA: dataDir,
+      ...process.env, PORT: String(port), ARCADE_PORT: String(arcade), GATEWAY_PORT: String(gateway), OUTSIDE_PORT: String(outside),
+      OUTSIDE_SMTP_PORT: String(smtp), KHELA_DATA: dataDir,
       KHELA_MODE: "sandbox", DATABASE_URL: "", DATABASE_APP_URL: "", ARCADE_DATABASE_URL: "", PUBLIC_URL: "", LOG_LEVEL: "warn",
     },
   });
@@ -57,7 +58,7 @@ export async function startFreshStack(): Promise<FreshStack> {
   const url = `http://localhost:${port}`;
   const deadline = performance.now() + READY_WITHIN_MS;
   while (child.exitCode === null && performance.now() < deadline) {
-    const ready = await Promise.all([port, arcade, gateway].map((one) => isReady(`http://localhost:${one}/readyz`)));
+    const ready = await Promise.all([port, arcade, gateway, outside].map((one) => isReady(`http://localhost:${one}/readyz`)));
     if (!ready.includes(false)) return { url, dataDir, stop };
     await sleep(100);
   }

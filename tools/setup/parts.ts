@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { vendorCodes } from "@khela/sandbox/vendors";
 import { asArcade } from "../../apps/server/src/platform/config.ts";
 import type { Config } from "../../apps/server/src/platform/config.ts";
+import { smsSecretLabel } from "../../apps/server/src/platform/outside-sms.ts";
 import type { Secrets } from "../../apps/server/src/platform/secrets.ts";
 import { ROOT } from "./site-stamp.ts";
 
@@ -28,7 +29,7 @@ export function localHost(host: string): string {
 export function listParts(config: Config, database: DatabaseAddresses, secrets: Secrets): Part[] {
   const platformUrl = `http://${localHost(config.host)}:${config.port}`;
   const parts = [serverPart(config, database), arcadePart(config, database, secrets, platformUrl)];
-  if (config.mode === "sandbox") parts.push(gatewayPart(config, secrets, platformUrl));
+  if (config.mode === "sandbox") parts.push(gatewayPart(config, secrets, platformUrl), outsidePart(config, secrets));
   return parts;
 }
 
@@ -47,6 +48,9 @@ function serverPart(config: Config, database: DatabaseAddresses): Part {
       PUBLIC_URL: config.publicUrl,
       ARCADE_URL: config.arcadeUrl,
       GATEWAY_URL: config.gatewayUrl,
+      OUTSIDE_PORT: String(config.outsidePort),
+      OUTSIDE_SMTP_PORT: String(config.outsideSmtpPort),
+      OUTSIDE_URL: config.outsideUrl,
       KHELA_DATA: config.dataDir,
       DATABASE_URL: database.url,
       DATABASE_APP_URL: database.appUrl,
@@ -88,6 +92,22 @@ function gatewayPart(config: Config, secrets: Secrets, platformUrl: string): Par
       GATEWAY_DATA: join(config.dataDir, "gateway"),
       PLATFORM_URL: platformUrl,
       GATEWAY_LOG_LEVEL: config.logLevel,
+    },
+  };
+}
+
+function outsidePart(config: Config, secrets: Secrets): Part {
+  return {
+    name: "outside",
+    script: join(ROOT, "apps/outside/src/main.ts"),
+    readyUrl: readyUrl(config, config.outsidePort),
+    env: {
+      OUTSIDE_HOST: config.host,
+      OUTSIDE_PORT: String(config.outsidePort),
+      OUTSIDE_SMTP_PORT: String(config.outsideSmtpPort),
+      OUTSIDE_SMS_SECRET: secrets.webhook(smsSecretLabel),
+      OUTSIDE_SITE_ORIGINS: config.publicUrl,
+      OUTSIDE_LOG_LEVEL: config.logLevel,
     },
   };
 }

@@ -64,7 +64,8 @@ function isFree(host: string, port: number): Promise<boolean> {
 }
 
 async function refuseTakenPorts(config: Config): Promise<void> {
-  const ports = [["PORT", config.port], ["ARCADE_PORT", config.arcadePort], ["GATEWAY_PORT", config.gatewayPort]] as const;
+  const ports = [["PORT", config.port], ["ARCADE_PORT", config.arcadePort], ["GATEWAY_PORT", config.gatewayPort],
+    ["OUTSIDE_PORT", config.outsidePort], ["OUTSIDE_SMTP_PORT", config.outsideSmtpPort]] as const;
   for (const [name, port] of ports) {
     if (await isFree(config.host, port)) continue;
     await stopWith(`${name} is ${port}, but another program already listens there (or ${config.host} is not an ` +
@@ -91,13 +92,13 @@ function say(config: Config, demo: Demo | null, deskKey: string | null): void {
   const lines = [
     ["Site", `${config.publicUrl}/m/home`],
     ["Arcade", config.arcadeUrl],
-    ...(config.mode === "sandbox" ? [["Gateway", config.gatewayUrl]] : []),
+    ...(config.mode === "sandbox" ? [["Gateway", config.gatewayUrl], ["Messages, mail", config.outsideUrl]] : []),
     ...(demo === null ? [] : [["Demo account", `${demo.username}   password   ${demo.password}`]]),
     ...(config.mode === "sandbox" ? [["Desk", `${config.publicUrl}${deskPaths.page}#${deskKey}`]] : []),
     ["Data", config.dataDir],
     ["Logs", join(config.dataDir, "logs")],
   ];
-  const text = lines.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`).join("\n");
+  const text = lines.map(([name = "", value]) => `  ${name.padEnd(16)}${value}`).join("\n");
   process.stdout.write(`\nKhela is running${config.mode === "sandbox" ? " with play money" : ""}.\n\n${text}\n\n` +
     "Ctrl-C stops it.\n");
 }

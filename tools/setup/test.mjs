@@ -68,12 +68,15 @@ function isFree(port) {
   });
 }
 
-/** Three free ports in a row, below those the system hands out by itself. */
+const PORTS = 5;
+
+/** As many free ports in a row as Khela takes, below those the system hands out by itself. */
 async function findPorts() {
-  for (let port = 20_000 + (process.pid % 3_000) * 3; port < 32_000; port += 3) {
-    if ((await isFree(port)) && (await isFree(port + 1)) && (await isFree(port + 2))) return port;
+  for (let port = 20_000 + (process.pid % 2_000) * PORTS; port < 32_000; port += PORTS) {
+    const free = await Promise.all(Array.from({ length: PORTS }, (_, index) => isFree(port + index)));
+    if (!free.includes(false)) return port;
   }
-  throw new Error("There are no three free ports in a row.");
+  throw new Error(`There are no ${PORTS} free ports in a row.`);
 }
 
 /** Drawing takes longer than all journeys together, and is tested by itself: a folder of ours keeps what it drew. */

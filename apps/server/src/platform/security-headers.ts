@@ -7,7 +7,7 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
   app.addHook("onSend", async (_request, reply) => {
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
-    reply.header("cross-origin-opener-policy", "same-origin");
+    if (reply.getHeader("cross-origin-opener-policy") === undefined) reply.header("cross-origin-opener-policy", "same-origin");
     reply.header("x-frame-options", "DENY");
     if (reply.getHeader("content-security-policy") === undefined) {
       reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");

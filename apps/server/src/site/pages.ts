@@ -15,8 +15,9 @@ import { sessionCookie } from "@khela/contract/wire";
 import type { Ask } from "../platform/bind.ts";
 import type { Services } from "../platform/context.ts";
 import type { Merchant } from "../platform/db/merchant-store.ts";
-import { fail, invariant } from "../platform/failure.ts";
+import { fail, Failure, invariant } from "../platform/failure.ts";
 import type { Limiter } from "../platform/limits.ts";
+import { errorPage, errorPagePolicy } from "./error-page.ts";
 import { openKeeper } from "./keeper.ts";
 
 type PageRequest = {
@@ -55,6 +56,7 @@ export type PagesOptions = {
 /** A page many will get is pressed as small as it goes; one that only this address asks for must not cost much. */
 const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
 const YEAR_S = 31_536_000;
+const SERVER_FAULT = 500;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const compress = promisify(brotliCompress);
@@ -65,19 +67,32 @@ export async function loadSite(siteDir: string): Promise<SiteBuild> {
   return (await import(pathToFileURL(entry).href)) as SiteBuild;
 }
 
+/** What signing in through Firebase reaches beyond us: the sandbox's issuer, or Google's services and the project's own domain. */
+function firebaseSources(firebase: Services["firebase"]): { readonly script: string; readonly connect: string; readonly frame: string } {
+  if (firebase === null) return { script: "", connect: "", frame: "" };
+  const { emulatorUrl, authDomain } = firebase.settings;
+  if (emulatorUrl !== null) return { script: "", connect: ` ${emulatorUrl}`, frame: "" };
+  return {
+    script: " https://apis.google.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    connect: " https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+    frame: ` https://${authDomain} https://www.google.com/recaptcha/`,
+  };
+}
+
 /** The content policy of a page: our own files, the two inline pieces by their hash, the arcade in a frame. */
-function contentPolicy(build: SiteBuild, arcadeUrl: string): string {
+function contentPolicy(build: SiteBuild, arcadeUrl: string, firebase: Services["firebase"]): string {
+  const beyond = firebaseSources(firebase);
   const hashes = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
   return [
     "default-src 'none'",
-    `script-src 'self'${hashes(build.inlineHashes.script)}`,
+    `script-src 'self'${hashes(build.inlineHashes.script)}${beyond.script}`,
     `style-src 'self'${hashes(build.inlineHashes.style)}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${beyond.connect}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    `frame-src ${arcadeUrl}`,
+    `frame-src ${arcadeUrl}${beyond.frame}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -96,7 +111,9 @@ function choicesOf(request: FastifyRequest): Pick<PageRequest, "language" | "the
 export async function addPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { services, siteDir, artDir } = options;
   const build = await loadSite(siteDir);
-  const policy = contentPolicy(build, services.config.arcadeUrl);
+  const policy = contentPolicy(build, services.config.arcadeUrl, services.firebase);
+  // a sign-in in a window of its own has to be able to answer the page that opened it
+  const opener = services.firebase === null ? "same-origin" : "same-origin-allow-popups";
   const keeper = openKeeper<Made>({
     now: services.now,
     mayKeep: ({ page }) => page.cacheable,
@@ -134,7 +151,7 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
     const { page, brotli } = await pageFor(request);
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     reply.code(page.status).type("text/html; charset=utf-8");
-    reply.header("content-security-policy", policy);
+    reply.header("content-security-policy", policy).header("cross-origin-opener-policy", opener);
     reply.header("cache-control", "no-cache").header("vary", "Cookie, Accept-Encoding");
     if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(page.html);
     return reply.header("content-encoding", "br").send(brotli);
@@ -163,5 +180,17 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
   for (const file of ["favicon.svg", "manifest.webmanifest"]) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file, join(siteDir, "client"), { immutable: false, maxAge: HOUR_MS }));
   }
-  for (const path of ["/", "/m", "/m/*", "/download"]) app.get(path, sendPage);
+  /** A person who asked for a page is never answered with data: what goes wrong here is a page too. */
+  async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      return await sendPage(request, reply);
+    } catch (error) {
+      if (error instanceof Failure && error.status < SERVER_FAULT) throw error;
+      request.log.error({ err: error, reqId: request.id }, "a page could not be made");
+      return reply.code(SERVER_FAULT).type("text/html; charset=utf-8").header("content-security-policy", errorPagePolicy)
+        .header("cache-control", "no-store").send(errorPage({ ...choicesOf(request), requestId: request.id }));
+    }
+  }
+
+  for (const path of ["/", "/m", "/m/*", "/download"]) app.get(path, servePage);
 }

@@ -1,0 +1,42 @@
+// The mail catcher: takes every mail that is sent to it and delivers none.
+
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import type { Chance } from "./context.ts";
+import type { Post } from "./post.ts";
+
+const MAX_MAIL_BYTES = 1024 * 1024;
+
+export type Catcher = { listen(host: string, port: number): Promise<number>; stop(): Promise<void> };
+
+export function openCatcher(post: Post, chance: Chance): Catcher {
+  const server = new SMTPServer({
+    authOptional: true, hideSTARTTLS: true, disableReverseLookup: true, size: MAX_MAIL_BYTES, logger: false,
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => { if (!stream.sizeExceeded) parts.push(part); });
+      stream.on("end", () => {
+        if (stream.sizeExceeded) return done(new Error("the mail is too large"));
+        PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          for (const { address } of session.envelope.rcptTo) {
+            post.addMail({
+              to: address, from: mail.from?.address ?? "", subject: mail.subject ?? "", text: mail.text ?? "", html: mail.html ?? "",
+              at: chance.now().getTime(),
+            });
+          }
+          done();
+        }, (error: unknown) => done(error as Error));
+      });
+    },
+  });
+  // a client that hangs up in the middle is nothing to fall over
+  server.on("error", () => undefined);
+  return {
+    listen: (host, port) => new Promise((resolve, reject) => {
+      server.server.once("error", reject);
+      server.listen(port, host, () => resolve((server.server.address() as AddressInfo).port));
+    }),
+    stop: () => new Promise((resolve) => { server.close(() => resolve()); }),
+  };
+}

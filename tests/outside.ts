@@ -1,0 +1,83 @@
+/** The sandbox's outside world beside a test: what it was sent can be read, and a sign-in had, as a person there would. */
+import { openOutside } from "../apps/outside/src/app.ts";
+import { readConfig } from "../apps/outside/src/config.ts";
+import { smsSecretLabel } from "../apps/server/src/platform/outside-sms.ts";
+import { loadSecrets } from "../apps/server/src/platform/secrets.ts";
+import { freePorts } from "../tools/setup/fresh-stack.ts";
+
+type SmsLetter = { readonly to: string; readonly text: string; readonly code: string };
+type MailLetter = { readonly to: string; readonly subject: string; readonly text: string; readonly link: string };
+
+export type OutsideWorld = {
+  /** What a server needs to know of it. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly url: string;
+  /** The last message to a number, or null. */
+  sms(to: string): Promise<SmsLetter | null>;
+  /** The next message to a number beyond the ones that are there. @throws when none comes within 5 s */
+  nextSms(to: string, known?: number): Promise<SmsLetter>;
+  countSms(to: string): Promise<number>;
+  nextMail(to: string, known?: number): Promise<MailLetter>;
+  countMail(to: string): Promise<number>;
+  /** An ID token as the client in a browser gets one. */
+  idToken(provider: "google.com" | "facebook.com", subject: string): Promise<string>;
+  phoneIdToken(mobile: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const WITHIN_MS = 5_000;
+
+/** `key`: the secret key of the servers that will speak to it. */
+export async function openOutsideWorld(key: Buffer, siteOrigin = "http://localhost:3000"): Promise<OutsideWorld> {
+  const [port, smtpPort] = await freePorts(2);
+  const secret = loadSecrets({ dataDir: "", key }).webhook(smsSecretLabel);
+  const outside = await openOutside({
+    config: readConfig({
+      OUTSIDE_PORT: String(port), OUTSIDE_SMTP_PORT: String(smtpPort), OUTSIDE_SMS_SECRET: secret,
+      OUTSIDE_SITE_ORIGINS: siteOrigin, OUTSIDE_LOG_LEVEL: "silent",
+    }),
+  });
+  const { origin } = await outside.listen();
+  const list = async <T>(kind: "sms" | "mail", to: string): Promise<T[]> =>
+    await (await fetch(`${origin}/${kind}?to=${encodeURIComponent(to)}`)).json() as T[];
+
+  async function next<T>(kind: "sms" | "mail", to: string, known: number): Promise<T> {
+    const deadline = performance.now() + WITHIN_MS;
+    while (performance.now() < deadline) {
+      const letters = await list<T>(kind, to);
+      if (letters.length > known) return letters[0]!;
+      await new Promise((resolve) => { setTimeout(resolve, 20); });
+    }
+    throw new Error(`no ${kind} came for ${to}`);
+  }
+
+  async function toolkit(call: string, body: object): Promise<Record<string, string>> {
+    const answer = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=sandbox`, {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+    });
+    return await answer.json() as Record<string, string>;
+  }
+
+  return {
+    url: origin,
+    env: { OUTSIDE_PORT: String(port), OUTSIDE_SMTP_PORT: String(smtpPort), OUTSIDE_URL: origin },
+    sms: async (to) => (await list<SmsLetter>("sms", to))[0] ?? null,
+    nextSms: (to, known = 0) => next<SmsLetter>("sms", to, known),
+    countSms: async (to) => (await list("sms", to)).length,
+    nextMail: (to, known = 0) => next<MailLetter>("mail", to, known),
+    countMail: async (to) => (await list("mail", to)).length,
+    async idToken(provider, subject) {
+      const credential = JSON.stringify({ sub: subject, email: `${subject}@mail.example` });
+      const field = provider === "google.com" ? "id_token" : "access_token";
+      const postBody = new URLSearchParams({ [field]: credential, providerId: provider }).toString();
+      return (await toolkit("signInWithIdp", { postBody, returnSecureToken: true })).idToken!;
+    },
+    async phoneIdToken(mobile) {
+      const known = (await list("sms", mobile)).length;
+      const { sessionInfo } = await toolkit("sendVerificationCode", { phoneNumber: mobile, recaptchaToken: "sandbox" });
+      const { code } = await next<SmsLetter>("sms", mobile, known);
+      return (await toolkit("signInWithPhoneNumber", { sessionInfo, code })).idToken!;
+    },
+    stop: () => outside.stop(),
+  };
+}
