@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { site } from "@khela/contract/calls/site";
 import { loadWords } from "../i18n/catalogue.ts";
 import { makeI18n } from "../i18n/i18n.tsx";
+import { drawnAtHome } from "../home/drawn-at-home.ts";
 import { heroOf } from "../home/home-asks.ts";
 import type { Ask } from "../lib/query.ts";
 import { queryKey } from "../lib/query.ts";
@@ -27,11 +28,17 @@ function redirectTo(path: string): Page {
   return { status: 302, redirect: path, html: "", cacheable: false };
 }
 
-async function answersOf(request: PageRequest, asks: readonly Ask[]): Promise<Answers> {
+async function answersOf(request: PageRequest, asks: readonly Ask[], atHome: boolean): Promise<Answers> {
   const { ask, language } = request;
-  const answers = await Promise.allSettled(asks.map(async ([call, input]) =>
-    [queryKey(call.name, language, input), await ask(call, input as never)] as const));
+  const answers = await Promise.allSettled(asks.map(async ([call, input]) => {
+    const answer: unknown = await ask(call, input as never);
+    return [queryKey(call.name, language, input), atHome ? drawnAtHome(call.name, answer) : answer] as const;
+  }));
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+}
+
+function showsHome({ screen }: Match): boolean {
+  return screen === homeRow || screen.kind === "popup";
 }
 
 async function bootOf(request: PageRequest, match: Match): Promise<Boot> {
@@ -40,7 +47,7 @@ async function bootOf(request: PageRequest, match: Match): Promise<Boot> {
   const context = { path: match.path, params: match.params, query: new URLSearchParams(search), settings };
   const under = match.screen.kind === "popup" ? (homeRow.asks?.(context) ?? []) : [];
   const asks = status === 0 ? [...(match.screen.asks?.(context) ?? []), ...under] : [];
-  const data = await answersOf(request, asks);
+  const data = await answersOf(request, asks, showsHome(match));
   return { path, search, language, theme, session, status, settings, data };
 }
 
@@ -58,12 +65,11 @@ export async function renderWith(build: BuiltFiles, request: PageRequest): Promi
   const i18n = makeI18n(boot.language, () => Promise.resolve());
   const cache = filledCache(boot);
   const body = renderToString(<App boot={boot} cache={cache} />);
-  const showsHome = match.screen === homeRow || match.screen.kind === "popup";
   const html = documentOf({
     build, boot, body, i18n,
     screenFile: match.screen.code.file,
     title: i18n.t(match.screen.titleKey),
-    hero: showsHome && boot.status === 0 ? heroOf(boot.data) : null,
+    hero: showsHome(match) && boot.status === 0 ? heroOf(boot.data) : null,
   });
   const cacheable = !request.session && boot.status === 0;
   return { status: boot.status === 0 ? 200 : boot.status === 1 ? 503 : 451, html, cacheable };
