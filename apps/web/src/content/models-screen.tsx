@@ -26,7 +26,7 @@ export function ModelsScreen(): ReactNode {
           <Link to={`/m/play/${host.nodeId}`} className={styles.card}>
             {host.iconUrl === null ? none : <Picture url={host.iconUrl} width={picturePx} height={picturePx} alt="" className={styles.picture} fallback={none} />}
             <b className={styles.name}>{host.name}</b>
-            <span className={styles.title}>{host.title}</span>
+            <span className={styles.where}>{host.title}</span>
             <span className={host.online ? styles.open : styles.soon}>{t(host.online ? "content.modelOnline" : "content.modelSoon")}</span>
           </Link>
         </li>
