@@ -178,14 +178,18 @@ export const amountCases: readonly Case[] = [
   },
   {
     no: 36, title: "A free round",
-    expects: "Told as a bet of 0 with a win of its own id: nothing is debited, the win is paid once.",
+    expects: "A bet of 0 with `freeRound` takes nothing, whatever it says otherwise is refused; its win has an id of its own and is paid once. A bet of 0 without an award is played the same way.",
     async run(t) {
       const seat = await t.seat();
-      const free = t.bet(0, { detail: { freeRound: true } });
-      await seat.expect("OK", "bet", free);
-      const win = t.win(free, 12, { final: true, detail: { freeRound: true } });
-      await seat.expect("OK", "win", win, 12);
-      await seat.expectReplay("win", win, seat.at());
+      for (const award of [{ freeRound: `award-${t.id()}` }, {}]) {
+        const free = t.bet(0, award);
+        await seat.expect("OK", "bet", free);
+        await seat.expectReplay("bet", free, seat.at());
+        const win = t.win(free, 12, { final: true });
+        await seat.expect("OK", "win", win, 12);
+        await seat.expectReplay("win", win, seat.at());
+      }
+      await seat.expect("INVALID_REQUEST", "bet", t.bet(1, { freeRound: `award-${t.id()}` }));
       await seat.still();
       return undefined;
     },

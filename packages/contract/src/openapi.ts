@@ -6,7 +6,10 @@ import { calls } from "./calls.ts";
 import { commonFails, errors } from "./errors.ts";
 import { openGates } from "./member-types.ts";
 import { schemas } from "./schemas.ts";
-import { VendorAnswer, vendorCodes, vendorMethods, vendorPath, vendorSchemas } from "./vendor.ts";
+import {
+  VendorAnswer, vendorCodes, vendorMethods, vendorPath, vendorSchemas, type VendorCode, type VendorMethod,
+} from "./vendor.ts";
+import { dialectActions, dialectRoot, dialects, seamlessDialects, wordOf, type SeamlessDialect } from "./vendor-dialects.ts";
 import { headers, limits, sealing, sessionCookie } from "./wire.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -82,6 +85,25 @@ function vendorOperation(method: (typeof vendorMethods)[number]): Json {
   };
 }
 
+/** The paths of the other dialects: what each means of ours; fields and words are their public documents'. */
+function dialectOperation(dialect: SeamlessDialect, action: string, method: VendorMethod): Json {
+  const { source, money, replay } = dialects[dialect];
+  const words = [...new Set((Object.keys(vendorCodes) as VendorCode[]).map((code) => wordOf(dialect, method, code)))];
+  return {
+    operationId: `${dialect}.${action}`,
+    tags: [`vendor dialect ${dialect}`],
+    description: `Means our \`${method}\`. Money: ${money}; a repeat: ${replay}. After ${source}.`,
+    parameters: [{ name: "vendor", in: "path", required: true, schema: { type: "string" } }],
+    requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
+    responses: {
+      200: {
+        description: "done or refused: the word says which",
+        content: { "application/json": { schema: { type: "object", required: ["status"], properties: { status: { enum: words } } } } },
+      },
+    },
+  };
+}
+
 /** The whole document, for a server at this address. */
 export function documentOf(url: string): OpenApi {
   const paths: Record<string, Record<string, Json>> = {};
@@ -97,11 +119,16 @@ export function documentOf(url: string): OpenApi {
     }
   }
   for (const method of vendorMethods) put(vendorPath(method), "POST", vendorOperation(method));
+  for (const dialect of seamlessDialects) {
+    for (const [action, method] of Object.entries(dialectActions[dialect]) as [string, VendorMethod][]) {
+      put(`${dialectRoot(dialect, "{vendor}")}/${action}`, "POST", dialectOperation(dialect, action, method));
+    }
+  }
   return {
     openapi: "3.1.0",
     info: { title: "Khela", version: "1", description: "The platform's calls. Codes decide; messages are for people." },
     servers: [{ url }],
-    tags: [...Object.keys(calls), "vendor protocol"].map((name) => ({ name })),
+    tags: [...Object.keys(calls), "vendor protocol", ...seamlessDialects.map((name) => `vendor dialect ${name}`)].map((name) => ({ name })),
     paths,
     components: {
       parameters: {

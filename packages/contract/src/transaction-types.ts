@@ -19,6 +19,8 @@ export const transactionTypes = {
   downlineOut: { id: 6207, group: "other", side: "out" },
   systemCredit: { id: 8122, group: "other", side: "in" },
   systemDebit: { id: 8222, group: "other", side: "out" },
+  /** What a free round won: its bet took nothing. */
+  freeRoundWin: { id: 9104, group: "winning", side: "in" },
   /** Play money given to a trial guest or at registration in the sandbox. */
   playGrant: { id: 9103, group: "promotion", side: "in" },
 } as const satisfies Record<string, { id: number; group: string; side: "in" | "out" }>;

@@ -2,7 +2,7 @@
 // follow public documents of their kind and are named by what they are, not by who uses them. How a dialect's requests are
 // read and its answers written is one file each (apps/server/src/play/dialects/).
 
-import type { VendorCode } from "./vendor.ts";
+import type { VendorCode, VendorMethod } from "./vendor.ts";
 
 export type Dialect = {
   /** Public source of its rules and words. */
@@ -20,8 +20,8 @@ export type Dialect = {
   /** A rollback of a bet whose win was paid is refused, or takes the win back with it. */
   readonly rollbackAfterWin: "refuse" | "reverse";
   readonly money: "decimal" | "x100000";
-  /** The HTTP status goes with the code, or is 200 whatever the code. */
-  readonly http: "by code" | "always 200";
+  /** The HTTP status goes with the code, or is 200 whatever the code (but 401 where the caller proves nothing). */
+  readonly http: "by code" | "200 or 401" | "always 200";
 };
 
 export const dialects = {
@@ -40,13 +40,7 @@ export const dialects = {
   "one-wallet": {
     source: "https://github.com/valkyrie-fnd/valkyrie/tree/main/provider/evolution",
     wallet: "seamless", idScope: "player", replay: "error", unknownRollback: "refuse", winNames: "round",
-    winWithoutBet: "refuse", rollbackAfterWin: "refuse", money: "decimal", http: "always 200",
-  },
-  /** GET with a SHA-1 key over the query; a win needs no bet, a rollback takes the win back too. */
-  "sha1-get": {
-    source: "public contract tests of wallets with GET and a salted SHA-1 key (BlueOcean style)",
-    wallet: "seamless", idScope: "player", replay: "first", unknownRollback: "refuse", winNames: "round",
-    winWithoutBet: "pay", rollbackAfterWin: "reverse", money: "decimal", http: "always 200",
+    winWithoutBet: "refuse", rollbackAfterWin: "refuse", money: "decimal", http: "200 or 401",
   },
   /** The vendor keeps the balance: we ask it to take and to give back. JSON signed with SHA-256. */
   transfer: {
@@ -58,14 +52,12 @@ export const dialects = {
 
 export type DialectName = keyof typeof dialects;
 
-/** Whether a word names a dialect that is known. */
-export function isDialect(name: string): name is DialectName {
-  return Object.hasOwn(dialects, name);
-}
-
 /** What the database has to know of a dialect that is not ours: where its rules differ, by name. */
 export function rulesOf(name: DialectName): readonly string[] {
-  const { idScope, unknownRollback, winNames, winWithoutBet, rollbackAfterWin }: Dialect = dialects[name];
+  return differences(dialects[name]);
+}
+
+function differences({ idScope, unknownRollback, winNames, winWithoutBet, rollbackAfterWin }: Dialect): readonly string[] {
   return [
     ...(idScope === "vendor" ? ["vendorScope"] : []),
     ...(unknownRollback === "refuse" ? ["refuseUnknown"] : []),
@@ -75,5 +67,66 @@ export function rulesOf(name: DialectName): readonly string[] {
   ];
 }
 
-/** The words of a dialect for our codes. */
-export type Words = Readonly<Record<VendorCode, string>>;
+/** The dialects in which a vendor moves money by calling us, ours aside: each has paths and words of its own. */
+export const seamlessDialects = ["rs-rsa", "one-wallet"] as const satisfies readonly DialectName[];
+export type SeamlessDialect = (typeof seamlessDialects)[number];
+
+/** What may be asked of us, by dialect, below `dialectRoot`; which of our methods each is. */
+export const dialectActions = {
+  "rs-rsa": {
+    "check": "authenticate", "user/balance": "balance", "transaction/bet": "bet", "transaction/win": "win",
+    "transaction/rollback": "rollback",
+  },
+  "one-wallet": { check: "authenticate", balance: "balance", debit: "bet", credit: "win", cancel: "rollback" },
+} as const satisfies Record<SeamlessDialect, Readonly<Record<string, VendorMethod>>>;
+
+/** Everything below it is answered in the dialect's own words; the vendor's code stands in the address. */
+export function dialectRoot(dialect: SeamlessDialect, vendor: string): string {
+  return `/vendor/${dialect}/${vendor}`;
+}
+
+const rsWords: Readonly<Record<VendorCode, string>> = {
+  OK: "RS_OK",
+  DUPLICATE: "RS_OK",
+  INSUFFICIENT_FUNDS: "RS_ERROR_NOT_ENOUGH_MONEY",
+  SESSION_EXPIRED: "RS_ERROR_TOKEN_EXPIRED",
+  INVALID_SIGNATURE: "RS_ERROR_INVALID_SIGNATURE",
+  INVALID_REQUEST: "RS_ERROR_WRONG_TYPES",
+  UNKNOWN_PLAYER: "RS_ERROR_INVALID_TOKEN",
+  UNKNOWN_TRANSACTION: "RS_ERROR_TRANSACTION_DOES_NOT_EXIST",
+  ALREADY_ROLLED_BACK: "RS_ERROR_TRANSACTION_ROLLED_BACK",
+  ROUND_ENDED: "RS_ERROR_DUPLICATE_TRANSACTION",
+  MISMATCH: "RS_ERROR_DUPLICATE_TRANSACTION",
+  LIMIT_REACHED: "RS_ERROR_BET_LIMIT_EXCEEDED",
+  PLAYER_BLOCKED: "RS_ERROR_USER_DISABLED",
+  NOT_PERMITTED: "RS_ERROR_UNKNOWN",
+  GAME_DISABLED: "RS_ERROR_INVALID_GAME",
+  CURRENCY_MISMATCH: "RS_ERROR_WRONG_CURRENCY",
+  RETRY: "RS_ERROR_TIMEOUT",
+};
+
+const oneWalletWords: Readonly<Record<VendorCode, string>> = {
+  OK: "OK",
+  DUPLICATE: "BET_ALREADY_SETTLED",
+  INSUFFICIENT_FUNDS: "INSUFFICIENT_FUNDS",
+  SESSION_EXPIRED: "INVALID_SID",
+  INVALID_SIGNATURE: "INVALID_TOKEN_ID",
+  INVALID_REQUEST: "INVALID_PARAMETER",
+  UNKNOWN_PLAYER: "INVALID_PARAMETER",
+  UNKNOWN_TRANSACTION: "BET_DOES_NOT_EXIST",
+  ALREADY_ROLLED_BACK: "BET_ALREADY_SETTLED",
+  ROUND_ENDED: "BET_ALREADY_SETTLED",
+  MISMATCH: "INVALID_PARAMETER",
+  LIMIT_REACHED: "CASINO_LIMIT_EXCEEDED_TURNOVER",
+  PLAYER_BLOCKED: "ACCOUNT_LOCKED",
+  NOT_PERMITTED: "FINAL_ERROR_ACTION_FAILED",
+  GAME_DISABLED: "FINAL_ERROR_ACTION_FAILED",
+  CURRENCY_MISMATCH: "INVALID_PARAMETER",
+  RETRY: "TEMPORARY_ERROR",
+};
+
+/** The dialect's word for one of our codes; a repeated bet has a word of its own where repeats are errors. */
+export function wordOf(dialect: SeamlessDialect, method: VendorMethod, code: VendorCode): string {
+  if (dialect === "rs-rsa") return rsWords[code];
+  return code === "DUPLICATE" && method === "bet" ? "BET_ALREADY_EXIST" : oneWalletWords[code];
+}

@@ -46,6 +46,8 @@ const Base = { vendor: Code };
 const Session = Type.String({ minLength: 20, maxLength: 100 });
 /** What the round showed, as the vendor tells it; kept for the betting record. At most 8 kB. */
 const Detail = Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), { maxProperties: 40 }));
+/** The award a free round is played from: its bet is "0" and takes nothing, and what it wins is a kind of its own. */
+const FreeRound = Type.Optional(Id);
 const Move = {
   ...Base,
   /** The launch token; needed to bet, not to win or roll back: a result is due even when the session has ended. */
@@ -62,9 +64,11 @@ export const vendorSchemas = {
   /** Redeems the single-use launch token; the answer names the player and opens the vendor's session. */
   authenticate: Type.Object({ ...Base, session: Session }),
   balance: Type.Object({ ...Base, player: Id, currency: Code }),
-  bet: Type.Object({ ...Move, session: Session, amount: Amount }),
+  bet: Type.Object({ ...Move, session: Session, amount: Amount, freeRound: FreeRound }),
   win: Type.Object({ ...Move, amount: Amount, reference: Id, final: Type.Optional(Type.Boolean()) }),
-  "bet-win": Type.Object({ ...Move, session: Session, amount: Amount, winAmount: Amount, final: Type.Optional(Type.Boolean()) }),
+  "bet-win": Type.Object({
+    ...Move, session: Session, amount: Amount, winAmount: Amount, final: Type.Optional(Type.Boolean()), freeRound: FreeRound,
+  }),
   rollback: Type.Object({ ...Move, reference: Id, amount: Type.Optional(Amount) }),
   adjust: Type.Object({ ...Move, amount: Money, reference: Type.Optional(Id) }),
   "end-round": Type.Object({ ...Base, player: Id, roundId: Id, gameCode: Code, detail: Detail }),

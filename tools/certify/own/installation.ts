@@ -156,11 +156,24 @@ async function lendHand(db: Database, server: Server, verb: Verb, subject: strin
     case "crash":
       await server.crash();
       return true;
-    // the platform has no limits of play yet
     case "exclude":
     case "readmit":
-      return false;
+      await excludePlayer(db, subject, verb === "exclude");
+      return true;
   }
+}
+
+/** A break of a day, or the operator's end of it. */
+async function excludePlayer(db: Database, player: string, excluded: boolean): Promise<void> {
+  const member = memberOf(player);
+  if (member === null) throw new Error(`player ${player} is nobody`);
+  await db.transaction(async (tx) => {
+    await tx.run(excluded
+      ? sql`insert into safer_break (bucket, member_id, starts_at, kind, ends_at)
+          values (${member.bucket}, ${member.memberId}, clock_timestamp(), 'coolOff', clock_timestamp() + interval '1 day')`
+      : sql`update safer_break set lifted_at = clock_timestamp() where bucket = ${member.bucket} and member_id = ${member.memberId}`);
+    await tx.one(sql`select safer_mark(${member.bucket}::smallint, ${member.memberId}::bigint, 'UTC')`);
+  });
 }
 
 function pageOf(person: Person, url: string): PlayerPage {

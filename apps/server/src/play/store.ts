@@ -52,6 +52,9 @@ export type PlayItem = MemberKey & {
   readonly reference: string | null;
   readonly detail: Readonly<Record<string, unknown>> | undefined;
   readonly final: boolean;
+  readonly freeRound: string | null;
+  /** Where the vendor's dialect differs from ours; null for ours. */
+  readonly rules: readonly string[] | null;
   readonly transferId: string;
   readonly winTransferId: string;
 };
@@ -65,6 +68,8 @@ export type PlayAnswer = {
   readonly nodeId: number | null;
   readonly merchantId: number | null;
   readonly winMinor: bigint | null;
+  /** Of the account; null where none was found. */
+  readonly currency: string | null;
 };
 
 function asRow(item: PlayItem, n: number): Record<string, unknown> {
@@ -76,13 +81,14 @@ function asRow(item: PlayItem, n: number): Record<string, unknown> {
     win_minor: item.winMinor === null ? null : String(item.winMinor),
     reference: item.reference, detail: item.detail ?? null, final: item.final,
     transfer_id: item.transferId, win_transfer_id: item.winTransferId,
+    free_round: item.freeRound, rules: item.rules,
   };
 }
 
 /** Applies a batch of moves, each by itself, in one round trip and one transaction. Answers in the items' order. */
 export async function postMoves(db: Db, items: readonly PlayItem[]): Promise<PlayAnswer[]> {
   const answers = await db.call<PlayAnswer>("play_post",
-    `select n, status, balance, field, moved, node_id "nodeId", merchant_id "merchantId", win_minor "winMinor" from play_post($1)`,
+    `select n, status, balance, field, moved, node_id "nodeId", merchant_id "merchantId", win_minor "winMinor", currency from play_post($1)`,
     [JSON.stringify(items.map(asRow))]);
   return answers.sort((a, b) => a.n - b.n);
 }

@@ -13,6 +13,8 @@ const VENDORS_FRESH_MS = 1_000;
 /** Codes that are nobody's are remembered too, as many as this. */
 const MOST_CODES = 1_000;
 const MOST_WAITING = 10_000;
+/** Nothing else is looked for in the database, since this is read before anything is proven. */
+const VENDOR_CODE = /^[A-Za-z0-9_.-]{1,40}$/;
 
 export type VendorDoor = {
   /** Null: nobody's code. */
@@ -45,7 +47,7 @@ export function openVendorDoor({ db, now, secrets }: Services, limiter: Limiter)
       const at = now().getTime();
       const known = vendors.get(code);
       if (known !== undefined && known.until > at) return known.vendor;
-      const vendor = code === "" ? null : await findVendor(db, code);
+      const vendor = !VENDOR_CODE.test(code) ? null : await findVendor(db, code);
       if (vendors.size >= MOST_CODES) vendors.clear();
       vendors.set(code, { vendor, until: at + VENDORS_FRESH_MS });
       return vendor;

@@ -15,8 +15,10 @@ export type MoveMethod = Exclude<VendorMethod, "authenticate" | "balance">;
 
 export type VendorMoves = {
   authenticate(request: VendorRequest<"authenticate">): Promise<VendorAnswer>;
-  balance(request: VendorRequest<"balance">): Promise<VendorAnswer>;
-  move<M extends MoveMethod>(method: M, request: VendorRequest<M>): Promise<VendorAnswer>;
+  /** Without a currency the account's own is meant. */
+  balance(request: Pick<VendorRequest<"balance">, "vendor" | "player"> & { readonly currency?: string | undefined }): Promise<VendorAnswer>;
+  /** `rules`: where the vendor's dialect differs from ours (rulesOf in the contract). */
+  move<M extends MoveMethod>(method: M, request: VendorRequest<M>, rules?: readonly string[]): Promise<VendorAnswer>;
   close(): Promise<void>;
 };
 
@@ -24,7 +26,7 @@ export type VendorMoves = {
 type AnyMove = {
   vendor: string; player: string; roundId: string; gameCode: string;
   session?: string; currency?: string; transactionId?: string; amount?: string; winAmount?: string;
-  reference?: string; final?: boolean; detail?: Record<string, unknown>;
+  reference?: string; final?: boolean; freeRound?: string; detail?: Record<string, unknown>;
 };
 
 const invalid = (field: string): VendorAnswer => ({ status: "INVALID_REQUEST", field });
@@ -42,7 +44,7 @@ function minorOf(text: string | undefined, currency: string | undefined, negativ
   }
 }
 
-function itemOf(method: MoveMethod, move: AnyMove): PlayItem | VendorAnswer {
+function itemOf(method: MoveMethod, move: AnyMove, rules: readonly string[]): PlayItem | VendorAnswer {
   const member = memberOf(move.player);
   if (member === null) return { status: "UNKNOWN_PLAYER" };
   const token = move.session === undefined ? null : readLaunchToken(move.session);
@@ -57,14 +59,16 @@ function itemOf(method: MoveMethod, move: AnyMove): PlayItem | VendorAnswer {
     transactionId: move.transactionId ?? null, roundId: move.roundId, gameCode: move.gameCode,
     currency: move.currency ?? null, amountMinor, winMinor,
     reference: move.reference ?? null, detail: move.detail, final: move.final ?? false,
-    transferId: id("first"), winTransferId: id("second"),
+    transferId: id("first"), winTransferId: id("second"), freeRound: move.freeRound ?? null,
+    rules: rules.length === 0 ? null : rules,
   };
 }
 
-function answerOf(item: PlayItem, answer: PlayAnswer, currency: string): VendorAnswer {
+function answerOf(item: PlayItem, answer: PlayAnswer): VendorAnswer {
+  const currency = answer.currency ?? item.currency;
   return {
     status: answer.status as VendorCode,
-    ...(answer.balance === null ? {} : { balance: formatAmount(answer.balance, currency), currency }),
+    ...(answer.balance === null || currency === null ? {} : { balance: formatAmount(answer.balance, currency), currency }),
     ...(item.transactionId === null ? {} : { transactionId: item.transactionId }),
     ...(answer.field === null ? {} : { field: answer.field }),
   };
@@ -115,16 +119,16 @@ export function openVendorMoves(services: Services): VendorMoves {
       const balance = member === null ? null : await findPlayerBalance(db, member, request.vendor);
       if (balance === null) return { status: "UNKNOWN_PLAYER" };
       const { currency } = balance;
-      if (currency !== request.currency) return { status: "CURRENCY_MISMATCH" };
+      if (request.currency !== undefined && currency !== request.currency) return { status: "CURRENCY_MISMATCH" };
       return { status: "OK", balance: formatAmount(balance.availableMinor, currency), currency };
     },
-    async move(method, request) {
-      const item = itemOf(method, request as AnyMove);
+    async move(method, request, rules = []) {
+      const item = itemOf(method, request as AnyMove, rules);
       if ("status" in item) return item;
       try {
         const answer = await gatherer.post(item);
         tell(item, answer);
-        return answerOf(item, answer, item.currency ?? "BDT");
+        return answerOf(item, answer);
       } catch (error) {
         if (!(error instanceof GatherError)) log.error({ err: error, vendor: item.vendor, method }, "a move failed");
         return { status: "RETRY" };
@@ -132,4 +136,13 @@ export function openVendorMoves(services: Services): VendorMoves {
     },
     close: () => gatherer.close(),
   };
+}
+
+/** Does what a request asks, whose vendor is proven and whose shape is right. */
+export async function perform(
+  moves: VendorMoves, method: VendorMethod, request: VendorRequest<VendorMethod>, rules: readonly string[] = [],
+): Promise<VendorAnswer> {
+  if (method === "authenticate") return moves.authenticate(request as VendorRequest<"authenticate">);
+  if (method === "balance") return moves.balance(request as VendorRequest<"balance">);
+  return moves.move(method, request as VendorRequest<MoveMethod>, rules);
 }

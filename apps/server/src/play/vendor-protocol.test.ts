@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { transactionTypes } from "@khela/contract/transaction-types";
 import { vendorMethods, vendorPath } from "@khela/contract/vendor";
 import { seat, vendorOf, type Seat } from "../../../../tests/vendor-client.ts";
 import { world, type Person, type World } from "../../../../tests/world.ts";
@@ -74,6 +75,29 @@ describe("GAME-05 one balance through the vendor protocol", () => {
     expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "0.00", final: true }))
       .toMatchObject({ status: "OK", balance: "1000.00" });
     expect((await person.client.ask(calls.play.record, {})).list).toMatchObject([{ state: "settled", betAmount: "0.00" }]);
+  });
+});
+
+describe("free rounds", () => {
+  test("GAME-05 a free round takes nothing, has ids of its own, and its win is a kind of its own", async () => {
+    const { person, at } = await player();
+    const free = { transactionId: "f1", roundId: "r1", amount: "0", freeRound: "welcome-10" };
+    expect(await at.say("bet", free)).toMatchObject({ status: "OK", balance: "1000.00" });
+    expect(await at.say("bet", free)).toMatchObject({ status: "DUPLICATE", balance: "1000.00" });
+    expect(await at.say("bet", { ...free, freeRound: "another" })).toMatchObject({ status: "MISMATCH", field: "freeRound" });
+    expect(await at.say("bet", { ...free, transactionId: "f2", amount: "1.00" })).toMatchObject({ status: "INVALID_REQUEST", field: "amount" });
+    const win = { transactionId: "f1w", roundId: "r1", reference: "f1", amount: "12.00", final: true };
+    expect(await at.say("win", win)).toMatchObject({ status: "OK", balance: "1012.00" });
+    expect(await at.say("win", win)).toMatchObject({ status: "DUPLICATE", balance: "1012.00" });
+    await at.say("bet", { transactionId: "b1", roundId: "r2", amount: "10.00" });
+    await at.say("win", { transactionId: "w1", roundId: "r2", reference: "b1", amount: "5.00" });
+    expect(await at.say("bet-win", { transactionId: "f3", roundId: "r3", amount: "0", winAmount: "3.00", freeRound: "welcome-10" }))
+      .toMatchObject({ status: "OK", balance: "1010.00" });
+    const { list } = await person.client.ask(calls.wallet.transactions, {});
+    expect(list.map(({ txTypeId, amount }) => [txTypeId, amount])).toEqual([
+      [transactionTypes.freeRoundWin.id, "3.00"], [transactionTypes.win.id, "5.00"], [transactionTypes.bet.id, "-10.00"],
+      [transactionTypes.freeRoundWin.id, "12.00"], [transactionTypes.playGrant.id, "1000.00"]]);
+    expect(await at.say("rollback", { transactionId: "fx", roundId: "r1", reference: "f1w" })).toMatchObject({ status: "OK", balance: "998.00" });
   });
 });
 
@@ -281,6 +305,16 @@ describe("rounds and corrections", () => {
     expect(await at.say("end-round", { roundId: "r1" })).toMatchObject({ status: "OK" });
     expect(await at.say("bet", { transactionId: "b2", roundId: "r1", amount: "10.00" })).toMatchObject({ status: "ROUND_ENDED" });
     expect(await at.say("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "10.00" })).toMatchObject({ status: "ROUND_ENDED" });
+  });
+
+  test("what a round showed is kept up to a bound, and the rest let go", async () => {
+    const { at, person } = await player();
+    const detail = (n: number) => ({ [`part${n}`]: "x".repeat(7_000 + n) });
+    for (let n = 0; n < 8; n += 1) await at.say("bet", { transactionId: `b${n}`, roundId: "r1", amount: "1.00", detail: detail(n) });
+    const { bytes } = await w.database.owner.one<{ bytes: number }>(sql`
+      select length(detail::text) bytes from play_round where member_id = ${person.memberId}`);
+    expect(bytes).toBeGreaterThan(16_000);
+    expect(bytes).toBeLessThan(16_384 + 8_192);
   });
 
   test("adjust needs its own permission, and may then go either way", async () => {

@@ -2,32 +2,21 @@
 // a status of the protocol, whatever was asked and whatever went wrong; nothing is read for a caller whose signature fails.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { TSchema } from "typebox";
-import { Compile } from "typebox/compile";
 import {
-  vendorCodes, vendorMethods, vendorPath, vendorRoot, vendorSchemas,
-  type VendorAnswer, type VendorCode, type VendorMethod, type VendorRequest,
+  vendorCodes, vendorMethods, vendorPath, vendorRoot, type VendorAnswer, type VendorCode, type VendorMethod,
 } from "@khela/contract/vendor";
 import type { Services } from "../platform/context.ts";
 import { signatureHolds } from "../platform/outside.ts";
 import type { Limiter } from "../platform/limits.ts";
+import { serveDialects } from "./dialect-routes.ts";
 import { openVendorDoor } from "./vendor-door.ts";
-import { openVendorMoves, type MoveMethod, type VendorMoves } from "./vendor-moves.ts";
+import { openVendorMoves, perform, type VendorMoves } from "./vendor-moves.ts";
+import { askedFor, type Asked } from "./vendor-request.ts";
 
 const VENDOR_BODY_BYTES = 32 * 1024;
-const MAX_DETAIL_CHARS = 8_192;
-/** What the database keeps in no text: the null character, half of a surrogate pair. As JSON.stringify writes them. */
-const UNKEEPABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
-/** Nothing else is looked for in the database, since this is read before the signature is. */
-const VENDOR_CODE = /^[A-Za-z0-9_.-]{1,40}$/;
-
-const validators = new Map(vendorMethods.map((method) => [method, Compile(vendorSchemas[method] as TSchema)]));
-
 function send(reply: FastifyReply, answer: VendorAnswer): FastifyReply {
   return reply.code(vendorCodes[answer.status as VendorCode].status).header("cache-control", "no-store").send(answer);
 }
-
-const declared = new Map(vendorMethods.map((method) => [method, new Set(Object.keys(vendorSchemas[method].properties))]));
 
 /** To a path below the protocol's root at which there is nothing. */
 export function sendOutOfPlace(reply: FastifyReply): FastifyReply {
@@ -35,35 +24,21 @@ export function sendOutOfPlace(reply: FastifyReply): FastifyReply {
 }
 
 /** The body as the vendor meant it, or what is wrong with it. */
-function read(method: VendorMethod, text: string): { request: VendorRequest<VendorMethod> } | { field: string } {
-  let parsed: unknown;
+function read(method: VendorMethod, text: string): Asked | { field: string } {
   try {
-    parsed = JSON.parse(text);
+    return askedFor(method, JSON.parse(text));
   } catch {
     return { field: "body" };
   }
-  const validator = validators.get(method)!;
-  if (!validator.Check(parsed)) return { field: validator.Errors(parsed)[0]?.instancePath.slice(1) || "body" };
-  const detail = JSON.stringify((parsed as { detail?: unknown }).detail ?? null);
-  if (detail.length > MAX_DETAIL_CHARS || UNKEEPABLE.test(detail)) return { field: "detail" };
-  // what a method does not declare is nothing to it, whatever a request carries beside
-  const fields = declared.get(method)!;
-  return { request: Object.fromEntries(Object.entries(parsed as object).filter(([name]) => fields.has(name))) as VendorRequest<VendorMethod> };
 }
 
 function vendorCodeIn(text: string): string {
   try {
     const { vendor } = JSON.parse(text) as { vendor?: unknown };
-    return typeof vendor === "string" && VENDOR_CODE.test(vendor) ? vendor : "";
+    return typeof vendor === "string" ? vendor : "";
   } catch {
     return "";
   }
-}
-
-async function perform(moves: VendorMoves, method: VendorMethod, request: VendorRequest<VendorMethod>): Promise<VendorAnswer> {
-  if (method === "authenticate") return moves.authenticate(request as VendorRequest<"authenticate">);
-  if (method === "balance") return moves.balance(request as VendorRequest<"balance">);
-  return moves.move(method, request as VendorRequest<MoveMethod>);
 }
 
 export function vendorProtocol(services: Services, limiter: Limiter) {
@@ -100,6 +75,7 @@ export function vendorProtocol(services: Services, limiter: Limiter) {
     for (const method of vendorMethods) {
       app.post(vendorPath(method), (request, reply) => serve(moves, method, request, reply));
     }
+    serveDialects(app, moves, door);
     for (const path of [vendorRoot, `${vendorRoot}/*`]) app.all(path, (_request, reply) => sendOutOfPlace(reply));
   };
 }

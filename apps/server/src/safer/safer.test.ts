@@ -98,3 +98,108 @@ describe("RG-02 a break from play", () => {
     expect(await person.client.call(calls.play.launch, { nodeId })).toMatchObject({ status: 403, errorCode: "safer.break" });
   });
 });
+
+describe("RG-01 at the wallet", () => {
+  let ids = 0;
+  async function atTable(balance = "1000.00") {
+    const person = await player(balance);
+    const at = await seat(w, person);
+    const bet = async (amount: string, more: object = {}) => {
+      const id = `s${(ids += 1)}`;
+      const answer = await at.say("bet", { transactionId: id, roundId: id, amount, ...more });
+      return { id, ...answer };
+    };
+    const win = (id: string, amount: string) => at.say("win", { transactionId: `${id}w`, roundId: id, reference: id, amount, final: true });
+    const limit = (kind: "stake" | "loss" | "wager" | "time", period: "bet" | "day" | "week" | "month", value: string) =>
+      person.client.ask(calls.safer.setLimit, { kind, period, value });
+    return { person, at, bet, win, limit };
+  }
+
+  test("a wager limit counts what was bet before it was set, and what is taken back not", async () => {
+    const { at, bet, win, limit, person } = await atTable();
+    const first = await bet("60.00");
+    await limit("wager", "day", "100.00");
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "60.00" });
+    expect(await bet("40.01")).toMatchObject({ http: 403, status: "LIMIT_REACHED", balance: "940.00" });
+    expect(await bet("40.00")).toMatchObject({ status: "OK", balance: "900.00" });
+    expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
+    // what was bet is settled all the same, and a win makes no room
+    expect(await win(first.id, "500.00")).toMatchObject({ status: "OK", balance: "1400.00" });
+    expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
+    const other = await w.database.owner.one<{ id: string }>(sql`
+      select transaction_id id from play_move where member_id = ${person.memberId} and amount_minor = 4000`);
+    expect(await at.say("rollback", { transactionId: `${other.id}x`, roundId: other.id, reference: other.id })).toMatchObject({ status: "OK" });
+    expect(await bet("40.00")).toMatchObject({ status: "OK" });
+  });
+
+  test("a loss limit counts bets less wins, so that a win makes room", async () => {
+    const { bet, win, limit } = await atTable();
+    await limit("loss", "week", "50.00");
+    const one = await bet("30.00");
+    expect(await bet("30.00")).toMatchObject({ status: "LIMIT_REACHED" });
+    await win(one.id, "25.00");
+    expect(await bet("45.00")).toMatchObject({ status: "OK" });
+    expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
+  });
+
+  test("a stake limit holds for each bet, and the lowest of several limits for all of them", async () => {
+    const { at, bet, limit } = await atTable();
+    await limit("stake", "bet", "10.00");
+    await limit("wager", "month", "25.00");
+    expect(await bet("10.01")).toMatchObject({ status: "LIMIT_REACHED" });
+    expect(await at.say("bet-win", { transactionId: "sx", roundId: "sx", amount: "10.01", winAmount: "100.00" })).toMatchObject({ status: "LIMIT_REACHED" });
+    for (const amount of ["10.00", "10.00"]) expect(await bet(amount)).toMatchObject({ status: "OK" });
+    expect(await bet("10.00")).toMatchObject({ status: "LIMIT_REACHED" });
+    expect(await bet("5.00")).toMatchObject({ status: "OK", balance: "975.00" });
+  });
+
+  test("bets at the same time never go beyond a limit together", async () => {
+    const { bet, limit, person } = await atTable();
+    await limit("wager", "day", "10.00");
+    const answers = await Promise.all(Array.from({ length: 30 }, () => bet("1.00")));
+    expect(answers.filter(({ status }) => status === "OK")).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === "LIMIT_REACHED")).toHaveLength(20);
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "10.00" });
+  });
+
+  test("a new day begins at nothing, and the month goes on", async () => {
+    const { bet, limit, person } = await atTable();
+    await limit("wager", "day", "10.00");
+    await limit("wager", "month", "15.00");
+    expect(await bet("10.00")).toMatchObject({ status: "OK" });
+    expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
+    await w.database.owner.run(sql`update safer_use set day_start = day_start - interval '1 day' where member_id = ${person.memberId}`);
+    expect(await bet("5.00")).toMatchObject({ status: "OK" });
+    expect((await limitsOf(person)).map(({ period, used }) => [period, used])).toEqual([["day", "5.00"], ["month", "15.00"]]);
+    expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
+  });
+
+  test("time at play is counted between moves, pauses of more than five minutes not", async () => {
+    const { bet, limit, person } = await atTable();
+    await limit("time", "day", "3");
+    expect(await bet("1.00")).toMatchObject({ status: "OK" });
+    const back = (seconds: number) => w.database.owner.run(sql`
+      update safer_use set last_at = last_at - make_interval(secs => ${seconds}) where member_id = ${person.memberId}`);
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "0" });
+    await back(170);
+    expect(await bet("1.00")).toMatchObject({ status: "OK" });
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "3" });
+    expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
+    await w.database.owner.run(sql`update safer_use set day_s = 0 where member_id = ${person.memberId}`);
+    await back(400);
+    expect(await bet("1.00")).toMatchObject({ status: "OK" });
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "0" });
+  });
+
+  test("RG-02 who takes a break in the middle of a round bets no more; what he bet is settled, and free rounds rest too", async () => {
+    const { at, bet, win, person } = await atTable();
+    const [one, two] = [await bet("10.00"), await bet("10.00")];
+    await person.client.ask(calls.safer.takeBreak, { kind: "coolOff", length: 24 });
+    expect(await bet("1.00")).toMatchObject({ http: 403, status: "LIMIT_REACHED" });
+    expect(await bet("0", { freeRound: "gift" })).toMatchObject({ status: "LIMIT_REACHED" });
+    expect(await win(one.id, "30.00")).toMatchObject({ status: "OK", balance: "1010.00" });
+    expect(await at.say("rollback", { transactionId: `${two.id}x`, roundId: two.id, reference: two.id })).toMatchObject({ status: "OK", balance: "1020.00" });
+    await w.database.owner.run(sql`update safer_break set ends_at = starts_at + interval '1 microsecond' where member_id = ${person.memberId}`);
+    expect(await bet("1.00")).toMatchObject({ status: "OK" });
+  });
+});

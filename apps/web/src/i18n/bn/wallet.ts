@@ -18,6 +18,7 @@ const types = {
   "wallet.type.downlineOut": "সদস্যকে দেওয়া",
   "wallet.type.systemCredit": "হিসাবে যোগ",
   "wallet.type.systemDebit": "হিসাব থেকে বিয়োগ",
+  "wallet.type.freeRoundWin": "ফ্রি রাউন্ডের জয়",
   "wallet.type.playGrant": "খেলার টাকা উপহার",
 } as const satisfies Readonly<Record<TypeIds, Message>>;
 

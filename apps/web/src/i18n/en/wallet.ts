@@ -16,6 +16,7 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.downlineOut": "To a member",
   "wallet.type.systemCredit": "Added to your account",
   "wallet.type.systemDebit": "Taken from your account",
+  "wallet.type.freeRoundWin": "Free round win",
   "wallet.type.playGrant": "Play money gift",
   "wallet.type.unknown": "Other",
   "wallet.span": "Days",
