@@ -9,6 +9,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { callbackRoute } from "./cashier/callback.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
+import { webClipRoute } from "./content/web-clip.ts";
 import { gamesRoutes } from "./games/routes.ts";
 import { deskRoutes } from "./inbox/desk.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
@@ -96,6 +97,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   await app.register(deskRoutes(services, limiter));
   await app.register(vendorProtocol(services, limiter));
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl);
+  if (site !== null) await app.register(webClipRoute(services, site));
   if (site !== null) await addPages(app, { services, ask: binder.ask, limiter, ...site });
 
   return Object.assign(app, { health });

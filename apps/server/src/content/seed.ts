@@ -1,6 +1,7 @@
 // The sandbox's announcements, offers, help and hosts, written for the sandbox merchant; its trial merchant shows the same.
 // Adds what is missing, through the same door as an operator; what is there stays as it is.
 
+import { webClipPath } from "@khela/contract/web-clip";
 import { banners } from "@khela/sandbox/banners";
 import { titles } from "@khela/sandbox/titles";
 import type { Db } from "../platform/db/pool.ts";
@@ -104,7 +105,7 @@ export async function seedContent(db: Db): Promise<void> {
       title: { BN: "লাইভ চ্যাট", EN: "Live chat" },
     }));
     await seeding.once("download:MOBILECONFIG", () => content.saveDownload(tx, seeding.editor, {
-      resourceType: "MOBILECONFIG", url: "/download/khela.mobileconfig", labelEn: "Home screen icon for iPhone", minimumSystem: "12.4",
+      resourceType: "MOBILECONFIG", url: webClipPath, labelEn: "Home screen icon for iPhone", minimumSystem: "12.4",
     }));
   });
 }
