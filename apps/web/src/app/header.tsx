@@ -13,6 +13,7 @@ import { BrandMark } from "./brand-mark.tsx";
 import styles from "./header.module.css";
 
 // A visitor's phone does not carry what only a member needs.
+const UnreadBadge = lazy(() => import("./member-live.tsx").then((m) => ({ default: m.UnreadBadge })));
 const MemberBalance = lazy(() => import("./member-live.tsx").then((m) => ({ default: m.MemberBalance })));
 
 export function Header({ home }: { home: boolean }): ReactNode {
@@ -30,7 +31,11 @@ export function Header({ home }: { home: boolean }): ReactNode {
         <Link to="/m/set?language" className={styles.round} aria-label={t("shell.language")}><Icon name="globe" /></Link>
         {loggedIn ? (
           <>
-            <Link to="/m/messages" className={styles.round} aria-label={t("shell.messages")}><Icon name="mail" /></Link>
+            <Link to="/m/messages" className={styles.round}>
+              <span className="visually-hidden">{t("shell.messages")}</span>
+              <Icon name="mail" />
+              {session === null ? null : <Suspense fallback={null}><UnreadBadge /></Suspense>}
+            </Link>
             <Link to="/m/voucherCenter" className={styles.balance}>
               <span className="visually-hidden">{t("shell.balance")}</span>
               {session === null ? waiting : <Suspense fallback={waiting}><MemberBalance waiting={waiting} /></Suspense>}

@@ -13,6 +13,16 @@ const months: Readonly<Record<NumberStyle["words"], readonly string[]>> = {
   TH: ["ม.ค.", "ก.พ.", "มี.ค.", "เม.ย.", "พ.ค.", "มิ.ย.", "ก.ค.", "ส.ค.", "ก.ย.", "ต.ค.", "พ.ย.", "ธ.ค."],
 };
 
+/** The month, 1 to 12, as a day names it. */
+export function monthName(month: number, style: NumberStyle): string {
+  return months[style.words][month - 1] ?? "";
+}
+
+/** A day of the wire (2026-11-21) as a person writes it. */
+export function formatIsoDay(day: string, style: NumberStyle): string {
+  return formatDay(Date.parse(`${day}T00:00:00Z`), style, 0);
+}
+
 const minuteMs = 60_000;
 
 function pad(part: number): string {

@@ -3,8 +3,8 @@ import { useMemo, useState } from "react";
 import { play } from "@khela/contract/calls/play";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
-import type { DaySpan } from "../lib/day-span.ts";
-import { daySpans, spanTimes } from "../lib/day-span.ts";
+import type { DaySpan, OwnDays } from "../lib/day-span.ts";
+import { dayBefore, daySpans, longestDays, spanTimes } from "../lib/day-span.ts";
 import { goBack } from "../lib/navigation.ts";
 import { usePages } from "../lib/pages.ts";
 import type { ScreenProps } from "../lib/screen-props.ts";
@@ -13,7 +13,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Chips } from "../ui/chips.tsx";
 import { Money } from "../ui/money.tsx";
 import { PagedEnd } from "../ui/paged-end.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { SpanPicker } from "../ui/span-picker.tsx";
 import { Nothing } from "../ui/states.tsx";
 import { categoryName } from "./category-name.ts";
 import styles from "./record.module.css";
@@ -45,7 +45,7 @@ function Sums({ totals }: { totals: Totals }): ReactNode {
 export function RecordScreen({ path, query }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const { categories } = useSettings();
-  const [span, setSpan] = useState<DaySpan>("today");
+  const [span, setSpan] = useState<DaySpan | OwnDays>("today");
   const [category, setCategory] = useState(everything);
   const input = useMemo(() => {
     const { from, to } = spanTimes(span);
@@ -62,10 +62,12 @@ export function RecordScreen({ path, query }: ScreenProps): ReactNode {
 
   return (
     <div className={styles.page}>
-      <Segmented
+      <SpanPicker
         label={t("play.span")}
-        options={daySpans.map((value) => ({ value, label: t(`play.span.${value}`) }))}
+        spans={daySpans.map((value) => ({ value, label: t(`play.span.${value}`) }))}
         value={span}
+        min={dayBefore(longestDays)}
+        max={dayBefore(0)}
         onChange={setSpan}
       />
       <Chips

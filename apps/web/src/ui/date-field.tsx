@@ -1,12 +1,22 @@
 import type { ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useT } from "../i18n/i18n.tsx";
+import { latinDigits } from "../lib/latin-digits.ts";
+import styles from "./date-field.module.css";
+import { Glyph } from "./icon.tsx";
+import { moreIcons } from "./more-icons.ts";
 import { TextField } from "./text-field.tsx";
+
+const DateSheet = lazy(() => import("./date-sheet.tsx").then((m) => ({ default: m.DateSheet })));
 
 type DateFieldProps = {
   readonly label: string;
-  /** YYYY-MM-DD, or empty. */
+  /** YYYY-MM-DD, or empty; in another mode as lib/date-parts writes it. */
   readonly value: string;
   readonly onChange: (day: string) => void;
+  readonly mode?: "datetime" | "date" | "time" | "month" | "year";
   readonly name?: string;
+  /** First and last that may be picked; 2000-01-01 and 2030-12-31 unless said. */
   readonly min?: string;
   readonly max?: string;
   readonly hint?: string;
@@ -14,7 +24,46 @@ type DateFieldProps = {
   readonly onBlur?: () => void;
 };
 
-/** A day, typed or chosen. */
-export function DateField({ onChange, ...field }: DateFieldProps): ReactNode {
-  return <TextField {...field} type="date" onChange={(event) => onChange(event.target.value)} />;
+const shapes = { datetime: "YYYY-MM-DDThh:mm", date: "YYYY-MM-DD", time: "hh:mm", month: "YYYY-MM", year: "YYYY" } as const;
+
+/** A day, typed or picked on a sheet. */
+export function DateField({ label, value, onChange, mode = "date", min, max, onBlur, ...field }: DateFieldProps): ReactNode {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <TextField
+        {...field}
+        label={label}
+        value={value}
+        placeholder={shapes[mode]}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={shapes[mode].length}
+        onChange={(event) => onChange(latinDigits(event.target.value))}
+        onBlur={onBlur}
+        end={(
+          <button type="button" className={styles.open} aria-label={t("dates.pick", { label })} onClick={() => setOpen(true)}>
+            <Glyph d={moreIcons.calendar} />
+          </button>
+        )}
+      />
+      {open ? (
+        <Suspense fallback={null}>
+          <DateSheet
+            title={label}
+            value={value}
+            mode={mode}
+            min={min}
+            max={max}
+            onChoose={onChange}
+            onClose={() => {
+              setOpen(false);
+              onBlur?.();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }

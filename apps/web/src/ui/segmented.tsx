@@ -5,7 +5,8 @@ import styles from "./segmented.module.css";
 type SegmentedProps<T extends string> = {
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
-  readonly value: T;
+  /** Null: none of them. */
+  readonly value: T | null;
   readonly onChange: (value: T) => void;
 };
 

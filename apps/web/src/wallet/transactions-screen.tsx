@@ -4,15 +4,15 @@ import { wallet } from "@khela/contract/calls/wallet";
 import type { OutputOf } from "@khela/contract/schemas";
 import { transactionTypeOf } from "@khela/contract/transaction-types";
 import { useI18n } from "../i18n/i18n.tsx";
-import type { DaySpan } from "../lib/day-span.ts";
-import { daySpans, spanTimes } from "../lib/day-span.ts";
+import type { DaySpan, OwnDays } from "../lib/day-span.ts";
+import { dayBefore, daySpans, longestDays, spanTimes } from "../lib/day-span.ts";
 import { formatDateTime, formatDay } from "../lib/format-date.ts";
 import { usePages } from "../lib/pages.ts";
 import type { ScreenProps } from "../lib/screen-props.ts";
 import { Chips } from "../ui/chips.tsx";
 import { Money } from "../ui/money.tsx";
 import { PagedEnd } from "../ui/paged-end.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { SpanPicker } from "../ui/span-picker.tsx";
 import { Nothing } from "../ui/states.tsx";
 import styles from "./wallet.module.css";
 
@@ -60,7 +60,7 @@ function byDay(entries: readonly Transaction[], dayOf: (epochMs: number) => stri
 export function TransactionsScreen(_props: ScreenProps): ReactNode {
   const { t, style } = useI18n();
   const [group, setGroup] = useState<Group>("all");
-  const [span, setSpan] = useState<DaySpan>("week");
+  const [span, setSpan] = useState<DaySpan | OwnDays>("week");
   const input = useMemo(() => {
     const { from, to } = spanTimes(span);
     return {
@@ -74,10 +74,12 @@ export function TransactionsScreen(_props: ScreenProps): ReactNode {
 
   return (
     <div className={styles.page}>
-      <Segmented
+      <SpanPicker
         label={t("wallet.span")}
-        options={daySpans.map((value) => ({ value, label: t(`wallet.span.${value}`) }))}
+        spans={daySpans.map((value) => ({ value, label: t(`wallet.span.${value}`) }))}
         value={span}
+        min={dayBefore(longestDays)}
+        max={dayBefore(0)}
         onChange={setSpan}
       />
       <Chips

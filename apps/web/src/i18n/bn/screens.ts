@@ -41,7 +41,4 @@ export const screens = {
   "screens.salaryContract": "দৈনিক বেতনের চুক্তি",
   "screens.dividendContract": "লভ্যাংশের চুক্তি",
   "screens.hourContract": "ঘণ্টাপ্রতি বেতনের চুক্তি",
-  "screens.feedback": "মতামত",
-  "screens.download": "অ্যাপ ডাউনলোড",
-  "screens.app": "অ্যাপ ব্যবহারের নির্দেশ",
 } as const satisfies Messages;

@@ -1,6 +1,7 @@
 import { auth } from "./auth.ts";
 import { cashier } from "./cashier.ts";
 import { content } from "./content.ts";
+import { dates } from "./dates.ts";
 import { errors, fieldRules } from "./errors.ts";
 import { gameList } from "./game-list.ts";
 import { inbox } from "./inbox.ts";
@@ -12,5 +13,5 @@ import { wallet } from "./wallet.ts";
 
 /** The words of every other screen. A feature's file is added here and nowhere else. */
 export const rest = {
-  ...screens, ...gameList, ...content, ...inbox, ...settings, ...auth, ...member, ...cashier, ...wallet, ...play, ...errors, ...fieldRules,
+  ...screens, ...dates, ...gameList, ...content, ...inbox, ...settings, ...auth, ...member, ...cashier, ...wallet, ...play, ...errors, ...fieldRules,
 };

@@ -42,7 +42,4 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.salaryContract": "Daily salary contract",
   "screens.dividendContract": "Dividend contract",
   "screens.hourContract": "Hourly salary contract",
-  "screens.feedback": "Feedback",
-  "screens.download": "Get the app",
-  "screens.app": "App guide",
 };

@@ -42,7 +42,4 @@ export const screens: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
   "screens.salaryContract": "สัญญาเงินรายวัน",
   "screens.dividendContract": "สัญญาเงินปันผล",
   "screens.hourContract": "สัญญาเงินรายชั่วโมง",
-  "screens.feedback": "ความคิดเห็น",
-  "screens.download": "ดาวน์โหลดแอป",
-  "screens.app": "วิธีใช้แอป",
 };

@@ -1,0 +1,71 @@
+// One part of a moment on a wheel: swiped, tapped, or turned with the keys, and said aloud as it turns.
+
+import type { KeyboardEvent, ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import styles from "./date-sheet.module.css";
+
+const rowPx = 44;
+const restMs = 90;
+const page = 5;
+
+type DateWheelProps = {
+  readonly label: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly step?: number;
+  readonly say: (value: number) => string;
+  readonly onChange: (value: number) => void;
+};
+
+export function DateWheel({ label, value, least, most, step = 1, say, onChange }: DateWheelProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const values = Array.from({ length: Math.floor((most - least) / step) + 1 }, (_none, at) => least + at * step);
+  const at = Math.max(0, values.indexOf(value));
+
+  useEffect(() => {
+    list.current?.scrollTo({ top: at * rowPx });
+  }, [at, values.length]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function choose(index: number): void {
+    const chosen = values[Math.min(values.length - 1, Math.max(0, index))];
+    if (chosen !== undefined && chosen !== value) onChange(chosen);
+  }
+
+  function onScroll(): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => choose(Math.round((list.current?.scrollTop ?? 0) / rowPx)), restMs);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, PageUp: at - page, PageDown: at + page, Home: 0, End: values.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    choose(to);
+  }
+
+  return (
+    <div
+      ref={list}
+      className={styles.wheel}
+      role="spinbutton"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuetext={say(value)}
+      onScroll={onScroll}
+      onKeyDown={onKey}
+    >
+      {values.map((each, index) => (
+        // The keys belong to the wheel; a finger takes any row.
+        <span key={each} className={each === value ? `${styles.row} ${styles.chosen}` : styles.row} onClick={() => choose(index)}>
+          {say(each)}
+        </span>
+      ))}
+    </div>
+  );
+}
