@@ -31,6 +31,8 @@ describe("GAME-01 categories and vendors", () => {
     expect([...shelf["ESPORTS"]!].sort()).toEqual(["AI", "AV", "IA", "IMES", "TF"]);
     expect([...shelf["COCKFIGHT"]!].sort()).toEqual(["DIG", "DS88", "SV3", "WGB"]);
     expect(shelf["RNG"]).toContain("BGS");
+    const house = data.lanes.find((lane) => lane.title === "RNG")!.cards.find((card) => card.vassalage === "BGS")!;
+    expect(titles.find((title) => title.nodeId === house.nodeId)).toMatchObject({ vassalage: "BGS", gameType: "RNG" });
     expect(data.lanes.flatMap((lane) => lane.cards).reduce((sum, card) => sum + card.gameCount, 0)).toBe(titles.length);
   });
 
@@ -130,6 +132,38 @@ describe("GAME-02 the game list", () => {
     await db.run(sql`update vendor set status = 'on' where code = 'PT'`);
   });
 
+  test("GAME-02 an answer many are given is forgotten by every server when the catalogue changes", async () => {
+    const input = { gameType: "COCKFIGHT", pageSize: 60 };
+    const before = await w.visitor().ask(calls.games.list, input);
+    const gone = before.games[0]!.nodeId;
+    await w.database.owner.run(sql`update game set enabled = false where node_id = ${gone}`);
+    await expect.poll(async () => (await w.visitor().ask(calls.games.list, input)).totalCount).toBe(before.totalCount - 1);
+    await w.database.owner.run(sql`update game set enabled = true where node_id = ${gone}`);
+    await expect.poll(async () => (await w.visitor().ask(calls.games.list, input)).totalCount).toBe(before.totalCount);
+  });
+
+  test("GAME-02 narrows by stake, lines and platform, and answers names in the language asked for", async () => {
+    const ask = (filter: object) => w.visitor().ask(calls.games.list, { gameType: "RNG", pageSize: 60, ...filter });
+    const { totalCount } = await ask({});
+    expect((await ask({ minBet: "1.00" })).totalCount).toBe(totalCount);
+    const cheap = await ask({ minBet: "0.99" });
+    expect(cheap.totalCount).toBeLessThan(totalCount);
+    expect((await ask({ minBet: "0.01" })).totalCount).toBe(0);
+    expect((await w.visitor().call(calls.games.list, { minBet: "1.001" })).errorCode).toBe("request_param_err");
+    expect((await w.visitor().call(calls.games.list, { minBet: "-1" })).errorCode).toBe("request_param_err");
+    const lines = async (minLine: number) => (await ask({ minLine })).totalCount;
+    const reels = titles.filter((title) => title.engine?.family === "slots").length;
+    expect(await lines(0)).toBe(totalCount);
+    expect(await lines(1)).toBe(reels);
+    expect(await lines(10_000)).toBe(0);
+    expect((await ask({ platform: "html5" })).totalCount).toBe(totalCount);
+    expect(await ask({ platform: "windows" })).toEqual({ games: [], pageNum: 1, totalPages: 0, totalCount: 0 });
+    const named = async (language: string) => (await ask({ language, vassalage: "BGS" })).games.map((game) => game.nodeName);
+    const house = titles.filter((title) => title.vassalage === "BGS" && title.gameType === "RNG");
+    expect((await named("EN")).sort()).toEqual(house.map((title) => title.name.en).sort());
+    expect((await named("BN")).sort()).toEqual(house.map((title) => title.name.bn).sort());
+  });
+
   test("GAME-02 the search uses its index", async () => {
     const plan = await w.database.db.transaction(async (tx) => {
       await tx.run(sql`set local enable_seqscan = off`);
@@ -196,6 +230,15 @@ describe("GAME-03 hot, favourites, recent", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => one.call(calls.games.addFavourite, { nodeId })));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect((await one.ask(calls.games.favouriteIds, {})).list).toEqual([String(nodeId)]);
+  });
+
+  test("GAME-03 a client may say itself that a game was opened; an unknown one is refused", async () => {
+    const { client: own } = await somebody();
+    const [a, b] = titles.map((title) => title.nodeId) as [number, number];
+    for (const nodeId of [a, b, a]) await own.ask(calls.games.addRecent, { nodeId });
+    expect((await own.ask(calls.games.recent, {})).list.map((game) => game.nodeId)).toEqual([a, b]);
+    expect((await own.call(calls.games.addRecent, { nodeId: 999_999_999 })).errorCode).toBe("game.unknown");
+    expect((await w.visitor().call(calls.games.addRecent, { nodeId: a })).errorCode).toBe("login.not.session");
   });
 
   test("GAME-03 recent keeps the newest fifty, each once", async () => {

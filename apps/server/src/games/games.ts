@@ -3,9 +3,9 @@
 // the board is read from settled wins and never shows a whole name.
 
 import type { calls } from "@khela/contract/calls";
-import type { LanguageCode } from "@khela/contract/languages";
-import type { OutputOf } from "@khela/contract/schemas";
-import { formatAmount } from "@khela/engines/money";
+import { languageCodeOf, type LanguageCode } from "@khela/contract/languages";
+import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../platform/context.ts";
 import type { Db } from "../platform/db/pool.ts";
 import type { MemberKey } from "../platform/db/session-store.ts";
@@ -24,6 +24,9 @@ const lanes = ["FISH", "RNG", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "
 
 const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
 const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
+
+/** Every game of ours runs in any browser. */
+const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m", "w"]);
 
 const FAVOURITES_LIMIT = 100;
 const RECENT_LIMIT = 50;
@@ -99,14 +102,21 @@ export async function vendors(ctx: Context<Games["vendors"]>): Promise<OutputOf<
       gameType: row.gameType,
       mobileLargeIcon: row.icon,
       gameCount: row.gameCount,
+      nodeId: row.nodeId,
     })),
   }));
   return { data: { lanes: filled.filter((lane) => lane.cards.length > 0) } };
 }
 
-type ListInput = Parameters<typeof list>[1];
+type ListInput = FilledInputOf<Games["list"]>;
 
-function filterOf(input: ListInput): store.GameFilter {
+function stakeOf(ctx: Context<Games["list"]>, text: string | undefined): bigint | undefined {
+  if (text === undefined) return undefined;
+  const reading = readAmount(text, ctx.merchant.currency);
+  return reading.ok ? reading.minor : ctx.fail("request_param_err", { field: "/minBet" });
+}
+
+function filterOf(ctx: Context<Games["list"]>, input: ListInput): store.GameFilter {
   // clients of the family send an empty text for "all"
   const asked = (text: string | undefined) => (text === undefined || text.trim() === "" ? undefined : text.trim());
   return {
@@ -115,18 +125,19 @@ function filterOf(input: ListInput): store.GameFilter {
     classify: asked(input.gameClassify)?.toUpperCase(),
     name: asked(input.gameName),
     isNew: input.isNew === true ? true : undefined,
+    stakeMinor: stakeOf(ctx, input.minBet),
+    lines: input.minLine === 0 ? undefined : input.minLine,
   };
 }
 
-export async function list(
-  ctx: Context<Games["list"]>,
-  input: { gameType?: string; vassalage?: string; gameClassify?: string; gameName?: string; isNew?: boolean; pageNo: number; pageSize: number },
-): Promise<OutputOf<Games["list"]>> {
-  const filter = filterOf(input);
+export async function list(ctx: Context<Games["list"]>, input: ListInput): Promise<OutputOf<Games["list"]>> {
+  if (!platforms.has(input.platform?.toLowerCase() ?? "")) return { games: [], pageNum: input.pageNo, totalPages: 0, totalCount: 0 };
+  const filter = filterOf(ctx, input);
+  const asker = viewerOf(ctx.merchant.id, languageCodeOf(input.language) ?? ctx.language);
   const page = { limit: input.pageSize, offset: (input.pageNo - 1) * input.pageSize };
   const [rows, totalCount] = await Promise.all([
-    store.listGames(ctx.db, viewer(ctx), filter, page),
-    store.countGames(ctx.db, viewer(ctx), filter),
+    store.listGames(ctx.db, asker, filter, page),
+    store.countGames(ctx.db, asker, filter),
   ]);
   return {
     games: rows.map(toGame), pageNum: input.pageNo, totalPages: Math.ceil(totalCount / input.pageSize), totalCount,
@@ -180,6 +191,13 @@ export async function addFavourite(ctx: Context<Games["addFavourite"]>, { nodeId
 
 export async function removeFavourite(ctx: Context<Games["removeFavourite"]>, { nodeId }: { nodeId: number }): Promise<Record<string, never>> {
   await store.deleteFavourite(ctx.db, ctx.session, nodeId);
+  return {};
+}
+
+/** For games that are opened past our own launch, e.g. a vendor's lobby. */
+export async function addRecent(ctx: Context<Games["addRecent"]>, { nodeId }: { nodeId: number }): Promise<Record<string, never>> {
+  if (await store.findGame(ctx.db, viewer(ctx), nodeId) === null) ctx.fail("game.unknown");
+  await rememberGame(ctx.db, ctx.session, nodeId, ctx.now());
   return {};
 }
 

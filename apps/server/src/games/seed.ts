@@ -1,6 +1,7 @@
 // Fills the catalogue with the sandbox's vendors and titles. May run at every start: what has not changed is not written,
 // and nothing an operator has switched is switched back.
 
+import { stakeStepMinor } from "@khela/engines/rounds";
 import { titles, type Title } from "@khela/sandbox/titles";
 import { vendors, vendorOf } from "@khela/sandbox/vendors";
 import type { Db } from "../platform/db/pool.ts";
@@ -12,6 +13,16 @@ import { upsertGames, upsertVendors, type SeedGame } from "./seed-store.ts";
 function inShelfOrder(a: Title, b: Title): number {
   const playable = Number(b.engine !== undefined) - Number(a.engine !== undefined);
   return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
+}
+
+/** One main unit, as the arcade's smallest stake is, in whole line stakes. */
+const SMALLEST_STAKE_MINOR = 100n;
+
+function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> {
+  if (engine === undefined) return { lines: null, min_bet_minor: null };
+  const step = stakeStepMinor(engine.family === "slots" ? engine.sheet : engine.family);
+  const smallest = SMALLEST_STAKE_MINOR / step * step || step;
+  return { lines: engine.family === "slots" ? Number(step) : null, min_bet_minor: String(smallest) };
 }
 
 function toSeed(title: Title, sort: number): SeedGame {
@@ -29,6 +40,7 @@ function toSeed(title: Title, sort: number): SeedGame {
     playable: title.engine !== undefined,
     icon: `/art/tiles/${title.gameCode}.webp`,
     sort,
+    ...stakesOf(title),
   };
 }
 

@@ -24,6 +24,10 @@ export type GameFilter = {
   readonly classify?: string | undefined;
   readonly name?: string | undefined;
   readonly isNew?: boolean | undefined;
+  /** At most this is the smallest stake. */
+  readonly stakeMinor?: bigint | undefined;
+  /** At least so many lines. */
+  readonly lines?: number | undefined;
 };
 
 const MOST_WORDS = 6;
@@ -50,6 +54,8 @@ function matching(filter: GameFilter): Sql {
     and (${filter.vendor ?? null}::text is null or g.vendor = ${filter.vendor ?? null})
     and (${filter.classify ?? null}::text is null or g.classify = ${filter.classify ?? null})
     and (${filter.isNew ?? null}::boolean is null or g.is_new = ${filter.isNew ?? null})
+    and (${filter.stakeMinor ?? null}::bigint is null or g.min_bet_minor <= ${filter.stakeMinor ?? null})
+    and (${filter.lines ?? null}::int is null or g.lines >= ${filter.lines ?? null})
     and ${words}`;
 }
 
@@ -84,6 +90,8 @@ export type VendorCardRow = {
   readonly gameCount: number;
   /** Picture of the vendor's first game of the type. */
   readonly icon: string;
+  /** Its first game that can be played. */
+  readonly nodeId: number | null;
 };
 
 /** One row for each vendor and game type that has games to show. */
@@ -91,7 +99,8 @@ export async function listVendorCards(db: Db, viewer: Viewer): Promise<VendorCar
   return db.rows<VendorCardRow>(sql`
     select v.code vendor, coalesce(v.name ->> ${viewer.language}::text, v.name ->> 'en') "vendorName", g.game_type "gameType",
       array_remove(array_agg(distinct g.classify), '') classes, count(*)::int "gameCount",
-      (array_agg(g.icon order by coalesce(m.sort, g.sort), g.node_id))[1] icon
+      (array_agg(g.icon order by coalesce(m.sort, g.sort), g.node_id))[1] icon,
+      (array_agg(g.node_id order by coalesce(m.sort, g.sort), g.node_id) filter (where g.playable))[1] "nodeId"
     from ${shown(viewer)} where ${isShown}
     group by v.code, g.game_type order by v.sort, v.code, g.game_type`);
 }

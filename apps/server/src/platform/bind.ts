@@ -2,7 +2,6 @@
 // A request is refused at the first thing that is wrong with it, before anything is read or changed for it.
 // Knows no feature: everything it does is read off the call's row in the contract.
 
-import { brotliCompressSync, constants as zlib } from "node:zlib";
 import fastJson from "fast-json-stringify";
 import { Compile } from "typebox/compile";
 import { Value } from "typebox/value";
@@ -22,6 +21,7 @@ import type { Context, Routes, Services } from "./context.ts";
 import type { Merchant } from "./db/merchant-store.ts";
 import { findSession, sessionMaxMs, type Session } from "./db/session-store.ts";
 import { fail, Failure } from "./failure.ts";
+import { openKeptAnswers, type KeptAnswer } from "./kept-answers.ts";
 import type { Limiter } from "./limits.ts";
 import { refuseUnsound } from "./sound.ts";
 
@@ -39,10 +39,11 @@ type Bound = {
   readonly write: (value: unknown) => string;
 };
 
-type CachedAnswer = { readonly text: string; readonly brotli: Buffer | null; readonly until: number };
 
-const MAX_CACHED = 2_000;
-const COMPRESS_FROM_BYTES = 1_024;
+const MAX_ADDRESS = 400;
+const ANSWER_HEADERS = {
+  "content-type": "application/json; charset=utf-8", vary: "Merchant, Language, Accept-Encoding", "cache-control": "no-store",
+} as const;
 /** Named, and not with a weight of nothing. */
 const TAKES_BROTLI = /(^|,)\s*br\s*(?!;\s*q=0(\.0*)?\s*(,|$))(;|,|$)/;
 
@@ -87,7 +88,7 @@ function writer(call: Call, out: TSchema): Bound["write"] {
 
 export function openBinder(services: Services, limiter: Limiter) {
   const bound = new Map<string, Bound>();
-  const cached = new Map<string, CachedAnswer>();
+  const kept = openKeptAnswers(services.now);
 
   async function merchantOf(request: FastifyRequest): Promise<Merchant> {
     const code = request.headers[headers.merchant];
@@ -125,24 +126,22 @@ export function openBinder(services: Services, limiter: Limiter) {
     return { files: [], texts: false, body: await services.sealer.open(sealed, call.name) };
   }
 
+  function keyOf(call: Call, merchant: Merchant, language: LanguageCode, input: unknown): string {
+    return `${call.name} ${merchant.id} ${language} ${JSON.stringify(input)}`;
+  }
+
   /** The answer's text; one that depends on merchant, language and input alone is made once and kept for its time. */
-  async function answer(one: Bound, input: unknown, ctx: () => Context): Promise<CachedAnswer> {
+  async function answer(one: Bound, input: unknown, asker: Context): Promise<Pick<KeptAnswer, "text" | "brotli">> {
     const { cacheS, ownForMembers } = one.call;
-    const asker = ctx();
-    if (cacheS === undefined || (ownForMembers === true && asker.session !== null)) {
-      return { text: one.write(await one.handler(asker, input)), brotli: null, until: 0 };
-    }
-    const key = `${one.call.name} ${asker.merchant.id} ${asker.language} ${JSON.stringify(input)}`;
-    const at = services.now().getTime();
-    const kept = cached.get(key);
-    if (kept !== undefined && kept.until > at) return kept;
-    const text = one.write(await one.handler(asker, input));
-    const brotli = text.length < COMPRESS_FROM_BYTES ? null
-      : brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } });
-    const made = { text, brotli, until: at + cacheS * 1_000 };
-    if (cached.size >= MAX_CACHED) cached.clear();
-    cached.set(key, made);
-    return made;
+    const write = async () => one.write(await one.handler(asker, input));
+    if (cacheS === undefined || (ownForMembers === true && asker.session !== null)) return { text: await write(), brotli: null };
+    return kept.get(keyOf(one.call, asker.merchant, asker.language, input), cacheS, write);
+  }
+
+  /** What a client asked, where the answer depends on nothing else of it; null for all other requests. */
+  function addressOf(call: Call, request: FastifyRequest, merchant: Merchant, language: LanguageCode): string | null {
+    if (call.method !== "GET" || call.cacheS === undefined || call.ownForMembers === true || tokenOf(request) !== null) return null;
+    return request.url.length > MAX_ADDRESS ? null : `${merchant.id} ${language} ${request.url}`;
   }
 
   async function serve(one: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -155,6 +154,10 @@ export function openBinder(services: Services, limiter: Limiter) {
     // the blocked page itself has to be told why, and whom to ask
     if (!call.name.startsWith("site.") && await services.region.isClosedTo(request.ip)) fail("region.restricted");
     if (asked.modulesOff.has(call.module)) fail("function.not.available");
+    const language = languageCodeOf(request.headers[headers.language] as string | undefined) ?? defaultLanguage;
+    const address = addressOf(call, request, asked, language);
+    const known = address === null ? undefined : kept.at(address);
+    if (known !== undefined) return sendAnswer(request, reply, known);
     const session = await sessionOf(request, asked, call);
     if (!mayUse(call.access, session?.type ?? null)) {
       fail(session === null ? "login.not.session" : call.access === "cashier" || call.access === "freePlay" ? "free_reject" : "permission.denied");
@@ -162,19 +165,16 @@ export function openBinder(services: Services, limiter: Limiter) {
     const merchant = await merchantFor(asked, session, call);
     const { body, files, texts } = await bodyOf(request, call);
     const input = one.read(body ?? fail("request_body_required"), texts);
-    const language = languageCodeOf(request.headers[headers.language] as string | undefined) ?? defaultLanguage;
-    const made = await answer(one, input, () => contextOf(services, call, { request, reply, merchant, session, language, files }));
-    reply.type("application/json; charset=utf-8").header("vary", "Merchant, Language, Accept-Encoding");
-    reply.header("cache-control", "no-store");
-    if (made.brotli !== null && TAKES_BROTLI.test(String(request.headers["accept-encoding"] ?? ""))) {
-      return reply.header("content-encoding", "br").send(made.brotli);
-    }
-    return reply.send(made.text);
+    const made = await answer(one, input, contextOf(services, call, { request, reply, merchant, session, language, files }));
+    if (address !== null) kept.remember(address, keyOf(call, merchant, language, input));
+    return sendAnswer(request, reply, made);
   }
 
   return {
     /** Mounts one feature's calls. A missing or extra handler does not compile. */
     mount<F extends FeatureName>(app: FastifyInstance, feature: F, routes: Routes<F>): void {
+      // told in the transaction that changed what the feature's answers tell of; triggers do it for the catalogue
+      services.push.onTopic(`answers ${feature}`, () => kept.forget(`${feature}.`));
       for (const [name, call] of Object.entries(calls[feature]) as [string, Call][]) {
         const schema = (schemas[feature] as Record<string, { in: TSchema; out: TSchema }>)[name]!;
         const handler = (routes as unknown as Record<string, AnyHandler>)[name]!;
@@ -188,11 +188,19 @@ export function openBinder(services: Services, limiter: Limiter) {
     },
     ask: (async (call, input, visitor) => {
       const one = bound.get(call.name) ?? fail("url.not.found");
-      const made = await answer(one, one.read(input, false), () => visitorContext(services, call, visitor));
+      const made = await answer(one, one.read(input, false), visitorContext(services, call, visitor));
       const parsed = JSON.parse(made.text) as { value: unknown };
       return one.call.dialect === "lgw" ? parsed : parsed.value;
     }) as Ask,
   };
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, { text, brotli }: Pick<KeptAnswer, "text" | "brotli">): FastifyReply {
+  reply.headers(ANSWER_HEADERS);
+  if (brotli !== null && TAKES_BROTLI.test(String(request.headers["accept-encoding"] ?? ""))) {
+    return reply.header("content-encoding", "br").send(brotli);
+  }
+  return reply.send(text);
 }
 
 /** The session token: the site's cookie, or an API client's Authorization header; two different ones are refused. */

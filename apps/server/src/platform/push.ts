@@ -18,6 +18,8 @@ export type Push = {
   open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
   /** In the transaction of the deed: whoever watches the topic is told, after the commit, that there is something new. */
   tellTopic(tx: Db, topic: string): Promise<void>;
+  /** Runs `heard` whenever something new is told of the topic, and when some of it may have been missed. */
+  onTopic(topic: string, heard: () => void): void;
   /** Holds the request open as a stream of `changed` about a topic; it says no more than that. */
   openTopic(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
   /** Ends every open stream; a server that closes waits for its last answer. */
@@ -90,6 +92,7 @@ export function openPush(options: PushOptions): Push {
   const { db, log } = options;
   const streams = new Map<bigint, Set<Stream>>();
   const topics = new Map<string, Set<FastifyReply>>();
+  const hearers = new Map<string, (() => void)[]>();
   const changed = new Map<bigint, MemberKey>();
   let gathering: NodeJS.Timeout | null = null;
   let closed = false;
@@ -134,7 +137,9 @@ export function openPush(options: PushOptions): Push {
 
   function onNotice(payload: string): void {
     if (payload.startsWith(TOPIC_MARK)) {
-      for (const reply of topics.get(payload.slice(1)) ?? []) say({ reply }, frame("changed", {}));
+      const topic = payload.slice(1);
+      for (const heard of hearers.get(topic) ?? []) heard();
+      for (const reply of topics.get(topic) ?? []) say({ reply }, frame("changed", {}));
       return;
     }
     for (const part of payload.split(",")) {
@@ -158,6 +163,7 @@ export function openPush(options: PushOptions): Push {
       await client.query(`listen ${CHANNEL}`);
       listener = client;
       // what was told while nobody listened
+      for (const heard of [...hearers.values()].flat()) heard();
       for (const memberId of streams.keys()) await sendBalance(memberId);
     } catch (error) {
       log.warn({ err: error }, "push cannot listen; trying again");
@@ -222,6 +228,7 @@ export function openPush(options: PushOptions): Push {
       reply.raw.write(frame("balance", await options.balanceOf(member)));
     },
     tellTopic: (tx, topic) => notifyTopic(tx, CHANNEL, TOPIC_MARK + topic),
+    onTopic: (topic, heard) => void hearers.set(topic, [...hearers.get(topic) ?? [], heard]),
     async openTopic(request, reply, topic) {
       await ready;
       reply.hijack();

@@ -37,6 +37,10 @@ export const games = {
     name: "games.removeFavourite", method: "DELETE", path: "/wps/relay/MCSFE_removeFavoriteGameV2", module: "GAMELOFAV3",
     access: "session", dialect: "wps", limit: "write", fails: [],
   },
+  addRecent: {
+    name: "games.addRecent", method: "POST", path: "/wps/relay/MCS2_addRecentGame", module: "GAMELOREC3",
+    access: "session", dialect: "wps", quiet: true, limit: "write", fails: ["game.unknown"],
+  },
   recent: {
     name: "games.recent", method: "GET", path: "/wps/relay/GCS_recentGame", module: "GAMELOREC3",
     access: "session", dialect: "wps", quiet: true, limit: "read", fails: [],

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { games } from "../calls/games.ts";
-import { Code, ImageUrl, Money, NodeId, Nothing, pageSize, PageNo } from "./shapes.ts";
+import { Amount, Code, ImageUrl, Money, NodeId, Nothing, pageSize, PageNo } from "./shapes.ts";
 
 /** One tile. `vassalage` is the vendor code, `nodeId` the catalogue id, `nodeName` the title in the asked language. */
 export const Game = Type.Object({
@@ -27,6 +27,14 @@ const GameQuery = Type.Object({
   gameClassify: Type.Optional(Type.String({ maxLength: 10 })),
   gameName: Type.Optional(Type.String({ maxLength: 60 })),
   isNew: Type.Optional(Type.Boolean()),
+  /** Games that can be played from this stake on, in the currency's main unit; one whose stakes nobody knows is not among them. */
+  minBet: Type.Optional(Amount),
+  /** Slots with at least so many lines. */
+  minLine: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  /** html5, html5-desktop, M or W, which all our games run on; any other has none. */
+  platform: Type.Optional(Type.String({ maxLength: 20 })),
+  /** Of the names, where it is not the page's own. */
+  language: Type.Optional(Type.String({ maxLength: 10 })),
   pageNo: PageNo,
   pageSize: pageSize(9, 60),
 });
@@ -44,6 +52,8 @@ const VendorCard = Type.Object({
   gameType: Code,
   mobileLargeIcon: ImageUrl,
   gameCount: Type.Integer(),
+  /** The game that opens where the vendor is chosen outside a list, or null where none can be played. */
+  nodeId: Type.Union([Type.Integer(), Type.Null()]),
 });
 
 const Winner = Type.Object({
@@ -82,5 +92,6 @@ export const gamesSchemas = {
   },
   addFavourite: { in: Type.Object({ nodeId: NodeId }), out: Nothing },
   removeFavourite: { in: Type.Object({ nodeId: NodeId }), out: Nothing },
+  addRecent: { in: Type.Object({ nodeId: NodeId }), out: Nothing },
   recent: { in: Nothing, out: Type.Object({ list: Type.Array(Game) }) },
 } as const satisfies Record<keyof typeof games, { in: Type.TSchema; out: Type.TSchema }>;
