@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createGatherer, GatherError } from "./gather.ts";
 
 type Item = { readonly shard: number; readonly value: number };
@@ -128,7 +128,7 @@ const coded = (code: string, message = "") => Object.assign(new Error(message), 
 
 test("M16 what passes is tried five times, after growing pauses, and not a sixth", async () => {
   for (const error of [
-    coded("08006"), coded("53300"), coded("57P01"), coded("40001"), coded("40P01"), coded("55P03"), coded("57014"), coded("ECONNRESET"), coded("ECONNREFUSED"),
+    coded("08006"), coded("53300"), coded("57P01"), coded("40001"), coded("40P01"), coded("57014"), coded("ECONNRESET"), coded("ECONNREFUSED"),
     coded("EPIPE"), coded("ETIMEDOUT"), new Error("timeout exceeded when trying to connect"), new Error("Client has encountered a connection error and is not queryable"),
   ]) {
     expect(await failingWith(error, 4)).toEqual({ outcome: 1, pauses: [20, 40, 80, 160], runs: 5 });
@@ -191,5 +191,43 @@ test("M16 the last lane to end without anybody closing leaves the gatherer open"
     await turn();
     batches.at(-1)!.go();
     expect(await answer).toBe(value * 10);
+  }
+});
+
+test("M16 C7 whoever meets a held lock has waited: he is told at once, and his neighbours are not kept", async () => {
+  const held = coded("55P03");
+  const { outcome, pauses, runs } = await failingWith(held, 1);
+  expect([outcome, pauses, runs]).toEqual([expect.objectContaining({ code: "gather.unavailable", cause: held }), [], 1]);
+  const seen: number[][] = [];
+  const gatherer = createGatherer({
+    shardOf: () => 0, connections: 1, sleep: now,
+    run: async (items: readonly Item[]) => {
+      seen.push(items.map((each) => each.value));
+      if (items.some((each) => each.value === 2)) throw held;
+      return items.map((each) => each.value);
+    },
+  });
+  const answers = await Promise.allSettled([1, 2, 3].map((value) => gatherer.post(item(value))));
+  expect(answers.map((answer) => answer.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(seen).toEqual([[1, 2, 3], [1], [2], [3]]);
+});
+
+test("M16 C7 a batch that takes too long is given up as a whole, and nothing is asked again", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    let runs = 0;
+    const gatherer = createGatherer({
+      shardOf: () => 0, connections: 1, sleep: now,
+      run: async () => {
+        runs += 1;
+        vi.advanceTimersByTime(8_000);
+        throw coded("57014");
+      },
+    });
+    const answers = await Promise.allSettled([1, 2].map((value) => gatherer.post(item(value))));
+    expect(answers.map((answer) => (answer as PromiseRejectedResult).reason as GatherError)).toEqual([1, 2].map(() => expect.objectContaining({ code: "gather.unavailable" })));
+    expect(runs).toBe(1);
+  } finally {
+    vi.useRealTimers();
   }
 });

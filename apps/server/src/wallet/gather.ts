@@ -48,6 +48,8 @@ type Lane<Item, Answer> = { queue: Waiting<Item, Answer>[]; running: boolean };
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 20;
+/** Nobody waits longer for a batch that finds no way through (beside what one statement may wait): asking again is the caller's. */
+const GIVE_UP_AFTER_MS = 8_000;
 
 export function createGatherer<Item, Answer>(options: GathererOptions<Item, Answer>): Gatherer<Item, Answer> {
   const { connections = 2, maxItems = 200, maxQueue = 10_000, sleep = pause } = options;
@@ -107,6 +109,7 @@ async function settleBatch<Item, Answer>(
   batch: readonly Waiting<Item, Answer>[],
   run: GathererOptions<Item, Answer>["run"],
   sleep: (ms: number) => Promise<void>,
+  deadline = performance.now() + GIVE_UP_AFTER_MS,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -115,14 +118,14 @@ async function settleBatch<Item, Answer>(
       batch.forEach((waiting, index) => waiting.resolve(answers[index]!));
       return;
     } catch (error) {
-      if (isPassing(error) && attempt < ATTEMPTS) {
+      const inTime = performance.now() < deadline;
+      if (inTime && mayPass(error, batch.length) && attempt < ATTEMPTS) {
         await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
-      } else if (batch.length > 1 && !isPassing(error)) {
-        // One item spoils the batch (an id taken by a concurrent batch, a value the statement cannot bear).
-        for (const waiting of batch) await settleBatch([waiting], run, sleep);
+      } else if (inTime && batch.length > 1 && (!isPassing(error) || isLocked(error))) {
+        // One item spoils the batch (an id taken by a concurrent batch, a value the statement cannot bear, an account that
+        // somebody holds).
+        for (const waiting of batch) await settleBatch([waiting], run, sleep, deadline);
         return;
-      } else if (isConflict(error) && attempt < ATTEMPTS) {
-        await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
       } else {
         const failure = isPassing(error) ? new GatherError("gather.unavailable", { cause: error }) : error;
         for (const waiting of batch) waiting.reject(failure);
@@ -132,12 +135,22 @@ async function settleBatch<Item, Answer>(
   }
 }
 
+/** Whether the same items may succeed in a moment. A conflict of one in many is looked at alone, a lock was waited for already. */
+function mayPass(error: unknown, items: number): boolean {
+  return (isPassing(error) && !isLocked(error)) || (items === 1 && isConflict(error));
+}
+
 /** The database is away or asks to come again; the same batch may succeed in a moment. */
 function isPassing(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return /^(08|53|57P)/.test(code) || ["40001", "40P01", "55P03", "57014"].includes(code)
     || ["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT"].includes(code)
     || /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message);
+}
+
+/** lock_not_available: the statement has waited as long as it may. */
+function isLocked(error: unknown): boolean {
+  return (error as { code?: string }).code === "55P03";
 }
 
 /** unique_violation: somebody else has just written the same id; the next attempt sees it. */

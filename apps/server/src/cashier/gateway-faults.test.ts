@@ -1,0 +1,131 @@
+// C9: a gateway that lies, stalls or dies while we ask it for an order. The press is answered in time by a code, no money
+// moves, and the same press goes on with the same order once the gateway is itself again.
+
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { gatewayNotifyPath, type GatewayOrder } from "@khela/contract/gateway";
+import { Webhook } from "standardwebhooks";
+import { world, type World } from "../../../../tests/world.ts";
+import { sql } from "../platform/db/pool.ts";
+import { signatureHolds } from "../platform/outside.ts";
+import { ledgerDigest } from "../wallet/test-world.ts";
+
+const TOLD_WITHIN_MS = 8_000;
+
+let w: World;
+let gateway: Server;
+let behave: RequestListener;
+/** What the gateway took, by our order's number. */
+const taken = new Map<string, string>();
+let asked = 0;
+
+/** As it should: signed requests only, a repeated order as the first. */
+const well: RequestListener = (request, response) => {
+  const parts: Buffer[] = [];
+  request.on("data", (part: Buffer) => parts.push(part));
+  request.on("end", () => {
+    asked += 1;
+    const text = Buffer.concat(parts).toString("utf8");
+    if (!signatureHolds([w.services.secrets.webhook("gateway")], request.headers as Record<string, string>, text)) return response.writeHead(401).end("{}");
+    const { merchantOrderId } = JSON.parse(text) as GatewayOrder;
+    const gatewayOrderId = taken.get(merchantOrderId) ?? `gw_${taken.size + 1}_of_the_test`;
+    taken.set(merchantOrderId, gatewayOrderId);
+    return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ gatewayOrderId, payUrl: `http://127.0.0.1/pay/${gatewayOrderId}` }));
+  });
+};
+
+/** Does it, and answers in another way. */
+const after = (answer: (response: Parameters<RequestListener>[1]) => void): RequestListener => (request, response) => {
+  const own = Object.assign(Object.create(response) as typeof response, { writeHead: () => own, end: () => { answer(response); return own; } });
+  well(request, own);
+};
+
+beforeAll(async () => {
+  gateway = createServer((request, response) => behave(request, response));
+  await new Promise<void>((done) => gateway.listen(0, "127.0.0.1", done));
+  w = await world({ env: { GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` } });
+});
+afterAll(async () => {
+  gateway.closeAllConnections();
+  gateway.close();
+  await w.close();
+});
+
+const faults: Readonly<Record<string, RequestListener>> = {
+  "takes the order and never answers": after(() => undefined),
+  "takes the order and answers 500": after((response) => response.writeHead(500).end("{}")),
+  "takes the order and hangs up": after((response) => response.destroy()),
+  "answers 200 with what is no JSON": after((response) => response.writeHead(200).end("<html>taken</html>")),
+  "answers 200 with JSON of another shape": after((response) => response.writeHead(200).end(JSON.stringify({ gatewayOrderId: 7, payUrl: null }))),
+  "answers a letter a second": after((response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const drip = setInterval(() => response.write(" "), 1_000);
+    response.on("close", () => clearInterval(drip));
+  }),
+  "answers without an end": after((response) => {
+    response.writeHead(200);
+    const more = () => { while (!response.destroyed && response.write("x".repeat(65_536))); };
+    response.on("drain", more);
+    more();
+  }),
+  "sends us elsewhere": after((response) => response.writeHead(307, { location: "http://127.0.0.1:1/" }).end()),
+  "does not know our signature": (request, response) => { request.resume(); response.writeHead(401).end("{}"); },
+};
+
+let people = 0;
+
+for (const [name, fault] of Object.entries(faults)) {
+  test(`C9 a gateway that ${name}: told in time, nothing moved, and the same press goes on with the same order`, async () => {
+    const person = await w.person(`gw${people += 1}`);
+    const input = { channel: "bkash", amount: "500.00", requestId: crypto.randomUUID() };
+    const digest = await ledgerDigest(w.database.owner);
+    behave = fault;
+    const started = performance.now();
+    expect(await person.client.call(calls.cashier.deposit, input)).toMatchObject({ status: 503, errorCode: "deposit.gateway.unreachable" });
+    expect(performance.now() - started).toBeLessThan(TOLD_WITHIN_MS);
+    expect(await ledgerDigest(w.database.owner)).toBe(digest);
+    behave = well;
+    const order = await person.client.ask(calls.cashier.deposit, input);
+    expect(order).toMatchObject({ state: "waiting", amount: "500.00", payUrl: `http://127.0.0.1/pay/${taken.get(order.orderId)}` });
+    const { count } = await w.database.owner.one<{ count: number }>(sql`select count(*)::int count from deposit_order where member_id = ${person.memberId}`);
+    expect(count).toBe(1);
+  }, 30_000);
+}
+
+test("C9 one slow gateway does not keep others from what they ask", async () => {
+  behave = () => undefined;
+  const [slow, other] = [await w.person("slow"), await w.person("other")];
+  const pressed = Array.from({ length: 40 }, () => slow.client.call(calls.cashier.deposit, { channel: "bkash", amount: "500.00", requestId: crypto.randomUUID() }));
+  const started = performance.now();
+  for (let turn = 0; turn < 20; turn += 1) expect((await other.client.call(calls.wallet.balance, {})).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(new Set((await Promise.all(pressed)).map(({ status }) => status))).toEqual(new Set([503]));
+  behave = well;
+}, 30_000);
+
+test("C9 a notice a hundred times, at once and in a row, is one credit; with a wrong signature none", async () => {
+  behave = well;
+  const person = await w.person("hundred");
+  const order = await person.client.ask(calls.cashier.deposit, { channel: "bkash", amount: "500.00", requestId: crypto.randomUUID() });
+  const secret = w.services.secrets.webhook("gateway");
+  const notice = JSON.stringify({
+    paymentId: `pay_${order.orderId}`, gatewayOrderId: taken.get(order.orderId), merchantOrderId: order.orderId, amount: "500.00", currency: "BDT", result: "paid",
+  });
+  const tell = async (signedBy: string, number: number) => {
+    const [id, at] = [`msg_${number}`, new Date()];
+    const answer = await w.app.inject({
+      method: "POST", url: gatewayNotifyPath, payload: notice,
+      headers: { "content-type": "application/json", "webhook-id": id, "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)), "webhook-signature": new Webhook(signedBy).sign(id, at, notice) },
+    });
+    return (answer.json() as { status: string }).status;
+  };
+  const forged = await Promise.all(Array.from({ length: 20 }, (_, number) => tell(w.services.secrets.webhook("vendor:JL:1"), number)));
+  expect(new Set(forged)).toEqual(new Set(["invalid_signature"]));
+  const atOnce = await Promise.all(Array.from({ length: 50 }, (_, number) => tell(secret, 100 + number)));
+  expect(atOnce.filter((status) => status === "accepted")).toHaveLength(1);
+  for (let number = 0; number < 50; number += 1) expect(await tell(secret, 200 + number)).toBe("repeated");
+  expect((await person.client.ask(calls.wallet.balance, {})).sumBalance).toBe("500.00");
+  expect(asked).toBeGreaterThan(0);
+});
