@@ -10,7 +10,7 @@ import type { AnyCall } from "@khela/contract/calls";
 import { calls } from "@khela/contract/calls";
 import type { ErrorCode } from "@khela/contract/errors";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
-import { gateways, headers as names, sealing, sessionCookie } from "@khela/contract/wire";
+import { deviceCookie, gateways, headers as names, sealing, sessionCookie } from "@khela/contract/wire";
 
 type Answer<V> = {
   readonly status: number;
@@ -33,6 +33,8 @@ export type Client = {
   seal(call: Call, body: unknown, inside?: Partial<SealInside>): Promise<string>;
   /** What the cookie jar holds; set it to use a stolen or an old one. */
   cookie: string | null;
+  /** What this browser remembers of a login. */
+  remembered: string | null;
   /** Sent as Authorization when set. */
   token: string | null;
 };
@@ -62,21 +64,23 @@ export function client(target: Pick<FastifyInstance, "inject"> | string, options
       [names.language]: options.language ?? "EN",
       [names.gateway]: gateways.mobile,
       [names.device]: options.device ?? "web",
-      ...(self.cookie === null ? {} : { cookie: `${sessionCookie}=${self.cookie}` }),
+      ...cookiesOf(self),
       ...(self.token === null ? {} : { [names.session]: self.token }),
       ...(body === undefined && text === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     };
     const raw = await transport(method, path, sent, text ?? (body === undefined ? undefined : JSON.stringify(body)));
     for (const cookie of raw.setCookie) {
-      const [, value] = new RegExp(`^${sessionCookie}=([^;]*)`).exec(cookie) ?? [];
-      if (value !== undefined) self.cookie = value === "" ? null : value;
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (name === sessionCookie) self.cookie = value || null;
+      if (name === deviceCookie) self.remembered = value || null;
     }
     return answerOf(raw);
   }
 
   const self: Client = {
     cookie: null,
+    remembered: null,
     token: null,
     send,
     async call(asked, input, { headers = {} } = {}) {
@@ -107,6 +111,11 @@ export function client(target: Pick<FastifyInstance, "inject"> | string, options
     },
   };
   return self;
+}
+
+function cookiesOf({ cookie, remembered }: Client): { cookie?: string } {
+  const jar = Object.entries({ [sessionCookie]: cookie, [deviceCookie]: remembered }).filter(([, value]) => value !== null);
+  return jar.length === 0 ? {} : { cookie: jar.map((pair) => pair.join("=")).join("; ") };
 }
 
 function queryOf(input: object): string {

@@ -46,11 +46,11 @@ async function bent(svg: string, randomBytes: Asker["randomBytes"]): Promise<Buf
   const rough = randomBytes(width * height);
   const out = Buffer.alloc(data.length);
   for (let y = 0; y < height; y += 1) {
-    const right = Math.round((2 + rowPull / 96) * Math.sin(y / 7 + rowPhase));
+    const right = Math.round((1.5 + rowPull / 160) * Math.sin(y / 7 + rowPhase));
     for (let x = 0; x < width; x += 1) {
-      const down = Math.round((1.5 + columnPull / 128) * Math.sin(x / 13 + columnPhase));
+      const down = Math.round((1 + columnPull / 160) * Math.sin(x / 13 + columnPhase));
       const [fromX, fromY] = [Math.min(width - 1, Math.max(0, x + right)), Math.min(height - 1, Math.max(0, y + down))];
-      const grain = ((rough[y * width + x] ?? 0) - 128) / 5;
+      const grain = ((rough[y * width + x] ?? 0) - 128) / 7;
       for (let channel = 0; channel < channels; channel += 1) {
         const from = data[(fromY * width + fromX) * channels + channel] ?? 0;
         out[(y * width + x) * channels + channel] = Math.min(255, Math.max(0, from + grain));

@@ -20,6 +20,7 @@ const LIFE_MS = 3 * 60_000;
 /** The piece begins at the left edge, so the hole lies well to the right of it. */
 const FIRST_X = PIECE + 24;
 const SHAPES = 26;
+const QUARTER = Math.floor(HEIGHT / 4);
 
 type Draw = (below: number) => number;
 
@@ -61,7 +62,7 @@ type Place = { readonly x: number; readonly y: number };
 function falsePlace(draw: Draw, { x, y }: Place): Place {
   const other = FIRST_X + draw(WIDTH - PIECE - FIRST_X);
   const far = Math.abs(other - x) > PIECE;
-  return { x: far ? other : 4 + draw(16), y: y > HEIGHT / 2 - PIECE / 2 ? draw(HEIGHT / 4) : HEIGHT - PIECE - draw(HEIGHT / 4) };
+  return { x: far ? other : 4 + draw(16), y: y > HEIGHT / 2 - PIECE / 2 ? draw(QUARTER) : HEIGHT - PIECE - draw(QUARTER) };
 }
 
 export async function makePuzzle(asker: Asker): Promise<OutputOf<typeof calls.auth.puzzle>> {
