@@ -3,7 +3,8 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { content } from "@khela/contract/calls/content";
-import { useI18n, useT } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.tsx";
+import { inDigits } from "../lib/format.ts";
 import { useCall } from "../lib/query.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -22,13 +23,13 @@ export function usePhone(): Phone | null {
 
 /** Said to an iPhone that is too old. */
 export function OldIos({ phone }: { phone: Phone | null }): ReactNode {
-  const t = useT();
+  const { t, style } = useI18n();
   if (phone?.kind !== "ios" || reaches(phone.version, oldestIos)) return null;
-  return <p className={styles.old} role="alert">{t("content.iosOld", { version: phone.version })}</p>;
+  return <p className={styles.old} role="alert">{t("content.iosOld", { version: inDigits(phone.version, style) })}</p>;
 }
 
 export function DownloadScreen(): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t, style, errorText } = useI18n();
   const { data, error, retry } = useCall(content.downloads, {});
   const phone = usePhone();
   const install = useInstall();
@@ -60,7 +61,7 @@ export function DownloadScreen(): ReactNode {
                 <a href={url} className={styles.way} rel="noopener">
                   <span>
                     {t(`content.resource.${resourceType}`)}
-                    {minimumSystem === "" ? null : <small className={styles.note}>{t("content.needsSystem", { version: minimumSystem })}</small>}
+                    {minimumSystem === "" ? null : <small className={styles.note}>{t("content.needsSystem", { version: inDigits(minimumSystem, style) })}</small>}
                   </span>
                   <Icon name="down" size="s" />
                 </a>

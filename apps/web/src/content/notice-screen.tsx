@@ -18,14 +18,26 @@ import { useMarkRead } from "./use-mark-read.ts";
 
 type Item = OutputOf<typeof content.notices>["list"][number];
 
-type NoticeProps = { readonly notice: Item; readonly open: boolean; readonly unread: boolean; readonly onOpen: () => void };
+type NoticeProps = {
+  readonly notice: Item;
+  readonly open: boolean;
+  /** Null: nobody is counted for. */
+  readonly unread: boolean | null;
+  readonly onOpen: () => void;
+};
 
 function Notice({ notice, open, unread, onOpen }: NoticeProps): ReactNode {
   const { t, style } = useI18n();
+
+  // One that came open with the page was opened before this code was here to hear of it.
+  useEffect(() => { if (open && unread === true) onOpen(); }, [open, unread]);
+
   return (
     <details className={styles.notice} open={open} onToggle={(event) => { if (event.currentTarget.open) onOpen(); }}>
       <summary className={styles.head}>
-        <span className={unread ? styles.dot : styles.read}>{unread ? <span className="visually-hidden">{t("content.noticeUnread")}</span> : null}</span>
+        {unread === null ? null : (
+          <span className={unread ? styles.dot : styles.read}>{unread ? <span className="visually-hidden">{t("content.noticeUnread")}</span> : null}</span>
+        )}
         <span className={styles.words}>
           <span className={styles.title}>{notice.title}</span>
           <span className={styles.day}>{formatDay(notice.createtime, style)}</span>
@@ -47,8 +59,7 @@ export function NoticeScreen({ query }: ScreenProps): ReactNode {
   const state = useCall(content.unread, {}, { enabled: isMember }).data;
   const mark = useMarkRead();
   const list = useRef<HTMLUListElement>(null);
-  const asked = query.get("index");
-  const chosen = Number(asked ?? 0);
+  const chosen = Number(query.get("index") ?? -1);
 
   useEffect(() => {
     if (chosen > 0) list.current?.children[chosen]?.scrollIntoView({ block: "center" });
@@ -60,7 +71,7 @@ export function NoticeScreen({ query }: ScreenProps): ReactNode {
   return (
     <ul ref={list} className={styles.screen}>
       {data.list.map((notice, place) => {
-        const unread = isMember && state !== undefined && !state.readIds.includes(notice.id);
+        const unread = isMember && state !== undefined ? !state.readIds.includes(notice.id) : null;
         return (
           <li key={notice.id}>
             <Notice notice={notice} open={place === chosen} unread={unread} onOpen={() => { if (isMember) mark(notice.id); }} />

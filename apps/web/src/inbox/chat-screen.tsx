@@ -95,10 +95,10 @@ function Conversation(): ReactNode {
       <div className={styles.page}>
         <p className={styles.hello}>{t("chat.hello")}<br />{t("chat.never")}</p>
         {chat.more ? <Button kind="quiet" size="s" onClick={() => void chat.older()}>{t("chat.older")}</Button> : null}
-        <ol className={styles.log} role="log" aria-label={t("chat.log")}>
+        <div role="log" aria-label={t("chat.log")}><ol className={styles.log}>
           {chat.list.map((said) => <Bubble key={said.id} said={said} />)}
           {chat.pending.map((pending) => <Waiting key={pending.requestId} pending={pending} onAgain={() => void chat.again(pending)} />)}
-        </ol>
+        </ol></div>
         <div ref={end} className={styles.end} />
       </div>
       <Writer onWrite={(text) => void chat.write(text)} />
