@@ -4,13 +4,22 @@ import { bn as shell } from "../../apps/arcade/clients/shell/i18n/bn.ts";
 import { bn as slots } from "../../apps/arcade/clients/slots/i18n/bn.ts";
 import { auth } from "../../apps/web/src/i18n/bn/auth.ts";
 import { cashier } from "../../apps/web/src/i18n/bn/cashier.ts";
+import { errors, fieldRules } from "../../apps/web/src/i18n/bn/errors.ts";
 import { home } from "../../apps/web/src/i18n/bn/home.ts";
 import { member } from "../../apps/web/src/i18n/bn/member.ts";
 import { play } from "../../apps/web/src/i18n/bn/play.ts";
+import { screens } from "../../apps/web/src/i18n/bn/screens.ts";
+import { settings } from "../../apps/web/src/i18n/bn/settings.ts";
 import { shell as site } from "../../apps/web/src/i18n/bn/shell.ts";
 import { wallet } from "../../apps/web/src/i18n/bn/wallet.ts";
+import { auth as enAuth } from "../../apps/web/src/i18n/en/auth.ts";
+import { member as enMember } from "../../apps/web/src/i18n/en/member.ts";
+
+/** Sentences that have one form only. */
+export const en = { ...enAuth, ...enMember } as Readonly<Record<keyof typeof auth | keyof typeof member, string>>;
 
 export const bn = {
-  ...site, ...home, ...auth, ...cashier, ...member, ...play, ...wallet,
+  ...site, ...home, ...auth, ...cashier, ...member, ...play, ...wallet, ...screens,
+  ...settings, ...errors, ...fieldRules,
   roll: dice.roll, spin: slots.spin, fairness: shell.fairness, rotate: shell.seeds.rotate, revealed: shell.seeds.revealed,
 } as const;

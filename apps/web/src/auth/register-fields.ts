@@ -89,7 +89,9 @@ export function mistakeOf(asked: Asked, field: RegisterField, values: RegisterVa
   }
   if (field === "captcha") return keepsRule("captcha", value) ? null : "auth.captchaMissing";
   if (field === "age") return value === "yes" ? null : "auth.ageMissing";
-  if (value === "") return isOptional(asked, field) ? null : fields[nameOf(field)].message;
+  // A number that may be left out needs its code once it is given.
+  const mayBeEmpty = isOptional(asked, field) && (field !== "verificationCode" || values.mobileNum === "");
+  if (value === "") return mayBeEmpty ? null : fields[nameOf(field)].message;
   if (field === "mobileNum" && !asked.isNumber(value)) return "field.mobileNum";
   const kept = keepsBoth(asked, field, nameOf(field), field === "password" ? values.password : value);
   if (!kept) return fields[nameOf(field)].message;

@@ -8,6 +8,7 @@ import type { InputOf } from "@khela/contract/schemas";
 import { useT } from "../i18n/i18n.tsx";
 import type { CallError } from "../lib/call.ts";
 import { useAction } from "../lib/query.ts";
+import { returnPath } from "../lib/return-to.ts";
 import { showToast } from "../ui/toast.tsx";
 import type { Remembered } from "./remembered.ts";
 import { readRemembered, remember } from "./remembered.ts";
@@ -18,6 +19,9 @@ import { useMemberIn } from "./use-member-in.ts";
 
 type Input = InputOf<typeof auth.login>;
 type Way = Pick<Remembered, "type" | "username" | "countryDialingCode">;
+
+/** Who was on the way to the agents' part logs in there: it lets in agents only. */
+const agentSite = "/m/agent";
 
 export type Login = {
   readonly busy: boolean;
@@ -51,7 +55,8 @@ export function useLogin(query: URLSearchParams, form: RefObject<HTMLFormElement
   return {
     busy: login.busy, error, captcha, keep, setKeep,
     async send(input, who) {
-      const session = await login.run({ ...input, rememberMe: keep, autoLogin: keep ? 1 : 0 });
+      const site = returnPath(query).startsWith(agentSite) ? "agent" : "member";
+      const session = await login.run({ ...input, site, rememberMe: keep, autoLogin: keep ? 1 : 0 });
       if (session === null) return;
       remember(keep ? { ...who, device: session.remembered === true } : null);
       showToast(t("auth.welcome", { name: session.userName }), "done");

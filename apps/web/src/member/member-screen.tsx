@@ -16,18 +16,19 @@ import { GuestPrompt } from "./guest-prompt.tsx";
 import { LogoutDialog } from "./logout-dialog.tsx";
 import { guestType, MemberNav } from "./member-nav.tsx";
 import styles from "./member.module.css";
-import { useMenu } from "./menu-sheet.tsx";
+import { Counter, useMenu } from "./menu-sheet.tsx";
 import { QuickLinks } from "./quick-links.tsx";
 import { WalletWidget } from "./wallet-widget.tsx";
 
 const newTemplate = 1;
 
-function Row({ d, title, to }: { d: string; title: string; to: string }): ReactNode {
+function Row({ d, title, to, count = 0 }: { d: string; title: string; to: string; count?: number }): ReactNode {
   return (
     <li>
       <Link to={to} className={styles.row}>
         <span className={styles.mark}><Glyph d={d} /></span>
         <span className={styles.title}>{title}</span>
+        <Counter count={count} />
         <span className={styles.way}><Icon name="next" size="s" /></span>
       </Link>
     </li>
@@ -63,7 +64,7 @@ function Last(): ReactNode {
 /** mem_cen 1. */
 function NewCentre(): ReactNode {
   const t = useT();
-  const entries = useMenu();
+  const { entries, countOf } = useMenu();
   return (
     <>
       <div className={styles.head}>
@@ -75,7 +76,7 @@ function NewCentre(): ReactNode {
         {entries.map((entry) => (
           <li key={entry.to}>
             <Link to={entry.to} className={styles.tile}>
-              <span className={styles.tileMark}><Glyph d={entry.d} /></span>
+              <span className={styles.tileMark}><Glyph d={entry.d} /><Counter count={countOf(entry)} /></span>
               {t(entry.title)}
             </Link>
           </li>
@@ -88,14 +89,14 @@ function NewCentre(): ReactNode {
 
 function BaseCentre(): ReactNode {
   const t = useT();
-  const entries = useMenu();
+  const { entries, countOf } = useMenu();
   return (
     <>
       <MemberNav />
       <WalletWidget />
       <QuickLinks />
       <ul className={styles.list}>
-        {entries.map((entry) => <Row key={entry.to} d={entry.d} title={t(entry.title)} to={entry.to} />)}
+        {entries.map((entry) => <Row key={entry.to} d={entry.d} title={t(entry.title)} to={entry.to} count={countOf(entry)} />)}
       </ul>
       <Last />
     </>
@@ -119,10 +120,11 @@ export function MemberScreen(_props: ScreenProps): ReactNode {
   const session = useSession();
   const { mobileTemplate } = useSettings();
   if (session === null) return <Visitor />;
+  const isNew = mobileTemplate.mem_cen === newTemplate;
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-template={isNew ? "new" : "base"}>
       {sessionType(session) === guestType ? <GuestPrompt onTrial /> : null}
-      {mobileTemplate.mem_cen === newTemplate ? <NewCentre /> : <BaseCentre />}
+      {isNew ? <NewCentre /> : <BaseCentre />}
     </div>
   );
 }

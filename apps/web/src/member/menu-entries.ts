@@ -11,9 +11,11 @@ export type MenuEntry = {
   /** Path of the icon. */
   readonly d: string;
   readonly flag?: string;
+  /** Which of the member's counters stands at it. */
+  readonly counter?: "signIn" | "receiving";
 };
 
-const mission: MenuEntry = { title: "member.mission", to: "/m/leaderBoard", d: memberIcons.target };
+const mission: MenuEntry = { title: "member.mission", to: "/m/leaderBoard", d: memberIcons.target, counter: "signIn" };
 
 const entries: readonly MenuEntry[] = [
   { title: "member.rebate", to: "/m/member/manualRebate", d: memberIcons.percent, flag: "MANPLAYREB3" },
@@ -22,7 +24,7 @@ const entries: readonly MenuEntry[] = [
   { title: "member.profile", to: "/m/member/profile", d: icons.person },
   { title: "member.security", to: "/m/securityCenter", d: moreIcons.shield, flag: "SECPRIV" },
   mission,
-  { title: "member.rewards", to: "/m/rewardCenter", d: icons.gift, flag: "REWCEN3" },
+  { title: "member.rewards", to: "/m/rewardCenter", d: icons.gift, flag: "REWCEN3", counter: "receiving" },
   { title: "screens.record", to: "/m/gameRecord", d: moreIcons.dice, flag: "TRANSBETREPMEM3" },
 ];
 

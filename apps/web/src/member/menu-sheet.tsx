@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { content } from "@khela/contract/calls/content";
+import { member } from "@khela/contract/calls/member";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query.ts";
 import { useSettings } from "../lib/settings.tsx";
@@ -10,27 +10,38 @@ import styles from "./member.module.css";
 import type { MenuEntry } from "./menu-entries.ts";
 import { menuEntries } from "./menu-entries.ts";
 
-const missionCategory = "MISSION";
-
-/** The entries this merchant has. */
-export function useMenu(): readonly MenuEntry[] {
+/** The entries this merchant has, and what waits behind them. */
+export function useMenu(): { readonly entries: readonly MenuEntry[]; readonly countOf: (entry: MenuEntry) => number } {
   const { flags } = useSettings();
-  const { data } = useCall(content.promotions, {});
-  const missionRuns = data?.categories.some(({ code, promotions }) => code === missionCategory && promotions.length > 0) === true;
-  return menuEntries(flags, missionRuns);
+  const { data } = useCall(member.menu, {});
+  return {
+    entries: menuEntries(flags, data?.missionEnabled === true),
+    countOf: ({ counter }) => (counter === undefined ? 0 : (data?.[counter] ?? 0)),
+  };
+}
+
+export function Counter({ count }: { count: number }): ReactNode {
+  const { t, badge } = useI18n();
+  if (count === 0) return null;
+  return (
+    <span className={styles.counter}>
+      <span aria-hidden="true">{badge(count)}</span>
+      <span className="visually-hidden">{t("member.waiting", { count })}</span>
+    </span>
+  );
 }
 
 /** The popup menu: everything of the member's own, one tap away. */
 export function MenuSheet({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useI18n();
-  const entries = useMenu();
+  const { entries, countOf } = useMenu();
   return (
     <Dialog title={t("member.menu")} shape="sheet" onClose={onClose}>
       <ul className={styles.grid}>
         {entries.map((entry) => (
           <li key={entry.to}>
             <Link to={entry.to} className={styles.tile} onClick={onClose}>
-              <span className={styles.tileMark}><Glyph d={entry.d} /></span>
+              <span className={styles.tileMark}><Glyph d={entry.d} /><Counter count={countOf(entry)} /></span>
               {t(entry.title)}
             </Link>
           </li>

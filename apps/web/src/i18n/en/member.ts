@@ -35,6 +35,7 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.security": "Security",
   "member.mission": "Missions",
   "member.rewards": "Rewards",
+  "member.waiting": "{count} waiting",
   "member.profile": "My details",
   "member.profileFailed": "Your details did not load",
   "member.changeFace": "Change picture",

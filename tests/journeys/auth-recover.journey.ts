@@ -1,0 +1,230 @@
+/** A password that was forgotten, and one that is changed. */
+import { expect, test, type Page } from "@playwright/test";
+import { button, dialog, field, isIn, logIn, password, register } from "./account.ts";
+import { openBehind, type Behind } from "./behind.ts";
+import { codeTo, linkTo } from "./outside-world.ts";
+import { expectAccessible, expectNothingCut, openPhone } from "./phone.ts";
+import { comingPuzzle, slide } from "./puzzle.ts";
+import { bn, en } from "./words.ts";
+
+test.describe.configure({ timeout: 180_000 });
+
+const stamp = Date.now().toString(36);
+const username = `bela${stamp}`;
+const email = `bela${stamp}@khela.example`;
+const mobile = `019${String(Date.now()).slice(-8)}`;
+let current = password;
+
+let behind: Behind;
+test.beforeAll(async ({ browser }) => {
+  behind = await openBehind();
+  const page = await openPhone(browser);
+  await register(page, username);
+  await page.goto("/m/member/profile");
+  await page.getByRole("button", { name: new RegExp(bn["auth.email"]) }).click();
+  await field(page, bn["auth.email"]).fill(email);
+  await field(page, bn["auth.password"]).fill(password);
+  await button(page, bn["member.save"]).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.context().close();
+  await behind.mobile(username, `+88${mobile}`);
+});
+test.afterAll(async () => {
+  await behind.forgetFailures();
+  await behind.close();
+});
+
+async function logOutQuietly(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => window.localStorage.removeItem("khela.session"));
+}
+
+test("AUTH-21 a forgotten password by mail: the link works once and opens a session that chooses a new one", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/help");
+  await page.goto("/m/forget");
+  await expect(dialog(page).getByRole("tab", { name: bn["auth.byMail"] })).toHaveAttribute("aria-selected", "true");
+  await expectAccessible(page);
+  await field(page, bn["auth.username"]).fill(` ${username} `);
+  await field(page, bn["auth.email"]).fill("bela@khela");
+  await field(page, bn["auth.email"]).blur();
+  await expect(dialog(page).getByText(bn["auth.emailWrong"])).toBeVisible();
+  await expect(button(page, bn["auth.retrieve"])).toBeDisabled();
+  await field(page, bn["auth.email"]).fill(`${"a".repeat(250)}@khela.example`);
+  expect((await field(page, bn["auth.email"]).inputValue()).length).toBeLessThan(255);
+  await field(page, bn["auth.email"]).fill(`  ${email} `);
+  await button(page, bn["auth.retrieve"]).click();
+  const sent = page.getByText(bn["auth.mailSent"]);
+  await expect(sent).toBeVisible();
+  const at = Date.now();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await expect(sent).toBeHidden({ timeout: 3000 });
+  expect(Date.now() - at).toBeLessThan(3500);
+
+  const link = await linkTo(email);
+  expect(link).toContain("/m/forget#proof=");
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/m\/changePsw$/);
+  await expect(field(page, bn["auth.username"])).toHaveValue(username);
+  await expect(field(page, bn["auth.oldPassword"])).toHaveCount(0);
+  current = "নতুন পাতার শব্দ";
+  await field(page, bn["auth.newPassword"]).fill(current);
+  await field(page, bn["auth.confirm"]).fill(current);
+  await button(page, bn["auth.changePassword"]).click();
+  await expect(page.getByText(bn["auth.passwordChanged"])).toBeVisible();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(await isIn(page)).toBe(true);
+
+  const other = await openPhone(browser);
+  await other.goto(link);
+  await expect(other.getByText(bn["auth.linkFailed"])).toBeVisible();
+  expect(await isIn(other)).toBe(false);
+  await other.getByRole("button", { name: bn["auth.otherLink"] }).click();
+  await expect(field(other, bn["auth.email"])).toBeVisible();
+  await logIn(other, username, current);
+  await expect(other).toHaveURL(/\/m\/home$/);
+});
+
+test("AUTH-22 AUTH-10 a forgotten password by phone, in three steps; a failure leads back to the first", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/forget");
+  await dialog(page).getByRole("tab", { name: bn["auth.byPhone"] }).click();
+  const step = (name: string) => dialog(page).locator("[aria-current=step]").filter({ hasText: name });
+  await expect(step(bn["auth.stepName"])).toBeVisible();
+  await field(page, bn["auth.username"]).fill(username);
+  await button(page, bn["auth.next"]).click();
+  await expect(step(bn["auth.stepNumber"])).toBeVisible();
+  await expectAccessible(page);
+  await field(page, bn["auth.mobile"]).fill(mobile);
+  current = "তৃতীয় বার ভাবা";
+  await field(page, bn["auth.newPassword"]).fill(current);
+  await field(page, bn["auth.smsCode"]).fill("000000");
+  await button(page, bn["auth.setPassword"]).click();
+  await expect(step(bn["auth.stepName"])).toBeVisible();
+  await expect(dialog(page).getByRole("alert")).toBeVisible();
+  await expect(field(page, bn["auth.username"])).toHaveValue(username);
+
+  await button(page, bn["auth.next"]).click();
+  await expect(field(page, bn["auth.smsCode"])).toHaveValue("");
+  await field(page, bn["auth.mobile"]).fill(mobile);
+  const [puzzle] = await Promise.all([comingPuzzle(page), button(page, bn["auth.smsSend"]).click()]);
+  await slide(page, behind, puzzle);
+  await expect(page.getByText(bn["auth.smsSent"])).toBeVisible();
+  await field(page, bn["auth.smsCode"]).fill(await codeTo(`+88${mobile}`));
+  await field(page, bn["auth.newPassword"]).fill(current);
+  await button(page, bn["auth.setPassword"]).click();
+  await expect(dialog(page).getByText(bn["auth.passwordSet"])).toBeVisible();
+  await expectAccessible(page);
+  await button(page, bn["auth.loginWithNew"]).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(await isIn(page)).toBe(true);
+  await logOutQuietly(page);
+  await logIn(page, username, current);
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(await isIn(page)).toBe(true);
+});
+
+test("AUTH-22 where the merchant wants it, the phone is the first way", async ({ browser }) => {
+  await behind.flag("MOBILEVERFLOGINPW3", true);
+  const page = await openPhone(browser);
+  const chosen = async (): Promise<string> => {
+    await page.goto("/m/forget");
+    return dialog(page).getByRole("tab", { selected: true }).innerText();
+  };
+  await expect.poll(chosen, { timeout: 100_000, intervals: [4000] }).toBe(bn["auth.byPhone"]);
+  await behind.flag("MOBILEVERFLOGINPW3", false);
+  await expect.poll(chosen, { timeout: 100_000, intervals: [4000] }).toBe(bn["auth.byMail"]);
+});
+
+test("AUTH-23 a password is changed by who knows the old one, and must be another", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/changePsw");
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await logIn(page, username, current);
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await page.goto("/m/changePsw");
+  const name = field(page, bn["auth.username"]);
+  await expect(name).toHaveValue(username);
+  await expect(name).not.toBeEditable();
+  await expectAccessible(page);
+  const change = button(page, bn["auth.changePassword"]);
+  await expect(change).toBeDisabled();
+  await field(page, bn["auth.oldPassword"]).fill(current);
+  await field(page, bn["auth.newPassword"]).fill("অন্য");
+  await field(page, bn["auth.newPassword"]).blur();
+  await expect(dialog(page).getByText(bn["field.password"])).toBeVisible();
+
+  await field(page, bn["auth.newPassword"]).fill(current);
+  await field(page, bn["auth.confirm"]).fill(current);
+  await change.click();
+  const popup = page.getByRole("dialog", { name: bn["auth.samePassword"] });
+  await expect(popup).toBeVisible();
+  await expectAccessible(page);
+  await popup.getByRole("button", { name: bn["shell.close"] }).click();
+  await expect(field(page, bn["auth.newPassword"])).toHaveValue("");
+  await expect(field(page, bn["auth.newPassword"])).toBeFocused();
+
+  const next = "চতুর্থ বারের কথা";
+  await field(page, bn["auth.oldPassword"]).fill("এটা ভুল পাসওয়ার্ড");
+  await field(page, bn["auth.newPassword"]).fill(next);
+  await field(page, bn["auth.confirm"]).fill("এক নয় এই দুটি");
+  await field(page, bn["auth.confirm"]).blur();
+  await expect(dialog(page).getByText(bn["auth.confirmDiffers"])).toBeVisible();
+  await field(page, bn["auth.confirm"]).fill(next);
+  await change.click();
+  await expect(dialog(page).getByText(bn["error.password.old.wrong"])).toBeVisible();
+  await expect(field(page, bn["auth.oldPassword"])).toBeFocused();
+  await expect(page.getByText(bn["auth.passwordSetting"])).toBeHidden();
+
+  await field(page, bn["auth.oldPassword"]).fill(current);
+  await page.route("**/wps/member/password", async (route) => {
+    await new Promise((later) => setTimeout(later, 1200));
+    await route.continue();
+  });
+  await change.click();
+  await expect(page.getByText(bn["auth.passwordSetting"])).toBeVisible();
+  const done = page.getByText(bn["auth.passwordChanged"]);
+  await expect(done).toBeVisible();
+  const at = Date.now();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(Date.now() - at).toBeGreaterThan(500);
+  await expect(page.getByRole("dialog", { name: bn["screens.changePsw"] })).toHaveCount(0);
+  current = next;
+  expect(await isIn(page)).toBe(true);
+  const other = await openPhone(browser);
+  await logIn(other, username, current);
+  await expect(other).toHaveURL(/\/m\/home$/);
+});
+
+test("AUTH-24 who logs in for the first time is led to a password of their own", async ({ browser }) => {
+  await behind.askForNewPassword(username);
+  const page = await openPhone(browser);
+  await logIn(page, username, current);
+  await expect(page).toHaveURL(/\/m\/changePsw$/);
+  await expect(dialog(page).getByText(bn["auth.firstTime"])).toBeVisible();
+  await expect(field(page, bn["auth.oldPassword"])).toHaveCount(0);
+  current = "পঞ্চম বারের কথা";
+  await field(page, bn["auth.newPassword"]).fill(current);
+  await field(page, bn["auth.confirm"]).fill(current);
+  await button(page, bn["auth.changePassword"]).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  const other = await openPhone(browser);
+  await logIn(other, username, current);
+  await expect(other).toHaveURL(/\/m\/home$/);
+});
+
+for (const [lang, theme, words] of [["BN", "light", bn], ["EN", "dark", en]] as const) {
+  test(`AUTH-21 AUTH-22 in ${lang}, ${theme}, both ways are within everybody's reach and nothing is cut on a small phone`, async ({ browser }) => {
+    const page = await openPhone(browser, { lang, theme, width: 320 });
+    await page.goto("/m/forget");
+    await expect(field(page, words["auth.email"])).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingCut(page, "dialog[open]");
+    await dialog(page).getByRole("tab", { name: words["auth.byPhone"] }).click();
+    await field(page, words["auth.username"]).fill("rahim");
+    await button(page, words["auth.next"]).click();
+    await expect(field(page, words["auth.mobile"])).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingCut(page, "dialog[open]");
+  });
+}

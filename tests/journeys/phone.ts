@@ -1,0 +1,57 @@
+/** A phone in somebody's hand: 360 × 800 unless it is smaller, in Bengali and dark unless it is set otherwise. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium, expect, type Browser, type Page } from "@playwright/test";
+
+export type PhoneOptions = { readonly lang?: "BN" | "EN"; readonly theme?: "dark" | "light"; readonly width?: number; readonly userAgent?: string };
+
+const BASE = `http://localhost:${process.env["KHELA_JOURNEY_PORT"] ?? 4190}`;
+
+/** A page on a fresh phone whose holder has said their age. */
+export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<Page> {
+  const { lang = "BN", theme = "dark", width = 360, userAgent } = options;
+  const context = await browser.newContext({
+    viewport: { width, height: 800 }, isMobile: true, hasTouch: true, locale: lang === "BN" ? "bn-BD" : "en-GB",
+    timezoneId: "Asia/Dhaka", ...(userAgent === undefined ? {} : { userAgent }),
+  });
+  await context.addCookies([{ name: "lang", value: lang, url: BASE }, { name: "theme", value: theme, url: BASE }]);
+  await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
+  return context.newPage();
+}
+
+/** The site as an app on the home screen, which has no address bar. `close` takes the phone away. */
+export async function openInstalled(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
+  const executablePath = process.env["KHELA_JOURNEY_CHROMIUM"] ?? "/usr/bin/chromium";
+  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const context = await chromium.launchPersistentContext("", {
+    // What is emulated as a phone is told that it is a browser.
+    executablePath, viewport: { width: 360, height: 800 }, locale: "bn-BD", isMobile: false,
+    args: [...sandbox, "--disable-dev-shm-usage", `--app=${BASE}${path}`],
+  });
+  await context.addCookies([{ name: "lang", value: "BN", url: BASE }]);
+  const page = context.pages()[0] ?? await context.waitForEvent("page");
+  await page.goto(BASE + path);
+  await page.evaluate(() => window.localStorage.setItem("khela.gate", "99"));
+  await page.reload();
+  return { page, close: () => context.close() };
+}
+
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).exclude("iframe");
+  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+/** No text of the part is cut off or stands beyond the edge. */
+export async function expectNothingCut(page: Page, part: string): Promise<void> {
+  const cut = await page.locator(part).last().evaluate((root) => {
+    const isCut = (element: Element): boolean => {
+      if (element.closest(".visually-hidden, [hidden], select") !== null || element.textContent?.trim() === "") return false;
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width === 0) return false;
+      const hides = getComputedStyle(element).overflowX !== "visible" && element.tagName !== "INPUT";
+      return left < -1 || right > window.innerWidth + 1 || (hides && element.scrollWidth > element.clientWidth + 1);
+    };
+    return [...root.querySelectorAll("*")].filter(isCut).map((element) => element.outerHTML.slice(0, 160));
+  });
+  expect(cut).toEqual([]);
+}
