@@ -4,8 +4,10 @@ import { bn as shell } from "../../apps/arcade/clients/shell/i18n/bn.ts";
 import { bn as slots } from "../../apps/arcade/clients/slots/i18n/bn.ts";
 import { auth } from "../../apps/web/src/i18n/bn/auth.ts";
 import { cashier } from "../../apps/web/src/i18n/bn/cashier.ts";
+import { content } from "../../apps/web/src/i18n/bn/content.ts";
 import { errors, fieldRules } from "../../apps/web/src/i18n/bn/errors.ts";
 import { home } from "../../apps/web/src/i18n/bn/home.ts";
+import { inbox } from "../../apps/web/src/i18n/bn/inbox.ts";
 import { member } from "../../apps/web/src/i18n/bn/member.ts";
 import { play } from "../../apps/web/src/i18n/bn/play.ts";
 import { screens } from "../../apps/web/src/i18n/bn/screens.ts";
@@ -20,6 +22,6 @@ export const en = { ...enAuth, ...enMember } as Readonly<Record<keyof typeof aut
 
 export const bn = {
   ...site, ...home, ...auth, ...cashier, ...member, ...play, ...wallet, ...screens,
-  ...settings, ...errors, ...fieldRules,
+  ...settings, ...content, ...inbox, ...errors, ...fieldRules,
   roll: dice.roll, spin: slots.spin, fairness: shell.fairness, rotate: shell.seeds.rotate, revealed: shell.seeds.revealed,
 } as const;
