@@ -97,8 +97,14 @@ function casesOf(door: Door): Case[] {
 
 const faultsIn = (outcomes: readonly Outcome[]) => outcomes.filter(({ fault }) => fault !== null).map(({ one, fault }) => `${one.label}: ${fault}`);
 
-/** Throws everything at a door and says what broke a promise. */
+/** Throws everything at a door and says what broke a promise; of what failed on our side, the causes too. */
 async function attack(door: Door): Promise<string[]> {
+  const before = stage.causes.length;
+  const faults = await throwEverything(door);
+  return faults.length === 0 ? [] : [...new Set(stage.causes.slice(before)), ...faults];
+}
+
+async function throwEverything(door: Door): Promise<string[]> {
   const { owner } = stage.w.database;
   const all = casesOf(door);
   thrown += all.length;

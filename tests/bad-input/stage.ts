@@ -2,6 +2,7 @@
  * The world that bad input is thrown at: the platform and its gateway, two players with money, orders and rounds of
  * their own, an agent, a guest, and a member of another merchant altogether.
  */
+import { pino } from "pino";
 import { calls } from "@khela/contract/calls";
 import { cashierWorld, type CashierWorld } from "../../apps/server/src/cashier/test-cashier.ts";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
@@ -26,16 +27,27 @@ export type Stage = CashierWorld & {
   readonly rahimOrder: Awaited<ReturnType<CashierWorld["deposit"]>>;
   /** The gateway's own number of rahim's order. */
   readonly gatewayOrderId: string;
+  /** What the server's log said of requests that failed on our side, the newest last. */
+  readonly causes: readonly string[];
   /** A member for this call alone. */
   spare(call: string): Person;
   /** A standing bet of each player at the vendor: its round is `<name>-r0`, its transaction `<name>-b0`. */
   readonly foreignOrderId: string;
 };
 
+function causeOf(line: string): string {
+  const { err, msg } = JSON.parse(line) as { err?: { message?: string; stack?: string }; msg?: string };
+  return `${msg}: ${err?.message} ${err?.stack?.split("\n").find((each) => each.includes("/apps/"))?.trim() ?? ""}`;
+}
+
 /** `spares`: names of calls that get a member of their own. */
 export async function openStage(spares: readonly string[]): Promise<Stage> {
-  const world = await cashierWorld();
+  const causes: string[] = [];
+  const log = pino({ level: "error" }, { write: (line: string) => { causes.push(causeOf(line)); } });
+  const world = await cashierWorld({ log: log as never });
   const { w } = world;
+  // Some calls leave a job behind, for which the queue has to be there.
+  await w.services.jobs.start();
   const rahim = await w.person("rahim", { balance: "1000000000.00" });
   const karim = await w.person("karim", { balance: "5000.00" });
   const agent = await w.person("mina", { type: 1 });
@@ -53,7 +65,7 @@ export async function openStage(spares: readonly string[]): Promise<Stage> {
   const rahimOrder = await world.deposit(rahim);
   const { gatewayOrderId } = await world.notice(rahimOrder);
   return {
-    ...world, spare: (call) => spare.get(call)!, rahim, rahimSeat, karim, karimSeat, agent, nodeId, guestToken: guestToken!, foreignToken: foreign.token,
+    ...world, causes, spare: (call) => spare.get(call)!, rahim, rahimSeat, karim, karimSeat, agent, nodeId, guestToken: guestToken!, foreignToken: foreign.token,
     rahimOrder, gatewayOrderId, karimOrderId: (await world.deposit(karim)).orderId, foreignOrderId: foreign.orderId,
   };
 }

@@ -8,7 +8,7 @@ import { gatewayNotifyPath, type GatewayNotice } from "@khela/contract/gateway";
 import type { OutputOf } from "@khela/contract/schemas";
 import { openGateway, type Gateway } from "../../../gateway/src/app.ts";
 import { readConfig } from "../../../gateway/src/config.ts";
-import { world, type Person, type World } from "../../../../tests/world.ts";
+import { world, type Person, type World, type WorldOptions } from "../../../../tests/world.ts";
 import { sql } from "../platform/db/pool.ts";
 import { ledgerDigest } from "../wallet/test-world.ts";
 
@@ -57,11 +57,11 @@ let people = 0;
 let messages = 0;
 
 /** The platform and the gateway, each listening, telling each other over HTTP. */
-export async function cashierWorld(): Promise<CashierWorld> {
+export async function cashierWorld(options: Pick<WorldOptions, "log"> = {}): Promise<CashierWorld> {
   let offsetMs = 0;
   const port = await freePort();
   const gatewayUrl = `http://127.0.0.1:${port}`;
-  const w = await world({ now: () => new Date(Date.now() + offsetMs), env: { GATEWAY_URL: gatewayUrl } });
+  const w = await world({ ...options, now: () => new Date(Date.now() + offsetMs), env: { GATEWAY_URL: gatewayUrl } });
   const platformUrl = await w.listen();
   const secret = w.services.secrets.webhook("gateway");
   const dataDir = mkdtempSync(join(tmpdir(), "khela-gwc-"));

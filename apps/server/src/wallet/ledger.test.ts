@@ -64,5 +64,7 @@ test("ids of a source and reference are stable and do not run into each other", 
   expect(transferId("vendor:BGS", "tx-1")).toBe(transferId("vendor:BGS", "tx-1"));
   expect(transferId("a", "bc")).not.toBe(transferId("ab", "c"));
   expect(transferId("a", "b", "c")).not.toBe(transferId("a", "bc"));
+  expect(transferId("a\0\0\0\0b")).not.toBe(transferId("a", "b"));
+  expect(transferId("a\0\0\0\u0001b")).not.toBe(transferId("a", "b"));
   expect(transferId("x")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

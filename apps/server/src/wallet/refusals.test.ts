@@ -160,6 +160,33 @@ test("M7: whatever is refused changes nothing", async () => {
   expect((await balanceOf(world.db, account))?.balanceMinor).toBe(90n);
 });
 
+test("M16 M7 what no column could hold is refused by its field, and sinks nobody beside it", async () => {
+  const account = await world.funded(100n);
+  const fine = () => debit(account, { ...details(), houseId: world.vendor, amountMinor: 1n });
+  const priced = (change: object) => ({ ...fine(), ...change }) as Movement;
+  const of = (change: object) => priced({ account: { ...account, ...change } });
+  const [tooMuch, halfPair] = [2n ** 63n, "\ud800"];
+  const cases: readonly (readonly [string, Movement])[] = [
+    ["account", of({ bucket: -1 })], ["account", of({ bucket: 0.5 })], ["account", of({ bucket: 256 })], ["account", of({ memberId: tooMuch })], ["account", of({ id: tooMuch })],
+    ["account", of({ memberId: 5 })], ["kind", priced({ kind: 2 ** 31 })], ["kind", priced({ kind: -(2 ** 31) })], ["kind", priced({ kind: 0.5 })], ["house", priced({ houseId: -tooMuch })],
+    ["amount", priced({ amountMinor: tooMuch })], ["pending", settle(account, { ...details(), pendingId: "x" })], ["reversal", reverse(account, { ...details(), reversalOf: "x" })],
+    ["linked", priced({ linkedId: "x" })], ["expires", reserve(account, { ...details(), houseId: world.bank, amountMinor: 1n, expiresAt: new Date(Number.NaN) })],
+    ["currency", priced({ currency: "B\0T" })], ["reference", priced({ reference: halfPair })], ["round", priced({ roundRef: halfPair })], ["round", priced({ roundRef: "a\0" })],
+  ];
+  for (const [field, movement] of cases) {
+    const answers = await post(world.db, [fine(), movement, [fine(), fine()]]);
+    expect(answers.map((answer) => answer.ok ? "ok" : `${answer.code} ${answer.field} ${answer.replayed}`), field).toEqual(["ok", `ledger.invalid ${field} false`, "ok", "ok"]);
+    expect((await post(world.db, [[fine(), movement]])).map((answer) => answer.ok ? "ok" : answer.code)).toEqual(["ledger.linked_failed", "ledger.invalid"]);
+    await send(credit(account, { ...details(), houseId: world.bank, amountMinor: 3n }));
+  }
+  expect(await post(world.db, [cases[0]![1]])).toMatchObject([{ ok: false, replayed: false, balanceMinor: null, heldMinor: null }]);
+  // The last that each can hold.
+  expect(await send(priced({ kind: 2 ** 31 - 1 }))).toMatchObject({ ok: true });
+  for (const bucket of [0, 255]) expect(await send(of({ bucket, memberId: 1n }))).toMatchObject({ code: "ledger.unknown_account" });
+  expect(await send(of({ memberId: tooMuch - 1n, id: tooMuch - 1n }))).toMatchObject({ code: "ledger.unknown_account" });
+  expect(await send(reserve(account, { ...details(), houseId: world.bank, amountMinor: 1n, expiresAt: undefined }))).toMatchObject({ ok: true });
+});
+
 test("play money and real money never meet", async () => {
   const account = await world.funded(100n);
   const key = { merchantId: account.merchantId, purpose: "deposit", ref: "", currency: "BDT", real: true };
