@@ -5,8 +5,8 @@ import { readAmount } from "@khela/engines/money";
 import type { VendorAnswer, VendorCode, VendorMethod, VendorRequest } from "@khela/contract/vendor";
 import type { Services } from "../platform/context.ts";
 import { deleteWin, insertWin } from "../games/games.ts";
-import { createGatherer, GatherError } from "../wallet/gather.ts";
-import { balanceOf, transferId } from "../wallet/wallet.ts";
+import { GatherError } from "../wallet/gather.ts";
+import { balanceOf, openWallet, shardOf, transferId } from "../wallet/wallet.ts";
 import { formatAmount } from "@khela/engines/money";
 import { memberOf, playerOf, readLaunchToken } from "./player.ts";
 import { findPlayerBalance, postMoves, redeemPlaySession, type PlayAnswer, type PlayItem } from "./store.ts";
@@ -76,10 +76,8 @@ function answerOf(item: PlayItem, answer: PlayAnswer): VendorAnswer {
 
 export function openVendorMoves(services: Services): VendorMoves {
   const { db, log, push } = services;
-  const gatherer = createGatherer<PlayItem, PlayAnswer>({
-    run: (items) => postMoves(db, items),
-    shardOf: (item) => Number(item.memberId % 1_000_003n),
-  });
+  const wallet = openWallet({ db });
+  const post = wallet.through<PlayItem, PlayAnswer>({ run: (items) => postMoves(db, items), shardOf });
 
   /** After the commit: tell the member's pages, feed the winner board. Neither is waited for. */
   function tell(item: PlayItem, answer: PlayAnswer): void {
@@ -126,7 +124,7 @@ export function openVendorMoves(services: Services): VendorMoves {
       const item = itemOf(method, request as AnyMove, rules);
       if ("status" in item) return item;
       try {
-        const answer = await gatherer.post(item);
+        const answer = await post(item);
         tell(item, answer);
         return answerOf(item, answer);
       } catch (error) {
@@ -134,7 +132,7 @@ export function openVendorMoves(services: Services): VendorMoves {
         return { status: "RETRY" };
       }
     },
-    close: () => gatherer.close(),
+    close: () => wallet.close(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { booleanColumn, int2Column, int4Column, int8Column, readInt8Column, textColumn, uuidColumn } from "../platform/db/columns.ts";
 import { sql } from "../platform/db/pool.ts";
 import type { Db, Sql } from "../platform/db/pool.ts";
 import type { AccountKey } from "./ledger.ts";
@@ -35,6 +36,49 @@ export type AnswerRow = {
 
 export function postBatch(db: Db, rows: readonly MovementRow[]): Promise<AnswerRow[]> {
   return db.call<AnswerRow>("ledger_post", "select * from ledger_post($1)", [JSON.stringify(rows)]);
+}
+
+/** A single move of the hot path: one element of each column. */
+export type MoveRow = {
+  readonly id: string;
+  readonly account: AccountKey;
+  readonly houseId: bigint;
+  readonly direction: "in" | "out";
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly kind: number;
+  readonly roundRef?: string | undefined;
+  readonly reference: string;
+};
+
+export type MoveState = { readonly balance: bigint; readonly held: bigint; readonly seq: bigint };
+
+const ACCOUNT_MOVED = "KL002";
+
+/**
+ * Writes the moves on which nothing can fail, and answers null for every other: those are for {@link postBatch}. Null as
+ * a whole: somebody else wrote on one of the accounts meanwhile, and nothing of this call has happened.
+ */
+export async function postColumns(db: Db, rows: readonly MoveRow[]): Promise<(MoveState | null)[] | null> {
+  const columns = [
+    uuidColumn(rows.map((row) => row.id)), int2Column(rows.map((row) => row.account.bucket)),
+    int8Column(rows.map((row) => row.account.memberId)), int8Column(rows.map((row) => row.account.id)),
+    int8Column(rows.map((row) => row.houseId)), booleanColumn(rows.map((row) => row.direction === "in")),
+    int8Column(rows.map((row) => row.amountMinor)), textColumn(rows.map((row) => row.currency)),
+    int4Column(rows.map((row) => row.kind)), textColumn(rows.map((row) => row.roundRef)),
+    textColumn(rows.map((row) => row.reference)),
+  ];
+  try {
+    const [answer] = await db.call<{ balances: string; helds: string; seqs: string }>("ledger_post_moves",
+      `select balances::text, helds::text, seqs::text from ledger_post_moves($1::uuid[], $2::smallint[], $3::bigint[],
+        $4::bigint[], $5::bigint[], $6::boolean[], $7::bigint[], $8::text[], $9::int[], $10::text[], $11::text[])`, columns);
+    const [helds, seqs] = [readInt8Column(answer!.helds), readInt8Column(answer!.seqs)];
+    return readInt8Column(answer!.balances).map((balance, place) =>
+      (balance === null ? null : { balance, held: helds[place]!, seq: seqs[place]! }));
+  } catch (error) {
+    if ((error as { code?: string }).code === ACCOUNT_MOVED) return null;
+    throw error;
+  }
 }
 
 export type MemberKey = { readonly bucket: number; readonly memberId: bigint };

@@ -6,7 +6,8 @@
  */
 import type { Db } from "../platform/db/pool.ts";
 import { createGatherer } from "./gather.ts";
-import { post, transferId } from "./ledger.ts";
+import type { GathererOptions } from "./gather.ts";
+import { post, postGathered, transferId } from "./ledger.ts";
 import type { AccountKey, Linked, Movement, PostAnswer } from "./ledger.ts";
 import {
   findTransfer, listAccounts, listTransfers, openAccount, openHouse, rollUpHouses, sumTransfers,
@@ -124,6 +125,8 @@ export type Wallet = {
   post(tx: Db, movements: readonly (Movement | Linked)[]): Promise<PostAnswer[]>;
   /** The hot path: in one batch with whoever else posts at this moment. Resolves after the commit. */
   gather(movements: Linked): Promise<PostAnswer[]>;
+  /** The same for a feature's own statement, which moves money by the ledger's functions and writes rows of its own beside. */
+  through<Item, Answer>(statement: Pick<GathererOptions<Item, Answer>, "run" | "shardOf" | "onePerBucket">): (item: Item) => Promise<Answer>;
   rollUp(): Promise<number>;
   /** Resolves when everything taken is answered. */
   close(): Promise<void>;
@@ -142,13 +145,21 @@ export type WalletOptions = {
 export function openWallet(options: WalletOptions): Wallet {
   const { db, connections, maxItems, maxQueue, oneBucketPerBatch = false } = options;
   const houses = new Map<string, Promise<bigint>>();
-  const gatherer = createGatherer<Linked, PostAnswer[]>({
-    run: (groups) => postGroups(db, groups),
-    shardOf: (group) => shardOf(group[0]!.account),
-    onePerBucket: oneBucketPerBatch ? (group) => group[0]!.account.bucket : undefined,
+  const sized = {
     ...(connections === undefined ? {} : { connections }),
     ...(maxItems === undefined ? {} : { maxItems }),
     ...(maxQueue === undefined ? {} : { maxQueue }),
+  };
+  const closing: (() => Promise<void>)[] = [];
+  const through: Wallet["through"] = (statement) => {
+    const gatherer = createGatherer({ ...sized, ...statement });
+    closing.push(gatherer.close);
+    return gatherer.post;
+  };
+  const gather = through<Linked, PostAnswer[]>({
+    run: (groups) => postGathered(db, groups),
+    shardOf: (group) => shardOf(group[0]!.account),
+    onePerBucket: oneBucketPerBatch ? (group) => group[0]!.account.bucket : undefined,
   });
   return {
     // Never within a caller's transaction: an id that is rolled back must not be remembered.
@@ -163,18 +174,14 @@ export function openWallet(options: WalletOptions): Wallet {
     },
     openAccount,
     post,
-    gather: (movements) => gatherer.post(movements),
+    gather,
+    through,
     rollUp: () => rollUpHouses(db),
-    close: () => gatherer.close(),
+    close: async () => { await Promise.all(closing.map((close) => close())); },
   };
 }
 
-async function postGroups(db: Db, groups: readonly Linked[]): Promise<PostAnswer[][]> {
-  const answers = await post(db, groups);
-  let at = 0;
-  return groups.map((group) => answers.slice(at, (at += group.length)));
-}
-
-function shardOf(account: AccountKey): number {
+/** Lanes are chosen by it: what concerns one member keeps its order within a statement. */
+export function shardOf(account: Pick<AccountKey, "memberId">): number {
   return Number(account.memberId % 1_000_003n);
 }

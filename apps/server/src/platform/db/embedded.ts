@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -24,15 +25,24 @@ const DATABASE = "khela";
 const START_TIMEOUT_MS = 60_000;
 const LOG_LIMIT_BYTES = 20_000_000;
 
-/** Sized for one small machine; everything about durability is left at its safe value and said aloud. */
+const BYTES_A_MB = 2 ** 20;
+/** What this process may use of the machine, which in a container is less than there is. */
+const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / BYTES_A_MB;
+/** The usual quarter; it is taken as it fills, so a small database stays small. */
+const BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 4, 128), 2_048));
+
+/**
+ * Sized for the machine; everything about durability is left at its safe value and said aloud. The log of changes may
+ * grow to 4 GB between checkpoints: after each, every page that is touched goes into it whole.
+ */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "100",
-  shared_buffers: "128MB",
-  effective_cache_size: "512MB",
-  max_wal_size: "1GB",
-  min_wal_size: "80MB",
+  shared_buffers: `${BUFFERS_MB}MB`,
+  effective_cache_size: `${2 * BUFFERS_MB}MB`,
+  max_wal_size: "4GB",
+  min_wal_size: "512MB",
   checkpoint_timeout: "15min",
   fsync: "on",
   synchronous_commit: "on",
