@@ -73,7 +73,7 @@ const gameListScreens: readonly Screen[] = (Object.keys(presets) as PresetPath[]
   asks: () => {
     const preset = presets[path];
     if (preset.source === "hot") return [ask(games.hot, { limitNum: 60 })];
-    return preset.source === "list" ? [ask(games.vendors, {})] : [];
+    return preset.source === "favourites" ? [] : [ask(games.vendors, {})];
   },
 }));
 

@@ -11,10 +11,13 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Failed, Nothing } from "../ui/states.tsx";
 import { EndlessGames } from "./endless-games.tsx";
 import styles from "./game-list-screen.module.css";
+import { GameMenu } from "./game-menu.tsx";
 import { GameGrid } from "./game-tile.tsx";
+import { Maker } from "./maker.tsx";
 import type { Preset, PresetPath } from "./presets.ts";
 import { listInput, presets } from "./presets.ts";
 import { TileSkeletons } from "./tile-skeletons.tsx";
+import { VendorSection } from "./vendor-section.tsx";
 
 const hotAtMost = 60;
 
@@ -69,8 +72,17 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   const preset: Preset = presets[path as PresetPath] ?? presets["/m/gameList"];
   const input = listInput(path, query);
   const narrowable = preset.source === "list" && preset.filter.vassalage === undefined;
+  if (preset.source === "maker") {
+    return (
+      <div className={styles.screen}>
+        <Maker path={path} vassalage={input.vassalage} gameType={input.gameType} fixed={preset.filter.vassalage !== undefined} />
+      </div>
+    );
+  }
   return (
     <div className={styles.screen}>
+      <GameMenu active={preset.source === "hot" ? "HOT" : input.gameType} />
+      {path === "/m/gameCenter" ? <VendorSection opens gameType={input.gameType} /> : null}
       {narrowable ? <Makers path={path} gameType={input.gameType} chosen={input.vassalage} /> : null}
       {preset.source === "hot" ? <Hot /> : null}
       {preset.source === "favourites" ? <Favourites /> : null}

@@ -8,8 +8,8 @@ type ListInput = InputOf<typeof games.list>;
 
 export type Preset = {
   readonly titleKey: MessageId;
-  /** Where the games come from: the catalogue, the hot list, or the member's favourites. */
-  readonly source: "list" | "hot" | "favourites";
+  /** Where the games come from: the catalogue, a maker that is chosen first, the hot list, or the member's favourites. */
+  readonly source: "list" | "maker" | "hot" | "favourites";
   readonly filter: Pick<ListInput, "gameType" | "vassalage" | "gameClassify">;
 };
 
@@ -20,7 +20,7 @@ function list(titleKey: MessageId, filter: Preset["filter"]): Preset {
 export const presets = {
   "/m/gameList": list("gameList.all", {}),
   "/m/gameCenter": list("screens.gameCentre", {}),
-  "/m/provider": list("gameList.makers", {}),
+  "/m/provider": { titleKey: "home.vendors", source: "maker", filter: {} },
   "/m/hot-games": { titleKey: "games.HOT", source: "hot", filter: {} },
   "/m/fav-games": { titleKey: "gameList.fav", source: "favourites", filter: {} },
   "/m/live-games": list("games.LIVE", { gameType: "LIVE" }),
@@ -33,7 +33,7 @@ export const presets = {
   "/m/roulette": list("gameList.roulette", { gameType: "LIVE", gameClassify: "ROU" }),
   "/m/baccarat": list("gameList.baccarat", { gameType: "LIVE", gameClassify: "BAC" }),
   "/m/inHouse": list("gameList.inHouse", { vassalage: "BGS" }),
-  "/m/pg-soft": list("games.RNG", { gameType: "RNG", vassalage: "PG" }),
+  "/m/pg-soft": { titleKey: "games.RNG", source: "maker", filter: { vassalage: "PG" } },
   "/m/sport-games": list("games.SPORTS", { gameType: "SPORTS" }),
   "/m/cockfight": list("games.COCKFIGHT", { gameType: "COCKFIGHT" }),
   "/m/lott": list("games.LOTT", { gameType: "LOTT" }),

@@ -13,7 +13,7 @@ import { Failed } from "../ui/states.tsx";
 import { sectionId } from "./category-bar.tsx";
 import styles from "./category-section.module.css";
 import { sectionSize } from "./home-asks.ts";
-import { LoadMore } from "./load-more.tsx";
+import { LoadMore } from "../games/load-more.tsx";
 import { TileSkeletons } from "../games/tile-skeletons.tsx";
 
 const openSize = 12;

@@ -10,6 +10,7 @@ import { useSettings } from "../lib/settings.tsx";
 import { keepTaps, later } from "../ui/later.tsx";
 // Their HTML comes with the page, so their looks must too.
 import "../games/game-tile.module.css";
+import "../games/load-more.module.css";
 import "../games/section-head.module.css";
 import "../games/tile-skeletons.module.css";
 import "../ui/near.module.css";
@@ -21,7 +22,6 @@ import { announcementsInput, homeBanners, sectionsOf } from "./home-asks.ts";
 import styles from "./home-screen.module.css";
 import "./hot-section.module.css";
 import "./jackpot-banner.module.css";
-import "./load-more.module.css";
 import "./notice-ticker.module.css";
 import "./rolling-amount.module.css";
 import "./service-button.module.css";
@@ -58,7 +58,7 @@ export function HomeScreen({ path, quiet }: ScreenProps & { readonly quiet?: boo
           {sectionsOf(settings).map((category) => <CategorySection key={category} category={category} />)}
           <LowerHome sandbox={settings.sandbox} />
         </div>
-        {settings.customerService.length > 0 ? <ServiceButton links={settings.customerService} /> : null}
+        {settings.customerService.length > 0 ? <ServiceButton /> : null}
       </div>
       {!quiet && path === "/m/home" && popups.length > 0
         ? <Suspense fallback={null}><LoginPopups popups={popups} /></Suspense> : null}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { lazy } from "react";
 import { Near } from "../ui/near.tsx";
 import { sectionId } from "./category-bar.tsx";
+import section from "./category-section.module.css";
 
 const VendorSection = lazy(() => import("./lowest-home.ts").then((m) => ({ default: m.VendorSection })));
 const WinnerBoard = lazy(() => import("./lowest-home.ts").then((m) => ({ default: m.WinnerBoard })));
@@ -13,7 +14,7 @@ export function LowerHome({ sandbox }: { sandbox: boolean }): ReactNode {
   return (
     <>
       <Near height="m"><WinnerBoard /></Near>
-      <Near height="m"><VendorSection /></Near>
+      <Near height="m"><div className={section.section}><VendorSection /></div></Near>
       {sandbox ? <Near height="s" id={sectionId("JACKPOT")}><MegaJackpot /></Near> : null}
     </>
   );

@@ -16,5 +16,7 @@ export const gameList = {
   "gameList.searchHint": "যেমন: পাশা, রুলেট, ইলিশ",
   "gameList.noneFound": "“{name}” নামে কোনো গেম পাওয়া গেল না",
   "gameList.noneFoundHint": "বানান দেখে নিন, বা নামের একটি অংশ লিখুন।",
+  "gameList.recentSearches": "সাম্প্রতিক খোঁজ",
+  "gameList.forgetSearches": "মুছে ফেলুন",
   "gameList.clear": "লেখা মুছুন",
 } as const satisfies Messages;

@@ -30,6 +30,7 @@ export const home = {
   "home.vendorGames": { one: "{count}টি গেম", other: "{count}টি গেম" },
   "home.service": "গ্রাহকসেবা",
   "home.serviceOpen": "যোগাযোগের উপায় দেখুন",
+  "home.noService": "এখন যোগাযোগের কোনো উপায় খোলা নেই",
   "home.hideToday": "আজ আর দেখাবেন না",
   "home.understood": "ঠিক আছে",
 } as const satisfies Messages;

@@ -17,5 +17,7 @@ export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
   "gameList.searchHint": "For example: dice, roulette, hilsa",
   "gameList.noneFound": "No game called “{name}”",
   "gameList.noneFoundHint": "Check the spelling, or type part of the name.",
+  "gameList.recentSearches": "Recent searches",
+  "gameList.forgetSearches": "Clear",
   "gameList.clear": "Clear text",
 };

@@ -17,5 +17,7 @@ export const gameList: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
   "gameList.searchHint": "เช่น ลูกเต๋า รูเล็ต ปลา",
   "gameList.noneFound": "ไม่พบเกมชื่อ “{name}”",
   "gameList.noneFoundHint": "ตรวจตัวสะกด หรือพิมพ์ชื่อแค่บางส่วน",
+  "gameList.recentSearches": "ค้นหาล่าสุด",
+  "gameList.forgetSearches": "ล้าง",
   "gameList.clear": "ล้างข้อความ",
 };

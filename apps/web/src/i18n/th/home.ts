@@ -31,6 +31,7 @@ export const home: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
   "home.vendorGames": "{count} เกม",
   "home.service": "ฝ่ายบริการลูกค้า",
   "home.serviceOpen": "ดูช่องทางติดต่อ",
+  "home.noService": "ตอนนี้ยังไม่มีช่องทางติดต่อ",
   "home.hideToday": "วันนี้ไม่ต้องแสดงอีก",
   "home.understood": "เข้าใจแล้ว",
 };

@@ -13,6 +13,9 @@ type LoadMoreProps = {
   readonly onToggle: () => void;
 };
 
+/** Shown before 'load more'. */
+export const fewAtFirst = 3;
+
 /** 'Showing 3 of 120 slots', and more or less of them. Nothing to toggle when all are in view. */
 export function LoadMore({ shown, total, category, open, busy = false, onToggle }: LoadMoreProps): ReactNode {
   const { t } = useI18n();
@@ -20,7 +23,8 @@ export function LoadMore({ shown, total, category, open, busy = false, onToggle 
   return (
     <div className={styles.row}>
       <p className={styles.words}>{t("home.showing", { count: shown, total, category })}</p>
-      <Button kind="quiet" size="s" busy={busy} aria-expanded={open} onClick={onToggle}>
+      {/* A button that is disabled while it works would lose the focus. */}
+      <Button kind="quiet" size="s" aria-busy={busy || undefined} aria-expanded={open} onClick={onToggle}>
         {t(open ? "home.viewLess" : "home.loadMore")}
         <span className={open ? styles.turned : ""}><Icon name="down" size="s" /></span>
       </Button>
