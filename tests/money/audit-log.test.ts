@@ -31,3 +31,12 @@ test("D2 M4 the servers' role adds to the audit log and can change, cut or repla
   await expect(execute(world.db, "update audit_log set actor = 'nobody'")).rejects.toThrow("permission denied");
   expect(await kept()).toEqual(before);
 });
+
+test("M4 the servers' role writes no move and no round of a vendor but through the door", async () => {
+  for (const [table, column] of [["play_move", "amount_minor"], ["play_round", "win_minor"]]) {
+    for (const statement of [
+      `update ${table} set ${column} = ${column} + 1`, `update ${table} set ${column} = null`, `delete from ${table}`, `truncate ${table}`, `insert into ${table} select * from ${table}`,
+      `alter table ${table} disable trigger all`, `drop table ${table}`, `merge into ${table} using (values (1)) v(n) on true when matched then delete`,
+    ]) await expect(execute(world.db, statement), statement).rejects.toThrow(/permission denied|must be owner/);
+  }
+});

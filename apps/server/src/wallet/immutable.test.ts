@@ -32,6 +32,13 @@ const TABLES = {
 
 const execute = (db: Db, text: string) => db.run({ text, values: [] });
 
+test("M4 no table of the ledger is missing here", async () => {
+  const guarded = await world.owner.rows<{ name: string }>({ values: [], text: `
+    select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where p.proname = 'ledger_unchangeable' union select relname from pg_class where relkind = 'r' and relname ~ '^(house|transfer|account|refusal|anchor)' order by 1` });
+  expect(guarded.map(({ name }) => name)).toEqual(Object.keys(TABLES).sort());
+});
+
 for (const [table, [column, columns, values]] of Object.entries(TABLES)) {
   test(`M4: the servers' role can change nothing in ${table}`, async () => {
     const digest = await ledgerDigest(world.owner);
