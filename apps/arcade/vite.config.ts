@@ -3,6 +3,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
+/** Families of games with a client of their own: a folder each. */
+const families = [
+  "dice", "slots", "mines", "limbo", "plinko", "keno", "wheel", "hilo", "blackjack", "video-poker", "three-card-poker",
+];
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -17,7 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ["dice", "slots", "mines"].map((family) => here(`./clients/${family}/index.html`)),
+      input: families.map((family) => here(`./clients/${family}/index.html`)),
     },
   },
 });

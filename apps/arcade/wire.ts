@@ -1,8 +1,7 @@
 // What the arcade's clients and its server say to each other: paths, shapes and error codes, known to both sides.
 // Amounts are whole minor units as text; times are milliseconds since 1970.
 import type { GameFamily } from "@khela/engines/games";
-import type { RoundBet, RoundOutcome } from "@khela/engines/rounds";
-import type { MinesAction } from "@khela/engines/originals/mines";
+import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
 
 export const paths = {
   session: "/api/session",
@@ -61,10 +60,11 @@ export type RoundView = {
   readonly game: string;
   readonly rulesVersion: number;
   readonly state: RoundState;
+  /** All that was staked, what the player added during the round included. */
   readonly stakeMinor: string;
   readonly payoutMinor: string | null;
   readonly bet: RoundBet;
-  readonly actions: readonly MinesAction[];
+  readonly actions: readonly RoundAction[];
   readonly outcome: RoundOutcome | null;
   readonly refusal: string | null;
   readonly serverSeedHash: string;

@@ -19,7 +19,7 @@ export type ArcadeGame = {
 
 function gameOf(title: Title): ArcadeGame | null {
   if (title.engine === undefined) return null;
-  const name = title.engine.family === "slots" ? title.engine.sheet : title.engine.family;
+  const name = title.engine.family === "slots" ? title.engine.sheet : title.engine.game;
   const { family, engine } = findEngine(name);
   return {
     code: title.gameCode, vendor: title.vassalage, name: title.name, family,

@@ -3,7 +3,7 @@
  * say) are rolled back, and abandoned rounds are finished. Runs from the start on; stopping waits for what is under
  * way.
  */
-import { finishAbandoned } from "./act.ts";
+import { dropCutOff, finishAbandoned } from "./act.ts";
 import type { Context } from "./context.ts";
 import { deliverDue } from "./outbox/outbox.ts";
 import { undo } from "./rounds.ts";
@@ -22,6 +22,7 @@ async function undoCutOff(ctx: Context): Promise<number> {
 
 async function sweep(ctx: Context): Promise<void> {
   await undoCutOff(ctx);
+  await dropCutOff(ctx);
   await finishAbandoned(ctx);
   await deliverDue(ctx);
 }

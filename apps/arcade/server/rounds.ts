@@ -19,12 +19,19 @@ import { shortOutcome, viewRound } from "./round-view.ts";
 import { pairOf } from "./seeds.ts";
 import { balanceOf } from "./sessions.ts";
 import {
-  findRound, findRoundByRequest, insertRound, listLiveSeeds, listUnfinished, lockRound, sumSession, takeNonce,
-  updateRound, type NewRound, type SeededRound, type Session,
+  findRound, findRoundByRequest, insertRound, listLiveSeeds, listUnfinished, lockRound, setPending, sumSession, takeNonce,
+  updateRound, type NewRound, type PendingStep, type SeededRound, type Session,
 } from "./store.ts";
 
 /** A browser's clock and ours need not agree to the millisecond. */
 const CYCLE_TOLERANCE_MS = 150;
+
+/** Families in which the player acts during the round: one open round at a time. */
+const stepwise: ReadonlySet<string> = new Set(["mines", "hilo", "blackjack", "three-card-poker", "video-poker"]);
+
+function isStepwise(family: string): boolean {
+  return stepwise.has(family);
+}
 
 const refusals: Partial<Record<VendorCode, FailureCode>> = {
   INSUFFICIENT_FUNDS: "funds.insufficient",
@@ -77,7 +84,7 @@ async function storeRound(ctx: Context, session: Session, request: BetRequest): 
     const now = ctx.now();
     const sinceLast = now.getTime() - (current.lastBetAt?.getTime() ?? 0);
     if (sinceLast < cycleMs - CYCLE_TOLERANCE_MS) fail("bet.too_fast");
-    if (game.family === "mines" && (await listUnfinished(tx, session)).length > 0) fail("round.open");
+    if (isStepwise(game.family) && (await listUnfinished(tx, session)).length > 0) fail("round.open");
     const round: NewRound = {
       id, vendor, player, gameCode, sessionHash, requestId: request.requestId, seedId: current.id,
       nonce: current.nextNonce, clientSeed: current.clientSeed, game: game.engine, rulesVersion: game.rulesVersion,
@@ -87,7 +94,7 @@ async function storeRound(ctx: Context, session: Session, request: BetRequest): 
     await insertRound(tx, round);
     const { serverSeed, serverSeedHash, state: seedState } = current;
     const seed = { serverSeed, serverSeedHash, seedState };
-    const fresh = { actions: [], state: "placing", outcome: null, payoutMinor: null, refusal: null } as const;
+    const fresh = { actions: [], pending: null, state: "placing", outcome: null, payoutMinor: null, refusal: null } as const;
     return { round: { ...round, ...fresh, ...seed }, isNew: true };
   });
 }
@@ -123,13 +130,13 @@ async function owe(ctx: Context, tx: Db, round: SeededRound, settled: SettledRou
 /** Puts the result of a round, as far as its actions go, beside it; returns the call that pays it when it is over. */
 export async function record(ctx: Context, tx: Db, round: SeededRound): Promise<OwedCall | null> {
   const settled = settle(round);
+  const shown = { actions: round.actions, outcome: settled.outcome, stakeMinor: BigInt(settled.stakeMinor) };
   if (!settled.isOver) {
-    await updateRound(tx, round.id, { state: "open", actions: round.actions, outcome: settled.outcome });
+    await updateRound(tx, round.id, { ...shown, state: "open" });
     return null;
   }
   await updateRound(tx, round.id, {
-    state: "settled", actions: round.actions, outcome: settled.outcome, payoutMinor: BigInt(settled.payoutMinor),
-    settledAt: ctx.now(),
+    ...shown, state: "settled", payoutMinor: BigInt(settled.payoutMinor), settledAt: ctx.now(),
   });
   return owe(ctx, tx, round, settled);
 }
@@ -205,6 +212,41 @@ async function takeStake(ctx: Context, session: Session, round: SeededRound): Pr
     fail(refusals[reply.code] ?? "bet.refused", reply.code);
   }
   return balanceOf(reply.answer, round.currency);
+}
+
+/** What a step would add to the stakes of a round: 0 for most. Throws what the engine refuses. */
+export function addedBy(round: SeededRound, actions: SeededRound["actions"]): bigint {
+  return BigInt(settle({ ...round, actions }).stakeMinor) - BigInt(settle(round).stakeMinor);
+}
+
+/** Gives up a step whose stake may have been taken: what it added goes back, the round stands as before it. */
+export async function dropPending(ctx: Context, roundId: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const round = await lockRound(tx, roundId);
+    if (round === null || round.pending === null) return;
+    const transactionId = `${round.pending.transactionId}-back`;
+    const body = { ...moveOf(round), transactionId, reference: round.pending.transactionId };
+    const now = ctx.now();
+    await setPending(tx, round.id, null, now);
+    await insertCall(tx, { id: transactionId, roundId: round.id, method: "rollback", body }, { now, nextAt: now });
+  });
+}
+
+/** Takes the stake a put-aside step adds. Fails as a bet does; the step is then given up. */
+export async function takeAdded(ctx: Context, session: Session, round: SeededRound, pending: PendingStep): Promise<string | null> {
+  const reply = await ctx.wallet.call("bet", {
+    ...moveOf(round), session: session.platformSession, transactionId: pending.transactionId,
+    amount: formatAmount(BigInt(pending.addedMinor), round.currency),
+    detail: { ...fairness(round), step: pending.step, action: pending.action },
+  });
+  if (reply.kind === "ok") return balanceOf(reply.answer, round.currency);
+  if (reply.kind === "refused") {
+    await setPending(ctx.db, round.id, null, ctx.now());
+    fail(refusals[reply.code] ?? "bet.refused", reply.code);
+  }
+  ctx.log.warn({ round: round.id, why: reply.why }, "added stake unanswered");
+  await dropPending(ctx, round.id);
+  fail("bet.unknown");
 }
 
 /**

@@ -10,27 +10,57 @@ function closed<P extends Record<string, unknown>>(properties: P, required = Obj
   return { type: "object", additionalProperties: false, required, properties } as const;
 }
 
-const betOf = {
-  dice: closed({
+const Bets = {
+  type: "array", minItems: 1, maxItems: 60,
+  items: closed({ on: { type: "string", pattern: "^[a-z0-9:-]{1,30}$" }, stakeMinor: Minor }),
+} as const;
+
+const betOf = [
+  closed({
     stakeMinor: Minor,
     direction: { type: "string", enum: ["over", "under"] },
     targetHundredths: { type: "integer", minimum: 0, maximum: 10_000 },
   }),
-  mines: closed({ stakeMinor: Minor, mines: { type: "integer", minimum: 1, maximum: 24 } }),
-  slots: closed({ stakeMinor: Minor }),
-} as const;
+  closed({ stakeMinor: Minor, targetHundredths: { type: "integer", minimum: 101, maximum: 100_000_000 } }),
+  closed({ stakeMinor: Minor, mines: { type: "integer", minimum: 1, maximum: 24 } }),
+  closed({
+    stakeMinor: Minor, rows: { type: "integer", minimum: 8, maximum: 16 },
+    risk: { type: "string", enum: ["low", "medium", "high"] },
+  }),
+  closed({
+    stakeMinor: Minor, segments: { type: "integer", minimum: 10, maximum: 50 },
+    risk: { type: "string", enum: ["low", "medium", "high"] },
+  }),
+  closed({
+    stakeMinor: Minor, risk: { type: "string", enum: ["low", "classic", "medium", "high"] },
+    picks: { type: "array", minItems: 1, maxItems: 10, items: { type: "integer", minimum: 1, maximum: 40 } },
+  }),
+  closed({ stakeMinor: Minor, fish: { type: "string", pattern: "^[a-z]{1,20}$" } }),
+  closed({ stakeMinor: Minor, bets: Bets }),
+  // slots, hilo, blackjack and video poker: the stake alone
+  closed({ stakeMinor: Minor }),
+] as const;
+
+function plain(type: string) {
+  return closed({ type: { type: "string", const: type } });
+}
 
 const action = {
   oneOf: [
     closed({ type: { type: "string", const: "pick" }, tile: { type: "integer", minimum: 0, maximum: 24 } }),
-    closed({ type: { type: "string", const: "cash-out" } }),
+    closed({ type: { type: "string", const: "guess" }, guess: { type: "string", enum: ["higher", "lower", "equal"] } }),
+    closed({
+      type: { type: "string", const: "draw" },
+      held: { type: "array", minItems: 5, maxItems: 5, items: { type: "boolean" } },
+    }),
+    ...["cash-out", "skip", "hit", "stand", "double", "split", "insure", "play", "fold"].map(plain),
   ],
 } as const;
 
 export const schemas = {
   session: closed({ vendor: Code, token: Token, gameCode: Code }),
-  bet: closed({ requestId: Id, bet: { oneOf: [betOf.dice, betOf.mines, betOf.slots] } }),
-  action: closed({ roundId: Id, step: { type: "integer", minimum: 0, maximum: 25 }, action }),
+  bet: closed({ requestId: Id, bet: { anyOf: betOf } }),
+  action: closed({ roundId: Id, step: { type: "integer", minimum: 0, maximum: 60 }, action }),
   clientSeed: closed({ clientSeed: ClientSeed }),
   rounds: closed({ before: { type: "string", pattern: "^[0-9]{1,15}$" } }, []),
 } as const;

@@ -1,6 +1,5 @@
 // Sessions, seeds and rounds in SQL. Everything a player owns is found by vendor, player and game together.
-import type { RoundBet, RoundOutcome } from "@khela/engines/rounds";
-import type { MinesAction } from "@khela/engines/originals/mines";
+import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
 import type { RoundState } from "../wire.ts";
 import type { Db } from "./db.ts";
 
@@ -26,6 +25,11 @@ export type Seed = {
   readonly lastBetAt: Date | null;
 };
 
+/** A step that stakes more: which step it is, what is added, and by which bet. */
+export type PendingStep = {
+  readonly step: number; readonly action: RoundAction; readonly addedMinor: string; readonly transactionId: string;
+};
+
 type Round = Seat & {
   readonly id: string;
   readonly sessionHash: Buffer;
@@ -38,7 +42,9 @@ type Round = Seat & {
   readonly currency: string;
   readonly stakeMinor: bigint;
   readonly bet: RoundBet;
-  readonly actions: readonly MinesAction[];
+  readonly actions: readonly RoundAction[];
+  /** The step whose own stake is on its way to the platform. */
+  readonly pending: PendingStep | null;
   readonly state: RoundState;
   readonly outcome: RoundOutcome | null;
   readonly payoutMinor: bigint | null;
@@ -57,7 +63,7 @@ const SEED = `id, state, server_seed as "serverSeed", server_seed_hash as "serve
 
 const ROUND = `r.id, r.vendor, r.player, r.game_code as "gameCode", r.session_hash as "sessionHash",
   r.request_id as "requestId", r.seed_id as "seedId", r.nonce, r.client_seed as "clientSeed", r.game,
-  r.rules_version as "rulesVersion", r.currency, r.stake_minor as "stakeMinor", r.bet, r.actions, r.state, r.outcome,
+  r.rules_version as "rulesVersion", r.currency, r.stake_minor as "stakeMinor", r.bet, r.actions, r.pending, r.state, r.outcome,
   r.payout_minor as "payoutMinor", r.refusal, r.created_at as "createdAt", s.server_seed as "serverSeed",
   s.server_seed_hash as "serverSeedHash", s.state as "seedState"`;
 
@@ -123,7 +129,7 @@ export async function promoteSeed(db: Db, seedId: bigint, clientSeed: string): P
   await db.run("update seed set state = 'current', client_seed = $2 where id = $1", [seedId, clientSeed]);
 }
 
-export type NewRound = Omit<Round, "actions" | "state" | "outcome" | "payoutMinor" | "refusal">;
+export type NewRound = Omit<Round, "actions" | "pending" | "state" | "outcome" | "payoutMinor" | "refusal">;
 
 export async function insertRound(db: Db, round: NewRound): Promise<void> {
   await db.run(
@@ -176,7 +182,8 @@ export async function listStale(db: Db, state: "placing" | "open", before: Date)
 
 export type RoundChange = {
   readonly state: RoundState;
-  readonly actions?: readonly MinesAction[];
+  readonly actions?: readonly RoundAction[];
+  readonly stakeMinor?: bigint;
   readonly outcome?: RoundOutcome;
   readonly payoutMinor?: bigint;
   readonly refusal?: string;
@@ -184,12 +191,25 @@ export type RoundChange = {
 };
 
 export async function updateRound(db: Db, id: string, change: RoundChange): Promise<void> {
-  const { state, actions, outcome, payoutMinor, refusal, settledAt } = change;
+  const { state, actions, stakeMinor, outcome, payoutMinor, refusal, settledAt } = change;
   await db.run(
     `update round set state = $2, actions = coalesce($3, actions), outcome = coalesce($4, outcome),
        payout_minor = coalesce($5, payout_minor), refusal = coalesce($6, refusal),
-       settled_at = coalesce($7, settled_at) where id = $1`,
+       settled_at = coalesce($7, settled_at), stake_minor = coalesce($8, stake_minor) where id = $1`,
     [id, state, actions === undefined ? null : JSON.stringify(actions),
-      outcome === undefined ? null : JSON.stringify(outcome), payoutMinor ?? null, refusal ?? null, settledAt ?? null],
+      outcome === undefined ? null : JSON.stringify(outcome), payoutMinor ?? null, refusal ?? null, settledAt ?? null,
+      stakeMinor ?? null],
   );
+}
+
+/** Puts a step that stakes more aside until the platform answered, or (null) takes it away. */
+export async function setPending(db: Db, id: string, pending: PendingStep | null, now: Date): Promise<void> {
+  await db.run("update round set pending = $2, pending_at = $3 where id = $1",
+    [id, pending === null ? null : JSON.stringify(pending), pending === null ? null : now]);
+}
+
+/** Rounds with a step put aside since before a moment, at most 100. */
+export async function listPending(db: Db, before: Date): Promise<{ id: string }[]> {
+  return db.rows<{ id: string }>(
+    "select id from round where pending is not null and pending_at < $1 order by pending_at limit 100", [before]);
 }

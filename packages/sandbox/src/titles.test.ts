@@ -89,8 +89,8 @@ describe("playable titles", () => {
     for (const title of titles) {
       expect(title.engine !== undefined, title.gameCode).toBe(title.gameType === "RNG");
     }
-    expect(titles.find((title) => title.gameCode === "bgs-dice")?.engine).toEqual({ family: "dice" });
-    expect(titles.find((title) => title.gameCode === "bgs-mines")?.engine).toEqual({ family: "mines" });
+    expect(titles.find((title) => title.gameCode === "bgs-dice")?.engine).toEqual({ family: "game", game: "dice" });
+    expect(titles.find((title) => title.gameCode === "bgs-mines")?.engine).toEqual({ family: "game", game: "mines" });
   });
 
   it("plays only sheets that exist, each used by vendors too", () => {

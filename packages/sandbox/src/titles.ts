@@ -26,8 +26,13 @@ export type Family =
 
 export type TitleEngine =
   | { readonly family: "slots"; readonly sheet: SheetName }
-  | { readonly family: "dice" }
-  | { readonly family: "mines" };
+  /** One of the engines' games, by its name. */
+  | { readonly family: "game"; readonly game: GameName };
+
+/** The games beside the slots that a title may be; a test holds the names to the engines. */
+export type GameName =
+  | "dice" | "mines" | "limbo" | "plinko" | "keno" | "wheel" | "hilo" | "blackjack" | "video-poker" | "three-card-poker"
+  | "fishing" | "roulette" | "baccarat" | "dragon-tiger" | "sic-bo" | "andar-bahar" | "teen-patti";
 
 export type Title = {
   /** Catalogue id: vendor number · 10000 + game type · 1000 + place in the vendor's list. */
@@ -93,6 +98,18 @@ function live(vendor: VendorCode, rows: readonly LiveRow[]): Title[] {
     title(vendor, "LIVE", place, [bn, en, motif, theme], { gameClassify: liveClass }));
 }
 
+/** In-house originals after the first two; new ones go to the end. */
+const originals: readonly (readonly [...Row, game: GameName])[] = [
+  ["খেলা লিম্বো", "Khela Limbo", "rocket", "indigo", "limbo"],
+  ["পেরেকের পথ", "Peg Fall", "beads", "rose", "plinko"],
+  ["খেলা কেনো", "Khela Keno", "star", "teal", "keno"],
+  ["খেলা চাকা", "Khela Wheel", "wheel", "saffron", "wheel"],
+  ["খেলা উঁচু নিচু", "Khela Hi-Lo", "twocards", "jade", "hilo"],
+  ["খেলা ব্ল্যাকজ্যাক", "Khela Blackjack", "blackjack", "moss", "blackjack"],
+  ["খেলা ভিডিও পোকার", "Khela Jacks or Better", "fanhand", "ember", "video-poker"],
+  ["খেলা তিন তাসের পোকার", "Khela Three-Card Poker", "threecards", "plum", "three-card-poker"],
+];
+
 function inHouse(): Title[] {
   const reels = sheetTitles.map(({ sheet, gameCode, name, motif, theme }, place) =>
     title("BGS", "RNG", place, [name.bn, name.en, motif, theme], {
@@ -101,11 +118,14 @@ function inHouse(): Title[] {
   return [
     ...reels,
     title("BGS", "RNG", 100, ["খেলা পাশা", "Khela Dice", "dice", "jade"], {
-      gameCode: "bgs-dice", gameClassify: "AC", family: "originals", engine: { family: "dice" },
+      gameCode: "bgs-dice", gameClassify: "AC", family: "originals", engine: { family: "game", game: "dice" },
     }),
     title("BGS", "RNG", 101, ["মাইনের মাঠ", "Minefield", "mine", "plum"], {
-      gameCode: "bgs-mines", gameClassify: "AC", family: "originals", engine: { family: "mines" },
+      gameCode: "bgs-mines", gameClassify: "AC", family: "originals", engine: { family: "game", game: "mines" },
     }),
+    ...originals.map(([bn, en, motif, theme, game], place) => title("BGS", "RNG", 102 + place, [bn, en, motif, theme], {
+      gameCode: `bgs-${game}`, gameClassify: "AC", family: "originals", engine: { family: "game", game },
+    })),
   ];
 }
 

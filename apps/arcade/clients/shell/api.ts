@@ -1,7 +1,6 @@
 // The clients' side of the arcade's calls. A call whose answer was lost is sent again with the same id, which the
 // server answers with the same round; a refusal is an ApiFailure with its code.
-import type { MinesAction } from "@khela/engines/originals/mines";
-import type { RoundBet } from "@khela/engines/rounds";
+import type { RoundAction, RoundBet } from "@khela/engines/rounds";
 import {
   paths, type FailureCode, type OpenedView, type RotatedView, type RoundAnswer, type RoundView, type SeedsView,
   type StateView,
@@ -70,7 +69,7 @@ export function createApi(token: string) {
       const requestId = makeRequestId();
       return insist(() => send<RoundAnswer>(paths.bet, token, { requestId, bet }));
     },
-    act: (roundId: string, step: number, action: MinesAction) =>
+    act: (roundId: string, step: number, action: RoundAction) =>
       insist(() => send<RoundAnswer>(paths.action, token, { roundId, step, action })),
     setClientSeed: (clientSeed: string) => insist(() => send<SeedsView>(paths.clientSeed, token, { clientSeed })),
     rotate: (clientSeed: string) => send<RotatedView>(paths.rotate, token, { clientSeed }),

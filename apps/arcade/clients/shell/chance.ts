@@ -12,3 +12,9 @@ export function makeClientSeed(): string {
 export function makeRequestId(): string {
   return hex(16);
 }
+
+/** `count` different numbers of 1 … size, for a player who lets us pick; they decide nothing but what is bet on. */
+export function drawNumbers(count: number, size: number): number[] {
+  const left = Array.from({ length: size }, (_, index) => index + 1);
+  return Array.from(crypto.getRandomValues(new Uint32Array(count)), (word) => left.splice(word % left.length, 1)[0] ?? 1);
+}

@@ -24,6 +24,7 @@ export const en: Words = {
   rtp: "Return to player (RTP)",
   rtpNote: "An average over the long run; one session can differ widely.",
   incomplete: "A round survives a lost connection: come back and it goes on where it stood.",
+  hiddenCard: "Card face down",
   roundUnfinished: "Your unfinished round is back.",
   state: {
     placing: "On its way", open: "Open", settled: "Settled", void: "Void, no stake taken", undone: "Stake returned",
