@@ -37,7 +37,7 @@ export async function openIssuer(projectId: string, chance: Chance): Promise<Iss
         ...(isPhone ? { phone_number: person.subject } : { email: person.email, email_verified: false, name: person.name }),
         firebase: { identities: { [person.provider]: [person.subject] }, sign_in_provider: person.provider },
       }).setProtectedHeader({ alg: "RS256", kid, typ: "JWT" }).setIssuer(`https://securetoken.google.com/${projectId}`)
-        .setAudience(projectId).setSubject(idOf(person)).setIssuedAt(at).setExpirationTime(at + HOUR_S).sign(privateKey);
+        .setAudience(projectId).setSubject(idOf(person)).setJti(chance.randomBytes(12).toString("hex")).setIssuedAt(at).setExpirationTime(at + HOUR_S).sign(privateKey);
     },
   };
 }

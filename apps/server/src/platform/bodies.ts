@@ -4,7 +4,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "@khela/contract/call";
-import { fail } from "./failure.ts";
+import { fail, Failure } from "./failure.ts";
 
 /** One file of a request, as it came: neither its name nor its type is to be believed. */
 export type UploadedFile = { readonly field: string; readonly name: string; readonly type: string; readonly bytes: Buffer };
@@ -28,7 +28,14 @@ export async function readBody(request: FastifyRequest, call: Call): Promise<Rea
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type === FORM && call.form !== true) return fail("media.not.supported");
   if (!request.isMultipart()) return { body: request.body, files: [], texts: type === FORM };
-  return call.upload === undefined ? fail("media.not.supported") : readParts(request, call.upload);
+  if (call.upload === undefined) return fail("media.not.supported");
+  try {
+    return await readParts(request, call.upload);
+  } catch (error) {
+    // a form that ends in the middle or is none: the parser has no code of its own for it
+    if (error instanceof Failure || (error as { code?: unknown }).code !== undefined) throw error;
+    return fail("request_param_err", { field: "" });
+  }
 }
 
 async function readParts(request: FastifyRequest, { files: most, maxBytes }: NonNullable<Call["upload"]>): Promise<ReadBody> {
