@@ -20,7 +20,7 @@ const SMALLEST_STAKE_MINOR = 100n;
 
 function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> {
   if (engine === undefined) return { lines: null, min_bet_minor: null };
-  const step = stakeStepMinor(engine.family === "slots" ? engine.sheet : engine.family);
+  const step = stakeStepMinor(engine.family === "slots" ? engine.sheet : engine.game);
   const smallest = SMALLEST_STAKE_MINOR / step * step || step;
   return { lines: engine.family === "slots" ? Number(step) : null, min_bet_minor: String(smallest) };
 }
