@@ -4,7 +4,10 @@
  * nothing that rahim sends touches what is karim's.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TSchema } from "typebox";
+import type { Call } from "@khela/contract/call";
 import { calls } from "@khela/contract/calls";
+import { schemas } from "@khela/contract/schemas";
 import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
 import { featureChecks } from "../../tools/ledger/checks.ts";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
@@ -128,6 +131,11 @@ async function throwEverything(door: Door): Promise<string[]> {
 /** Every door's name, before there is a world to open it in. */
 const names = [...everyCall.flatMap((call) => doorsOf(call).map(({ name }) => name)), ...vendorMethods.map((method) => `vendor ${method}`), "gateway notice"];
 
+const inputOf = (call: Call): TSchema => {
+  const [feature = "", called = ""] = call.name.split(".");
+  return (schemas as unknown as Record<string, Record<string, { in: TSchema }>>)[feature]![called]!.in;
+};
+
 const doorOf = (name: string) => doors.find((door) => door.name === name)!;
 
 test("a good input passes every door, so that it is the bad one that is refused", async () => {
@@ -153,6 +161,32 @@ test("M10 every field that carries an amount meets at least twenty ways to write
 
 test.each(names)("I1 I2 I3 I4 I6 I7 I9 I13 I17 M7 M10 %s refuses by code, and a refusal changes nothing", async (name) => {
   expect(await attack(doorOf(name))).toEqual([]);
+}, 60_000);
+
+/** Calls that name their request, so that it can be sent again. */
+const repeatable = everyCall.filter((call) => call.method !== "GET" && "requestId" in fieldsOf(inputOf(call))).map((call) => `${call.name} ${call.method}`);
+
+const valueOf = ({ text }: Seen) => JSON.stringify((JSON.parse(text) as { value?: unknown }).value);
+
+test.each(repeatable)("M3 %s again is answered as the first, and with anything else under its name is not taken", async (name) => {
+  const { owner } = stage.w.database;
+  const door = doorOf(name);
+  const good = door.good();
+  const ask = (text: string) => throwAt({ label: name, wrong: false, request: () => door.request(text) });
+  const first = await ask(render(good));
+  if (door.guessed && wasRefused(first)) return;
+  expect(wasRefused(first), first.text).toBe(false);
+  const before = await stateHash(owner);
+  const twice = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(render(good))));
+  expect(new Set(twice.map(valueOf))).toEqual(new Set([valueOf(first)]));
+  const others = bodyMutations(door.in, () => good, door.strangers).filter(({ wrong, label }) => !wrong && !/^(requestId|I9)/.test(label));
+  const taken: string[] = [];
+  for (const { label, text } of others) {
+    const seen = await ask(text);
+    if (!wasRefused(seen) && valueOf(seen) !== valueOf(first)) taken.push(`${label}: ${seen.text.slice(0, 160)}`);
+  }
+  expect(taken).toEqual([]);
+  expect(await stateHash(owner)).toBe(before);
 }, 60_000);
 
 describe("after all of it", () => {

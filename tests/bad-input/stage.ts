@@ -4,7 +4,10 @@
  */
 import { pino } from "pino";
 import { calls } from "@khela/contract/calls";
+import { authJobs } from "../../apps/server/src/auth/auth.ts";
+import { cashierJobs } from "../../apps/server/src/cashier/cashier.ts";
 import { cashierWorld, type CashierWorld } from "../../apps/server/src/cashier/test-cashier.ts";
+import { inboxJobs } from "../../apps/server/src/inbox/jobs.ts";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
 import { insertSession, makeToken } from "../../apps/server/src/platform/db/session-store.ts";
 import { seat, type Seat } from "../vendor-client.ts";
@@ -47,6 +50,7 @@ export async function openStage(spares: readonly string[]): Promise<Stage> {
   const world = await cashierWorld({ log: log as never });
   const { w } = world;
   // Some calls leave a job behind, for which the queue has to be there.
+  for (const declare of [authJobs, cashierJobs, inboxJobs]) declare(w.services);
   await w.services.jobs.start();
   const rahim = await w.person("rahim", { balance: "1000000000.00" });
   const karim = await w.person("karim", { balance: "5000.00" });

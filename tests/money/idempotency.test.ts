@@ -89,6 +89,10 @@ function variantsOf(method: keyof typeof moves): readonly (readonly [string, Ven
   ];
 }
 
+/** What a variant may be told where it comes first: it is no good move by itself. */
+const ownRefusals = ["UNKNOWN_TRANSACTION", "MISMATCH", "GAME_DISABLED", "CURRENCY_MISMATCH", "ROUND_ENDED"];
+const byText = (first = "", second = "") => first < second ? -1 : 1;
+
 for (const method of methods) {
   const { body, before, done, dear } = moves[method];
 
@@ -115,9 +119,14 @@ for (const method of methods) {
         await new Promise((done) => { setTimeout(done, 40); });
         return { asking };
       });
-      const [one, two, three] = await answers.asking;
-      expect([field, one!.status, two!.status, three!.status]).toEqual([field, "OK", code, "DUPLICATE"]);
-      expect([field, await c.balance(person)]).toEqual([field, done]);
+      const [one, two, three] = (await answers.asking).map(({ status }) => status);
+      // Who comes to the account first is nobody's to say; that only one does it is.
+      if (two === "OK" && code === "MISMATCH") expect([field, one, three]).toEqual([field, "MISMATCH", "MISMATCH"]);
+      else {
+        expect([field, ...[one, three, ...(field === "nothing" ? [two] : [])].sort(byText)]).toEqual([field, "DUPLICATE", ...(field === "nothing" ? ["DUPLICATE"] : []), "OK"]);
+        if (field !== "nothing") expect([field, code, ...ownRefusals]).toContain(two);
+        expect([field, await c.balance(person)]).toEqual([field, done]);
+      }
     }
   }, within(1, 1));
 
@@ -149,8 +158,7 @@ for (const method of methods) {
       // Changed, it may be refused for a reason of its own, or be the first; what it can never be is done twice.
       const changed = field === "nothing" ? null : await at.say(asked, variant);
       const again = await at.say(method, body);
-      const refused = ["UNKNOWN_TRANSACTION", "MISMATCH", "GAME_DISABLED", "CURRENCY_MISMATCH", "ROUND_ENDED"];
-      if (changed === null || refused.includes(changed.status)) expect([field, again.status, await c.balance(person)]).toEqual([field, "OK", done]);
+      if (changed === null || ownRefusals.includes(changed.status)) expect([field, again.status, await c.balance(person)]).toEqual([field, "OK", done]);
       else expect([field, changed.status, again.status]).toEqual([field, "OK", code]);
       const twice = await at.say(method, body);
       expect([field, twice.status]).toEqual([field, again.status === "OK" ? "DUPLICATE" : again.status]);

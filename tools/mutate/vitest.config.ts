@@ -7,7 +7,8 @@ export default defineConfig({
       "apps/server/src/wallet/{gather,refusals,ledger}.test.ts",
     ],
     globalSetup: ["tests/global-setup.ts"],
-    testTimeout: 20_000,
+    // Instrumented code is slower, and a run may share its machine; Stryker ends what hangs.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });
