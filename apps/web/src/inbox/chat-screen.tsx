@@ -86,7 +86,8 @@ function Conversation(): ReactNode {
   const end = useRef<HTMLDivElement>(null);
   const newest = chat.list.at(-1)?.id;
 
-  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [newest, chat.pending.length]);
+  // In braces: newer browsers answer a promise here, which is nothing for an effect to give back.
+  useEffect(() => { void end.current?.scrollIntoView({ block: "end" }); }, [newest, chat.pending.length]);
 
   if (chat.loading && chat.error !== null) return <Failed title={t("chat.failed")} hint={errorText(chat.error.code)} onRetry={chat.retry} />;
   if (chat.loading) return <Loading />;
