@@ -22,6 +22,13 @@ import { testDatabase, type TestDatabase } from "./database.ts";
 
 export type Person = MemberKey & { readonly username: string; readonly token: string; readonly client: Client };
 
+type PersonOptions = {
+  readonly type?: number;
+  /** Decimal text of the currency. */
+  readonly balance?: string;
+  readonly currency?: string;
+};
+
 export type World = {
   readonly app: FastifyInstance;
   readonly services: ServerWorld;
@@ -29,7 +36,7 @@ export type World = {
   readonly merchantId: number;
   visitor(): Client;
   /** A member with a session and, if asked, money that the sandbox gave. */
-  person(username: string, options?: { readonly type?: number; readonly balance?: string }): Promise<Person>;
+  person(username: string, options?: PersonOptions): Promise<Person>;
   /** Listens and answers with the address; most tests do not need it. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -84,19 +91,20 @@ type Maker = {
 };
 
 export async function makePerson(
-  maker: Maker, username: string, details: { readonly type?: number; readonly balance?: string } = {},
+  maker: Maker, username: string, details: PersonOptions = {},
 ): Promise<Person> {
   const { db, merchantId } = maker;
+  const { currency = "BDT" } = details;
   const key = await db.one<MemberKey>(sql`
     with id as (select nextval('member_id') id)
     insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-    select bucket_of(id), id, ${merchantId}, ${details.type ?? 0}, ${username}, 'BDT', 'H5' from id
+    select bucket_of(id), id, ${merchantId}, ${details.type ?? 0}, ${username}, ${currency}, 'H5' from id
     returning bucket, id "memberId"`);
-  const account = await openAccount(db, { ...key, kind: "main", ref: "", currency: "BDT", merchantId, real: false });
+  const account = await openAccount(db, { ...key, kind: "main", ref: "", currency, merchantId, real: false });
   if (details.balance !== undefined) {
-    const houseId = await openHouse(db, { merchantId, purpose: "sandbox_grant", ref: "", currency: "BDT", real: false });
+    const houseId = await openHouse(db, { merchantId, purpose: "sandbox_grant", ref: "", currency, real: false });
     const id = transferId("test", String(key.memberId));
-    const amountMinor = parseAmount(details.balance, "BDT");
+    const amountMinor = parseAmount(details.balance, currency);
     await post(db, [credit(account, { id, kind: 9103, houseId, amountMinor, reference: "test" })]);
   }
   const token = makeToken(key.bucket, (count) => randomBytes(count));

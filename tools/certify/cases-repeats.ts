@@ -26,7 +26,10 @@ export async function together(asked: readonly (() => ReturnType<Seat["ask"]>)[]
 export async function sameAtOnce(seat: Seat, times: number, method: VendorMethod, body: Body, by: number, hows: readonly How[] = [{}]): Promise<void> {
   const { counts, balances } = await together(Array.from({ length: times }, (_, n) => () => seat.ask(method, body, hows[n % hows.length])));
   seat.moved(by);
-  same(`${times} times the same ${method} at once`, counts, [`${times - 1} DUPLICATE`, "1 OK"].toSorted().join(", "));
+  const { alike } = seat.wire.dialect;
+  const again = alike(method, "DUPLICATE")[0]!;
+  const expected = again === "OK" ? `${times} OK` : [`${times - 1} ${again}`, "1 OK"].toSorted().join(", ");
+  same(`${times} times the same ${method} at once`, counts, expected);
   same(`${times} times the same ${method} at once, the balance told`, [...balances].join(" and "), seat.text(seat.at()));
   await seat.still();
 }
@@ -84,10 +87,10 @@ export const repeatCases: readonly Case[] = [
       await seat.expect("OK", "bet", bet, -10);
       for (const [field, other] of [["amount", { amount: "11" }], ["amount", { amount: "1" }], ["roundId", { roundId: t.id() }]] as const) {
         const { field: named } = await seat.expect("MISMATCH", "bet", { ...bet, ...other });
-        same(`the field that differs`, named, field);
+        if (t.wire.dialect.name === "khela") same(`the field that differs`, named, field);
       }
       await seat.expect("MISMATCH", "win", { ...t.win(bet, 10), transactionId: bet.transactionId });
-      await seat.expect("MISMATCH", "rollback", t.rollback(bet, { transactionId: bet.transactionId }));
+      if (t.has("rollback", "reference")) await seat.expect("MISMATCH", "rollback", t.rollback(bet, { transactionId: bet.transactionId }));
       await seat.still();
       return undefined;
     },
@@ -102,7 +105,7 @@ export const repeatCases: readonly Case[] = [
       await one.expect("OK", "bet", bet, -10);
       const reply = (await two.ask("bet", bet)) ?? failCase("no answer");
       const { status } = reply.answer;
-      if (status !== "OK" && status !== "MISMATCH") failCase(`the second player's bet was answered ${status}`);
+      if (status !== "OK" && !t.is("bet", reply.answer, "MISMATCH")) failCase(`the second player's bet was answered ${status}`);
       if (status === "OK") two.moved(-10);
       await two.still();
       await one.still();
@@ -120,7 +123,7 @@ export const repeatCases: readonly Case[] = [
       const other = t.bet(7);
       await seat.expect("OK", "bet", other, -7);
       await sameAtOnce(seat, SAME_OTHERS, "rollback", t.rollback(other), 7);
-      await sameAtOnce(seat, SAME_OTHERS, "bet-win", { ...t.bet(3), winAmount: "2", final: true }, -1);
+      if (t.has("bet-win")) await sameAtOnce(seat, SAME_OTHERS, "bet-win", { ...t.bet(3), winAmount: "2", final: true }, -1);
       return undefined;
     },
   },

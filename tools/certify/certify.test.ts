@@ -9,6 +9,7 @@ import { testDatabase, type TestDatabase } from "../../tests/database.ts";
 import { bentProxy, careless, chatty, forgetful, generous, withoutTombstones, type Bend } from "./bent-proxy.ts";
 import { caseTable } from "./cases.ts";
 import { certify, type Certificate } from "./certify.ts";
+import { dialectClient } from "./dialects/clients.ts";
 import type { Operator, Verb } from "./operator.ts";
 import { installPlatform, type Installation } from "./own/installation.ts";
 import { readCommand } from "./options.ts";
@@ -73,6 +74,31 @@ describe("a right server", () => {
     const last = JSON.parse(ended.out.trim().split("\n").at(-1)!) as { certify: Certificate };
     expect(numbers(last.certify, "failed")).toEqual([]);
     expect(numbers(last.certify, "not applicable")).toEqual([15, 17, 38]);
+  }, PATIENCE_MS);
+});
+
+describe("another dialect", () => {
+  const speaking = (name: "rs-rsa" | "one-wallet") => async () => {
+    const own = await testDatabase();
+    const other = await installPlatform(own, { dialect: name });
+    try {
+      const certificate = await certify({ ...other, dialect: dialectClient(name), kills: 1 });
+      expect(certificate.cases.filter(({ result }) => result === "failed")).toEqual([]);
+      return certificate;
+    } finally {
+      await other.stop();
+      await own.drop();
+    }
+  };
+
+  test("rs-rsa passes all that it has words for, killed ones included", async () => {
+    const certificate = await speaking("rs-rsa")();
+    expect(numbers(certificate, "not applicable")).toEqual([31, 35]);
+  }, PATIENCE_MS);
+
+  test("one-wallet passes all that it has words for, killed ones included", async () => {
+    const certificate = await speaking("one-wallet")();
+    expect(numbers(certificate, "not applicable")).toEqual([21, 22, 23, 28, 30, 31, 34, 35, 36]);
   }, PATIENCE_MS);
 });
 

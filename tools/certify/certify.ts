@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { openBook } from "./book.ts";
 import type { Case } from "./case.ts";
 import { cases } from "./cases.ts";
+import type { DialectClient } from "./dialects/client.ts";
+import { khela } from "./dialects/khela.ts";
 import type { Operator } from "./operator.ts";
 import { CaseFailed, NotApplicable } from "./outcome.ts";
 import { layTable } from "./table.ts";
@@ -24,6 +26,8 @@ export type CertifyOptions = {
   readonly url: string;
   readonly vendor: string;
   readonly secret: string;
+  /** Our own unless said. */
+  readonly dialect?: DialectClient;
   readonly operator: Operator;
   /** Numbers of the cases to play; all unless said. */
   readonly only?: readonly number[];
@@ -34,15 +38,15 @@ export type CertifyOptions = {
 const KILLS = 5;
 
 export async function certify(options: CertifyOptions): Promise<Certificate> {
-  const { url, operator, only, kills = KILLS, onCase } = options;
+  const { url, operator, only, kills = KILLS, onCase, dialect = khela } = options;
   const book = openBook();
   const times: number[] = [];
   const kept = new Map();
   const run = `c${randomBytes(5).toString("hex")}`;
-  const wire = openWire({ url, vendor: options.vendor, secret: options.secret, book, times });
+  const wire = openWire({ url, vendor: options.vendor, secret: options.secret, dialect, book, times });
   const { secondVendor } = operator;
   const second = secondVendor === undefined ? null
-    : openWire({ url, vendor: secondVendor.code, secret: secondVendor.secret, book, times });
+    : openWire({ url, vendor: secondVendor.code, secret: secondVendor.secret, dialect, book, times });
   const reports: CaseReport[] = [];
   for (const one of cases.filter(({ no }) => only === undefined || only.includes(no))) {
     const table = layTable({ no: one.no, run, wire, second, operator, book, kills, kept });

@@ -4,6 +4,7 @@
  */
 import type { VendorAnswer } from "@khela/contract/vendor";
 import { openBook } from "./book.ts";
+import type { DialectClient } from "./dialects/client.ts";
 import { openGuests } from "./guests.ts";
 import { verbs, type Launch, type Operator, type Wish } from "./operator.ts";
 import { openWire } from "./wire.ts";
@@ -15,6 +16,7 @@ export type ForeignOptions = {
   readonly urls: readonly [string, ...string[]];
   readonly vendor: string;
   readonly secret: string;
+  readonly dialect: DialectClient;
   readonly sessions: readonly string[];
   /** The merchant whose guests the kit may be. */
   readonly guests: string | null;
@@ -52,8 +54,8 @@ export async function foreignOperator(options: ForeignOptions): Promise<Operator
 type Listed = { readonly session: string; readonly redeemed: VendorAnswer };
 
 /** At once, since a launch token lives for a minute. */
-async function redeemListed({ urls, vendor, secret, sessions, redeemed }: ForeignOptions): Promise<Listed[]> {
-  const wire = openWire({ url: urls[0], vendor, secret, book: openBook(), times: [] });
+async function redeemListed({ urls, vendor, secret, dialect, sessions, redeemed }: ForeignOptions): Promise<Listed[]> {
+  const wire = openWire({ url: urls[0], vendor, secret, dialect, book: openBook(), times: [] });
   const listed: Listed[] = [];
   for (const [n, session] of sessions.entries()) {
     const answer = (await wire.ask("authenticate", { session }))?.answer;

@@ -17,12 +17,12 @@ function line({ no, title, result, note, ms }: CaseReport): string {
 }
 
 async function run(options: Omit<CertifyOptions, "onCase">): Promise<number> {
-  say(`Vendor ${options.vendor} at ${options.url}\n`);
+  say(`Vendor ${options.vendor} at ${options.url}, speaking ${options.dialect?.name ?? "khela"}\n`);
   const certificate = await certify({ ...options, onCase: (report) => say(line(report)) });
   const { passed, failed, notApplicable, answers } = certificate;
   say(`\n${passed} passed, ${failed} failed, ${notApplicable} not applicable; ${answers.count} answers, ` +
     `half of them within ${answers.p50Ms} ms, 99 % within ${answers.p99Ms} ms`);
-  say(JSON.stringify({ certify: { url: options.url, vendor: options.vendor, ...certificate } }));
+  say(JSON.stringify({ certify: { url: options.url, vendor: options.vendor, dialect: options.dialect?.name ?? "khela", ...certificate } }));
   return failed > 0 ? 1 : 0;
 }
 
@@ -34,7 +34,7 @@ async function certifyForeign(command: Command, foreign: NonNullable<Command["fo
 async function certifyOwn(command: Command): Promise<number> {
   // only now: a stranger's server is certified without ours being read
   const { installPlatform } = await import("./own/installation.ts");
-  const platform = await installPlatform(null, say);
+  const platform = await installPlatform(null, { log: say, dialect: command.dialect.name });
   const { url, vendor, secret, operator } = platform;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void platform.stop().finally(() => process.exit(130)));
@@ -46,8 +46,8 @@ async function certifyOwn(command: Command): Promise<number> {
   }
 }
 
-function chosen({ only, kills }: Command): Pick<CertifyOptions, "only" | "kills"> {
-  return { ...(only === undefined ? {} : { only }), ...(kills === undefined ? {} : { kills }) };
+function chosen({ only, kills, dialect }: Command): Pick<CertifyOptions, "only" | "kills" | "dialect"> {
+  return { dialect, ...(only === undefined ? {} : { only }), ...(kills === undefined ? {} : { kills }) };
 }
 
 async function main(): Promise<number> {

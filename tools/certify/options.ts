@@ -1,12 +1,16 @@
 /** The command line of `npm run certify`, read and checked whole before anything is asked of anybody. */
+import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import type { DialectClient } from "./dialects/client.ts";
+import { dialectClient } from "./dialects/clients.ts";
 import type { ForeignOptions } from "./foreign-operator.ts";
 
-export const USAGE = `npm run certify                        certifies this platform, on a server it starts
+export const USAGE = `npm run certify [-- --dialect NAME]    certifies this platform, on a server it starts
 npm run certify -- --url URL --vendor CODE --secret whsec_… OPTIONS
   --url URL            the server; again for every further instance of the same platform
   --vendor CODE        the vendor to play, and the secret its requests are signed with
-  --secret SECRET
+  --secret SECRET      for --dialect rs-rsa the file of the private key (PEM)
+  --dialect NAME       khela, rs-rsa or one-wallet: what the vendor speaks (khela)
   --session TOKEN      a launch token; again for a second player, and for a second game of the first player
   --player ID --game CODE --currency CODE
                        who sits at the first --session, when it was redeemed already
@@ -26,6 +30,7 @@ export type Command = {
   readonly secretOf: string | null;
   /** Only the table of cases is asked for. */
   readonly cases: boolean;
+  readonly dialect: DialectClient;
   /** Null: a server of our own. */
   readonly foreign: ForeignOptions | null;
 };
@@ -38,16 +43,17 @@ export function readCommand(args: readonly string[]): Command {
     options: {
       url: { type: "string", multiple: true }, session: { type: "string", multiple: true }, vendor: text, secret: text,
       player: text, game: text, currency: text, "launch-url": text, "operator-url": text,
-      guests: text, "secret-of": text, cases: { type: "boolean" }, "second-vendor": text, "second-secret": text, only: text, kills: text,
+      guests: text, "secret-of": text, cases: { type: "boolean" }, "second-vendor": text, "second-secret": text, only: text, kills: text, dialect: text,
     },
   });
   const only = values.only?.split(",").map((part) => wholeNumber("--only", part));
   const kills = values.kills === undefined ? undefined : wholeNumber("--kills", values.kills);
+  const dialect = dialectClient(values.dialect ?? "khela");
   const [url, ...more] = (values.url ?? []).map((one) => origin("--url", one));
   if (url === undefined) {
-    const stray = Object.keys(values).find((name) => !["only", "kills", "secret-of", "cases"].includes(name));
+    const stray = Object.keys(values).find((name) => !["only", "kills", "secret-of", "cases", "dialect"].includes(name));
     if (stray !== undefined) throw new Error(`--${stray} is for a server that is given by --url.`);
-    return { only, kills, secretOf: values["secret-of"] ?? null, cases: values.cases === true, foreign: null };
+    return { only, kills, dialect, secretOf: values["secret-of"] ?? null, cases: values.cases === true, foreign: null };
   }
   const { vendor, secret, player, game, currency } = values;
   if (vendor === undefined || secret === undefined) throw new Error("--url needs --vendor and --secret.");
@@ -56,14 +62,14 @@ export function readCommand(args: readonly string[]): Command {
   }
   const second = values["second-vendor"];
   return {
-    only, kills, secretOf: null, cases: false,
+    only, kills, dialect, secretOf: null, cases: false,
     foreign: {
-      urls: [url, ...more], vendor, secret: signing("--secret", secret), sessions: values.session ?? [],
+      urls: [url, ...more], vendor, secret: signing("--secret", secret, dialect), dialect, sessions: values.session ?? [],
       guests: values.guests ?? null,
       launchUrl: values["launch-url"] === undefined ? null : address("--launch-url", values["launch-url"]),
       operatorUrl: values["operator-url"] === undefined ? null : address("--operator-url", values["operator-url"]),
       redeemed: player === undefined || game === undefined || currency === undefined ? null : { player, gameCode: game, currency },
-      secondVendor: second === undefined ? null : { code: second, secret: signing("--second-secret", values["second-secret"] ?? "") },
+      secondVendor: second === undefined ? null : { code: second, secret: signing("--second-secret", values["second-secret"] ?? "", dialect) },
     },
   };
 }
@@ -82,7 +88,11 @@ function origin(name: string, text: string): string {
   return new URL(address(name, text)).origin;
 }
 
-function signing(name: string, secret: string): string {
+function signing(name: string, secret: string, { name: dialect }: DialectClient): string {
+  if (dialect === "rs-rsa") {
+    if (existsSync(secret)) return readFileSync(secret, "utf8");
+    throw new Error(`${name} has to be the file of a private key (PEM) for this dialect.`);
+  }
   if (/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(secret)) return secret;
   throw new Error(`${name} is not a signing secret: whsec_ and base64.`);
 }

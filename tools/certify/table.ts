@@ -30,7 +30,7 @@ export type Seat = {
   ask(method: VendorMethod, body: Body, how?: How): Promise<Reply | null>;
   /** As `ask`, and the case fails unless the answer has this status and the predicted balance. */
   expect(status: VendorCode | readonly VendorCode[], method: VendorMethod, body: Body, by?: Delta, how?: How): Promise<VendorAnswer>;
-  /** As `expect` for a replay: the balance as it was when the first was answered. */
+  /** As `expect` for a replay: the balance as it was when the first was answered, or as it is where a dialect says so. */
   expectReplay(method: VendorMethod, body: Body, balance: bigint): Promise<void>;
   /** The balance, asked for, is the predicted one. */
   still(): Promise<void>;
@@ -48,6 +48,12 @@ export type Table = {
   /** The same player at another game, or by another vendor. */
   beside(seat: Seat, vendor?: Wire): Promise<Seat>;
   secondVendor(): Wire;
+  /** Whether the dialect has this method, and a word for this field of it. */
+  has(method: VendorMethod, field?: string): boolean;
+  /** Ends the case as not applicable unless it has. */
+  need(method: VendorMethod, field?: string): void;
+  /** Whether an answer is this one of ours, as far as the dialect tells them apart. */
+  is(method: VendorMethod, answer: VendorAnswer, code: VendorCode): boolean;
   /** A launch that nobody has redeemed yet, for the player of `seat()`. */
   launch(): Promise<Launch>;
   /** Has the operator do it, or ends the case as not applicable. */
@@ -68,15 +74,17 @@ export function minorOf(by: Delta, digits: number): bigint {
 type Redeemed = { readonly session: string; readonly answer: VendorAnswer };
 
 async function sitDown(wire: Wire, book: Book, { session, answer }: Redeemed): Promise<Seat> {
-  const { player, gameCode, currency, balance } = answer;
-  if (player === undefined || gameCode === undefined || currency === undefined || balance === undefined) {
-    return failCase("authenticate did not name player, gameCode, currency and balance");
+  const { player, gameCode, currency } = answer;
+  if (player === undefined || gameCode === undefined || currency === undefined) {
+    return failCase("authenticate did not name player, gameCode and currency");
   }
-  const digits = digitsIn(balance);
+  const { policy, alike } = wire.dialect;
+  if (wire.dialect.name === "khela" && answer.balance === undefined) return failCase("authenticate did not tell the balance");
   const own = { session, player, gameCode, currency };
   const ask: Seat["ask"] = (method, body, how) => wire.ask(method, { ...own, ...body }, how);
-  const first = await ask("balance", {});
-  let at = minorIn(first?.answer.balance ?? "", digits) ?? failCase("balance did not tell the balance");
+  const told = (await ask("balance", {}))?.answer.balance ?? failCase("balance did not tell the balance");
+  const digits = digitsIn(told);
+  let at = minorIn(told, digits) ?? failCase("balance did not tell the balance");
   book.open(player, at, digits);
 
   const text = (minor: bigint) => textOf(minor, digits);
@@ -85,7 +93,7 @@ async function sitDown(wire: Wire, book: Book, { session, answer }: Redeemed): P
     const reply = await ask(method, body, how);
     if (reply === null) return failCase(`${what}: no answer`);
     const { status, balance: told } = reply.answer;
-    if (!statuses.includes(status)) failCase(`${what}: expected ${statuses.join(" or ")}, was answered ${status}${told === undefined ? "" : ` (balance ${told})`}`);
+    if (!statuses.some((one) => alike(method, one).includes(status))) failCase(`${what}: expected ${statuses.join(" or ")}, was answered ${status}${told === undefined ? "" : ` (balance ${told})`}`);
     at += minorOf(by, digits);
     if (told !== undefined && minorIn(told, digits) !== at) failCase(`${what}: the balance must be ${text(at)}, ${status} says ${told}`);
     return reply.answer;
@@ -97,8 +105,9 @@ async function sitDown(wire: Wire, book: Book, { session, answer }: Redeemed): P
     expect: (status, method, body, by = 0, how) => expectAll(typeof status === "string" ? [status] : status, method, body, by, how),
     async expectReplay(method, body, then) {
       const { status, balance: told, transactionId } = (await ask(method, body))?.answer ?? failCase(`${method} again: no answer`);
-      if (status !== "DUPLICATE") failCase(`${method} again: expected DUPLICATE, was answered ${status}`);
-      if (told === undefined || minorIn(told, digits) !== then) failCase(`${method} again: the first answer said ${text(then)}, the replay ${told}`);
+      if (!alike(method, "DUPLICATE").includes(status)) failCase(`${method} again: expected DUPLICATE, was answered ${status}`);
+      const due = policy.replay === "first" ? then : at;
+      if (told === undefined || minorIn(told, digits) !== due) failCase(`${method} again: the balance must be ${text(due)}, the replay says ${told}`);
       if (transactionId !== body["transactionId"]) failCase(`${method} again: answered for transaction ${transactionId}`);
     },
     async still() {
@@ -145,9 +154,15 @@ export function layTable(options: TableOptions): Table {
     return seat;
   }
 
+  const { dialect } = wire;
+  const has: Table["has"] = (method, field) => dialect.methods.has(method) && (field === undefined || dialect.says(method, field));
   const bet: Table["bet"] = (major, more) => ({ transactionId: id(), roundId: id(), amount: String(major), ...more });
   return {
-    wire, operator, book, kills, id, bet,
+    wire, operator, book, kills, id, bet, has,
+    need: (method, field) => {
+      if (!has(method, field)) notApplicable(field === undefined ? `${dialect.name} has no ${method}` : `${dialect.name} does not say the ${field} of a ${method}`);
+    },
+    is: (method, { status }, code) => dialect.alike(method, code).includes(status),
     seat: async () => (await take(nameOf(1), wire, false)) ?? notApplicable("there is no session to play with"),
     other: async (n = 2) => (await take(nameOf(n), wire, false)) ?? notApplicable(`needs a session of ${n} different players`),
     beside: async (seat, vendor = wire) =>

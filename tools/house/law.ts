@@ -20,7 +20,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   wallet: ["site"],
   cashier: ["wallet", "member", "safer", "site"],
   games: ["site"],
-  play: ["wallet", "games", "safer", "site"],
+  // a member's free play is a guest of the trial merchant, who is made like any member
+  play: ["wallet", "games", "safer", "member", "site"],
   lottery: ["wallet", "safer", "site"],
   agents: ["wallet", "member", "site"],
   promos: ["wallet", "member", "site"],

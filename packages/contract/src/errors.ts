@@ -65,6 +65,8 @@ export const errors = {
   "favourites.full": { status: 409 },
   "vendor.maintenance": { status: 503 },
   "round.unknown": { status: 404 },
+  "wallet.funds.insufficient": { status: 409 },
+  "wallet.transfer.refused": { status: 409 },
   // safer play
   "safer.break": { status: 403 },
   "safer.break.shorter": { status: 409 },

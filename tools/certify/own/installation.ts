@@ -2,11 +2,12 @@
  * A platform of our own to certify: real PostgreSQL, real server processes, players with play money, and an operator who
  * can do what the cases ask for. Everything is in a temporary folder and gone afterwards.
  */
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { calls } from "@khela/contract/calls";
+import type { DialectName } from "@khela/contract/vendor-dialects";
 import { pushPath } from "@khela/contract/wire";
 import { startEmbedded } from "../../../apps/server/src/platform/db/embedded.ts";
 import { openMerchants } from "../../../apps/server/src/platform/db/merchant-store.ts";
@@ -37,15 +38,30 @@ export type Installation = {
 
 export type DatabaseAddresses = { readonly url: string; readonly appUrl: string };
 
+export type InstallOptions = {
+  readonly log?: (line: string) => void;
+  /** What both vendors of the kit speak. */
+  readonly dialect?: DialectName;
+};
+
+/** Makes both vendors speak a dialect, with one key pair where it asks for one; answers how to find a vendor's secret. */
+async function teach(db: Database, dialect: DialectName, secretOf: (vendor: string) => string): Promise<(vendor: string) => string> {
+  const pair = dialect === "rs-rsa" ? generateKeyPairSync("rsa", { modulusLength: 2_048 }) : null;
+  await db.run(sql`
+    update vendor set dialect = ${dialect}, public_key = ${pair?.publicKey.export({ type: "spki", format: "pem" }) ?? null}
+    where code in (${VENDOR}, ${SECOND_VENDOR})`);
+  return pair === null ? secretOf : () => pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+}
+
 /** A database of its own, unless one is given that is migrated already. Leaves nothing behind when it fails. */
-export async function installPlatform(given: DatabaseAddresses | null, log: (line: string) => void = () => undefined): Promise<Installation> {
+export async function installPlatform(given: DatabaseAddresses | null, { log = () => undefined, dialect = "khela" }: InstallOptions = {}): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-certify-"));
   const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const stop = async () => {
     for (const step of undo.toReversed()) await step();
   };
   try {
-    return { ...await install({ given, dataDir, undo, log }), stop };
+    return { ...await install({ given, dataDir, undo, log, dialect }), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -58,9 +74,10 @@ type Installing = {
   /** Grows with what was begun; taken back from the end. */
   readonly undo: (() => unknown)[];
   readonly log: (line: string) => void;
+  readonly dialect: DialectName;
 };
 
-async function install({ given, dataDir, undo, log }: Installing): Promise<Omit<Installation, "stop">> {
+async function install({ given, dataDir, undo, log, dialect }: Installing): Promise<Omit<Installation, "stop">> {
   // Under root the database runs as another account, which must be let through.
   chmodSync(dataDir, 0o755);
   const secretKey = randomBytes(32).toString("hex");
@@ -74,6 +91,7 @@ async function install({ given, dataDir, undo, log }: Installing): Promise<Omit<
   const db = openDatabase({ url: database.url, applicationName: "khela certify", max: 4 });
   undo.push(() => db.close());
   await seedCatalogue(db);
+  const secretFor = await teach(db, dialect, secretOf);
   log("the sandbox is seeded");
   const servers: Server[] = [];
   undo.push(() => Promise.all(servers.map((server) => server.stop())));
@@ -86,8 +104,8 @@ async function install({ given, dataDir, undo, log }: Installing): Promise<Omit<
   log(`the server answers at ${url}`);
   const operator = await makeOperator(db, servers, start);
   return {
-    url, vendor: VENDOR, secret: secretOf(VENDOR),
-    operator: { ...operator, secondVendor: { code: SECOND_VENDOR, secret: secretOf(SECOND_VENDOR) } },
+    url, vendor: VENDOR, secret: secretFor(VENDOR),
+    operator: { ...operator, secondVendor: { code: SECOND_VENDOR, secret: secretFor(SECOND_VENDOR) } },
   };
 }
 

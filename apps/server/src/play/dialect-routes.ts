@@ -65,17 +65,26 @@ function checked(method: VendorMethod, vendor: string, { request }: Meant): Retu
   return { request: rest as Asked["request"] };
 }
 
+/** For what went wrong before a dialect's own words could be found: said in them all the same. False: it was no dialect's. */
+export function sendInDialect(request: FastifyRequest, reply: FastifyReply, code: "INVALID_REQUEST" | "RETRY"): boolean {
+  const name = seamlessDialects.find((one) => request.url.startsWith(dialectRoot(one, "")));
+  if (name === undefined) return false;
+  void reply.code(200).header("cache-control", "no-store").header("content-type", "application/json; charset=utf-8")
+    .send(JSON.stringify({ status: wordOf(name, "balance", code) }));
+  return true;
+}
+
 /** Mounts every dialect beside our own, in an instance that leaves bodies as they arrive. */
 export function serveDialects(app: FastifyInstance, moves: VendorMoves, door: VendorDoor): void {
   for (const name of seamlessDialects) {
     const serving = { file: files[name], moves, door };
     const root = dialectRoot(name, ":vendor");
-    const astray = (reply: FastifyReply) => reply.code(200).header("cache-control", "no-store")
-      .header("content-type", "application/json; charset=utf-8")
-      .send(JSON.stringify({ status: wordOf(name, "balance", "INVALID_REQUEST") }));
     for (const [action, method] of Object.entries(dialectActions[name]) as [string, VendorMethod][]) {
       app.post(`${root}/${action}`, (request, reply) => serve(serving, method, request, reply));
     }
-    app.all(`${root}/*`, (_request, reply) => astray(reply));
+    app.all(`${root}/*`, async (request, reply) => {
+      sendInDialect(request, reply, "INVALID_REQUEST");
+      return reply;
+    });
   }
 }

@@ -2,6 +2,7 @@
 // what a vendor may do with it is decided in vendor-moves.ts and, row by row, in the database.
 
 import type { calls } from "@khela/contract/calls";
+import { mayUse } from "@khela/contract/member-types";
 import { schemas, type FilledInputOf, type OutputOf } from "@khela/contract/schemas";
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
@@ -11,6 +12,7 @@ import { invariant } from "../platform/failure.ts";
 import { findGame, findVendor, rememberGame, viewerOf } from "../games/games.ts";
 import { breakOf } from "../safer/safer.ts";
 import { findAccount } from "../wallet/wallet.ts";
+import { freeSeatOf, type FreeSeat } from "./free-account.ts";
 import { playerOf, readLaunchToken } from "./player.ts";
 import { askVendor } from "./vendor-line.ts";
 import { findRound, insertPlaySession, listRounds, sumRounds, type RoundFilter, type RoundRow } from "./store.ts";
@@ -30,22 +32,27 @@ function named(name: Readonly<Record<string, string>>, language: string): string
 
 type Launch = typeof calls.play.launch;
 
+async function ownSeatOf(ctx: Context<Launch>): Promise<FreeSeat> {
+  const account = await findAccount(ctx.db, ctx.session);
+  invariant(account, "a member has a main account");
+  return { key: ctx.session, merchantId: ctx.merchant.id, account };
+}
+
 export async function launchGame(ctx: Context<Launch>, input: FilledInputOf<Launch>): Promise<OutputOf<Launch>> {
   const game = (await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), input.nodeId)) ?? ctx.fail("game.unknown");
   if (game.vendorStatus !== "on") ctx.fail("vendor.maintenance");
   if (!game.playable) ctx.fail("game.not.ready");
-  // play money beside a real account has a ledger of its own kind; until a merchant has one, free play is the trial's
-  if (input.accountType === 0 && ctx.session.type !== 4) ctx.fail("function.not.available");
+  if (input.accountType === 0 && !mayUse("freePlay", ctx.session.type)) ctx.fail("function.not.available");
   if ((await breakOf(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
-  const account = await findAccount(ctx.db, ctx.session);
-  invariant(account, "a member has a main account");
+  // a guest of the trial plays for nothing as he is
+  const { key, merchantId, account } = input.accountType === 0 && ctx.session.type !== 4 ? await freeSeatOf(ctx) : await ownSeatOf(ctx);
 
-  const token = makeToken(ctx.session.bucket, ctx.randomBytes);
+  const token = makeToken(key.bucket, ctx.randomBytes);
   const now = ctx.now().getTime();
   await insertPlaySession(ctx.db, {
-    ...ctx.session,
+    ...key,
     tokenHash: readLaunchToken(token)!.hash,
-    merchantId: ctx.merchant.id,
+    merchantId,
     vendor: game.vendor,
     gameCode: game.gameCode,
     nodeId: game.nodeId,

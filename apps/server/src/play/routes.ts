@@ -1,6 +1,7 @@
 import type { Routes } from "../platform/context.ts";
 import { launchGame, readRecord, readRound } from "./play.ts";
+import { walletReturn, walletTransfer } from "./transfer-wallet.ts";
 
 export function playRoutes(): Routes<"play"> {
-  return { launch: launchGame, record: readRecord, round: readRound };
+  return { launch: launchGame, record: readRecord, round: readRound, walletTransfer, walletReturn };
 }

@@ -25,6 +25,19 @@ export async function insertPlaySession(db: Db, s: NewPlaySession): Promise<void
       ${s.currency}, ${s.real}, ${s.accountId}, ${s.language}, ${s.redeemBy}, ${s.validUntil})`);
 }
 
+/** The guest that a member's free play is, or null while there is none. */
+export async function findFreePlay(db: Db, member: MemberKey): Promise<MemberKey | null> {
+  return db.maybe<MemberKey>(sql`
+    select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
+}
+
+/** False when the member has one already. */
+export async function insertFreePlay(db: Db, member: MemberKey, guest: MemberKey): Promise<boolean> {
+  return (await db.run(sql`
+    insert into free_play (bucket, member_id, guest_bucket, guest_id)
+    values (${member.bucket}, ${member.memberId}, ${guest.bucket}, ${guest.memberId}) on conflict do nothing`)) === 1;
+}
+
 export type PlaySession = MemberKey & {
   readonly gameCode: string;
   readonly currency: string;

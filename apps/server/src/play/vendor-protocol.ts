@@ -8,7 +8,7 @@ import {
 import type { Services } from "../platform/context.ts";
 import { signatureHolds } from "../platform/outside.ts";
 import type { Limiter } from "../platform/limits.ts";
-import { serveDialects } from "./dialect-routes.ts";
+import { sendInDialect, serveDialects } from "./dialect-routes.ts";
 import { openVendorDoor } from "./vendor-door.ts";
 import { openVendorMoves, perform, type VendorMoves } from "./vendor-moves.ts";
 import { askedFor, type Asked } from "./vendor-request.ts";
@@ -68,9 +68,10 @@ export function vendorProtocol(services: Services, limiter: Limiter) {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "string", bodyLimit: VENDOR_BODY_BYTES }, (_request, body, done) => done(null, body));
     app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-      if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, { status: "INVALID_REQUEST", field: "body" });
-      request.log.error({ err: error }, "vendor protocol");
-      return send(reply, { status: "RETRY" });
+      const code = error.statusCode !== undefined && error.statusCode < 500 ? "INVALID_REQUEST" : "RETRY";
+      if (code === "RETRY") request.log.error({ err: error }, "vendor protocol");
+      if (sendInDialect(request, reply, code)) return reply;
+      return send(reply, code === "RETRY" ? { status: code } : { status: code, field: "body" });
     });
     for (const method of vendorMethods) {
       app.post(vendorPath(method), (request, reply) => serve(moves, method, request, reply));

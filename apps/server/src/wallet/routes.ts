@@ -5,10 +5,13 @@ import { formatAmount } from "@khela/engines/money";
 import { currencySymbol } from "@khela/contract/currencies";
 import type { Context, Routes } from "../platform/context.ts";
 import { invariant } from "../platform/failure.ts";
-import { balanceOf, listTransactions } from "./wallet.ts";
+import { hasTransferWallets } from "./store.ts";
+import { balanceOf, listAccounts, listTransactions } from "./wallet.ts";
 
 /** The wire's id of the main wallet. */
 const MAIN_WALLET = 2;
+/** The id of every vendor's own wallet; which one is its name. */
+const VENDOR_WALLET = 3;
 /** A list of transactions spans at most a month. */
 const SPAN_MS = 31 * 24 * 60 * 60_000;
 /** "Until now" includes what the database's clock calls a moment later. */
@@ -18,6 +21,7 @@ async function readBalance(ctx: Context<typeof calls.wallet.balance>): Promise<O
   const found = await balanceOf(ctx.db, ctx.session);
   invariant(found, "a member has a main account");
   const { currency } = found.account;
+  const vendors = (await listAccounts(ctx.db, ctx.session)).filter(({ kind, balanceMinor }) => kind === "vendor" && balanceMinor > 0n);
   return {
     sumBalance: formatAmount(found.availableMinor, currency),
     currency,
@@ -27,7 +31,12 @@ async function readBalance(ctx: Context<typeof calls.wallet.balance>): Promise<O
       accountName: "MAIN",
       availBalance: formatAmount(found.availableMinor, currency),
       heldBalance: formatAmount(found.heldMinor, currency),
-    }],
+    }, ...vendors.map((account) => ({
+      accountTypeId: VENDOR_WALLET,
+      accountName: account.ref,
+      availBalance: formatAmount(account.balanceMinor - account.heldMinor, currency),
+      heldBalance: formatAmount(account.heldMinor, currency),
+    }))],
   };
 }
 
@@ -65,7 +74,7 @@ async function readTransactions(ctx: Context<Transactions>, input: FilledInputOf
 export function walletRoutes(): Routes<"wallet"> {
   return {
     balance: readBalance,
-    merchantWallet: async () => ({ isSingle: 1 }),
+    merchantWallet: async ({ db }) => ({ isSingle: (await hasTransferWallets(db)) ? 0 : 1 }),
     transactions: readTransactions,
     transactionTypes: async () => ({ list: Object.values(transactionTypes).map(({ id, group }) => ({ code: id, group })) }),
   };

@@ -240,3 +240,8 @@ export async function rollUpHouses(db: Db): Promise<number> {
   const row = await db.one<{ taken: bigint }>(sql`select ledger_rollup() as taken`);
   return Number(row.taken);
 }
+
+/** Whether any vendor keeps the balance itself: then a member has more than one wallet. */
+export async function hasTransferWallets(db: Db): Promise<boolean> {
+  return (await db.maybe(sql`select from vendor where wallet_mode = 'transfer' and status <> 'off' limit 1`)) !== null;
+}

@@ -14,4 +14,15 @@ export const play = {
     name: "play.round", method: "GET", path: "/wps/relay/ODSFE2_roundDetail", module: "COMM3",
     access: "session", dialect: "wps", limit: "read", fails: ["round.unknown", "vendor.maintenance"],
   },
+  /** In to a vendor that keeps the balance itself (`isSingle` 0), or back. */
+  walletTransfer: {
+    name: "play.walletTransfer", method: "POST", path: "/wps/relay/GCS_walletTransfer", module: "FUNDTRANS3",
+    access: "account", dialect: "wps", limit: "money",
+    fails: ["field.invalid", "ledger.id_reused", "wallet.funds.insufficient", "wallet.transfer.refused", "safer.break"],
+  },
+  /** Everything back to the main account. */
+  walletReturn: {
+    name: "play.walletReturn", method: "POST", path: "/wps/relay/GCS_walletReturn", module: "FUNDTRANS3",
+    access: "account", dialect: "wps", limit: "money", fails: [],
+  },
 } as const satisfies Record<string, Call>;

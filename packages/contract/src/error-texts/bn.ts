@@ -58,6 +58,8 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "favourites.full": "প্রিয় তালিকায় আর জায়গা নেই। একটি গেম সরিয়ে আবার চেষ্টা করুন।",
   "vendor.maintenance": "গেমটিতে রক্ষণাবেক্ষণ চলছে। অন্য একটি খেলুন।",
   "round.unknown": "রাউন্ডটি পাওয়া যায়নি।",
+  "wallet.funds.insufficient": "আপনার মূল অ্যাকাউন্টে এত টাকা নেই।",
+  "wallet.transfer.refused": "গেম সরবরাহকারী এই লেনদেন নেয়নি। আপনার টাকা যেখানে ছিল সেখানেই আছে।",
   "safer.break": "আপনি এখন খেলা থেকে বিরতিতে আছেন। বিরতি শেষ হলে আবার খেলতে পারবেন।",
   "safer.break.shorter": "বিরতির সময় কমানো যায় না।",
   "content.unknown": "ঘোষণাটি পাওয়া যায়নি।",

@@ -58,6 +58,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "favourites.full": "Your favourites are full. Remove a game and try again.",
   "vendor.maintenance": "This game is under maintenance. Please try another.",
   "round.unknown": "This round was not found.",
+  "wallet.funds.insufficient": "There is not that much on your main account.",
+  "wallet.transfer.refused": "The game provider did not take this transfer. Your money is where it was.",
   "safer.break": "You are taking a break from play. Games open again when it ends.",
   "safer.break.shorter": "A break cannot be made shorter.",
   "content.unknown": "This announcement was not found.",

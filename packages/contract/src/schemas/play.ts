@@ -1,8 +1,11 @@
 import Type from "typebox";
 import type { play } from "../calls/play.ts";
-import { Code, EpochMs, Money, NodeId, pageSize, PageNo } from "./shapes.ts";
+import { Amount, Code, EpochMs, Money, NodeId, pageSize, PageNo } from "./shapes.ts";
 
 const roundStates = ["open", "settled", "rolledBack"] as const;
+
+/** `asked`: the vendor has not said yet what became of it; the money is held until it does. */
+const transferStates = ["asked", "done", "refused"] as const;
 
 const RecordRow = Type.Object({
   roundId: Type.String(),
@@ -66,6 +69,23 @@ export const playSchemas = {
           outcome: Type.Unknown(),
         }),
       ]),
+    }),
+  },
+  walletTransfer: {
+    in: Type.Object({
+      vassalage: Code,
+      direction: Type.Enum(["in", "out"]),
+      amount: Amount,
+      /** Made by the caller: the same id is the same transfer, however often it is sent. */
+      requestId: Type.Optional(Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" })),
+    }),
+    out: Type.Object({ transferId: Type.String(), state: Type.Enum(transferStates) }),
+  },
+  walletReturn: {
+    in: Type.Object({}),
+    out: Type.Object({
+      /** One for each vendor that had something; no amount where the vendor did not answer. */
+      list: Type.Array(Type.Object({ vassalage: Code, amount: Type.Union([Money, Type.Null()]), state: Type.Enum(transferStates) })),
     }),
   },
 } as const satisfies Record<keyof typeof play, { in: Type.TSchema; out: Type.TSchema }>;

@@ -3,7 +3,7 @@ import type { wallet } from "../calls/wallet.ts";
 import { EpochMs, Money, Nothing, pageSize, PageNo } from "./shapes.ts";
 
 const Balance = Type.Object({
-  /** 2 is the main wallet. */
+  /** 2 is the main wallet; 3 a vendor's own, whose code is its name: what we know to be there, without what is won or lost there. */
   accountTypeId: Type.Integer(),
   accountName: Type.String(),
   availBalance: Money,

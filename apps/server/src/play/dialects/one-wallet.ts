@@ -21,6 +21,11 @@ function decimalOf(value: unknown): unknown {
   return digits.includes(".") && !/[eE]/.test(digits) ? digits.replace(/\.?0+$/, "") : digits;
 }
 
+/** A cancel has no id of its own: it follows from what it cancels, and stays as short as ids are. */
+function cancelId(id: string): string {
+  return id.length <= 80 ? `cancel:${id}` : `cancel:${digest(id).toString("hex")}`;
+}
+
 export const oneWallet: DialectFile = {
   name: "one-wallet",
   proves({ query }, { secrets }) {
@@ -41,7 +46,7 @@ export const oneWallet: DialectFile = {
     const { id, refId } = transaction as { id?: unknown; refId?: unknown };
     const request = {
       player: said["userId"], session: said["sid"], currency: said["currency"], gameCode: table["id"],
-      roundId: refId, transactionId: method === "rollback" && typeof id === "string" ? `cancel:${id}` : id,
+      roundId: refId, transactionId: method === "rollback" && typeof id === "string" ? cancelId(id) : id,
       reference: method === "win" ? refId : method === "rollback" ? id : undefined,
       amount: decimalOf(transaction["amount"]), final: method === "win" ? true : undefined,
     };

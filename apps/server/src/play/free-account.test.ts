@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { vendorOf } from "../../../../tests/vendor-client.ts";
+import { world, type Person, type World } from "../../../../tests/world.ts";
+import type { Client } from "../../../../tests/client.ts";
+import { featureChecks } from "../../../../tools/ledger/checks.ts";
+import { sql } from "../platform/db/pool.ts";
+import { auditLedger } from "../wallet/audit.ts";
+import { playerOf } from "./play.ts";
+
+let w: World;
+let nodeId: number;
+
+beforeAll(async () => {
+  w = await world();
+  ({ nodeId } = await w.database.owner.one<{ nodeId: number }>(sql`
+    select node_id "nodeId" from game where vendor = 'JL' and playable order by node_id limit 1`));
+});
+afterAll(async () => { await w.close(); });
+
+async function sit(client: Client, accountType: 0 | 1) {
+  const { content } = await client.ask(calls.play.launch, { nodeId, accountType });
+  const session = new URL(content.game_url).searchParams.get("token")!;
+  const vendor = vendorOf(w, "JL");
+  const { player, gameCode, balance, play } = await vendor.say("authenticate", { session });
+  const say = (method: "bet" | "win" | "rollback", body: object) => vendor.say(method, { session, player, gameCode, currency: "BDT", ...body });
+  return { player, balance, play, say };
+}
+
+const balanceOf = async (person: Person) => (await person.client.ask(calls.wallet.balance, {})).sumBalance;
+
+describe("GAME-04 free play of a member", () => {
+  test("GAME-04 is played with play money of its own, under another name, and touches nothing of the member's", async () => {
+    const person = await w.person("curious", { balance: "50.00" });
+    const free = await sit(person.client, 0);
+    expect(free).toMatchObject({ balance: "10000.00", play: true });
+    expect(free.player).not.toBe(playerOf(person));
+    const own = await sit(person.client, 1);
+    expect(own).toMatchObject({ balance: "50.00", player: playerOf(person) });
+
+    // the same ids on both sides are two bets
+    const bet = { transactionId: "b1", roundId: "r1", amount: "40.00" };
+    expect(await free.say("bet", bet)).toMatchObject({ status: "OK", balance: "9960.00" });
+    expect(await own.say("bet", bet)).toMatchObject({ status: "OK", balance: "10.00" });
+    const win = { transactionId: "w1", roundId: "r1", reference: "b1", amount: "900.00", final: true };
+    expect(await free.say("win", win)).toMatchObject({ status: "OK", balance: "10860.00" });
+    expect(await balanceOf(person)).toBe("10.00");
+    expect((await person.client.ask(calls.play.record, {})).list).toMatchObject([{ roundId: "r1", betAmount: "40.00", winAmount: "0.00", state: "open" }]);
+    expect((await person.client.ask(calls.wallet.transactions, {})).list).toHaveLength(2);
+
+    // a session of one is none of the other's
+    const { session } = await w.database.owner.one<{ session: number }>(sql`
+      select count(*)::int session from play_session where member_id = ${person.memberId}`);
+    expect(session).toBe(1);
+    const again = await sit(person.client, 0);
+    expect(again).toMatchObject({ player: free.player, balance: "10860.00" });
+  });
+
+  test("launches at once make one guest, and play money comes again when it is nearly gone, once a day", async () => {
+    const person = await w.person("hasty", { balance: "1.00" });
+    const seats = await Promise.all(Array.from({ length: 5 }, () => sit(person.client, 0)));
+    expect(new Set(seats.map(({ player }) => player)).size).toBe(1);
+    expect(await seats[0]!.say("bet", { transactionId: "b1", roundId: "r1", amount: "9500.00" })).toMatchObject({ status: "OK", balance: "500.00" });
+    const sameDay = await sit(person.client, 0);
+    expect(sameDay.balance).toBe("500.00");
+    expect(await balanceOf(person)).toBe("1.00");
+  });
+
+  test("a guest of the trial plays as himself, and who is not let into free play is told so", async () => {
+    const guest = w.visitor();
+    await guest.ask(calls.auth.freePlay, {});
+    const one = await sit(guest, 0);
+    const two = await sit(guest, 1);
+    expect([one.player, one.balance]).toEqual([two.player, "10000.00"]);
+    const special = await w.person("special", { type: 40 });
+    expect((await special.client.call(calls.play.launch, { nodeId, accountType: 0 })).errorCode).toBe("function.not.available");
+  });
+
+  test("nothing crosses: no house account of one merchant has a leg of the other's, and the books are whole", async () => {
+    const { crossing } = await w.database.owner.one<{ crossing: number }>(sql`
+      select count(*)::int crossing from transfer t join account a on a.bucket = t.bucket and a.member_id = t.member_id and a.id = t.account_id
+        join house_account h on h.id = least(t.debit_account, t.credit_account) where h.merchant_id <> a.merchant_id or h.real <> a.real`);
+    expect(crossing).toBe(0);
+    const report = await auditLedger(w.database.owner, { checks: featureChecks });
+    expect(report.checks.filter(({ count }) => count > 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+/** What the other dialects' clients have in common: reading a word out of an answer, and sending what is no request. */
+import type { VendorCode, VendorMethod } from "@khela/contract/vendor";
+import { vendorCodes } from "@khela/contract/vendor";
+import { failCase } from "../outcome.ts";
+import { shorten, type Received, type Sent } from "../wire.ts";
+
+export type Words = (method: VendorMethod, code: VendorCode) => string;
+
+export type Read = {
+  /** The first of our codes that the word stands for. */
+  readonly status: VendorCode;
+  readonly said: Readonly<Record<string, unknown>>;
+  /** A number of the answer as it was written, null for none. */
+  digits(field: string): string | null;
+};
+
+export function readWord(words: Words, method: VendorMethod, { http, text }: Received): Read {
+  let said: Record<string, unknown>;
+  const numbers = new Map<string, string>();
+  try {
+    const reviver = (key: string, value: unknown, context: { source?: string }) => {
+      if (typeof value === "number") numbers.set(key, context.source ?? "");
+      return value;
+    };
+    said = JSON.parse(text, reviver as (key: string, value: unknown) => unknown) as Record<string, unknown>;
+  } catch {
+    return failCase(`${method} was answered with HTTP ${http} and no JSON: ${shorten(text)}`);
+  }
+  const status = (Object.keys(vendorCodes) as VendorCode[]).find((code) => words(method, code) === said["status"]);
+  if (status === undefined) return failCase(`${method} was answered with HTTP ${http} and a word the dialect does not know: ${shorten(text)}`);
+  return { status, said, digits: (field) => numbers.get(field) ?? null };
+}
+
+export function strayRequests(root: string, action: string, sign: (text: string) => Record<string, string>, query = ""): readonly (readonly [string, Sent])[] {
+  const path = `${root}/${action}${query}`;
+  const post = (to: string, text: string): Sent => ({ method: "POST", path: to, headers: sign(text), text });
+  return [
+    ...["GET", "PUT", "DELETE"].map((method) => [method, { method, path }] as const),
+    ["an unknown action", post(`${root}/nothing${query}`, "{}")],
+    ["no body", { method: "POST", path, headers: sign("") }],
+    ["broken JSON", post(path, "{\"user\":")],
+    ["a list", post(path, "[]")],
+    ["null", post(path, "null")],
+    ["a body of 200 kB", post(path, JSON.stringify({ text: "x".repeat(200_000) }))],
+    ["a deep body", post(path, `{"detail":${"[".repeat(5_000)}${"]".repeat(5_000)}}`)],
+    ["nothing that is named", post(path, "{}")],
+  ];
+}
