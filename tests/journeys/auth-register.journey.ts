@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { openBehind, type Behind } from "./behind.ts";
 import { codeTo } from "./outside-world.ts";
-import { expectAccessible, expectNothingCut, openInstalled, openPhone } from "./phone.ts";
+import { expectAccessible, expectNothingCut, openInstalled, openPhone, toastMs } from "./phone.ts";
 import { comingPuzzle, slide } from "./puzzle.ts";
 import { bn, en } from "./words.ts";
 
@@ -72,7 +72,7 @@ test("AUTH-12 AUTH-14 two tabs, what is said to newcomers, and the terms", async
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("AUTH-17 AUTH-20 AUTH-19 the button waits for a filled form, the first mistake gets the cursor, and one is in", async ({ browser }) => {
+test("AUTH-17 AUTH-20 AUTH-19 ERR-01 the button waits for a filled form, the first mistake gets the cursor, and one is in", async ({ browser }) => {
   const page = await openPhone(browser);
   const name = `runa${stamp}`;
   await page.goto("/m/register");
@@ -90,6 +90,7 @@ test("AUTH-17 AUTH-20 AUTH-19 the button waits for a filled form, the first mist
   await expect(field(page, bn["auth.password"])).toBeFocused();
   await expect(submit(page)).toBeDisabled();
   await field(page, bn["auth.password"]).fill(password);
+  await expect(dialog(page).getByText(bn["auth.confirmMissing"])).toBeVisible();
   await field(page, bn["auth.confirm"]).fill("অন্য কিছু লিখলাম");
   await field(page, bn["auth.confirm"]).blur();
   await expect(dialog(page).getByText(bn["auth.confirmDiffers"])).toBeVisible();
@@ -135,7 +136,7 @@ test("AUTH-19 the installed site and our own app say what they are", async ({ br
   expect(await behind.registration(`kona${stamp}`)).toMatchObject({ method: "WEBCLIP" });
 });
 
-test("AUTH-15 a right code of a link hides its field and is registered under; a wrong one comes with a word and the cursor", async ({ browser }) => {
+test("AUTH-15 ERR-01 a right code of a link hides its field and is registered under; a wrong one comes with a word and the cursor", async ({ browser }) => {
   const code = `mina-${stamp}`;
   await behind.affiliate("agentdemo", code);
   const page = await openPhone(browser);
@@ -151,12 +152,11 @@ test("AUTH-15 a right code of a link hides its field and is registered under; a 
   await other.goto("/m/register?affiliateCode=nobody-s");
   const typed = field(other, maybe(bn["auth.affiliateCode"]));
   const word = other.getByRole("status").filter({ hasText: bn["auth.invitationWrong"] });
-  await expect(word).toBeVisible();
-  const shownAt = Date.now();
   await expect(typed).toBeFocused();
   await expect(typed).toHaveValue("nobody-s");
-  await expect(word).toBeHidden({ timeout: 3000 });
-  expect(Date.now() - shownAt).toBeLessThan(2500);
+  const shownMs = await toastMs(other, bn["auth.invitationWrong"]);
+  expect(shownMs).toBeGreaterThan(700);
+  expect(shownMs).toBeLessThan(1700);
   // Looked up again when the form is sent.
   await typed.fill("still-wrong");
   await fillName(other, `tagar${stamp}`);
@@ -200,7 +200,7 @@ test("AUTH-12 AUTH-10 by number: what was typed goes along to the other tab, the
   await behind.settings(asksNothing);
 });
 
-test("AUTH-13 AUTH-16 AUTH-18 every field a merchant may ask for, by its own rule", async ({ browser }) => {
+test("AUTH-13 AUTH-16 AUTH-18 ERR-01 every field a merchant may ask for, by its own rule", async ({ browser }) => {
   await behind.settings(asksEverything);
   await behind.flag("REGMOBVERF3", false);
   const page = await openPhone(browser);
@@ -236,9 +236,10 @@ test("AUTH-13 AUTH-16 AUTH-18 every field a merchant may ask for, by its own rul
   await expect(field(page, bn["auth.paymentPassword"])).toHaveValue("123456");
   await field(page, maybe(bn["auth.nickname"])).fill("পারুল");
   await field(page, maybe(bn["auth.line"])).fill("parul.line");
-  await code.fill(await behind.readCaptcha(value.captchaId));
   await submit(page).click();
   await expect(dialog(page).getByText(bn["field.birthday"])).toBeVisible();
+  await expect(dialog(page).getByText(bn["auth.captchaMissing"], { exact: true })).toBeVisible();
+  await code.fill(await behind.readCaptcha(value.captchaId));
   await chooseBirthday(page, new Date().getFullYear() - 10);
   await expect(dialog(page).getByText(bn["auth.tooYoung"].replace("{age}", "১৮"))).toBeVisible();
   await expect(submit(page)).toBeDisabled();

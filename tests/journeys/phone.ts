@@ -15,7 +15,32 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
   });
   await context.addCookies([{ name: "lang", value: lang, url: BASE }, { name: "theme", value: theme, url: BASE }]);
   await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
+  await context.addInitScript(watchToasts);
   return context.newPage();
+}
+
+type Toasts = Record<string, { from: number; to: number }>;
+
+/** In the page: from when to when each toast was to be seen, by the page's own clock. */
+function watchToasts(): void {
+  const seen: Toasts = {};
+  Object.assign(window, { seenToasts: seen });
+  setInterval(() => {
+    const now = performance.now();
+    for (const toast of document.querySelectorAll("[role=status] > p")) {
+      const text = toast.textContent ?? "";
+      const known = seen[text];
+      if (known === undefined) seen[text] = { from: now, to: now };
+      else known.to = now;
+    }
+  }, 20);
+}
+
+/** How long a toast was to be seen on this page, once it is gone; however busy the machine is that looks. */
+export async function toastMs(page: Page, text: string): Promise<number> {
+  await expect(page.locator("[role=status] > p").filter({ hasText: text })).toHaveCount(0);
+  const { from, to } = await page.evaluate((key) => (window as unknown as { seenToasts: Toasts }).seenToasts[key] ?? { from: 0, to: 0 }, text);
+  return to - from;
 }
 
 /** The site as an app on the home screen, which has no address bar. `close` takes the phone away. */

@@ -127,7 +127,8 @@ function ChangeForm({ account, proven, first, onStale }: FormProps): ReactNode {
           title={t("auth.samePassword")}
           onClose={() => {
             setSame(false);
-            focusField(box.current, "newPassword");
+            // Once the popup is gone: it gives the cursor back to what had it before.
+            setTimeout(() => focusField(box.current, "newPassword"));
           }}
         >
           <p className={styles.note}>{errorText(sameAsOld)}</p>

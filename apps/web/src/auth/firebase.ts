@@ -20,7 +20,8 @@ const signedIn = "khela-sign-in";
 
 /** What the sandbox's window hands over, or null when it was closed. */
 function credentialOf(issuer: string, channel: SocialChannel): Promise<string | null> {
-  const address = `${issuer}/sign-in/${channel}?origin=${encodeURIComponent(window.location.origin)}`;
+  const query = new URLSearchParams({ origin: window.location.origin, lang: document.documentElement.lang });
+  const address = `${issuer}/sign-in/${channel}?${query.toString()}`;
   const opened = window.open(address, "_blank", windowLook);
   return new Promise((done) => {
     const end = (credential: string | null): void => {

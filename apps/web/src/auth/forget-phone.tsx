@@ -165,7 +165,7 @@ export function ForgetPhone({ query }: { query: URLSearchParams }): ReactNode {
 
   if (session !== null) return <Done onLogin={() => comeIn(session)} />;
   return (
-    <>
+    <div className={styles.form}>
       <Steps at={recoveryId === null ? 1 : 2} />
       {recoveryId === null
         ? <Whose refusal={refusal} name={name} onName={setName} onFound={setRecoveryId} />
@@ -179,6 +179,6 @@ export function ForgetPhone({ query }: { query: URLSearchParams }): ReactNode {
             }}
           />
         )}
-    </>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/format-date.ts";
 import { inDigits } from "../lib/format.ts";
 import { useCall } from "../lib/query.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { useSecondsLeft } from "../lib/use-seconds-left.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -18,6 +19,8 @@ type Order = OutputOf<typeof cashier.depositOrder>;
 
 // The state is pushed; this is for the phone whose stream was cut.
 const askAgainMs = 5000;
+/** Of the merchant's dep_func. */
+const newDetail = 1;
 
 const looks: Readonly<Record<Order["state"], { readonly icon: IconName; readonly look: string | undefined }>> = {
   waiting: { icon: "clock", look: styles.isWaiting },
@@ -74,10 +77,26 @@ function Told({ order }: { order: Order }): ReactNode {
   );
 }
 
+/** The detail of every template but the new one: the same facts, in plain lines. */
+function BaseDetail({ order }: { order: Order }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className={styles.order} data-template="base">
+      <h2 className={styles.stateName} role="status">{t(`cashier.state.${order.state}`)}</h2>
+      <p className={styles.big}><Money amount={order.amount} /></p>
+      <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
+      {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
+      <Told order={order} />
+      <Ways order={order} />
+    </div>
+  );
+}
+
 /** One order, true to the moment: pushed by the server, asked for again where the push does not come. */
 export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
   const { data: order, error, retry } = useCall(cashier.depositOrder, { orderId });
+  const { mobileTemplate } = useSettings();
   const waits = order?.state === "waiting";
 
   useEffect(() => {
@@ -91,8 +110,9 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   }
   if (order === undefined) return <Loading />;
   const { icon, look } = looks[order.state];
+  if (mobileTemplate.dep_func !== newDetail) return <BaseDetail order={order} />;
   return (
-    <div className={styles.order}>
+    <div className={styles.order} data-template="new">
       <div className={`${styles.state} ${look}`} role="status">
         <span className={styles.stateMark}><Icon name={icon} size="l" /></span>
         <h2 className={styles.stateName}>{t(`cashier.state.${order.state}`)}</h2>

@@ -34,7 +34,7 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.trialAskHint": "You will be logged out of your account. You can log in again later.",
   "auth.trialYes": "Yes, start",
   "auth.waysIn": "Ways to log in",
-  "auth.byName": "Name and password",
+  "auth.byName": "Password",
   "auth.bySms": "SMS code",
   "auth.rememberedHint": "Remembered on this phone, no need to type it",
   "auth.mobile": "Mobile number",

@@ -10,4 +10,6 @@ export const settings: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
   "settings.soundHint": "มีเสียงเมื่อเปิดเกม",
   "settings.changeFailed": "โหลดภาษานี้ไม่ได้ ตรวจสอบอินเทอร์เน็ตแล้วลองอีกครั้ง",
   "settings.fallback": "ภาษานี้ยังไม่มีคำแปล จึงแสดงเป็น{language}",
+  "settings.about": "เกี่ยวกับ",
+  "settings.aboutText": "{brand}: เกมบนมือถือที่คุณตรวจสอบทุกรอบได้เอง",
 };
