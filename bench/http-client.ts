@@ -2,11 +2,11 @@
  * A vendor with many players, in a process of its own. Signs all it will say before the clock runs, then keeps so many
  * requests open on as many connections, written and read as bytes: what is measured is the server.
  */
-import { connect, type Socket } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { vendorPath } from "@khela/contract/vendor";
 import { playerOf } from "../apps/server/src/play/play.ts";
 import { drive } from "./drive.ts";
+import { openLine } from "./http-line.ts";
 
 export type Shot = {
   readonly url: string;
@@ -38,35 +38,6 @@ function sign(shot: Shot, webhook: Webhook): Buffer {
     `webhook-timestamp: ${Math.floor(at.getTime() / 1_000)}`, `webhook-signature: ${webhook.sign(transactionId, at, body)}`,
     "", body,
   ].join("\r\n"));
-}
-
-type Line = (request: Buffer) => Promise<string>;
-
-/** One connection: a request at a time, the answer as text. */
-async function openLine(url: URL): Promise<Line> {
-  const socket: Socket = connect(Number(url.port), url.hostname);
-  await new Promise<void>((done, failed) => {
-    socket.once("connect", done);
-    socket.once("error", failed);
-  });
-  socket.setNoDelay(true).setEncoding("latin1");
-  let text = "";
-  let answered: ((text: string) => void) | null = null;
-  socket.on("data", (chunk: string) => {
-    text += chunk;
-    const end = text.indexOf("\r\n\r\n");
-    if (end < 0) return;
-    const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
-    if (text.length < end + 4 + length) return;
-    const whole = text;
-    text = "";
-    answered?.(whole);
-  });
-  socket.on("close", () => answered?.("closed"));
-  return (request) => new Promise((resolve) => {
-    answered = resolve;
-    socket.write(request);
-  });
 }
 
 async function run(shot: Shot): Promise<void> {

@@ -3,11 +3,10 @@
  * bare Fastify route in a process of its own that verifies the same signature and answers. The client signs before it
  * measures and speaks HTTP in a process of its own, so that neither waits for it. Both are asked the very same requests.
  */
-import { fork, spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { loadSecrets } from "../apps/server/src/platform/secrets.ts";
 import { openDatabase, sql, type Db } from "../apps/server/src/platform/db/pool.ts";
@@ -19,6 +18,7 @@ import { freePorts } from "../tools/setup/fresh-stack.ts";
 import { addPlayers, openBenchDatabase, requireDurable, type BenchDatabase, type Player } from "./database.ts";
 import type { Driven } from "./drive.ts";
 import type { Shot } from "./http-client.ts";
+import { launch, send, stop, untilReady } from "./processes.ts";
 import { median, printTable, rounded, type Measured } from "./table.ts";
 
 const PLAYERS = 1_000;
@@ -27,32 +27,6 @@ const TIMES = { warmupMs: 1_500, measureMs: 4_000 };
 const ROUNDS = 3;
 const SECRET_KEY = "0f".repeat(32);
 const VENDOR = "JL";
-const READY_WITHIN_MS = 30_000;
-
-const HERE = import.meta.dirname;
-
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(50)) {
-    if (child.exitCode !== null) throw new Error("a process that was to be measured has ended");
-    const answer = await fetch(url).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.status === 200) return;
-  }
-  throw new Error(`${url} did not become ready`);
-}
-
-function launch(script: string, env: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [join(HERE, script)], {
-    stdio: ["ignore", "ignore", "inherit"], env: { PATH: process.env["PATH"], ...env },
-  });
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = new Promise((done) => child.once("exit", done));
-  child.kill("SIGTERM");
-  await ended;
-}
 
 /** A vendor's session for each player, as it stands after authenticate. */
 async function addSessions(owner: Db, merchantId: number, players: readonly Player[]): Promise<{ sessions: string[]; gameCode: string }> {
@@ -74,15 +48,6 @@ async function addSessions(owner: Db, merchantId: number, players: readonly Play
 }
 
 type Target = { readonly name: "bare" | "bets"; readonly url: string };
-
-function shoot(shot: Shot): Promise<Driven> {
-  return new Promise((resolve, reject) => {
-    const client = fork(join(HERE, "http-client.ts"), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    client.once("message", (driven) => resolve(driven as Driven));
-    client.once("exit", (code) => { if (code !== 0) reject(new Error(`the client ended with ${code}`)); });
-    client.send(shot);
-  });
-}
 
 async function prepare(database: BenchDatabase) {
   const owner = openDatabase({ url: database.url, max: 1 });
@@ -114,6 +79,7 @@ export async function measureHttp(args: readonly string[]): Promise<Measured> {
     children.push(server, bare);
     await Promise.all([untilReady(`http://127.0.0.1:${port}/readyz`, server), untilReady(`http://127.0.0.1:${barePort}/readyz`, bare)]);
     const targets: Target[] = [{ name: "bare", url: `http://127.0.0.1:${barePort}` }, { name: "bets", url: `http://127.0.0.1:${port}` }];
+    const shoot = (orders: Shot) => send<Shot, Driven>("http-client.ts", orders);
     const shot = { ...seats, ...TIMES, secret, vendor: VENDOR, callers: Number(values.callers) };
     const rounds: Record<Target["name"], Driven>[] = [];
     for (const { url } of targets) await shoot({ ...shot, url, measureMs: 500 });

@@ -6,8 +6,10 @@ import { cpus, loadavg, totalmem } from "node:os";
 import type { Measured } from "./table.ts";
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Measured>>> = {
+  catalogue: async () => (await import("./catalogue.ts")).measureCatalogue(),
   home: async () => (await import("./home.ts")).measureHome(),
   http: async (args) => (await import("./http.ts")).measureHttp(args),
+  screens: async () => (await import("./screens.ts")).measureScreens(),
   wallet: async (args) => (await import("./wallet.ts")).measureWallet(args),
 };
 

@@ -18,6 +18,8 @@ function handedOn(headers: object): Record<string, string | string[]> {
     .filter(([name]) => !name.startsWith(":") && !NOT_HANDED_ON.has(name)));
 }
 
+const RECORD_BYTES = 1_370;
+
 /** The same server at an https address of its own; its certificate is signed by nobody. */
 export async function tlsFront(target: string): Promise<TlsFront> {
   const { hostname, port, host } = new URL(target);
@@ -37,6 +39,8 @@ export async function tlsFront(target: string): Promise<TlsFront> {
   }
 
   const server = createSecureServer({ key: paper.private, cert: paper.cert, minVersion: "TLSv1.3" }, handOn);
+  // A record is read when it is here as a whole: the first ones are no longer than a packet, as Caddy and the large networks send them.
+  server.on("secureConnection", (socket) => { socket.setMaxSendFragment(RECORD_BYTES); });
   const sessions = new Set<{ destroy(): void }>();
   server.on("session", (session) => {
     sessions.add(session);

@@ -1,0 +1,40 @@
+/** What is measured runs in processes of its own, as does what asks. */
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const READY_WITHIN_MS = 30_000;
+
+/** Starts a script of this folder with nothing of our environment but the path. */
+export function launch(script: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, script)], {
+    stdio: ["ignore", "ignore", "inherit"], env: { PATH: process.env["PATH"], ...env },
+  });
+}
+
+export async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error("a process that was to be measured has ended");
+    const answer = await fetch(url).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+  }
+  throw new Error(`${url} did not become ready`);
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** Gives a script its orders and waits for what it found. */
+export function send<Orders extends object, Found>(script: string, orders: Orders): Promise<Found> {
+  return new Promise((resolve, reject) => {
+    const client = fork(join(import.meta.dirname, script), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    client.once("message", (found) => resolve(found as Found));
+    client.once("exit", (code) => { if (code !== 0) reject(new Error(`the client ended with ${code}`)); });
+    client.send(orders);
+  });
+}
