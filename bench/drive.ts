@@ -28,7 +28,8 @@ export async function drive({ callers, warmupMs, measureMs, call }: DriveOptions
 
 const MS_A_SECOND = 1_000;
 
-function summarise(latencies: number[], measureMs: number): Driven {
+/** Rate and latencies of what was answered within the measured time. */
+export function summarise(latencies: number[], measureMs: number): Driven {
   if (latencies.length === 0) throw new Error("nothing was answered while it was measured");
   latencies.sort((a, b) => a - b);
   const at = (part: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))]!;

@@ -2,11 +2,11 @@
  * A vendor with many players, in a process of its own. Signs all it will say before the clock runs, then keeps so many
  * requests open on as many connections, written and read as bytes: what is measured is the server.
  */
+import { connect, type Socket } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { vendorPath } from "@khela/contract/vendor";
 import { playerOf } from "../apps/server/src/play/play.ts";
-import { drive } from "./drive.ts";
-import { openLine } from "./http-line.ts";
+import { summarise } from "./drive.ts";
 
 export type Shot = {
   readonly url: string;
@@ -40,20 +40,67 @@ function sign(shot: Shot, webhook: Webhook): Buffer {
   ].join("\r\n"));
 }
 
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
+const LENGTH = Buffer.from("content-length: ");
+const ACCEPTED = Buffer.from('"status":"OK"');
+
+/** Whether the bytes are one whole answer. */
+function isWhole(bytes: Buffer): boolean {
+  const end = bytes.indexOf(END_OF_HEAD);
+  if (end < 0) return false;
+  const at = bytes.indexOf(LENGTH) + LENGTH.length;
+  const length = Number.parseInt(bytes.toString("latin1", at, at + 8), 10);
+  return bytes.length >= end + END_OF_HEAD.length + length;
+}
+
+type Run = { readonly next: () => Buffer; readonly answered: (askedAt: number, at: number) => boolean };
+
+/** One connection, one request at a time, until `answered` says that it is enough. */
+function openLine(url: URL, { next, answered }: Run): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(Number(url.port), url.hostname);
+    let askedAt = 0;
+    let partly: Buffer | null = null;
+    let ended = false;
+    const ask = () => {
+      askedAt = performance.now();
+      socket.write(next());
+    };
+    socket.setNoDelay(true);
+    socket.once("connect", ask);
+    socket.once("error", reject);
+    socket.on("close", () => { if (!ended) reject(new Error("the server closed a connection")); });
+    socket.on("data", (chunk: Buffer) => {
+      const bytes: Buffer = partly === null ? chunk : Buffer.concat([partly, chunk]);
+      partly = isWhole(bytes) ? null : bytes;
+      if (partly !== null) return;
+      if (bytes.indexOf(ACCEPTED) < 0) return socket.destroy(new Error(`not OK: ${bytes.toString("latin1").slice(-300)}`));
+      if (answered(askedAt, performance.now())) return ask();
+      ended = true;
+      socket.end();
+      resolve();
+    });
+  });
+}
+
 async function run(shot: Shot): Promise<void> {
   const webhook = new Webhook(shot.secret);
   const requests = Array.from({ length: (shot.warmupMs + shot.measureMs) * REQUESTS_A_MS }, () => sign(shot, webhook));
-  const lines = await Promise.all(Array.from({ length: shot.callers }, () => openLine(new URL(shot.url))));
-  const driven = await drive({
-    callers: shot.callers, warmupMs: shot.warmupMs, measureMs: shot.measureMs,
-    call: async (caller) => {
+  const latencies: number[] = [];
+  const from = performance.now() + shot.warmupMs;
+  const until = from + shot.measureMs;
+  await Promise.all(Array.from({ length: shot.callers }, () => openLine(new URL(shot.url), {
+    next: () => {
       const request = requests.pop();
       if (request === undefined) throw new Error("the client has said all it had signed");
-      const answer = await lines[caller]!(request);
-      if (!answer.includes('"status":"OK"')) throw new Error(`not OK: ${answer.slice(-300)}`);
+      return request;
     },
-  });
-  process.send?.(driven, () => process.exit(0));
+    answered: (askedAt, at) => {
+      if (at >= from && at <= until) latencies.push(at - askedAt);
+      return at < until;
+    },
+  })));
+  process.send?.(summarise(latencies, shot.measureMs), () => process.exit(0));
 }
 
 process.once("message", (shot) => void run(shot as Shot).catch((error: unknown) => {

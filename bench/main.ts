@@ -7,6 +7,7 @@ import type { Measured } from "./table.ts";
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Measured>>> = {
   catalogue: async () => (await import("./catalogue.ts")).measureCatalogue(),
+  growth: async (args) => (await import("./growth.ts")).measureGrowth(args),
   home: async () => (await import("./home.ts")).measureHome(),
   http: async (args) => (await import("./http.ts")).measureHttp(args),
   screens: async () => (await import("./screens.ts")).measureScreens(),

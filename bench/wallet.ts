@@ -13,16 +13,14 @@ import { driveTpcb, fillTpcb } from "./tpcb.ts";
 
 const PLAYERS = 10_000;
 const CALLERS = 32;
-const SATURATING_CALLERS = 500;
+export const SATURATING_CALLERS = 500;
 const TPCB_CLIENTS = [8, 16, 32] as const;
-const FULL_TIMES = { warmupMs: 1_000, measureMs: 4_000 };
+export const FULL_TIMES = { warmupMs: 1_000, measureMs: 4_000 };
 const ROUNDS = 3;
-const ADDED_AT_ONCE = 20_000;
-const FILLING_CALLERS = 2_000;
 
 type Bets = { readonly wallet: Wallet; readonly houseId: bigint; readonly players: readonly Player[] };
 
-async function driveBets({ wallet, houseId, players }: Bets, callers: number, times: typeof FULL_TIMES): Promise<Driven> {
+export async function driveBets({ wallet, houseId, players }: Bets, callers: number, times: typeof FULL_TIMES): Promise<Driven> {
   return drive({
     callers, ...times,
     call: async () => {
@@ -36,7 +34,7 @@ async function driveBets({ wallet, houseId, players }: Bets, callers: number, ti
   });
 }
 
-async function openBets(database: BenchDatabase, count: number) {
+export async function openBets(database: BenchDatabase, count: number) {
   const owner = openDatabase({ url: database.url, max: 1 });
   const { id: merchantId } = await owner.one<{ id: number }>(sql`
     insert into merchant (code, brand, currency) values ('bench', 'Bench', 'BDT') returning id`);
@@ -73,37 +71,7 @@ async function bestTpcbClients(url: string): Promise<number> {
   return tried.toSorted((a, b) => b[1] - a[1])[0]![0];
 }
 
-type Opened = Awaited<ReturnType<typeof openBets>>;
-
-const slower = (before: Driven, after: Driven) => rounded(before.perSecond / after.perSecond, 2);
-
-/** How much slower the saturated door is with `count` members than with the first ones: the rate of the few by that of the many. */
-async function growMembers(bets: Opened, count: number): Promise<Growth> {
-  const before = await bets.with((open) => driveBets(open, SATURATING_CALLERS, FULL_TIMES));
-  const all = [...bets.players];
-  while (all.length < count) {
-    const more = await addPlayers(bets.owner, Math.min(ADDED_AT_ONCE, count - all.length), bets.merchantId, bets.houseId);
-    for (const player of more) all.push(player);
-  }
-  const after = await bets.with((open) => driveBets(open, SATURATING_CALLERS, FULL_TIMES), all);
-  return { ratios: { growth_members: slower(before, after) }, figures: { growth_from_members: PLAYERS, growth_to_members: all.length } };
-}
-
-/** The same, after so many rows more; they are bets like all others. */
-async function growRows(bets: Opened, rows: number): Promise<Growth> {
-  const size = async () => Number((await bets.owner.one<{ rows: bigint }>(sql`select count(*) as rows from transfer`)).rows);
-  const before = await bets.with((open) => driveBets(open, SATURATING_CALLERS, FULL_TIMES));
-  const from = await size();
-  for (let written = 0; written < rows;) {
-    const { count } = await bets.with((open) => driveBets(open, FILLING_CALLERS, { warmupMs: 0, measureMs: 10_000 }));
-    written += count;
-  }
-  const after = await bets.with((open) => driveBets(open, SATURATING_CALLERS, FULL_TIMES));
-  return { ratios: { growth_rows: slower(before, after) }, figures: { growth_from_rows: from, growth_to_rows: await size() } };
-}
-
-type Growth = Pick<Measured, "ratios" | "figures">;
-const NO_GROWTH: Growth = { ratios: {}, figures: {} };
+export type Opened = Awaited<ReturnType<typeof openBets>>;
 
 type Round = Readonly<Record<"tpcb32" | "tpcbBest" | "bets32" | "saturated" | "hot32" | "hot", Driven>>;
 
@@ -121,11 +89,7 @@ async function runRound(database: BenchDatabase, bets: Opened, clients: number):
 export async function measureWallet(args: readonly string[]): Promise<Measured> {
   const { values } = parseArgs({
     args: [...args],
-    options: {
-      rounds: { type: "string", default: String(ROUNDS) },
-      /** Members to grow to, rows to add: each takes its time, and is measured only when asked for. */
-      "growth-members": { type: "string" }, "growth-rows": { type: "string" },
-    },
+    options: { rounds: { type: "string", default: String(ROUNDS) } },
   });
   const database = await openBenchDatabase();
   try {
@@ -136,14 +100,8 @@ export async function measureWallet(args: readonly string[]): Promise<Measured> 
     const clients = await bestTpcbClients(database.url);
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round += 1) rounds.push(await runRound(database, bets, clients));
-    const members = values["growth-members"] === undefined ? NO_GROWTH : await growMembers(bets, Number(values["growth-members"]));
-    const rows = values["growth-rows"] === undefined ? NO_GROWTH : await growRows(bets, Number(values["growth-rows"]));
     await bets.owner.close();
-    const measured = report(rounds, clients, bets.durable);
-    return {
-      ...measured, ratios: { ...measured.ratios, ...members.ratios, ...rows.ratios },
-      figures: { ...measured.figures, ...members.figures, ...rows.figures },
-    };
+    return report(rounds, clients, bets.durable);
   } finally {
     await database.stop();
   }
