@@ -50,6 +50,10 @@ export default defineConfig({
       DATABASE_URL: "",
       DATABASE_APP_URL: "",
       KHELA_MODE: "sandbox",
+      // This machine is said to be in a country served; a journey that sends X-Forwarded-For comes from elsewhere.
+      TRUST_PROXY: "127.0.0.1,::1",
+      SERVED_COUNTRIES: "MT",
+      GEOIP_FILE: "tests/countries.csv",
     },
     timeout: START_TIMEOUT_MS,
     stdout: "pipe",

@@ -79,15 +79,21 @@ function firebaseSources(firebase: Services["firebase"]): { readonly script: str
   };
 }
 
+/** The hosts a merchant's pictures may come from, as a policy names them. */
+function pictureHosts({ settings }: Merchant): readonly string[] {
+  const listed = (settings as { readonly imageCdns?: readonly string[] }).imageCdns ?? [];
+  return [...new Set(listed.filter((host) => URL.canParse(host)).map((host) => new URL(host).origin))];
+}
+
 /** The content policy of a page: our own files, the two inline pieces by their hash, the arcade in a frame. */
-function contentPolicy(build: SiteBuild, arcadeUrl: string, firebase: Services["firebase"]): string {
+function contentPolicy(build: SiteBuild, { config: { arcadeUrl }, firebase }: Services, merchant: Merchant): string {
   const beyond = firebaseSources(firebase);
   const hashes = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
   return [
     "default-src 'none'",
     `script-src 'self'${hashes(build.inlineHashes.script)}${beyond.script}`,
     `style-src 'self'${hashes(build.inlineHashes.style)}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...pictureHosts(merchant)].join(" "),
     "font-src 'self'",
     `connect-src 'self'${beyond.connect}`,
     "manifest-src 'self'",
@@ -111,7 +117,6 @@ function choicesOf(request: FastifyRequest): Pick<PageRequest, "language" | "the
 export async function addPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { services, siteDir, artDir } = options;
   const build = await loadSite(siteDir);
-  const policy = contentPolicy(build, services.config.arcadeUrl, services.firebase);
   // a sign-in in a window of its own has to be able to answer the page that opened it
   const opener = services.firebase === null ? "same-origin" : "same-origin-allow-popups";
   const keeper = openKeeper<Made>({
@@ -151,7 +156,7 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
     const { page, brotli } = await pageFor(request);
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     reply.code(page.status).type("text/html; charset=utf-8");
-    reply.header("content-security-policy", policy).header("cross-origin-opener-policy", opener);
+    reply.header("content-security-policy", contentPolicy(build, services, await merchantOf())).header("cross-origin-opener-policy", opener);
     reply.header("cache-control", "no-cache").header("vary", "Cookie, Accept-Encoding");
     if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(page.html);
     return reply.header("content-encoding", "br").send(brotli);
@@ -174,7 +179,7 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
     const merchant = await merchantOf();
     const { language, theme } = choicesOf(request);
     const settings = await options.ask(calls.site.settings, {}, { merchant, language, ip: request.ip });
-    return reply.type("text/html; charset=utf-8").header("content-security-policy", policy).header("cache-control", "no-cache")
+    return reply.type("text/html; charset=utf-8").header("content-security-policy", contentPolicy(build, services, merchant)).header("cache-control", "no-cache")
       .send(await build.renderOfflinePage({ language, theme, settings }));
   });
   for (const file of ["favicon.svg", "manifest.webmanifest"]) {

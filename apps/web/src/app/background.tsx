@@ -4,6 +4,8 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { site } from "@khela/contract/calls/site";
+import type { LanguageCode } from "@khela/contract/languages";
+import { useI18n } from "../i18n/i18n.tsx";
 import { onCallFailed } from "../lib/call.ts";
 import { useCall } from "../lib/query.ts";
 import { rememberScroll } from "../lib/scroll-memory.ts";
@@ -58,10 +60,20 @@ function useStatus(status: number, onStatus: (status: number) => void): void {
   }, [status]);
 }
 
+/** Another tab of this phone speaks another language now. */
+function useSharedLanguage(): void {
+  const { code, change } = useI18n();
+  useEffect(() => onStored("language", () => {
+    const chosen = readStored<LanguageCode>("language");
+    if (chosen !== null && chosen !== code) void change(chosen).catch(() => undefined);
+  }), [code]);
+}
+
 type BackgroundProps = { readonly status: number; readonly onStatus: (status: number) => void };
 
 export function Background({ status, onStatus }: BackgroundProps): ReactNode {
   useStatus(status, onStatus);
+  useSharedLanguage();
   useEffect(startWatching, []);
   return <><ConnectionNotice /><UpdateNotice /></>;
 }

@@ -3,10 +3,12 @@
 import type { ReactNode } from "react";
 import { useEffect, useSyncExternalStore } from "react";
 import { useT } from "../i18n/i18n.tsx";
-import { isSlow, onSlow } from "../lib/call.ts";
+import { isSlow, onCallFailed, onSlow } from "../lib/call.ts";
 import { retryFailed, useCache } from "../lib/query.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./connection-notice.module.css";
+
+const askAgainMs = 4000;
 
 function onConnection(changed: () => void): () => void {
   window.addEventListener("online", changed);
@@ -26,6 +28,20 @@ export function ConnectionNotice(): ReactNode {
   useEffect(() => {
     if (online) retryFailed(cache);
   }, [cache, online]);
+
+  // A line that is there and leads nowhere says nothing when it is back.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onCallFailed(({ code }) => {
+      if (code !== "network.failed" && code !== "network.slow") return;
+      clearTimeout(timer);
+      timer = setTimeout(() => retryFailed(cache), askAgainMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [cache]);
 
   if (online && !slow) return null;
   return (

@@ -96,10 +96,12 @@ export function Shell(): ReactNode {
     document.title = `${title} · ${brand}`;
   }, [title, brand]);
 
+  // First in both, so that it lives on when the site closes and opens.
   const background = <Background status={status} onStatus={setStatus} />;
-  if (status !== 0) return <>{table === null ? <Finding /> : <table.ClosedScreen status={status} />}{background}</>;
+  if (status !== 0) return <>{background}{table === null ? <Finding /> : <table.ClosedScreen status={status} />}</>;
   return (
     <>
+      {background}
       <a className={styles.skip} href="#main">{t("shell.skip")}</a>
       {table !== null && lastMovement() !== "first" && page.screen.header === "full" ? <table.DownloadBar /> : null}
       <SandboxStrip />
@@ -119,7 +121,6 @@ export function Shell(): ReactNode {
       {page.screen.footer ? <FooterMenu path={match.path} /> : null}
       {table !== null && overHome ? <table.ScreenView key={screen.path} screen={screen} {...given} /> : null}
       <Toasts />
-      {background}
       {gateClosed ? <Suspense fallback={null}><VisitGate onPassed={() => setGateClosed(false)} /></Suspense> : null}
       {session === null ? null : <Suspense fallback={null}><MemberLive /></Suspense>}
     </>

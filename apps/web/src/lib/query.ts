@@ -2,7 +2,7 @@
 // a key. The first screen's answers come with the page and are in the cache before the first render. Small on
 // purpose: it must fit beside React into the budget of home. It never shows anything by itself.
 
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { AnyCall } from "@khela/contract/calls";
 import type { Call } from "@khela/contract/call";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
@@ -173,7 +173,14 @@ export function useCall<C extends AnyCall>(
     if (enabled && isStale(entry, call)) void fetchEntry(entry, call, input as object);
   }, [entry, enabled]);
 
-  return { ...reading, retry: () => void fetchEntry(entry, call, input as object) };
+  // What anyone may know stays in view until it is here in the language just chosen: a form keeps what was typed.
+  const of = call.name + JSON.stringify(input);
+  const open = (call as Call).access === "anyone";
+  const shown = useRef<{ of: string; code: string; data: OutputOf<C> | undefined }>({ of, code, data: undefined });
+  if (reading.data !== undefined || shown.current.code === code) shown.current = { of, code, data: reading.data };
+  const data = reading.data ?? (open && shown.current.of === of ? shown.current.data : undefined);
+
+  return { ...reading, data, retry: () => void fetchEntry(entry, call, input as object) };
 }
 
 export type Action<C extends AnyCall> = {

@@ -24,8 +24,10 @@ export function DateWheel({ label, value, least, most, step = 1, say, onChange }
   const values = Array.from({ length: Math.floor((most - least) / step) + 1 }, (_none, at) => least + at * step);
   const at = Math.max(0, values.indexOf(value));
 
+  // The sheet around opens after this: only then is there anything to turn.
   useEffect(() => {
-    list.current?.scrollTo({ top: at * rowPx });
+    const frame = requestAnimationFrame(() => list.current?.scrollTo({ top: at * rowPx }));
+    return () => cancelAnimationFrame(frame);
   }, [at, values.length]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -62,7 +64,12 @@ export function DateWheel({ label, value, least, most, step = 1, say, onChange }
     >
       {values.map((each, index) => (
         // The keys belong to the wheel; a finger takes any row.
-        <span key={each} className={each === value ? `${styles.row} ${styles.chosen}` : styles.row} onClick={() => choose(index)}>
+        <span
+          key={each}
+          role="presentation"
+          className={each === value ? `${styles.row} ${styles.chosen}` : styles.row}
+          onClick={() => choose(index)}
+        >
           {say(each)}
         </span>
       ))}

@@ -36,4 +36,5 @@ export const wallet: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
   "wallet.emptyHint": "ลองเลือกวันอื่นหรือประเภทอื่น",
   "wallet.failed": "โหลดธุรกรรมไม่ได้",
   "wallet.end": "ครบทุกรายการแล้ว",
+  "wallet.type.freeRoundWin": "ชนะจากรอบฟรี",
 };

@@ -1,0 +1,88 @@
+/** Every screen read by a machine for what keeps people out, in both themes; and the main ways gone by keys alone. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { everyRoute } from "./shell-screens.ts";
+import { words } from "./site-words.ts";
+import { choose, logInNew, passGate, untilAlive } from "./stage.ts";
+
+test.describe.configure({ timeout: 420_000 });
+test.use({ serviceWorkers: "block" });
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+for (const theme of ["dark", "light"] as const) {
+  test(`every screen is clean to axe in the ${theme} theme`, async ({ page, context, baseURL }) => {
+    await passGate(context);
+    await choose(context, baseURL, { theme });
+    const faults: string[] = [];
+    const look = async (path: string): Promise<void> => {
+      await page.goto(path);
+      await untilAlive(page);
+      await page.waitForLoadState("networkidle");
+      await page.waitForTimeout(350);
+      for (const fault of await faultsOf(page)) faults.push(`${path}: ${fault}`);
+    };
+    for (const path of ["/m/home", "/m/login", "/m/register", "/m/forget", "/m/set?language", "/m/mine"]) await look(path);
+    await logInNew(context, baseURL);
+    for (const { path } of everyRoute) await look(path);
+    for (const path of ["/m/home", "/m/changePsw", "/m/verify"]) await look(path);
+    expect(faults).toEqual([]);
+  });
+}
+
+test("by keys alone: past the header, into the login and out, through the menu, another language, days", async ({ page, context, baseURL }) => {
+  await passGate(context);
+  await page.goto("/m/home");
+  await untilAlive(page);
+  const focused = () => page.evaluate(() => {
+    const { activeElement } = document;
+    return { id: activeElement?.id ?? "", name: activeElement?.getAttribute("aria-label") ?? activeElement?.textContent?.trim() ?? "" };
+  });
+  const tabTo = async (name: string, most = 60): Promise<void> => {
+    for (let press = 0; press < most; press += 1) {
+      await page.keyboard.press("Tab");
+      if ((await focused()).name === name) return;
+    }
+    throw new Error(`the key never reached ${name}`);
+  };
+  await page.keyboard.press("Tab");
+  expect((await focused()).name).toBe(words["shell.skip"]);
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle);
+  expect(outline, "the focus can be seen").not.toBe("none");
+  await page.keyboard.press("Enter");
+  expect((await focused()).id).toBe("main");
+
+  await page.reload();
+  await untilAlive(page);
+  await tabTo(words["shell.login"]);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  for (let press = 0; press < 25; press += 1) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null), "the focus stays in").toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe("/m/home");
+
+  await logInNew(context, baseURL);
+  await page.goto("/m/set");
+  await untilAlive(page);
+  await tabTo(`${words["settings.language"]}বাংলা`);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await tabTo("English");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto("/m/gameRecord");
+  await untilAlive(page);
+  await page.getByRole("radio").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio").nth(1)).toBeChecked();
+});

@@ -1,0 +1,264 @@
+/** What stands around the screens: popups over home, the way back, the header, the menu, the foot, what sticks and what fades. */
+import { expect, test, type Page } from "@playwright/test";
+import { sql } from "../../apps/server/src/platform/db/pool.ts";
+import { words } from "./site-words.ts";
+import { inDatabase, logInNew, passGate, swipeBack, untilAlive } from "./stage.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const place = (page: Page): string => new URL(page.url()).pathname;
+const menu = (page: Page) => page.getByRole("navigation", { name: words["shell.menu"] });
+const main = (page: Page) => page.getByRole("main");
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilAlive(page);
+}
+
+test.beforeEach(({ context }) => passGate(context));
+
+test.describe("SHELL-02 SHELL-03 popups over home", () => {
+  for (const [path, title] of [
+    ["/m/login", words["shell.login"]], ["/m/register", words["shell.register"]], ["/m/register.html", words["shell.register"]],
+    ["/m/forget", words["screens.forget"]],
+  ] as const) {
+    test(`SHELL-02 SHELL-03 ${path} stands over home and leaves to it`, async ({ page }) => {
+      await open(page, path);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveTitle(`${title} · Khela`);
+      await expect(page.locator(`nav[aria-label="${words["home.categories"]}"]`)).toBeAttached();
+      await dialog.getByRole("button", { name: words["shell.close"] }).click();
+      await expect(dialog).toHaveCount(0);
+      expect(place(page)).toBe("/m/home");
+    });
+  }
+
+  test("SHELL-02 SHELL-03 SHELL-05 changePsw too, for a member", async ({ page, context, baseURL }) => {
+    await logInNew(context, baseURL);
+    await open(page, "/m/changePsw");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await expect(page.locator(`nav[aria-label="${words["home.categories"]}"]`)).toBeAttached();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    expect(place(page)).toBe("/m/home");
+  });
+
+  test("SHELL-04 SHELL-02 one takes the other's place, by links from home", async ({ page }) => {
+    await open(page, "/m/home");
+    await page.locator("header").getByRole("link", { name: words["shell.login"] }).click();
+    await expect(page.getByRole("dialog")).toHaveAccessibleName(words["shell.login"]);
+    await page.getByRole("dialog").getByRole("link", { name: words["auth.createAccount"] }).click();
+    await expect(page).toHaveURL(/\/m\/register/);
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(page.locator("dialog")).toHaveCount(1);
+    await page.getByRole("dialog").getByRole("link", { name: words["auth.loginNow"] }).click();
+    await expect(page).toHaveURL(/\/m\/login/);
+    await page.getByRole("dialog").getByRole("link", { name: words["auth.forgot"] }).click();
+    await expect(page).toHaveURL(/\/m\/forget/);
+    await expect(page.locator("dialog")).toHaveCount(1);
+    await page.getByRole("dialog").getByRole("button", { name: words["shell.close"] }).click();
+    expect(place(page)).toBe("/m/home");
+  });
+});
+
+test("SHELL-13 the arrow goes one step back, and home where there is none or the specification says so", async ({ page }) => {
+  const arrow = page.getByRole("button", { name: words["shell.back"], exact: true });
+  await open(page, "/m/set");
+  await arrow.click();
+  await expect.poll(() => place(page)).toBe("/m/home");
+
+  await page.locator("header").getByRole("link", { name: words["shell.search"] }).click();
+  await expect.poll(() => place(page)).toBe("/m/search");
+  await arrow.click();
+  await expect.poll(() => place(page)).toBe("/m/home");
+
+  await open(page, "/m/help");
+  await page.goto("/m/search");
+  await untilAlive(page);
+  await arrow.click();
+  await expect.poll(() => place(page), "a page that was opened by its address has no step inside the site").toBe("/m/home");
+
+  await open(page, "/m/gameList");
+  await menu(page).getByRole("link", { name: words["shell.promotions"] }).click();
+  await expect.poll(() => place(page)).toBe("/m/activity");
+  await page.goto("/m/trail");
+  await arrow.or(page.getByRole("button", { name: words["shell.cancel"] })).first().click();
+  await expect.poll(() => place(page)).toBe("/m/home");
+});
+
+test("SHELL-13 a step back after a reload is still one inside the site", async ({ page }) => {
+  await open(page, "/m/home");
+  await page.locator("header").getByRole("link", { name: words["shell.search"] }).click();
+  await expect.poll(() => place(page)).toBe("/m/search");
+  await page.reload();
+  await untilAlive(page);
+  await page.getByRole("button", { name: words["shell.back"], exact: true }).click();
+  await expect.poll(() => place(page)).toBe("/m/home");
+  expect(await page.evaluate(() => history.length)).toBeGreaterThanOrEqual(2);
+});
+
+test("SHELL-15 the bar sticks under the header, under the download bar too, and lets go 40 px before the foot", async ({ page }) => {
+  await open(page, "/m/search");
+  await page.getByRole("button", { name: words["shell.back"], exact: true }).click();
+  await expect(page.getByRole("complementary", { name: words["screens.getApp"] })).toBeVisible();
+  const edges = () => page.evaluate(() => {
+    const at = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+    return {
+      app: at(document.querySelector("aside")), header: at(document.querySelector("header")),
+      bar: at(document.querySelector("main nav")), foot: at(document.querySelector("#page-footer")),
+    };
+  });
+  for (let step = 0; step < 12; step += 1) {
+    await page.evaluate((part) => window.scrollTo(0, (document.documentElement.scrollHeight / 12) * part), step);
+    await page.waitForTimeout(120);
+  }
+  await page.evaluate(() => window.scrollTo(0, 1400));
+  await page.waitForTimeout(200);
+  const middle = await edges();
+  expect(middle.app.top).toBe(0);
+  expect(middle.header.top).toBe(middle.app.bottom);
+  expect(middle.bar.top).toBe(middle.header.bottom);
+
+  let released = false;
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  for (let y = end - 900; y <= end; y += 30) {
+    await page.evaluate((to) => window.scrollTo(0, to), y);
+    await page.waitForTimeout(40);
+    const { bar, foot, header } = await edges();
+    expect(foot.top - bar.bottom, `at ${y}`).toBeGreaterThanOrEqual(40);
+    if (foot.top - header.bottom - bar.height > 41) expect(bar.top, `sticks at ${y}`).toBeCloseTo(header.bottom, 0);
+    else released = true;
+  }
+  await page.setViewportSize({ width: 360, height: 420 });
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForTimeout(100);
+  const { bar, foot, header } = await edges();
+  if (foot.top - header.bottom < bar.height + 40) {
+    released = true;
+    expect(foot.top - bar.bottom).toBeCloseTo(40, 0);
+    expect(bar.top).toBeLessThan(header.bottom);
+  }
+  expect(released, "the foot came near enough").toBe(true);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole("complementary", { name: words["screens.getApp"] }).getByRole("button", { name: words["shell.close"] }).click();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.waitForTimeout(150);
+  const bare = await edges();
+  expect(bare.header.top).toBe(0);
+  expect(bare.bar.top).toBe(bare.header.bottom);
+});
+
+test("SHELL-16 a page fades in within 300 ms, a swipe back does not", async ({ page }) => {
+  await open(page, "/m/home");
+  const fade = () => main(page).evaluate((element) => {
+    const { animationName, animationDuration } = getComputedStyle(element);
+    return animationName === "none" ? null : animationDuration;
+  });
+  expect(await fade(), "the first page stands at once").toBeNull();
+  await page.locator("header").getByRole("link", { name: words["shell.search"] }).click();
+  await expect.poll(() => place(page)).toBe("/m/search");
+  expect(await fade()).toBe("0.3s");
+  await swipeBack(page);
+  await expect.poll(() => place(page)).toBe("/m/home");
+  expect(await fade(), "after a swipe").toBeNull();
+  await page.locator("header").getByRole("link", { name: words["shell.search"] }).click();
+  await page.getByRole("button", { name: words["shell.back"], exact: true }).click();
+  await expect.poll(() => place(page)).toBe("/m/home");
+  expect(await fade(), "by the arrow").toBe("0.3s");
+});
+
+test("a step back finds the page where it was left, and a new page begins at its top", async ({ page }) => {
+  await open(page, "/m/gameList");
+  await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBeGreaterThan(6);
+  for (let turn = 0; turn < 4; turn += 1) {
+    await page.mouse.wheel(0, 900);
+    await page.waitForTimeout(350);
+  }
+  const before = await page.evaluate(() => window.scrollY);
+  const count = await page.getByRole("main").getByRole("listitem").count();
+  expect(before).toBeGreaterThan(700);
+  await menu(page).getByRole("link", { name: words["shell.promotions"] }).click();
+  await expect.poll(() => place(page)).toBe("/m/activity");
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await swipeBack(page);
+  await expect.poll(() => place(page)).toBe("/m/gameList");
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(before));
+  expect(await page.getByRole("main").getByRole("listitem").count()).toBeGreaterThanOrEqual(count);
+});
+
+test("SHELL-17 the header of a visitor and of a member, with the unread count to 99+", async ({ page, context, baseURL }) => {
+  const header = page.locator("header");
+  await open(page, "/m/activity");
+  await expect(header.getByRole("link", { name: words["shell.login"] })).toBeVisible();
+  await expect(header.getByRole("link", { name: words["shell.register"] })).toBeVisible();
+  await expect(header.getByRole("link", { name: words["shell.messages"] })).toHaveCount(0);
+  await header.getByRole("link", { name: words["shell.language"] }).click();
+  await expect(page.getByRole("dialog")).toHaveAccessibleName(words["settings.language"]);
+  await page.goto("/m/activity");
+  await header.getByRole("link", { name: words["shell.search"] }).click();
+  await expect.poll(() => place(page)).toBe("/m/search");
+  await page.goto("/m/activity");
+  await header.getByRole("link", { name: words["shell.home"], exact: true }).click();
+  await expect.poll(() => place(page)).toBe("/m/home");
+
+  const { username } = await logInNew(context, baseURL);
+  await open(page, "/m/home");
+  await expect(header.getByRole("link", { name: words["shell.login"] })).toHaveCount(0);
+  const bell = header.getByRole("link", { name: new RegExp(words["shell.messages"]) });
+  await expect(bell).toBeVisible();
+  await inDatabase((db) => db.run(sql`
+    insert into inbox_message (bucket, member_id, words, sent_at)
+    select m.bucket, m.id, '{"EN": {"title": "A letter", "content": "<p>Hello</p>"}}', now()
+    from member m, generate_series(1, 120) where m.username = ${username}`));
+  await open(page, "/m/home");
+  await expect(bell).toContainText("৯৯+");
+});
+
+test("SHELL-18 the menu of a visitor and of a member, and which entry is lit", async ({ page, context, baseURL }) => {
+  const entries = () => menu(page).getByRole("link").evaluateAll((links) =>
+    links.map((link) => `${link.getAttribute("href")}${link.getAttribute("aria-current") === "page" ? " *" : ""}`));
+  await open(page, "/m/home");
+  expect(await entries()).toEqual(["/m/home *", "/m/activity", "/m/inviteFriends", "/m/register", "/m/member/home"]);
+  await open(page, "/m/activity");
+  expect(await entries()).toContain("/m/activity *");
+  await open(page, "/m/activityDetail");
+  expect(await entries()).toEqual(["/m/home", "/m/activity *", "/m/inviteFriends", "/m/register", "/m/member/home"]);
+  await logInNew(context, baseURL);
+  await open(page, "/m/member/home");
+  expect(await entries()).toEqual(["/m/home", "/m/activity", "/m/inviteFriends", "/m/member/benefits", "/m/member/home *"]);
+});
+
+test("SHELL-19 the foot: copyright, the licence line, and social links only when there are some", async ({ page }) => {
+  const foot = page.locator("#page-footer");
+  await open(page, "/m/home");
+  await expect(foot).toContainText("© ২০১৬–২০২৯ Khela");
+  await expect(foot).toContainText(words["shell.noLicence"]);
+  await expect(foot.locator('a[target="_blank"]')).toHaveCount(0);
+  const kinds = ["YOUTUBE", "TIKTOK", "INSTAGRAM", "FACEBOOK", "TWITTER"];
+  await inDatabase((db) => db.run(sql`
+    insert into service_link (merchant_id, kind, title, url, social)
+    select m.id, kind, kind, 'https://social.example/' || lower(kind), true from merchant m, unnest(${kinds}::text[]) kind where m.code = 'khela'`));
+  try {
+    await expect(async () => {
+      await open(page, "/m/home?social");
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(foot.locator('a[href^="https://social.example/"]')).toHaveCount(5, { timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
+    expect(await foot.locator('a[href^="https://social.example/"]').allInnerTexts()).toEqual(["YouTube", "TikTok", "Instagram", "Facebook", "Twitter"]);
+    await inDatabase((db) => db.run(sql`
+      update merchant set licence = '{"issuer": "Example Authority", "number": "17/2026", "url": "https://authority.example/17"}' where code = 'khela'`));
+    await expect(async () => {
+      await open(page, "/m/home?licence");
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const line = foot.getByRole("link", { name: words["shell.licence"].replace("{issuer}", "Example Authority").replace("{number}", "17/2026") });
+      await expect(line).toHaveAttribute("href", "https://authority.example/17", { timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(foot).not.toContainText(words["shell.noLicence"]);
+  } finally {
+    await inDatabase((db) => db.run(sql`update merchant set licence = null where code = 'khela'`));
+    await inDatabase((db) => db.run(sql`delete from service_link where url like 'https://social.example/%'`));
+  }
+});

@@ -1,0 +1,115 @@
+/** Every address of the specification by a deep link and by a link of the site, and what stands above and below each. */
+import { expect, test, type Page } from "@playwright/test";
+import { everyRoute, type Route } from "./shell-screens.ts";
+import { words } from "./site-words.ts";
+import { logInNew, passGate, untilAlive } from "./stage.ts";
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Pages that lead on: between them stand links to nearly everything. */
+const hubs = ["/m/home", "/m/member/home", "/m/set", "/m/help", "/m/gameList", "/m/activity", "/m/messages", "/m/download"];
+
+async function expectFrame(page: Page, { path, title, frame, footer }: Route): Promise<void> {
+  await expect(page, path).toHaveTitle(`${title} · Khela`);
+  const back = page.getByRole("button", { name: words["shell.back"], exact: true });
+  const logo = page.locator("header").getByRole("link", { name: words["shell.home"], exact: true });
+  await expect(logo, `${path}: full header`).toHaveCount(frame === "full" ? 1 : 0);
+  await expect(page.locator("body > #root > header").getByRole("heading", { level: 1 }), `${path}: title bar`).toHaveText(frame === "title" ? [title] : []);
+  if (frame === "title") await expect(back).toBeVisible();
+  await expect(page.getByRole("navigation", { name: words["shell.menu"] }), `${path}: footer`).toHaveCount(footer ? 1 : 0);
+  await expect(page.getByRole("main"), path).not.toHaveText(/^\s*$/);
+  await expect(page.getByText(words["shell.loadFailed"]), path).toHaveCount(0);
+}
+
+const place = (page: Page): string => new URL(page.url()).pathname;
+
+test("SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12 a visitor's deep links", async ({ page, context }) => {
+  await passGate(context);
+  for (const one of everyRoute.filter(({ member }) => !member)) {
+    expect([one.path, (await page.goto(one.path))?.status()]).toEqual([one.path, 200]);
+    expect(place(page)).toBe(one.path);
+    await expectFrame(page, one);
+  }
+});
+
+test("SHELL-07 SHELL-11 SHELL-12 a member's deep links", async ({ page, context, baseURL }) => {
+  await passGate(context);
+  await logInNew(context, baseURL);
+  for (const one of everyRoute.filter(({ member }) => member)) {
+    await page.goto(one.path);
+    await untilAlive(page);
+    expect(place(page)).toBe(one.path);
+    await expectFrame(page, one);
+  }
+});
+
+test("SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12 by links, without a reload", async ({ page, context, baseURL }) => {
+  await passGate(context);
+  await logInNew(context, baseURL);
+  const linked = new Map<string, string>();
+  for (const hub of hubs) {
+    await page.goto(hub);
+    await untilAlive(page);
+    await page.waitForLoadState("networkidle");
+    const links = await page.locator('a[href^="/"]:visible').evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+    for (const link of links) if (!linked.has(link)) linked.set(link, hub);
+  }
+  for (const one of everyRoute) {
+    const hub = linked.get(one.path);
+    await page.goto(hub ?? "/m/home");
+    await untilAlive(page);
+    // Parts that come with the first sign of a person are alive before the link is touched.
+    await page.evaluate(() => Object.assign(window, { sameDocument: true, foot: window.dispatchEvent(new Event("scroll")) }));
+    await page.waitForLoadState("networkidle");
+    if (hub === undefined) {
+      await page.evaluate((path) => {
+        history.pushState({ depth: 1 }, "", path);
+        dispatchEvent(new PopStateEvent("popstate", { state: { depth: 1 } }));
+      }, one.path);
+    } else await page.locator(`a[href="${one.path}"]:visible`).first().click();
+    await expect.poll(() => place(page), one.path).toBe(one.path);
+    await expectFrame(page, one);
+    expect(await page.evaluate(() => "sameDocument" in window), one.path).toBe(true);
+  }
+  const reached = everyRoute.filter(({ path }) => linked.has(path)).length;
+  expect(reached, "routes that have a link on a hub").toBeGreaterThanOrEqual(25);
+});
+
+test.describe("SHELL-01 every name of home", () => {
+  for (const path of ["/", "/m", "/m/", "/m/index", "/m/index.html", "/m/home"]) {
+    test(`SHELL-01 SHELL-12 ${path}`, async ({ page, context }) => {
+      await passGate(context);
+      expect((await page.goto(path))?.status()).toBe(200);
+      await expect(page.getByRole("navigation", { name: words["home.categories"] })).toBeVisible();
+      await expect(page.locator("header").getByRole("link", { name: words["shell.home"], exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: words["shell.back"], exact: true })).toHaveCount(0);
+    });
+  }
+});
+
+test("SHELL-06 an unknown path leads home, from outside and inside", async ({ page, context }) => {
+  await passGate(context);
+  for (const path of ["/m/nowhere", "/m/home/deeper", "/m/help/more"]) {
+    await page.goto(path);
+    expect(place(page)).toBe("/m/home");
+  }
+  await untilAlive(page);
+  await page.evaluate(() => {
+    history.pushState({ depth: 1 }, "", "/m/not-here");
+    dispatchEvent(new PopStateEvent("popstate", { state: { depth: 1 } }));
+  });
+  await expect.poll(() => place(page)).toBe("/m/home");
+});
+
+test("SHELL-10 SHELL-05 screens that need a session send a visitor where the specification says", async ({ page, context }) => {
+  await passGate(context);
+  for (const path of ["/m/member/home", "/m/member/benefits"]) {
+    await page.goto(path);
+    expect(place(page)).toBe("/m/login");
+    await expect(page.getByRole("dialog", { name: words["shell.login"] })).toBeVisible();
+  }
+  await page.goto("/m/changePsw");
+  expect(place(page)).toBe("/m/home");
+  await page.getByRole("navigation", { name: words["shell.menu"] }).getByRole("link", { name: words["shell.mine"] }).click();
+  await expect.poll(() => place(page)).toBe("/m/login");
+});

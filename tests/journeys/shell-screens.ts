@@ -1,0 +1,52 @@
+/** The specification's routes as journeys walk them: what each is called, what stands above and below it. */
+import { said, type words } from "./site-words.ts";
+
+export type Route = {
+  readonly path: string;
+  readonly title: string;
+  /** Above it: the full header, a title bar, or nothing. */
+  readonly frame: "full" | "title" | "none";
+  readonly footer: boolean;
+  /** Only for whoever is logged in. */
+  readonly member: boolean;
+};
+
+type Title = keyof typeof words;
+type More = Partial<Omit<Route, "path" | "title">>;
+
+function route(path: string, title: Title, more: More = {}): Route {
+  return { path, title: said("bn", title), frame: "title", footer: true, member: false, ...more };
+}
+
+const own = (path: string, title: Title, more: More = {}): Route => route(path, title, { member: true, ...more });
+const bare = { frame: "none", footer: false } as const;
+
+export const gameCentres: readonly Route[] = [
+  route("/m/lott", "games.LOTT"), route("/m/elott", "games.ELOTT"), route("/m/sport-games", "games.SPORTS"),
+  route("/m/cockfight", "games.COCKFIGHT"),
+];
+
+export const gameLists: readonly Route[] = [
+  route("/m/live-games", "games.LIVE"), route("/m/slot-games", "games.RNG"), route("/m/esport-games", "games.ESPORTS"),
+  route("/m/fishing-games", "games.FISH"), route("/m/poker-games", "games.PVP"), route("/m/roulette", "gameList.roulette"),
+  route("/m/baccarat", "gameList.baccarat"), route("/m/inHouse", "gameList.inHouse"), route("/m/fav-games", "gameList.fav"),
+  route("/m/provider", "gameList.makers"), route("/m/pg-soft", "games.RNG"),
+];
+
+export const otherRoutes: readonly Route[] = [
+  route("/m/help", "shell.help"), route("/m/notice", "home.notices"), route("/m/activity", "shell.promotions", { frame: "full" }),
+  route("/m/activityDetail", "screens.activityDetail"), own("/m/feedback", "inbox.feedback"), route("/m/mine", "screens.memberCentre"),
+  own("/m/member/home", "screens.memberCentre"), route("/m/hot-games", "games.HOT"), route("/m/search", "shell.search"),
+  route("/m/download", "content.download"), route("/download", "content.download"), own("/m/webEmail", "screens.inbox"),
+  own("/m/message", "screens.message", { frame: "none" }), own("/m/messages", "inbox.centre"), route("/m/app", "content.appGuide", bare),
+  route("/m/lottery", "games.LOTT", bare), route("/m/agent", "shell.agent", bare), route("/m/set", "shell.settings"),
+  route("/m/gameCenter", "screens.gameCentre"), route("/m/slotsCenter", "games.RNG"), route("/m/gameList", "gameList.all"),
+  route("/m/pvp-games", "games.PVP"), route("/m/inviteFriends", "screens.invite"), own("/m/member/benefits", "screens.benefits"),
+  own("/m/member/manualRebate", "screens.rebate"), own("/m/transaction/record", "screens.transactions"),
+  own("/m/securityCenter", "screens.security"), own("/m/leaderBoard", "screens.missions"), own("/m/rewardCenter", "screens.rewards"),
+  own("/m/gameRecord", "screens.record"), own("/m/voucherCenter", "screens.deposit"), own("/m/withdraw", "screens.withdraw"),
+  own("/m/member/agent/getSalaryContract", "screens.salaryContract"),
+  own("/m/member/agent/getDevidendContract", "screens.dividendContract"), own("/m/member/agent/getHourContract", "screens.hourContract"),
+];
+
+export const everyRoute: readonly Route[] = [...gameCentres, ...gameLists, ...otherRoutes];

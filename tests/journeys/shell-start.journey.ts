@@ -1,0 +1,220 @@
+/** How the site begins, who is let in, what it does without a line, and how it is installed. */
+import { chromium, expect, test, type Page } from "@playwright/test";
+import { sql } from "../../apps/server/src/platform/db/pool.ts";
+import { said, words } from "./site-words.ts";
+import { choose, inDatabase, logInNew, passGate, untilAlive } from "./stage.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const place = (page: Page): string => new URL(page.url()).pathname;
+const main = (page: Page) => page.getByRole("main");
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilAlive(page);
+}
+
+async function maintain(on: boolean): Promise<void> {
+  await inDatabase((db) => db.run(sql`update merchant set maintenance = ${on} where code = 'khela'`));
+}
+
+test.describe("SHELL-20 the gate", () => {
+  test("SHELL-20 0: the site, and the answer is kept on the phone", async ({ page, context }) => {
+    await passGate(context);
+    await open(page, "/m/home");
+    await expect(page.getByRole("navigation", { name: words["shell.menu"] })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("khela.status"))).toBe("0");
+  });
+
+  test("SHELL-20 2: from elsewhere the blocked page, with the address and a way to reach us, and nothing else", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": "198.51.100.77" } });
+    const page = await context.newPage();
+    const answer = await page.goto(`${baseURL}/m/gameList`);
+    expect(answer?.status()).toBe(451);
+    expect(await answer?.text(), "drawn on the server, without the address").toContain(words["screens.blockedTitle"]);
+    expect(await answer?.text()).not.toContain("198.51.100.77");
+    await expect(page.getByText(words["screens.blockedTitle"])).toBeVisible();
+    await expect(page.getByText(words["screens.blockedAddress"].replace("{ip}", "198.51.100.77"))).toBeVisible();
+    await expect(page.getByRole("link", { name: words["screens.contact"] })).toHaveAttribute("href", /./);
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("khela.status"))).toBe("2");
+    await context.close();
+  });
+
+  test("SHELL-20 1: maintenance is the service page, for the blocked as well; the site comes back by itself", async ({ page, context, browser, baseURL }) => {
+    await passGate(context);
+    await open(page, "/m/home");
+    await page.mouse.wheel(0, 200);
+    await page.waitForTimeout(1500);
+    await maintain(true);
+    try {
+      const fresh = await context.newPage();
+      await expect(async () => {
+        expect((await fresh.goto("/m/search"))?.status()).toBe(503);
+      }).toPass({ timeout: 70_000, intervals: [1000] });
+      await expect(fresh.getByText(words["screens.maintenanceTitle"])).toBeVisible();
+      await expect(page.getByText(words["screens.maintenanceTitle"]), "told by the other tab").toBeVisible();
+      const abroad = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": "198.51.100.77" } });
+      const far = await abroad.newPage();
+      await far.goto(`${baseURL}/m/home`);
+      await expect(far.getByText(words["screens.maintenanceTitle"])).toBeVisible();
+      await expect(far.getByText("198.51.100.77")).toHaveCount(0);
+      await abroad.close();
+      await fresh.close();
+    } finally {
+      await maintain(false);
+    }
+    await expect(page.getByRole("navigation", { name: words["shell.menu"] }), "asked again in the background").toBeVisible({ timeout: 30_000 });
+    expect(await page.evaluate(() => localStorage.getItem("khela.status"))).toBe("0");
+  });
+});
+
+test("SHELL-21 the start goes in order: merchant, shell, language, status, page, splash", async ({ page, context }) => {
+  await passGate(context);
+  await open(page, "/m/home");
+  const order = await page.evaluate(() => performance.getEntriesByType("mark").map(({ name, startTime }) => ({ name, startTime }))
+    .filter(({ name }) => name.startsWith("start.") || name === "hydrated").sort((a, b) => a.startTime - b.startTime).map(({ name }) => name));
+  expect(order).toEqual(["start.merchant", "start.shell", "start.language", "start.status", "hydrated", "start.splash"]);
+  await expect(page.locator("#splash")).toHaveCount(0);
+  await expect(page.locator("html")).toHaveAttribute("data-shell", "H5");
+});
+
+test("SHELL-21 our own app is known by its user agent, an iPhone's home screen by itself", async ({ browser, baseURL }) => {
+  const app = await browser.newContext({ userAgent: "Mozilla/5.0 (Linux; Android 14) Chrome/140 Mobile KhelaApp/1.4" });
+  const inApp = await app.newPage();
+  await inApp.goto(`${baseURL}/m/home`);
+  await untilAlive(inApp);
+  await expect(inApp.locator("html")).toHaveAttribute("data-shell", "APP");
+  await app.close();
+  const clip = await browser.newContext();
+  await clip.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
+  const inClip = await clip.newPage();
+  const asked = inClip.waitForRequest((request) => request.url().includes("/wps/") && request.headers()["device"] === "OTHERS");
+  await inClip.goto(`${baseURL}/m/search`);
+  await inClip.getByRole("searchbox").or(inClip.getByRole("textbox")).first().fill("ক");
+  await asked;
+  await expect(inClip.locator("html")).toHaveAttribute("data-shell", "WEBCLIP");
+  await clip.close();
+});
+
+test("SHELL-21 an installed app is covered until it is alive, then the cover goes", async ({ baseURL }, info) => {
+  const { executablePath, args = [] } = info.project.use.launchOptions ?? {};
+  const context = await chromium.launchPersistentContext(info.outputPath("profile"), {
+    executablePath, args: [...args, `--app=${baseURL}/m/home`], viewport: null, isMobile: false, hasTouch: false,
+  });
+  try {
+    const page = context.pages()[0] ?? (await context.waitForEvent("page"));
+    await untilAlive(page);
+    await expect(page.locator("html")).toHaveAttribute("data-shell", "PWA");
+    await expect(page.locator("#splash")).toHaveCount(0);
+    await page.route("**/assets/*.js", (route) => new Promise((done) => setTimeout(() => done(route.continue()), 1500)));
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.locator("#splash")).toBeVisible();
+    await expect(page.locator("#splash")).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.locator("header")).toBeVisible();
+  } finally {
+    await context.close();
+  }
+});
+
+test("SHELL-23 a screen comes when it is opened; one that does not come is logged and asked for again with a tap", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  await passGate(context);
+  const page = await context.newPage();
+  const logged: string[] = [];
+  page.on("console", (message) => { if (message.type() === "error") logged.push(message.text()); });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${baseURL}/m/home`);
+  await untilAlive(page);
+  expect(asked.filter((path) => /search-screen/.test(path)), "home does not carry it").toEqual([]);
+  await page.route("**/assets/search-screen-*.js", (route) => route.abort());
+  await page.locator("header").getByRole("link", { name: words["shell.search"] }).click();
+  await expect(page.getByRole("alert").getByText(words["shell.loadFailed"])).toBeVisible();
+  expect(logged.some((line) => line.includes("screen did not load") && line.includes("search-screen"))).toBe(true);
+  await page.unroute("**/assets/search-screen-*.js");
+  await page.getByRole("button", { name: words["shell.retry"] }).click();
+  await expect(main(page).getByRole("searchbox").or(main(page).getByRole("textbox")).first()).toBeVisible();
+  await context.close();
+});
+
+test("SHELL-24 no internet and a slow line each say so, and the site recovers by itself", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  await passGate(context);
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/m/home`);
+  await untilAlive(page);
+  await page.mouse.wheel(0, 100);
+  await page.waitForLoadState("networkidle");
+  await page.goto(`${baseURL}/m/gameList`);
+  await untilAlive(page);
+  await page.mouse.wheel(0, 50);
+  await page.waitForLoadState("networkidle");
+
+  await context.setOffline(true);
+  await expect(page.getByRole("status").filter({ hasText: words["shell.offline"] })).toBeVisible();
+  await page.getByRole("navigation", { name: words["shell.menu"] }).getByRole("link", { name: words["shell.promotions"] }).click();
+  await context.setOffline(false);
+  await expect(page.getByText(words["shell.offline"])).toHaveCount(0);
+
+  let hold = true;
+  await page.route("**/wps/relay/GCSGAME_gameList*", async (route) => {
+    while (hold) await new Promise((again) => setTimeout(again, 200));
+    await route.continue();
+  });
+  await page.goto(`${baseURL}/m/search`);
+  await untilAlive(page);
+  await main(page).getByRole("searchbox").or(main(page).getByRole("textbox")).first().fill("ক");
+  await expect(page.getByText(words["shell.slow"])).toBeVisible({ timeout: 20_000 });
+  hold = false;
+  await expect(page.getByText(words["shell.slow"])).toHaveCount(0, { timeout: 20_000 });
+
+  let refuse = true;
+  await page.route("**/wps/system/helpCenter*", (route) => (refuse ? route.abort() : route.continue()));
+  await page.goto(`${baseURL}/m/set`);
+  await untilAlive(page);
+  await page.mouse.wheel(0, 50);
+  await page.waitForTimeout(1000);
+  await page.getByRole("link", { name: words["shell.help"] }).last().click();
+  await expect(page.getByRole("alert")).toBeVisible({ timeout: 20_000 });
+  refuse = false;
+  await expect(page.getByRole("alert"), "what failed is asked again when the server answers").toHaveCount(0, { timeout: 30_000 });
+  await context.close();
+});
+
+test("the site is an app: manifest, icons, an offline page in the person's language, files kept and answers not", async ({ browser, baseURL }) => {
+  const context = await browser.newContext();
+  await passGate(context);
+  await choose(context, baseURL, { lang: "TH" });
+  await logInNew(context, baseURL);
+  const page = await context.newPage();
+  const manifest = (await (await context.request.get(`${baseURL}/manifest.webmanifest`)).json()) as { icons: { src: string; sizes: string; purpose: string }[] };
+  expect(manifest).toMatchObject({ start_url: "/m/home", display: "standalone" });
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain("maskable");
+  for (const { src, sizes } of manifest.icons.filter((icon) => icon.src.endsWith(".png"))) {
+    const icon = await context.request.get(`${baseURL}${src}`);
+    expect([src, icon.status(), icon.headers()["content-type"]]).toEqual([src, 200, "image/png"]);
+    const bytes = await icon.body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+  await page.goto(`${baseURL}/m/member/home`);
+  await untilAlive(page);
+  await page.mouse.wheel(0, 100);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat();
+  });
+  expect(kept).toContain("/offline.html");
+  expect(kept.some((path) => path.startsWith("/assets/entry-client"))).toBe(true);
+  expect(kept.filter((path) => !/^\/(assets|art|icons)\/|^\/offline\.html$/.test(path)), "no page and no answer").toEqual([]);
+  await context.setOffline(true);
+  await page.goto(`${baseURL}/m/gameList`);
+  await expect(page.getByText(said("th", "screens.offlineTitle"), { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(main(page).getByRole("list").first(), "the page tries again by itself").toBeVisible({ timeout: 20_000 });
+  expect(place(page)).toBe("/m/gameList");
+  await context.close();
+});

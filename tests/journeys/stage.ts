@@ -1,0 +1,71 @@
+/**
+ * What journeys of several files share: phones that have passed the age gate, members who are logged in, and the database
+ * of the Khela under test for what no screen can do.
+ */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type BrowserContext, type Page } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { sessionCookie } from "@khela/contract/wire";
+import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
+import { openDatabase, type Db } from "../../apps/server/src/platform/db/pool.ts";
+import { client } from "../client.ts";
+
+/** Where the Khela under test keeps its data; see playwright.config.ts. */
+const DATA = process.env["KHELA_JOURNEY_DATA"] ?? ".khela-journeys";
+const PASSWORD = "নদীর ধারে বটগাছ";
+
+/** Old enough, and no popup of announcements stands up by itself. */
+export async function passGate(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const today = Math.floor((Date.now() + 360 * 60_000) / 86_400_000);
+    const hidden = Object.fromEntries(Array.from({ length: 500 }, (_none, id) => [id, today]));
+    for (const [name, value] of [["gate", 99], ["popupsHidden", hidden]] as const) {
+      if (localStorage.getItem(`khela.${name}`) === null) localStorage.setItem(`khela.${name}`, JSON.stringify(value));
+    }
+  });
+}
+
+export async function choose(context: BrowserContext, origin: string | undefined, chosen: { lang?: string; theme?: "dark" | "light" }): Promise<void> {
+  await context.addCookies(Object.entries(chosen).map(([name, value]) => ({ name, value, url: origin ?? "" })));
+}
+
+/** A member who has just registered, logged in on this phone. */
+export async function logInNew(context: BrowserContext, origin = ""): Promise<{ username: string; password: string }> {
+  const username = `p${randomBytes(6).toString("hex")}`;
+  const visitor = client(origin, { merchant: "khela" });
+  await visitor.ask(calls.auth.register, {
+    username, password: PASSWORD, confirmPassword: PASSWORD, ageConfirmed: true, registerMethod: "H5",
+  });
+  if (visitor.cookie === null) throw new Error("registering gave no session");
+  await context.addCookies([{ name: sessionCookie, value: visitor.cookie, url: origin.replace("http:", "https:"), secure: true, httpOnly: true, sameSite: "Lax" }]);
+  return { username, password: PASSWORD };
+}
+
+/** With the owner's rights. */
+export async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
+  const db = openDatabase({ url: embedded.url, applicationName: "khela-journey", max: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+    await embedded.stop();
+  }
+}
+
+/** Until the page answers a tap. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+/** A swipe back or the browser's own button: not the site's arrow. */
+export async function swipeBack(page: Page): Promise<void> {
+  await page.evaluate(() => history.back());
+}
