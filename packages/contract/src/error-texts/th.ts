@@ -69,4 +69,6 @@ export const errorTextsTh: Readonly<Partial<Record<ErrorCode, string>>> = {
   "payeename.locked": "ชื่อผู้รับเงินระบุได้ครั้งเดียว ต้องการเปลี่ยนโปรดติดต่อฝ่ายบริการลูกค้า",
   "safer.break": "คุณกำลังพักจากการเล่น เกมจะเปิดอีกครั้งเมื่อครบเวลา",
   "safer.break.shorter": "ลดเวลาพักให้สั้นลงไม่ได้",
+  "wallet.funds.insufficient": "ยอดเงินในบัญชีหลักไม่พอ",
+  "wallet.transfer.refused": "ค่ายเกมไม่รับการโอนนี้ เงินของคุณยังอยู่ที่เดิม",
 };
