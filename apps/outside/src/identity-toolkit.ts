@@ -17,6 +17,9 @@ const MAX_ASKED = 1_000;
 
 const refuse = (reply: FastifyReply, message: string) => reply.code(400).send({ error: { code: 400, message, errors: [{ message, domain: "global", reason: "invalid" }] } });
 
+/** What is no text is none. */
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
 /** The person in a credential: JSON as the emulator's clients write it, or the middle of a JWT. Null: nobody. */
 function personOf(postBody: string): Person | null {
   const given = new URLSearchParams(postBody);
@@ -26,7 +29,7 @@ function personOf(postBody: string): Person | null {
   try {
     const text = credential.startsWith("{") ? credential : Buffer.from(credential.split(".")[1] ?? "", "base64url").toString("utf8");
     const { sub, id, email, name } = JSON.parse(text) as Body;
-    const subject = String(sub ?? id ?? "");
+    const subject = textOf(sub ?? id);
     if (!/^[\w.@+-]{1,100}$/.test(subject)) return null;
     return { provider, subject, email: typeof email === "string" ? email : undefined, name: typeof name === "string" ? name : undefined };
   } catch {
@@ -47,7 +50,7 @@ export function addIdentityToolkit(app: FastifyInstance, { issuer, post, chance,
   }
 
   app.post<{ Body: Body }>(`${TOOLKIT}/v1/accounts::sendVerificationCode`, async (request, reply) => {
-    const phone = String(request.body["phoneNumber"] ?? "");
+    const phone = textOf(request.body["phoneNumber"]);
     if (!/^\+[1-9]\d{6,14}$/.test(phone)) return refuse(reply, "INVALID_PHONE_NUMBER");
     const sessionInfo = chance.randomBytes(24).toString("base64url");
     const [code, at] = [chance.digits(6), chance.now().getTime()];
@@ -58,7 +61,7 @@ export function addIdentityToolkit(app: FastifyInstance, { issuer, post, chance,
   });
 
   app.post<{ Body: Body }>(`${TOOLKIT}/v1/accounts::signInWithPhoneNumber`, async (request, reply) => {
-    const sessionInfo = String(request.body["sessionInfo"] ?? "");
+    const sessionInfo = textOf(request.body["sessionInfo"]);
     const known = asked.get(sessionInfo);
     if (known === undefined || known.until <= chance.now().getTime()) return refuse(reply, "SESSION_EXPIRED");
     known.tries += 1;
@@ -68,7 +71,7 @@ export function addIdentityToolkit(app: FastifyInstance, { issuer, post, chance,
   });
 
   app.post<{ Body: Body }>(`${TOOLKIT}/v1/accounts::signInWithIdp`, async (request, reply) => {
-    const person = personOf(String(request.body["postBody"] ?? ""));
+    const person = personOf(textOf(request.body["postBody"]));
     if (person === null) return refuse(reply, "INVALID_IDP_RESPONSE");
     const { provider, subject, email, name } = person;
     return {
@@ -78,7 +81,7 @@ export function addIdentityToolkit(app: FastifyInstance, { issuer, post, chance,
   });
 
   app.post<{ Body: Body }>(`${TOOLKIT}/v1/accounts::lookup`, async (request, reply) => {
-    const person = people.get(String(request.body["idToken"] ?? ""));
+    const person = people.get(textOf(request.body["idToken"]));
     if (person === undefined) return refuse(reply, "INVALID_ID_TOKEN");
     const { provider, subject, email, name } = person;
     const at = String(chance.now().getTime());
@@ -92,7 +95,7 @@ export function addIdentityToolkit(app: FastifyInstance, { issuer, post, chance,
   });
 
   app.post<{ Body: Body }>("/securetoken.googleapis.com/v1/token", async (request, reply) => {
-    const person = people.get(String(request.body["refresh_token"] ?? ""));
+    const person = people.get(textOf(request.body["refresh_token"]));
     if (person === undefined) return refuse(reply, "INVALID_REFRESH_TOKEN");
     const { idToken, refreshToken, expiresIn, localId } = await signedIn(person);
     return { id_token: idToken, access_token: idToken, refresh_token: refreshToken, expires_in: expiresIn, token_type: "Bearer", user_id: localId, project_id: projectId };

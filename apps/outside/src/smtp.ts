@@ -11,6 +11,11 @@ const MAX_MAIL_BYTES = 1024 * 1024;
 export type Catcher = { listen(host: string, port: number): Promise<number>; stop(): Promise<void> };
 
 export function openCatcher(post: Post, chance: Chance): Catcher {
+  async function keep(bytes: Buffer, recipients: readonly string[]): Promise<void> {
+    const { from, subject = "", text = "", html = "" } = await PostalMime.parse(bytes);
+    for (const to of recipients) post.addMail({ to, from: from?.address ?? "", subject, text, html, at: chance.now().getTime() });
+  }
+
   const server = new SMTPServer({
     authOptional: true, hideSTARTTLS: true, disableReverseLookup: true, size: MAX_MAIL_BYTES, logger: false,
     onData(stream, session, done) {
@@ -18,15 +23,9 @@ export function openCatcher(post: Post, chance: Chance): Catcher {
       stream.on("data", (part: Buffer) => { if (!stream.sizeExceeded) parts.push(part); });
       stream.on("end", () => {
         if (stream.sizeExceeded) return done(new Error("the mail is too large"));
-        PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-          for (const { address } of session.envelope.rcptTo) {
-            post.addMail({
-              to: address, from: mail.from?.address ?? "", subject: mail.subject ?? "", text: mail.text ?? "", html: mail.html ?? "",
-              at: chance.now().getTime(),
-            });
-          }
-          done();
-        }, (error: unknown) => done(error as Error));
+        done();
+        // what cannot be read as mail is let go: there is nobody to tell
+        keep(Buffer.concat(parts), session.envelope.rcptTo.map(({ address }) => address)).catch(() => undefined);
       });
     },
   });

@@ -86,7 +86,7 @@ describe("remember me", () => {
 type Way = {
   readonly name: string;
   /** One wrong attempt from a visitor, with whatever captcha he solved. */
-  wrong(visitor: Client, captcha?: object): Promise<{ status: number; errorCode: string | undefined; detail: unknown }>;
+  readonly wrong: (visitor: Client, captcha?: object) => Promise<{ status: number; errorCode: string | undefined; detail: unknown }>;
 };
 
 describe("6.3.4 the same throttle for every way to log in", () => {

