@@ -240,10 +240,12 @@ test("AUTH-13 AUTH-16 AUTH-18 ERR-01 every field a merchant may ask for, by its 
   await expect(dialog(page).getByText(bn["field.birthday"])).toBeVisible();
   await expect(dialog(page).getByText(bn["auth.captchaMissing"], { exact: true })).toBeVisible();
   await code.fill(await behind.readCaptcha(value.captchaId));
-  await chooseBirthday(page, new Date().getFullYear() - 10);
+  await typeBirthday(page, "1899-12-31");
+  await expect(dialog(page).getByText(bn["field.birthday"])).toBeVisible();
+  await typeBirthday(page, `${new Date().getFullYear() - 10}-05-17`);
   await expect(dialog(page).getByText(bn["auth.tooYoung"].replace("{age}", "১৮"))).toBeVisible();
   await expect(submit(page)).toBeDisabled();
-  await chooseBirthday(page, 1994);
+  await typeBirthday(page, "1994-05-17");
   await submit(page).click();
   await expect(page.getByText(bn["auth.registered"])).toBeVisible();
   const info = await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } });
@@ -287,11 +289,9 @@ function labelOf(name: string): FieldWord {
   return (words[name] ?? `auth.${name}`) as FieldWord;
 }
 
-/** As the picker takes it. */
-async function chooseBirthday(page: Page, year: number): Promise<void> {
+/** Typed, since that is how one gets to a year far away. */
+async function typeBirthday(page: Page, day: string): Promise<void> {
   const birthday = field(page, bn["auth.birthday"]);
-  await expect(birthday).toHaveAttribute("min", "1900-01-01");
-  await expect(birthday).toHaveAttribute("max", `${new Date().getFullYear()}-12-31`);
-  await birthday.fill(`${year}-05-17`);
+  await birthday.fill(day);
   await birthday.blur();
 }

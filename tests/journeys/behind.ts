@@ -19,6 +19,8 @@ export type Behind = {
   module(name: string, enabled: boolean): Promise<void>;
   /** Lays values over the merchant's settings; null takes one away. */
   settings(change: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Lets one vendor keep a wallet of its own, beside the main one, or not. */
+  secondWallet(there: boolean): Promise<void>;
   /** The digits in the picture of a captcha. */
   readCaptcha(captchaId: string): Promise<string>;
   /** Where the piece of a puzzle belongs. */
@@ -56,6 +58,10 @@ export async function openBehind(): Promise<Behind> {
     },
     settings: async (change) => {
       await db.run(sql`update merchant set settings = jsonb_strip_nulls(settings || ${JSON.stringify(change)}::jsonb) where id = ${id}`);
+    },
+    secondWallet: async (there) => {
+      await db.run(sql`
+        update vendor set wallet_mode = ${there ? "transfer" : "seamless"} where code = (select max(code) from vendor)`);
     },
     async readCaptcha(captchaId) {
       const { hash } = await db.one<{ hash: Buffer }>(sql`select answer_hash hash from captcha where id = ${captchaId}`);

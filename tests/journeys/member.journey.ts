@@ -18,7 +18,8 @@ test.beforeAll(async ({ browser }) => {
   await page.context().close();
 });
 test.afterAll(async () => {
-  await behind.settings({ mobileTemplate: { mem_cen: 1, dep_func: 1 }, isSingleWallet: null });
+  await behind.settings({ mobileTemplate: { mem_cen: 1, dep_func: 1 } });
+  await behind.secondWallet(false);
   await behind.close();
 });
 
@@ -140,7 +141,7 @@ test("MEM-05 MEM-03 template 1 is the new member centre, any other the base one;
 });
 
 test("MEM-03 with several wallets there is a total of them, which can be hidden and asked for again", async ({ browser }) => {
-  await behind.settings({ isSingleWallet: false });
+  await behind.secondWallet(true);
   const page = await openPhone(browser);
   await openCentre(page);
   const widget = page.getByRole("region", { name: bn["shell.balance"] });
@@ -159,7 +160,7 @@ test("MEM-03 with several wallets there is a total of them, which can be hidden 
   const asked = page.waitForResponse((answer) => answer.url().includes("/wps/wallets/gcs"));
   await widget.getByRole("button", { name: bn["member.refresh"] }).click();
   expect((await asked).status()).toBe(200);
-  await behind.settings({ isSingleWallet: null });
+  await behind.secondWallet(false);
   await page.reload();
   await expect(widget).toBeVisible();
   await expect(hide).toHaveCount(0);

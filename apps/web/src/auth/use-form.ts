@@ -58,6 +58,8 @@ export function useForm<F extends string>(fields: readonly F[], initial: Record<
       setTouched((known) => known || value !== "");
       setValues((known) => ({ ...known, [field]: value }));
       setRefused((known) => ({ ...known, [field]: undefined }));
+      // Emptied, it is as before anything was typed: a new picture of a captcha is no mistake of the person's.
+      if (value === "") setLeft((known) => known.filter((other) => other !== field));
     },
     refuse(field, code) {
       setRefused((known) => ({ ...known, [field]: code }));
