@@ -44,7 +44,7 @@ test("a signed message is kept once and can be read with its code; an unsigned o
 test("mail by SMTP is caught with its link, and shown on the page without any of its markup", async () => {
   const text = "Hello <b>rahim</b>,\n\nhttp://localhost:3000/m/forget#proof=abc\n";
   await createTransport({ host: "127.0.0.1", port: smtpPort }).sendMail({ from: "khela@mail.example", to: "rahim@mail.example", subject: "নতুন পাসওয়ার্ড", text });
-  await expect.poll(async () => (await fetch(`${origin}/mail/last?to=rahim@mail.example`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${origin}/mail/last?to=rahim@mail.example`)).status, { timeout: 15_000 }).toBe(200);
   expect(await (await fetch(`${origin}/mail/last?to=rahim@mail.example`)).json()).toMatchObject({
     to: "rahim@mail.example", subject: "নতুন পাসওয়ার্ড", link: "http://localhost:3000/m/forget#proof=abc",
   });
