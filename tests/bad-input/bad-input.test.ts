@@ -21,7 +21,7 @@ import { stateHash, stateOf } from "./state.ts";
 import { faultOf, wasRefused, type Seen } from "./verdict.ts";
 
 const AT_ONCE = 8;
-const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 60_000;
 const MOST_AGAIN = 150;
 const LEAST_CASES = 5_000;
 /** Doors whose good input is refused in this world for a reason of its own: no such account, no such round. */
@@ -161,7 +161,7 @@ test("M10 every field that carries an amount meets at least twenty ways to write
 
 test.each(names)("I1 I2 I3 I4 I6 I7 I9 I13 I17 M7 M10 %s refuses by code, and a refusal changes nothing", async (name) => {
   expect(await attack(doorOf(name))).toEqual([]);
-}, 60_000);
+}, 240_000);
 
 /** Calls that name their request, so that it can be sent again. */
 const repeatable = everyCall.filter((call) => call.method !== "GET" && "requestId" in fieldsOf(inputOf(call))).map((call) => `${call.name} ${call.method}`);
@@ -187,7 +187,7 @@ test.each(repeatable)("M3 %s again is answered as the first, and with anything e
   }
   expect(taken).toEqual([]);
   expect(await stateHash(owner)).toBe(before);
-}, 60_000);
+}, 240_000);
 
 describe("after all of it", () => {
   test("I9 nobody has become what he said he was", async () => {

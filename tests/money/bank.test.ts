@@ -22,5 +22,5 @@ for (const processes of [1, 2]) for (const serializable of [false, true]) {
     if (!serializable) expect(unanswered).toBe(0);
     const { checks } = await auditLedger(world.db);
     expect(checks.filter((check) => check.count > 0)).toEqual([]);
-  }, within(1, 3));
+  }, within(3, 4));
 }

@@ -14,6 +14,9 @@ export type BankOrder = {
   readonly total: string;
   readonly workers: number;
   readonly forMs: number;
+  /** So many moves and reads at least, for which it may go on for so long. */
+  readonly least: number;
+  readonly longerMs: number;
 };
 
 export type BankProcessReport = {
@@ -30,6 +33,8 @@ export type Bank = {
 
 const ACCOUNTS = 8;
 const EACH_MINOR = 100n;
+const LEAST = 100;
+const LONGER_MS = 60_000;
 const PROCESS = join(import.meta.dirname, "bank-process.ts");
 const run = promisify(execFile);
 
@@ -40,7 +45,7 @@ export async function runBank(world: LedgerWorld, { processes, workers, serializ
   const url = new URL(world.appUrl);
   if (serializable) url.searchParams.set("options", "-c default_transaction_isolation=serializable");
   const order: BankOrder = {
-    url: url.href, transitId: String(world.transit), total: String(EACH_MINOR * BigInt(ACCOUNTS)), workers: workers / processes, forMs,
+    url: url.href, transitId: String(world.transit), total: String(EACH_MINOR * BigInt(ACCOUNTS)), workers: workers / processes, forMs, least: LEAST, longerMs: LONGER_MS,
     accounts: accounts.map(({ bucket, memberId, id, currency }) => ({ bucket, memberId: String(memberId), id: String(id), currency })),
   };
   const reports = await Promise.all(Array.from({ length: processes }, async () => {

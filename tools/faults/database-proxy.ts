@@ -198,7 +198,7 @@ export async function openDatabaseProxy(target: () => number): Promise<DatabaseP
   return {
     port: (server.address() as AddressInfo).port,
     set: (trap) => new Promise((sprung) => { orders.armed = { ...trap, sprung }; }),
-    answerEarly: (matches, holdMs = 200) => { orders.early = matches === null ? null : { matches, holdMs }; },
+    answerEarly: (matches, holdMs = 1_500) => { orders.early = matches === null ? null : { matches, holdMs }; },
     close: () => new Promise((done) => {
       for (const socket of sockets) socket.destroy();
       server.close(() => done());

@@ -100,10 +100,13 @@ async function betweenProviderAndRecord(stack: Stack, seat: Seat, journal: Deed[
   return [`order ${order.orderId} was paid and not credited`];
 }
 
+/** Until whoever was told has been killed, on however slow a machine. */
+const LONG_MS = 30_000;
+
 /** The canary of C1 and C3: the server is told of a commit that has not been, answers, and is killed at once. */
 export async function acknowledgedTooEarly(stack: Stack, seats: readonly Seat[], times: number, journal: Deed[]): Promise<Outcome> {
   const from = journal.length;
-  stack.proxy.answerEarly(isMove);
+  stack.proxy.answerEarly(isMove, LONG_MS);
   for (let round = 0; round < times; round += 1) {
     const deed = bet(stack, seats[round % seats.length]!);
     journal.push(deed);
