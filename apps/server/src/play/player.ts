@@ -1,6 +1,6 @@
 // Who a vendor's player is, and what a launch token names.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { MemberKey } from "../platform/db/session-store.ts";
 
 /** How a vendor knows a player: names the bucket, says nothing else. */
@@ -20,5 +20,5 @@ export function memberOf(player: string): MemberKey | null {
 export function readLaunchToken(token: string): { bucket: number; hash: Buffer } | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 33 || bytes.toString("base64url") !== token) return null;
-  return { bucket: bytes.readUInt8(0), hash: createHash("sha256").update(bytes).digest() };
+  return { bucket: bytes.readUInt8(0), hash: hash("sha256", bytes, "buffer") };
 }

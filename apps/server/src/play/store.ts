@@ -69,7 +69,7 @@ export type PlayItem = MemberKey & {
   /** Where the vendor's dialect differs from ours; null for ours. */
   readonly rules: readonly string[] | null;
   readonly transferId: string;
-  readonly winTransferId: string;
+  readonly winTransferId: string | null;
 };
 
 export type PlayAnswer = {

@@ -59,7 +59,9 @@ function itemOf(method: MoveMethod, move: AnyMove, rules: readonly string[]): Pl
     transactionId: move.transactionId ?? null, roundId: move.roundId, gameCode: move.gameCode,
     currency: move.currency ?? null, amountMinor, winMinor,
     reference: move.reference ?? null, detail: move.detail, final: move.final ?? false,
-    transferId: id("first"), winTransferId: id("second"), freeRound: move.freeRound ?? null,
+    transferId: id("first"),
+    // only these may move money twice
+    winTransferId: method === "bet-win" || method === "rollback" ? id("second") : null, freeRound: move.freeRound ?? null,
     rules: rules.length === 0 ? null : rules,
   };
 }

@@ -11,7 +11,7 @@ import type { Limiter } from "../platform/limits.ts";
 import { sendInDialect, serveDialects } from "./dialect-routes.ts";
 import { openVendorDoor } from "./vendor-door.ts";
 import { openVendorMoves, perform, type VendorMoves } from "./vendor-moves.ts";
-import { askedFor, type Asked } from "./vendor-request.ts";
+import { askedFor } from "./vendor-request.ts";
 
 const VENDOR_BODY_BYTES = 32 * 1024;
 function send(reply: FastifyReply, answer: VendorAnswer): FastifyReply {
@@ -23,22 +23,20 @@ export function sendOutOfPlace(reply: FastifyReply): FastifyReply {
   return send(reply, { status: "INVALID_REQUEST", field: "path" });
 }
 
-/** The body as the vendor meant it, or what is wrong with it. */
-function read(method: VendorMethod, text: string): Asked | { field: string } {
+/** Nobody's code, and a wrong body, until it is JSON. */
+const NOT_JSON = Symbol("not JSON");
+
+function parsed(text: string): unknown {
   try {
-    return askedFor(method, JSON.parse(text));
+    return JSON.parse(text) as unknown;
   } catch {
-    return { field: "body" };
+    return NOT_JSON;
   }
 }
 
-function vendorCodeIn(text: string): string {
-  try {
-    const { vendor } = JSON.parse(text) as { vendor?: unknown };
-    return typeof vendor === "string" ? vendor : "";
-  } catch {
-    return "";
-  }
+function vendorCodeIn(body: unknown): string {
+  const vendor = typeof body === "object" && body !== null && "vendor" in body ? body.vendor : undefined;
+  return typeof vendor === "string" ? vendor : "";
 }
 
 export function vendorProtocol(services: Services, limiter: Limiter) {
@@ -48,14 +46,15 @@ export function vendorProtocol(services: Services, limiter: Limiter) {
     const waitS = door.waitOf(request.ip);
     if (waitS > 0) return send(reply.header("retry-after", String(waitS)), { status: "RETRY" });
     const text = typeof request.body === "string" ? request.body : "";
-    const vendor = await door.vendorOf(vendorCodeIn(text));
+    const body = parsed(text);
+    const vendor = await door.vendorOf(vendorCodeIn(body));
     const proven = vendor !== null && vendor.dialect === "khela" && door.mayCall(vendor, request.ip)
       && signatureHolds(door.secretsOf(vendor), request.headers as Record<string, string>, text);
     if (!proven) {
       door.countFailure(request.ip);
       return send(reply, { status: "INVALID_SIGNATURE" });
     }
-    const found = read(method, text);
+    const found = body === NOT_JSON ? { field: "body" } : askedFor(method, body);
     if ("field" in found) return send(reply, { status: "INVALID_REQUEST", field: found.field });
     // it keeps the balance itself, and would count the same money twice
     if (vendor.walletMode === "transfer" && method !== "authenticate") return send(reply, { status: "NOT_PERMITTED" });

@@ -4,7 +4,7 @@
  * zero, what failed changed nothing, what is posted never changes. Never moves money that the database has
  * not committed, never computes amounts.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Db } from "../platform/db/pool.ts";
 import { postBatch, postColumns } from "./store.ts";
 import type { AnswerRow, MovementRow, MoveRow } from "./store.ts";
@@ -76,14 +76,14 @@ export type PostAnswer =
  * Each part is hashed with its length, so ("a", "bc") and ("ab", "c") differ. Version 8 uuid of a SHA-256.
  */
 export function transferId(source: string, ...reference: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const part of [source, ...reference]) {
-    const bytes = Buffer.from(part, "utf8");
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes.length);
-    hash.update(length).update(bytes);
+  const parts = [source, ...reference].map((part) => Buffer.from(part, "utf8"));
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 4 + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    at = bytes.writeUInt32BE(part.length, at);
+    at += part.copy(bytes, at);
   }
-  const id = hash.digest().subarray(0, 16);
+  const id = hash("sha256", bytes, "buffer").subarray(0, 16);
   id[6] = (id[6]! & 0x0f) | 0x80;
   id[8] = (id[8]! & 0x3f) | 0x80;
   const hex = id.toString("hex");
