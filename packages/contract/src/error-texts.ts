@@ -6,7 +6,7 @@ import { errorTextsTh } from "./error-texts/th.ts";
 import type { LanguageCode, WordsCode } from "./languages.ts";
 import { wordsOf } from "./languages.ts";
 
-const texts: Record<WordsCode, Record<ErrorCode, string>> = { BN: errorTextsBn, EN: errorTextsEn, TH: { ...errorTextsEn, ...errorTextsTh } };
+const texts: Record<WordsCode, Record<ErrorCode, string>> = { BN: errorTextsBn, EN: errorTextsEn, TH: errorTextsTh };
 
 /** The sentence of a code in a language; languages without their own texts read those of their chain. */
 export function errorText(code: ErrorCode, language: LanguageCode): string {

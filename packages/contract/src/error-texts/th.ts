@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../errors.ts";
 
-export const errorTextsTh: Readonly<Partial<Record<ErrorCode, string>>> = {
+export const errorTextsTh: Record<ErrorCode, string> = {
   "request_param_err": "คำขอมีบางอย่างไม่ถูกต้อง โปรดตรวจสิ่งที่กรอก",
   "request_body_required": "คำขอว่างเปล่า โปรดลองอีกครั้ง",
   "missing_encryption": "คำขอนี้ต้องส่งแบบเข้ารหัส โหลดหน้านี้ใหม่แล้วลองอีกครั้ง",

@@ -1,7 +1,7 @@
 import type { auth as bn } from "../bn/auth.ts";
 import type { Message } from "../message.ts";
 
-export const auth: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.username": "ชื่อบัญชี",
   "auth.usernameHint": "ตัวอักษรอังกฤษเล็ก ตัวเลข หรือ _ จำนวน 4 ถึง 20 ตัว",
   "auth.password": "รหัสผ่าน",

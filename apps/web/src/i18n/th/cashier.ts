@@ -1,7 +1,7 @@
 import type { cashier as bn } from "../bn/cashier.ts";
 import type { Message } from "../message.ts";
 
-export const cashier: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.new": "ฝากเงิน",
   "cashier.past": "ประวัติการฝาก",
   "cashier.category.wallet": "วอลเล็ตมือถือ",

@@ -1,7 +1,7 @@
 import type { content as bn } from "../bn/content.ts";
 import type { Message } from "../message.ts";
 
-export const content: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const content: Readonly<Record<keyof typeof bn, Message>> = {
   "content.noticeEmpty": "ตอนนี้ยังไม่มีประกาศ",
   "content.noticeEmptyHint": "ข่าวใหม่จะอยู่ตรงนี้",
   "content.noticeFailed": "โหลดประกาศไม่ได้",

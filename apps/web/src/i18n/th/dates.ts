@@ -1,7 +1,7 @@
 import type { dates as bn } from "../bn/dates.ts";
 import type { Message } from "../message.ts";
 
-export const dates: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const dates: Readonly<Record<keyof typeof bn, Message>> = {
   "dates.year": "ปี",
   "dates.month": "เดือน",
   "dates.day": "วัน",

@@ -1,7 +1,7 @@
 import type { gameList as bn } from "../bn/game-list.ts";
 import type { Message } from "../message.ts";
 
-export const gameList: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
   "gameList.all": "เกมทั้งหมด",
   "gameList.fav": "เกมโปรด",
   "gameList.inHouse": "เกมของเราเอง",

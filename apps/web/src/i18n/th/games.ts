@@ -1,7 +1,7 @@
 import type { games as bn } from "../bn/games.ts";
 import type { Message } from "../message.ts";
 
-export const games: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const games: Readonly<Record<keyof typeof bn, Message>> = {
   "games.HOME": "หน้าแรก",
   "games.HOT": "ยอดนิยม",
   "games.FISH": "ยิงปลา",

@@ -1,7 +1,7 @@
 import type { home as bn } from "../bn/home.ts";
 import type { Message } from "../message.ts";
 
-export const home: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.title": "สล็อต คาสิโนสด ยิงปลา และหวย",
   "home.banners": "ไฮไลต์",
   "home.notices": "ประกาศ",

@@ -1,7 +1,7 @@
 import type { inbox as bn } from "../bn/inbox.ts";
 import type { Message } from "../message.ts";
 
-export const inbox: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "inbox.centre": "ข้อความ",
   "inbox.letters": "กล่องข้อความ",
   "inbox.notices": "ประกาศ",

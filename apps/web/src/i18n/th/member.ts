@@ -1,7 +1,7 @@
 import type { member as bn } from "../bn/member.ts";
 import type { Message } from "../message.ts";
 
-export const member: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.since": "เป็นสมาชิกตั้งแต่ {day}",
   "member.copy": "คัดลอกชื่อ {name}",
   "member.copied": "คัดลอกแล้ว",

@@ -1,7 +1,7 @@
 import type { play as bn } from "../bn/play.ts";
 import type { Message } from "../message.ts";
 
-export const play: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.leave": "ออกจากเกม",
   "play.opening": "กำลังเปิดเกม…",
   "play.playMoney": "เงินสมมติ",

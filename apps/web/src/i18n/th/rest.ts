@@ -1,4 +1,3 @@
-import { rest as lent } from "../en/rest.ts";
 import { auth } from "./auth.ts";
 import { cashier } from "./cashier.ts";
 import { content } from "./content.ts";
@@ -12,8 +11,7 @@ import { screens } from "./screens.ts";
 import { settings } from "./settings.ts";
 import { wallet } from "./wallet.ts";
 
-/** The words of every other screen; as in first.ts, English lends what is missing. */
+/** The words of every other screen. A feature's file is added here and nowhere else. */
 export const rest = {
-  ...lent,
   ...screens, ...dates, ...gameList, ...content, ...inbox, ...settings, ...auth, ...member, ...cashier, ...wallet, ...play, ...errors, ...fieldRules,
 };

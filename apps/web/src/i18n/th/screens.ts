@@ -1,7 +1,7 @@
 import type { screens as bn } from "../bn/screens.ts";
 import type { Message } from "../message.ts";
 
-export const screens: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.siteDescription": "สล็อต คาสิโนสด ยิงปลา ไพ่ กีฬา และหวย รวมไว้ที่เดียว",
   "screens.activityDetail": "รายละเอียดโปรโมชั่น",
   "screens.forget": "ลืมรหัสผ่าน",

@@ -1,7 +1,7 @@
 import type { settings as bn } from "../bn/settings.ts";
 import type { Message } from "../message.ts";
 
-export const settings: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const settings: Readonly<Record<keyof typeof bn, Message>> = {
   "settings.language": "ภาษา",
   "settings.theme": "สีของเว็บ",
   "settings.dark": "มืด",

@@ -1,7 +1,7 @@
 import type { shell as bn } from "../bn/shell.ts";
 import type { Message } from "../message.ts";
 
-export const shell: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.home": "หน้าแรก",
   "shell.promotions": "โปรโมชั่น",
   "shell.agent": "เอเย่นต์",

@@ -1,7 +1,7 @@
 import type { wallet as bn } from "../bn/wallet.ts";
 import type { Message } from "../message.ts";
 
-export const wallet: Readonly<Partial<Record<keyof typeof bn, Message>>> = {
+export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.deposit": "ฝากเงิน",
   "wallet.type.withdraw": "ถอนเงิน",
   "wallet.type.bet": "เดิมพัน",
