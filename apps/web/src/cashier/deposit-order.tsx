@@ -82,9 +82,11 @@ function BaseDetail({ order }: { order: Order }): ReactNode {
   const { t } = useI18n();
   return (
     <div className={styles.order} data-template="base">
-      <h2 className={styles.stateName} role="status">{t(`cashier.state.${order.state}`)}</h2>
-      <p className={styles.big}><Money amount={order.amount} /></p>
-      <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
+      <div role="status">
+        <h2 className={styles.stateName}>{t(`cashier.state.${order.state}`)}</h2>
+        <p className={styles.big}><Money amount={order.amount} /></p>
+        <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
+      </div>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
       <Told order={order} />
       <Ways order={order} />
