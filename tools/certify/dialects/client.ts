@@ -17,7 +17,7 @@ export type DialectClient = {
   /** Whether a field of ours reaches the server in this dialect. */
   says(method: VendorMethod, field: string): boolean;
   /** All our codes that this dialect has one word for, the first standing for all. */
-  alike(method: VendorMethod, code: VendorCode): readonly VendorCode[];
+  readonly alike: (method: VendorMethod, code: VendorCode) => readonly VendorCode[];
   sent(method: VendorMethod, body: Body, saying: Saying): Sent;
   /** @throws CaseFailed for what the dialect does not allow */
   answerIn(method: VendorMethod, received: Received, body: Body): VendorAnswer;

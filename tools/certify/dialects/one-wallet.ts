@@ -41,7 +41,7 @@ export const oneWallet: DialectClient = {
     };
   },
   answerIn(method, received, body) {
-    const { status, said, digits } = readWord(words, method, received);
+    const { status, digits, text } = readWord(words, method, received);
     const expected = status === "INVALID_SIGNATURE" ? 401 : 200;
     if (received.http !== expected) failCase(`${method} was answered with HTTP ${received.http}, which does not go with its word`);
     const balance = digits("balance");
@@ -49,7 +49,7 @@ export const oneWallet: DialectClient = {
       status, ...(balance === null ? {} : { balance }),
       ...(typeof body["transactionId"] === "string" ? { transactionId: body["transactionId"] } : {}),
       ...(method === "authenticate"
-        ? { player: String(said["userId"] ?? ""), gameCode: String(said["tableId"] ?? ""), currency: String(said["currency"] ?? "") } : {}),
+        ? { player: text("userId"), gameCode: text("tableId"), currency: text("currency") } : {}),
     };
   },
   forgeries: [

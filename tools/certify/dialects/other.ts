@@ -11,7 +11,9 @@ export type Read = {
   readonly status: VendorCode;
   readonly said: Readonly<Record<string, unknown>>;
   /** A number of the answer as it was written, null for none. */
-  digits(field: string): string | null;
+  readonly digits: (field: string) => string | null;
+  /** A text of the answer, empty for none. */
+  readonly text: (field: string) => string;
 };
 
 export function readWord(words: Words, method: VendorMethod, { http, text }: Received): Read {
@@ -28,7 +30,11 @@ export function readWord(words: Words, method: VendorMethod, { http, text }: Rec
   }
   const status = (Object.keys(vendorCodes) as VendorCode[]).find((code) => words(method, code) === said["status"]);
   if (status === undefined) return failCase(`${method} was answered with HTTP ${http} and a word the dialect does not know: ${shorten(text)}`);
-  return { status, said, digits: (field) => numbers.get(field) ?? null };
+  return {
+    status, said,
+    digits: (field) => numbers.get(field) ?? null,
+    text: (field) => typeof said[field] === "string" ? said[field] : "",
+  };
 }
 
 export function strayRequests(root: string, action: string, sign: (text: string) => Record<string, string>, query = ""): readonly (readonly [string, Sent])[] {

@@ -60,16 +60,17 @@ export const rsRsa: DialectClient = {
     };
   },
   answerIn(method, received, body) {
-    const { status, said, digits } = readWord(words, method, received);
+    const { status, said, digits, text } = readWord(words, method, received);
     if (received.http !== 200) failCase(`${method} was answered with HTTP ${received.http}, and this dialect knows 200 only`);
-    const currency = String(said["currency"] ?? body["currency"] ?? "");
+    const asked = typeof body["currency"] === "string" ? body["currency"] : "";
+    const currency = text("currency") === "" ? asked : text("currency");
     const units = digits("balance");
     if (said["balance"] !== undefined && units === null) failCase(`${method}: the balance is no whole number: ${shorten(received.text)}`);
     return {
       status, ...(currency === "" ? {} : { currency }),
       ...(units === null ? {} : { balance: decimalOf(units, currency) }),
       ...(typeof body["transactionId"] === "string" ? { transactionId: body["transactionId"] } : {}),
-      ...(method === "authenticate" ? { player: String(said["user"] ?? ""), gameCode: String(said["game_code"] ?? "") } : {}),
+      ...(method === "authenticate" ? { player: text("user"), gameCode: text("game_code") } : {}),
     };
   },
   forgeries: [
