@@ -257,6 +257,36 @@ describe("GAME-03 hot, favourites, recent", () => {
   });
 });
 
+describe("API-03 the game calls, at the addresses and in the envelope clients of the family expect", () => {
+  test("API-03 rank list, vendor types, vendors, list, hot games for anyone; favourites, recent and launch for a member", async () => {
+    const relay = async (asker: ReturnType<World["visitor"]>, name: string, query = "") => {
+      const { status, body } = await asker.send("GET", `/wps/relay/${name}${query}`);
+      expect([name, status, body]).toMatchObject([name, 200, { success: true }]);
+      return (body as { value: Record<string, unknown> }).value;
+    };
+    const visitor = w.visitor();
+    expect(Array.isArray((await relay(visitor, "GCSGAME_getRankList", "?gameCategory=ALL&language=EN&limitNum=20"))["list"])).toBe(true);
+    expect((await relay(visitor, "GCSGAME_getVassGameType", "?typeId=1&merchant_code=khela"))["content"]).toHaveProperty("RNG.BGS");
+    expect(await relay(visitor, "GCSGAME_newGameVendor", "?platform=html5&clientType=2")).toHaveProperty("data.lanes");
+    const list = await relay(visitor, "GCSGAME_gameList", "?merchant=khela&platform=html5&gameType=FISH&pageNo=2&pageSize=9&clientType=2&language=EN");
+    expect(list).toMatchObject({ pageNum: 2, games: expect.any(Array), totalPages: expect.any(Number), totalCount: expect.any(Number) });
+    expect(Array.isArray((await relay(visitor, "GCSGAME_hotGamesV2", "?isPlatform=1&language=EN&platform=html5&merchantCode=khela"))["list"])).toBe(true);
+    const { client: own } = await somebody();
+    const dice = titles.find((title) => title.gameCode === "bgs-dice")!;
+    await own.ask(calls.games.addFavourite, { nodeId: dice.nodeId });
+    expect(await relay(own, "MCSFE_getFavoriteGames")).toEqual({ list: [String(dice.nodeId)] });
+    expect(await relay(own, "MCSFE_getFavoriteGamesList", "?page=1&size=50")).toMatchObject({ content: [{ nodeId: dice.nodeId }], pageNum: 1, totalPages: 1 });
+    expect((await own.send("DELETE", "/wps/relay/MCSFE_removeFavoriteGameV2", { body: { nodeId: dice.nodeId, vendor: "BGS" } })).status).toBe(200);
+    expect(await relay(own, "MCSFE_getFavoriteGames")).toEqual({ list: [] });
+    const launched = await own.send("GET", `/wps/game/launchGame?nodeId=${dice.nodeId}&vassalage=BGS&gameType=RNG&gameCode=bgs-dice`);
+    expect([launched.status, launched.body]).toMatchObject([200, { success: true }]);
+    await expect.poll(async () => (await relay(own, "GCS_recentGame", "?clientType=2"))["list"]).toMatchObject([{ nodeId: dice.nodeId }]);
+    for (const name of ["MCSFE_getFavoriteGames", "MCSFE_getFavoriteGamesList", "GCS_recentGame"]) {
+      expect((await visitor.send("GET", `/wps/relay/${name}`)).errorCode, name).toBe("login.not.session");
+    }
+  });
+});
+
 describe("HOME-09 winners", () => {
   test("HOME-09 the largest of the newest wins, names masked, a repeated settlement once", async () => {
     const { db } = w.database;

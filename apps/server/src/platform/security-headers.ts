@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const secure = publicUrl.startsWith("https:");
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
     if (reply.getHeader("cross-origin-opener-policy") === undefined) reply.header("cross-origin-opener-policy", "same-origin");
@@ -13,5 +13,6 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
       reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
     }
     if (secure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    done();
   });
 }

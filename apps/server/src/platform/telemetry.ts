@@ -71,9 +71,13 @@ export async function addTelemetry(app: FastifyInstance, { config, lines }: Pick
   if (config.metricsPort !== null) recorders.push(await openMetrics(config.metricsPort, lines));
   if (config.otlpEndpoint !== null) recorders.push(await openTraces(config.otlpEndpoint));
   if (recorders.length === 0) return;
-  app.addHook("onRequest", async (request) => { for (const one of recorders) one.start(request); });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onRequest", (request, _reply, done) => {
+    for (const one of recorders) one.start(request);
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
     for (const one of recorders) one.end(request, reply.statusCode, reply.elapsedTime);
+    done();
   });
   app.addHook("onClose", async () => { await Promise.all(recorders.map((one) => one.close())); });
 }

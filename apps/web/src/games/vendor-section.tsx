@@ -54,7 +54,10 @@ export function VendorSection({ opens = false, gameType }: { opens?: boolean; ga
   const [open, setOpen] = useState(false);
   const { data, error, retry } = useCall(games.vendors, {});
 
-  const cards = oncePerVendor(data?.data.lanes.flatMap((lane) => lane.cards).filter((card) => gameType === undefined || card.gameType === gameType) ?? []);
+  const wanted = data?.data.lanes.flatMap((lane) => lane.cards).filter((card) => gameType === undefined || card.gameType === gameType) ?? [];
+  // Where a maker is opened, it stands under a kind of which it has something to open.
+  const playable = wanted.filter(({ nodeId }) => nodeId !== null);
+  const cards = oncePerVendor(opens ? [...playable, ...wanted] : wanted);
   const shown = open ? cards : cards.slice(0, fewAtFirst);
   return (
     <section aria-label={t("home.vendors")}>
