@@ -1,13 +1,17 @@
 /**
- * npm run shots: takes the README's pictures of a freshly started sandbox, with a browser, as a person sees them:
- * Bengali in the dark theme and English in the light one. Kept small, since they are in the repository.
+ * npm run shots: every screen on one sheet, for looking at (--language BN, --theme dark, --width 360, --height 800, --out FOLDER).
+ * npm run shots -- --readme: the README's pictures, Bengali in the dark theme and English in the light one, kept small, since
+ * they are in the repository. Both of a freshly started sandbox, with a browser, as a person sees it; --url ADDRESS takes one
+ * that runs already.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { demoAccounts, demoPassword } from "../apps/server/src/auth/seed.ts";
+import { makeContactSheet } from "./contact-sheet.ts";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { startFreshStack } from "./setup/fresh-stack.ts";
 import { ROOT } from "./setup/site-stamp.ts";
@@ -88,18 +92,36 @@ async function takeAll(browser: Browser, url: string, look: Look): Promise<void>
   await context.close();
 }
 
+const { values } = parseArgs({
+  options: {
+    readme: { type: "boolean", default: false },
+    language: { type: "string", default: "BN" },
+    theme: { type: "string", default: "dark" },
+    width: { type: "string", default: "360" },
+    height: { type: "string", default: "800" },
+    out: { type: "string", default: join(ROOT, "test-results", "shots") },
+    url: { type: "string" },
+  },
+});
+
 async function main(): Promise<void> {
   const executablePath = await ensureChromium();
   if (executablePath === null) throw new Error("there is no browser");
   mkdirSync(folder, { recursive: true });
-  const stack = await startFreshStack();
+  const stack = values.url === undefined ? await startFreshStack() : null;
+  const url = stack?.url ?? values.url ?? "";
   const args = ["--disable-dev-shm-usage", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
   const browser = await chromium.launch({ executablePath, args });
   try {
-    for (const look of looks) await takeAll(browser, stack.url, look);
+    if (values.readme) {
+      for (const look of looks) await takeAll(browser, url, look);
+    } else {
+      const { file, screens } = await makeContactSheet(browser, url, { ...values, width: Number(values.width), height: Number(values.height) });
+      process.stdout.write(`${screens} screens: ${file}\n`);
+    }
   } finally {
     await browser.close();
-    await stack.stop();
+    await stack?.stop();
   }
 }
 

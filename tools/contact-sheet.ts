@@ -1,0 +1,98 @@
+/** Every screen of the site on one sheet, for looking at: as a fresh member of the sandbox sees them, popups as a visitor. */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
+import { calls } from "@khela/contract/calls";
+import { sessionCookie } from "@khela/contract/wire";
+import { client } from "../tests/client.ts";
+import { ROOT } from "./setup/site-stamp.ts";
+
+export type Wanted = {
+  readonly language: string;
+  readonly theme: string;
+  readonly width: number;
+  readonly height: number;
+  /** Folder for the sheet and the pictures on it. */
+  readonly out: string;
+};
+
+type Shot = { readonly path: string; readonly picture: Buffer };
+
+const COLUMNS = 8;
+const GAP = 12;
+const LABEL = 26;
+const GROUND = "#2a2f31";
+const SETTLE_MS = 400;
+const PASSWORD = "নদীর ধারে বটগাছ";
+/** What a parameter of a path stands for; a row with another is left out. */
+const EXAMPLES: Readonly<Record<string, string>> = { ":nodeId": "101101" };
+const POPUPS = /\/(login|register|forget)$/;
+
+/** The paths as the table of screens and the lists of games write them: the table itself is code for a browser. */
+function listPaths(): string[] {
+  const text = ["app/screens.ts", "games/presets.ts"].map((file) => readFileSync(join(ROOT, "apps/web/src", file), "utf8")).join("\n");
+  const found = [...text.matchAll(/(?:path: |^ {2})"(\/m\/[^"]+)"/gm)].map(([, path = ""]) => path.replace(/:\w+/g, (name) => EXAMPLES[name] ?? name));
+  return ["/m/home", ...new Set(found.filter((path) => !path.includes(":")))];
+}
+
+async function openPhone(browser: Browser, origin: string, { language, theme, width, height }: Wanted): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height }, isMobile: true, hasTouch: true, serviceWorkers: "block", timezoneId: "Asia/Dhaka",
+  });
+  await context.addCookies([{ name: "lang", value: language, url: origin }, { name: "theme", value: theme, url: origin }]);
+  await context.addInitScript(() => {
+    const today = Math.floor((Date.now() + 360 * 60_000) / 86_400_000);
+    const hidden = Object.fromEntries(Array.from({ length: 500 }, (_none, id) => [id, today]));
+    localStorage.setItem("khela.gate", "99");
+    localStorage.setItem("khela.popupsHidden", JSON.stringify(hidden));
+  });
+  return context;
+}
+
+async function logIn(context: BrowserContext, origin: string): Promise<void> {
+  const visitor = client(origin, { merchant: "khela" });
+  await visitor.ask(calls.auth.register, {
+    username: `s${randomBytes(6).toString("hex")}`, password: PASSWORD, confirmPassword: PASSWORD, ageConfirmed: true, registerMethod: "H5",
+  });
+  const url = origin.replace("http:", "https:");
+  await context.addCookies([{ name: sessionCookie, value: visitor.cookie ?? "", url, secure: true, httpOnly: true, sameSite: "Lax" }]);
+}
+
+async function shoot(page: Page, origin: string, path: string): Promise<Shot> {
+  // A page that never falls silent (a game, a chat) is taken as it stands.
+  await page.goto(origin + path, { waitUntil: "networkidle", timeout: 8_000 }).catch(() => undefined);
+  await page.waitForTimeout(SETTLE_MS);
+  return { path, picture: await page.screenshot() };
+}
+
+async function drawSheet(shots: readonly Shot[], { width, height, out }: Wanted): Promise<string> {
+  const cell = { width: width + GAP, height: height + LABEL + GAP };
+  const label = (text: string): Buffer => Buffer.from(
+    `<svg width="${width}" height="${LABEL}"><text x="2" y="18" font-size="15" font-family="sans-serif" fill="#fff">${text}</text></svg>`);
+  const parts = shots.flatMap(({ path, picture }, at) => {
+    const left = (at % COLUMNS) * cell.width + GAP;
+    const top = Math.floor(at / COLUMNS) * cell.height + GAP;
+    return [{ input: label(path), left, top }, { input: picture, left, top: top + LABEL }];
+  });
+  const file = join(out, "sheet.png");
+  const size = { width: COLUMNS * cell.width + GAP, height: Math.ceil(shots.length / COLUMNS) * cell.height + GAP };
+  await sharp({ create: { ...size, channels: 3, background: GROUND } }).composite(parts).png().toFile(file);
+  return file;
+}
+
+/** Walks the site at `origin`; answers where the sheet is and how many screens are on it. */
+export async function makeContactSheet(browser: Browser, origin: string, wanted: Wanted): Promise<{ file: string; screens: number }> {
+  mkdirSync(wanted.out, { recursive: true });
+  const context = await openPhone(browser, origin, wanted);
+  const page = await context.newPage();
+  const paths = listPaths();
+  const shots: Shot[] = [];
+  for (const path of paths.filter((one) => POPUPS.test(one))) shots.push(await shoot(page, origin, path));
+  await logIn(context, origin);
+  for (const path of paths.filter((one) => !POPUPS.test(one))) shots.push(await shoot(page, origin, path));
+  await Promise.all(shots.map(({ path, picture }) => sharp(picture).png().toFile(join(wanted.out, `${path.slice(1).replaceAll("/", "-")}.png`))));
+  await context.close();
+  return { file: await drawSheet(shots, wanted), screens: shots.length };
+}
