@@ -7,7 +7,6 @@ import { ids, said, words } from "./site-words.ts";
 import { choose, logInNew, passGate, untilAlive } from "./stage.ts";
 
 test.describe.configure({ timeout: 300_000 });
-test.use({ serviceWorkers: "block" });
 
 const shipped = ["bn", "en", "th"] as const;
 const popups = ["/m/login", "/m/register", "/m/forget"] as const;
@@ -48,7 +47,7 @@ function cutBoxes(page: Page): Promise<string[]> {
 
 for (const language of shipped) {
   test(`I18N-01 every screen in ${language}: no raw key, nothing cut at 320 px`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ viewport: { width: 320, height: 640 }, serviceWorkers: "block" });
+    const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
     await passGate(context);
     await choose(context, baseURL, { lang: language.toUpperCase() });
     const page = await context.newPage();

@@ -29,6 +29,8 @@ export default defineConfig({
     hasTouch: true,
     locale: "bn-BD",
     timezoneId: "Asia/Dhaka",
+    // What a worker fetches is out of reach of a journey's own hand; the one about the worker lets it in.
+    serviceWorkers: "block",
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     trace: "retain-on-failure",

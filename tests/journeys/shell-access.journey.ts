@@ -6,7 +6,6 @@ import { words } from "./site-words.ts";
 import { choose, logInNew, passGate, untilAlive } from "./stage.ts";
 
 test.describe.configure({ timeout: 420_000 });
-test.use({ serviceWorkers: "block" });
 
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();

@@ -7,8 +7,6 @@ import { words } from "./site-words.ts";
 import { inDatabase, logInNew, passGate, untilAlive } from "./stage.ts";
 
 test.describe.configure({ timeout: 120_000 });
-// What a worker fetches is out of reach of the journey's own hand.
-test.use({ serviceWorkers: "block" });
 
 const place = (page: Page): string => new URL(page.url()).pathname;
 
@@ -211,7 +209,7 @@ test.describe("SHELL-27 pictures", () => {
       const settings = await fetch(`${baseURL}/wps/system/settings/consolidated`, { headers: { merchant: "khela", language: "SW" } });
       expect(JSON.stringify(await settings.json())).toContain(cdns[2]);
     }).toPass({ timeout: 60_000, intervals: [2000] });
-    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: "block" });
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
     await passGate(context);
     const page = await context.newPage();
     await page.route((url) => url.origin === baseURL && url.pathname.startsWith("/art/tiles/"), (route) => route.abort());

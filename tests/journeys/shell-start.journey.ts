@@ -118,7 +118,7 @@ test("SHELL-21 an installed app is covered until it is alive, then the cover goe
 });
 
 test("SHELL-23 a screen comes when it is opened; one that does not come is logged and asked for again with a tap", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ serviceWorkers: "block" });
+  const context = await browser.newContext();
   await passGate(context);
   const page = await context.newPage();
   const logged: string[] = [];
@@ -139,7 +139,7 @@ test("SHELL-23 a screen comes when it is opened; one that does not come is logge
 });
 
 test("SHELL-24 no internet and a slow line each say so, and the site recovers by itself", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ serviceWorkers: "block" });
+  const context = await browser.newContext();
   await passGate(context);
   const page = await context.newPage();
   await page.goto(`${baseURL}/m/home`);
@@ -183,7 +183,7 @@ test("SHELL-24 no internet and a slow line each say so, and the site recovers by
 });
 
 test("the site is an app: manifest, icons, an offline page in the person's language, files kept and answers not", async ({ browser, baseURL }) => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers: "allow" });
   await passGate(context);
   await choose(context, baseURL, { lang: "TH" });
   await logInNew(context, baseURL);
