@@ -19,6 +19,7 @@ export function ClosedScreen({ status }: { status: number }): ReactNode {
     <main className={styles.page}>
       <BrandMark />
       <Nothing
+        alone
         icon={blocked ? "globe" : "clock"}
         title={t(blocked ? "screens.blockedTitle" : "screens.maintenanceTitle")}
         hint={t(blocked ? "screens.blockedText" : "screens.maintenanceText")}

@@ -12,14 +12,15 @@ export function Skeleton({ className = "" }: { className?: string }): ReactNode 
   return <span className={`${styles.skeleton} ${className}`} aria-hidden="true" />;
 }
 
-type NothingProps = { readonly icon: IconName; readonly title: string; readonly hint?: string; readonly children?: ReactNode };
+type NothingProps = { readonly icon: IconName; readonly title: string; readonly hint?: string; readonly children?: ReactNode; /** The page says nothing else. */ readonly alone?: boolean };
 
 /** An empty place that says why, and what to do: `children` is the way on. */
-export function Nothing({ icon, title, hint, children }: NothingProps): ReactNode {
+export function Nothing({ icon, title, hint, children, alone = false }: NothingProps): ReactNode {
+  const Title = alone ? "h1" : "p";
   return (
     <div className={styles.nothing}>
       <span className={styles.mark}><Icon name={icon} size="l" /></span>
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
       {children}
     </div>

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { headers } from "@khela/contract/wire";
+import { world as openWorld, type World } from "../../../../tests/world.ts";
+import { buildApp } from "../app.ts";
+
+/** A built site that is broken: whatever is asked of it throws. */
+function brokenSite(): string {
+  const dir = mkdtempSync(join(tmpdir(), "khela-broken-site-"));
+  for (const part of ["server", "client/assets", "client/icons", "art"]) mkdirSync(join(dir, part), { recursive: true });
+  writeFileSync(join(dir, "server", "entry-server.js"), [
+    "export const inlineHashes = { script: [], style: [] };",
+    "export async function renderPage() { throw new TypeError('SECRET-CAUSE'); }",
+    "export async function renderOfflinePage() { throw new TypeError('SECRET-CAUSE'); }",
+  ].join("\n"));
+  return dir;
+}
+
+let world: World;
+let site: string;
+let app: Awaited<ReturnType<typeof buildApp>>;
+beforeAll(async () => {
+  world = await openWorld();
+  site = brokenSite();
+  app = await buildApp({ services: world.services, site: { siteDir: site, artDir: join(site, "art"), merchantCode: "khela" }, limitFactor: 1_000 });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  rmSync(site, { recursive: true, force: true });
+});
+
+describe("the service error page", () => {
+  it.each([
+    ["BN", "dark", "একটু সমস্যা হয়েছে"], ["EN", "light", "Something went wrong"], ["TH", "dark", "เกิดปัญหาบางอย่าง"], ["FR", "dark", "Something went wrong"],
+  ])("CONT-10 stands in the place of a page that could not be made, in %s", async (language, theme, title) => {
+    for (const url of ["/", "/m/home", "/m/help?tag=terms", "/download"]) {
+      const answer = await app.inject({ method: "GET", url, headers: { cookie: `lang=${language}; theme=${theme}` } });
+      expect(answer.statusCode).toBe(500);
+      expect(answer.headers["content-type"]).toContain("text/html");
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      expect(answer.payload).toContain(`<h1>${title}</h1>`);
+      expect(answer.payload).toContain(`data-theme="${theme}"`);
+      expect(answer.payload).toContain(String(answer.headers[headers.requestId]));
+      expect(answer.payload).not.toMatch(/SECRET-CAUSE|TypeError|entry-server/);
+    }
+  });
+
+  it("CONT-10 is for pages alone: a call still answers its code", async () => {
+    const call = await app.inject({ method: "GET", url: "/wps/system/nothing", headers: { [headers.merchant]: "khela" } });
+    expect([call.statusCode, call.json<{ errorCode: string }>().errorCode]).toEqual([404, "url.not.found"]);
+  });
+});
