@@ -23,9 +23,11 @@ export function openCatcher(post: Post, chance: Chance): Catcher {
       stream.on("data", (part: Buffer) => { if (!stream.sizeExceeded) parts.push(part); });
       stream.on("end", () => {
         if (stream.sizeExceeded) return done(new Error("the mail is too large"));
+        // the envelope is the next mail's as soon as this one is taken
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
         done();
         // what cannot be read as mail is let go: there is nobody to tell
-        keep(Buffer.concat(parts), session.envelope.rcptTo.map(({ address }) => address)).catch(() => undefined);
+        keep(Buffer.concat(parts), recipients).catch(() => undefined);
       });
     },
   });

@@ -23,7 +23,7 @@ test("nothing said: the sandbox on this machine, with the embedded database", ()
     },
     dataDir: resolve(".khela"), databaseUrl: null, databaseAppUrl: null,
     arcadeDatabaseUrl: null, arcadeProfile: "standard",
-    logLevel: "info", trustProxy: false, otlpEndpoint: null, secretKey: null,
+    logLevel: "info", trustProxy: false, otlpEndpoint: null, secretKey: null, deskKey: null,
   });
 });
 

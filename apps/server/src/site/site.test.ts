@@ -67,7 +67,7 @@ describe("settings", () => {
       sandbox: true, minimumAge: 18, licence: null, social: [], arcadeUrl: "http://localhost:3001",
       customerService: [{ csType: "HELP", title: "সহায়তা কেন্দ্র", url: "/m/help" }],
     });
-    expect(settings.flags).toMatchObject({ USERNAMEREG3: true, MOBILENUMREG3: false });
+    expect(settings.flags).toMatchObject({ USERNAMEREG3: true, MOBILENUMREG3: true, MANPLAYREB3: false });
     expect(settings.categories[0]).toBe("HOT");
     expect((await world.visitor({ merchant: "khela_trial" }).ask(calls.site.settings, {})).trialMerchantCode).toBe("khela_trial");
   });
