@@ -14,5 +14,4 @@ const en: typeof bn = {
   picture: "Picture that was sent", offline: "No connection, trying again…", member: "Member", us: "Us",
 };
 
-export type DeskWords = typeof bn;
 export const deskWords = { BN: bn, EN: en } as const;
