@@ -96,7 +96,7 @@ function earlyAnswers(client: Socket, server: Socket) {
   let timer: NodeJS.Timeout | undefined;
   function commit(): void {
     clearTimeout(timer);
-    if (state !== "told") return;
+    if (state !== "told" || server.destroyed) return;
     state = "honest";
     // Its answer to this has been given already.
     unasked += 1;
@@ -121,7 +121,7 @@ function earlyAnswers(client: Socket, server: Socket) {
         } else if (type === "C") {
           state = "told";
           client.write(READY);
-          timer = setTimeout(commit, holdMs);
+          timer = setTimeout(commit, holdMs).unref();
         }
       }
     },
