@@ -1,0 +1,108 @@
+/** The game lists on a phone: scrolling on and coming back, favourites, searching, and a maker's own page. */
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { gameList } from "../../apps/web/src/i18n/bn/game-list.ts";
+import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { register } from "./account.ts";
+import { openPhone } from "./phone.ts";
+import { bn } from "./words.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+const grid = (page: Page): Locator => page.locator("main ul").last().locator("> li");
+const digits = (count: number): string => String(count).replace(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)]!);
+
+test("GAME-02 nine games at a time while one scrolls; a step back finds the list as long and the place in it", async ({ browser }) => {
+  const page = await openPhone(browser);
+  const asked: string[] = [];
+  page.on("request", (request) => { if (request.url().includes("GCSGAME_gameList")) asked.push(new URL(request.url()).search); });
+  await page.goto("/m/slot-games");
+  await expect(page.getByText(gameList["gameList.total"].other.replace("{count}", digits(titles.filter((title) => title.gameType === "RNG").length)))).toBeVisible();
+  for (let turn = 0; turn < 4; turn += 1) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForTimeout(400);
+  }
+  await expect.poll(() => grid(page).count()).toBeGreaterThanOrEqual(27);
+  expect(asked.every((query) => query.includes("pageSize=9"))).toBe(true);
+  expect(asked.slice(0, 3).map((query) => new URLSearchParams(query).get("pageNo"))).toEqual(["1", "2", "3"]);
+  const long = await grid(page).count();
+  const tile = grid(page).nth(20).getByRole("link");
+  await tile.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(300);
+  await tile.click();
+  await expect(page).toHaveURL(/\/m\/login/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/slot-games$/);
+  expect(await grid(page).count()).toBeGreaterThanOrEqual(long);
+  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(120);
+  await page.context().close();
+});
+
+test("GAME-03 HOME-13 a member's favourites have a list of their own; taken off there they are gone", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/fav-games");
+  await expect(page.getByRole("main")).toContainText(bn["home.loginToSee"]);
+  await register(page, `fav${Date.now().toString(36)}`);
+  await page.goto("/m/fishing-games");
+  await grid(page).nth(0).getByRole("button", { name: /প্রিয়/ }).click();
+  await grid(page).nth(1).getByRole("button", { name: /প্রিয়/ }).click();
+  await expect(grid(page).nth(1).getByRole("button", { name: /প্রিয়/ })).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/m/fav-games");
+  await expect(grid(page)).toHaveCount(2);
+  await grid(page).first().getByRole("button", { name: /প্রিয়/ }).click();
+  await page.goto("/m/hot-games");
+  await page.goto("/m/fav-games");
+  await expect(grid(page)).toHaveCount(1);
+  await page.context().close();
+});
+
+test("GAME-11 the search: suggestions, as one types, by kind and maker, and what was looked for lately", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/search");
+  await expect(page.getByRole("region", { name: games["games.HOT"] }).getByRole("listitem")).toHaveCount(9);
+  const field = page.getByRole("textbox", { name: gameList["gameList.searchLabel"] });
+  await field.pressSequentially("khela dice", { delay: 40 });
+  await expect(grid(page)).toHaveCount(1);
+  await expect(grid(page).first()).toContainText("খেলা পাশা");
+  await expect(page).toHaveURL(/name=khela\+dice/);
+  await grid(page).first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/m\/login/);
+  await page.goBack();
+  await expect(field).toHaveValue("khela dice");
+  await expect(grid(page)).toHaveCount(1);
+  await page.getByRole("button", { name: gameList["gameList.clear"] }).click();
+  const recent = page.getByRole("region", { name: gameList["gameList.recentSearches"] });
+  await expect(recent.getByRole("listitem")).toHaveText(["khela dice"]);
+  await page.getByRole("radio", { name: games["games.FISH"], exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "ঝিলমিল", exact: true }).check({ force: true });
+  const fishing = titles.filter((title) => title.gameType === "FISH" && title.vassalage === "JL").length;
+  await expect(page.getByText(gameList["gameList.total"].other.replace("{count}", digits(fishing)))).toBeVisible();
+  await field.fill("এমন কোনো নাম নেই");
+  await expect(page.getByText(gameList["gameList.noneFound"].replace("{name}", "এমন কোনো নাম নেই"))).toBeVisible();
+  await page.goto("/m/search");
+  await recent.getByRole("button", { name: "khela dice" }).click();
+  await expect(grid(page).first()).toContainText("খেলা পাশা");
+  await page.getByRole("button", { name: gameList["gameList.clear"] }).click();
+  await recent.getByRole("button", { name: gameList["gameList.forgetSearches"] }).click();
+  await expect(recent).toHaveCount(0);
+  await page.context().close();
+});
+
+test("GAME-12 HOME-12 the makers' page lists all, and each has its games; PG's has an address of its own", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/provider");
+  await expect(grid(page)).toHaveCount(24);
+  await grid(page).filter({ hasText: "ঝিলমিল" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/m\/provider\?vassalage=JL$/);
+  await expect(page.getByRole("heading", { name: "ঝিলমিল" })).toBeVisible();
+  const count = (keep: (title: (typeof titles)[number]) => boolean) => gameList["gameList.total"].other.replace("{count}", digits(titles.filter(keep).length));
+  await expect(page.getByText(count((title) => title.vassalage === "JL"))).toBeVisible();
+  await page.getByRole("radio", { name: games["games.FISH"], exact: true }).check({ force: true });
+  await expect(page).toHaveURL(/vassalage=JL&gameType=FISH$/);
+  await expect(page.getByText(count((title) => title.vassalage === "JL" && title.gameType === "FISH"))).toBeVisible();
+  await page.goto("/m/pg-soft");
+  await expect(page.getByRole("heading", { name: "পূর্ণিমা স্টুডিও" })).toBeVisible();
+  await expect(page.getByText(count((title) => title.vassalage === "PG"))).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,81 @@
+/** The merchant's shelves behind a journey: its banners, announcements, ways to a person and wins, as its operator would set them. */
+import { join } from "node:path";
+import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
+import { openDatabase, sql } from "../../apps/server/src/platform/db/pool.ts";
+
+const DATA = process.env["KHELA_JOURNEY_DATA"] ?? ".khela-journeys";
+
+export type Shelves = {
+  /** Leaves so many of home's banners. */
+  banners(count: number): Promise<void>;
+  /** Gives the second banner a picture that does not exist. */
+  breakBanner(): Promise<void>;
+  /** Takes all announcements for the marquee away. */
+  noNotices(): Promise<void>;
+  /** Everything as it was. */
+  restore(): Promise<void>;
+  /** So many wins of the member, of 100.00 and every one more by 1.00. */
+  addWins(username: string, count: number): Promise<void>;
+  noWins(): Promise<void>;
+  /** These ways to a person at the floating button beside the ones that are everywhere: kind and address. */
+  ways(list: Readonly<Record<string, string>>): Promise<void>;
+  close(): Promise<void>;
+};
+
+const LONG_AGO = new Date("2020-01-01T00:00:00Z");
+const MARK = "journey";
+const BROKEN = "/art/banners/nothing.webp";
+
+export async function openShelves(): Promise<Shelves> {
+  const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
+  const db = openDatabase({ url: embedded.url, applicationName: "khela-journeys", max: 2 });
+  const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+  const banners = await db.rows<{ id: number; url: string }>(sql`
+    select id, image_url url from announcement where merchant_id = ${id} and type = 'B' and group_name = 'm_home' order by sort, id`);
+  const tell = () => db.run(sql`select pg_notify('khela_push', '#answers content')`);
+  const end = async (rows: readonly number[]) => {
+    await db.run(sql`update announcement set ends_at = starts_at + interval '1 ms' where id = any(${rows}::int[])`);
+    await tell();
+  };
+  return {
+    banners: (count) => end(banners.slice(count).map((banner) => banner.id)),
+    breakBanner: async () => {
+      await db.run(sql`update announcement set image_url = ${BROKEN} where id = ${banners[1]!.id}`);
+      await tell();
+    },
+    noNotices: async () => {
+      const rows = await db.rows<{ id: number }>(sql`select id from announcement where merchant_id = ${id} and type = 'PL'`);
+      await end(rows.map((row) => row.id));
+    },
+    restore: async () => {
+      await db.run(sql`update announcement set ends_at = null where merchant_id = ${id} and ends_at = starts_at + interval '1 ms'`);
+      await db.run(sql`update announcement set image_url = ${banners[1]!.url} where id = ${banners[1]!.id}`);
+      await tell();
+    },
+    addWins: async (username, count) => {
+      await db.run(sql`
+        insert into game_win (bucket, member_id, reference, merchant_id, node_id, amount_minor, currency, at)
+        select m.bucket, m.id, 'journey:' || n, ${id}, 101101, 10000 + n * 100, 'BDT', now() - n * interval '1 second'
+        from member m, generate_series(0, ${count - 1}::int) n where m.merchant_id = ${id} and m.username = ${username}
+        on conflict do nothing`);
+      await db.run(sql`select pg_notify('khela_push', '#answers games')`);
+    },
+    noWins: async () => {
+      await db.run(sql`delete from game_win where merchant_id = ${id} and at > ${LONG_AGO}`);
+      await db.run(sql`select pg_notify('khela_push', '#answers games')`);
+    },
+    ways: async (list) => {
+      await db.run(sql`delete from service_link where merchant_id = ${id} and label_en = ${MARK}`);
+      for (const [kind, url] of Object.entries(list)) {
+        await db.run(sql`
+          insert into service_link (merchant_id, kind, title, url, position, label_en)
+          values (${id}, ${kind}, ${`নমুনা ${kind}`}, ${url}, 'FLOAT', ${MARK})`);
+      }
+      await tell();
+    },
+    async close() {
+      await db.close();
+      await embedded.stop();
+    },
+  };
+}
