@@ -56,7 +56,9 @@ export function useLogin(query: URLSearchParams, form: RefObject<HTMLFormElement
     busy: login.busy, error, captcha, keep, setKeep,
     async send(input, who) {
       const site = returnPath(query).startsWith(agentSite) ? "agent" : "member";
-      const session = await login.run({ ...input, site, rememberMe: keep, autoLogin: keep ? 1 : 0 });
+      // A remembered phone that is tapped on has not come in by itself: with 1 it would be refused after logging out.
+      const autoLogin = keep && input.type !== "device" ? 1 : 0;
+      const session = await login.run({ ...input, site, rememberMe: keep, autoLogin });
       if (session === null) return;
       remember(keep ? { ...who, device: session.remembered === true } : null);
       showToast(t("auth.welcome", { name: session.userName }), "done");
