@@ -5,6 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openLines, type Lines } from "./lines.ts";
 import { openOutside } from "./outside.ts";
 
+/** Long enough for a busy machine to ask twice within it. */
+const PAUSE_MS = 1_500;
+
 let peer: Server;
 let url: string;
 let calls = 0;
@@ -24,7 +27,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`;
   const note = (_fields: unknown, text: string) => { said.push(text); };
   lines = openLines({
-    outside: openOutside(() => new Date()), log: { warn: note, info: note } as never, failuresInARow: 3, pauseMs: 200, callsAtOnce: 2,
+    outside: openOutside(() => new Date()), log: { warn: note, info: note } as never, failuresInARow: 3, pauseMs: PAUSE_MS, callsAtOnce: 2,
   });
 });
 
@@ -41,13 +44,13 @@ test("a party that fails three times in a row is left alone, then tried by one c
   expect(await ask("a")).toEqual({ kind: "notSent" });
   expect(calls).toBe(3);
   expect(lines.states()).toEqual([{ party: "a", state: 1, calls: 0 }]);
-  await sleep(250);
+  await sleep(PAUSE_MS + 100);
   // still broken: the one that tries fails, and nobody else is sent
   expect(await ask("a")).toEqual({ kind: "unknown" });
   expect(await ask("a")).toEqual({ kind: "notSent" });
   expect(calls).toBe(4);
   behave = async () => 200;
-  await sleep(250);
+  await sleep(PAUSE_MS + 100);
   expect(await ask("a")).toEqual({ kind: "answer", status: 200, body: { ok: true } });
   expect(lines.states()).toEqual([{ party: "a", state: 0, calls: 0 }]);
   expect(said).toContain("a party does not answer and is left alone for a while");

