@@ -84,7 +84,7 @@ async function takeIndexes(owner: Db): Promise<string[]> {
 async function loadRows({ database, bets }: Side, count: number): Promise<void> {
   const each = Math.ceil(count / PLAYERS);
   const makeAgain = await takeIndexes(bets.owner);
-  const loaders = await Promise.all(Array.from({ length: LOADERS }, () => openDatabase({ url: database.url, max: 1 })));
+  const loaders = Array.from({ length: LOADERS }, () => openDatabase({ url: database.url, max: 1 }));
   await Promise.all(loaders.map(async (loader, number) => {
     await loader.run(UNLIMITED);
     for (let done = 0; done < each; done += TURNS_AT_ONCE) await loader.run(sql`

@@ -31,11 +31,11 @@ export type GathererOptions<Item, Answer> = {
 };
 
 export type Gatherer<Item, Answer> = {
-  post(item: Item): Promise<Answer>;
+  readonly post: (item: Item) => Promise<Answer>;
   /** Items that wait or are at the database. */
   size(): number;
   /** Takes nothing more and resolves when everything taken is answered. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 type Waiting<Item, Answer> = {
