@@ -49,7 +49,8 @@ type Stream = {
   /** While it is told what it missed, what happens now only asks for another look: order holds and nothing comes twice. */
   catchingUp: boolean;
   lookAgain: boolean;
-  sentId: bigint;
+  /** The last stored event it was told; null for a page that was told none and asked for none of the past. */
+  sentId: bigint | null;
   beats: number;
 };
 
@@ -107,16 +108,19 @@ export function openPush(options: PushOptions): Push {
     for (const stream of open) say(stream, text);
   }
 
+  /**
+   * Notices come in the order of the commits, answers of the database in any: each page asks for what follows the last it
+   * was told, one question at a time, so that no event overtakes another and is lost by it.
+   */
   async function sendStored(memberId: bigint, id: bigint): Promise<void> {
     const open = [...(streams.get(memberId) ?? [])];
-    const first = open[0];
-    if (first === undefined) return;
-    const [event] = await findPushEvents(db, first.member, id - 1n, 1);
-    if (event?.id !== id) return;
-    for (const stream of open) {
-      if (stream.catchingUp) stream.lookAgain = true;
-      else if (event.id > stream.sentId) sendTo(stream, event);
-    }
+    for (const stream of open) stream.sentId ??= id - 1n;
+    await Promise.all(open.map(async (stream) => {
+      stream.lookAgain = true;
+      if (stream.catchingUp) return;
+      stream.catchingUp = true;
+      await catchUp(stream);
+    }));
   }
 
   function sendTo(stream: Stream, event: StoredPush): void {
@@ -126,13 +130,16 @@ export function openPush(options: PushOptions): Push {
 
   /** Everything stored since the page was last here, and whatever comes while it is told. */
   async function catchUp(stream: Stream): Promise<void> {
-    let found: StoredPush[];
-    do {
-      stream.lookAgain = false;
-      found = await findPushEvents(db, stream.member, stream.sentId, MISSED_AT_ONCE);
-      for (const missed of found) sendTo(stream, missed);
-    } while (stream.lookAgain || found.length === MISSED_AT_ONCE);
-    stream.catchingUp = false;
+    try {
+      let found: StoredPush[];
+      do {
+        stream.lookAgain = false;
+        found = await findPushEvents(db, stream.member, stream.sentId ?? 0n, MISSED_AT_ONCE);
+        for (const missed of found) sendTo(stream, missed);
+      } while (stream.lookAgain || found.length === MISSED_AT_ONCE);
+    } finally {
+      stream.catchingUp = false;
+    }
   }
 
   function onNotice(payload: string): void {
@@ -210,7 +217,7 @@ export function openPush(options: PushOptions): Push {
       await ready;
       reply.hijack();
       if (reply.raw.destroyed) return;
-      const stream: Stream = { member, reply, catchingUp: lastId !== null, lookAgain: false, sentId: lastId ?? 0n, beats: 0 };
+      const stream: Stream = { member, reply, catchingUp: lastId !== null, lookAgain: false, sentId: lastId, beats: 0 };
       count += 1;
       beginStream(reply);
       const own = streams.get(member.memberId) ?? new Set();
