@@ -7,7 +7,7 @@ import type { Door } from "./doors.ts";
 
 export type Seen = { readonly status: number; readonly text: string; readonly type: string; readonly requestId: string | undefined };
 
-const STACK = /\bat [\w.<>]+ \(|node_modules|\.ts:\d|\.js:\d|Error:|invalid input syntax|invalid byte sequence|out of range for type|pg_|\bselect\b.*\bfrom\b/i;
+const STACK = /\bat [\w.<>]+ \(|node_modules|\.ts:\d|\.js:\d|Error:|invalid input syntax|invalid byte sequence|out of range for type|(?<![\w-])pg_[a-z]|\bselect\b.*\bfrom\b/i;
 
 const validators = new WeakMap<TSchema, Validator>();
 
