@@ -1,13 +1,24 @@
 /** A phone in somebody's hand: 360 × 800 unless it is smaller, in Bengali and dark unless it is set otherwise. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, expect, type Browser, type Page } from "@playwright/test";
+import { chromium, expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 
 export type PhoneOptions = { readonly lang?: "BN" | "EN"; readonly theme?: "dark" | "light"; readonly width?: number; readonly userAgent?: string };
 
 const BASE = `http://localhost:${process.env["KHELA_JOURNEY_PORT"] ?? 4190}`;
 
+let inHand: readonly { readonly testId: string; readonly context: BrowserContext }[] = [];
+
+/** Phones of tests that are over are put away: a page that stays open goes on drawing and makes the next ones slow. */
+async function putAway(testId: string): Promise<void> {
+  const over = inHand.filter((phone) => phone.testId !== testId);
+  inHand = inHand.filter((phone) => phone.testId === testId);
+  await Promise.all(over.map(({ context }) => context.close()));
+}
+
 /** A page on a fresh phone whose holder has said their age. */
 export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<Page> {
+  const { testId } = test.info();
+  await putAway(testId);
   const { lang = "BN", theme = "dark", width = 360, userAgent } = options;
   const context = await browser.newContext({
     viewport: { width, height: 800 }, isMobile: true, hasTouch: true, locale: lang === "BN" ? "bn-BD" : "en-GB",
@@ -16,6 +27,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
   await context.addCookies([{ name: "lang", value: lang, url: BASE }, { name: "theme", value: theme, url: BASE }]);
   await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
   await context.addInitScript(watchToasts);
+  inHand = [...inHand, { testId, context }];
   return context.newPage();
 }
 
