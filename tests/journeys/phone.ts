@@ -1,4 +1,5 @@
 /** A phone in somebody's hand: 360 × 800 unless it is smaller, in Bengali and dark unless it is set otherwise. */
+import { randomBytes } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 
@@ -15,6 +16,11 @@ async function putAway(testId: string): Promise<void> {
   await Promise.all(over.map(({ context }) => context.close()));
 }
 
+/** An address of its own for each phone, in the network said to be served: budgets are by address. */
+function someAddress(): string {
+  return [127, ...randomBytes(3).map((byte) => 1 + (byte % 250))].join(".");
+}
+
 /** A page on a fresh phone whose holder has said their age. */
 export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<Page> {
   const { testId } = test.info();
@@ -22,7 +28,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
   const { lang = "BN", theme = "dark", width = 360, userAgent } = options;
   const context = await browser.newContext({
     viewport: { width, height: 800 }, isMobile: true, hasTouch: true, locale: lang === "BN" ? "bn-BD" : "en-GB",
-    timezoneId: "Asia/Dhaka", ...(userAgent === undefined ? {} : { userAgent }),
+    timezoneId: "Asia/Dhaka", extraHTTPHeaders: { "x-forwarded-for": someAddress() }, ...(userAgent === undefined ? {} : { userAgent }),
   });
   await context.addCookies([{ name: "lang", value: lang, url: BASE }, { name: "theme", value: theme, url: BASE }]);
   await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));

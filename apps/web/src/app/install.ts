@@ -38,7 +38,9 @@ export function takeUpdate(): void {
   waiting?.postMessage("take over");
 }
 
-function watchWorker(registration: ServiceWorkerRegistration): void {
+/** What keeps workers out of a browser may answer a registration with nothing. */
+function watchWorker(registration: ServiceWorkerRegistration | undefined): void {
+  if (registration === undefined) return;
   const look = (): void => {
     // Without one in charge the new one is the first, not a newer.
     if (registration.waiting === null || navigator.serviceWorker.controller === null) return;
