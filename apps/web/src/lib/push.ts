@@ -69,5 +69,9 @@ export function listenToPush(cache: QueryCache, onEnded: () => void): () => void
       handle(JSON.parse((message as MessageEvent<string>).data));
     });
   }
+  // What happened between the page's own questions and this line standing was told to nobody here.
+  source.addEventListener("open", () => {
+    for (const ask of Object.values(recount)) ask();
+  }, { once: true });
   return () => source.close();
 }
