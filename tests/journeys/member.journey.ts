@@ -253,7 +253,7 @@ for (const [lang, theme, words] of [["BN", "light", bn], ["EN", "dark", en]] as 
     const page = await openPhone(browser, { lang, theme, width: 320 });
     await page.goto("/m/login");
     await field(page, words["auth.username"]).fill(username);
-    await field(page, words["auth.password"]).fill(password);
+    await dialog(page).locator("input[type=password]").fill(password);
     await dialog(page).locator("button[type=submit]").click();
     await expect(page).toHaveURL(/\/m\/home$/);
     for (const path of ["/m/member/home", "/m/member/profile"]) {
