@@ -45,19 +45,24 @@ export async function openBehind(): Promise<Behind> {
   const db = openDatabase({ url: embedded.url, applicationName: "khela-journeys", max: 2 });
   const secrets = loadSecrets({ dataDir: DATA, key: null });
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = ${MERCHANT}`);
+  /** Answers that are kept for everybody are forgotten, as when the catalogue changes. */
+  const forgetAnswers = () => db.run(sql`select pg_notify('khela_push', '#answers ' || feature) from unnest(array['site', 'auth', 'member']) feature`);
   return {
     flag: async (name, enabled) => {
       await db.run(sql`
         insert into flag (merchant_id, name, enabled) values (${id}, ${name}, ${enabled})
         on conflict (merchant_id, name) do update set enabled = excluded.enabled`);
+      await forgetAnswers();
     },
     module: async (name, enabled) => {
       await db.run(sql`
         insert into module_switch (merchant_id, module, enabled) values (${id}, ${name}, ${enabled})
         on conflict (merchant_id, module) do update set enabled = excluded.enabled`);
+      await forgetAnswers();
     },
     settings: async (change) => {
       await db.run(sql`update merchant set settings = jsonb_strip_nulls(settings || ${JSON.stringify(change)}::jsonb) where id = ${id}`);
+      await forgetAnswers();
     },
     secondWallet: async (there) => {
       await db.run(sql`
