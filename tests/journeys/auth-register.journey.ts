@@ -232,8 +232,8 @@ test("AUTH-13 AUTH-16 AUTH-18 ERR-01 every field a merchant may ask for, by its 
 
   const name = `parul${stamp}`;
   await fillName(page, name);
-  await field(page, bn["auth.paymentPassword"]).fill("১২৩৪৫৬");
-  await expect(field(page, bn["auth.paymentPassword"])).toHaveValue("123456");
+  await field(page, bn["auth.paymentPassword"]).fill("৭৪০২৯৬");
+  await expect(field(page, bn["auth.paymentPassword"])).toHaveValue("740296");
   await field(page, maybe(bn["auth.nickname"])).fill("পারুল");
   await field(page, maybe(bn["auth.line"])).fill("parul.line");
   await submit(page).click();

@@ -30,7 +30,7 @@ export const gameLists: readonly Route[] = [
   route("/m/live-games", "games.LIVE"), route("/m/slot-games", "games.RNG"), route("/m/esport-games", "games.ESPORTS"),
   route("/m/fishing-games", "games.FISH"), route("/m/poker-games", "games.PVP"), route("/m/roulette", "gameList.roulette"),
   route("/m/baccarat", "gameList.baccarat"), route("/m/inHouse", "gameList.inHouse"), route("/m/fav-games", "gameList.fav"),
-  route("/m/provider", "gameList.makers"), route("/m/pg-soft", "games.RNG"),
+  route("/m/provider", "home.vendors"), route("/m/pg-soft", "games.RNG"),
 ];
 
 export const otherRoutes: readonly Route[] = [
