@@ -45,8 +45,11 @@ export async function openBehind(): Promise<Behind> {
   const db = openDatabase({ url: embedded.url, applicationName: "khela-journeys", max: 2 });
   const secrets = loadSecrets({ dataDir: DATA, key: null });
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = ${MERCHANT}`);
-  /** Answers that are kept for everybody are forgotten, as when the catalogue changes. */
-  const forgetAnswers = () => db.run(sql`select pg_notify('khela_push', '#answers ' || feature) from unnest(array['site', 'auth', 'member']) feature`);
+  /** Answers that are kept for everybody are forgotten, once no server holds the merchant as it was (a second). */
+  const forgetAnswers = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await db.run(sql`select pg_notify('khela_push', '#answers ' || feature) from unnest(array['site', 'auth', 'member']) feature`);
+  };
   return {
     flag: async (name, enabled) => {
       await db.run(sql`
