@@ -75,6 +75,8 @@ function arcadePart(config: Config, database: DatabaseAddresses, secrets: Secret
       ARCADE_SITE_ORIGINS: config.publicUrl,
       ARCADE_VENDOR_SECRETS: JSON.stringify(vendorSecrets),
       ARCADE_LOG_LEVEL: config.logLevel,
+      // the sandbox's own feed; an installation of its own names another
+      ...(config.mode === "sandbox" ? { ARCADE_FEED_URL: `http://${localHost(config.host)}:${config.outsidePort}`, ARCADE_FEED_KEY: secrets.webhook("feed") } : {}),
     },
   };
 }
@@ -107,6 +109,7 @@ function outsidePart(config: Config, secrets: Secrets): Part {
       OUTSIDE_SMTP_PORT: String(config.outsideSmtpPort),
       OUTSIDE_SMS_SECRET: secrets.webhook(smsSecretLabel),
       OUTSIDE_SITE_ORIGINS: config.publicUrl,
+      OUTSIDE_FEED_KEY: secrets.webhook("feed"),
       OUTSIDE_LOG_LEVEL: config.logLevel,
     },
   };

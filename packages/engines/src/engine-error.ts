@@ -61,6 +61,7 @@ export type EngineErrorCode =
   | "blackjack.bad_action"
   | "blackjack.round_over"
   | "fishing.unknown_fish"
+  | "fishing.bad_shots"
   | "matches.bad_selection"
   | "matches.bad_odds"
   | "holdem.bad_table"

@@ -4,13 +4,15 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { approximate, decimalOf, fraction, timesFractions } from "./fraction.ts";
-import { slotSheets } from "./games.ts";
+import { slotSheets, waysSheets } from "./slots/house-sheets.ts";
 import { drawMines, minesRules } from "./originals/mines.ts";
 import { openStream } from "./rng.ts";
 import { crashPoint } from "./originals/crash.ts";
 import { exampleBets } from "./par/examples.ts";
 import { settleRound, verifyRound, type RoundBet, type RoundInput } from "./rounds.ts";
-import { parSheet, type ParSheet } from "./slots/par-sheet.ts";
+import { parSheet } from "./slots/par-sheet.ts";
+import type { ParSheet } from "./slots/par-totals.ts";
+import { waysPar } from "./slots/ways-par.ts";
 import { publishedFloats } from "./test-support.ts";
 
 const doc = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
@@ -56,10 +58,11 @@ describe("docs/fairness.md", () => {
 
   it("states the enumerated return of every sheet", () => {
     for (const sheet of slotSheets) expect(doc).toContain(tableRow(parSheet(sheet)));
-  });
+    for (const sheet of waysSheets) expect(doc).toContain(tableRow(waysPar(sheet)));
+  }, 60_000);
 
   const hasPython = spawnSync("python3", ["--version"]).status === 0;
-  it.skipIf(!hasPython)("carries a Python verifier that agrees on 10,000 rounds of each game", () => {
+  it.skipIf(!hasPython)("P7 carries a Python verifier that agrees on 10,000 rounds of each game", () => {
     const [verifier = ""] = blocks("python");
     const main = `
 for nonce in range(10000):

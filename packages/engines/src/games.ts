@@ -2,7 +2,8 @@
 // changed or taken away, so an old bet can always be recomputed.
 import { refuseUnfair, type Engine } from "./engine.ts";
 import { EngineError } from "./engine-error.ts";
-import { fishing, type FishingBet, type FishingOutcome, type FishingRules } from "./fishing/fishing.ts";
+import { fraction } from "./fraction.ts";
+import { fishing, fishingSea, type FishingBet, type FishingOutcome, type FishingRules } from "./fishing/fishing.ts";
 import { andarBahar } from "./live/andar-bahar.ts";
 import { baccarat } from "./live/baccarat.ts";
 import { blackjack, type BlackjackBet, type BlackjackOutcome, type BlackjackRules } from "./live/blackjack.ts";
@@ -12,6 +13,7 @@ import { sicBo } from "./live/sic-bo.ts";
 import type { Table } from "./live/table.ts";
 import { teenPatti } from "./live/teen-patti.ts";
 import { threeCardPoker, type ThreeCardBet, type ThreeCardOutcome, type ThreeCardRules } from "./live/three-card-poker.ts";
+import { crashRules } from "./originals/crash.ts";
 import { dice, type DiceBet, type DiceOutcome, type DiceRules } from "./originals/dice.ts";
 import { hilo, type HiloBet, type HiloOutcome, type HiloRules } from "./originals/hilo.ts";
 import { keno, type KenoBet, type KenoOutcome, type KenoRules } from "./originals/keno.ts";
@@ -19,12 +21,16 @@ import { limbo, type LimboBet, type LimboOutcome, type LimboRules } from "./orig
 import { mines, type MinesBet, type MinesOutcome, type MinesRules } from "./originals/mines.ts";
 import { plinko, type PlinkoBet, type PlinkoOutcome, type PlinkoRules } from "./originals/plinko.ts";
 import { wheel, type WheelBet, type WheelOutcome, type WheelRules } from "./originals/wheel.ts";
+import { holdem } from "./poker/holdem-round.ts";
 import { videoPoker, type VideoPokerBet, type VideoPokerOutcome, type VideoPokerRules } from "./poker/video-poker.ts";
-import { padmaCatch } from "./slots/sheets/padma-catch.ts";
-import { rickshawFair } from "./slots/sheets/rickshaw-fair.ts";
-import { sundarbanRoar } from "./slots/sheets/sundarban-roar.ts";
-import type { SlotRules, SlotSheet } from "./slots/slot-rules.ts";
+import { slotSheets, waysSheets } from "./slots/house-sheets.ts";
+import type { SlotRules } from "./slots/slot-rules.ts";
 import { createSlots, type SlotsBet, type SlotsOutcome } from "./slots/slots.ts";
+import { createWays, type WaysBet, type WaysOutcome } from "./slots/ways.ts";
+import type { WaysRules } from "./slots/ways-rules.ts";
+
+/** Crash is drawn from a link of its chain and not from a stream, so it has no `play` of the common shape. */
+const crash = { name: crashRules.name, version: crashRules.version, rules: crashRules, rtp: fraction(99n, 100n) } as const;
 
 /** An engine with its family, which names the shapes of its bet and outcome. */
 export type Game =
@@ -35,17 +41,17 @@ export type Game =
   | { readonly family: "wheel"; readonly engine: Engine<WheelRules, WheelBet, WheelOutcome> }
   | { readonly family: "fishing"; readonly engine: Engine<FishingRules, FishingBet, FishingOutcome> }
   | { readonly family: "table"; readonly engine: Table }
+  | { readonly family: "crash"; readonly engine: typeof crash }
   | { readonly family: "mines"; readonly engine: Engine<MinesRules, MinesBet, MinesOutcome> }
   | { readonly family: "hilo"; readonly engine: Engine<HiloRules, HiloBet, HiloOutcome> }
   | { readonly family: "blackjack"; readonly engine: Engine<BlackjackRules, BlackjackBet, BlackjackOutcome> }
   | { readonly family: "three-card-poker"; readonly engine: Engine<ThreeCardRules, ThreeCardBet, ThreeCardOutcome> }
   | { readonly family: "video-poker"; readonly engine: Engine<VideoPokerRules, VideoPokerBet, VideoPokerOutcome> }
-  | { readonly family: "slots"; readonly engine: Engine<SlotRules, SlotsBet, SlotsOutcome> };
+  | { readonly family: "holdem"; readonly engine: typeof holdem }
+  | { readonly family: "slots"; readonly engine: Engine<SlotRules, SlotsBet, SlotsOutcome> }
+  | { readonly family: "ways"; readonly engine: Engine<WaysRules, WaysBet, WaysOutcome> };
 
 export type GameFamily = Game["family"];
-
-/** Every sheet, newest version of each game last. */
-export const slotSheets: readonly SlotSheet[] = [padmaCatch, rickshawFair, sundarbanRoar];
 
 /** Every table that draws one result for all its bets. */
 export const tables: readonly Table[] = [roulette, baccarat, dragonTiger, sicBo, andarBahar, teenPatti];
@@ -54,16 +60,20 @@ const games: readonly Game[] = [
   { family: "dice", engine: dice },
   { family: "mines", engine: mines },
   { family: "limbo", engine: limbo },
+  { family: "crash", engine: crash },
   { family: "plinko", engine: plinko },
   { family: "keno", engine: keno },
   { family: "wheel", engine: wheel },
   { family: "hilo", engine: hilo },
   { family: "fishing", engine: fishing },
+  { family: "fishing", engine: fishingSea },
   { family: "blackjack", engine: blackjack },
   { family: "three-card-poker", engine: threeCardPoker },
   { family: "video-poker", engine: videoPoker },
+  { family: "holdem", engine: holdem },
   ...tables.map((engine) => ({ family: "table" as const, engine })),
   ...slotSheets.map((sheet) => ({ family: "slots" as const, engine: createSlots(sheet) })),
+  ...waysSheets.map((sheet) => ({ family: "ways" as const, engine: createWays(sheet) })),
 ];
 
 for (const { engine } of games) refuseUnfair(engine);

@@ -75,7 +75,7 @@ describe("the commit-and-reveal stream", () => {
     expect(hashSeed("বাংলা")).toBe(createHash("sha256").update("বাংলা", "utf8").digest("hex"));
   });
 
-  it("changes with the client seed, the server seed and the nonce", () => {
+  it("P4 changes with the client seed, the server seed and the nonce", () => {
     const seeds = { serverSeed, clientSeed: "a", nonce: 0 };
     const words = [
       seeds,
@@ -117,7 +117,7 @@ function isClientSeed(text: string): boolean {
 describe("floor(f·n)", () => {
   const divisors = [2, 25, 24, 32, 37, 52, 100, 10_001, 2 ** 21];
 
-  it("is biased by less than 2^-32 a value, counted over all 2^32 words", () => {
+  it("P8 is biased by less than 2^-32 a value, counted over all 2^32 words", () => {
     for (const n of divisors) {
       let total = 0n;
       for (let value = 0; value < n; value += 1) {
@@ -130,7 +130,7 @@ describe("floor(f·n)", () => {
     }
   });
 
-  it("has no bias at all for a power of two", () => {
+  it("P8 has no bias at all for a power of two", () => {
     for (let value = 0; value < 32; value += 1)
       expect(wordsBelow(value + 1, 32) - wordsBelow(value, 32)).toBe(2n ** 27n);
   });

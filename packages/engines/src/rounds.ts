@@ -10,6 +10,7 @@ import type { BlackjackAction, BlackjackBet, BlackjackOutcome } from "./live/bla
 import type { PlacedBet, TableBet, TableOutcome } from "./live/table.ts";
 import type { ThreeCardAction, ThreeCardBet, ThreeCardOutcome } from "./live/three-card-poker.ts";
 import { readStakeMinor, timesDown } from "./money.ts";
+import { playCrash, type CrashAction, type CrashBet, type CrashOutcome } from "./originals/crash.ts";
 import type { DiceBet, DiceOutcome } from "./originals/dice.ts";
 import type { HiloAction, HiloBet, HiloOutcome } from "./originals/hilo.ts";
 import type { KenoBet, KenoOutcome } from "./originals/keno.ts";
@@ -17,23 +18,27 @@ import type { LimboBet, LimboOutcome } from "./originals/limbo.ts";
 import type { MinesAction, MinesBet, MinesOutcome } from "./originals/mines.ts";
 import type { PlinkoBet, PlinkoOutcome } from "./originals/plinko.ts";
 import type { WheelBet, WheelOutcome } from "./originals/wheel.ts";
+import type { HoldemBet, HoldemOutcome, HoldemStep } from "./poker/holdem-round.ts";
 import type { VideoPokerAction, VideoPokerBet, VideoPokerOutcome } from "./poker/video-poker.ts";
 import { hashSeed, openStream, type Seeds, type Stream } from "./rng.ts";
 import type { SlotsBet, SlotsOutcome } from "./slots/slots.ts";
+import type { WaysBet, WaysOutcome } from "./slots/ways.ts";
 
 /** What a player does during a round of several steps. */
-export type RoundAction = MinesAction | HiloAction | BlackjackAction | ThreeCardAction | VideoPokerAction;
+export type RoundAction =
+  | MinesAction | HiloAction | BlackjackAction | ThreeCardAction | VideoPokerAction | CrashAction | HoldemStep;
 
 type Start<Bet> = Omit<Bet, "actions">;
 
 /** The bet of any game, as stored; which shape it must have follows from the game's family. */
 export type RoundBet =
-  | DiceBet | SlotsBet | LimboBet | PlinkoBet | KenoBet | WheelBet | FishingBet | TableBet
-  | Start<MinesBet> | Start<HiloBet> | Start<BlackjackBet> | Start<ThreeCardBet> | Start<VideoPokerBet>;
+  | DiceBet | SlotsBet | WaysBet | LimboBet | PlinkoBet | KenoBet | WheelBet | FishingBet | TableBet
+  | Start<CrashBet> | Start<MinesBet> | Start<HiloBet> | Start<BlackjackBet> | Start<ThreeCardBet> | Start<VideoPokerBet>
+  | Start<HoldemBet>;
 
 export type RoundOutcome =
-  | DiceOutcome | SlotsOutcome | LimboOutcome | PlinkoOutcome | KenoOutcome | WheelOutcome | FishingOutcome | TableOutcome
-  | MinesOutcome | HiloOutcome | BlackjackOutcome | ThreeCardOutcome | VideoPokerOutcome;
+  | DiceOutcome | SlotsOutcome | WaysOutcome | LimboOutcome | PlinkoOutcome | KenoOutcome | WheelOutcome | FishingOutcome | TableOutcome | CrashOutcome
+  | MinesOutcome | HiloOutcome | BlackjackOutcome | ThreeCardOutcome | VideoPokerOutcome | HoldemOutcome;
 
 export type RoundInput = Seeds & {
   readonly game: string;
@@ -71,6 +76,10 @@ function play<Rules, Bet, Result extends Outcome | PartsOutcome>(
 
 function playRound(input: RoundInput): RoundOutcome {
   const game = findGame(input.game, input.rulesVersion);
+  if (game.family === "crash") {
+    const bet = { ...input.bet, actions: input.actions ?? [] } as unknown as CrashBet;
+    return playCrash({ hash: input.serverSeed, salt: input.clientSeed }, bet);
+  }
   const given = { stream: openStream(input), input };
   switch (game.family) {
     case "dice": return play(game.engine, given);
@@ -85,17 +94,20 @@ function playRound(input: RoundInput): RoundOutcome {
     case "blackjack": return play(game.engine, given);
     case "three-card-poker": return play(game.engine, given);
     case "video-poker": return play(game.engine, given);
+    case "holdem": return play(game.engine, given);
     case "slots": return play(game.engine, given);
+    case "ways": return play(game.engine, given);
   }
 }
 
 /**
- * A stake must be a positive multiple of this many minor units: the number of lines of a slot, two at blackjack (so that
+ * A stake must be a positive multiple of this many minor units: the number of lines or bet units of a slot, two at blackjack (so that
  * insurance is half of it), else 1.
  */
 export function stakeStepMinor(game: string, rulesVersion?: number): bigint {
   const found = findGame(game, rulesVersion);
   if (found.family === "blackjack") return 2n;
+  if (found.family === "ways") return BigInt(found.engine.rules.betUnits);
   return found.family === "slots" ? BigInt(found.engine.rules.lines.length) : 1n;
 }
 

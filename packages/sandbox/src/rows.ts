@@ -7,6 +7,12 @@ export type Row = readonly [bn: string, en: string, motif: MotifName, theme: The
 export type SlotStyle = "classic" | "video";
 export type SlotRow = readonly [...Row, style: SlotStyle];
 
+/** The water a fishing title plays in. */
+export type FishingRow = readonly [...Row, water: "fishing" | "fishing-sea"];
+
+/** What a title of matches shows: sports or leagues of the feed, with spaces between; left out, all of its category. */
+export type MatchRow = readonly [...Row, shows?: string];
+
 /** Live table kinds of the wire; a table of none of these kinds is filed under no class. */
 export type LiveClass = "BAC" | "SIC" | "ROU" | "DAT" | "BJ" | "NN";
 export type LiveRow = readonly [...Row, liveClass: LiveClass | undefined];

@@ -1,12 +1,12 @@
 import type { MotifName } from "./art/motifs.ts";
 import type { ThemeName } from "./art/themes.ts";
 import type { SlotStyle } from "./rows.ts";
-import type { Text } from "./vendors.ts";
+import type { Text, VendorCode } from "./vendors.ts";
 
 // Which slot sheet a sandbox slot plays. Every slot of every vendor is playable: it runs one of our own sheets.
 
 /** Names of the sheets in the engines' slots; a test holds this list to the files there. */
-export type SheetName = "sundarban-roar" | "padma-catch" | "rickshaw-fair";
+export type SheetName = "sundarban-roar" | "padma-catch" | "rickshaw-fair" | "nakshi-kantha" | "mango-storm";
 
 export type SheetTitle = {
   readonly sheet: SheetName;
@@ -30,24 +30,43 @@ export const sheetTitles: readonly SheetTitle[] = [
     sheet: "rickshaw-fair", gameCode: "bgs-rickshaw-fair",
     name: { bn: "রিকশার মেলা", en: "Rickshaw Fair" }, motif: "rickshaw", theme: "plum",
   },
+  {
+    sheet: "nakshi-kantha", gameCode: "bgs-nakshi-kantha",
+    name: { bn: "নকশিকাঁথা", en: "Nakshi Kantha" }, motif: "mandala", theme: "rose",
+  },
+  {
+    sheet: "mango-storm", gameCode: "bgs-mango-storm",
+    name: { bn: "ঝড়ের দিনে আম", en: "Mango Storm" }, motif: "mango", theme: "indigo",
+  },
 ];
 
+/** Who runs the sandbox's progressive jackpot, and the games that feed it: the house's own slots. */
+export const houseJackpot: { readonly vendor: VendorCode; readonly games: readonly string[] } = {
+  vendor: "BGS", games: sheetTitles.map(({ gameCode }) => gameCode),
+};
+
 const fair: ReadonlySet<MotifName> = new Set([
-  "rickshaw", "kite", "dhol", "mask", "ferris", "fireworks", "sweets", "ektara", "teacup", "lantern", "bangle",
-  "mandala", "fan", "lamp", "hat", "bell", "seven", "train", "rocket",
+  "rickshaw", "kite", "dhol", "mask", "ferris", "fireworks", "sweets", "ektara", "teacup", "lantern", "bangle", "lamp", "hat", "bell", "seven", "train", "rocket",
+]);
+const cloth: ReadonlySet<MotifName> = new Set([
+  "mandala", "elephant", "peacock", "horse", "butterfly", "flower", "rose", "sun", "sunflower", "fan", "star",
+]);
+const storm: ReadonlySet<MotifName> = new Set([
+  "storm", "cloud", "rainbow", "mango", "pineapple", "palm", "leaf", "banyan", "rice", "mountain", "egg",
 ]);
 const river: ReadonlySet<MotifName> = new Set([
   "hilsa", "boat", "ship", "pearl", "conch", "starfish", "wave", "lighthouse", "compass", "crab", "anchor", "lotus",
-  "swan", "storm", "cloud", "rainbow", "moon", "doel", "chest",
+  "swan", "moon", "doel", "chest",
 ]);
 const forest: ReadonlySet<MotifName> = new Set([
-  "tiger", "elephant", "deer", "owl", "cobra", "crocodile", "bee", "horse", "peacock", "banyan", "leaf",
-  "butterfly", "lion", "turtle", "mountain",
+  "tiger", "deer", "owl", "cobra", "crocodile", "bee", "lion", "turtle",
 ]);
 const cool: ReadonlySet<ThemeName> = new Set(["river", "teal", "indigo", "pearl"]);
 
-/** The sheet nearest to what a slot shows: fair, river or forest; where its motif leaves it open, its colour says. */
+/** The sheet nearest to what a slot shows: cloth, storm, fair, river or forest; where its motif leaves it open, its colour says. */
 export function sheetFor(style: SlotStyle, motif: MotifName, theme: ThemeName): SheetName {
+  if (cloth.has(motif)) return "nakshi-kantha";
+  if (storm.has(motif)) return "mango-storm";
   if (style === "classic" || fair.has(motif)) return "rickshaw-fair";
   if (river.has(motif)) return "padma-catch";
   if (forest.has(motif)) return "sundarban-roar";

@@ -85,12 +85,37 @@ describe("sandbox catalogue", () => {
 });
 
 describe("playable titles", () => {
-  it("makes every slot, and only what has an engine, playable", () => {
-    for (const title of titles) {
-      expect(title.engine !== undefined, title.gameCode).toBe(title.gameType === "RNG");
+  it("makes every slot, all fishing and poker playable", () => {
+    for (const title of titles.filter(({ gameType }) => ["RNG", "FISH", "PVP"].includes(gameType))) {
+      expect(title.engine, title.gameCode).toBeDefined();
     }
     expect(titles.find((title) => title.gameCode === "bgs-dice")?.engine).toEqual({ family: "game", game: "dice" });
     expect(titles.find((title) => title.gameCode === "bgs-mines")?.engine).toEqual({ family: "game", game: "mines" });
+  });
+
+  it("plays every fishing title in the river or at sea", () => {
+    const waters = titles.filter(({ gameType }) => gameType === "FISH").map(({ engine }) => engine?.family === "game" && engine.game);
+    expect(new Set(waters)).toEqual(new Set(["fishing", "fishing-sea"]));
+  });
+
+  it("plays every live table by its kind, but those of bulls, of sevens and of hold'em, which have no engine yet", () => {
+    const live = titles.filter(({ gameType }) => gameType === "LIVE");
+    const closed = live.filter(({ engine }) => engine === undefined).map(({ name }) => name.en);
+    expect(closed.filter((name) => !name.includes("Bull")).sort()).toEqual(["Lucky Seven Table", "Royal Hold'em Table"]);
+    const kinds = new Map(live.map(({ gameClassify, engine }) => [gameClassify, engine?.family === "room" ? engine.room : engine?.family]));
+    expect(kinds.get("BAC")).toBe("baccarat");
+    expect(kinds.get("ROU")).toBe("roulette");
+    expect(kinds.get("DAT")).toBe("dragon-tiger");
+    expect(kinds.get("SIC")).toBe("sic-bo");
+    expect(kinds.get("BJ")).toBe("game");
+    expect(new Set(live.flatMap(({ engine }) => (engine?.family === "room" ? [engine.room] : []))).size).toBe(6);
+  });
+
+  it("shows among players who play each other nothing but poker, and says so", () => {
+    for (const { engine, name } of titles.filter(({ gameType }) => gameType === "PVP")) {
+      expect(engine).toEqual({ family: "room", room: "poker" });
+      expect(name.en).toMatch(/Poker|Hold'em/);
+    }
   });
 
   it("plays only sheets that exist, each used by vendors too", () => {

@@ -4,7 +4,7 @@
 import type { MotifName } from "./art/motifs.ts";
 import type { ThemeName } from "./art/themes.ts";
 import { hotOrder, newCodes } from "./highlights.ts";
-import type { LiveClass, LiveRow, Row, SlotRow } from "./rows.ts";
+import type { FishingRow, LiveClass, MatchRow, LiveRow, Row, SlotRow } from "./rows.ts";
 import type { SheetName } from "./sheets.ts";
 import { sheetFor, sheetTitles } from "./sheets.ts";
 import * as arena from "./titles/arena.ts";
@@ -27,12 +27,18 @@ export type Family =
 export type TitleEngine =
   | { readonly family: "slots"; readonly sheet: SheetName }
   /** One of the engines' games, by its name. */
-  | { readonly family: "game"; readonly game: GameName };
+  | { readonly family: "game"; readonly game: GameName }
+  /** A place where many play together; the arcade knows what goes on in a room of each name. */
+  | { readonly family: "room"; readonly room: RoomName; /** Of matches: sports or leagues; left out, all of the category. */ readonly shows?: readonly string[] };
+
+/** What goes on in a room: the tables are the engines' games of that name. */
+export type RoomName =
+  | "roulette" | "baccarat" | "dragon-tiger" | "sic-bo" | "andar-bahar" | "teen-patti" | "crash" | "poker" | "matches";
 
 /** The games beside the slots that a title may be; a test holds the names to the engines. */
 export type GameName =
   | "dice" | "mines" | "limbo" | "plinko" | "keno" | "wheel" | "hilo" | "blackjack" | "video-poker" | "three-card-poker"
-  | "fishing" | "roulette" | "baccarat" | "dragon-tiger" | "sic-bo" | "andar-bahar" | "teen-patti";
+  | "fishing" | "fishing-sea";
 
 export type Title = {
   /** Catalogue id: vendor number · 10000 + game type · 1000 + place in the vendor's list. */
@@ -93,13 +99,50 @@ function slots(vendor: VendorCode, rows: readonly SlotRow[]): Title[] {
     }));
 }
 
+/** What is played at a live table of a class; blackjack is dealt to each player by himself. */
+const engineOfClass: Readonly<Record<LiveClass, TitleEngine | undefined>> = {
+  BAC: { family: "room", room: "baccarat" }, ROU: { family: "room", room: "roulette" },
+  DAT: { family: "room", room: "dragon-tiger" }, SIC: { family: "room", room: "sic-bo" },
+  BJ: { family: "game", game: "blackjack" }, NN: undefined,
+};
+
+/** Tables the wire has no class for, by their English name. */
+const unclassed: Readonly<Record<string, TitleEngine>> = {
+  "Andar Bahar": { family: "room", room: "andar-bahar" }, "Aranya Andar Bahar": { family: "room", room: "andar-bahar" },
+  "Mehfil Teen Patti": { family: "room", room: "teen-patti" }, "Victory Teen Patti": { family: "room", room: "teen-patti" },
+  "Three-Card Poker Table": { family: "game", game: "three-card-poker" }, "High Card Low Card": { family: "game", game: "hilo" },
+  "Wheel of Fate": { family: "game", game: "wheel" }, "Wheel of Colours": { family: "game", game: "wheel" },
+  "Wheel of Seasons": { family: "game", game: "wheel" }, "Fairground Wheel": { family: "game", game: "wheel" },
+  "Forest Wheel": { family: "game", game: "wheel" }, "King's Wheel": { family: "game", game: "wheel" },
+};
+
 function live(vendor: VendorCode, rows: readonly LiveRow[]): Title[] {
-  return rows.map(([bn, en, motif, theme, liveClass], place) =>
-    title(vendor, "LIVE", place, [bn, en, motif, theme], { gameClassify: liveClass }));
+  return rows.map(([bn, en, motif, theme, liveClass], place) => {
+    const engine = liveClass === undefined ? unclassed[en] : engineOfClass[liveClass];
+    return title(vendor, "LIVE", place, [bn, en, motif, theme],
+      { gameClassify: liveClass, ...(engine === undefined ? {} : { engine }) });
+  });
+}
+
+/** Each of a maker's fishing titles with the water it plays in. */
+function fishing(vendor: VendorCode, rows: readonly FishingRow[]): Title[] {
+  return rows.map(([bn, en, motif, theme, game], place) =>
+    title(vendor, "FISH", place, [bn, en, motif, theme], { engine: { family: "game", game } }));
+}
+
+function poker(vendor: VendorCode, rows: readonly Row[]): Title[] {
+  return rows.map((row, place) => title(vendor, "PVP", place, row, { engine: { family: "room", room: "poker" } }));
+}
+
+/** Sports, e-sports and cockfights, each title with what it shows of the matches of its category. */
+function matches(vendor: VendorCode, type: GameType, rows: readonly MatchRow[]): Title[] {
+  return rows.map(([bn, en, motif, theme, shows], place) => title(vendor, type, place, [bn, en, motif, theme], {
+    engine: { family: "room", room: "matches", ...(shows === undefined ? {} : { shows: shows.split(" ") }) },
+  }));
 }
 
 /** In-house originals after the first two; new ones go to the end. */
-const originals: readonly (readonly [...Row, game: GameName])[] = [
+const originals: readonly (readonly [...Row, game: GameName | "crash"])[] = [
   ["খেলা লিম্বো", "Khela Limbo", "rocket", "indigo", "limbo"],
   ["পেরেকের পথ", "Peg Fall", "beads", "rose", "plinko"],
   ["খেলা কেনো", "Khela Keno", "star", "teal", "keno"],
@@ -108,6 +151,7 @@ const originals: readonly (readonly [...Row, game: GameName])[] = [
   ["খেলা ব্ল্যাকজ্যাক", "Khela Blackjack", "blackjack", "moss", "blackjack"],
   ["খেলা ভিডিও পোকার", "Khela Jacks or Better", "fanhand", "ember", "video-poker"],
   ["খেলা তিন তাসের পোকার", "Khela Three-Card Poker", "threecards", "plum", "three-card-poker"],
+  ["খেলা ক্র্যাশ", "Khela Crash", "rocket", "ember", "crash"],
 ];
 
 function inHouse(): Title[] {
@@ -124,7 +168,8 @@ function inHouse(): Title[] {
       gameCode: "bgs-mines", gameClassify: "AC", family: "originals", engine: { family: "game", game: "mines" },
     }),
     ...originals.map(([bn, en, motif, theme, game], place) => title("BGS", "RNG", 102 + place, [bn, en, motif, theme], {
-      gameCode: `bgs-${game}`, gameClassify: "AC", family: "originals", engine: { family: "game", game },
+      gameCode: `bgs-${game}`, gameClassify: "AC", family: "originals",
+      engine: game === "crash" ? { family: "room", room: game } : { family: "game", game },
     })),
   ];
 }
@@ -134,18 +179,18 @@ export const titles: readonly Title[] = [
   ...slots("PT", palashSlots), ...slots("AG", aranyaSlots), ...slots("JL", jhilmilSlots),
   ...slots("PG", purnimaSlots), ...slots("JDB", joradighiSlots), ...slots("GG", gangchilSlots),
   ...live("TCG_LIVE", mehfilTables), ...live("PT", palashTables), ...live("AG", aranyaTables),
-  ...plain("JL", "FISH", tables.jhilmilFishing), ...plain("JDB", "FISH", tables.joradighiFishing),
-  ...plain("AG", "FISH", tables.aranyaFishing), ...plain("GG", "FISH", tables.gangchilFishing),
-  ...plain("PT", "FISH", tables.palashFishing),
-  ...plain("JL", "PVP", tables.jhilmilPvp), ...plain("JDB", "PVP", tables.joradighiPvp),
-  ...plain("AG", "PVP", tables.aranyaPvp), ...plain("GG", "PVP", tables.gangchilPvp),
-  ...plain("UG", "SPORTS", arena.ullasSports), ...plain("ALB", "SPORTS", arena.albelaSports),
-  ...plain("SPB", "SPORTS", arena.spandanSports), ...plain("SS", "SPORTS", arena.shobujSports),
-  ...plain("AV", "ESPORTS", arena.abhijanEsports), ...plain("AI", "ESPORTS", arena.alokEsports),
-  ...plain("IMES", "ESPORTS", arena.ispatEsports), ...plain("TF", "ESPORTS", arena.toofanEsports),
-  ...plain("IA", "ESPORTS", arena.indrajalEsports),
-  ...plain("SV3", "COCKFIGHT", arena.shaktiArena), ...plain("DS88", "COCKFIGHT", arena.durantaArena),
-  ...plain("DIG", "COCKFIGHT", arena.digantaArena), ...plain("WGB", "COCKFIGHT", arena.ranaArena),
+  ...fishing("JL", tables.jhilmilFishing), ...fishing("JDB", tables.joradighiFishing),
+  ...fishing("AG", tables.aranyaFishing), ...fishing("GG", tables.gangchilFishing),
+  ...fishing("PT", tables.palashFishing),
+  ...poker("JL", tables.jhilmilPvp), ...poker("JDB", tables.joradighiPvp),
+  ...poker("AG", tables.aranyaPvp), ...poker("GG", tables.gangchilPvp),
+  ...matches("UG", "SPORTS", arena.ullasSports), ...matches("ALB", "SPORTS", arena.albelaSports),
+  ...matches("SPB", "SPORTS", arena.spandanSports), ...matches("SS", "SPORTS", arena.shobujSports),
+  ...matches("AV", "ESPORTS", arena.abhijanEsports), ...matches("AI", "ESPORTS", arena.alokEsports),
+  ...matches("IMES", "ESPORTS", arena.ispatEsports), ...matches("TF", "ESPORTS", arena.toofanEsports),
+  ...matches("IA", "ESPORTS", arena.indrajalEsports),
+  ...matches("SV3", "COCKFIGHT", arena.shaktiArena), ...matches("DS88", "COCKFIGHT", arena.durantaArena),
+  ...matches("DIG", "COCKFIGHT", arena.digantaArena), ...matches("WGB", "COCKFIGHT", arena.ranaArena),
   ...plain("LOTT", "LOTT", lottery.khelaLottery), ...plain("TCG_LOTTO_VN", "LOTT", lottery.mekongLottery),
   ...plain("TCG_SEA", "ELOTT", lottery.sagarLottery), ...plain("LOTT", "ELOTT", lottery.khelaElectronic),
   ...plain("TCG_LOTTO_VN", "ELOTT", lottery.mekongElectronic),

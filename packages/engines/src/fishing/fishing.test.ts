@@ -1,36 +1,70 @@
 import { describe, expect, it } from "vitest";
 import { approximate, compareFractions, fraction } from "../fraction.ts";
 import { openStream, WORD_RANGE } from "../rng.ts";
+import { settleRound } from "../rounds.ts";
 import { expectRefusal, publishedFloats, streamOf } from "../test-support.ts";
-import { fishing, fishingRules, quoteFish } from "./fishing.ts";
+import { fishing, fishingSea, MAX_SHOTS, quoteFish } from "./fishing.ts";
 
 const seeds = { serverSeed: "c".repeat(64), clientSeed: "khela" };
-const shoot = (fish: string, words: number[]) => fishing.play(fishingRules, streamOf(words), { stakeMinor: "1", fish });
+const volley = (...fish: string[]) => ({ stakeMinor: String(fish.length), bets: fish.map((on) => ({ on, stakeMinor: "1" })) });
+const shoot = (engine: typeof fishing, fish: string, words: number[]) =>
+  engine.play(engine.rules, streamOf(words), volley(fish)).shots[0]?.times;
 
-describe("fishing", () => {
+describe.each([fishing, fishingSea])("$name", (engine) => {
+  const { rules } = engine;
+
   it("returns 96 % for a shot at any fish, cut to what 2^20 draws can say", () => {
-    for (const { id } of fishingRules.fish) {
-      const { rtp } = quoteFish(fishingRules, id);
+    for (const { id } of rules.fish) {
+      const { rtp } = quoteFish(rules, id);
       expect(compareFractions(rtp, fraction(96n, 100n))).toBeLessThanOrEqual(0);
       expect(approximate(rtp)).toBeGreaterThan(0.9595);
     }
   });
 
   it("catches on exactly as many draws as it says, and pays the fish's worth", () => {
-    for (const { id, catches, of, worths } of fishingRules.fish) {
+    for (const { id, catches, of, worths } of rules.fish) {
       const wordAt = (place: number) => Math.ceil((place * WORD_RANGE) / of);
-      expect(shoot(id, [wordAt(catches - 1), 0])).toMatchObject({ isCaught: true, multiplier: String(worths[0]?.times) });
-      expect(shoot(id, [wordAt(catches)])).toMatchObject({ isCaught: false, multiplier: "0" });
+      expect(shoot(engine, id, [wordAt(catches - 1), 0])).toBe(worths[0]?.times);
+      expect(shoot(engine, id, [wordAt(catches)])).toBe(0);
     }
-    expect(shoot("mayurpankhi", [0, WORD_RANGE - 1]).multiplier).toBe("2000");
+    const { id = "" } = rules.fish.at(-1) ?? {};
+    expect(shoot(engine, id, [0, WORD_RANGE - 1])).toBe(2_000);
+  });
+});
+
+describe("a volley", () => {
+  it("is drawn from the published floats, shot by shot: one for the catch, one more for what is inside", () => {
+    const fish = ["mola", "kumir", "mola", "puti"];
+    const rows = fish.map((id) => fishing.rules.fish.find((one) => one.id === id));
+    for (let nonce = 0; nonce < 300; nonce += 1) {
+      const floats = publishedFloats({ ...seeds, nonce }, 8);
+      const { shots } = fishing.play(fishing.rules, openStream({ ...seeds, nonce }), volley(...fish));
+      for (const [at, { times }] of shots.entries()) {
+        const isCaught = Math.floor((floats.shift() ?? 1) * 1_048_576) < (rows[at]?.catches ?? 0);
+        expect(times > 0).toBe(isCaught);
+        if (isCaught && fish[at] === "kumir") floats.shift();
+      }
+    }
   });
 
-  it("is drawn from the published floats: one for the catch, one more for a chest", () => {
-    for (let nonce = 0; nonce < 300; nonce += 1) {
-      const [first = 1] = publishedFloats({ ...seeds, nonce }, 1);
-      const outcome = fishing.play(fishingRules, openStream({ ...seeds, nonce }), { stakeMinor: "1", fish: "mola" });
-      expect(outcome.isCaught).toBe(Math.floor(first * 1_048_576) < (fishingRules.fish[0]?.catches ?? 0));
-    }
-    expectRefusal("fishing.unknown_fish", () => shoot("whale", [1]));
+  it("is settled to the unit, each shot on its own price", () => {
+    const bets = [{ on: "mola", stakeMinor: "7" }, { on: "mola", stakeMinor: "100" }, { on: "rui", stakeMinor: "5" }];
+    const paid = Array.from({ length: 200 }, (_, nonce) => {
+      const settled = settleRound({ ...seeds, nonce, game: "fishing", rulesVersion: 1, bet: { stakeMinor: "112", bets } });
+      const { outcome } = settled;
+      if (outcome.family !== "fishing") throw new Error("another game");
+      const sum = outcome.shots.reduce((total, { times }, at) => total + times * Number(bets[at]?.stakeMinor), 0);
+      expect(settled).toMatchObject({ isOver: true, stakeMinor: "112", payoutMinor: String(sum) });
+      return sum;
+    });
+    expect(new Set(paid).size).toBeGreaterThan(3);
+  });
+
+  it("refuses fish that are not there, too many shots, and prices that do not add up", () => {
+    const play = (bet: ReturnType<typeof volley>) => () => fishing.play(fishing.rules, streamOf([1]), bet);
+    expectRefusal("fishing.unknown_fish", play(volley("timi")));
+    expectRefusal("fishing.bad_shots", play(volley()));
+    expectRefusal("fishing.bad_shots", play(volley(...Array.from({ length: MAX_SHOTS + 1 }, () => "mola"))));
+    expectRefusal("fishing.bad_shots", play({ ...volley("mola"), stakeMinor: "2" }));
   });
 });

@@ -1,10 +1,11 @@
 // Dragon tiger: one card each from eight freshly mixed decks, the ace low. A tie gives dragon and tiger half their stake
 // back. Returns are counted over the shoe.
-import { dealShoe, rankOf, suitOf, type Card } from "../cards/card.ts";
+import { DECK, dealShoe, rankOf, suitOf, SUITS, type Card } from "../cards/card.ts";
 import { fraction, type Fraction } from "../fraction.ts";
 import { createTable, LOST, paid } from "./table.ts";
 
 const DECKS = 8;
+const RANKS = DECK / SUITS;
 const HALF = fraction(1n, 2n);
 
 type Deal = { readonly dragon: Card; readonly tiger: Card };
@@ -43,14 +44,25 @@ const names = [
   ...sides, "tie", "suited-tie", ...sides.flatMap((side) => ["big", "small", "odd", "even"].map((kind) => `${side}:${kind}`)),
 ];
 
-/** Over all ordered pairs of the 416 cards: equal cards of a shoe are 8 and 7, others 8 and 8. */
+// Ordered pairs of the 416 cards behind a pair of ranks: of equal ranks, 32 cards have 7 of their own suit left and 24 others.
+const OF_A_RANK = SUITS * DECKS;
+const SUITED = OF_A_RANK * (DECKS - 1);
+const UNSUITED = OF_A_RANK * (OF_A_RANK - DECKS);
+
+/** Over all ordered pairs of the 416 cards, taken together by rank: no bet asks for more of a card but equal suits. */
 function exactReturn(on: string): Fraction {
   let total = fraction(0n);
-  for (let dragon = 0; dragon < 52; dragon += 1) {
-    for (let tiger = 0; tiger < 52; tiger += 1) {
-      const ways = BigInt(DECKS * (dragon === tiger ? DECKS - 1 : DECKS));
-      const back = returnOf({ dragon, tiger }, on);
-      total = fraction(total.num * back.den + back.num * ways * total.den, total.den * back.den);
+  const add = (dragon: number, tiger: number, suit: number, ways: number) => {
+    const back = returnOf({ dragon: dragon * SUITS, tiger: tiger * SUITS + suit }, on);
+    total = fraction(total.num * back.den + back.num * BigInt(ways) * total.den, total.den * back.den);
+  };
+  for (let dragon = 0; dragon < RANKS; dragon += 1) {
+    for (let tiger = 0; tiger < RANKS; tiger += 1) {
+      if (dragon !== tiger) add(dragon, tiger, 0, OF_A_RANK * OF_A_RANK);
+      else {
+        add(dragon, tiger, 0, SUITED);
+        add(dragon, tiger, 1, UNSUITED);
+      }
     }
   }
   return fraction(total.num, total.den * 416n * 415n);

@@ -4,8 +4,9 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
-import { fraction, type Fraction } from "../fraction.ts";
+import { formatFraction, fraction, type Fraction } from "../fraction.ts";
 
 const BITS = 52n;
 const RANGE = 1n << BITS;
@@ -74,6 +75,44 @@ export function checkCrashTarget(targetHundredths: number): void {
   if (!Number.isInteger(targetHundredths) || !isInside) {
     throw new EngineError("crash.bad_target", `${minTargetHundredths} to ${maxTargetHundredths} hundredths`);
   }
+}
+
+/** The player's own cash-out, at what the house's clock said. */
+export type CrashAction = { readonly type: "cash-out"; readonly atHundredths: number };
+
+export type CrashBet = {
+  readonly stakeMinor: string;
+  /** Where it is cashed out by itself. */
+  readonly targetHundredths: number;
+  readonly actions: readonly CrashAction[];
+};
+
+/** The point of the crash is told only to a bet it lost: one that is paid earlier must not give the rest away. */
+export type CrashOutcome = Outcome & {
+  readonly family: "crash";
+  readonly cashedHundredths: number | null;
+  readonly crashHundredths: string | null;
+};
+
+type Link = { readonly hash: string; readonly salt: string };
+
+/**
+ * What a bet on the round of a link comes to: paid where the player cashed out, or else at its target, if the point is
+ * that or above. Throws `crash.bad_hash`, `crash.bad_target`.
+ */
+export function playCrash({ hash, salt }: Link, { targetHundredths, actions }: CrashBet): CrashOutcome {
+  checkCrashTarget(targetHundredths);
+  const cashed = actions[0]?.atHundredths;
+  if (actions.length > 1 || (cashed !== undefined && cashed > targetHundredths)) {
+    throw new EngineError("crash.bad_target", "one cash-out, at the target at most");
+  }
+  const at = cashed ?? targetHundredths;
+  checkCrashTarget(at);
+  const point = crashPoint(hash, salt);
+  if (BigInt(at) > point) {
+    return { family: "crash", multiplier: "0", cashedHundredths: null, crashHundredths: point.toString() };
+  }
+  return { family: "crash", multiplier: formatFraction(fraction(BigInt(at), 100n)), cashedHundredths: at, crashHundredths: null };
 }
 
 /** e^(rate·t) for the curve on the screen: 6 % of growth a second, as the field draws it. */

@@ -3,7 +3,8 @@ import { choose } from "../combinations.ts";
 import { addFractions, approximate, compareFractions, fraction, timesFractions } from "../fraction.ts";
 import { openStream, WORD_RANGE } from "../rng.ts";
 import { expectRefusal, publishedFloats, streamOf } from "../test-support.ts";
-import { checkCrashTarget, crashCurve, crashPoint, crashTime, isInChain, makeChain, nextLink, quoteCrash } from "./crash.ts";
+import { verifyRound } from "../rounds.ts";
+import { checkCrashTarget, crashCurve, type CrashAction, crashPoint, crashTime, isInChain, makeChain, nextLink, quoteCrash } from "./crash.ts";
 import { hilo, hiloChances, hiloRank, hiloRules, type HiloAction } from "./hilo.ts";
 import { keno, kenoChance, kenoReturn, kenoRules, kenoWays } from "./keno.ts";
 import { limbo, limboResult, limboRules, quoteLimbo } from "./limbo.ts";
@@ -71,6 +72,27 @@ describe("crash", () => {
       expect(approximate(rtp)).toBeCloseTo(0.99, 9);
     }
     for (const bad of [100, 1.5, Number.NaN]) expectRefusal("crash.bad_target", () => checkCrashTarget(bad));
+  });
+
+  it("pays a bet at its target or its cash-out up to the point, tells the point to a loser alone, and verifies by the link before", () => {
+    const place = chain.findIndex((hash, at) => at > 0 && crashPoint(hash, salt) >= 150n && crashPoint(hash, salt) <= 300n);
+    const [serverSeed = "", serverSeedHash = ""] = [chain[place], chain[place - 1]];
+    const point = Number(crashPoint(serverSeed, salt));
+    const settle = (targetHundredths: number, ...actions: CrashAction[]) => verifyRound({
+      game: "crash", rulesVersion: 1, serverSeed, serverSeedHash, clientSeed: salt, nonce: place,
+      bet: { stakeMinor: "999", targetHundredths }, actions,
+    });
+    expect(settle(point)).toMatchObject({
+      isOver: true, payoutMinor: String(Math.floor((999 * point) / 100)), outcome: { cashedHundredths: point, crashHundredths: null },
+    });
+    expect(settle(point + 1)).toMatchObject({ payoutMinor: "0", outcome: { cashedHundredths: null, crashHundredths: String(point) } });
+    const out = (atHundredths: number): CrashAction => ({ type: "cash-out", atHundredths });
+    expect(settle(100_000_000, out(133))).toMatchObject({ payoutMinor: "1328", outcome: { cashedHundredths: 133, crashHundredths: null } });
+    expect(settle(100_000_000, out(point + 1)).payoutMinor).toBe("0");
+    expectRefusal("crash.bad_target", () => settle(140, out(141)));
+    expectRefusal("crash.bad_target", () => settle(140, out(100)));
+    expectRefusal("crash.bad_target", () => settle(140, out(110), out(120)));
+    expectRefusal("crash.bad_target", () => settle(100));
   });
 
   it("has a curve that reaches a multiplier when it says, never earlier", () => {

@@ -6,7 +6,7 @@ import { findGame, listGames, type Game } from "../games.ts";
 import { threeCardReturns } from "../live/three-card-returns.ts";
 import { parseFraction } from "../fraction.ts";
 import { matchMargins } from "../matches/margins.ts";
-import { crashRules, quoteCrash } from "../originals/crash.ts";
+import { quoteCrash } from "../originals/crash.ts";
 import { quoteDice } from "../originals/dice.ts";
 import { kenoReturn, kenoWays } from "../originals/keno.ts";
 import { quoteLimbo } from "../originals/limbo.ts";
@@ -31,6 +31,7 @@ function betsOf(game: Game): Named[] {
       return (["over", "under"] as const).flatMap((direction) => [200, 2_500, 5_050, 7_500, 9_700].map((at): Named =>
         [`${direction}:${times(at)}`, quoteDice(game.engine.rules, { direction, targetHundredths: at }).rtp]));
     case "limbo": return targets.map((at): Named => [`target:${times(at)}`, quoteLimbo(game.engine.rules, at).rtp]);
+    case "crash": return targets.map((at): Named => [`target:${times(at)}`, quoteCrash(at).rtp]);
     case "plinko":
       return plinkoWays(game.engine.rules).map((way): Named => [`${way.risk}:${way.rows}`, plinkoReturn(game.engine.rules, way)]);
     case "keno":
@@ -43,7 +44,7 @@ function betsOf(game: Game): Named[] {
     case "mines": return minesWays(game.engine.rules);
     case "three-card-poker":
       return Object.entries(threeCardReturns.threeCardPoker).map(([on, one]): Named => [on, parseFraction(one)]);
-    case "hilo": case "blackjack": case "video-poker": case "slots": return [["best-play", rtp]];
+    case "hilo": case "blackjack": case "video-poker": case "holdem": case "slots": case "ways": return [["best-play", rtp]];
   }
 }
 
@@ -55,9 +56,8 @@ function minesWays(rules: Parameters<typeof minesChance>[0]): Named[] {
     }));
 }
 
-/** Games beside the ones a single round settles: the shared crash, and matches at the house's prices. */
+/** Beside the games a single round settles: matches at the house's prices. */
 const others: Readonly<Record<string, () => Named[]>> = {
-  [crashRules.name]: () => targets.map((at): Named => [`target:${times(at)}`, quoteCrash(at).rtp]),
   matches: () => Object.entries(matchMargins).map(([kind, margin]): Named =>
     [kind, fraction(margin.den, margin.den + margin.num)]),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { slotSheets } from "../games.ts";
+import { slotSheets } from "./house-sheets.ts";
 import {
   addFractions,
   approximate,

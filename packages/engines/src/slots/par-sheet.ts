@@ -4,41 +4,16 @@
 // stops of the two right reels, so 33 million screens cost a fraction of a second.
 import { refuseUnfair } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
-import {
-  addFractions,
-  approximate,
-  compareFractions,
-  fraction,
-  parseFraction,
-  type Fraction,
-} from "../fraction.ts";
+import { compareFractions, parseFraction } from "../fraction.ts";
 import { lineWin, symbolTable } from "./line-win.ts";
-import { freeSpinStats, type SpinTotals } from "./free-spin-stats.ts";
+import type { SpinTotals } from "./free-spin-stats.ts";
+import { isSame, scaleTotals, sumUp, totalsOfCounts, type ParSheet } from "./par-totals.ts";
 import { checkSlotRules, paidFor, REELS, type SlotRules, type SlotSheet, type Strip } from "./slot-rules.ts";
-
-export type ParSheet = {
-  readonly name: string;
-  readonly version: number;
-  /** Exact return to player, and its parts: lines and scatters of the paid spin, and the free spins. */
-  readonly rtp: Fraction;
-  readonly baseRtp: Fraction;
-  readonly freeRtp: Fraction;
-  /** Chance that a paid spin pays anything, and that it starts free spins. */
-  readonly hitRate: Fraction;
-  readonly triggerRate: Fraction;
-  /** Of the round's multiplier, free spins included; the deviation is its square root. */
-  readonly variance: Fraction;
-  readonly standardDeviation: number;
-  /** The most one round can pay, as a multiple of the stake: reachable, however unlikely. */
-  readonly maxMultiplier: Fraction;
-  /** Number of equally likely screens of the paid spin. */
-  readonly cycle: bigint;
-};
 
 /**
  * For each number of scatters on the screen: how many stops give each total of line pays (in line stakes).
  */
-type PayCounts = readonly Map<number, number>[];
+type PayCounts = readonly ReadonlyMap<number, number>[];
 
 const HEAD_REELS = 3;
 
@@ -170,35 +145,8 @@ function countPays(rules: SlotRules, reels: readonly Strip[]): PayCounts {
 /** Sums per number of scatters, the scatter's own pay and the multiplier included, in line stakes. */
 function totalsOf(rules: SlotRules, reels: readonly Strip[], multiplier: number): SpinTotals[] {
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
-  return countPays(rules, reels).map((counts, seen) => {
-    const extra = scatter === undefined ? 0 : paidFor(scatter.pays, seen) * rules.lines.length;
-    const totals = { count: 0n, sum: 0n, sumOfSquares: 0n, max: 0n, paying: 0n };
-    for (const [pay, times] of counts) {
-      const units = BigInt((pay + extra) * multiplier);
-      totals.count += BigInt(times);
-      totals.sum += units * BigInt(times);
-      totals.sumOfSquares += units * units * BigInt(times);
-      if (units > totals.max) totals.max = units;
-      if (units > 0n) totals.paying += BigInt(times);
-    }
-    return totals;
-  });
-}
-
-function isSame(reels: readonly Strip[], others: readonly Strip[]): boolean {
-  return JSON.stringify(reels) === JSON.stringify(others);
-}
-
-function scaleTotals({ count, sum, sumOfSquares, max, paying }: SpinTotals, by: bigint): SpinTotals {
-  return { count, sum: sum * by, sumOfSquares: sumOfSquares * by * by, max: max * by, paying };
-}
-
-function cycleOf(reels: readonly Strip[]): bigint {
-  return reels.reduce((product, { length }) => product * BigInt(length), 1n);
-}
-
-function sumOf(totals: readonly SpinTotals[], read: (one: SpinTotals) => bigint): bigint {
-  return totals.reduce((sum, one) => sum + read(one), 0n);
+  const extra = (seen: number): number => paidFor(scatter?.pays ?? [0, 0, 0], seen) * rules.lines.length;
+  return totalsOfCounts(countPays(rules, reels), { multiplier, extra });
 }
 
 /** Everything a par sheet states, by full enumeration; about 0.2 s a sheet. Throws `engine.bad_rules`. */
@@ -209,49 +157,7 @@ export function parSheet({ name, version, rules }: SlotSheet): ParSheet {
   const free = isSame(rules.reels, rules.freeReels)
     ? base.map((totals) => scaleTotals(totals, BigInt(times)))
     : totalsOf(rules, rules.freeReels, times);
-  const cycle = cycleOf(rules.reels);
-  const lines = BigInt(rules.lines.length);
-  const feature = freeSpinStats(rules.freeSpins, free);
-  let freeMean = fraction(0n);
-  let square = fraction(
-    sumOf(base, ({ sumOfSquares }) => sumOfSquares),
-    cycle,
-  );
-  let max = 0n;
-  for (const [seen, { count, sum, max: most }] of base.entries()) {
-    const { mean, meanOfSquare, max: mostFree } = feature(paidFor(rules.freeSpins.awards, seen));
-    freeMean = addFractions(freeMean, fraction(count * mean.num, cycle * mean.den));
-    square = addFractions(square, fraction(count * meanOfSquare.num, cycle * meanOfSquare.den));
-    square = addFractions(square, fraction(2n * sum * mean.num, cycle * mean.den));
-    if (count > 0n && most + mostFree > max) max = most + mostFree;
-  }
-  const baseRtp = fraction(
-    sumOf(base, ({ sum }) => sum),
-    cycle * lines,
-  );
-  const freeRtp = fraction(freeMean.num, freeMean.den * lines);
-  const rtp = addFractions(baseRtp, freeRtp);
-  const meanSquare = fraction(square.num, square.den * lines * lines);
-  const variance = addFractions(meanSquare, fraction(-rtp.num * rtp.num, rtp.den * rtp.den));
-  return {
-    name,
-    version,
-    rtp,
-    baseRtp,
-    freeRtp,
-    hitRate: fraction(
-      sumOf(base, ({ paying }) => paying),
-      cycle,
-    ),
-    triggerRate: fraction(
-      sumOf(base.slice(HEAD_REELS), ({ count }) => count),
-      cycle,
-    ),
-    variance,
-    standardDeviation: Math.sqrt(approximate(variance)),
-    maxMultiplier: fraction(max, lines),
-    cycle,
-  };
+  return sumUp({ name, version, base, free, freeSpins: rules.freeSpins, units: rules.lines.length });
 }
 
 /**

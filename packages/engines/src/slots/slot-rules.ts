@@ -64,55 +64,67 @@ export function windowAt(reel: Strip, stop: number, rows: number): string[] {
   return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length] ?? "");
 }
 
-function refuse(detail: string): never {
+/** Refuses a sheet. Throws `engine.bad_rules`. */
+export function refuseRules(detail: string): never {
   throw new EngineError("engine.bad_rules", detail);
 }
 
-function isCount(value: number): boolean {
+/** Whether a number may count something: whole and at least 1. */
+export function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 1;
 }
 
-function checkSymbols(symbols: readonly SlotSymbol[]): void {
-  if (new Set(symbols.map(({ id }) => id)).size !== symbols.length) refuse("a symbol id stands twice");
+type Kinds = readonly Pick<SlotSymbol, "id" | "kind">[];
+
+/** One wild, one scatter, every id once. Throws `engine.bad_rules`. */
+export function checkKinds(symbols: Kinds): void {
+  if (new Set(symbols.map(({ id }) => id)).size !== symbols.length) refuseRules("a symbol id stands twice");
   for (const kind of ["wild", "scatter"] as const) {
-    if (symbols.filter((symbol) => symbol.kind === kind).length !== 1) refuse(`expected one ${kind}`);
+    if (symbols.filter((symbol) => symbol.kind === kind).length !== 1) refuseRules(`expected one ${kind}`);
   }
+}
+
+function checkPays(symbols: readonly SlotSymbol[]): void {
   for (const { id, pays } of symbols) {
     const [three, four, five] = pays;
-    if (!pays.every(isCount) || three > four || four > five) refuse(`pays of ${id} must be whole and rising`);
+    if (!pays.every(isCount) || three > four || four > five) refuseRules(`pays of ${id} must be whole and rising`);
   }
 }
 
-// A power of two divides the 2^32 words evenly, so every stop is exactly as likely as the next. Two scatters
-// in one window would make the count on the screen pass five.
-function checkStrip(rules: SlotRules, reel: Strip): void {
+/**
+ * A power of two divides the 2^32 words evenly, so every stop is exactly as likely as the next. Two scatters in one window
+ * would make the count on the screen pass five. Throws `engine.bad_rules`.
+ */
+export function checkStrip(rules: { readonly rows: number; readonly symbols: Kinds }, reel: Strip): void {
   const { length } = reel;
-  if (length < rules.rows || (length & (length - 1)) !== 0) refuse("a reel's length must be a power of two");
+  if (length < rules.rows || (length & (length - 1)) !== 0) refuseRules("a reel's length must be a power of two");
   const kindOf = new Map(rules.symbols.map(({ id, kind }) => [id, kind]));
   for (const [stop, id] of reel.entries()) {
-    if (!kindOf.has(id)) refuse(`unknown symbol ${id}`);
+    if (!kindOf.has(id)) refuseRules(`unknown symbol ${id}`);
     const scatters = windowAt(reel, stop, rules.rows).filter((seen) => kindOf.get(seen) === "scatter");
-    if (scatters.length > 1) refuse("two scatters in one window");
+    if (scatters.length > 1) refuseRules("two scatters in one window");
   }
 }
 
-function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
+/** Throws `engine.bad_rules`. */
+export function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
   if (!awards.every(isCount) || !isCount(multiplier) || !isCount(maxSpins))
-    refuse("free spins must be whole");
-  if (Math.max(...awards) > maxSpins) refuse("an award is above the most spins of a feature");
+    refuseRules("free spins must be whole");
+  if (Math.max(...awards) > maxSpins) refuseRules("an award is above the most spins of a feature");
 }
 
 /** Refuses rules the engine cannot draw or enumerate exactly. Throws `engine.bad_rules`. */
 export function checkSlotRules(rules: SlotRules): void {
-  if (!isCount(rules.rows) || rules.lines.length === 0) refuse("expected rows and lines");
-  if (rules.reels.length !== REELS || rules.freeReels.length !== REELS) refuse(`expected ${REELS} reels`);
-  checkSymbols(rules.symbols);
+  if (!isCount(rules.rows) || rules.lines.length === 0) refuseRules("expected rows and lines");
+  if (rules.reels.length !== REELS || rules.freeReels.length !== REELS) refuseRules(`expected ${REELS} reels`);
+  checkKinds(rules.symbols);
+  checkPays(rules.symbols);
   for (const reel of [...rules.reels, ...rules.freeReels]) checkStrip(rules, reel);
   for (const line of rules.lines) {
     const isInside = line.every((row) => Number.isInteger(row) && row >= 0 && row < rules.rows);
-    if (line.length !== REELS || !isInside) refuse("a line must cross every reel inside the screen");
+    if (line.length !== REELS || !isInside) refuseRules("a line must cross every reel inside the screen");
   }
   if (new Set(rules.lines.map((line) => line.join())).size !== rules.lines.length)
-    refuse("a line stands twice");
+    refuseRules("a line stands twice");
   checkFreeSpins(rules.freeSpins);
 }

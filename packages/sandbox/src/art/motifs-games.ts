@@ -166,69 +166,6 @@ const duel = join(
   at("translate(-12 2) scale(.68)", treasureMotifs.dragon), path("M66 0L48 42H57L36 100 48 54H40Z", golden)
 );
 
-const ludo = join(
-  box(6, 6, 88, 88, 10, bronze), box(6, 5, 88, 88, 10, ivory), box(10, 9, 32, 32, 6, red),
-  box(58, 9, 32, 32, 6, golden), box(10, 57, 32, 32, 6, "#3f8fd6"), box(58, 57, 32, 32, 6, "#3fae6a"),
-  [[26, 25], [74, 25], [26, 73], [74, 73]].map(([x, y]) => disc(x ?? 0, y ?? 0, 10, ivory)).join(""),
-  path("M42 41L50 49 42 57Z", red), path("M58 41L50 49 58 57Z", "#3fae6a"), path("M42 41H58L50 49Z", golden),
-  path("M42 57H58L50 49Z", "#3f8fd6"),
-  path("M50 28C56 28 60 32 60 37C60 41 57 44 55 46C58 52 62 60 62 68H38C38 60 42 52 45 46C43 44 40 41 40 37C40 32 44 28 50 28Z"),
-  path("M46 31C43 34 43 39 46 42C42 38 42 33 46 31Z", light), path("M36 66H64V73H36Z", shade)
-);
-
-const carrom = join(
-  box(4, 4, 92, 92, 10, bronze), box(12, 12, 76, 76, 4, "#e8c98a"),
-  [[17, 17], [83, 17], [17, 83], [83, 83]].map(([x, y]) => disc(x ?? 0, y ?? 0, 5.5, black)).join(""),
-  line("M28 24H72M28 76H72M24 28V72M76 28V72", 1.8, bronze), ring(50, 50, 15, 1.8, bronze),
-  spin(6, disc(50, 39, 5.2, ivory)), spin(6, disc(50, 39, 5.2, black), 30), disc(50, 50, 6, red),
-  disc(66, 76, 9, main), ring(66, 76, 5, 1.6, light)
-);
-
-const domino = join(
-  at(
-    "translate(36 50) rotate(-14)", box(-18, -36, 36, 72, 6, shade), box(-18, -37, 36, 71, 6, ivory),
-    line("M-13 0H13", 2.4, bronze),
-    [
-      [-8, -26], [0, -18], [8, -10], [-8, 12], [8, 12], [-8, 26], [8, 26]
-    ].map(([x, y]) => disc(x ?? 0, y ?? 0, 3.6, black)).join("")
-  ),
-  at(
-    "translate(68 54) rotate(16)", box(-18, -36, 36, 72, 6, ink), box(-18, -37, 36, 71, 6),
-    line("M-13 0H13", 2.4, light),
-    [
-      [0, -18], [-8, 10], [8, 26], [-8, 26], [8, 10]
-    ].map(([x, y]) => disc(x ?? 0, y ?? 0, 3.6, bright)).join("")
-  )
-);
-function tile(face: string): string {
-  return join(
-    box(-17, -22, 36, 50, 5, bronze), box(-17, -24, 36, 48, 5, main), box(-18, -26, 36, 46, 5, ivory), face
-  );
-}
-const tiles = join(
-  at(
-    "translate(28 54) rotate(-8)",
-    tile(join(disc(0, -3, 11, red), disc(0, -3, 6, ivory), disc(0, -3, 3, red)))
-  ),
-  at(
-    "translate(72 54) rotate(8)",
-    tile(
-      [-8, 0, 8].map(
-        (x) => join(box(x - 2, -20, 4, 14, 2, "#3fae6a"), box(x - 2, -2, 4, 14, 2, "#3fae6a"))
-      ).join("")
-    )
-  ),
-  at(
-    "translate(50 46)",
-    tile(
-      at(
-        "translate(-12 -16) scale(.24)", spin(5, path("M50 48C30 40 28 16 50 2C72 16 70 40 50 48Z", red)),
-        disc(50, 50, 12, golden)
-      )
-    )
-  )
-);
-
 const beads = join(
   box(6, 6, 88, 88, 10, shade), box(10, 10, 80, 80, 7, main),
   line("M18 18H82V82H18ZM50 18V82M18 50H82M18 18L82 82M82 18L18 82M50 18L82 50 50 82 18 50Z", 2.4, bright),
@@ -236,18 +173,6 @@ const beads = join(
     [18, 18], [50, 18], [82, 18], [18, 50], [34, 34]
   ].map(([x, y]) => disc(x ?? 0, y ?? 0, 7, golden)).join(""),
   [[18, 82], [50, 82], [82, 82], [82, 50], [66, 66]].map(([x, y]) => disc(x ?? 0, y ?? 0, 7, black)).join("")
-);
-
-const cowrie = join(
-  path("M0-26C16-26 20-9 18 4C16 20 9 26 0 26C-9 26-16 20-18 4C-20-9-16-26 0-26Z", bronze),
-  path("M0-24C14-24 18-8 16 4C14 18 8 24 0 24C-8 24-14 18-16 4C-18-8-14-24 0-24Z", ivory),
-  path("M0-19C4-8 4 8 0 19C-4 8-4-8 0-19Z", bronze), oval(-8, -8, 2.4, 7, "#ffffff")
-);
-
-const shells = join(
-  path("M6 70C20 58 80 58 94 70C86 92 14 92 6 70Z", shade), path("M6 70C20 82 80 82 94 70C86 92 14 92 6 70Z"),
-  at("translate(24 50) rotate(-24) scale(.92)", cowrie), at("translate(76 50) rotate(24) scale(.92)", cowrie),
-  at("translate(50 30) rotate(6) scale(.92)", cowrie), at("translate(50 66) rotate(-84) scale(.62)", cowrie)
 );
 
 const snooker = join(
@@ -262,5 +187,5 @@ const snooker = join(
 );
 
 export const gameMotifs = {
-  twocards, baccarat, blackjack, threecards, fanhand, spade, heart, chips, roulette, wheel, dice, trio, mine, duel, ludo, carrom, domino, tiles, beads, shells, snooker,
+  twocards, baccarat, blackjack, threecards, fanhand, spade, heart, chips, roulette, wheel, dice, trio, mine, duel, beads, snooker,
 } as const satisfies Record<string, string>;
