@@ -20,6 +20,7 @@ export const modules = [
   "INBOX3",
   "FEEDBACK3",
   "CBS3",
+  "AGEANNOUNCE3",
   "GAMELO3",
   "GAMELOFAV3",
   "GAMELOREC3",

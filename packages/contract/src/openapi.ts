@@ -9,7 +9,7 @@ import { schemas } from "./schemas.ts";
 import {
   VendorAnswer, vendorCodes, vendorMethods, vendorPath, vendorSchemas, type VendorCode, type VendorMethod,
 } from "./vendor.ts";
-import { dialectActions, dialectRoot, dialects, seamlessDialects, wordOf, type SeamlessDialect } from "./vendor-dialects.ts";
+import { dialectActions, dialectRoot, dialects, seamlessDialects, wordField, wordOf, type SeamlessDialect } from "./vendor-dialects.ts";
 import { headers, limits, sealing, sessionCookie } from "./wire.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -87,18 +87,19 @@ function vendorOperation(method: (typeof vendorMethods)[number]): Json {
 
 /** The paths of the other dialects: what each means of ours; fields and words are their public documents'. */
 function dialectOperation(dialect: SeamlessDialect, action: string, method: VendorMethod): Json {
-  const { source, money, replay } = dialects[dialect];
+  const { source, money, replay, body } = dialects[dialect];
+  const field = wordField[dialect];
   const words = [...new Set((Object.keys(vendorCodes) as VendorCode[]).map((code) => wordOf(dialect, method, code)))];
   return {
     operationId: `${dialect}.${action}`,
     tags: [`vendor dialect ${dialect}`],
     description: `Means our \`${method}\`. Money: ${money}; a repeat: ${replay}. After ${source}.`,
     parameters: [{ name: "vendor", in: "path", required: true, schema: { type: "string" } }],
-    requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
+    requestBody: { required: true, content: { [body === "form" ? "application/x-www-form-urlencoded" : "application/json"]: { schema: { type: "object" } } } },
     responses: {
       200: {
         description: "done or refused: the word says which",
-        content: { "application/json": { schema: { type: "object", required: ["status"], properties: { status: { enum: words } } } } },
+        content: { "application/json": { schema: { type: "object", required: [field], properties: { [field]: { enum: field === "error" ? words.map(Number) : words } } } } },
       },
     },
   };

@@ -19,7 +19,10 @@ export type Dialect = {
   readonly winWithoutBet: "refuse" | "pay";
   /** A rollback of a bet whose win was paid is refused, or takes the win back with it. */
   readonly rollbackAfterWin: "refuse" | "reverse";
+  readonly body: "json" | "form";
   readonly money: "decimal" | "x100000";
+  /** A move says its currency, or is in that of the player's account. */
+  readonly currency: "said" | "the account's";
   /** The HTTP status goes with the code, or is 200 whatever the code (but 401 where the caller proves nothing). */
   readonly http: "by code" | "200 or 401" | "always 200";
 };
@@ -28,25 +31,31 @@ export const dialects = {
   khela: {
     source: "docs/integrate.md",
     wallet: "seamless", idScope: "player", replay: "first", unknownRollback: "tombstone", winNames: "bet",
-    winWithoutBet: "refuse", rollbackAfterWin: "refuse", money: "decimal", http: "by code",
+    winWithoutBet: "refuse", rollbackAfterWin: "refuse", body: "json", money: "decimal", currency: "said", http: "by code",
   },
   /** JSON signed with RSA-SHA256 over the raw body, whole numbers of 1/100,000, words that begin with RS_. */
   "rs-rsa": {
     source: "https://docs.hub88.io/developer-docs/operator-api-reference/wallet-api",
     wallet: "seamless", idScope: "vendor", replay: "first", unknownRollback: "tombstone", winNames: "bet",
-    winWithoutBet: "refuse", rollbackAfterWin: "refuse", money: "x100000", http: "always 200",
+    winWithoutBet: "refuse", rollbackAfterWin: "refuse", body: "json", money: "x100000", currency: "said", http: "always 200",
   },
   /** JSON with a token in the address; debit, credit, cancel by a bet's reference; a repeat is an error. */
   "one-wallet": {
     source: "https://github.com/valkyrie-fnd/valkyrie/tree/main/provider/evolution",
     wallet: "seamless", idScope: "player", replay: "error", unknownRollback: "refuse", winNames: "round",
-    winWithoutBet: "refuse", rollbackAfterWin: "refuse", money: "decimal", http: "200 or 401",
+    winWithoutBet: "refuse", rollbackAfterWin: "refuse", body: "json", money: "decimal", currency: "said", http: "200 or 401",
+  },
+  /** Forms with an MD5 of their sorted fields, answered in JSON with a number for a word; a repeat sees today's balance. */
+  "form-md5": {
+    source: "https://github.com/igamingbetshop/CorePlatform",
+    wallet: "seamless", idScope: "vendor", replay: "current", unknownRollback: "tombstone", winNames: "round",
+    winWithoutBet: "refuse", rollbackAfterWin: "refuse", body: "form", money: "decimal", currency: "the account's", http: "always 200",
   },
   /** The vendor keeps the balance: we ask it to take and to give back. JSON signed with SHA-256. */
   transfer: {
     source: "public documents of transfer wallets: balance, transfer in or out by a unique reference, transfer status",
     wallet: "transfer", idScope: "vendor", replay: "first", unknownRollback: "tombstone", winNames: "bet",
-    winWithoutBet: "refuse", rollbackAfterWin: "refuse", money: "decimal", http: "always 200",
+    winWithoutBet: "refuse", rollbackAfterWin: "refuse", body: "json", money: "decimal", currency: "said", http: "always 200",
   },
 } as const satisfies Record<string, Dialect>;
 
@@ -68,7 +77,7 @@ function differences({ idScope, unknownRollback, winNames, winWithoutBet, rollba
 }
 
 /** The dialects in which a vendor moves money by calling us, ours aside: each has paths and words of its own. */
-export const seamlessDialects = ["rs-rsa", "one-wallet"] as const satisfies readonly DialectName[];
+export const seamlessDialects = ["rs-rsa", "one-wallet", "form-md5"] as const satisfies readonly DialectName[];
 export type SeamlessDialect = (typeof seamlessDialects)[number];
 
 /** What may be asked of us, by dialect, below `dialectRoot`; which of our methods each is. */
@@ -78,6 +87,10 @@ export const dialectActions = {
     "transaction/rollback": "rollback",
   },
   "one-wallet": { check: "authenticate", balance: "balance", debit: "bet", credit: "win", cancel: "rollback" },
+  "form-md5": {
+    "authenticate.html": "authenticate", "balance.html": "balance", "bet.html": "bet", "result.html": "win",
+    "refund.html": "rollback", "endRound.html": "end-round",
+  },
 } as const satisfies Record<SeamlessDialect, Readonly<Record<string, VendorMethod>>>;
 
 /** Everything below it is answered in the dialect's own words; the vendor's code stands in the address. */
@@ -125,8 +138,35 @@ const oneWalletWords: Readonly<Record<VendorCode, string>> = {
   RETRY: "TEMPORARY_ERROR",
 };
 
-/** The dialect's word for one of our codes; a repeated bet has a word of its own where repeats are errors. */
+/** 100 is final, 120 asks for the same again. */
+const formWords: Readonly<Record<VendorCode, string>> = {
+  OK: "0",
+  DUPLICATE: "0",
+  INSUFFICIENT_FUNDS: "1",
+  SESSION_EXPIRED: "4",
+  INVALID_SIGNATURE: "5",
+  INVALID_REQUEST: "7",
+  UNKNOWN_PLAYER: "2",
+  UNKNOWN_TRANSACTION: "100",
+  ALREADY_ROLLED_BACK: "100",
+  ROUND_ENDED: "100",
+  MISMATCH: "100",
+  LIMIT_REACHED: "50",
+  PLAYER_BLOCKED: "6",
+  NOT_PERMITTED: "3",
+  GAME_DISABLED: "8",
+  CURRENCY_MISMATCH: "7",
+  RETRY: "120",
+};
+
+const words: Readonly<Record<SeamlessDialect, Readonly<Record<VendorCode, string>>>> = {
+  "rs-rsa": rsWords, "one-wallet": oneWalletWords, "form-md5": formWords,
+};
+
+/** Where the word stands in an answer. */
+export const wordField = { "rs-rsa": "status", "one-wallet": "status", "form-md5": "error" } as const satisfies Record<SeamlessDialect, string>;
+
+/** The dialect's word for one of our codes; a repeated bet may have a word of its own where repeats are errors. */
 export function wordOf(dialect: SeamlessDialect, method: VendorMethod, code: VendorCode): string {
-  if (dialect === "rs-rsa") return rsWords[code];
-  return code === "DUPLICATE" && method === "bet" ? "BET_ALREADY_EXIST" : oneWalletWords[code];
+  return dialect === "one-wallet" && code === "DUPLICATE" && method === "bet" ? "BET_ALREADY_EXIST" : words[dialect][code];
 }

@@ -85,6 +85,8 @@ export const VendorAnswer = Type.Object({
   /** authenticate only. */
   player: Type.Optional(Type.String()),
   gameCode: Type.Optional(Type.String()),
+  /** authenticate only: the player that is the pool of the jackpot this player feeds; adjusted by a vendor that runs one. */
+  pool: Type.Optional(Type.String()),
   language: Type.Optional(Type.String()),
   /** True when the money is play money. */
   play: Type.Optional(Type.Boolean()),

@@ -111,6 +111,37 @@ export const auth = {
     name: "auth.setEmail", method: "POST", path: "/wps/member/info/email", module: "COMM3",
     access: "account", dialect: "wps", sealed: true, limit: "login", fails: ["field.invalid", "password.old.wrong", "login.throttled"],
   },
+  /** Mails a link that shows that the address is read by its owner. Does nothing where that has been shown. */
+  sendEmailProof: {
+    name: "auth.sendEmailProof", method: "POST", path: "/wps/member/info/email/verification", module: "COMM3",
+    access: "account", dialect: "wps", limit: "sms", fails: ["field.invalid"],
+  },
+  /** What stands behind `#proof=` in that link. Opens nothing: whoever has it need not be logged in. */
+  confirmEmail: {
+    name: "auth.confirmEmail", method: "POST", path: "/wps/member/info/email/confirm", module: "COMM3",
+    access: "anyone", dialect: "wps", limit: "login", fails: ["recovery.expired"],
+  },
+  /** A code to a number that is to become the member's, or take the place of the one he has. */
+  smsBind: {
+    name: "auth.smsBind", method: "POST", path: "/wps/verification/sms/bind", module: "VERIFICATION3",
+    access: "account", dialect: "wps", limit: "sms", fails: ["field.invalid", "slider.invalid", "sms.wait"],
+  },
+  /** A number opens the account, so this asks for the password as the address does, and for the code that was sent to it. */
+  setMobile: {
+    name: "auth.setMobile", method: "POST", path: "/wps/member/info/mobile", module: "VERIFICATION3",
+    access: "account", dialect: "wps", sealed: true, limit: "login",
+    fails: ["field.invalid", "password.old.wrong", "login.throttled", "sms.code.invalid", "mobile.exists"],
+  },
+  /** Where the member is logged in now, this browser first, and how many other browsers are remembered. */
+  sessions: {
+    name: "auth.sessions", method: "GET", path: "/wps/session/list", module: "COMM3",
+    access: "account", dialect: "wps", quiet: true, limit: "read", fails: [],
+  },
+  /** Logs the member out everywhere but here; no other browser is remembered either. */
+  endOtherSessions: {
+    name: "auth.endOtherSessions", method: "DELETE", path: "/wps/session/others", module: "COMM3",
+    access: "account", dialect: "wps", limit: "write", fails: [],
+  },
   countries: {
     name: "auth.countries", method: "GET", path: "/wps/system/country", module: "COMM3",
     access: "anyone", dialect: "wps", quiet: true, cacheS: 300, limit: "read", fails: [],

@@ -17,6 +17,11 @@ export const games = {
     name: "games.hot", method: "GET", path: "/wps/relay/GCSGAME_hotGamesV2", module: "GAMELOHOT3",
     access: "anyone", dialect: "wps", cacheS: 15, limit: "read", fails: [],
   },
+  /** Lotteries as the merchant puts them forward: what is hot first, then in his order. */
+  popular: {
+    name: "games.popular", method: "GET", path: "/lgw/games/popular", module: "AGEANNOUNCE3",
+    access: "anyone", dialect: "lgw", cacheS: 15, limit: "read", fails: [],
+  },
   winners: {
     name: "games.winners", method: "GET", path: "/wps/relay/GCSGAME_getRankList", module: "COMM3",
     access: "anyone", dialect: "wps", quiet: true, cacheS: 2, limit: "read", fails: [],

@@ -14,6 +14,11 @@ export const play = {
     name: "play.round", method: "GET", path: "/wps/relay/ODSFE2_roundDetail", module: "COMM3",
     access: "session", dialect: "wps", limit: "read", fails: ["round.unknown", "vendor.maintenance"],
   },
+  /** What the progressive jackpots of the merchant hold, by the ledger; empty where there are none. */
+  jackpots: {
+    name: "play.jackpots", method: "GET", path: "/wps/relay/VIS_getJackpot", module: "COMM3",
+    access: "anyone", dialect: "wps", quiet: true, cacheS: 2, limit: "read", fails: [],
+  },
   /** In to a vendor that keeps the balance itself (`isSingle` 0), or back. */
   walletTransfer: {
     name: "play.walletTransfer", method: "POST", path: "/wps/relay/GCS_walletTransfer", module: "FUNDTRANS3",

@@ -230,6 +230,39 @@ export const authSchemas = {
     in: Type.Object({ email: Type.String({ maxLength: 300 }), password: Type.Optional(Field("loginPassword")) }),
     out: Nothing,
   },
+  sendEmailProof: { in: Nothing, out: Nothing },
+  confirmEmail: {
+    in: Type.Object({ proof: Type.String({ pattern: "^[A-Za-z0-9_-]{1,80}$" }) }),
+    out: Nothing,
+  },
+  smsBind: { in: Type.Object({ ...Mobile, ...Slider }), out: SmsSent },
+  setMobile: {
+    in: Type.Object({
+      ...Mobile,
+      verificationCode: Type.String({ maxLength: 16 }),
+      /** Left out only while `passwordProven`, or by who has none. */
+      password: Type.Optional(Field("loginPassword")),
+    }),
+    /** The number as `member.info` shows it. */
+    out: Type.Object({ mobile: Type.String() }),
+  },
+  sessions: {
+    in: Nothing,
+    out: Type.Object({
+      sessions: Type.Array(Type.Object({
+        /** This browser's own. */
+        isCurrent: Type.Boolean(),
+        /** `web`, or `OTHERS` for the site on a home screen; what else a client calls itself. */
+        device: Type.String(),
+        ip: Type.String(),
+        since: EpochMs,
+        seenAt: EpochMs,
+      })),
+      /** Other browsers that may come in without the password. */
+      rememberedElsewhere: Type.Integer(),
+    }),
+  },
+  endOtherSessions: { in: Nothing, out: Type.Object({ ended: Type.Integer() }) },
   countries: {
     in: Nothing,
     out: Type.Array(Type.Object({

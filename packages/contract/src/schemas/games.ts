@@ -81,6 +81,13 @@ export const gamesSchemas = {
   },
   list: { in: GameQuery, out: GamePage },
   hot: { in: Type.Object({ limitNum: pageSize(12, 60) }), out: Type.Object({ list: Type.Array(Game) }) },
+  popular: {
+    in: Type.Object({ count: pageSize(6, 60) }),
+    /** Bare, as everything under `/lgw`. */
+    out: Type.Array(Type.Object({
+      gameId: Type.Integer(), code: Type.String(), displayName: Type.String(), gameGroupCode: Type.String(), vassalage: Code, iconUrl: ImageUrl,
+    })),
+  },
   winners: {
     in: Type.Object({ gameCategory: Type.Optional(Type.String({ maxLength: 20 })), limitNum: pageSize(20, 20) }),
     out: Type.Object({ list: Type.Array(Type.Object({ vo: Winner })) }),

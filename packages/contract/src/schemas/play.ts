@@ -67,8 +67,20 @@ export const playSchemas = {
           nonce: Type.Integer({ minimum: 0 }),
           bet: Type.Unknown(),
           outcome: Type.Unknown(),
+          /** What the round added to a jackpot and took of it; absent for one that fed none. */
+          jackpot: Type.Optional(Type.Object({
+            code: Type.String(), rulesVersion: Type.String(), beforeMicro: Type.String(), addedMicro: Type.String(),
+            capMinor: Type.String(), wonMinor: Type.String(),
+          })),
         }),
       ]),
+    }),
+  },
+  jackpots: {
+    in: Type.Object({}),
+    out: Type.Object({
+      /** The largest first. */
+      list: Type.Array(Type.Object({ vassalage: Code, code: Code, currency: Code, amount: Money })),
     }),
   },
   walletTransfer: {

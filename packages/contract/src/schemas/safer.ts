@@ -36,6 +36,8 @@ const State = Type.Object({
   /** What the jurisdiction allows, for whoever draws the form. */
   rules: Type.Object({
     raiseWaitHours: Type.Integer(),
+    /** How often who plays is told how long he has been playing. */
+    realityCheckMinutes: Type.Integer(),
     /** Lengths in hours of a cool-off; in months of an exclusion, 0 being for good. */
     coolOffHours: Type.Array(Type.Integer()),
     exclusionMonths: Type.Array(Type.Integer()),
