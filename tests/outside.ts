@@ -17,6 +17,8 @@ export type OutsideWorld = {
   /** The next message to a number beyond the ones that are there. @throws when none comes in time */
   nextSms(to: string, known?: number): Promise<SmsLetter>;
   countSms(to: string): Promise<number>;
+  /** The carrier is out of order: it takes no message until it is said to be well again. */
+  refuseSms(isOut: boolean): void;
   nextMail(to: string, known?: number): Promise<MailLetter>;
   countMail(to: string): Promise<number>;
   /** An ID token as the client in a browser gets one. */
@@ -36,6 +38,10 @@ export async function openOutsideWorld(key: Buffer, siteOrigin = "http://localho
       OUTSIDE_PORT: String(port), OUTSIDE_SMTP_PORT: String(smtpPort), OUTSIDE_SMS_SECRET: secret,
       OUTSIDE_SITE_ORIGINS: siteOrigin, OUTSIDE_LOG_LEVEL: "silent",
     }),
+  });
+  let isOut = false;
+  outside.app.addHook("onRequest", async (request, reply) => {
+    if (isOut && request.method === "POST" && request.url === "/sms") await reply.code(503).send({ error: "out_of_order" });
   });
   const { origin } = await outside.listen();
   const list = async <T>(kind: "sms" | "mail", to: string): Promise<T[]> =>
@@ -64,6 +70,7 @@ export async function openOutsideWorld(key: Buffer, siteOrigin = "http://localho
     sms: async (to) => (await list<SmsLetter>("sms", to))[0] ?? null,
     nextSms: (to, known = 0) => next<SmsLetter>("sms", to, known),
     countSms: async (to) => (await list("sms", to)).length,
+    refuseSms: (out) => { isOut = out; },
     nextMail: (to, known = 0) => next<MailLetter>("mail", to, known),
     countMail: async (to) => (await list("mail", to)).length,
     async idToken(provider, subject) {

@@ -1,10 +1,12 @@
-// The sandbox's outside world: a carrier of messages, a mailbox and an issuer of sign-ins, each on the other side of its own
-// protocol. What comes in can be read on a page, and by a test as JSON. Nothing leaves.
+// The sandbox's outside world: a carrier of messages, a mailbox, an issuer of sign-ins and a feed of matches, each on the other
+// side of its own protocol. What comes in can be read on a page, and by a test as JSON. Nothing leaves.
 
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from "fastify";
 import { Webhook } from "standardwebhooks";
 import type { Config } from "./config.ts";
 import { systemChance, type Chance } from "./context.ts";
+import { openFeed } from "./feed/feed.ts";
+import { addFeed } from "./feed/routes.ts";
 import { addIdentityToolkit } from "./identity-toolkit.ts";
 import { openIssuer } from "./issuer.ts";
 import { contentPolicy, postPage, signInPage, signInProviders } from "./pages.ts";
@@ -110,6 +112,10 @@ export async function openOutside({ config, chance = systemChance }: { readonly 
   app.get(KEYS_PATH, async (_request, reply) => reply.header("cache-control", "public, max-age=60").send(issuer.keys));
   addCarrier(app, config, post, chance);
   addReading(app, config, post);
+  if (config.feedKey !== null) {
+    const pace = { seed: config.feedSeed, speed: config.feedSpeed };
+    addFeed(app, openFeed(pace, () => chance.now().getTime(), chance.randomBytes(8).toString("hex")), config.feedKey);
+  }
   addIdentityToolkit(app, { issuer, post, chance, projectId: config.projectId });
 
   return {

@@ -11,6 +11,12 @@ export type Config = {
   readonly siteOrigins: readonly string[];
   /** The project that tokens are made for. */
   readonly projectId: string;
+  /** What a customer of the feed of matches shows; null: there is no feed. */
+  readonly feedKey: string | null;
+  /** The matches that are played follow from it and the clock. */
+  readonly feedSeed: string;
+  /** How many times faster than usual the matches go, as in a feed's test environment. */
+  readonly feedSpeed: number;
   readonly logLevel: string;
 };
 
@@ -42,6 +48,12 @@ function readOrigins(text: string): readonly string[] {
   });
 }
 
+function readSpeed(text: string): number {
+  const speed = /^\d{1,2}(\.\d)?$/.test(text) ? Number(text) : Number.NaN;
+  if (speed >= 1 && speed <= 20) return speed;
+  throw new ConfigError(`OUTSIDE_FEED_SPEED is "${text}", but it is how many times faster matches go: 1 to 20.`);
+}
+
 /** @throws {ConfigError} at the first value that cannot be used */
 export function readConfig(env: Environment = process.env): Config {
   const read = (name: string, fallback: string) => env[name]?.trim() || fallback;
@@ -57,6 +69,9 @@ export function readConfig(env: Environment = process.env): Config {
     smsSecrets: readSecrets(read("OUTSIDE_SMS_SECRET", "")),
     siteOrigins: readOrigins(read("OUTSIDE_SITE_ORIGINS", "http://localhost:3000")),
     projectId: read("OUTSIDE_PROJECT", "demo-khela"),
+    feedKey: read("OUTSIDE_FEED_KEY", "") || null,
+    feedSeed: read("OUTSIDE_FEED_SEED", "khela"),
+    feedSpeed: readSpeed(read("OUTSIDE_FEED_SPEED", "1")),
     logLevel,
   };
 }
