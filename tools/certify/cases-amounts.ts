@@ -117,6 +117,7 @@ export const amountCases: readonly Case[] = [
       const loss = t.win(bet, 0, { final: true });
       await seat.expect("OK", "win", loss);
       await seat.expectReplay("win", loss, seat.at());
+      if (t.has("end-round") && !t.has("win", "final")) await seat.expect("OK", "end-round", { roundId: bet.roundId });
       await seat.expect("ROUND_ENDED", "bet", t.bet(1, { roundId: bet.roundId }));
       await seat.still();
       return undefined;

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SeamlessDialect } from "@khela/contract/vendor-dialects";
 import { testDatabase, type TestDatabase } from "../../tests/database.ts";
 import { bentProxy, careless, chatty, forgetful, generous, withoutTombstones, type Bend } from "./bent-proxy.ts";
 import { caseTable } from "./cases.ts";
@@ -78,7 +79,7 @@ describe("a right server", () => {
 });
 
 describe("another dialect", () => {
-  const speaking = (name: "rs-rsa" | "one-wallet") => async () => {
+  const speaking = (name: SeamlessDialect) => async () => {
     const own = await testDatabase();
     const other = await installPlatform(own, { dialect: name });
     try {
@@ -99,6 +100,11 @@ describe("another dialect", () => {
   test("one-wallet passes all that it has words for, killed ones included", async () => {
     const certificate = await speaking("one-wallet")();
     expect(numbers(certificate, "not applicable")).toEqual([21, 22, 23, 28, 30, 31, 34, 35, 36]);
+  }, PATIENCE_MS);
+
+  test("form-md5 passes all that it has words for, killed ones included", async () => {
+    const certificate = await speaking("form-md5")();
+    expect(numbers(certificate, "not applicable")).toEqual([21, 22, 23, 28, 30, 31, 34, 35]);
   }, PATIENCE_MS);
 });
 

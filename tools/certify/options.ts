@@ -10,7 +10,7 @@ npm run certify -- --url URL --vendor CODE --secret whsec_… OPTIONS
   --url URL            the server; again for every further instance of the same platform
   --vendor CODE        the vendor to play, and the secret its requests are signed with
   --secret SECRET      for --dialect rs-rsa the file of the private key (PEM)
-  --dialect NAME       khela, rs-rsa or one-wallet: what the vendor speaks (khela)
+  --dialect NAME       khela, rs-rsa, one-wallet or form-md5: what the vendor speaks (khela)
   --session TOKEN      a launch token; again for a second player, and for a second game of the first player
   --player ID --game CODE --currency CODE
                        who sits at the first --session, when it was redeemed already

@@ -16,7 +16,8 @@ export type Read = {
   readonly text: (field: string) => string;
 };
 
-export function readWord(words: Words, method: VendorMethod, { http, text }: Received): Read {
+/** `field`: where the word stands, as text or as a number. */
+export function readWord(words: Words, method: VendorMethod, { http, text }: Received, field = "status"): Read {
   let said: Record<string, unknown>;
   const numbers = new Map<string, string>();
   try {
@@ -28,7 +29,7 @@ export function readWord(words: Words, method: VendorMethod, { http, text }: Rec
   } catch {
     return failCase(`${method} was answered with HTTP ${http} and no JSON: ${shorten(text)}`);
   }
-  const status = (Object.keys(vendorCodes) as VendorCode[]).find((code) => words(method, code) === said["status"]);
+  const status = (Object.keys(vendorCodes) as VendorCode[]).find((code) => words(method, code) === String(said[field]));
   if (status === undefined) return failCase(`${method} was answered with HTTP ${http} and a word the dialect does not know: ${shorten(text)}`);
   return {
     status, said,

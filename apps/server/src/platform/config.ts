@@ -15,7 +15,7 @@ import type { SettingName } from "./settings.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 /** The names the arcade knows; what each means stands there. */
-export const ARCADE_PROFILES = ["standard", "britain"] as const;
+export const ARCADE_PROFILES = ["standard", "britain", "brisk"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Config = {

@@ -26,7 +26,7 @@ export const settings = {
   },
   ARCADE_PROFILE: {
     fallback: "standard",
-    meaning: "How fast games may go: `standard`, or `britain` (2.5 s a slot spin, 5 s another game).",
+    meaning: "How fast games may go: `standard`, `britain` (2.5 s a slot spin, 5 s another game), or `brisk` (rounds of live tables in seconds, for trying).",
   },
   HOST: {
     fallback: "127.0.0.1",

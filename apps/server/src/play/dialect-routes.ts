@@ -3,17 +3,20 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
-  dialectActions, dialectRoot, dialects, rulesOf, seamlessDialects, wordOf, type Dialect, type SeamlessDialect,
+  dialectActions, dialectRoot, dialects, rulesOf, seamlessDialects, type Dialect, type SeamlessDialect,
 } from "@khela/contract/vendor-dialects";
 import type { VendorAnswer, VendorMethod } from "@khela/contract/vendor";
 import type { DialectFile, Meant, Said } from "./dialects/dialect.ts";
+import { formMd5 } from "./dialects/form-md5.ts";
 import { oneWallet } from "./dialects/one-wallet.ts";
 import { rsRsa } from "./dialects/rs-rsa.ts";
 import type { VendorDoor } from "./vendor-door.ts";
 import { askedFor, type Asked } from "./vendor-request.ts";
 import { perform, type VendorMoves } from "./vendor-moves.ts";
 
-const files: Readonly<Record<SeamlessDialect, DialectFile>> = { "rs-rsa": rsRsa, "one-wallet": oneWallet };
+const files: Readonly<Record<SeamlessDialect, DialectFile>> = {
+  "rs-rsa": rsRsa, "one-wallet": oneWallet, "form-md5": formMd5,
+};
 
 function saidBy(request: FastifyRequest): Said {
   const { searchParams } = new URL(request.url, "http://vendor");
@@ -25,6 +28,9 @@ async function withBalance(moves: VendorMoves, request: Readonly<Record<string, 
   const now = await moves.balance({ vendor, player: String(request["player"]) });
   return now.balance === undefined ? answer : { ...answer, balance: now.balance };
 }
+
+/** Said where a dialect says none: a balance and a rollback are of the account's own currency. */
+const UNSAID = "UNSAID";
 
 type Serving = { readonly file: DialectFile; readonly moves: VendorMoves; readonly door: VendorDoor };
 
@@ -47,15 +53,20 @@ async function serve({ file, moves, door }: Serving, method: VendorMethod, reque
     return send({ status: "INVALID_SIGNATURE" });
   }
   if (meant === null) return send({ status: "INVALID_REQUEST", field: "body" });
-  const asked = checked(method, code, meant);
+  const account = policy.currency === "said" ? null : await accountOf(moves, code, meant);
+  if (account !== null && account.status !== "OK") return send(account);
+  const asked = checked(method, code, account === null ? meant : { ...meant, request: { ...meant.request, currency: account.currency } });
   if ("field" in asked) return send({ status: "INVALID_REQUEST", field: asked.field });
   const answer = await perform(moves, method, asked.request, rulesOf(file.name));
   const repeated = answer.status === "DUPLICATE" && policy.replay !== "first";
   return send(repeated ? await withBalance(moves, meant.request, answer, code) : answer);
 }
 
-/** Said where a dialect says none: a balance and a rollback are of the account's own currency. */
-const UNSAID = "UNSAID";
+/** The account of a move whose dialect says no currency; null where none is needed. */
+async function accountOf(moves: VendorMoves, vendor: string, { request }: Meant): Promise<VendorAnswer | null> {
+  const { player, amount } = request;
+  return typeof player === "string" && amount !== undefined ? moves.balance({ vendor, player }) : null;
+}
 
 function checked(method: VendorMethod, vendor: string, { request }: Meant): ReturnType<typeof askedFor> {
   const unsaid = (method === "balance" || method === "rollback") && request["currency"] === undefined;
@@ -70,7 +81,7 @@ export function sendInDialect(request: FastifyRequest, reply: FastifyReply, code
   const name = seamlessDialects.find((one) => request.url.startsWith(dialectRoot(one, "")));
   if (name === undefined) return false;
   void reply.code(200).header("cache-control", "no-store").header("content-type", "application/json; charset=utf-8")
-    .send(JSON.stringify({ status: wordOf(name, "balance", code) }));
+    .send(files[name].write("balance", null, { status: code }));
   return true;
 }
 

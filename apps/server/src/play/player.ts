@@ -8,11 +8,17 @@ export function playerOf({ bucket, memberId }: MemberKey): string {
   return `k${bucket.toString(16).padStart(2, "0")}${memberId.toString(36)}`;
 }
 
+/** So many digits of base 36 are a whole number that a float holds exactly. */
+const EXACT_DIGITS = 10;
+
 /** The member behind a vendor's player, or null for what never was one. */
 export function memberOf(player: string): MemberKey | null {
   const match = /^k([0-9a-f]{2})([1-9a-z][0-9a-z]{0,11})$/.exec(player);
   if (match === null) return null;
-  const memberId = [...match[2]!].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  const digits = match[2]!;
+  const memberId = digits.length <= EXACT_DIGITS
+    ? BigInt(Number.parseInt(digits, 36))
+    : [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
   return memberId < 2n ** 63n ? { bucket: Number.parseInt(match[1]!, 16), memberId } : null;
 }
 

@@ -1,5 +1,6 @@
 // The rows of launches, rounds and moves. What moves money goes through play_post, which is the only writer of rounds and moves.
 
+import { booleanColumn, byteaColumn, int2Column, int8Column, readInt8Column, textColumn, uuidColumn } from "../platform/db/columns.ts";
 import { sql, type Db } from "../platform/db/pool.ts";
 import type { MemberKey } from "../platform/db/session-store.ts";
 
@@ -39,6 +40,7 @@ export async function insertFreePlay(db: Db, member: MemberKey, guest: MemberKey
 }
 
 export type PlaySession = MemberKey & {
+  readonly merchantId: number;
   readonly gameCode: string;
   readonly currency: string;
   readonly real: boolean;
@@ -48,7 +50,7 @@ export type PlaySession = MemberKey & {
 /** Redeems a launch token, at most once; null when it cannot be. */
 export async function redeemPlaySession(db: Db, token: { bucket: number; hash: Buffer }, vendor: string): Promise<PlaySession | null> {
   return db.maybe<PlaySession>(sql`
-    select bucket, member_id "memberId", game_code "gameCode", currency, real, language
+    select bucket, member_id "memberId", merchant_id "merchantId", game_code "gameCode", currency, real, language
     from play_redeem(${token.bucket}, ${token.hash}, ${vendor}) where member_id is not null`);
 }
 
@@ -96,6 +98,36 @@ function asRow(item: PlayItem, n: number): Record<string, unknown> {
     transfer_id: item.transferId, win_transfer_id: item.winTransferId,
     free_round: item.freeRound, rules: item.rules,
   };
+}
+
+/** A bet or a win of our own dialect that names its currency and its id: it may be written with others by one statement. */
+export type PlainItem = PlayItem & {
+  readonly method: "bet" | "win"; readonly transactionId: string; readonly currency: string; readonly amountMinor: bigint;
+};
+
+/**
+ * Writes the moves on which nothing can fail, in one transaction, and answers null for every other: those are for
+ * {@link postMoves}. What moves money stands first; no member may have two of one round or one id in it, or some that move
+ * money and some that do not.
+ */
+export async function postPlainMoves(db: Db, items: readonly PlainItem[]): Promise<(PlayAnswer | null)[]> {
+  const texts = (of: (item: PlainItem) => string | null) => textColumn(items.map(of));
+  const [row] = await db.call<{ balances: string; nodes: string; merchants: string }>("play_post_moves",
+    `select balances::text, nodes::text, merchants::text from play_post_moves($1::text[], $2::smallint[], $3::bigint[], $4::text[],
+      $5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::boolean[], $14::uuid[])`,
+    [
+      texts((item) => item.method), int2Column(items.map((item) => item.bucket)), int8Column(items.map((item) => item.memberId)),
+      texts((item) => item.vendor), byteaColumn(items.map((item) => item.tokenHash)), texts((item) => item.transactionId),
+      texts((item) => item.roundId), texts((item) => item.gameCode), texts((item) => item.currency),
+      int8Column(items.map((item) => item.amountMinor)), texts((item) => item.reference),
+      texts((item) => (item.detail === undefined ? null : JSON.stringify(item.detail))),
+      booleanColumn(items.map((item) => item.final)), uuidColumn(items.map((item) => item.transferId)),
+    ]);
+  const [nodes, merchants] = [readInt8Column(row!.nodes), readInt8Column(row!.merchants)];
+  return readInt8Column(row!.balances).map((balance, n) => (balance === null ? null : {
+    n, status: "OK", balance, field: null, moved: true, nodeId: Number(nodes[n]), merchantId: Number(merchants[n]),
+    winMinor: items[n]!.method === "win" ? items[n]!.amountMinor : 0n, currency: items[n]!.currency,
+  }));
 }
 
 /** Applies a batch of moves, each by itself, in one round trip and one transaction. Answers in the items' order. */

@@ -8,8 +8,10 @@ import { deleteWin, insertWin } from "../games/games.ts";
 import { GatherError } from "../wallet/gather.ts";
 import { balanceOf, openWallet, shardOf, transferId } from "../wallet/wallet.ts";
 import { formatAmount } from "@khela/engines/money";
+import { openMovePosting } from "./gathered-moves.ts";
+import { openPool } from "./jackpot.ts";
 import { memberOf, playerOf, readLaunchToken } from "./player.ts";
-import { findPlayerBalance, postMoves, redeemPlaySession, type PlayAnswer, type PlayItem } from "./store.ts";
+import { findPlayerBalance, redeemPlaySession, type PlayAnswer, type PlayItem } from "./store.ts";
 
 export type MoveMethod = Exclude<VendorMethod, "authenticate" | "balance">;
 
@@ -79,7 +81,7 @@ function answerOf(item: PlayItem, answer: PlayAnswer): VendorAnswer {
 export function openVendorMoves(services: Services): VendorMoves {
   const { db, log, push } = services;
   const wallet = openWallet({ db });
-  const post = wallet.through<PlayItem, PlayAnswer>({ run: (items) => postMoves(db, items), shardOf });
+  const post = wallet.through<PlayItem, PlayAnswer>({ run: openMovePosting(db), shardOf });
 
   /** After the commit: tell the member's pages, feed the winner board. Neither is waited for. */
   function tell(item: PlayItem, answer: PlayAnswer): void {
@@ -103,7 +105,9 @@ export function openVendorMoves(services: Services): VendorMoves {
       const token = readLaunchToken(request.session);
       const session = token === null ? null : await redeemPlaySession(db, token, request.vendor);
       if (session === null) return { status: "SESSION_EXPIRED" };
-      const balance = await balanceOf(db, session);
+      const [balance, pool] = await Promise.all([
+        balanceOf(db, session), openPool(services, { ...session, vendor: request.vendor }),
+      ]);
       return {
         status: "OK",
         player: playerOf(session),
@@ -111,6 +115,7 @@ export function openVendorMoves(services: Services): VendorMoves {
         language: session.language,
         currency: session.currency,
         play: !session.real,
+        ...(pool === null ? {} : { pool: playerOf(pool) }),
         balance: formatAmount(balance?.availableMinor ?? 0n, session.currency),
       };
     },

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createGatherer, GatherError } from "./gather.ts";
 
 type Item = { readonly shard: number; readonly value: number };
 const item = (value: number, shard = 0): Item => ({ shard, value });
 const now = () => Promise.resolve();
+afterEach(() => { vi.useRealTimers(); });
 
 /** A run whose batches wait until they are let go. */
 function gate() {
@@ -35,17 +36,74 @@ test("a lone item leaves at once; what comes meanwhile leaves together, in order
   expect(gatherer.size()).toBe(0);
 });
 
-test("shards go their own way and one keeps its order", async () => {
+test("few that wait go together with the next batch; many go beside it, and one shard keeps its order", async () => {
   const { batches, run } = gate();
-  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2 });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2, maxItems: 4 });
+  const values = () => batches.map((batch) => batch.values);
   void gatherer.post(item(1, 0));
-  void gatherer.post(item(2, 1));
   await turn();
-  void gatherer.post(item(3, 0));
+  void gatherer.post(item(2, 0));
+  void gatherer.post(item(3, 1));
+  await turn();
+  expect(values()).toEqual([[1]]);
   void gatherer.post(item(4, 1));
+  await turn();
+  expect(values()).toEqual([[1], [3, 4]]);
+  void gatherer.post(item(5, 0));
+  void gatherer.post(item(6, 0));
+  await turn();
+  expect(values()).toHaveLength(2);
+  batches[0]!.go();
+  await turn();
+  expect(values()).toEqual([[1], [3, 4], [2, 5, 6]]);
+  void gatherer.post(item(7, 0));
+  void gatherer.post(item(8, 1));
+  batches[2]!.go();
+  await turn();
   batches[1]!.go();
   await turn();
-  expect(batches.map((batch) => batch.values)).toEqual([[1], [2], [4]]);
+  expect(values().slice(3)).toEqual([[7, 8]]);
+});
+
+test("M16 there are no more batches than connections, and who has waited longest goes first", async () => {
+  const { batches, run } = gate();
+  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2, maxItems: 2 });
+  const values = () => batches.map((batch) => batch.values);
+  void gatherer.post(item(1, 0));
+  await turn();
+  for (const [value, shard] of [[2, 2], [3, 1], [4, 1], [5, 1]] as const) void gatherer.post(item(value, shard));
+  await turn();
+  expect(values()).toEqual([[1], [2, 3]]);
+  void gatherer.post(item(6, 0));
+  batches[0]!.go();
+  await turn();
+  expect(values()).toEqual([[1], [2, 3], [6]]);
+  batches[1]!.go();
+  await turn();
+  expect(values()).toEqual([[1], [2, 3], [6], [4, 5]]);
+});
+
+test("M16 where a batch has one bucket, others go beside it at once", async () => {
+  const { batches, run } = gate();
+  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2, onePerBucket: (each: Item) => each.shard });
+  for (const [value, shard] of [[1, 0], [2, 1], [3, 2]] as const) void gatherer.post(item(value, shard));
+  await turn();
+  expect(batches.map((batch) => batch.values)).toEqual([[1], [2]]);
+});
+
+test("who waits beside a batch that is held up does not wait for it long", async () => {
+  const { batches, run } = gate();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2 });
+  void gatherer.post(item(1, 0));
+  await turn();
+  void gatherer.post(item(2, 1));
+  void gatherer.post(item(3, 0));
+  await turn();
+  expect(batches).toHaveLength(1);
+  vi.advanceTimersByTime(25);
+  expect(batches.map((batch) => batch.values)).toEqual([[1], [2]]);
 });
 
 test("one bucket a batch, the others wait their turn", async () => {
@@ -168,7 +226,7 @@ test("M16 closing waits for what was taken, however many lanes it is in, and for
   const { batches, run } = gate();
   const idle = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2 });
   await idle.close();
-  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2 });
+  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2, maxItems: 1 });
   const taken = [gatherer.post(item(1, 0)), gatherer.post(item(2, 1))];
   await turn();
   let closed = false;

@@ -1,9 +1,9 @@
 /**
- * Natural batching: while one batch is at the database the next one gathers. No timer: a lone item leaves at
- * once, and under load batches grow by themselves. Items of the same shard keep their order. Promises that an
- * answer is given only after `run` has resolved (committed), that the queue is bounded, and that one bad item
- * does not sink its batch. Requires that `run` is idempotent by item: after a fault it is called again with
- * the same items.
+ * Natural batching: while one batch is at the database the next one gathers. A lone item leaves at once, and under load
+ * batches grow by themselves; a second goes beside the first only when there is enough for it to do. Items of the same
+ * shard keep their order. Promises that an answer is given only after `run` has resolved (committed), that the queue is
+ * bounded, and that one bad item does not sink its batch. Requires that `run` is idempotent by item: after a fault it is
+ * called again with the same items.
  */
 
 export class GatherError extends Error {
@@ -40,6 +40,8 @@ export type Gatherer<Item, Answer> = {
 
 type Waiting<Item, Answer> = {
   readonly item: Item;
+  /** Who came first is taken first, so that a member with many waiting keeps nobody else out. */
+  readonly place: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -50,36 +52,69 @@ const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 20;
 /** Nobody waits longer for a batch that finds no way through (beside what one statement may wait): asking again is the caller's. */
 const GIVE_UP_AFTER_MS = 8_000;
+/** A batch costs more than its items: few that wait go together with the next, unless the one before them takes this long. */
+const BESIDE_AFTER_MS = 25;
+/** Who waits for a batch is in a lane of it; the more lanes, the fewer wait for one that is held up. */
+const LANES = 16;
 
 export function createGatherer<Item, Answer>(options: GathererOptions<Item, Answer>): Gatherer<Item, Answer> {
-  const { connections = 2, maxItems = 200, maxQueue = 10_000, sleep = pause } = options;
-  const lanes: Lane<Item, Answer>[] = Array.from({ length: connections }, () => ({ queue: [], running: false }));
+  const { connections = 2, maxItems = 200, maxQueue = 10_000, onePerBucket, sleep = pause } = options;
+  const count = onePerBucket === undefined ? LANES : connections;
+  const lanes: Lane<Item, Answer>[] = Array.from({ length: count }, () => ({ queue: [], running: false }));
   let size = 0;
+  let posted = 0;
+  let atDatabase = 0;
+  let gathering: NodeJS.Immediate | undefined;
+  let impatient: NodeJS.Timeout | undefined;
   let closing: (() => void) | undefined;
   let closed = false;
 
-  async function work(lane: Lane<Item, Answer>): Promise<void> {
-    // Everything posted in the same turn of the event loop joins the first batch.
-    await Promise.resolve();
-    while (lane.queue.length > 0) {
-      const batch = takeBatch(lane, maxItems, options.onePerBucket);
-      await settleBatch(batch, options.run, sleep);
-      size -= batch.length;
+  async function begin(free: readonly Lane<Item, Answer>[]): Promise<void> {
+    const batch: Waiting<Item, Answer>[] = [];
+    const taken: Lane<Item, Answer>[] = [];
+    for (const lane of free) {
+      if (batch.length >= maxItems) break;
+      batch.push(...onePerBucket === undefined ? lane.queue.splice(0, maxItems - batch.length) : takeBucket(lane, maxItems, onePerBucket));
+      lane.running = true;
+      taken.push(lane);
     }
-    lane.running = false;
+    atDatabase += 1;
+    await settleBatch(batch, options.run, sleep);
+    for (const lane of taken) lane.running = false;
+    atDatabase -= 1;
+    size -= batch.length;
+    beginWhatMay(false);
     if (closed && size === 0) closing?.();
+  }
+
+  /** The first batch takes whatever waits; another goes beside it when there is enough for it, or when that has waited long. */
+  function beginWhatMay(late: boolean): void {
+    while (atDatabase < connections) {
+      const free = lanes.filter((lane) => !lane.running && lane.queue.length > 0).toSorted((a, b) => a.queue[0]!.place - b.queue[0]!.place);
+      if (free.length === 0) return;
+      const waiting = free.reduce((sum, lane) => sum + lane.queue.length, 0);
+      if (atDatabase > 0 && !late && onePerBucket === undefined && waiting * 2 < maxItems) {
+        impatient ??= setTimeout(() => {
+          impatient = undefined;
+          beginWhatMay(true);
+        }, BESIDE_AFTER_MS);
+        return;
+      }
+      void begin(onePerBucket === undefined ? free : free.slice(0, 1));
+    }
   }
 
   return {
     post: (item) => new Promise((resolve, reject) => {
       if (closed) return reject(new GatherError("gather.closed"));
       if (size >= maxQueue) return reject(new GatherError("gather.overloaded"));
-      const lane = lanes[Math.abs(options.shardOf(item)) % connections]!;
       size += 1;
-      lane.queue.push({ item, resolve, reject });
-      if (lane.running) return;
-      lane.running = true;
-      void work(lane);
+      lanes[Math.abs(options.shardOf(item)) % count]!.queue.push({ item, place: posted++, resolve, reject });
+      // Everything posted in the same turn of the event loop joins the first batch.
+      gathering ??= setImmediate(() => {
+        gathering = undefined;
+        beginWhatMay(false);
+      });
     }),
     size: () => size,
     close: () => {
@@ -89,10 +124,8 @@ export function createGatherer<Item, Answer>(options: GathererOptions<Item, Answ
   };
 }
 
-function takeBatch<Item, Answer>(
-  lane: Lane<Item, Answer>, maxItems: number, bucketOf: ((item: Item) => number) | undefined,
-): Waiting<Item, Answer>[] {
-  if (bucketOf === undefined) return lane.queue.splice(0, maxItems);
+/** Items of the first one's bucket, in their order. */
+function takeBucket<Item, Answer>(lane: Lane<Item, Answer>, maxItems: number, bucketOf: (item: Item) => number): Waiting<Item, Answer>[] {
   const bucket = bucketOf(lane.queue[0]!.item);
   const batch: Waiting<Item, Answer>[] = [];
   const rest: Waiting<Item, Answer>[] = [];

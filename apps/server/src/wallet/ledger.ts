@@ -76,18 +76,17 @@ export type PostAnswer =
  * Each part is hashed with its length, so ("a", "bc") and ("ab", "c") differ. Version 8 uuid of a SHA-256.
  */
 export function transferId(source: string, ...reference: readonly string[]): string {
-  const parts = [source, ...reference].map((part) => Buffer.from(part, "utf8"));
-  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 4 + part.length, 0));
+  const parts = [source, ...reference];
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 4 + Buffer.byteLength(part), 0));
   let at = 0;
   for (const part of parts) {
-    at = bytes.writeUInt32BE(part.length, at);
-    at += part.copy(bytes, at);
+    const length = bytes.write(part, at + 4);
+    bytes.writeUInt32BE(length, at);
+    at += 4 + length;
   }
-  const id = hash("sha256", bytes, "buffer").subarray(0, 16);
-  id[6] = (id[6]! & 0x0f) | 0x80;
-  id[8] = (id[8]! & 0x3f) | 0x80;
-  const hex = id.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const hex = hash("sha256", bytes);
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**

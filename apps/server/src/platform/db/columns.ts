@@ -3,7 +3,7 @@
  * A parameter that is a Buffer goes over the wire as it is, so each must meet exactly the type that the statement names.
  */
 
-const OID = { boolean: 16, int8: 20, int2: 21, int4: 23, text: 25, uuid: 2950 } as const;
+const OID = { boolean: 16, bytea: 17, int8: 20, int2: 21, int4: 23, text: 25, uuid: 2950 } as const;
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const UUID_BYTES = 16;
@@ -43,20 +43,33 @@ export const booleanColumn = fixed<boolean>(OID.boolean, 1, (buffer, value, at) 
 export const uuidColumn = fixed<string>(OID.uuid, UUID_BYTES, (buffer, value, at) => buffer.write(value.replaceAll("-", ""), at, UUID_BYTES, "hex"));
 
 /** Absent is null. */
-export function textColumn(values: readonly (string | undefined)[]): Buffer {
+export function textColumn(values: readonly (string | null | undefined)[]): Buffer {
   let bytes = 0;
   let hasNulls = false;
   for (const value of values) {
     bytes += LENGTH_BYTES;
-    if (value === undefined) hasNulls = true;
+    if (value === undefined || value === null) hasNulls = true;
     else bytes += Buffer.byteLength(value);
   }
   const buffer = openArray(OID.text, values.length, bytes, hasNulls);
   let at = HEADER_BYTES;
   for (const value of values) {
-    const length = value === undefined ? 0 : buffer.write(value, at + LENGTH_BYTES);
-    buffer.writeInt32BE(value === undefined ? NULL_LENGTH : length, at);
+    const absent = value === undefined || value === null;
+    const length = absent ? 0 : buffer.write(value, at + LENGTH_BYTES);
+    buffer.writeInt32BE(absent ? NULL_LENGTH : length, at);
     at += LENGTH_BYTES + length;
+  }
+  return buffer;
+}
+
+/** Null is null. */
+export function byteaColumn(values: readonly (Buffer | null)[]): Buffer {
+  const bytes = values.reduce((sum, value) => sum + LENGTH_BYTES + (value?.length ?? 0), 0);
+  const buffer = openArray(OID.bytea, values.length, bytes, values.includes(null));
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    buffer.writeInt32BE(value === null ? NULL_LENGTH : value.length, at);
+    at += LENGTH_BYTES + (value === null ? 0 : value.copy(buffer, at + LENGTH_BYTES));
   }
   return buffer;
 }

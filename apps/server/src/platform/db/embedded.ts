@@ -28,8 +28,8 @@ const LOG_LIMIT_BYTES = 20_000_000;
 const BYTES_A_MB = 2 ** 20;
 /** What this process may use of the machine, which in a container is less than there is. */
 const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / BYTES_A_MB;
-/** The usual quarter; it is taken as it fills, so a small database stays small. */
-const BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 4, 128), 2_048));
+/** The usual quarter; it is taken as it fills, so a small database stays small. 4 GB hold what traffic touches of 50 million moves. */
+const BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 4, 128), 4_096));
 
 /**
  * Sized for the machine; everything about durability is left at its safe value and said aloud. The log of changes may

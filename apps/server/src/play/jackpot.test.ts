@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { sql } from "../platform/db/pool.ts";
+import { auditLedger } from "../wallet/audit.ts";
+import { vendorOf, type VendorClient } from "../../../../tests/vendor-client.ts";
+import { world, type Person, type World } from "../../../../tests/world.ts";
+import { playChecks } from "./audit.ts";
+
+let w: World;
+beforeAll(async () => { w = await world(); });
+afterAll(async () => { await w.close(); });
+
+const nodeOf = async (vendor: string): Promise<number> => (await w.database.owner.one<{ nodeId: number }>(sql`
+  select node_id "nodeId" from game where vendor = ${vendor} and playable order by node_id limit 1`)).nodeId;
+
+/** Launches a game and redeems its token, as the vendor does. */
+async function sit(person: Person, code: string, accountType = 1): Promise<{ vendor: VendorClient; pool: string | undefined; player: string }> {
+  const launched = await person.client.ask(calls.play.launch, { nodeId: await nodeOf(code), accountType });
+  const vendor = vendorOf(w, code);
+  const { pool, player = "" } = await vendor.say("authenticate", { session: new URL(launched.content.game_url).searchParams.get("token") });
+  return { vendor, pool, player };
+}
+
+function adjust(vendor: VendorClient, player: string, transactionId: string, amount: string) {
+  return vendor.say("adjust", { player, currency: "BDT", transactionId, roundId: transactionId, gameCode: "bgs-padma-catch", amount });
+}
+
+const shown = async (person: Person) => (await person.client.ask(calls.play.jackpots, {})).list;
+
+test("HOME-08 the pool is the ledger's: shown as it holds, moved by its vendor alone, never below zero, counted once", async () => {
+  const person = await w.person("pool-player", { balance: "100.00" });
+  const { vendor, pool = "", player } = await sit(person, "BGS");
+  expect(pool).not.toBe("");
+  expect(pool).not.toBe(player);
+  // nothing was put in: there is no figure to show
+  expect(await shown(person)).toEqual([]);
+  expect(await adjust(vendor, pool, "seed-1", "10000.00")).toMatchObject({ status: "OK", balance: "10000.00" });
+  expect(await adjust(vendor, pool, "put-1", "0.10")).toMatchObject({ status: "OK", balance: "10000.10" });
+  expect(await adjust(vendor, pool, "put-1", "0.10")).toMatchObject({ status: "DUPLICATE" });
+  expect(await adjust(vendor, pool, "put-1", "0.20")).toMatchObject({ status: "MISMATCH", field: "amount" });
+  await expect.poll(() => shown(person), { timeout: 10_000 }).toEqual([{ vassalage: "BGS", code: "golden-pot", currency: "BDT", amount: "10000.10" }]);
+  expect(await adjust(vendor, pool, "won-1", "-10000.11")).toMatchObject({ status: "INSUFFICIENT_FUNDS" });
+  expect(await adjust(vendor, pool, "won-2", "-10000.10")).toMatchObject({ status: "OK", balance: "0.00" });
+  // the right is to the pool: no player's balance, and no other vendor's hand in it
+  expect(await adjust(vendor, player, "theft-1", "-1.00")).toMatchObject({ status: "NOT_PERMITTED" });
+  expect(await adjust(vendorOf(w, "JL"), pool, "theft-2", "-1.00")).toMatchObject({ status: "NOT_PERMITTED" });
+  const report = await auditLedger(w.database.owner, { checks: playChecks });
+  expect(report.checks.filter(({ samples }) => samples.length > 0)).toEqual([]);
+  expect(report.ok).toBe(true);
+});
+
+test("HOME-08 everybody of a merchant feeds one pool, opened once by whoever is there at the same moment", async () => {
+  const people = await Promise.all(["pool-a", "pool-b", "pool-c", "pool-d"].map((name) => w.person(name, { balance: "10.00" })));
+  const seats = await Promise.all(people.map((person) => sit(person, "BGS")));
+  expect(new Set(seats.map(({ pool }) => pool)).size).toBe(1);
+  // free play is another merchant's: other money, another pool
+  const [person] = people;
+  if (person === undefined) throw new Error("nobody");
+  const free = await sit(person, "BGS", 0);
+  expect(free.pool).not.toBe(seats[0]?.pool);
+});
+
+test("HOME-08 a vendor without a jackpot is told of no pool, and one the operator takes down is not shown", async () => {
+  const person = await w.person("pool-none", { balance: "10.00" });
+  expect((await sit(person, "JL")).pool).toBeUndefined();
+  const { vendor, pool = "" } = await sit(person, "BGS");
+  await adjust(vendor, pool, "again-1", "500.00");
+  await expect.poll(async () => (await shown(person)).length, { timeout: 10_000 }).toBe(1);
+  await w.database.owner.run(sql`update jackpot set shown = false`);
+  await expect.poll(async () => (await shown(person)).length, { timeout: 10_000 }).toBe(0);
+});
