@@ -129,17 +129,18 @@ describe("login", () => {
     expect((await api.ask(calls.member.info, {})).account).toBe(username);
   });
 
-  // a busy machine blurs a measurement, never the same way twice
-  it("6.3.8 a name nobody has and a wrong password get the same answer, with the same work", { retry: 3 }, async () => {
+  it("6.3.8 a name nobody has and a wrong password get the same answer, with the same work", async () => {
     const { username } = await registered(world);
     const wrong = await world.visitor().call(calls.auth.login, loginAs(username, "not the password"));
     const unknown = await world.visitor().call(calls.auth.login, loginAs("nobody_at_all", "not the password"));
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
     expect(wrong).toMatchObject({ status: 401, errorCode: "login.failed" });
+    // Of the processor, not of the clock: what else the machine does is not in it.
     const timed = async (work: () => Promise<unknown>) => {
-      const from = performance.now();
+      const from = process.cpuUsage();
       await work();
-      return performance.now() - from;
+      const { user, system } = process.cpuUsage(from);
+      return user + system;
     };
     const least = (list: readonly number[]) => Math.min(...list);
     const { secrets } = world.services;

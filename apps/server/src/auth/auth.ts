@@ -9,10 +9,13 @@ import { endSession } from "../platform/db/session-store.ts";
 import { auditOf } from "./audit-entry.ts";
 import { deleteExpiredCodes } from "./code-store.ts";
 import { deleteExpiredDevices } from "./device-store.ts";
+import { deleteExpiredEmailProofs } from "./email-store.ts";
+import { emailQueue, mailProof } from "./email.ts";
 import { dropRemembered, stopRememberedAutologin } from "./devices.ts";
 import { loginRule } from "./login-throttle.ts";
 import { deleteExpiredRecoveries } from "./recovery-store.ts";
 import { mailQueue, mailRecovery } from "./recovery.ts";
+import { handSms, smsQueue, type SmsJob } from "./sms.ts";
 import { deleteExpiredCaptchas, deleteOldSessions } from "./store.ts";
 
 type Logout = typeof calls.auth.logout;
@@ -42,10 +45,13 @@ export async function forgetDevice(ctx: Context<typeof calls.auth.forgetDevice>)
 export function authJobs(services: Services): void {
   const { jobs, db, now } = services;
   jobs.work<Parameters<typeof mailRecovery>[1]>(mailQueue, (data) => mailRecovery(services, data));
+  jobs.work<SmsJob>(smsQueue, (data) => handSms(services, data));
+  jobs.work<Parameters<typeof mailProof>[1]>(emailQueue, (data) => mailProof(services, data));
   jobs.everyMinutes("auth.sweep", "*/15 * * * *", async () => {
     await deleteExpiredCaptchas(db, now());
     await deleteExpiredCodes(db, now());
     await deleteExpiredRecoveries(db, now());
+    await deleteExpiredEmailProofs(db, now());
     await deleteExpiredDevices(db, now());
     await deleteOldSessions(db, new Date(now().getTime() - loginRule.knownForMs));
   });

@@ -1,25 +1,28 @@
-// Changing what opens an account: the password and the address a forgotten one is sent to. Both ask for the password that
+// Changing what opens an account: the password, the address a forgotten one is sent to, the number. All ask for the password that
 // holds now, unless the session began minutes ago with a recovery or as a first login; guessing it is counted like a login.
 
 import type { calls } from "@khela/contract/calls";
 import { keepsRule } from "@khela/contract/fields";
-import type { FilledInputOf } from "@khela/contract/schemas";
-import { setEmail as saveEmail } from "../member/member.ts";
+import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import { emailOf, masked, replaceMobile, setEmail as saveEmail } from "../member/member.ts";
 import type { Context } from "../platform/context.ts";
 import { writeAudit } from "../platform/db/audit-store.ts";
 import { findProof, isFresh } from "../platform/db/session-store.ts";
 import { countDown, countsOf, countUp } from "../platform/db/throttle-store.ts";
 import { auditOf } from "./audit-entry.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { emailChangedMail } from "./message-texts.ts";
+import { emailChangedMail, mobileChangedMail } from "./message-texts.ts";
+import { readMobile } from "./mobile.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { replacePassword } from "./recovery.ts";
 import { endRecoveriesOf } from "./recovery-store.ts";
 import { openSession, sessionInfo, type SessionInfo } from "./sessions.ts";
+import { bindKey, takeCode } from "./sms.ts";
 import { getLogin, type LoginRow } from "./store.ts";
 
 type Change = typeof calls.auth.changePassword;
 type SetEmail = typeof calls.auth.setEmail;
+type SetMobile = typeof calls.auth.setMobile;
 
 const HOUR_MS = 60 * 60_000;
 const MAX_GUESSES = 10;
@@ -63,9 +66,30 @@ export async function setEmail(ctx: Context<SetEmail>, input: FilledInputOf<SetE
   return {};
 }
 
+/** The number the code was sent to becomes the member's, in place of the one he had. */
+export async function setMobile(ctx: Context<SetMobile>, input: FilledInputOf<SetMobile>): Promise<OutputOf<SetMobile>> {
+  const mobile = readMobile(ctx.merchant, input) ?? ctx.fail("field.invalid", { field: "mobileNum" });
+  const member = await getLogin(ctx.db, ctx.session);
+  if (await findProof(ctx.db, ctx.session, ctx.now()) === null) await askPassword(ctx, member, input.password, "password");
+  if (!(await takeCode(ctx, bindKey(ctx, mobile), input.verificationCode))) ctx.fail("sms.code.invalid", { field: "verificationCode" });
+  await ctx.db.transaction(async (tx) => {
+    if (!(await replaceMobile(tx, ctx.merchant.id, member, { mobile, verifiedAt: ctx.now() }))) ctx.fail("mobile.exists", { field: "mobileNum" });
+    // a recovery by the number he had leads nowhere any more
+    await endRecoveriesOf(tx, member, ctx.now());
+    await writeAudit(tx, { ...auditOf(ctx, member), action: "mobile.changed" });
+  });
+  const { mail, language, merchant, db } = ctx;
+  ctx.after(async () => {
+    const { email } = await emailOf(db, member);
+    if (email === null || mail === null) return;
+    await mail.send({ to: email, ...mobileChangedMail(language, { brand: merchant.brand, username: member.username, mobile: masked(mobile) }) });
+  });
+  return { mobile: masked(mobile) };
+}
+
 /** The password that holds now. Who has none (he came by a number or an identity) has logged in by those just now, or does again. */
 async function askPassword(
-  ctx: Context<Change> | Context<SetEmail>, member: LoginRow, given: string | undefined, field: string,
+  ctx: Context<Change> | Context<SetEmail> | Context<SetMobile>, member: LoginRow, given: string | undefined, field: string,
 ): Promise<void> {
   if (member.passwordHash === null) return (await isFresh(ctx.db, ctx.session, ctx.now())) ? undefined : ctx.fail("user.or.token.invalid");
   const key = `password:${member.memberId}`;

@@ -1,11 +1,12 @@
 import { sql, type Db } from "../platform/db/pool.ts";
 
-/** What a code is good for: one purpose, one number and, for a forgotten password, one recovery. */
+/** What a code is good for: one purpose, one number and, where others could ask for the same, one asker. */
 export type CodeKey = {
   readonly merchantId: number;
-  readonly purpose: "login" | "password" | "register";
+  readonly purpose: "login" | "password" | "register" | "bind";
   /** E.164. */
   readonly mobile: string;
+  /** The recovery it is for, or whose number it is to become; else empty. */
   readonly recovery: string;
 };
 
@@ -15,7 +16,19 @@ export async function saveCode(db: Db, key: CodeKey, codeHash: Buffer, expiresAt
     insert into sms_code (merchant_id, purpose, mobile, recovery, code_hash, expires_at)
     values (${key.merchantId}, ${key.purpose}, ${key.mobile}, ${key.recovery}, ${codeHash}, ${expiresAt})
     on conflict (merchant_id, purpose, mobile, recovery) do update
-      set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`);
+      set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0, handed_at = null`);
+}
+
+const isThisOne = ({ merchantId, purpose, mobile, recovery }: CodeKey, codeHash: Buffer) => sql`
+  merchant_id = ${merchantId} and purpose = ${purpose} and mobile = ${mobile} and recovery = ${recovery} and code_hash = ${codeHash}`;
+
+/** Whether this code is still the number's, and its message not yet with the provider. */
+export async function isUnhanded(db: Db, key: CodeKey, codeHash: Buffer, now: Date): Promise<boolean> {
+  return (await db.maybe(sql`select 1 from sms_code where ${isThisOne(key, codeHash)} and handed_at is null and expires_at > ${now}`)) !== null;
+}
+
+export async function markHanded(db: Db, key: CodeKey, codeHash: Buffer, now: Date): Promise<void> {
+  await db.run(sql`update sms_code set handed_at = ${now} where ${isThisOne(key, codeHash)}`);
 }
 
 /** Takes one of the tries a live code allows and answers its hash; null when there is none, or no try left. */
@@ -30,10 +43,7 @@ export async function takeCodeTry(db: Db, key: CodeKey, maxTries: number, now: D
 
 /** Uses the code up; false when somebody was quicker. */
 export async function useCode(db: Db, key: CodeKey, codeHash: Buffer): Promise<boolean> {
-  return (await db.run(sql`
-    delete from sms_code
-    where merchant_id = ${key.merchantId} and purpose = ${key.purpose} and mobile = ${key.mobile} and recovery = ${key.recovery}
-      and code_hash = ${codeHash}`)) === 1;
+  return (await db.run(sql`delete from sms_code where ${isThisOne(key, codeHash)}`)) === 1;
 }
 
 export type PuzzleRow = { readonly id: string; readonly x: number; readonly asker: string; readonly expiresAt: Date };

@@ -42,8 +42,17 @@ export async function stopAutologin(db: Db, { bucket, tokenHash }: DeviceKey): P
   await db.run(sql`update login_device set autologin = false where bucket = ${bucket} and token_hash = ${tokenHash}`);
 }
 
-export async function deleteDevicesOf(db: Db, { bucket, memberId }: MemberKey): Promise<void> {
-  await db.run(sql`delete from login_device where bucket = ${bucket} and member_id = ${memberId}`);
+/** All of a member's, but the one that may stay. */
+export async function deleteDevicesOf(db: Db, { bucket, memberId }: MemberKey, but: Buffer | null = null): Promise<void> {
+  await db.run(sql`
+    delete from login_device where bucket = ${bucket} and member_id = ${memberId} and token_hash is distinct from ${but}::bytea`);
+}
+
+export async function countDevicesBeside(db: Db, { bucket, memberId }: MemberKey, but: Buffer | null, now: Date): Promise<number> {
+  const row = await db.one<{ count: bigint }>(sql`
+    select count(*) count from login_device where bucket = ${bucket} and member_id = ${memberId} and expires_at > ${now}
+      and token_hash is distinct from ${but}::bytea`);
+  return Number(row.count);
 }
 
 /** Keeps the newest of a member's. */

@@ -22,6 +22,11 @@ function keyOf(token: string | null): DeviceKey | null {
   return { bucket: bytes.readUInt8(0), tokenHash: createHash("sha256").update(bytes).digest() };
 }
 
+/** What is kept of the asker's browser, or null where it holds nothing. */
+export function rememberedHash(token: string | null): Buffer | null {
+  return keyOf(token)?.tokenHash ?? null;
+}
+
 /** Whom the asker's browser is remembered for; null when it is not, or not any more. */
 export async function findRemembered(ctx: Asker): Promise<Device | null> {
   const key = keyOf(ctx.rememberedToken);

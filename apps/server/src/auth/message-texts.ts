@@ -17,6 +17,17 @@ type Texts = {
     readonly subject: (brand: string) => string;
     readonly what: (brand: string) => string;
   };
+  readonly number: {
+    readonly subject: (brand: string) => string;
+    readonly what: (brand: string, mobile: string) => string;
+  };
+  readonly proof: {
+    readonly subject: (brand: string) => string;
+    readonly why: (brand: string) => string;
+    readonly button: string;
+    readonly once: (hours: number) => string;
+    readonly ignore: string;
+  };
 };
 
 /** Figures in Bengali letters, as the sentence around them. */
@@ -36,6 +47,17 @@ const bn: Texts = {
     subject: (brand) => `${brand}: আপনার ইমেইল ঠিকানা বদলানো হয়েছে`,
     what: (brand) => `${brand}-এ আপনার অ্যাকাউন্টে অন্য একটি ইমেইল ঠিকানা দেওয়া হয়েছে। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।`,
   },
+  number: {
+    subject: (brand) => `${brand}: আপনার মোবাইল নম্বর বদলানো হয়েছে`,
+    what: (brand, mobile) => `${brand}-এ আপনার অ্যাকাউন্টে এখন ${mobile} নম্বরটি আছে। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।`,
+  },
+  proof: {
+    subject: (brand) => `${brand}: ইমেইল ঠিকানাটি যাচাই করুন`,
+    why: (brand) => `${brand}-এ আপনার অ্যাকাউন্টে এই ঠিকানাটি দেওয়া হয়েছে। এটি যে আপনার, নিচের বোতামে চাপ দিয়ে জানান।`,
+    button: "ঠিকানাটি আমার",
+    once: (hours) => `লিংকটি একবারই কাজ করবে, ${bengali(hours)} ঘণ্টার মধ্যে।`,
+    ignore: "এই অ্যাকাউন্ট আপনার না হলে কিছু করতে হবে না।",
+  },
 };
 
 const en: Texts = {
@@ -51,6 +73,17 @@ const en: Texts = {
   changed: {
     subject: (brand) => `${brand}: your email address was changed`,
     what: (brand) => `Your account at ${brand} was given another email address. If it was not you, tell customer service at once.`,
+  },
+  number: {
+    subject: (brand) => `${brand}: your mobile number was changed`,
+    what: (brand, mobile) => `Your account at ${brand} now has the number ${mobile}. If it was not you, tell customer service at once.`,
+  },
+  proof: {
+    subject: (brand) => `${brand}: confirm your email address`,
+    why: (brand) => `this address was given for your account at ${brand}. Tap the button to confirm that it is yours.`,
+    button: "Yes, it is mine",
+    once: (hours) => `The link works once, within ${hours} hours.`,
+    ignore: "If you have no such account, there is nothing to do.",
   },
 };
 
@@ -73,16 +106,37 @@ function page(language: LanguageCode, body: string): string {
   return `<!doctype html><html lang="${language.toLowerCase()}"><meta charset="utf-8"><body style="font:16px/1.6 sans-serif;max-width:480px;margin:0 auto;padding:16px">${body}</body></html>`;
 }
 
+type Linked = { readonly lines: readonly string[]; readonly link: string; readonly button: string };
+
+/** The letter as text with the bare link, and as a page with a button in its place. */
+function withLink(language: LanguageCode, { lines, link, button }: Linked): Pick<Letter, "text" | "html"> {
+  const press = `<a href="${escape(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#0b5d53;color:#fff;text-decoration:none">${escape(button)}</a>`;
+  return { text: lines.join("\n\n"), html: page(language, lines.map((line) => `<p>${line === link ? press : escape(line)}</p>`).join("")) };
+}
+
+function plain(language: LanguageCode, lines: readonly string[]): Pick<Letter, "text" | "html"> {
+  return { text: lines.join("\n\n"), html: page(language, lines.map((line) => `<p>${escape(line)}</p>`).join("")) };
+}
+
 export function recoveryMail(language: LanguageCode, { brand, username, link, minutes }: { brand: string; username: string; link: string; minutes: number }): Letter {
   const { mail } = textsOf(language);
   const lines = [mail.hello(username), mail.why(brand), link, mail.once(minutes), mail.ignore];
-  const button = `<a href="${escape(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#0b5d53;color:#fff;text-decoration:none">${escape(mail.button)}</a>`;
-  const html = lines.map((line) => `<p>${line === link ? button : escape(line)}</p>`).join("");
-  return { subject: mail.subject(brand), text: lines.join("\n\n"), html: page(language, html) };
+  return { subject: mail.subject(brand), ...withLink(language, { lines, link, button: mail.button }) };
+}
+
+export function emailProofMail(language: LanguageCode, { brand, username, link, hours }: { brand: string; username: string; link: string; hours: number }): Letter {
+  const { mail, proof } = textsOf(language);
+  const lines = [mail.hello(username), proof.why(brand), link, proof.once(hours), proof.ignore];
+  return { subject: proof.subject(brand), ...withLink(language, { lines, link, button: proof.button }) };
 }
 
 export function emailChangedMail(language: LanguageCode, { brand, username }: { brand: string; username: string }): Letter {
   const { mail, changed } = textsOf(language);
-  const lines = [mail.hello(username), changed.what(brand)];
-  return { subject: changed.subject(brand), text: lines.join("\n\n"), html: page(language, lines.map((line) => `<p>${escape(line)}</p>`).join("")) };
+  return { subject: changed.subject(brand), ...plain(language, [mail.hello(username), changed.what(brand)]) };
+}
+
+/** `mobile`: masked. */
+export function mobileChangedMail(language: LanguageCode, { brand, username, mobile }: { brand: string; username: string; mobile: string }): Letter {
+  const { mail, number } = textsOf(language);
+  return { subject: number.subject(brand), ...plain(language, [mail.hello(username), number.what(brand, mobile)]) };
 }

@@ -7,7 +7,7 @@ import { freshName, loginAs, registered, testPassword } from "./test-app.ts";
 import { audited, freshMobile, phoneWorld, registeredMobile, rested, slid, type PhoneWorld } from "./test-sms.ts";
 
 let world: PhoneWorld;
-beforeAll(async () => { world = await phoneWorld({ jobs: true }); });
+beforeAll(async () => { world = await phoneWorld(); });
 afterAll(() => world.close());
 
 const db = () => world.database.db;

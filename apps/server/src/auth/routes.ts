@@ -1,7 +1,8 @@
 import type { Routes, Services } from "../platform/context.ts";
 import { forgetDevice, logout } from "./auth.ts";
 import { makeCaptcha } from "./captcha.ts";
-import { changePassword, setEmail } from "./change.ts";
+import { changePassword, setEmail, setMobile } from "./change.ts";
+import { confirmEmail, sendEmailProof } from "./email.ts";
 import { takesChannel } from "./firebase.ts";
 import { freePlay, trialUser } from "./free-play.ts";
 import { login } from "./login.ts";
@@ -10,7 +11,8 @@ import { makePuzzle } from "./puzzle.ts";
 import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./recovery.ts";
 import { registerSettings, registerValidation } from "./register-fields.ts";
 import { checkAffiliate, checkUsername, register, registerMobile } from "./register.ts";
-import { sendLoginCode, sendRegisterCode } from "./sms.ts";
+import { endOtherSessions, readSessions } from "./sessions.ts";
+import { sendBindCode, sendLoginCode, sendRegisterCode } from "./sms.ts";
 
 export function authRoutes({ sealer, now, config, sms }: Services): Routes<"auth"> {
   return {
@@ -36,6 +38,12 @@ export function authRoutes({ sealer, now, config, sms }: Services): Routes<"auth
     setPasswordByPhone,
     changePassword,
     setEmail,
+    sendEmailProof,
+    confirmEmail,
+    smsBind: sendBindCode,
+    setMobile,
+    sessions: readSessions,
+    endOtherSessions,
     countries: async ({ merchant, language }) => listCountries(merchant, language),
     async firebase(ctx) {
       if (ctx.firebase === null || !(["sms", "facebook", "google"] as const).some((channel) => takesChannel(ctx, channel))) return null;

@@ -6,11 +6,18 @@ import type { OutputOf } from "@khela/contract/schemas";
 import type { calls } from "@khela/contract/calls";
 import type { Context } from "../platform/context.ts";
 import type { Merchant } from "../platform/db/merchant-store.ts";
+import { writeAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/pool.ts";
 import { endSession, insertSession, makeToken, type MemberKey, type SessionProof } from "../platform/db/session-store.ts";
-import { endOlderSessions, updateLastLogin } from "./store.ts";
+import { auditOf } from "./audit-entry.ts";
+import { countDevicesBeside, deleteDevicesOf } from "./device-store.ts";
+import { rememberedHash } from "./devices.ts";
+import { endOlderSessions, endSessionsBeside, listSessions, updateLastLogin } from "./store.ts";
 
 export const MAX_SESSIONS = 5;
+
+type Others = typeof calls.auth.endOtherSessions;
+type List = typeof calls.auth.sessions;
 
 export type SessionInfo = OutputOf<typeof calls.auth.login>;
 
@@ -44,4 +51,28 @@ export function sessionInfo(
     currency: member.currency,
     ...more,
   };
+}
+
+/** Where the member is logged in, this browser first. */
+export async function readSessions(ctx: Context<List>): Promise<OutputOf<List>> {
+  const { db, session, now } = ctx;
+  const rows = await listSessions(db, session, { now: now(), most: MAX_SESSIONS });
+  return {
+    sessions: rows.map(({ tokenHash, device, ip, since, seenAt }) => ({
+      isCurrent: tokenHash.equals(session.tokenHash), device, ip, since: since.getTime(), seenAt: seenAt.getTime(),
+    })).sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.seenAt - a.seenAt),
+    rememberedElsewhere: await countDevicesBeside(db, session, rememberedHash(ctx.rememberedToken), now()),
+  };
+}
+
+/** From now on the member is logged in here alone, and no other browser is remembered. */
+export async function endOtherSessions(ctx: Context<Others>): Promise<{ ended: number }> {
+  const { session } = ctx;
+  const ended = await ctx.db.transaction(async (tx) => {
+    const count = await endSessionsBeside(tx, session, ctx.now());
+    await deleteDevicesOf(tx, session, rememberedHash(ctx.rememberedToken));
+    await writeAudit(tx, { ...auditOf(ctx, session), action: "sessions.ended", detail: { ended: count } });
+    return count;
+  });
+  return { ended };
 }

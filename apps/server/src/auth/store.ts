@@ -1,6 +1,6 @@
 import type { MemberType } from "@khela/contract/member-types";
 import { sql, type Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import { sessionIdleMs, type MemberKey, type Session } from "../platform/db/session-store.ts";
 
 export type LoginRow = MemberKey & {
   readonly type: MemberType;
@@ -88,6 +88,28 @@ export async function endOlderSessions(db: Db, { bucket, memberId }: MemberKey, 
       select token_hash from session
       where bucket = ${bucket} and member_id = ${memberId} and ended_at is null and expires_at > ${now}
       order by created_at desc, seen_at desc offset ${keep})`);
+}
+
+export type SessionRow = {
+  readonly tokenHash: Buffer; readonly device: string; readonly ip: string; readonly since: Date; readonly seenAt: Date;
+};
+
+/** The member's sessions that still open something, newest first. */
+export function listSessions(db: Db, { bucket, memberId }: MemberKey, { now, most }: { readonly now: Date; readonly most: number }): Promise<SessionRow[]> {
+  return db.rows<SessionRow>(sql`
+    select token_hash "tokenHash", device, ip, created_at since, seen_at "seenAt" from session
+    where bucket = ${bucket} and member_id = ${memberId} and ended_at is null and expires_at > ${now}
+      and seen_at > ${new Date(now.getTime() - sessionIdleMs)}
+    order by created_at desc limit ${most}`);
+}
+
+/** Ends all of a member's sessions but this one; answers how many still opened something. */
+export async function endSessionsBeside(db: Db, { bucket, memberId, tokenHash }: Session, now: Date): Promise<number> {
+  const rows = await db.rows<{ isLive: boolean }>(sql`
+    update session set ended_at = ${now}, end_reason = 'elsewhere'
+    where bucket = ${bucket} and member_id = ${memberId} and token_hash <> ${tokenHash} and ended_at is null
+    returning expires_at > ${now} and seen_at > ${new Date(now.getTime() - sessionIdleMs)} "isLive"`);
+  return rows.filter(({ isLive }) => isLive).length;
 }
 
 export type CaptchaRow = { readonly id: string; readonly answerHash: Buffer; readonly asker: string; readonly expiresAt: Date };

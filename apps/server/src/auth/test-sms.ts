@@ -8,17 +8,15 @@ import { freshName, registration, testApp, type TestApp } from "./test-app.ts";
 export type PhoneWorld = TestApp & { readonly outside: OutsideWorld };
 
 /** These features with the outside world they speak to: messages, mail and sign-ins go there and back over the wire. */
-export async function phoneWorld(options: { readonly jobs?: true } = {}): Promise<PhoneWorld> {
+export async function phoneWorld(): Promise<PhoneWorld> {
   const outside = await openOutsideWorld(Buffer.alloc(32, 7));
   const world = await testApp(outside.env);
-  if (options.jobs === true) {
-    authJobs(world.services);
-    await world.services.jobs.start();
-  }
+  authJobs(world.services);
+  await world.services.jobs.start();
   return {
     ...world, outside,
     close: async () => {
-      if (options.jobs === true) await world.services.jobs.stop();
+      await world.services.jobs.stop();
       await world.close();
       await outside.stop();
     },

@@ -41,9 +41,9 @@ export const moreArticles: Readonly<Record<string, readonly Article[]>> = {
       "What the numbers of a check mean",
       "<ul><li><strong>Hash of the server seed:</strong> the fingerprint of a secret number, shown before you play, so it cannot be changed later.</li><li><strong>Server seed:</strong> the secret itself, revealed when seeds are changed.</li><li><strong>Your seed:</strong> yours to choose.</li><li><strong>Nonce:</strong> the number of the round.</li></ul><p>The four together make the result. Try them on the <a href=\"/m/verify\">verify page</a>.</p>"],
     ["জয়ীদের তালিকা কি সত্যি",
-      "<p>হ্যাঁ। তালিকাটি হিসাবের খাতা থেকে তৈরি হয়; সাজানো কোনো নাম বা অঙ্ক সেখানে ঢোকানো যায় না। নতুন জেতাগুলোর মধ্যে বড়গুলো ওপরে থাকে।</p><p>ওপরের বড় জ্যাকপটের ঘূর্ণায়মান সংখ্যাটি কেবল নমুনা, সেখানে তা-ই লেখা আছে।</p>",
+      "<p>হ্যাঁ। তালিকাটি হিসাবের খাতা থেকে তৈরি হয়; সাজানো কোনো নাম বা অঙ্ক সেখানে ঢোকানো যায় না। নতুন জেতাগুলোর মধ্যে বড়গুলো ওপরে থাকে।</p><p>ওপরের বড় জ্যাকপটের ঘূর্ণায়মান সংখ্যাটি কেবল নমুনা, সেখানে তা-ই লেখা আছে। তবে এই ঘরের স্লটের সোনার কলস সত্যি, খাতায় যা জমা আছে তা-ই দেখানো হয়।</p>",
       "Is the winner board real",
-      "<p>Yes. It is read from the books, and no made-up name or sum can get into it. Among the newest wins the largest stand on top.</p><p>The big rolling jackpot figure is only a demonstration, and says so.</p>"],
+      "<p>Yes. It is read from the books, and no made-up name or sum can get into it. Among the newest wins the largest stand on top.</p><p>The big rolling jackpot figure is only a demonstration, and says so; the golden pot of the house's slots is real and shown as the books hold it.</p>"],
   ],
   responsible: [
     ["শুরুর আগেই সীমা ঠিক করুন",

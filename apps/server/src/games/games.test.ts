@@ -181,11 +181,29 @@ describe("GAME-03 hot, favourites, recent", () => {
     expect(list[0]).toMatchObject({ playable: true });
   });
 
+  test("API-02 popular: lotteries, the hot ones first, bare as all under /lgw, in the language asked for and as many as asked", async () => {
+    const codes = await w.database.db.rows<{ code: string }>(sql`
+      select game_code code from game where game_type in ('LOTT', 'ELOTT') and enabled order by hot_rank nulls last, sort, node_id`);
+    const six = await w.visitor().send("GET", "/lgw/games/popular");
+    expect(six).toMatchObject({ status: 200 });
+    const given = six.body as { code: string; displayName: string; gameGroupCode: string }[];
+    expect(given.map(({ code }) => code)).toEqual(codes.slice(0, 6).map(({ code }) => code));
+    expect(given.every(({ gameGroupCode }) => ["LOTT", "ELOTT"].includes(gameGroupCode))).toBe(true);
+    const last = codes.at(-1)!.code;
+    await w.database.owner.run(sql`update game set hot_rank = 1 where game_code = ${last}`);
+    const two = await client(w.app, { merchant: "khela", language: "BN" }).ask(calls.games.popular, { count: 2 });
+    expect(two.map(({ code }) => code)[0]).toBe(last);
+    expect(two).toHaveLength(2);
+    expect(two[0]?.displayName).toBe(titles.find(({ gameCode }) => gameCode === last)?.name.bn);
+    await w.database.owner.run(sql`update game set hot_rank = null where game_code = ${last}`);
+    expect((await w.visitor().send("GET", "/lgw/games/popular?count=61")).body).toMatchObject({ errorCode: "request_param_err" });
+  });
+
   test("GAME-03 only what has an engine can be played", async () => {
     const dice = titles.find((title) => title.gameCode === "bgs-dice")!;
-    const live = titles.find((title) => title.gameType === "LIVE")!;
+    const bull = titles.find((title) => title.gameClassify === "NN")!;
     expect((await findGame(w.database.db, english(), dice.nodeId))?.playable).toBe(true);
-    expect((await findGame(w.database.db, english(), live.nodeId))?.playable).toBe(false);
+    expect((await findGame(w.database.db, english(), bull.nodeId))?.playable).toBe(false);
     expect((await findGameByCode(w.database.db, english(), "BGS", "bgs-dice"))?.nodeId).toBe(dice.nodeId);
     expect(await findVendor(w.database.db, "BGS")).toMatchObject({ status: "on", walletMode: "seamless", mayAdjust: false, ipAllow: [], keyNo: 1 });
     expect(await findVendor(w.database.db, "NOBODY")).toBeNull();

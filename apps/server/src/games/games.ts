@@ -25,6 +25,8 @@ const lanes = ["FISH", "RNG", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "
 const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
 const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
 
+const lotteries = ["LOTT", "ELOTT"];
+
 /** Every game of ours runs in any browser. */
 const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m", "w"]);
 
@@ -146,6 +148,12 @@ export async function list(ctx: Context<Games["list"]>, input: ListInput): Promi
 
 export async function hot(ctx: Context<Games["hot"]>, { limitNum }: { limitNum: number }): Promise<OutputOf<Games["hot"]>> {
   return { list: (await store.listHotGames(ctx.db, viewer(ctx), limitNum)).map(toGame) };
+}
+
+export async function popular(ctx: Context<Games["popular"]>, { count }: { count: number }): Promise<OutputOf<Games["popular"]>> {
+  return (await store.listPopularGames(ctx.db, viewer(ctx), lotteries, count)).map(({ nodeId, gameCode, name, gameType, vendor, icon }) => ({
+    gameId: nodeId, code: gameCode, displayName: name, gameGroupCode: gameType, vassalage: vendor, iconUrl: icon,
+  }));
 }
 
 export async function winners(

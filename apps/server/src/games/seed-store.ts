@@ -5,6 +5,8 @@ export type SeedVendor = {
   readonly name: Readonly<Record<string, string>>;
   readonly game_types: readonly string[];
   readonly sort: number;
+  /** The jackpot it runs. */
+  readonly jackpot: string | null;
 };
 
 export type SeedGame = {
@@ -27,11 +29,13 @@ export type SeedGame = {
 /** Names and shelves follow the catalogue; status, rights and keys are the operator's and stay as they are. */
 export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Promise<void> {
   await db.run(sql`
-    insert into vendor (code, name, game_types, sort)
-    select code, name, game_types, sort
-    from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as v(code text, name jsonb, game_types text[], sort int)
-    on conflict (code) do update set name = excluded.name, game_types = excluded.game_types, sort = excluded.sort
-    where (vendor.name, vendor.game_types, vendor.sort) is distinct from (excluded.name, excluded.game_types, excluded.sort)`);
+    insert into vendor (code, name, game_types, sort, jackpot)
+    select code, name, game_types, sort, jackpot
+    from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as v(code text, name jsonb, game_types text[], sort int, jackpot text)
+    on conflict (code) do update set name = excluded.name, game_types = excluded.game_types, sort = excluded.sort,
+      jackpot = excluded.jackpot
+    where (vendor.name, vendor.game_types, vendor.sort, vendor.jackpot)
+      is distinct from (excluded.name, excluded.game_types, excluded.sort, excluded.jackpot)`);
 }
 
 /** What the catalogue says of a game; whether it is enabled, and each merchant's choices, stay as they are. */

@@ -2,6 +2,8 @@
 // and nothing an operator has switched is switched back.
 
 import { stakeStepMinor } from "@khela/engines/rounds";
+import { goldenPot } from "@khela/engines/slots/jackpot";
+import { houseJackpot } from "@khela/sandbox/sheets";
 import { titles, type Title } from "@khela/sandbox/titles";
 import { vendors, vendorOf } from "@khela/sandbox/vendors";
 import type { Db } from "../platform/db/pool.ts";
@@ -20,6 +22,7 @@ const SMALLEST_STAKE_MINOR = 100n;
 
 function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> {
   if (engine === undefined) return { lines: null, min_bet_minor: null };
+  if (engine.family === "room") return { lines: null, min_bet_minor: String(SMALLEST_STAKE_MINOR) };
   const step = stakeStepMinor(engine.family === "slots" ? engine.sheet : engine.game);
   const smallest = SMALLEST_STAKE_MINOR / step * step || step;
   return { lines: engine.family === "slots" ? Number(step) : null, min_bet_minor: String(smallest) };
@@ -46,7 +49,8 @@ function toSeed(title: Title, sort: number): SeedGame {
 
 export async function seedGames(db: Db): Promise<void> {
   await upsertVendors(db, vendors.map(({ code, name, gameTypes }, sort) => ({
-    code, name, sort, game_types: [...new Set(gameTypes.map((type) => categoryOf(code, type)))],
+    code, name, sort, jackpot: code === houseJackpot.vendor ? goldenPot.code : null,
+    game_types: [...new Set(gameTypes.map((type) => categoryOf(code, type)))],
   })));
   await upsertGames(db, [...titles].sort(inShelfOrder).map(toSeed));
 }

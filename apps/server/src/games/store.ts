@@ -82,6 +82,13 @@ export async function listHotGames(db: Db, viewer: Viewer, limit: number): Promi
     order by g.hot_rank, g.node_id limit ${limit}`);
 }
 
+/** Games of these types: the hot ones first, then in the merchant's order. */
+export async function listPopularGames(db: Db, viewer: Viewer, gameTypes: readonly string[], limit: number): Promise<GameRow[]> {
+  return db.rows<GameRow>(sql`
+    select ${columns(viewer)} from ${shown(viewer)} where ${isShown} and g.game_type = any(${gameTypes}::text[])
+    order by g.hot_rank nulls last, coalesce(m.sort, g.sort), g.node_id limit ${limit}`);
+}
+
 export type VendorCardRow = {
   readonly vendor: string;
   readonly vendorName: string;

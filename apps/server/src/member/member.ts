@@ -11,9 +11,10 @@ import { openAccount, type Account } from "../wallet/wallet.ts";
 import { insertMember, takeMemberKey, takeName } from "./store.ts";
 
 export {
-  bindMobile, findAffiliate, findByName, insertAffiliateCode, linkIdentity, insertProfile, setEmail,
+  bindMobile, emailOf, findAffiliate, findByName, insertAffiliateCode, linkIdentity, insertProfile, replaceMobile, setEmail, verifyEmail,
 } from "./profile-store.ts";
 export { isNameTaken } from "./store.ts";
+export { masked } from "./profile.ts";
 
 export type NewMember = {
   readonly merchant: Pick<Merchant, "id" | "currency" | "realMoney">;

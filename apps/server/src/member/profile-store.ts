@@ -54,6 +54,20 @@ export async function bindMobile(
   return true;
 }
 
+/**
+ * Gives a number that was proven to be his to the member in place of the one he had, in the caller's transaction; false when
+ * somebody has it.
+ */
+export async function replaceMobile(
+  db: Db, merchantId: number, key: MemberKey, proven: { readonly mobile: string; readonly verifiedAt: Date },
+): Promise<boolean> {
+  await db.run(sql`
+    delete from member_mobile m using (
+      select mobile from member_profile where bucket = ${key.bucket} and member_id = ${key.memberId} for update) had
+    where m.merchant_id = ${merchantId} and m.mobile = had.mobile and m.bucket = ${key.bucket} and m.member_id = ${key.memberId}`);
+  return bindMobile(db, merchantId, key, proven);
+}
+
 /** Links what an issuer vouches for to the member; false when it is somebody's. */
 export async function linkIdentity(
   db: Db, merchantId: number, { bucket, memberId }: MemberKey, { issuer, subject }: { issuer: string; subject: string },
@@ -71,6 +85,18 @@ export async function setEmail(db: Db, { bucket, memberId }: MemberKey, email: s
     insert into member_profile (bucket, member_id, email) values (${bucket}, ${memberId}, ${email})
     on conflict (bucket, member_id) do update set email = excluded.email, email_verified_at = null, changed_at = now()`);
   return before?.email ?? null;
+}
+
+export async function emailOf(db: Db, key: MemberKey): Promise<{ readonly email: string | null; readonly isVerified: boolean }> {
+  const { email, emailVerified } = await getProfile(db, key);
+  return { email, isVerified: emailVerified };
+}
+
+/** Notes that the address was shown to be the member's; false when he has another by now. */
+export async function verifyEmail(db: Db, { bucket, memberId }: MemberKey, shown: { readonly email: string; readonly at: Date }): Promise<boolean> {
+  return (await db.run(sql`
+    update member_profile set email_verified_at = ${shown.at}, changed_at = now()
+    where bucket = ${bucket} and member_id = ${memberId} and email = ${shown.email}`)) === 1;
 }
 
 export async function setNickname(db: Db, { bucket, memberId }: MemberKey, nickname: string | null): Promise<void> {

@@ -3,6 +3,8 @@
 export type Jurisdiction = {
   /** How long a higher limit, or none, waits before it holds. */
   readonly raiseWaitHours: number;
+  /** How often who plays is told how long he has been playing. */
+  readonly realityCheckMinutes: number;
   /** Whose midnight begins a day, a week and a month. */
   readonly timeZone: string;
   readonly coolOffHours: readonly number[];
@@ -12,7 +14,7 @@ export type Jurisdiction = {
 
 const jurisdictions = {
   standard: {
-    raiseWaitHours: 24, timeZone: "Asia/Dhaka",
+    raiseWaitHours: 24, realityCheckMinutes: 30, timeZone: "Asia/Dhaka",
     coolOffHours: [24, 48, 168, 336, 1_008], exclusionMonths: [6, 12, 36, 60, 0],
   },
 } as const satisfies Record<string, Jurisdiction>;

@@ -51,6 +51,7 @@ export async function readLimits(ctx: Asker): Promise<State> {
     break: taken === null ? null : { kind: taken.kind, until: taken.until?.getTime() ?? null },
     rules: {
       raiseWaitHours: rules.raiseWaitHours,
+      realityCheckMinutes: rules.realityCheckMinutes,
       coolOffHours: [...rules.coolOffHours], exclusionMonths: [...rules.exclusionMonths],
     },
   };

@@ -50,6 +50,22 @@ describe("the service error page", () => {
     }
   });
 
+  it("HOME-01 a banner's picture comes by its name alone, whatever else the page is", async () => {
+    mkdirSync(join(site, "art", "banners"), { recursive: true });
+    writeFileSync(join(site, "art", "banners", "boat.avif"), "a boat");
+    writeFileSync(join(site, "art", "secret.avif"), "not a banner");
+    for (const turn of ["read", "kept"]) {
+      const picture = await app.inject({ method: "GET", url: "/art/banners/boat.avif?v=1" });
+      expect([turn, picture.statusCode, picture.headers["content-type"], picture.payload]).toEqual([turn, 200, "image/avif", "a boat"]);
+      expect(picture.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      writeFileSync(join(site, "art", "banners", "boat.avif"), "another boat");
+    }
+    expect((await app.inject({ method: "GET", url: "/art/banners/boat.avif?v=2" })).payload).toBe("another boat");
+    for (const name of ["nothing.avif", "..%2Fsecret.avif", "%2e%2e%2fsecret.avif", ".avif", "boat.svg"]) {
+      expect([name, (await app.inject({ method: "GET", url: `/art/banners/${name}` })).statusCode]).toEqual([name, 404]);
+    }
+  });
+
   it("CONT-10 is for pages alone: a call still answers its code", async () => {
     const call = await app.inject({ method: "GET", url: "/wps/system/nothing", headers: { [headers.merchant]: "khela" } });
     expect([call.statusCode, call.json<{ errorCode: string }>().errorCode]).toEqual([404, "url.not.found"]);

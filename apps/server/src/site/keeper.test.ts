@@ -5,13 +5,17 @@ let at: number;
 let count: number;
 let faults: unknown[];
 let keeper: Keeper<string>;
+/** What waits to be done behind somebody, where the test says when. */
+let held: (() => void)[] | null;
 
 beforeEach(() => {
   at = 1_000_000;
   count = 0;
   faults = [];
+  held = null;
   keeper = openKeeper<string>({
     now: () => new Date(at), mayKeep: (made) => !made.startsWith("private"), onFault: (error) => faults.push(error),
+    behind: (work) => (held === null ? work() : held.push(work)),
   });
 });
 
@@ -69,4 +73,32 @@ test("a fault goes to who waits for it, or is told when nobody does; the next as
   expect(faults).toHaveLength(1);
   at += 60_000;
   await expect(broken()).rejects.toThrow("no database");
+});
+
+test("what is made anew waits its turn, is asked for once, and sees the old one", async () => {
+  await ask();
+  held = [];
+  const old: (string | undefined)[] = [];
+  const again = () => keeper.get("home", (before) => {
+    old.push(before);
+    return make();
+  });
+  at += 10_000;
+  expect([await again(), await again()]).toEqual(["page 1", "page 1"]);
+  expect([held.length, count]).toEqual([1, 1]);
+  held[0]?.();
+  await settled();
+  expect([await again(), count, old]).toEqual(["page 2", 2, ["page 1"]]);
+});
+
+test("whoever may not have the old one does not wait for that turn, which then has nothing left to do", async () => {
+  await ask();
+  held = [];
+  at += 10_000;
+  await ask();
+  at += 50_000;
+  expect(await ask()).toBe("page 2");
+  held[0]?.();
+  await settled();
+  expect([await ask(), count]).toEqual(["page 2", 2]);
 });

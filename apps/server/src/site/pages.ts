@@ -17,6 +17,7 @@ import type { Services } from "../platform/context.ts";
 import type { Merchant } from "../platform/db/merchant-store.ts";
 import { fail, Failure, invariant } from "../platform/failure.ts";
 import type { Limiter } from "../platform/limits.ts";
+import { serveBanners } from "./banners.ts";
 import { errorPage, errorPagePolicy } from "./error-page.ts";
 import { openKeeper } from "./keeper.ts";
 
@@ -55,6 +56,8 @@ export type PagesOptions = {
 
 /** A page many will get is pressed as small as it goes; one that only this address asks for must not cost much. */
 const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
+/** By then a visitor of a page has its scripts and first pictures too. */
+const BEHIND_MS = 2_000;
 const YEAR_S = 31_536_000;
 const SERVER_FAULT = 500;
 const HOUR_MS = 3_600_000;
@@ -122,6 +125,7 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
   const keeper = openKeeper<Made>({
     now: services.now,
     mayKeep: ({ page }) => page.cacheable,
+    behind: (work) => { setTimeout(work, BEHIND_MS).unref(); },
     onFault: (error) => services.log.warn({ err: error }, "a page could not be made anew"),
   });
 
@@ -138,12 +142,14 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
     // whom the site is closed to is never handed what was made for others, nor they his
     const closed = await services.region.isClosedTo(request.ip);
     const key = [url.pathname, url.search, language, theme, session, closed].join(" ");
-    return keeper.get(key, async () => {
+    return keeper.get(key, async (old) => {
       const merchant = await merchantOf();
       const page = await build.renderPage({
         path: url.pathname, search: url.search, language, theme, session,
         ask: (call, input) => options.ask(call, input, { merchant, language, ip: request.ip }),
       });
+      // most pages that are made anew are what they were: pressing one takes longer than drawing it
+      if (old?.page.html === page.html) return { page, brotli: old.brotli };
       const quality = BROTLI_QUALITY[page.cacheable && url.search === "" ? "kept" : "once"];
       const params = { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: page.html.length };
       return { page, brotli: await compress(page.html, { params }) };
@@ -166,6 +172,7 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
     root: join(siteDir, "client", "assets"), prefix: "/assets/", preCompressed: true,
     immutable: true, maxAge: YEAR_S * 1_000, index: false, decorateReply: true,
   });
+  serveBanners(app, artDir, `public, max-age=${YEAR_S}, immutable`);
   await app.register(fastifyStatic, {
     root: artDir, prefix: "/art/", immutable: true, maxAge: YEAR_S * 1_000, index: false, decorateReply: false,
   });

@@ -27,7 +27,7 @@ const flags: Readonly<Record<string, boolean>> = {
   MOBILEVERFLOGINPW3: false,
   MANPLAYREB3: false,
   TRANSREC3: true,
-  SECPRIV: false,
+  SECPRIV: true,
   REWCEN3: false,
   CBS3: true,
   TRANSBETREPMEM3: true,

@@ -1,0 +1,36 @@
+// The first banner decides when home is seen. Banners are answered from memory: at once, and so before the scripts that a
+// browser asks for in the same breath and that would share the line with them.
+
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { FastifyInstance } from "fastify";
+
+const TYPES: Readonly<Record<string, string>> = { ".avif": "image/avif", ".webp": "image/webp", ".png": "image/png" };
+const NAME = /^[a-z0-9][a-z0-9-]{0,80}\.(?:avif|webp|png)$/;
+/** Of a merchant's banners, in each form and at each version, far more than stand on a page. */
+const MOST_KEPT = 64;
+const LARGEST_KEPT_BYTES = 200_000;
+
+/** A picture's address names its version, so what is kept under an address never changes. */
+export function serveBanners(app: FastifyInstance, artDir: string, cacheControl: string): void {
+  const kept = new Map<string, Buffer>();
+
+  async function pictureAt(url: string, name: string): Promise<Buffer | null> {
+    const known = kept.get(url);
+    if (known !== undefined) return known;
+    if (!NAME.test(name)) return null;
+    const picture = await readFile(join(artDir, "banners", name)).catch(() => null);
+    if (picture === null || picture.length > LARGEST_KEPT_BYTES) return picture;
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.set(url, picture);
+    return picture;
+  }
+
+  app.get("/art/banners/:name", async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const picture = await pictureAt(request.url, name);
+    if (picture === null) return reply.callNotFound();
+    return reply.type(TYPES[extname(name)] ?? "application/octet-stream").header("cache-control", cacheControl).send(picture);
+  });
+}
