@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 
 /** Families of games with a client of their own: a folder each. */
 const families = [
-  "dice", "slots", "mines", "limbo", "plinko", "keno", "wheel", "hilo", "blackjack", "video-poker", "three-card-poker",
+  "dice", "slots", "mines", "limbo", "plinko", "keno", "wheel", "hilo", "blackjack", "video-poker", "three-card-poker", "matches", "live", "crash", "fishing", "poker",
 ];
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

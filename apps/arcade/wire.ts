@@ -1,6 +1,7 @@
 // What the arcade's clients and its server say to each other: paths, shapes and error codes, known to both sides.
 // Amounts are whole minor units as text; times are milliseconds since 1970.
 import type { GameFamily } from "@khela/engines/games";
+import type { RoomName } from "@khela/sandbox/titles";
 import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
 
 export const paths = {
@@ -11,6 +12,11 @@ export const paths = {
   clientSeed: "/api/seeds/client",
   rotate: "/api/seeds/rotate",
   rounds: "/api/rounds",
+  /** Server-sent events of the room a session sits in; read with fetch, since its token stands in a header. */
+  stream: "/api/stream",
+  tableBet: "/api/table/bet",
+  cashOut: "/api/table/cash-out",
+  clock: "/api/clock",
 } as const;
 
 /** Every failure a client may meet, with its HTTP status. */
@@ -28,11 +34,24 @@ export const failures = {
   "bet.unknown": 502,
   /** The same bet is still on its way: ask again. */
   "bet.in_flight": 409,
+  /** The table's round takes no more bets, or the curve has crashed. */
+  "bet.closed": 409,
+  /** The odds moved since they were shown; the answer has those of now. */
+  "bet.price_changed": 409,
+  /** It would pay more than one bet may. */
+  "bet.payout": 400,
+  /** No bet is taken on this market at the moment. */
+  "market.suspended": 409,
+  /** The book has as much on this as it can bear. */
+  "market.full": 409,
   "funds.insufficient": 402,
   "limit.reached": 403,
   "player.blocked": 403,
   "round.unknown": 404,
   "round.open": 409,
+  /** At a poker table: no chair is free, or one does not sit there. */
+  "seat.taken": 409,
+  "seat.none": 409,
   "seed.missing": 409,
   "seed.bad": 400,
   "request.bad": 400,
@@ -42,11 +61,15 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-export type Family = GameFamily;
+/** Clients of rooms, a folder each beside those of the engines' families. */
+export type RoomClient = "live" | "poker" | "matches";
+
+export type Family = GameFamily | RoomClient;
 
 export type SeedsView = {
   readonly serverSeedHash: string;
-  readonly nextServerSeedHash: string;
+  /** Null at crash, where it would be the round in play itself. */
+  readonly nextServerSeedHash: string | null;
   /** Null until the player's browser has made one. */
   readonly clientSeed: string | null;
   /** The nonce the next bet takes. */
@@ -91,8 +114,26 @@ export type GameView = {
   /** Name and version of its rules in the engines. */
   readonly engine: string;
   readonly rulesVersion: number;
+  /** What goes on in its room; null for a game each plays alone. */
+  readonly room: RoomName | null;
   /** Shortest time from one bet to the next. */
   readonly minCycleMs: number;
+  /** The most shots a round of fishing may hold. */
+  readonly shotsPerRound: number;
+  /** Whether bets may follow each other without the player deciding on each. */
+  readonly mayAutoplay: boolean;
+  /** The colours of its tile, for scenes of its own. */
+  readonly theme: string;
+};
+
+/** The progressive jackpot a game feeds, as it stands now. */
+export type JackpotView = {
+  readonly code: string;
+  readonly amountMinor: string;
+  /** It is taken here at the latest. */
+  readonly capMinor: string;
+  /** What the answered round took of it: all, or 0. */
+  readonly wonMinor: string;
 };
 
 export type StateView = {
@@ -107,6 +148,7 @@ export type StateView = {
   readonly open: RoundView | null;
   readonly rounds: readonly RoundView[];
   readonly totals: Totals;
+  readonly jackpot: JackpotView | null;
   readonly startedAt: number;
 };
 
@@ -118,6 +160,8 @@ export type RoundAnswer = {
   readonly balanceMinor: string | null;
   readonly nonce: number;
   readonly totals: Totals;
+  /** Of a game that feeds one. */
+  readonly jackpot?: JackpotView | null;
 };
 
 export type RotatedView = { readonly seeds: SeedsView; readonly revealed: RevealedSeed };
@@ -127,4 +171,51 @@ export type RevealedSeed = {
   readonly serverSeedHash: string;
   readonly clientSeed: string | null;
   readonly rounds: number;
+};
+
+export type TableStage = "open" | "closed" | "flying" | "shown" | "over";
+
+/** A round everyone at the table plays; what it does not show yet is null. */
+export type TableRoundView = {
+  readonly id: string;
+  readonly number: number;
+  readonly stage: TableStage;
+  readonly closesAt: number;
+  /** When the stage ends; null while a curve rises. */
+  readonly dueAt: number | null;
+  /** When the curve began to rise. */
+  readonly fliesAt: number | null;
+  readonly serverSeedHash: string;
+  readonly serverSeed: string | null;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  readonly result: Readonly<Record<string, unknown>> | null;
+};
+
+/** The event `room` of a table's stream: the same for everyone. */
+export type TableView = {
+  /** The server's clock when it was made. */
+  readonly now: number;
+  readonly round: TableRoundView | null;
+  /** Null at crash, whose next commitment is the link in play. */
+  readonly nextServerSeedHash: string | null;
+  /** The published end of crash's chain. */
+  readonly chainEnd: string | null;
+  /** The last results in a word each, newest first. */
+  readonly marks: readonly string[];
+};
+
+/** The event `seat`: the player's own bets on the newest round. */
+export type SeatView = {
+  readonly tableRoundId: string | null;
+  readonly bets: readonly RoundView[];
+  /** Null when nothing new was heard of it. */
+  readonly balanceMinor: string | null;
+  readonly totals: Totals;
+};
+
+export type TableAnswer = {
+  readonly round: RoundView;
+  readonly balanceMinor: string | null;
+  readonly totals: Totals;
 };

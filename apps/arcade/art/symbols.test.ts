@@ -1,10 +1,10 @@
-import { slotSheets } from "@khela/engines/games";
+import { slotSheets, waysSheets } from "@khela/engines/slots/house-sheets";
 import { expect, test } from "vitest";
 import { bn } from "../clients/slots/i18n/bn.ts";
 import { en } from "../clients/slots/i18n/en.ts";
 import { drawSymbols } from "./symbols.ts";
 
-test.each(slotSheets.map((sheet) => [sheet.name, sheet] as const))("%s has a drawing and a name for each symbol", (name, sheet) => {
+test.each([...slotSheets, ...waysSheets].map((sheet) => [sheet.name, sheet] as const))("%s has a drawing and a name for each symbol", (name, sheet) => {
   const picture = drawSymbols(name) ?? "";
   expect(picture.match(/viewBox="-3 -3 106 106"/g)).toHaveLength(sheet.rules.symbols.length);
   // Every colour role was put in, and every gradient that is used is there.

@@ -1,16 +1,19 @@
-// The symbols of each slot sheet: a drawing and its colours. All of one sheet travel as one picture, in the order of
-// the sheet's symbols, so a game is drawn after a single request.
-import { slotSheets } from "@khela/engines/games";
+// The symbols of each slot sheet and the fish of each water: a drawing and its colours. All of one game travel as one
+// picture, in the order of its rules, so a game is drawn after a single request.
+import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
+import { slotSheets, waysSheets } from "@khela/engines/slots/house-sheets";
 import { motifs } from "@khela/sandbox/art/motifs";
-import { themes, type ThemeName } from "@khela/sandbox/art/themes";
+import { themes } from "@khela/sandbox/art/themes";
 import { paints, tinted } from "@khela/sandbox/art/tile";
+import { kalka, needle, sprig, star, sunwheel } from "./cloth.ts";
+import { fishArt, type Art } from "./fish.ts";
 import { bird, boar, honeycomb, paw, root } from "./forest.ts";
 import { guava, jackfruit, jasmine, lemon, litchi } from "./fruit.ts";
 import { fullMoon, katla, kingfisher, net, rui } from "./river.ts";
+import { cloud, coconut, jamun, lightning, tal } from "./storm.ts";
 
-type SymbolArt = readonly [drawing: string, colours: ThemeName];
-
-const art: Readonly<Record<string, Readonly<Record<string, SymbolArt>>>> = {
+const art: Readonly<Record<string, Readonly<Record<string, Art>>>> = {
+  ...fishArt,
   "sundarban-roar": {
     tiger: [motifs.tiger, "saffron"], paw: [paw, "saffron"], crocodile: [motifs.crocodile, "moss"],
     deer: [motifs.deer, "ember"], boar: [boar, "plum"], honeycomb: [honeycomb, "saffron"], kite: [bird, "rose"], leaf: [motifs.leaf, "jade"],
@@ -26,11 +29,21 @@ const art: Readonly<Record<string, Readonly<Record<string, SymbolArt>>>> = {
     jackfruit: [jackfruit, "moss"], mango: [motifs.mango, "saffron"], litchi: [litchi, "rose"],
     melon: [motifs.melon, "ember"], guava: [guava, "moss"], lemon: [lemon, "saffron"], jasmine: [jasmine, "pearl"],
   },
+  "nakshi-kantha": {
+    sunwheel: [sunwheel, "ember"], needle: [needle, "rose"], elephant: [motifs.elephant, "indigo"], peacock: [motifs.peacock, "teal"],
+    horse: [motifs.horse, "ember"], kalka: [kalka, "rose"], lotus: [motifs.lotus, "plum"], fish: [motifs.hilsa, "river"],
+    sprig: [sprig, "moss"], star: [star, "saffron"],
+  },
+  "mango-storm": {
+    lightning: [lightning, "saffron"], cloud: [cloud, "indigo"], mango: [motifs.mango, "saffron"], jackfruit: [jackfruit, "moss"],
+    tal: [tal, "plum"], coconut: [coconut, "ember"], litchi: [litchi, "rose"], jamun: [jamun, "indigo"], guava: [guava, "moss"],
+    lemon: [lemon, "saffron"],
+  },
 };
 
 const CELL = 100;
 
-function drawSymbol([drawing, colours]: SymbolArt, index: number): string {
+function drawSymbol([drawing, colours]: Art, index: number): string {
   const theme = themes[colours];
   const own = (text: string) => text
     .replaceAll(/url\(#(\w+)\)/g, `url(#$1-${index})`).replaceAll(/ id="(\w+)"/g, ` id="$1-${index}"`);
@@ -38,8 +51,13 @@ function drawSymbol([drawing, colours]: SymbolArt, index: number): string {
     + `${own(`<defs>${paints(theme)}</defs>${tinted(drawing, theme)}`)}</svg>`;
 }
 
-const pictures = new Map(slotSheets.map(({ name, rules }) => {
-  const symbols = rules.symbols.map(({ id }) => {
+const pictured: readonly { readonly name: string; readonly ids: readonly string[] }[] = [
+  ...[...slotSheets, ...waysSheets].map(({ name, rules }) => ({ name, ids: rules.symbols.map(({ id }) => id) })),
+  ...[fishing, fishingSea].map(({ name, rules }) => ({ name, ids: rules.fish.map(({ id }) => id) })),
+];
+
+const pictures = new Map(pictured.map(({ name, ids }) => {
+  const symbols = ids.map((id) => {
     const found = art[name]?.[id];
     if (found === undefined) throw new Error(`no drawing for ${id} of ${name}`);
     return found;
@@ -49,7 +67,7 @@ const pictures = new Map(slotSheets.map(({ name, rules }) => {
     + `viewBox="0 0 ${width} ${CELL}">${symbols.map(drawSymbol).join("")}</svg>`];
 }));
 
-/** The symbols of a sheet side by side, each in a square; null for a sheet that does not exist. */
+/** The symbols of a sheet, or the fish of a water, side by side, each in a square; null for a name that does not exist. */
 export function drawSymbols(sheet: string): string | null {
   return pictures.get(sheet) ?? null;
 }

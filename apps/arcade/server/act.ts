@@ -7,6 +7,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { EngineError } from "@khela/engines/engine-error";
+import { holdem } from "@khela/engines/poker/holdem-round";
 import type { RoundAction } from "@khela/engines/rounds";
 import type { RoundAnswer } from "../wire.ts";
 import type { Context } from "./context.ts";
@@ -52,6 +53,8 @@ async function ownRound(tx: Db, session: Session, roundId: string): Promise<Seed
   const isOwn = round?.vendor === session.vendor && round.player === session.player
     && round.gameCode === session.gameCode;
   if (round === null || !isOwn) fail("round.unknown");
+  // A bet at a table is settled with everyone's, or cashed out at the table.
+  if (round.tableRoundId !== null) fail("bet.bad", "no steps in a bet at a table");
   return round;
 }
 
@@ -118,7 +121,8 @@ export async function finishAbandoned(ctx: Context): Promise<number> {
   for (const { id } of stale) {
     const owed = await ctx.db.transaction(async (tx) => {
       const round = await lockRound(tx, id);
-      if (round === null || round.state !== "open" || round.pending !== null) return null;
+      // A sitting at a poker table is ended by its table, which knows what lies on it.
+      if (round === null || round.state !== "open" || round.pending !== null || round.game === holdem.name) return null;
       const step = lastStep(round);
       if (step !== null) return advance(ctx, tx, round, step);
       await undoOpen(ctx, tx, round);

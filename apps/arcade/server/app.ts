@@ -8,22 +8,31 @@ import type { Config } from "./config.ts";
 import { systemChance, type Context } from "./context.ts";
 import { openDatabase } from "./db.ts";
 import { ArcadeFailure } from "./failure.ts";
+import type { Houses } from "./houses.ts";
+import { openHub } from "./hub.ts";
 import { startJanitor } from "./janitor.ts";
+import { openMatches, serveMatches } from "./matches/matches.ts";
 import { migrate } from "./migrate.ts";
 import { countOwed } from "./outbox/store.ts";
 import { servePages } from "./pages.ts";
+import { openPoker } from "./poker/poker.ts";
+import { profiles, type Paces } from "./profiles.ts";
 import { serveCalls } from "./routes.ts";
 import { createSeedSource } from "./seeds.ts";
+import { tableRooms } from "./tables/kinds.ts";
+import { serveTables } from "./tables/routes.ts";
+import { openTables } from "./tables/tables.ts";
 import { createWallet } from "./wallet.ts";
 
 const BODY_LIMIT = 16_384;
 
 export type Options = {
   readonly config: Config;
-  /** For tests: other clocks, other chance, a shorter patience with the platform, where the log goes. */
+  /** For tests: other clocks, other chance, a shorter patience with the platform, shorter rounds, where the log goes. */
   readonly chance?: Pick<Context, "now" | "randomBytes">;
   readonly walletTimeoutMs?: number;
   readonly sweepMs?: number;
+  readonly paces?: Paces;
   readonly logTo?: { write(line: string): void };
 };
 
@@ -47,7 +56,7 @@ function createServer(options: Options): FastifyInstance {
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof ArcadeFailure) {
-      return reply.code(failures[error.code]).send({ error: error.code });
+      return reply.code(failures[error.code]).send({ error: error.code, ...error.more });
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ error: "request.bad" });
@@ -81,21 +90,36 @@ export async function buildArcade(options: Options): Promise<Arcade> {
   await migrate(config.databaseUrl);
   const app = createServer(options);
   const db = openDatabase(config.databaseUrl, (error) => app.log.warn({ err: error }, "idle connection broke"));
+  const hub = openHub({ url: config.databaseUrl, log: app.log });
   const ctx: Context = {
-    config, db, log: app.log, ...chance, wallet: createWallet(config, chance, options.walletTimeoutMs),
+    config, db, log: app.log, ...chance, wallet: createWallet(config, chance, options.walletTimeoutMs), hub,
+    paces: options.paces ?? profiles[config.profile],
   };
+  const source = createSeedSource(ctx);
+  const tables = openTables(ctx, source);
+  const poker = openPoker({ ctx, source });
+  const matches = openMatches(ctx);
+  const houses: Houses = { ...Object.fromEntries(tableRooms.map((room) => [room, tables.house])), poker: poker.house, matches: matches.house };
   let isStopping = false;
   answerFailures(app);
   serveHealth(app, ctx, () => isStopping);
-  serveCalls(app, ctx, createSeedSource(ctx));
+  serveCalls(app, ctx, { source, houses });
+  serveTables(app, ctx, tables);
+  poker.serve(app);
+  serveMatches(app, ctx);
   await servePages(app, config);
-  const stopJanitor = startJanitor(ctx, options.sweepMs);
+  const stopJanitor = startJanitor(ctx, [tables.sweep, () => matches.sweep()], options.sweepMs);
   return {
     app, ctx,
     stop: async () => {
       isStopping = true;
+      tables.stop();
+      hub.endStreams();
       await app.close();
+      await poker.stop();
+      await matches.stop();
       await stopJanitor();
+      await hub.close();
       await db.close();
     },
   };

@@ -3,7 +3,7 @@
 import { findGame as findEngine } from "@khela/engines/games";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { digitsOf } from "@khela/engines/money";
-import { titles, type Title } from "@khela/sandbox/titles";
+import { titles, type RoomName, type Title, type TitleEngine } from "@khela/sandbox/titles";
 import type { Family, GameView, Limits } from "../wire.ts";
 import { fail } from "./failure.ts";
 import { profiles, type ProfileName } from "./profiles.ts";
@@ -15,15 +15,41 @@ export type ArcadeGame = {
   readonly family: Family;
   readonly engine: string;
   readonly rulesVersion: number;
+  /** What goes on in its room; null for a game each plays alone. */
+  readonly room: RoomName | null;
+  readonly theme: Title["theme"];
 };
+
+type PlayedBy = Pick<ArcadeGame, "family" | "engine" | "rulesVersion">;
+
+function engineOf(name: string): PlayedBy {
+  const { family, engine } = findEngine(name);
+  return { family, engine: engine.name, rulesVersion: engine.version };
+}
+
+function tableOf(name: RoomName): PlayedBy {
+  return { ...engineOf(name), family: "live" };
+}
+
+/** The client of each kind of room, with the rules its rounds are settled by. */
+const roomsPlayedBy: Readonly<Record<RoomName, PlayedBy>> = {
+  roulette: tableOf("roulette"), baccarat: tableOf("baccarat"), "dragon-tiger": tableOf("dragon-tiger"),
+  "sic-bo": tableOf("sic-bo"), "andar-bahar": tableOf("andar-bahar"), "teen-patti": tableOf("teen-patti"),
+  crash: engineOf("crash"),
+  matches: { family: "matches", engine: "matches", rulesVersion: 1 },
+  poker: { ...engineOf("holdem"), family: "poker" },
+};
+
+function playedBy(engine: TitleEngine): PlayedBy {
+  if (engine.family === "room") return roomsPlayedBy[engine.room];
+  return engineOf(engine.family === "slots" ? engine.sheet : engine.game);
+}
 
 function gameOf(title: Title): ArcadeGame | null {
   if (title.engine === undefined) return null;
-  const name = title.engine.family === "slots" ? title.engine.sheet : title.engine.game;
-  const { family, engine } = findEngine(name);
   return {
-    code: title.gameCode, vendor: title.vassalage, name: title.name, family,
-    engine: engine.name, rulesVersion: engine.version,
+    code: title.gameCode, vendor: title.vassalage, name: title.name, theme: title.theme,
+    ...playedBy(title.engine), room: title.engine.family === "room" ? title.engine.room : null,
   };
 }
 
@@ -31,6 +57,11 @@ const games = new Map(titles.flatMap((title) => {
   const game = gameOf(title);
   return game === null ? [] : [[game.code, game] as const];
 }));
+
+/** The games played in rooms. */
+export function listRoomGames(): ArcadeGame[] {
+  return [...games.values()].filter(({ room }) => room !== null);
+}
 
 /** A game by its code, under the vendor it is listed with. Fails with `game.unknown`. */
 export function getGame(vendor: string, code: string): ArcadeGame {
@@ -49,7 +80,7 @@ const scaleOfCurrency: Readonly<Record<string, number>> = {
 export function limitsOf(game: ArcadeGame, currency: string): Limits {
   const unit = 10 ** digitsOf(currency);
   const scale = (scaleOfCurrency[currency] ?? 1) * unit / 10;
-  const step = stakeStepMinor(game.engine, game.rulesVersion);
+  const step = game.room === null ? stakeStepMinor(game.engine, game.rulesVersion) : 1n;
   const stakes = SMALL_UNIT_STAKES.map((tenths) => BigInt(Math.round(tenths * scale)))
     .map((stake) => (stake / step) * step)
     .filter((stake, index, all) => stake > 0n && all.indexOf(stake) === index);
@@ -62,6 +93,7 @@ export function limitsOf(game: ArcadeGame, currency: string): Limits {
 }
 
 export function viewGame(game: ArcadeGame, profile: ProfileName): GameView {
-  const { code, name, family, engine, rulesVersion } = game;
-  return { code, name, family, engine, rulesVersion, minCycleMs: profiles[profile].minCycleMs[family] };
+  const { code, name, family, engine, rulesVersion, room, theme } = game;
+  const { minCycleMs, shotsPerRound, mayAutoplay } = profiles[profile];
+  return { code, name, family, engine, rulesVersion, room, theme, minCycleMs: minCycleMs[family], shotsPerRound, mayAutoplay };
 }

@@ -13,6 +13,10 @@ export type Config = {
   /** Live secrets by vendor code; the first signs, all of them verify. */
   readonly secrets: ReadonlyMap<string, readonly string[]>;
   readonly profile: ProfileName;
+  /** Where matches are told of, and what we show there; null: there are none. */
+  readonly feed: { readonly url: string; readonly key: string } | null;
+  /** How long a bet on a match under way waits before its price is looked at once more. */
+  readonly liveDelayMs: number;
   readonly logLevel: string;
 };
 
@@ -66,6 +70,18 @@ function readProfile(text: string): ProfileName {
   return found;
 }
 
+function readFeed(env: Environment): Config["feed"] {
+  const url = env.ARCADE_FEED_URL;
+  if (url === undefined || url === "") return null;
+  return { url: readOrigin("ARCADE_FEED_URL", url), key: needed(env, "ARCADE_FEED_KEY") };
+}
+
+function readDelay(text: string): number {
+  const delay = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (delay <= 20_000) return delay;
+  throw new Error(`ARCADE_LIVE_DELAY_MS is "${text}"; it must be a number of milliseconds up to 20000.`);
+}
+
 /** Reads the settings; throws an Error whose message is for the person who starts the arcade. */
 export function readConfig(env: Environment = process.env): Config {
   const platformUrl = readOrigin("PLATFORM_URL", needed(env, "PLATFORM_URL"));
@@ -78,6 +94,8 @@ export function readConfig(env: Environment = process.env): Config {
     siteOrigins: sites.map((site) => readOrigin("ARCADE_SITE_ORIGINS", site.trim())),
     secrets: readSecrets(needed(env, "ARCADE_VENDOR_SECRETS")),
     profile: readProfile(env.ARCADE_PROFILE ?? "standard"),
+    feed: readFeed(env),
+    liveDelayMs: readDelay(env.ARCADE_LIVE_DELAY_MS ?? "4000"),
     logLevel: env.ARCADE_LOG_LEVEL ?? "info",
   };
 }

@@ -4,13 +4,19 @@ import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
+import type { Hub } from "./hub.ts";
+import type { Paces } from "./profiles.ts";
 import type { Wallet } from "./wallet.ts";
 
 export type Context = {
   readonly config: Config;
   readonly db: Database;
   readonly wallet: Wallet;
+  /** Tells the clients of rooms what happens there. */
+  readonly hub: Hub;
   readonly log: FastifyBaseLogger;
+  /** How fast shared rounds go. */
+  readonly paces: Paces;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
 };

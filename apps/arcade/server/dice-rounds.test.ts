@@ -26,7 +26,7 @@ describe("a dice round", () => {
     expect(world.wallet.received[2]?.body).toMatchObject({ final: true, reference: `${body.round.roundId}-bet` });
   });
 
-  test("is refused without a client seed: the house never makes one", async () => {
+  test("P4 is refused without a client seed: the house never makes one", async () => {
     world = await startWorld(DICE);
     const seat = await sit(world, DICE, null);
     expect(seat.opened.state.seeds.clientSeed).toBeNull();
@@ -35,7 +35,7 @@ describe("a dice round", () => {
     expect(world.wallet.countSeen("bet")).toBe(0);
   });
 
-  test("of 32 bets at once each takes its own nonce, 0 to 31", async () => {
+  test("P3 of 32 bets at once each takes its own nonce, 0 to 31", async () => {
     world = await startWorld(DICE, { walletTimeoutMs: 5_000 });
     const seat = await sit(world, DICE);
     const answers = await Promise.all(Array.from({ length: 32 }, () => bet(world, seat, wager)));
@@ -132,7 +132,7 @@ describe("money that hangs", () => {
     expect(world.wallet.countSeen("win")).toBe(3);
   });
 
-  test("a bet cut off by a crash is rolled back after the restart, its nonce never used again", async () => {
+  test("P3 a bet cut off by a crash is rolled back after the restart, its nonce never used again", async () => {
     world = await startWorld(DICE);
     const seat = await sit(world, DICE);
     const { ctx } = world.arcade;
@@ -152,7 +152,7 @@ describe("money that hangs", () => {
 });
 
 describe("seeds", () => {
-  test("what was promised is what is revealed, and every round of it can be verified", async () => {
+  test("P1 P2 what was promised is what is revealed, and every round of it can be verified", async () => {
     world = await startWorld(DICE);
     const seat = await sit(world, DICE);
     const before = seat.opened.state.seeds;
@@ -172,7 +172,7 @@ describe("seeds", () => {
     }
   });
 
-  test("the hash stands still while the nonce counts, also when the client seed changes", async () => {
+  test("P3 P4 the hash stands still while the nonce counts, also when the client seed changes", async () => {
     world = await startWorld(DICE);
     const seat = await sit(world, DICE);
     const first = await bet(world, seat, wager);
@@ -183,7 +183,7 @@ describe("seeds", () => {
     expect(second.body.round.clientSeed).toBe("changed");
   });
 
-  test("a live server seed is in no answer, no money call and no log line", async () => {
+  test("P6 a live server seed is in no answer, no money call and no log line", async () => {
     world = await startWorld(DICE);
     const seat = await sit(world, DICE);
     const seen: string[] = [JSON.stringify(seat.opened)];
@@ -205,7 +205,7 @@ describe("seeds", () => {
     ["throws", () => { throw new Error("no entropy"); }],
     ["is short", () => Buffer.alloc(16, 7)],
     ["repeats itself", (size: number) => Buffer.alloc(size, 0)],
-  ])("C13 the house closes when chance %s", async (_name, randomBytes) => {
+  ])("P10 C13 the house closes when chance %s", async (_name, randomBytes) => {
     world = await startWorld(DICE);
     const seat = await sit(world, DICE);
     await world.restart({ chance: { now: () => new Date(), randomBytes } });

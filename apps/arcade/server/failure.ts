@@ -3,11 +3,14 @@ import type { FailureCode } from "../wire.ts";
 
 export class ArcadeFailure extends Error {
   readonly code: FailureCode;
+  /** What the client is told beside the code. */
+  readonly more: Readonly<Record<string, unknown>>;
 
-  constructor(code: FailureCode, detail = "") {
+  constructor(code: FailureCode, detail = "", more: Readonly<Record<string, unknown>> = {}) {
     super(detail === "" ? code : `${code}: ${detail}`);
     this.name = "ArcadeFailure";
     this.code = code;
+    this.more = more;
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import { dropCutOff, finishAbandoned } from "./act.ts";
 import type { Context } from "./context.ts";
+import { tellJackpots } from "./jackpot.ts";
 import { deliverDue } from "./outbox/outbox.ts";
 import { undo } from "./rounds.ts";
 import { listStale } from "./store.ts";
@@ -20,20 +21,25 @@ async function undoCutOff(ctx: Context): Promise<number> {
   return stale.length;
 }
 
-async function sweep(ctx: Context): Promise<void> {
+/** What the rooms have to take up beside the rounds of single players. */
+type Sweep = () => Promise<void>;
+
+async function sweep(ctx: Context, others: readonly Sweep[]): Promise<void> {
   await undoCutOff(ctx);
   await dropCutOff(ctx);
   await finishAbandoned(ctx);
+  for (const other of others) await other();
   await deliverDue(ctx);
+  await tellJackpots(ctx);
 }
 
 /** Sweeps every `everyMs`; the returned function stops it. */
-export function startJanitor(ctx: Context, everyMs = 1_000): () => Promise<void> {
+export function startJanitor(ctx: Context, others: readonly Sweep[], everyMs = 1_000): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   const turn = () => {
-    running = sweep(ctx)
+    running = sweep(ctx, others)
       .catch((error: unknown) => ctx.log.error({ err: error }, "sweep failed"))
       .then(() => {
         if (!isStopped) timer = setTimeout(turn, everyMs);

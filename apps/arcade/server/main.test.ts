@@ -74,7 +74,7 @@ describe("settings", () => {
     ["ARCADE_PORT", "seventy", /^ARCADE_PORT is "seventy"; it must be a number/],
     ["PLATFORM_URL", "platform", /^PLATFORM_URL has "platform"; it must be an address/],
     ["ARCADE_SITE_ORIGINS", "http://a.test, b", /^ARCADE_SITE_ORIGINS has "b"/],
-    ["ARCADE_PROFILE", "moon", /^ARCADE_PROFILE is "moon"; it must be one of standard, britain/],
+    ["ARCADE_PROFILE", "moon", /^ARCADE_PROFILE is "moon"; it must be one of standard, britain, brisk/],
     ["ARCADE_VENDOR_SECRETS", "BGS=1", /^ARCADE_VENDOR_SECRETS is not JSON/],
     ["ARCADE_VENDOR_SECRETS", '{"BGS":"hunter2"}', /^ARCADE_VENDOR_SECRETS: the secret of BGS is not of the form/],
   ])("refuse %s = %s and name the reason, never a secret", (name, value, says) => {

@@ -66,7 +66,7 @@ describe("a round of mines", () => {
     expect(world.wallet.received.at(-1)).toMatchObject({ method: "win", body: { amount: "0.00", final: true } });
   });
 
-  test("is there again after a restart and a new launch, and goes on where it stood", async () => {
+  test("P9 is there again after a restart and a new launch, and goes on where it stood", async () => {
     world = await startWorld(MINES);
     const seat = await sit(world, MINES);
     const { round, safe } = await start(seat);

@@ -34,8 +34,13 @@ const PlayQuerySchema = {
   },
 } as const;
 
+/** Both kinds of reels are shown by one client. */
+function clientOf(family: Family): string {
+  return family === "ways" ? "slots" : family;
+}
+
 function readPage(family: Family): string | null {
-  const path = `${DIST}clients/${family}/index.html`;
+  const path = `${DIST}clients/${clientOf(family)}/index.html`;
   return existsSync(path) ? readFileSync(path, "utf8") : null;
 }
 

@@ -1,24 +1,46 @@
-// Jurisdiction profiles, as data: the shortest time from one bet to the next, by family of games.
+// Jurisdiction profiles, as data: the shortest time from one bet to the next by family of games, how many shots of fishing
+// may travel as one round, and whether bets may follow each other by themselves.
+import { MAX_SHOTS } from "@khela/engines/fishing/fishing";
 import type { Family } from "../wire.ts";
 
-export type Profile = { readonly minCycleMs: Readonly<Record<Family, number>> };
+/** How long a shared round takes bets, waits for the last answers, and shows its result. */
+export type Pace = { readonly openMs: number; readonly closingMs: number; readonly shownMs: number };
+
+export type Paces = { readonly table: Pace; readonly crash: Pace };
+
+export type Profile = {
+  readonly minCycleMs: Readonly<Record<Family, number>>;
+  readonly shotsPerRound: number;
+  readonly mayAutoplay: boolean;
+} & Paces;
 
 const families: readonly Family[] = [
   "dice", "limbo", "plinko", "keno", "wheel", "fishing", "table", "mines", "hilo", "blackjack", "three-card-poker",
-  "video-poker", "slots",
+  "video-poker", "slots", "ways", "live", "crash", "holdem", "poker", "matches",
 ];
 
 const SLOT_CYCLE_MS = 2_500;
 
 function cycles(otherMs: number): Readonly<Record<Family, number>> {
   const times = Object.fromEntries(families.map((family) => [family, otherMs])) as Record<Family, number>;
-  return { ...times, slots: SLOT_CYCLE_MS };
+  return { ...times, slots: SLOT_CYCLE_MS, ways: SLOT_CYCLE_MS };
 }
 
+const paces: Paces = {
+  table: { openMs: 15_000, closingMs: 1_500, shownMs: 8_000 },
+  crash: { openMs: 7_000, closingMs: 1_000, shownMs: 4_000 },
+};
+
 export const profiles = {
-  standard: { minCycleMs: cycles(0) },
-  /** RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games. */
-  britain: { minCycleMs: cycles(5_000) },
+  // Shots come faster than any other bet: gathered, they ask the platform four times a second at most.
+  standard: { minCycleMs: { ...cycles(0), fishing: 250 }, shotsPerRound: MAX_SHOTS, mayAutoplay: true, ...paces },
+  /** RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 8A: no autoplay. */
+  britain: { minCycleMs: cycles(5_000), shotsPerRound: 1, mayAutoplay: false, ...paces },
+  /** For trying and showing: shared rounds in seconds. */
+  brisk: {
+    minCycleMs: { ...cycles(0), fishing: 250 }, shotsPerRound: MAX_SHOTS, mayAutoplay: true,
+    table: { openMs: 5_000, closingMs: 400, shownMs: 6_000 }, crash: { openMs: 4_000, closingMs: 400, shownMs: 2_000 },
+  },
 } as const satisfies Record<string, Profile>;
 
 export type ProfileName = keyof typeof profiles;

@@ -37,6 +37,9 @@ describe("the record the platform asks for", () => {
     expect(before.json()).toEqual({
       game: "sundarban-roar", rulesVersion: "1", serverSeedHash: body.round.serverSeedHash, serverSeed: null,
       clientSeed: "my own seed", nonce: 0, bet: { stakeMinor: "1000" }, outcome: body.round.outcome,
+      jackpot: {
+        code: "golden-pot", rulesVersion: "1", beforeMicro: "1000000000000", addedMicro: "10000000", capMinor: "5000000", wonMinor: "0",
+      },
     });
     const rotated = await send<RotatedView>(world, paths.rotate, { clientSeed: "second" }, seat.token);
     const after = (await recall(body.round.roundId)).json<{ serverSeed: string }>();
@@ -60,6 +63,9 @@ describe("the record the platform asks for", () => {
   });
 });
 
+type Entries = VendorReport<"statement">["transactions"];
+const ofRounds = (transactions: Entries): Entries => transactions.filter(({ method }) => method !== "adjust");
+
 describe("the statement the platform asks for", () => {
   test("has what stands: stakes that were taken, and what rounds pay, page after page", async () => {
     world = await startWorld(SLOT);
@@ -71,17 +77,22 @@ describe("the statement the platform asks for", () => {
     expect(() => new Webhook(TEST_SECRET).verify(answer.body, answer.headers as Record<string, string>)).not.toThrow();
     const { transactions, next } = answer.json<VendorReport<"statement">>();
     const { roundId, payoutMinor } = body.round;
-    expect(transactions).toMatchObject([
+    expect(ofRounds(transactions)).toMatchObject([
       { transactionId: `${roundId}-bet`, method: "bet", player: TEST_PLAYER, amount: "10.00" },
       { transactionId: `${roundId}-win`, method: "win", player: TEST_PLAYER, amount: (Number(payoutMinor) / 100).toFixed(2) },
     ]);
+    // what went into the jackpot's pool stands in it as well
+    expect(transactions.find(({ method }) => method === "adjust")).toMatchObject({ player: "pool-1", amount: "10000.00" });
     expect(next).toBeNull();
     const first = `${transactions[0]!.at * 1000}:${transactions[0]!.transactionId}`;
-    expect((await ask("statement", { ...span, after: first })).json<VendorReport<"statement">>().transactions.map(({ method }) => method)).toEqual(["win"]);
+    const after = async (place?: string) =>
+      ofRounds((await ask("statement", { ...span, ...(place === undefined ? {} : { after: place }) })).json<VendorReport<"statement">>().transactions)
+        .map(({ method }) => method);
+    expect(await after(first)).toEqual(["win"]);
     expect((await ask("statement", { from: 0, to: 1 })).json()).toEqual({ transactions: [], next: null });
     expect((await ask("statement", { from: "0", to: 1 })).statusCode).toBe(400);
     await world.arcade.ctx.db.run("update round set state = 'undone'");
-    expect((await ask("statement", span)).json<VendorReport<"statement">>().transactions.map(({ method }) => method)).toEqual(["win"]);
+    expect(await after()).toEqual(["win"]);
   });
 });
 

@@ -31,7 +31,7 @@ export function fairRecord(round: SeededRound): Record<string, unknown> {
 
 /** An outcome in a few words for the platform's record: whole, but for a slot its stops, from which all else follows. */
 export function shortOutcome(outcome: RoundOutcome): Record<string, unknown> {
-  if (outcome.family !== "slots") return outcome;
+  if (outcome.family !== "slots" && outcome.family !== "ways") return outcome;
   const { family, multiplier, spin, freeSpins, units } = outcome;
   return { family, multiplier, stops: spin.stops, units, freeSpins: freeSpins?.totalSpins ?? 0 };
 }

@@ -12,6 +12,7 @@ import { getGame, limitsOf } from "./catalogue.ts";
 import { newId, type Context } from "./context.ts";
 import type { Db } from "./db.ts";
 import { fail } from "./failure.ts";
+import { viewJackpot, withJackpot } from "./jackpot.ts";
 import { deliver, LEASE_MS } from "./outbox/outbox.ts";
 import { insertCall, type OwedCall } from "./outbox/store.ts";
 import { profiles } from "./profiles.ts";
@@ -33,7 +34,8 @@ function isStepwise(family: string): boolean {
   return stepwise.has(family);
 }
 
-const refusals: Partial<Record<VendorCode, FailureCode>> = {
+/** What a player is told when the platform refuses a bet. */
+export const refusals: Partial<Record<VendorCode, FailureCode>> = {
   INSUFFICIENT_FUNDS: "funds.insufficient",
   LIMIT_REACHED: "limit.reached",
   PLAYER_BLOCKED: "player.blocked",
@@ -51,8 +53,9 @@ function settle(round: Pick<SeededRound,
 }
 
 /** Refuses a bet the rules do not allow, before it takes a nonce: settled on a stream that is not the round's. */
-function refuseBadBet(session: Session, bet: RoundBet): bigint {
+function refuseBadBet({ config }: Context, session: Session, bet: RoundBet): bigint {
   const game = getGame(session.vendor, session.gameCode);
+  if (game.room !== null) fail("bet.bad", "bets of a room go to its own table");
   const limits = limitsOf(game, session.currency);
   try {
     settleRound({
@@ -62,9 +65,13 @@ function refuseBadBet(session: Session, bet: RoundBet): bigint {
     if (error instanceof EngineError) fail(error.code.startsWith("bet.") ? "bet.stake" : "bet.bad", error.code);
     throw error;
   }
-  const stake = BigInt(bet.stakeMinor);
-  if (stake < BigInt(limits.minMinor) || stake > BigInt(limits.maxMinor)) fail("bet.stake", "outside the limits");
-  return stake;
+  // Each shot of a volley is a bet of its own.
+  const shots = game.family === "fishing" && "bets" in bet ? bet.bets : null;
+  if (shots !== null && shots.length > profiles[config.profile].shotsPerRound) fail("bet.bad", "more shots than a round may hold");
+  const isOutside = (shots ?? [bet]).map(({ stakeMinor }) => BigInt(stakeMinor))
+    .some((stake) => stake < BigInt(limits.minMinor) || stake > BigInt(limits.maxMinor));
+  if (isOutside) fail("bet.stake", "outside the limits");
+  return BigInt(bet.stakeMinor);
 }
 
 type StoredRound = { readonly round: SeededRound; readonly isNew: boolean };
@@ -72,7 +79,7 @@ type StoredRound = { readonly round: SeededRound; readonly isNew: boolean };
 /** One transaction: the nonce is taken and the round stored, or neither. */
 async function storeRound(ctx: Context, session: Session, request: BetRequest): Promise<StoredRound> {
   const { vendor, player, gameCode, currency, idHash: sessionHash } = session;
-  const stakeMinor = refuseBadBet(session, request.bet);
+  const stakeMinor = refuseBadBet(ctx, session, request.bet);
   const game = getGame(vendor, gameCode);
   const cycleMs = profiles[ctx.config.profile].minCycleMs[game.family];
   const id = newId(ctx);
@@ -88,7 +95,7 @@ async function storeRound(ctx: Context, session: Session, request: BetRequest): 
     const round: NewRound = {
       id, vendor, player, gameCode, sessionHash, requestId: request.requestId, seedId: current.id,
       nonce: current.nextNonce, clientSeed: current.clientSeed, game: game.engine, rulesVersion: game.rulesVersion,
-      currency, stakeMinor, bet: request.bet, createdAt: now,
+      currency, stakeMinor, bet: request.bet, createdAt: now, tableRoundId: null,
     };
     await takeNonce(tx, current.id, now);
     await insertRound(tx, round);
@@ -113,13 +120,19 @@ function fairness(round: SeededRound): Record<string, unknown> {
   return { game, rulesVersion, serverSeedHash, clientSeed, nonce };
 }
 
+function owe(ctx: Context, tx: Db, round: SeededRound, { payoutMinor, outcome }: SettledRound): Promise<OwedCall> {
+  const detail = { ...fairness(round), actions: round.actions, outcome: shortOutcome(outcome) };
+  return oweWin(ctx, tx, round, { payoutMinor: BigInt(payoutMinor), detail });
+}
+
 /** Writes down what a finished round pays, 0 included: the platform closes the round with it. */
-async function owe(ctx: Context, tx: Db, round: SeededRound, settled: SettledRound): Promise<OwedCall> {
+export async function oweWin(
+  ctx: Context, tx: Db, round: SeededRound, pay: { readonly payoutMinor: bigint; readonly detail: Record<string, unknown> },
+): Promise<OwedCall> {
   const transactionId = `${round.id}-win`;
   const body: VendorRequest<"win"> = {
     ...moveOf(round), transactionId, reference: betTransaction(round.id), final: true,
-    amount: formatAmount(BigInt(settled.payoutMinor), round.currency),
-    detail: { ...fairness(round), actions: round.actions, outcome: shortOutcome(settled.outcome) },
+    amount: formatAmount(pay.payoutMinor, round.currency), detail: pay.detail,
   };
   const now = ctx.now();
   const call = { id: transactionId, roundId: round.id, method: "win", body } as const;
@@ -129,7 +142,7 @@ async function owe(ctx: Context, tx: Db, round: SeededRound, settled: SettledRou
 
 /** Puts the result of a round, as far as its actions go, beside it; returns the call that pays it when it is over. */
 export async function record(ctx: Context, tx: Db, round: SeededRound): Promise<OwedCall | null> {
-  const settled = settle(round);
+  const settled = await withJackpot(ctx, tx, round, settle(round));
   const shown = { actions: round.actions, outcome: settled.outcome, stakeMinor: BigInt(settled.stakeMinor) };
   if (!settled.isOver) {
     await updateRound(tx, round.id, { ...shown, state: "open" });
@@ -141,7 +154,8 @@ export async function record(ctx: Context, tx: Db, round: SeededRound): Promise<
   return owe(ctx, tx, round, settled);
 }
 
-async function giveBack(ctx: Context, tx: Db, round: SeededRound, refusal: FailureCode | "abandoned"): Promise<void> {
+/** Gives up a round in the transaction that locked it: its rollback is owed from now on. */
+export async function giveBack(ctx: Context, tx: Db, round: SeededRound, refusal: FailureCode | "abandoned"): Promise<void> {
   const transactionId = `${round.id}-rollback`;
   const body = { ...moveOf(round), transactionId, reference: betTransaction(round.id) };
   const now = ctx.now();
@@ -188,16 +202,19 @@ export async function answerRound(
     balanceMinor: balance ?? paid.balanceMinor,
     nonce: pairOf(seeds).current.nextNonce,
     totals: { stakedMinor: totals.staked.toString(), paidMinor: totals.paid.toString() },
+    jackpot: await viewJackpot(ctx, session, paid.roundId),
   };
 }
 
-function failAgain(round: SeededRound): void {
+/** What a bet that was placed before and came to nothing is answered with. */
+export function failAgain(round: SeededRound): void {
   if (round.state === "placing") fail("bet.in_flight");
   if (round.state === "undone") fail("bet.unknown");
   if (round.state === "void") fail(refusals[round.refusal as VendorCode] ?? "bet.refused");
 }
 
-async function takeStake(ctx: Context, session: Session, round: SeededRound): Promise<string | null> {
+/** Asks the platform for the stake of a stored round; the balance after it. Fails as a bet does, and gives the round up. */
+export async function takeStake(ctx: Context, session: Session, round: SeededRound): Promise<string | null> {
   const reply = await ctx.wallet.call("bet", {
     ...moveOf(round), session: session.platformSession, transactionId: betTransaction(round.id),
     amount: formatAmount(round.stakeMinor, round.currency), detail: { ...fairness(round), bet: round.bet },

@@ -9,26 +9,28 @@ import { fail } from "./failure.ts";
 import { viewRound } from "./round-view.ts";
 import { placeBet } from "./rounds.ts";
 import { schemas } from "./schemas.ts";
+import { getGame } from "./catalogue.ts";
 import { chooseClientSeed, rotateSeeds, type SeedSource } from "./seeds.ts";
-import { askBalance, getSession, openSession, showState, type Launch } from "./sessions.ts";
+import { askBalance, openSession, sessionOf, showState, type Launch, type Showing } from "./sessions.ts";
 import { listRounds, type Session } from "./store.ts";
 import { serveVendorCalls } from "./vendor-calls.ts";
 
 const HISTORY_PAGE = 20;
 
-function sessionOf(ctx: Context, request: FastifyRequest): Promise<Session> {
-  const [scheme, token] = (request.headers.authorization ?? "").split(" ");
-  if (scheme !== "Bearer" || token === undefined) fail("session.unknown");
-  return getSession(ctx, token);
-}
-
-function serveSeeds(app: FastifyInstance, ctx: Context, source: SeedSource): void {
+function serveSeeds(app: FastifyInstance, ctx: Context, { source, houses }: Showing): void {
+  /** A seat with seeds of its own: at a table they are the house's. */
+  async function seatOf(request: FastifyRequest): Promise<Session> {
+    const session = await sessionOf(ctx, request);
+    const { room } = getGame(session.vendor, session.gameCode);
+    if (room !== null && houses[room]?.seeds !== undefined) fail("seed.bad", "the seeds of a table are nobody's to change");
+    return session;
+  }
   type SeedBody = { Body: { clientSeed: string } };
   const options = { schema: { body: schemas.clientSeed } };
   app.post<SeedBody>(paths.clientSeed, options, async (request) =>
-    chooseClientSeed(ctx, await sessionOf(ctx, request), request.body.clientSeed));
+    chooseClientSeed(ctx, await seatOf(request), request.body.clientSeed));
   app.post<SeedBody>(paths.rotate, options, async (request) =>
-    rotateSeeds(ctx, source, await sessionOf(ctx, request), request.body.clientSeed));
+    rotateSeeds(ctx, source, await seatOf(request), request.body.clientSeed));
 }
 
 function serveRounds(app: FastifyInstance, ctx: Context, source: SeedSource): void {
@@ -48,16 +50,28 @@ function serveRounds(app: FastifyInstance, ctx: Context, source: SeedSource): vo
     });
 }
 
-export function serveCalls(app: FastifyInstance, ctx: Context, source: SeedSource): void {
+function serveStream(app: FastifyInstance, ctx: Context, { houses }: Showing): void {
+  app.get(paths.stream, async (request, reply) => {
+    const session = await sessionOf(ctx, request);
+    const { room } = getGame(session.vendor, session.gameCode);
+    const house = room === null ? undefined : houses[room];
+    if (house === undefined) fail("game.unknown", "no room to watch");
+    await ctx.hub.open(request, reply, house.topics(session), session.idHash.toString("hex"));
+  });
+}
+
+export function serveCalls(app: FastifyInstance, ctx: Context, showing: Showing): void {
+  const { source } = showing;
   app.post<{ Body: Launch }>(paths.session, { schema: { body: schemas.session } }, (request) => {
     if (source.isClosed()) fail("game.closed");
-    return openSession(ctx, source, request.body);
+    return openSession(ctx, showing, request.body);
   });
   app.get(paths.state, async (request) => {
     const session = await sessionOf(ctx, request);
-    return showState(ctx, source, { session, balanceMinor: await askBalance(ctx, session) });
+    return showState(ctx, showing, { session, balanceMinor: await askBalance(ctx, session) });
   });
+  serveStream(app, ctx, showing);
   serveRounds(app, ctx, source);
-  serveSeeds(app, ctx, source);
+  serveSeeds(app, ctx, showing);
   serveVendorCalls(app, ctx);
 }

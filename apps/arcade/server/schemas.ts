@@ -1,12 +1,12 @@
 // The bodies clients may send, as JSON schema. Nothing beyond what is named here is stored or passed on.
 
 const Token = { type: "string", minLength: 20, maxLength: 100 } as const;
-const Id = { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" } as const;
+export const Id = { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" } as const;
 const Code = { type: "string", pattern: "^[A-Za-z0-9_.-]{1,60}$" } as const;
-const Minor = { type: "string", pattern: "^[1-9][0-9]{0,17}$" } as const;
-const ClientSeed = { type: "string", minLength: 1, maxLength: 64 } as const;
+export const Minor = { type: "string", pattern: "^[1-9][0-9]{0,17}$" } as const;
+export const ClientSeed = { type: "string", minLength: 1, maxLength: 64 } as const;
 
-function closed<P extends Record<string, unknown>>(properties: P, required = Object.keys(properties)) {
+export function closed<P extends Record<string, unknown>>(properties: P, required = Object.keys(properties)) {
   return { type: "object", additionalProperties: false, required, properties } as const;
 }
 
@@ -35,7 +35,6 @@ const betOf = [
     stakeMinor: Minor, risk: { type: "string", enum: ["low", "classic", "medium", "high"] },
     picks: { type: "array", minItems: 1, maxItems: 10, items: { type: "integer", minimum: 1, maximum: 40 } },
   }),
-  closed({ stakeMinor: Minor, fish: { type: "string", pattern: "^[a-z]{1,20}$" } }),
   closed({ stakeMinor: Minor, bets: Bets }),
   // slots, hilo, blackjack and video poker: the stake alone
   closed({ stakeMinor: Minor }),
@@ -61,6 +60,16 @@ export const schemas = {
   session: closed({ vendor: Code, token: Token, gameCode: Code }),
   bet: closed({ requestId: Id, bet: { anyOf: betOf } }),
   action: closed({ roundId: Id, step: { type: "integer", minimum: 0, maximum: 60 }, action }),
+  tableBet: closed({
+    requestId: Id, tableRoundId: Id,
+    bet: {
+      oneOf: [
+        closed({ stakeMinor: Minor, bets: Bets }),
+        closed({ stakeMinor: Minor, targetHundredths: { type: "integer", minimum: 101, maximum: 100_000_000 } }),
+      ],
+    },
+  }),
+  cashOut: closed({ roundId: Id }),
   clientSeed: closed({ clientSeed: ClientSeed }),
   rounds: closed({ before: { type: "string", pattern: "^[0-9]{1,15}$" } }, []),
 } as const;

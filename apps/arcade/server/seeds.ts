@@ -43,7 +43,8 @@ export function createSeedSource(ctx: Pick<Context, "randomBytes" | "log">): See
   return { draw, isClosed: () => isClosed };
 }
 
-function newSeed(source: SeedSource, state: NewSeed["state"]): NewSeed {
+/** A fresh seed with its commitment. Fails with `game.closed` when there is no chance to be had. */
+export function newSeed(source: SeedSource, state: NewSeed["state"]): NewSeed {
   const serverSeed = source.draw();
   return { state, serverSeed, serverSeedHash: hashSeed(serverSeed) };
 }

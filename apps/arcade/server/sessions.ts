@@ -4,13 +4,16 @@
  * platform answers.
  */
 import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import { digitsOf, readAmount } from "@khela/engines/money";
 import type { VendorAnswer } from "@khela/contract/vendor";
 import type { OpenedView, StateView } from "../wire.ts";
 import { getGame, limitsOf, viewGame } from "./catalogue.ts";
 import type { Context } from "./context.ts";
 import { fail } from "./failure.ts";
+import { joinPool, viewJackpot } from "./jackpot.ts";
 import { viewRound } from "./round-view.ts";
+import type { Houses } from "./houses.ts";
 import { openSeeds, viewSeeds, type SeedSource } from "./seeds.ts";
 import { findSession, insertSession, listRounds, listUnfinished, sumSession, type Session } from "./store.ts";
 
@@ -31,8 +34,11 @@ export function balanceOf(answer: VendorAnswer, currency: string): string | null
 
 export type Launch = { readonly vendor: string; readonly token: string; readonly gameCode: string };
 
+/** What a session is shown from: where new seeds come from, and what goes on in the rooms. */
+export type Showing = { readonly source: SeedSource; readonly houses: Houses };
+
 /** Redeems a launch token. Fails with `session.expired`, `game.unknown`, `player.blocked`, `platform.unreachable`. */
-export async function openSession(ctx: Context, source: SeedSource, launch: Launch): Promise<OpenedView> {
+export async function openSession(ctx: Context, showing: Showing, launch: Launch): Promise<OpenedView> {
   const game = getGame(launch.vendor, launch.gameCode);
   const reply = await ctx.wallet.call("authenticate", { vendor: launch.vendor, session: launch.token });
   if (reply.kind === "unknown") fail("platform.unreachable", reply.why);
@@ -47,16 +53,24 @@ export async function openSession(ctx: Context, source: SeedSource, launch: Laun
     gameCode: game.code, play, language, createdAt: ctx.now(),
   };
   await insertSession(ctx.db, session);
-  const state = await showState(ctx, source, { session, balanceMinor: balanceOf(reply.answer, currency) });
+  await joinPool(ctx, session, reply.answer.pool);
+  const state = await showState(ctx, showing, { session, balanceMinor: balanceOf(reply.answer, currency) });
   return { session: token, state };
 }
 
 /** The session of a token. Fails with `session.unknown`, `session.expired`. */
-export async function getSession(ctx: Context, token: string): Promise<Session> {
+async function getSession(ctx: Context, token: string): Promise<Session> {
   const session = await findSession(ctx.db, hashToken(token));
   if (session === null) fail("session.unknown");
   if (ctx.now().getTime() - session.createdAt.getTime() > LIFETIME_MS) fail("session.expired");
   return session;
+}
+
+/** The session whose token a request bears. Fails with `session.unknown`, `session.expired`. */
+export async function sessionOf(ctx: Context, request: FastifyRequest): Promise<Session> {
+  const [scheme, token] = (request.headers.authorization ?? "").split(" ");
+  if (scheme !== "Bearer" || token === undefined) fail("session.unknown");
+  return getSession(ctx, token);
 }
 
 /** The balance asked of the platform now; null when it does not say. */
@@ -67,11 +81,12 @@ export async function askBalance(ctx: Context, { vendor, player, currency }: Ses
 
 /** Everything a client needs to draw the game as it stands, an interrupted round included. */
 export async function showState(
-  ctx: Context, source: SeedSource,
+  ctx: Context, { source, houses }: Showing,
   { session, balanceMinor }: { readonly session: Session; readonly balanceMinor: string | null },
 ): Promise<StateView> {
   const game = getGame(session.vendor, session.gameCode);
-  const seeds = await openSeeds(ctx, source, session);
+  const house = game.room === null ? undefined : houses[game.room];
+  const seeds = await (house?.seeds?.(session) ?? openSeeds(ctx, source, session).then(viewSeeds));
   const [rounds, unfinished, totals] = await Promise.all([
     listRounds(ctx.db, session, ROUNDS_SHOWN, null),
     listUnfinished(ctx.db, session),
@@ -86,10 +101,11 @@ export async function showState(
     play: session.play,
     language: session.language,
     limits: limitsOf(game, session.currency),
-    seeds: viewSeeds(seeds),
+    seeds,
     open: open === undefined ? null : viewRound(open),
     rounds: rounds.map(viewRound),
     totals: { stakedMinor: totals.staked.toString(), paidMinor: totals.paid.toString() },
+    jackpot: await viewJackpot(ctx, session),
     startedAt: session.createdAt.getTime(),
   };
 }

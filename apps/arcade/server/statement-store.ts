@@ -4,7 +4,7 @@ import type { Db } from "./db.ts";
 
 export type StatementEntry = {
   readonly transactionId: string;
-  readonly method: "bet" | "win";
+  readonly method: "bet" | "win" | "adjust";
   readonly player: string;
   readonly currency: string;
   readonly amountMinor: bigint;
@@ -33,6 +33,17 @@ export function listStatement(db: Db, { vendor, from, to, after, limit }: Statem
        select c.id, c.method, r.player, r.currency, r.payout_minor, c.created_at
        from wallet_call c join round r on r.id = c.round_id
        where r.vendor = $1 and c.method = 'win' and c.created_at >= $2 and c.created_at < $3
+       union all
+       select id || '-bet', 'bet', player, currency, stake_minor, created_at
+       from match_bet where vendor = $1 and (state = 'open' or state = 'settled' and not is_void) and created_at >= $2 and created_at < $3
+       union all
+       select w.id, 'win', b.player, b.currency, w.amount_minor, w.created_at
+       from match_win w join match_bet b on b.id = w.bet_id
+       where b.vendor = $1 and w.is_standing and w.created_at >= $2 and w.created_at < $3
+       union all
+       select j.id, 'adjust', p.player, p.currency, case j.kind when 'win' then -j.amount_minor else j.amount_minor end, j.created_at
+       from jackpot_move j join jackpot_pool p on p.id = j.pool_id
+       where p.vendor = $1 and j.created_at >= $2 and j.created_at < $3
      ) entry
      where (${MICROS}, "transactionId") > ($4::bigint, $5)
      order by ${MICROS}, "transactionId" limit $6`,

@@ -50,6 +50,8 @@ type Round = Seat & {
   readonly payoutMinor: bigint | null;
   readonly refusal: string | null;
   readonly createdAt: Date;
+  /** The round of a table it is a bet on; null for a round its player plays alone. */
+  readonly tableRoundId: string | null;
 };
 
 /** A round with the seed it is drawn from. */
@@ -61,13 +63,14 @@ const SESSION = `id_hash as "idHash", vendor, platform_session as "platformSessi
 const SEED = `id, state, server_seed as "serverSeed", server_seed_hash as "serverSeedHash",
   client_seed as "clientSeed", next_nonce as "nextNonce", last_bet_at as "lastBetAt"`;
 
-const ROUND = `r.id, r.vendor, r.player, r.game_code as "gameCode", r.session_hash as "sessionHash",
+/** Columns of a round with its seed, to be read from FROM_ROUND. */
+export const ROUND = `r.id, r.vendor, r.player, r.game_code as "gameCode", r.session_hash as "sessionHash",
   r.request_id as "requestId", r.seed_id as "seedId", r.nonce, r.client_seed as "clientSeed", r.game,
   r.rules_version as "rulesVersion", r.currency, r.stake_minor as "stakeMinor", r.bet, r.actions, r.pending, r.state, r.outcome,
-  r.payout_minor as "payoutMinor", r.refusal, r.created_at as "createdAt", s.server_seed as "serverSeed",
+  r.payout_minor as "payoutMinor", r.refusal, r.created_at as "createdAt", r.table_round_id as "tableRoundId", s.server_seed as "serverSeed",
   s.server_seed_hash as "serverSeedHash", s.state as "seedState"`;
 
-const FROM_ROUND = "from round r join seed s on s.id = r.seed_id";
+export const FROM_ROUND = "from round r join seed s on s.id = r.seed_id";
 
 export async function insertSession(db: Db, session: Session): Promise<void> {
   const { idHash, vendor, platformSession, player, currency, gameCode, play, language, createdAt } = session;
@@ -134,11 +137,11 @@ export type NewRound = Omit<Round, "actions" | "pending" | "state" | "outcome" |
 export async function insertRound(db: Db, round: NewRound): Promise<void> {
   await db.run(
     `insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce, client_seed, game,
-       rules_version, currency, stake_minor, bet, state, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'placing', $15)`,
+       rules_version, currency, stake_minor, bet, state, created_at, table_round_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'placing', $15, $16)`,
     [round.id, round.vendor, round.player, round.gameCode, round.sessionHash, round.requestId, round.seedId,
       round.nonce, round.clientSeed, round.game, round.rulesVersion, round.currency, round.stakeMinor,
-      JSON.stringify(round.bet), round.createdAt],
+      JSON.stringify(round.bet), round.createdAt, round.tableRoundId],
   );
 }
 
@@ -174,10 +177,11 @@ export async function listUnfinished(db: Db, seat: Seat): Promise<SeededRound[]>
   );
 }
 
-/** Rounds left in a state since before a moment, oldest first, at most 100. */
+/** Rounds left in a state since before a moment, oldest first, at most 100; taken bets at a table end with its round. */
 export async function listStale(db: Db, state: "placing" | "open", before: Date): Promise<{ id: string }[]> {
   return db.rows<{ id: string }>(
-    "select id from round where state = $1 and created_at < $2 order by created_at limit 100", [state, before]);
+    `select id from round where state = $1 and created_at < $2 and (state = 'placing' or table_round_id is null)
+     order by created_at limit 100`, [state, before]);
 }
 
 export type RoundChange = {

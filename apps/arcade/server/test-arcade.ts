@@ -25,10 +25,10 @@ export async function startWorld(gameCode: string, options: Partial<Options> = {
   const logged: string[] = [];
   const config = readConfig({
     ARCADE_DATABASE_URL: database.url, PLATFORM_URL: wallet.url, ARCADE_SITE_ORIGINS: "http://site.test",
-    ARCADE_VENDOR_SECRETS: JSON.stringify({ BGS: TEST_SECRET }), ARCADE_LOG_LEVEL: "trace",
+    ARCADE_VENDOR_SECRETS: JSON.stringify({ BGS: TEST_SECRET, JL: TEST_SECRET }), ARCADE_LOG_LEVEL: "trace",
   });
   const build = (more: Partial<Options>) => buildArcade({
-    config, walletTimeoutMs: 400, sweepMs: 25, logTo: { write: (line) => void logged.push(line) }, ...options, ...more,
+    config, walletTimeoutMs: 1_200, sweepMs: 25, logTo: { write: (line) => void logged.push(line) }, ...options, ...more,
   });
   const world: World = {
     wallet, logged, arcade: await build({}),
@@ -58,8 +58,10 @@ export async function send<T>(world: World, path: string, body?: unknown, token?
 export type Seat = { readonly token: string; readonly opened: OpenedView };
 
 /** Sits the player down: a new launch, and a client seed unless `clientSeed` is null. */
-export async function sit(world: World, gameCode: string, clientSeed: string | null = "my own seed"): Promise<Seat> {
-  const launch = { vendor: "BGS", token: `${LAUNCH_TOKEN}${randomUUID()}`, gameCode };
+export async function sit(
+  world: World, gameCode: string, clientSeed: string | null = "my own seed", vendor = "BGS",
+): Promise<Seat> {
+  const launch = { vendor, token: `${LAUNCH_TOKEN}${randomUUID()}`, gameCode };
   const opened = await send<OpenedView>(world, paths.session, launch);
   if (opened.status !== 200) throw new Error(`could not sit: ${opened.body.error}`);
   const token = opened.body.session;

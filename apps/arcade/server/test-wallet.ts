@@ -9,6 +9,7 @@ import { formatAmount, parseAmount } from "@khela/engines/money";
 import { isSigned } from "./wallet.ts";
 
 export const TEST_PLAYER = "player-1";
+const TEST_POOL = "pool-1";
 export const TEST_SECRET = `whsec_${Buffer.from("a secret only the tests know, 32b").toString("base64")}`;
 export const LAUNCH_TOKEN = "launch-token-of-the-tests-";
 
@@ -25,6 +26,8 @@ export type TestWallet = {
   readonly url: string;
   readonly received: Received[];
   readonly balance: () => bigint;
+  /** What the pool of the jackpot holds. */
+  readonly pool: () => bigint;
   readonly setBalance: (minor: bigint) => void;
   /** Called for each call; the default answers "none". */
   misbehave: (method: VendorMethod, body: Body) => Fault;
@@ -33,6 +36,11 @@ export type TestWallet = {
 };
 
 type Done = { readonly method: VendorMethod; readonly amount: bigint; readonly body: Body; undone: boolean };
+
+/** A launch token may say who comes: `…as-NAME-…`. */
+function playerOf({ session }: Body): string {
+  return /as-([a-z0-9]+)-/.exec(session ?? "")?.[1] ?? TEST_PLAYER;
+}
 
 class Refusal extends Error {
   readonly code: VendorCode;
@@ -44,9 +52,11 @@ class Refusal extends Error {
 
 function createBook(gameCode: string) {
   let balance = 100_000n;
+  let pool = 0n;
   const done = new Map<string, Done>();
   const tombstones = new Set<string>();
   const redeemed = new Set<string>();
+  const ended = new Set<string>();
 
   function remember(method: VendorMethod, body: Body, amount: bigint): void {
     done.set(body.transactionId ?? "", { method, amount, body, undone: false });
@@ -63,16 +73,30 @@ function createBook(gameCode: string) {
     const reference = done.get(body.reference ?? "");
     if (reference === undefined) throw new Refusal("UNKNOWN_TRANSACTION");
     if (reference.undone) throw new Refusal("ALREADY_ROLLED_BACK");
+    if (ended.has(body.roundId ?? "")) throw new Refusal("ROUND_ENDED");
     const amount = parseAmount(body.amount, "BDT");
     balance += amount;
+    if (body.final === true) ended.add(body.roundId ?? "");
     remember("win", body, amount);
+  }
+  function adjust(body: Body): void {
+    const isOut = body.amount?.startsWith("-") === true;
+    const amount = parseAmount(isOut ? body.amount?.slice(1) : body.amount, "BDT");
+    if (body.player !== TEST_POOL) throw new Refusal("UNKNOWN_PLAYER");
+    if (isOut && amount > pool) throw new Refusal("INSUFFICIENT_FUNDS");
+    pool += isOut ? -amount : amount;
+    remember("adjust", body, amount);
   }
   function rollback(body: Body): void {
     const reference = done.get(body.reference ?? "");
     if (reference === undefined) tombstones.add(body.reference ?? "");
     else if (!reference.undone) {
+      const isWin = reference.method === "win";
+      const hasWon = [...done.values()].some(({ method, body: other, undone }) => method === "win" && !undone && other.reference === body.reference);
+      if (!isWin && hasWon) throw new Refusal("ROUND_ENDED");
+      if (isWin && balance < reference.amount) throw new Refusal("INSUFFICIENT_FUNDS");
       reference.undone = true;
-      balance += reference.amount;
+      balance += isWin ? -reference.amount : reference.amount;
     }
     remember("rollback", body, 0n);
   }
@@ -81,9 +105,13 @@ function createBook(gameCode: string) {
     if (method === "authenticate") {
       if (!body.session?.startsWith(LAUNCH_TOKEN) || redeemed.has(body.session)) throw new Refusal("SESSION_EXPIRED");
       redeemed.add(body.session);
-      return { status: "OK", ...account, player: TEST_PLAYER, gameCode, language: "BN", play: true };
+      return { status: "OK", ...account, player: playerOf(body), language: "BN", play: true, pool: TEST_POOL, ...(gameCode === "" ? {} : { gameCode }) };
     }
     if (method === "balance") return { status: "OK", ...account };
+    if (method === "end-round") {
+      ended.add(body.roundId ?? "");
+      return { status: "OK", ...account };
+    }
     const before = done.get(body.transactionId ?? "");
     if (before !== undefined) {
       if (before.body.amount !== body.amount) throw new Refusal("MISMATCH");
@@ -92,12 +120,13 @@ function createBook(gameCode: string) {
     if (method === "bet") bet(body);
     else if (method === "win") win(body);
     else if (method === "rollback") rollback(body);
+    else if (method === "adjust") adjust(body);
     else throw new Refusal("INVALID_REQUEST");
     return {
       status: "OK", balance: formatAmount(balance, "BDT"), currency: "BDT", transactionId: body.transactionId,
     };
   }
-  return { carryOut, balance: () => balance, setBalance: (minor: bigint) => { balance = minor; } };
+  return { carryOut, balance: () => balance, pool: () => pool, setBalance: (minor: bigint) => { balance = minor; } };
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
@@ -107,7 +136,7 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 function methodOf(url: string | undefined): VendorMethod | undefined {
-  return (["authenticate", "balance", "bet", "win", "rollback"] as const).find((name) => vendorPath(name) === url);
+  return (["authenticate", "balance", "bet", "win", "rollback", "end-round", "adjust"] as const).find((name) => vendorPath(name) === url);
 }
 
 type Serving = { readonly book: ReturnType<typeof createBook>; readonly wallet: TestWallet; readonly received: Received[] };
@@ -140,12 +169,12 @@ async function serve(
   }
 }
 
-/** Starts a wallet with 1,000.00 BDT in it, for one player of one game. */
+/** Starts a wallet with 1,000.00 BDT in it, for the players of one game, or of any when none is named. */
 export async function startTestWallet(gameCode: string, port = 0): Promise<TestWallet> {
   const book = createBook(gameCode);
   const received: Received[] = [];
   const wallet: TestWallet = {
-    url: "", received, balance: book.balance, setBalance: book.setBalance,
+    url: "", received, balance: book.balance, pool: book.pool, setBalance: book.setBalance,
     misbehave: () => "none",
     countSeen: (method) => received.filter((call) => call.method === method).length,
     stop: () => closeServer(server),

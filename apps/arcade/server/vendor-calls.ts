@@ -4,11 +4,13 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatAmount } from "@khela/engines/money";
+import { holdem } from "@khela/engines/poker/holdem-round";
 import {
   STATEMENT_PAGE, vendorAskPath, vendorAskSchemas, type VendorAsk, type VendorQuestion, type VendorReport,
 } from "@khela/contract/vendor-asks";
 import { Compile } from "typebox/compile";
 import type { Context } from "./context.ts";
+import { recordJackpot } from "./jackpot.ts";
 import { fairRecord } from "./round-view.ts";
 import { listStatement } from "./statement-store.ts";
 import { findRound } from "./store.ts";
@@ -31,7 +33,11 @@ function vendorIn(text: string): unknown {
 
 async function tellRound(ctx: Context, asked: VendorQuestion<"round">): Promise<VendorReport<"round"> | null> {
   const round = await findRound(ctx.db, asked.roundId);
-  return round === null || round.vendor !== asked.vendor || round.player !== asked.player ? null : fairRecord(round);
+  const isAsked = round?.vendor === asked.vendor && round.player === asked.player;
+  // A sitting at poker has no seed of its own: its hands do, and are verified one by one from the table.
+  if (round === null || !isAsked || round.game === holdem.name) return null;
+  const jackpot = await recordJackpot(ctx.db, round.id);
+  return jackpot === null ? fairRecord(round) : { ...fairRecord(round), jackpot };
 }
 
 async function tellStatement(ctx: Context, asked: VendorQuestion<"statement">): Promise<VendorReport<"statement">> {

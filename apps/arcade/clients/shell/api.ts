@@ -7,6 +7,7 @@ import {
 } from "../../wire.ts";
 import { makeRequestId } from "./chance.ts";
 import { wait } from "./dom.ts";
+import { openStream, type StreamEvents } from "./stream.ts";
 
 export type ApiFailureCode = FailureCode | "offline";
 
@@ -73,6 +74,10 @@ export function createApi(token: string) {
       insist(() => send<RoundAnswer>(paths.action, token, { roundId, step, action })),
     setClientSeed: (clientSeed: string) => insist(() => send<SeedsView>(paths.clientSeed, token, { clientSeed })),
     rotate: (clientSeed: string) => send<RotatedView>(paths.rotate, token, { clientSeed }),
+    /** Opens the stream of the room one sits in. */
+    stream: (on: StreamEvents, onLine: (isUp: boolean) => void) => openStream({ token, on, onLine }),
+    /** A call of a room's own, repeated while the line is down: its body must name itself, e.g. with a request id. */
+    ask: <T>(path: string, body?: unknown) => insist(() => send<T>(path, token, body)),
     rounds: async () => (await insist(() => send<{ rounds: RoundView[] }>(paths.rounds, token))).rounds,
   };
 }

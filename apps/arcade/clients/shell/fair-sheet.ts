@@ -10,7 +10,8 @@ import type { Table } from "./table.ts";
 import { showToast } from "./toast.ts";
 import { words } from "./words.ts";
 
-function hashRow(label: string, text: string): HTMLElement {
+/** A fingerprint or a seed, to be compared and copied. */
+export function hashRow(label: string, text: string): HTMLElement {
   const code = h("code", {}, text);
   // A frame may copy only where the site lets it; elsewhere the text stands selected, one tap from being copied.
   const select = () => window.getSelection()?.selectAllChildren(code);
@@ -83,7 +84,7 @@ export function showFairness(table: Table): void {
       h("p", { class: "note" }, words.seeds.intro),
       ...(revealed === null ? [] : revealedPart(table, revealed)),
       hashRow(words.seeds.current, seeds.serverSeedHash),
-      hashRow(words.seeds.next, seeds.nextServerSeedHash),
+      ...(seeds.nextServerSeedHash === null ? [] : [hashRow(words.seeds.next, seeds.nextServerSeedHash)]),
       h("p", { class: "label" }, `${words.seeds.nonce}: `, h("b", { class: "number" }, table.format.count(seeds.nonce))),
       seedForm(table, redraw),
       ...(site === "" ? [] : [h("a", { class: "link", href: `${site}/m/verify`, target: "_blank", rel: "noopener" },

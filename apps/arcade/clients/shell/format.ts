@@ -51,6 +51,8 @@ export function createFormat(language: Language, currency: string, digits: numbe
     language,
     decimal,
     money,
+    /** Any text with its digits as the language writes them. */
+    digits: (text: string): string => inDigits(text, language),
     /** As money, with a plus before a gain. */
     change: (minor: bigint): string => (minor > 0n ? `+${money(minor)}` : money(minor)),
     count: (value: number): string => decimal(String(Math.trunc(value))),

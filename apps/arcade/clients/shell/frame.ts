@@ -15,6 +15,8 @@ export type Stage = {
   readonly stage: HTMLElement;
   /** The controls below balance and stake. */
   readonly controls: HTMLElement;
+  /** What stands beside the balance where there is no stake. */
+  readonly beside?: HTMLElement;
 };
 
 export type GameClient = {
@@ -22,6 +24,12 @@ export type GameClient = {
   rules(table: Table): Rules;
   /** What a round showed, in a word or a number. */
   describe(table: Table, round: RoundView): string;
+  /** Its own sheet of fairness, where the seeds are not the player's. */
+  readonly fairness?: (table: Table) => void;
+  /** Where what was played stands, when it is not in rounds. */
+  history?(): void;
+  /** Chips, buy-ins and the like: the desk has no stake to step. */
+  readonly hasOwnStake?: boolean;
 };
 
 function iconButton(icon: IconName, label: string, onclick: () => void): HTMLButtonElement {
@@ -55,8 +63,8 @@ function buildHead(table: Table, client: GameClient): HTMLElement {
   return h("header", { class: framed ? "head framed" : "head" },
     ...own,
     buildSoundButton(table),
-    iconButton("history", words.history, () => showRounds(table, client)),
-    iconButton("fair", words.fairness, () => showFairness(table)),
+    iconButton("history", words.history, () => (client.history === undefined ? showRounds(table, client) : client.history())),
+    iconButton("fair", words.fairness, () => (client.fairness ?? showFairness)(table)),
     iconButton("rules", words.rules, () => showRules(table, client.rules(table))));
 }
 
@@ -83,7 +91,7 @@ function buildStrip(table: Table): HTMLElement {
   return h("div", { class: "strip" }, h("span", {}, `${words.time}: `, clock), netBox);
 }
 
-function buildMoneyRow(table: Table): HTMLElement {
+function buildMoneyRow(table: Table, { hasOwnStake = false }: GameClient, beside: HTMLElement | null): HTMLElement {
   const balance = h("b", { class: "number" });
   const show = () => {
     const minor = table.balanceMinor();
@@ -93,14 +101,14 @@ function buildMoneyRow(table: Table): HTMLElement {
   show();
   return h("div", { class: "desk-row" },
     h("div", { class: "figure" }, h("span", {}, words.balance), balance),
-    buildStake(table));
+    hasOwnStake ? beside : buildStake(table));
 }
 
 export async function buildFrame(table: Table, client: GameClient): Promise<HTMLElement> {
-  const { stage, controls } = await client.build(table);
+  const { stage, controls, beside = null } = await client.build(table);
   return h("div", { class: "frame" },
     buildHead(table, client),
     ...(window.parent === window ? [buildStrip(table)] : []),
     h("section", { class: "stage" }, stage),
-    h("section", { class: "desk" }, buildMoneyRow(table), controls));
+    h("section", { class: "desk" }, buildMoneyRow(table, client, beside), controls));
 }

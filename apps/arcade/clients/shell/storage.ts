@@ -1,5 +1,5 @@
 // The one door to browser storage: a full, blocked or broken one behaves like an empty one. Only the arcade's own
-// session of this tab is kept, and whether sound is on.
+// session of this tab is kept, the last round it saw, and whether sound is on.
 
 type Kept = { readonly session: string; readonly launch: string };
 
@@ -27,6 +27,23 @@ export function findKeptSession(seat: string, launch: string | null): string | n
 export function forgetSession(seat: string): void {
   try {
     window.sessionStorage.removeItem(session(seat));
+  } catch {
+    // As above.
+  }
+}
+
+/** The last round whose end a seat was shown; a newer one was missed. */
+export function readSeenRound(seat: string): string | null {
+  try {
+    return window.sessionStorage.getItem(`${session(seat)}.seen`);
+  } catch {
+    return null;
+  }
+}
+
+export function writeSeenRound(seat: string, roundId: string): void {
+  try {
+    window.sessionStorage.setItem(`${session(seat)}.seen`, roundId);
   } catch {
     // As above.
   }

@@ -20,10 +20,12 @@ export type Table = {
   readonly balanceMinor: () => bigint | null;
   readonly stakeMinor: () => bigint;
   setStake(minor: bigint): void;
-  /** Takes the stake off the shown balance while the round runs; the site is told. */
-  showStaked(): void;
+  /** Takes the stake (or what else was staked) off the shown balance while the round runs; the site is told. */
+  showStaked(minor?: bigint): void;
   /** Shows a round's end: balance, totals, counter; the site is told. */
   showAnswer(answer: RoundAnswer): void;
+  /** Shows money as a room tells it; a balance of null leaves the last known one. */
+  showMoney(balanceMinor: string | null, totals: Totals): void;
   showSeeds(seeds: SeedsView): void;
   showRounds(rounds: readonly RoundView[]): void;
   /** Asks the server how things stand, after something went wrong. */
@@ -82,18 +84,19 @@ export function createTable({ page, api, format, sound, state: first, end }: Par
       stake = minor;
       change({});
     },
-    showStaked: () => {
+    showStaked: (minor = stake) => {
       tellBusy(page, true);
-      if (balance !== null) balance -= stake;
+      if (balance !== null) balance -= minor;
       change({});
     },
-    showAnswer: ({ round, balanceMinor, nonce, totals }) => {
+    showAnswer: ({ round, balanceMinor, nonce, totals, jackpot = null }) => {
       const open = round.state === "open" ? round : null;
-      state = { ...state, open, seeds: { ...state.seeds, nonce }, rounds: withRound(state.rounds, round) };
+      state = { ...state, open, seeds: { ...state.seeds, nonce }, rounds: withRound(state.rounds, round), jackpot };
       settleFigures(balanceMinor, totals);
       tellBusy(page, false);
       if (open === null) tellRound(page, round.roundId);
     },
+    showMoney: settleFigures,
     showSeeds: (seeds) => change({ seeds }),
     showRounds: (rounds) => change({ rounds }),
     showFailure: (error) => {

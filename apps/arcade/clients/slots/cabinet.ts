@@ -1,8 +1,9 @@
 // The canvas: frame, reels, win lines. One loop draws while something moves and rests when nothing does.
-import type { SlotRules } from "@khela/engines/slots/slot-rules";
-import type { Position, SpinResult } from "@khela/engines/slots/slots";
+import type { Position } from "@khela/engines/slots/slots";
 import { wait, wantsLessMotion } from "../shell/dom.ts";
+import { fallFrom, fallMs, rowAt } from "./falling.ts";
 import { LANDING_MS, landReel, moveReel, restingReel, setReel, startReel, symbolAt, type Reel, type Strip } from "./reels.ts";
+import type { ReelRules, ShownScreen } from "./shown.ts";
 import { drawSprites, type Sprites } from "./sprites.ts";
 import type { SlotTheme } from "./themes.ts";
 
@@ -17,12 +18,17 @@ export type Cabinet = {
   /** Sets all reels going. */
   start(): void;
   /** Brings them to rest, left to right; resolves when the last one stands. */
-  land(result: SpinResult, strips: readonly Strip[], onStop: (reel: number) => void): Promise<void>;
+  land(stops: readonly number[], strips: readonly Strip[], onStop: (reel: number) => void): Promise<void>;
+  /** Takes out winning cells and lets the next screen fall in; resolves when it stands. */
+  fall(gone: readonly Position[], next: ShownScreen["grid"]): Promise<void>;
   /** Lights winning cells and dims the others; null lights all alike. */
   highlight(shown: Highlight | null): void;
   /** Shows a screen without motion. */
-  show(stops: readonly number[], strips: readonly Strip[]): void;
+  show(stops: readonly number[], strips: readonly Strip[], grid?: ShownScreen["grid"]): void;
 };
+
+/** A screen that is no window of the strips any more: its cells, the rows they fall from, and since when. */
+type Fallen = { readonly grid: ShownScreen["grid"]; readonly from: readonly (readonly number[])[]; readonly since: number };
 
 const EDGE = 9;
 const GAP = 3;
@@ -32,7 +38,7 @@ const SUSPENSE_MS = 900;
 const SMEARED_ABOVE = 9;
 const HEIGHT_OF_CELL = 1.46;
 
-type Look = { readonly rules: SlotRules; readonly theme: SlotTheme; readonly picture: HTMLImageElement; readonly width: number; readonly maxHeight: number };
+type Look = { readonly rules: ReelRules; readonly theme: SlotTheme; readonly picture: HTMLImageElement; readonly width: number; readonly maxHeight: number };
 
 function layOut({ rules, width, maxHeight }: Look) {
   const columns = rules.reels.length;
@@ -90,6 +96,8 @@ export function buildCabinet(look: Look): Cabinet {
   let litSince = 0;
   let suspense = -1;
   let isLooping = false;
+  let fallen: Fallen | null = null;
+  const scatter = rules.symbols.find(({ kind }) => kind === "scatter")?.id;
 
   const left = (reel: number) => EDGE + reel * (cellWidth + GAP);
   const middle = ({ reel, row }: Position) => [left(reel) + cellWidth / 2, EDGE + (row + 0.5) * cellHeight] as const;
@@ -108,6 +116,13 @@ export function buildCabinet(look: Look): Cabinet {
     const h = cellHeight * swell;
     pen.drawImage(sprite, left(reel) - (w - cellWidth) / 2, y - (h - cellHeight) / 2, w, h);
     pen.globalAlpha = 1;
+  }
+  function drawFallen({ grid, from, since }: Fallen, now: number): void {
+    for (const [reel, cells] of grid.entries())
+      for (const [row, id] of cells.entries()) {
+        const y = EDGE + rowAt({ from: from[reel]?.[row] ?? row, to: row, reel }, now - since) * cellHeight;
+        drawCell(id, { reel, row, y, isFast: false }, now);
+      }
   }
   function drawReel(reel: Reel, index: number, now: number): void {
     const strip = strips[index] ?? [];
@@ -167,12 +182,13 @@ export function buildCabinet(look: Look): Cabinet {
     pen.beginPath();
     pen.roundRect(EDGE - 2, EDGE, width - EDGE * 2 + 4, height - EDGE * 2, 10);
     pen.clip();
-    reels.forEach((reel, index) => drawReel(reel, index, now));
+    if (fallen === null) reels.forEach((reel, index) => drawReel(reel, index, now));
+    else drawFallen(fallen, now);
     drawLine(now);
     pen.restore();
   }
   function loop(now: number): void {
-    let isMoving = false;
+    let isMoving = fallen !== null && now - fallen.since < fallMs(fallen.from);
     for (const reel of reels) isMoving = moveReel(reel, now) || isMoving;
     draw(now);
     if (isMoving || lit !== null) requestAnimationFrame(loop);
@@ -183,45 +199,56 @@ export function buildCabinet(look: Look): Cabinet {
     isLooping = true;
     requestAnimationFrame(loop);
   }
-  const scattersIn = (result: SpinResult, before: number) =>
-    result.scatter.positions.filter(({ reel }) => reel < before).length;
+  /** Scatters in view on the reels left of one, for the stops they are given. */
+  const scattersBefore = (stops: readonly number[], before: number) =>
+    stops.slice(0, before).filter((stop, reel) => Array.from({ length: rules.rows }, (_, row) =>
+      symbolAt(strips[reel] ?? [], stop + row)).some((id) => id === scatter)).length;
 
   return {
     canvas,
     start: () => {
       lit = null;
+      fallen = null;
       if (wantsLessMotion()) return;
       const now = performance.now();
       reels.forEach((reel, index) => startReel(reel, now + index * 45));
       wake();
     },
-    land: async (result, on, onStop) => {
+    land: async (stops, on, onStop) => {
       strips = on;
       if (wantsLessMotion()) {
-        result.stops.forEach((stop, index) => setReel(reels[index] ?? restingReel(0), stop));
+        stops.forEach((stop, index) => setReel(reels[index] ?? restingReel(0), stop));
         wake();
         return;
       }
       for (const [index, reel] of reels.entries()) {
-        const couldTrigger = scattersIn(result, index) >= 2;
+        const couldTrigger = scattersBefore(stops, index) >= 2;
         if (couldTrigger) {
           suspense = index;
           await wait(SUSPENSE_MS);
         }
-        landReel(reel, result.stops[index] ?? 0, performance.now());
+        landReel(reel, stops[index] ?? 0, performance.now());
         const landed = wait(LANDING_MS * 0.8).then(() => onStop(index));
         await (couldTrigger ? landed : wait(BETWEEN_STOPS_MS));
         suspense = -1;
       }
       await wait(LANDING_MS);
     },
+    fall: async (gone, next) => {
+      lit = null;
+      const from = wantsLessMotion() ? [] : fallFrom(rules.rows, next.length, gone);
+      fallen = { grid: next, from, since: performance.now() };
+      wake();
+      await wait(fallMs(from));
+    },
     highlight: (shown) => {
       lit = shown;
       litSince = performance.now();
       wake();
     },
-    show: (stops, on) => {
+    show: (stops, on, grid) => {
       strips = on;
+      fallen = grid === undefined ? null : { grid, from: [], since: 0 };
       stops.forEach((stop, index) => setReel(reels[index] ?? restingReel(0), stop));
       lit = null;
       wake();

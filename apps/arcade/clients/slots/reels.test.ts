@@ -1,4 +1,4 @@
-import { slotSheets } from "@khela/engines/games";
+import { slotSheets } from "@khela/engines/slots/house-sheets";
 import { expect, test } from "vitest";
 import { LANDING_MS, landReel, moveReel, restingReel, startReel, symbolAt } from "./reels.ts";
 

@@ -1,5 +1,6 @@
 // Every symbol drawn once at the size it is shown, sharp and smeared, so that a frame of the game is a few copies.
-import type { SlotRules, SlotSymbol } from "@khela/engines/slots/slot-rules";
+import type { SlotSymbol } from "@khela/engines/slots/slot-rules";
+import type { ReelRules } from "./shown.ts";
 import { text } from "./text.ts";
 import type { SlotTheme } from "./themes.ts";
 
@@ -66,7 +67,7 @@ function drawLabel(pen: CanvasRenderingContext2D, size: CellSize, label: string,
 
 type Drawing = { readonly picture: HTMLImageElement; readonly index: number; readonly size: CellSize; readonly theme: SlotTheme };
 
-function drawSymbol(symbol: SlotSymbol, { picture, index, size, theme }: Drawing): HTMLCanvasElement {
+function drawSymbol(symbol: Pick<SlotSymbol, "kind">, { picture, index, size, theme }: Drawing): HTMLCanvasElement {
   const [canvas, pen] = newCanvas(size);
   const isSpecial = symbol.kind !== "regular";
   drawPlate(pen, size, isSpecial ? theme.special : theme.plate, isSpecial ? theme.frame[1] : "rgba(255,255,255,.08)");
@@ -92,7 +93,7 @@ function smear(still: HTMLCanvasElement, size: CellSize): HTMLCanvasElement {
   return canvas;
 }
 
-export function drawSprites(rules: SlotRules, picture: HTMLImageElement, look: { size: CellSize; theme: SlotTheme }): Sprites {
+export function drawSprites(rules: ReelRules, picture: HTMLImageElement, look: { size: CellSize; theme: SlotTheme }): Sprites {
   const { size, theme } = look;
   const still = new Map(rules.symbols.map((symbol, index) =>
     [symbol.id, drawSymbol(symbol, { picture, index, size, theme })]));

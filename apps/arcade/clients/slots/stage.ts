@@ -1,6 +1,4 @@
 // One spin from the button to the last free spin: reels, lines, words and sounds in their order.
-import type { SlotRules } from "@khela/engines/slots/slot-rules";
-import { screenAt, type FreeSpinsResult, type SlotsOutcome, type SpinResult } from "@khela/engines/slots/slots";
 import type { RoundAnswer } from "../../wire.ts";
 import { h, wait } from "../shell/dom.ts";
 import type { Stage } from "../shell/frame.ts";
@@ -8,8 +6,11 @@ import { fill } from "../shell/i18n/words.ts";
 import { setBusy } from "../shell/stake.ts";
 import type { Table } from "../shell/table.ts";
 import { buildBanner, type Banner } from "./banner.ts";
-import { buildCabinet, type Cabinet, type Highlight } from "./cabinet.ts";
+import { buildCabinet, type Cabinet } from "./cabinet.ts";
 import { rulesOf } from "./paytable.ts";
+import {
+  calmStops, showOutcome, tumbles, unitsOf, type ReelOutcome, type ReelRules, type ShownScreen, type ShownSpin,
+} from "./shown.ts";
 import { loadPicture } from "./sprites.ts";
 import { nameSymbol, text } from "./text.ts";
 import { themeOf } from "./themes.ts";
@@ -19,14 +20,14 @@ const LINE_MS = 1_150;
 const FREE_PAUSE_MS = 700;
 const INTRO_MS = 2_200;
 /** What stands around the canvas: frame, strip, banner, line, desk. */
-const AROUND = 372;
+const AROUND = 404;
 
-type Hand = { readonly table: Table; readonly rules: SlotRules; readonly cabinet: Cabinet; readonly banner: Banner; readonly free: FreeBar; readonly note: HTMLElement };
+type Hand = { readonly table: Table; readonly rules: ReelRules; readonly cabinet: Cabinet; readonly banner: Banner; readonly free: FreeBar; readonly note: HTMLElement };
 type FreeBar = { readonly element: HTMLElement; show(bar: string, total: string): void; rest(): void; announce(title: string, detail: string): Promise<void> };
 
 /** What the scatter promises, said in the place where the free spins will be counted. */
-function scatterHint({ format }: Table, rules: SlotRules): string {
-  const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
+function scatterHint({ format }: Table, rules: ReelRules): string {
+  const scatter = rules.symbols[rules.symbols.findIndex(({ kind }) => kind === "scatter")];
   return fill(text.hint, { symbol: nameSymbol(scatter?.id ?? ""), spins: format.count(rules.freeSpins.awards[0]) });
 }
 
@@ -56,43 +57,38 @@ function buildFreeBar(hint: string): FreeBar {
   };
 }
 
-type Win = Highlight & { readonly label: string; readonly units: number };
-
-function listWins({ rules, table }: Hand, spin: SpinResult): Win[] {
-  const { format } = table;
-  const lines = spin.lineWins.map(({ line, symbol, count, positions, units }): Win => ({
-    positions, units, rows: rules.lines[line] ?? null,
-    label: fill(text.line, { line: format.count(line + 1), symbol: nameSymbol(symbol), count: format.count(count) }),
-  }));
-  const { scatter } = spin;
-  if (scatter.units === 0 && scatter.freeSpinsAwarded === 0) return lines;
-  const label = fill(text.scatterPays, { symbol: nameSymbol(scatter.symbol), count: format.count(scatter.count) });
-  return [...lines, { positions: scatter.positions, rows: null, units: scatter.units, label }];
-}
-
 function unitsToMinor({ table, rules }: Hand, units: number): bigint {
-  return (table.stakeMinor() * BigInt(units)) / BigInt(rules.lines.length);
+  return (table.stakeMinor() * BigInt(units)) / BigInt(unitsOf(rules));
 }
 
 /** Shows a screen's wins: a celebration above the stake, plain words at or below it. */
-async function showWins(hand: Hand, spin: SpinResult, isCurrent: () => boolean): Promise<void> {
+async function showWins(hand: Hand, { wins, units, times }: ShownScreen): Promise<void> {
   const { cabinet, banner, table } = hand;
-  const wins = listWins(hand, spin);
   if (wins.length === 0) return;
-  const minor = unitsToMinor(hand, spin.units);
+  const minor = unitsToMinor(hand, units);
   const isGain = minor > table.stakeMinor();
   cabinet.highlight({ positions: wins.flatMap(({ positions }) => positions), rows: null });
   if (isGain) {
     table.sound.play("win");
     await banner.celebrate(minor);
-  } else banner.say(fill(text.returned, { amount: table.format.money(minor) }));
+  } else banner.say(fill(text.returned, { amount: table.format.money(minor) }), times > 1 ? `×${table.format.count(times)}` : "");
   await wait(isGain ? 500 : 300);
-  if (isCurrent()) cabinet.highlight(null);
+  cabinet.highlight(null);
 }
 
-/** Goes round the single wins until the next spin. */
-async function cycleWins(hand: Hand, spin: SpinResult, isCurrent: () => boolean): Promise<void> {
-  const wins = listWins(hand, spin);
+/** The screens of a spin one after the other: what won goes, the next one falls in. */
+async function showScreens(hand: Hand, { screens }: ShownSpin): Promise<void> {
+  for (const [at, screen] of screens.entries()) {
+    await showWins(hand, screen);
+    const next = screens[at + 1];
+    if (next === undefined) return;
+    hand.table.sound.play("stop");
+    await hand.cabinet.fall(screen.wins.flatMap(({ positions }) => positions), next.grid);
+  }
+}
+
+/** Goes round the single wins of a screen until the next spin. */
+async function cycleWins(hand: Hand, { wins }: ShownScreen, isCurrent: () => boolean): Promise<void> {
   for (let index = 0; wins.length > 0 && isCurrent(); index = (index + 1) % wins.length) {
     const win = wins[index];
     if (win === undefined) return;
@@ -102,69 +98,86 @@ async function cycleWins(hand: Hand, spin: SpinResult, isCurrent: () => boolean)
   }
 }
 
-async function landSpin(hand: Hand, spin: SpinResult, strips: SlotRules["reels"]): Promise<void> {
-  const { cabinet, table } = hand;
-  await cabinet.land(spin, strips, (reel) => {
-    const hasScatter = spin.scatter.positions.some((position) => position.reel === reel);
-    table.sound.play(hasScatter ? "scatter" : "stop");
+async function landSpin(hand: Hand, { stops, screens }: ShownSpin, strips: ReelRules["reels"]): Promise<void> {
+  const { cabinet, table, rules } = hand;
+  const scatter = rules.symbols[rules.symbols.findIndex(({ kind }) => kind === "scatter")]?.id ?? "";
+  await cabinet.land(stops, strips, (reel) => {
+    table.sound.play(screens[0]?.grid[reel]?.includes(scatter) === true ? "scatter" : "stop");
   });
 }
 
-async function playFreeSpins(hand: Hand, result: FreeSpinsResult): Promise<void> {
+async function playFreeSpins(hand: Hand, { spins, awarded }: { spins: readonly ShownSpin[]; awarded: number }): Promise<void> {
   const { table, rules, cabinet, free, banner } = hand;
   const { format } = table;
-  const awarded = (result.spins[0]?.left ?? 0) + 1 - (result.spins[0]?.scatter.freeSpinsAwarded ?? 0);
+  const { multiplier } = rules.freeSpins;
   let total = awarded;
   let units = 0;
   document.documentElement.dataset.free = "true";
   const showBar = (index: number) => free.show(
     fill(text.freeBar, { index: format.count(index), total: format.count(total) }),
-    `×${format.count(result.multiplier)} · ${format.money(unitsToMinor(hand, units))}`);
+    `×${format.count(multiplier)} · ${format.money(unitsToMinor(hand, units))}`);
   await free.announce(
     fill(text.freeWon, { spins: format.count(awarded) }),
-    fill(text.freeTimes, { times: format.count(result.multiplier) }));
-  for (const spin of result.spins) {
-    showBar(spin.index);
+    fill(text.freeTimes, { times: format.count(multiplier) }));
+  for (const [before, spin] of spins.entries()) {
+    showBar(before + 1);
     banner.say(text.spinning);
     cabinet.start();
     await wait(RUN_MS);
     await landSpin(hand, spin, rules.freeReels);
+    await showScreens(hand, spin);
     units += spin.units;
-    total += spin.scatter.freeSpinsAwarded;
-    showBar(spin.index);
-    await showWins(hand, spin, () => true);
-    if (spin.scatter.freeSpinsAwarded > 0) {
-      await free.announce(fill(text.freeMore, { spins: format.count(spin.scatter.freeSpinsAwarded) }), "");
+    total += spin.freeSpinsAwarded;
+    showBar(before + 1);
+    if (spin.freeSpinsAwarded > 0) {
+      await free.announce(fill(text.freeMore, { spins: format.count(spin.freeSpinsAwarded) }), "");
     }
     await wait(FREE_PAUSE_MS);
   }
   delete document.documentElement.dataset.free;
 }
 
-async function showRound(hand: Hand, { round }: RoundAnswer): Promise<void> {
+/** Shows a whole round; answers the screen whose wins may be gone through after it. */
+async function showRound(hand: Hand, { round, jackpot }: RoundAnswer): Promise<ShownScreen | null> {
   const { table, banner, free, rules } = hand;
-  const outcome = round.outcome as SlotsOutcome;
-  await landSpin(hand, outcome.spin, rules.reels);
-  await showWins(hand, outcome.spin, () => true);
+  const { paid: spin, free: spins } = showOutcome(table.format, rules, round.outcome as ReelOutcome);
+  await landSpin(hand, spin, rules.reels);
+  await showScreens(hand, spin);
   const paid = BigInt(round.payoutMinor ?? "0");
-  if (outcome.freeSpins !== null) {
-    await playFreeSpins(hand, outcome.freeSpins);
-    if (paid > BigInt(round.stakeMinor)) await banner.celebrate(paid, text.freeTotal);
+  const isGain = paid > BigInt(round.stakeMinor);
+  if (spins.length > 0) {
+    await playFreeSpins(hand, { spins, awarded: spin.freeSpinsAwarded });
+    if (isGain) await banner.celebrate(paid, text.freeTotal);
     free.rest();
+  } else if (isGain && spin.screens.length > 2) await banner.celebrate(paid, text.freeTotal);
+  const pot = BigInt(jackpot?.wonMinor ?? "0");
+  if (pot > 0n) {
+    await free.announce(text.jackpotWon, table.format.money(pot));
+    await banner.celebrate(paid, text.freeTotal);
   }
   if (paid === 0n) banner.say(text.nothing);
-  else if (paid <= BigInt(round.stakeMinor)) banner.say(fill(text.returned, { amount: table.format.money(paid) }));
+  else if (!isGain) banner.say(fill(text.returned, { amount: table.format.money(paid) }));
+  return spins.length > 0 ? null : spin.screens.at(-1) ?? null;
 }
 
+type FirstScreen = { readonly stops: readonly number[]; readonly strips: ReelRules["reels"]; readonly grid?: ShownScreen["grid"] };
+
 /** The screen a player left, or one without a win for the first visit. */
-function firstScreen(table: Table, rules: SlotRules): { stops: readonly number[]; strips: SlotRules["reels"] } {
-  const last = table.state().rounds.find(({ outcome }) => outcome !== null)?.outcome as SlotsOutcome | undefined;
-  const free = last?.freeSpins?.spins.at(-1);
-  if (free !== undefined) return { stops: free.stops, strips: rules.freeReels };
-  if (last !== undefined) return { stops: last.spin.stops, strips: rules.reels };
-  const calm = Array.from({ length: 32 }, (_, shift) => rules.reels.map((strip, reel) => (shift + reel * 3) % strip.length))
-    .find((stops) => screenAt(rules, stops).units === 0);
-  return { stops: calm ?? [0, 0, 0, 0, 0], strips: rules.reels };
+function firstScreen(table: Table, rules: ReelRules): FirstScreen {
+  const last = table.state().rounds.find(({ outcome }) => outcome !== null)?.outcome;
+  if (last === undefined || last === null) return { stops: calmStops(rules), strips: rules.reels };
+  const { paid, free } = showOutcome(table.format, rules, last as ReelOutcome);
+  const spin = free.at(-1) ?? paid;
+  const grid = spin.screens.length > 1 ? spin.screens.at(-1)?.grid : undefined;
+  return { stops: spin.stops, strips: free.length > 0 ? rules.freeReels : rules.reels, ...(grid === undefined ? {} : { grid }) };
+}
+
+/** What the line under the banner says while nothing is shown there. */
+function standingNote({ format, ...table }: Table, rules: ReelRules): string {
+  if (tumbles(rules)) return rules.tumbling.ladder.map((times) => `×${format.count(times)}`).join(" → ");
+  if (!("lines" in rules)) return fill(text.ways, { ways: format.count(rules.rows ** rules.reels.length) });
+  const amount = format.money(table.stakeMinor() / BigInt(rules.lines.length));
+  return fill(text.lines, { lines: format.count(rules.lines.length), amount });
 }
 
 export async function buildSlot(table: Table): Promise<Stage> {
@@ -182,9 +195,12 @@ export async function buildSlot(table: Table): Promise<Stage> {
   const hand: Hand = { table, rules, cabinet, banner, free, note };
   const button = h("button", { type: "button", class: "main-button" }, text.spin);
   let turn = 0;
-  const showLines = () => {
-    const amount = table.format.money(table.stakeMinor() / BigInt(rules.lines.length));
-    note.textContent = fill(text.lines, { lines: table.format.count(rules.lines.length), amount });
+  const showNote = () => {
+    note.textContent = standingNote(table, rules);
+  };
+  const showFirst = () => {
+    const { stops, strips, grid } = firstScreen(table, rules);
+    cabinet.show(stops, strips, grid);
   };
 
   async function spin(): Promise<void> {
@@ -195,19 +211,16 @@ export async function buildSlot(table: Table): Promise<Stage> {
     button.disabled = true;
     banner.say(text.spinning);
     cabinet.highlight(null);
-    showLines();
+    showNote();
     table.showStaked();
     cabinet.start();
-    let shown: SpinResult | null = null;
+    let shown: ShownScreen | null = null;
     try {
       const [answer] = await Promise.all([table.api.bet({ stakeMinor: table.stakeMinor().toString() }), wait(RUN_MS)]);
-      await showRound(hand, answer);
+      shown = await showRound(hand, answer);
       table.showAnswer(answer);
-      const outcome = answer.round.outcome as SlotsOutcome;
-      shown = outcome.freeSpins === null ? outcome.spin : null;
     } catch (error) {
-      const { stops, strips } = firstScreen(table, rules);
-      cabinet.show(stops, strips);
+      showFirst();
       banner.say(text.ready);
       table.showFailure(error);
     }
@@ -219,12 +232,19 @@ export async function buildSlot(table: Table): Promise<Stage> {
   }
 
   button.onclick = spin;
-  table.onChange(showLines);
-  showLines();
+  table.onChange(showNote);
+  showNote();
   banner.say(text.ready);
-  const { stops, strips } = firstScreen(table, rules);
-  cabinet.show(stops, strips);
+  showFirst();
   document.documentElement.dataset.sheet = engine;
-  const stage = h("div", { class: "slot" }, free.element, cabinet.canvas, banner.element, note);
+  const pot = h("p", { class: "slot-pot number" });
+  const showPot = () => {
+    const { jackpot } = table.state();
+    pot.hidden = jackpot === null;
+    if (jackpot !== null) pot.textContent = fill(text.jackpot, { amount: table.format.money(jackpot.amountMinor) });
+  };
+  table.onChange(showPot);
+  showPot();
+  const stage = h("div", { class: "slot" }, pot, free.element, cabinet.canvas, banner.element, note);
   return { stage, controls: button };
 }

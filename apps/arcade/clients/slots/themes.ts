@@ -28,6 +28,14 @@ const themes: Readonly<Record<string, SlotTheme>> = {
     well: ["#3a1430", "#170614"], light: "#c2417f", plate: ["#541f45", "#2b0f24"], special: ["#6a4a12", "#331f06"],
     frame: ["#ffe1a8", "#f0a24a", "#9a4a1e"], win: "#ffe27a",
   },
+  "nakshi-kantha": {
+    well: ["#3a1218", "#170508"], light: "#b0414e", plate: ["#5a1f28", "#2e0d13"], special: ["#6a4a12", "#331f06"],
+    frame: ["#fff4dc", "#e6c9a0", "#8a5a34"], win: "#ffe9a8",
+  },
+  "mango-storm": {
+    well: ["#22304a", "#0b1220"], light: "#5f79a8", plate: ["#2c3d5c", "#172236"], special: ["#54442a", "#2a1f10"],
+    frame: ["#f2f6ff", "#a9b8d6", "#47577a"], win: "#ffe58a",
+  },
 };
 
 /** The theme of a sheet; the forest's for one without its own. */

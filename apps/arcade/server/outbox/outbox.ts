@@ -29,11 +29,15 @@ function describe(reply: WalletReply): string {
   return reply.kind === "refused" ? reply.code : reply.why;
 }
 
+function send(ctx: Context, call: OwedCall): Promise<WalletReply> {
+  if (call.method === "win") return ctx.wallet.call("win", call.body);
+  if (call.method === "rollback") return ctx.wallet.call("rollback", call.body);
+  return ctx.wallet.call("end-round", call.body);
+}
+
 /** Tries one owed call and writes down what came of it. */
 export async function deliver(ctx: Context, call: OwedCall): Promise<WalletReply> {
-  const reply = call.method === "win"
-    ? await ctx.wallet.call("win", call.body)
-    : await ctx.wallet.call("rollback", call.body);
+  const reply = await send(ctx, call);
   const said = describe(reply);
   if (isAcknowledged(call, reply)) {
     await finishCall(ctx.db, call.id, said, ctx.now());

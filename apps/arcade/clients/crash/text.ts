@@ -1,0 +1,5 @@
+import { pick } from "../shell/words.ts";
+import { bn } from "./i18n/bn.ts";
+import { en } from "./i18n/en.ts";
+
+export const text = pick<typeof en>({ bn, en });

@@ -1,0 +1,131 @@
+// What flies and fades: coins, sums, ripples, bubbles. Fixed pools, filled again and again, so that nothing is made while
+// the game runs.
+
+type Coin = { isOn: boolean; fromX: number; fromY: number; since: number; lastMs: number; bow: number };
+type Sum = { isOn: boolean; x: number; y: number; since: number; text: string; isBig: boolean };
+type Ripple = { isOn: boolean; x: number; y: number; since: number; reach: number };
+
+const COINS = 48;
+const SUMS = 12;
+const RIPPLES = 24;
+const BUBBLES = 18;
+const SUM_MS = 1_500;
+const RIPPLE_MS = 420;
+const COIN_MS = 620;
+
+type Effects = {
+  coins(x: number, y: number, count: number, now: number): void;
+  sum(x: number, y: number, text: string, isBig: boolean, now: number): void;
+  ripple(x: number, y: number, reach: number, now: number): void;
+  /** Coins fly to `homeX`, `homeY`. */
+  draw(pen: CanvasRenderingContext2D, now: number, box: { width: number; height: number; homeX: number; homeY: number; unit: number }): void;
+};
+
+function pool<T>(count: number, make: () => T): T[] {
+  return Array.from({ length: count }, make);
+}
+
+function free<T extends { isOn: boolean }>(all: readonly T[]): T | undefined {
+  for (const one of all) if (!one.isOn) return one;
+  return undefined;
+}
+
+export function createEffects(coin: HTMLCanvasElement): Effects {
+  const coins = pool<Coin>(COINS, () => ({ isOn: false, fromX: 0, fromY: 0, since: 0, lastMs: 0, bow: 0 }));
+  const sums = pool<Sum>(SUMS, () => ({ isOn: false, x: 0, y: 0, since: 0, text: "", isBig: false }));
+  const ripples = pool<Ripple>(RIPPLES, () => ({ isOn: false, x: 0, y: 0, since: 0, reach: 0 }));
+
+  function drawBubbles(pen: CanvasRenderingContext2D, now: number, box: { width: number; height: number; unit: number }): void {
+    pen.strokeStyle = "rgba(255,255,255,.28)";
+    pen.lineWidth = box.unit;
+    for (let index = 0; index < BUBBLES; index += 1) {
+      const span = 7_000 + index * 530;
+      const share = ((now + index * 1_913) % span) / span;
+      const x = box.width * ((index * 0.618) % 1) + Math.sin(share * 9 + index) * 5 * box.unit;
+      pen.beginPath();
+      pen.arc(x, box.height * (1 - share), (1.2 + (index % 4)) * box.unit, 0, 2 * Math.PI);
+      pen.stroke();
+    }
+  }
+  function drawRipples(pen: CanvasRenderingContext2D, now: number, unit: number): void {
+    pen.strokeStyle = "#ffffff";
+    pen.lineWidth = 2 * unit;
+    for (const one of ripples) {
+      const share = (now - one.since) / RIPPLE_MS;
+      if (share >= 1) one.isOn = false;
+      if (!one.isOn) continue;
+      pen.globalAlpha = 0.7 * (1 - share);
+      pen.beginPath();
+      pen.arc(one.x, one.y, one.reach * (0.3 + 0.7 * share), 0, 2 * Math.PI);
+      pen.stroke();
+    }
+    pen.globalAlpha = 1;
+  }
+  function drawCoins(pen: CanvasRenderingContext2D, now: number, box: { homeX: number; homeY: number; unit: number }): void {
+    const side = 16 * box.unit;
+    for (const one of coins) {
+      const share = (now - one.since) / one.lastMs;
+      if (share >= 1) one.isOn = false;
+      if (!one.isOn || share < 0) continue;
+      const eased = share * share * (3 - 2 * share);
+      const x = one.fromX + (box.homeX - one.fromX) * eased + Math.sin(share * Math.PI) * one.bow;
+      const y = one.fromY + (box.homeY - one.fromY) * eased;
+      pen.drawImage(coin, x - side / 2, y - side / 2, side, side);
+    }
+  }
+  function drawSums(pen: CanvasRenderingContext2D, now: number, box: { width: number; unit: number }): void {
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.lineJoin = "round";
+    for (const one of sums) {
+      const share = (now - one.since) / SUM_MS;
+      if (share >= 1) one.isOn = false;
+      if (!one.isOn) continue;
+      const size = (one.isBig ? 30 : 19) * box.unit;
+      const x = Math.min(box.width - 52 * box.unit, Math.max(52 * box.unit, one.x));
+      const y = one.y - 34 * box.unit * share;
+      pen.font = one.isBig ? `800 ${size}px system-ui, sans-serif` : `700 ${size}px system-ui, sans-serif`;
+      pen.globalAlpha = share > 0.7 ? (1 - share) / 0.3 : 1;
+      pen.strokeStyle = "rgba(20,10,0,.75)";
+      pen.lineWidth = 4 * box.unit;
+      pen.strokeText(one.text, x, y);
+      pen.fillStyle = "#ffe08a";
+      pen.fillText(one.text, x, y);
+    }
+    pen.globalAlpha = 1;
+  }
+  return {
+    coins: (x, y, count, now) => {
+      for (let index = 0; index < count; index += 1) {
+        const one = free(coins);
+        if (one === undefined) return;
+        one.isOn = true;
+        one.fromX = x;
+        one.fromY = y;
+        one.since = now + 180 + index * 34;
+        one.lastMs = COIN_MS;
+        one.bow = ((index % 5) - 2) * 26;
+      }
+    },
+    sum: (x, y, text, isBig, now) => {
+      const one = free(sums);
+      if (one === undefined) return;
+      Object.assign(one, { isOn: true, x, y, since: now, text, isBig });
+    },
+    ripple: (x, y, reach, now) => {
+      const one = free(ripples);
+      if (one === undefined) return;
+      one.isOn = true;
+      one.x = x;
+      one.y = y;
+      one.since = now;
+      one.reach = reach;
+    },
+    draw: (pen, now, box) => {
+      drawBubbles(pen, now, box);
+      drawRipples(pen, now, box.unit);
+      drawCoins(pen, now, box);
+      drawSums(pen, now, box);
+    },
+  };
+}

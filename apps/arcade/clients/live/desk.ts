@@ -1,0 +1,53 @@
+// Below the felt: the chips to choose from and the button that bets; beside the balance undo, clear and the bets of the round
+// before.
+import { h } from "../shell/dom.ts";
+import { fill } from "../shell/i18n/words.ts";
+import type { Table } from "../shell/table.ts";
+import type { Chips } from "./chips.ts";
+import { shortMoney } from "./layout.ts";
+import { text } from "./text.ts";
+
+const CHIPS_SHOWN = 5;
+
+export type Desk = {
+  readonly element: HTMLElement;
+  /** Beside the balance. */
+  readonly small: HTMLElement;
+  readonly chipMinor: () => bigint;
+  show(isOpen: boolean): void;
+};
+
+export function buildDesk(table: Table, chips: Chips, onBet: () => void): Desk {
+  const worths = table.state().limits.stakes.map(BigInt).filter((_, at) => at % 2 === 0 || at > 6).slice(0, CHIPS_SHOWN);
+  let chosen = worths[1] ?? worths[0] ?? 1n;
+  const buttons = worths.map((worth, at) => h("button", {
+    type: "button", class: `chip-pick chip-${at} number`, "aria-label": `${text.chips} ${table.format.money(worth)}`,
+    onclick: () => {
+      chosen = worth;
+      mark();
+    },
+  }, shortMoney(table, worth)));
+  const mark = () => {
+    for (const [at, button] of buttons.entries()) button.setAttribute("aria-pressed", String(worths[at] === chosen));
+  };
+  const smallButton = (label: string, onclick: () => void) => h("button", { type: "button", class: "second-button", onclick }, label);
+  const undo = smallButton(text.undo, () => chips.undo());
+  const clear = smallButton(text.clear, () => chips.clear());
+  const repeat = smallButton(text.rebet, () => chips.repeat());
+  const bet = h("button", { type: "button", class: "main-button", onclick: onBet });
+  mark();
+  return {
+    element: h("div", { class: "live-desk" },
+      h("div", { class: "chip-row", role: "group", "aria-label": text.chips }, ...buttons),
+      bet),
+    small: h("div", { class: "desk-small" }, undo, clear, repeat),
+    chipMinor: () => chosen,
+    show: (isOpen) => {
+      const total = chips.total();
+      undo.disabled = clear.disabled = total === 0n;
+      repeat.disabled = !isOpen || !chips.canRepeat();
+      bet.disabled = !isOpen || total === 0n;
+      bet.textContent = total === 0n ? text.betNone : fill(text.bet, { amount: table.format.money(total) });
+    },
+  };
+}

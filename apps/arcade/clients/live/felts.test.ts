@@ -1,0 +1,43 @@
+import { approximate, compareFractions, fraction } from "@khela/engines/fraction";
+import { tables } from "@khela/engines/games";
+import { openStream } from "@khela/engines/rng";
+import { expect, test } from "vitest";
+import { felts } from "./felts.ts";
+import { beadColumns, hotAndCold } from "./marks.ts";
+
+const DRAWS = 1_500;
+
+/** What a felt prints as a fraction: 0.95 is 19/20. */
+function printed(text: string) {
+  const [whole = "0", decimals = ""] = text.split(".");
+  return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
+}
+
+test("every table has a felt, and every place on it is a bet of the engine's that pays what is printed", () => {
+  expect(Object.keys(felts).sort()).toEqual(tables.map(({ name }) => name).sort());
+  for (const [name, { engine, rows }] of Object.entries(felts)) {
+    const spots = rows.flat();
+    expect(new Set(spots.map(({ on }) => on)).size, name).toBe(spots.length);
+    const results = Array.from({ length: DRAWS }, (_, nonce) => engine.draw(openStream({ serverSeed: "felt", clientSeed: name, nonce })));
+    for (const { on, pays } of spots) {
+      expect(Object.hasOwn(engine.rules.bets, on), `${name} ${on}`).toBe(true);
+      const [low = "", high = low] = pays.split("–");
+      // A bonus pays by how far one wins: what is printed is its most.
+      const least = on.endsWith("-bonus") ? fraction(1n) : printed(low);
+      for (const result of results) {
+        const { num, den } = engine.returnOf(result, on);
+        if (num <= den) continue;
+        const won = fraction(num - den, den);
+        expect(compareFractions(won, least) >= 0 && compareFractions(won, printed(high)) <= 0, `${name} ${on} pays ${approximate(won)}`).toBe(true);
+      }
+    }
+  }
+});
+
+test("the bead road has columns of six, oldest first; hot and cold are counted", () => {
+  const marks = Array.from({ length: 14 }, (_, at) => String(at));
+  expect(beadColumns(marks)).toEqual([["13", "12", "11", "10", "9", "8"], ["7", "6", "5", "4", "3", "2"], ["1", "0"]]);
+  expect(beadColumns([])).toEqual([]);
+  expect(hotAndCold(["7", "7", "7", "3", "3", "0"]).hot).toEqual([7, 3, 0]);
+  expect(hotAndCold(["7", "3"]).cold).not.toContain(7);
+});

@@ -1,0 +1,19 @@
+// The last results, arranged: the bead road, and which pockets came most and least. Marks are newest first, a word each.
+const BEAD_ROWS = 6;
+const BEAD_COLUMNS = 12;
+const HOT = 3;
+
+/** Marks newest first, into columns of six, oldest first: the bead road. */
+export function beadColumns(marks: readonly string[]): string[][] {
+  const inOrder = [...marks].reverse();
+  const columns: string[][] = [];
+  for (let from = 0; from < inOrder.length; from += BEAD_ROWS) columns.push(inOrder.slice(from, from + BEAD_ROWS));
+  return columns.slice(-BEAD_COLUMNS);
+}
+
+/** The pockets that came most and least among the results, most first. */
+export function hotAndCold(marks: readonly string[]): { readonly hot: number[]; readonly cold: number[] } {
+  const counts = Array.from({ length: 37 }, (_, pocket) => ({ pocket, came: marks.filter((mark) => mark === String(pocket)).length }));
+  const sorted = [...counts].sort((a, b) => b.came - a.came);
+  return { hot: sorted.slice(0, HOT).map(({ pocket }) => pocket), cold: sorted.slice(-HOT).map(({ pocket }) => pocket) };
+}

@@ -1,0 +1,43 @@
+// The last results: beads for the tables of two sides, numbers for the wheel with what came most and least, dice and sums.
+import { h } from "../shell/dom.ts";
+import type { Table } from "../shell/table.ts";
+import { beadColumns, hotAndCold } from "./marks.ts";
+import { text } from "./text.ts";
+import { toneOf } from "./wheel.ts";
+
+const NUMBERS = 14;
+
+const beadTones: Readonly<Record<string, string>> = { P: "blue", B: "red", "=": "green", D: "red", T: "gold", A: "blue" };
+
+function bead(kind: string, mark: string): HTMLElement {
+  const side = mark.slice(0, 1);
+  const tone = kind === "andar-bahar" && side === "B" ? "red" : kind === "teen-patti" && side === "B" ? "red" : beadTones[side] ?? "plain";
+  return h("span", { class: `bead bead-${tone}`, title: mark });
+}
+
+function beads(kind: string, marks: readonly string[]): HTMLElement {
+  return h("div", { class: "bead-road", role: "img", "aria-label": text.history },
+    ...beadColumns(marks).map((column) => h("div", {}, ...column.map((mark) => bead(kind, mark)))));
+}
+
+function pocketList({ format }: Table, label: string, pockets: readonly number[]): HTMLElement {
+  return h("span", { class: "hot" }, `${label} `, ...pockets.map((pocket) => h("b", { class: `road-number road-${toneOf(pocket)} number` }, format.count(pocket))));
+}
+
+export function drawRoad(table: Table, kind: string, marks: readonly string[]): HTMLElement {
+  const { format } = table;
+  if (kind === "roulette") {
+    const { hot, cold } = hotAndCold(marks);
+    return h("div", { class: "road" },
+      h("div", { class: "road-line", role: "list", "aria-label": text.history }, ...marks.slice(0, NUMBERS).map((mark) =>
+        h("span", { class: `road-number road-${toneOf(Number(mark))} number`, role: "listitem" }, format.count(Number(mark))))),
+      ...(marks.length < NUMBERS ? [] : [h("div", { class: "road-line" }, pocketList(table, text.hot, hot), pocketList(table, text.cold, cold))]));
+  }
+  if (kind === "sic-bo") {
+    return h("div", { class: "road" }, h("div", { class: "road-line", role: "list", "aria-label": text.history }, ...marks.slice(0, 9).map((mark) => {
+      const sum = [...mark].reduce((total, die) => total + Number(die), 0);
+      return h("span", { class: "road-dice number", role: "listitem" }, format.digits([...mark].join("·")), h("b", {}, format.count(sum)));
+    })));
+  }
+  return h("div", { class: "road" }, beads(kind, marks));
+}

@@ -1,0 +1,137 @@
+// What happens on the table: a wheel that stops, dice that fall, cards that are turned. A scene shows what the server drew
+// and decides nothing; `isOld` shows it without the way there.
+import { rankOf, type Card } from "@khela/engines/cards/card";
+import { drawHand } from "../shell/cards.ts";
+import { h, wait, wantsLessMotion } from "../shell/dom.ts";
+import type { Table } from "../shell/table.ts";
+import { text } from "./text.ts";
+import { buildWheel } from "./wheel.ts";
+
+export type Result = Readonly<Record<string, unknown>>;
+
+export type Scene = {
+  readonly element: HTMLElement;
+  reveal(result: Result, isOld: boolean): Promise<void>;
+  clear(): void;
+};
+
+const CARD_MS = 420;
+const DICE_MS = 1_400;
+
+function cardsOf(result: Result, name: string): readonly Card[] {
+  const found = result[name];
+  return Array.isArray(found) ? found as Card[] : typeof found === "number" ? [found] : [];
+}
+
+type Side = { readonly key: keyof typeof text.players; readonly tone: string };
+
+/** Two sides that get cards in turn, so many to begin with, and a figure below each. */
+function buildSides(sides: readonly Side[], cards: number, figure: (result: Result, key: string) => string): Scene {
+  const hands = sides.map(({ key, tone }) => {
+    const hand = h("div", { class: "side-hand" });
+    const points = h("b", { class: "side-points number" });
+    return { key, hand, points, element: h("div", { class: `side side-${tone}` }, h("span", {}, text.players[key]), hand, points) };
+  });
+  const clear = () => {
+    for (const { hand, points } of hands) {
+      hand.replaceChildren(drawHand(Array.from({ length: cards }, () => null)));
+      points.textContent = "";
+    }
+  };
+  clear();
+  return {
+    element: h("div", { class: "sides" }, ...hands.map(({ element }) => element)),
+    clear,
+    reveal: async (result, isOld) => {
+      const most = Math.max(...sides.map(({ key }) => cardsOf(result, key).length));
+      const isQuick = isOld || wantsLessMotion();
+      for (let shown = isQuick ? most : 1; shown <= most; shown += 1) {
+        for (const { key, hand } of hands) {
+          const dealt = cardsOf(result, key);
+          if (shown > dealt.length && !isQuick) continue;
+          hand.replaceChildren(drawHand(dealt.slice(0, shown)));
+          if (!isQuick) await wait(CARD_MS);
+        }
+      }
+      for (const { key, points } of hands) points.textContent = figure(result, key);
+    },
+  };
+}
+
+/** Andar bahar: the joker, then both rows; only the last cards fit a phone. */
+function buildAndarBahar({ format }: Table): Scene {
+  const joker = h("div", { class: "side-hand" });
+  const rows = { andar: h("div", { class: "row-hand" }), bahar: h("div", { class: "row-hand" }) };
+  const count = h("b", { class: "side-points number" });
+  const SHOWN = 5;
+  const clear = () => {
+    joker.replaceChildren(drawHand([null]));
+    for (const row of Object.values(rows)) row.replaceChildren();
+    count.textContent = "";
+  };
+  clear();
+  return {
+    element: h("div", { class: "andar-bahar" },
+      h("div", { class: "side" }, h("span", {}, text.players.joker), joker, count),
+      h("div", { class: "andar-rows" },
+        h("div", { class: "side-row" }, h("span", {}, text.players.andar), rows.andar),
+        h("div", { class: "side-row" }, h("span", {}, text.players.bahar), rows.bahar))),
+    clear,
+    reveal: async (result, isOld) => {
+      clear();
+      joker.replaceChildren(drawHand(cardsOf(result, "joker")));
+      const cards = cardsOf(result, "cards");
+      const isQuick = isOld || wantsLessMotion();
+      for (let dealt = isQuick ? cards.length : 1; dealt <= cards.length; dealt += 1) {
+        const upTo = cards.slice(0, dealt);
+        rows.andar.replaceChildren(drawHand(upTo.filter((_, at) => at % 2 === 0).slice(-SHOWN)));
+        rows.bahar.replaceChildren(drawHand(upTo.filter((_, at) => at % 2 === 1).slice(-SHOWN)));
+        count.textContent = format.count(dealt);
+        if (!isQuick) await wait(Math.min(CARD_MS, 3_200 / cards.length));
+      }
+    },
+  };
+}
+
+const PIPS: Readonly<Record<number, readonly number[]>> = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+function drawDie({ format }: Table, face: number): HTMLElement {
+  const pips = PIPS[face] ?? [];
+  return h("span", { class: face === 1 || face === 4 ? "die die-red" : "die", role: "img", "aria-label": format.count(face) },
+    ...Array.from({ length: 9 }, (_, at) => h("i", { class: pips.includes(at) ? "pip" : "" })));
+}
+
+function buildDice(table: Table): Scene {
+  const cup = h("div", { class: "dice-cup" });
+  const sum = h("b", { class: "side-points number" });
+  const show = (dice: readonly number[]) => cup.replaceChildren(...dice.map((face) => drawDie(table, face)));
+  show([1, 4, 6]);
+  return {
+    element: h("div", { class: "dice-scene" }, cup, sum),
+    clear: () => (sum.textContent = ""),
+    reveal: async (result, isOld) => {
+      const dice = cardsOf(result, "dice");
+      if (!isOld && !wantsLessMotion()) {
+        cup.classList.add("is-shaken");
+        await wait(DICE_MS);
+        cup.classList.remove("is-shaken");
+      }
+      show(dice);
+      sum.textContent = table.format.count(dice.reduce((total, die) => total + die, 0));
+    },
+  };
+}
+
+export function buildScene(table: Table, kind: string): Scene {
+  const { format } = table;
+  const points = (result: Result, key: string) => format.count(Number(result[`${key}Points`]));
+  const rank = (result: Result, key: string) => format.count(rankOf(Number(result[key])) === 14 ? 1 : rankOf(Number(result[key])));
+  switch (kind) {
+    case "baccarat": return buildSides([{ key: "player", tone: "blue" }, { key: "banker", tone: "red" }], 2, points);
+    case "dragon-tiger": return buildSides([{ key: "dragon", tone: "red" }, { key: "tiger", tone: "gold" }], 1, rank);
+    case "teen-patti": return buildSides([{ key: "a", tone: "blue" }, { key: "b", tone: "red" }], 3, () => "");
+    case "andar-bahar": return buildAndarBahar(table);
+    case "sic-bo": return buildDice(table);
+    default: return buildWheel(table);
+  }
+}

@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { goldenPot, jackpotDraw, MICRO, takesPool } from "@khela/engines/slots/jackpot";
+import { houseJackpot } from "@khela/sandbox/sheets";
+import { afterEach, describe, expect, test } from "vitest";
+import { paths, type RotatedView, type StateView } from "../wire.ts";
+import { bet, send, sit, startWorld, until, type Seat, type World } from "./test-arcade.ts";
+
+const SLOT = "bgs-padma-catch";
+const wager = { stakeMinor: "1000" };
+const SEED = 1_000_000n;
+
+let world: World;
+afterEach(() => world.stop());
+
+/** The clock goes on by a slot's shortest cycle with every spin, so that nobody has to wait for it. */
+let ahead = 0;
+const chance = { now: () => new Date(Date.now() + ahead), randomBytes: (size: number) => randomBytes(size) };
+const CYCLE_MS = 2_500;
+
+type Books = { held: bigint; told: bigint; cap: bigint };
+
+async function books(): Promise<Books> {
+  const row = await world.arcade.ctx.db.maybe<Books>("select held_micro as held, told_minor as told, cap_minor as cap from jackpot_pool");
+  if (row === null) throw new Error("no pool");
+  return row;
+}
+
+/** The wallet holds exactly the whole minor units of the pool. */
+async function untilTold(): Promise<void> {
+  await until(async () => {
+    const { held } = await books();
+    const open = await world.arcade.ctx.db.rows("select from jackpot_move where done_at is null");
+    return open.length === 0 && world.wallet.pool() === held / MICRO;
+  });
+}
+
+/** Plays until a pool that is nearly full is taken, which the cap forces. */
+async function fillPool(): Promise<void> {
+  await world.arcade.ctx.db.run("update jackpot_pool set held_micro = cap_minor * 1000000 - 1");
+}
+
+function spin(seat: Seat, stakeMinor = wager.stakeMinor) {
+  ahead += CYCLE_MS;
+  return bet(world, seat, { stakeMinor });
+}
+
+async function spins(seat: Seat, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    const { status, body } = await spin(seat);
+    if (status !== 200) throw new Error(body.error);
+  }
+}
+
+describe("the jackpot", () => {
+  test("HOME-08 takes one part in a hundred of every stake, to the millionth of a poisha, and the wallet holds it", async () => {
+    world = await startWorld(SLOT, { chance });
+    const seat = await sit(world, SLOT);
+    expect(seat.opened.state.jackpot).toMatchObject({ code: goldenPot.code, amountMinor: String(SEED), wonMinor: "0" });
+    await spins(seat, 3);
+    const before = await books();
+    expect(before.held).toBe(SEED * MICRO + 3n * 1_000n * goldenPot.contributionPpm);
+    const { body } = await spin(seat, "1010");
+    expect((await books()).held - before.held).toBe(1_010n * goldenPot.contributionPpm);
+    expect(body.jackpot?.amountMinor).toBe(String((await books()).held / MICRO));
+    await untilTold();
+    const moves = world.wallet.received.filter(({ method }) => method === "adjust");
+    expect(moves[0]?.body).toMatchObject({ amount: "10000.00", player: "pool-1" });
+  });
+
+  test("HOME-08 is taken by the round that reaches the cap, paid with the round, and begins again with its seed", async () => {
+    world = await startWorld(SLOT, { chance });
+    const seat = await sit(world, SLOT);
+    await spins(seat, 1);
+    await untilTold();
+    await fillPool();
+    const { cap } = await books();
+    const { body } = await spin(seat);
+    const pot = cap + 10n - 1n;
+    expect(body.jackpot).toMatchObject({ wonMinor: String(pot), amountMinor: String(SEED) });
+    expect(BigInt(body.round.payoutMinor ?? "0")).toBeGreaterThanOrEqual(pot);
+    await untilTold();
+    const win = world.wallet.received.find((call) => call.method === "win" && call.body.roundId === body.round.roundId);
+    expect(win?.body.amount).toBe(`${body.round.payoutMinor?.slice(0, -2)}.${body.round.payoutMinor?.slice(-2)}`);
+    const taken = world.wallet.received.filter(({ method, body: said }) => method === "adjust" && said.amount?.startsWith("-"));
+    expect(taken.map(({ body: said }) => said.roundId)).toEqual([body.round.roundId]);
+  });
+
+  test("HOME-08 of rounds at once one takes the pool, every stake is in it once, and no two saw the same pool", async () => {
+    world = await startWorld("", { chance });
+    const seats: Seat[] = [];
+    for (const game of houseJackpot.games) seats.push(await sit(world, game));
+    const [first] = seats;
+    if (first === undefined) throw new Error("no seat");
+    await spins(first, 1);
+    ahead += CYCLE_MS;
+    await fillPool();
+    world.wallet.setBalance(10_000_000n);
+    const answers = await Promise.all(seats.map((seat) => bet(world, seat, wager, randomUUID())));
+    expect(answers.map(({ status }) => status)).toEqual(seats.map(() => 200));
+    const rounds = await world.arcade.ctx.db.rows<{ before: bigint; added: bigint; won: bigint }>(
+      "select before_micro as before, added_micro as added, won_minor as won from jackpot_round order by before_micro");
+    expect(rounds).toHaveLength(1 + seats.length);
+    expect(rounds.filter(({ won }) => won > 0n)).toHaveLength(1);
+    expect(new Set(rounds.map(({ before }) => before)).size).toBe(rounds.length);
+    await untilTold();
+  });
+
+  test("HOME-08 a platform that does not answer is told later, in order, and nothing twice", async () => {
+    world = await startWorld(SLOT, { chance });
+    const seat = await sit(world, SLOT);
+    let faults = 0;
+    world.wallet.misbehave = (method) => {
+      if (method !== "adjust") return "none";
+      faults += 1;
+      return faults % 3 === 1 ? "fail-after" : faults % 3 === 2 ? "fail-before" : "none";
+    };
+    await spins(seat, 2);
+    await fillPool();
+    await spins(seat, 2);
+    await world.restart({ chance });
+    world.wallet.misbehave = () => "none";
+    await untilTold();
+    expect(faults).toBeGreaterThan(0);
+    const done = await world.arcade.ctx.db.rows<{ kind: string }>("select kind from jackpot_move order by place");
+    expect(done.filter(({ kind }) => kind === "win")).toHaveLength(1);
+  }, 40_000);
+
+  test("HOME-08 a bet that is given back has put nothing in", async () => {
+    world = await startWorld(SLOT, { chance });
+    const seat = await sit(world, SLOT);
+    await spins(seat, 1);
+    const before = (await books()).held;
+    world.wallet.misbehave = (method) => (method === "bet" ? "fail-after" : "none");
+    expect((await spin(seat)).status).toBe(502);
+    world.wallet.misbehave = () => "none";
+    await until(() => world.wallet.countSeen("rollback") === 1);
+    expect((await books()).held).toBe(before);
+  });
+
+  test("HOME-08 its draws can be made again from the revealed seed and the pool as it stood", async () => {
+    world = await startWorld(SLOT, { chance });
+    const seat = await sit(world, SLOT);
+    await spins(seat, 4);
+    const { body } = await send<RotatedView>(world, paths.rotate, { clientSeed: "second" }, seat.token);
+    const rounds = await world.arcade.ctx.db.rows<{ nonce: number; before: bigint; added: bigint; cap: bigint; won: bigint }>(
+      `select r.nonce, j.before_micro as before, j.added_micro as added, j.cap_minor as cap, j.won_minor as won
+       from jackpot_round j join round r on r.id = j.round_id order by r.nonce`);
+    expect(rounds).toHaveLength(4);
+    for (const { nonce, before, added, cap, won } of rounds) {
+      const draw = jackpotDraw({ serverSeed: body.revealed.serverSeed, clientSeed: "my own seed", nonce });
+      expect(takesPool(draw, { beforeMicro: before, addedMicro: added, capMinor: cap })).toBe(won > 0n);
+    }
+    const { body: state } = await send<StateView>(world, paths.state, undefined, seat.token);
+    expect(state.jackpot?.amountMinor).toBe(String((await books()).held / MICRO));
+  });
+
+  test("HOME-08 a game outside the group feeds no pool", async () => {
+    world = await startWorld("bgs-dice", { chance });
+    const seat = await sit(world, "bgs-dice");
+    expect(seat.opened.state.jackpot).toBeNull();
+    await bet(world, seat, { stakeMinor: "1000", direction: "over", targetHundredths: 5_050 });
+    expect(await world.arcade.ctx.db.rows("select from jackpot_pool")).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+// What a client sees of matches and of its own bets, and when it is told.
+import { readAmount } from "@khela/engines/money";
+import type { FixtureView, MarketView, MatchBetView, MatchesChange, MatchSeat } from "../../wire-matches.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db.ts";
+import type { Topic } from "../hub.ts";
+import type { Seat, Session } from "../store.ts";
+import { listBets, sumBets, type Bet } from "./bet-store.ts";
+import { listChanged, newestRev, type FixtureRow, type MarketRow } from "./list-store.ts";
+import { CHANGED } from "./scopes.ts";
+
+const BETS_SHOWN = 30;
+/** The market a list shows of a match. */
+const MAIN: readonly string[] = ["cockfight", "1x2", "winner"];
+
+const seatTopicName = ({ vendor, player, gameCode }: Seat): string => `match-seat:${vendor}:${player}:${gameCode}`;
+
+export function tellSeat(ctx: Context, tx: Db, seat: Seat): Promise<void> {
+  return ctx.hub.tell(tx, seatTopicName(seat), CHANGED);
+}
+
+function viewMarket({ id, kind, lineQuarters, state, odds }: MarketRow): MarketView {
+  return { id, kind, lineQuarters, state, odds };
+}
+
+export function viewFixture(row: FixtureRow, markets: "main" | "all"): FixtureView {
+  const { id, sport, leagueId, names, startsAt, phase, clock, score, result } = row;
+  const shown = markets === "all" ? row.markets : row.markets.filter(({ kind }) => MAIN.includes(kind));
+  return {
+    id, sport, leagueId, league: names.league, home: names.home, away: names.away, startsAt: startsAt.getTime(), phase, clock, score, result,
+    rev: Number(row.rev), marketCount: row.markets.length, markets: shown.map(viewMarket),
+  };
+}
+
+export function viewBet(bet: Bet): MatchBetView {
+  return {
+    id: bet.id, state: bet.state, stakeMinor: bet.stakeMinor.toString(), potentialMinor: bet.potentialMinor.toString(),
+    payoutMinor: bet.payoutMinor?.toString() ?? null, isVoid: bet.isVoid, refusal: bet.refusal, createdAt: bet.createdAt.getTime(),
+    settledAt: bet.settledAt?.getTime() ?? null, dueAt: bet.dueAt.getTime(),
+    legs: bet.legs.map(({ fixtureId, sport, names, kind, lineQuarters, selection, oddsMilli, settlement, result, score, startsAt }) =>
+      ({ fixtureId, sport, league: names.league, home: names.home, away: names.away, kind, lineQuarters, selection, oddsMilli, settlement, result, score, startsAt })),
+  };
+}
+
+export async function viewSeat(ctx: Context, session: Session, balance: string | null): Promise<MatchSeat> {
+  const [bets, totals] = await Promise.all([listBets(ctx.db, session, BETS_SHOWN), sumBets(ctx.db, session.idHash)]);
+  const reading = balance === null ? null : readAmount(balance, session.currency);
+  return {
+    bets: bets.map(viewBet),
+    balanceMinor: reading?.ok === true ? reading.minor.toString() : null,
+    totals: { stakedMinor: totals.staked.toString(), paidMinor: totals.paid.toString() },
+  };
+}
+
+export function seatTopic(ctx: Context, session: Session): Topic {
+  return { name: seatTopicName(session), event: "seat", read: () => viewSeat(ctx, session, null) };
+}
+
+/** Changes of a list, told by this process: each message says which number it goes on from. */
+export function openListTopics(ctx: Context): (name: string) => Topic {
+  const sent = new Map<string, bigint>();
+  return (name) => ({
+    name, event: "matches",
+    read: async (hint): Promise<MatchesChange> => {
+      const from = sent.get(name);
+      if (hint === null || from === undefined) {
+        const rev = await newestRev(ctx.db);
+        sent.set(name, from ?? rev);
+        return { now: ctx.now().getTime(), from: null, rev: Number(from ?? rev), fixtures: [] };
+      }
+      const changed = await listChanged(ctx.db, name.slice("matches:".length), from);
+      const rev = changed.at(-1)?.rev ?? from;
+      sent.set(name, rev);
+      return { now: ctx.now().getTime(), from: Number(from), rev: Number(rev), fixtures: changed.map((row) => viewFixture(row, "main")) };
+    },
+  });
+}

@@ -1,0 +1,36 @@
+// The practice robot: it plays the chips of the house by one simple rule, sees its own cards and the board alone, and
+// says so by its name. It never bluffs and never thinks.
+import { rankOf } from "@khela/engines/cards/card";
+import { bestOf, kindOf } from "@khela/engines/poker/five-cards";
+import { optionsOf, type HoldemState } from "@khela/engines/poker/holdem";
+import type { HoldemStep } from "@khela/engines/poker/holdem-round";
+
+const TEN = 10;
+const ACE = 14;
+
+type Strength = "weak" | "fair" | "strong";
+
+function strengthOf({ seats, board, turn }: HoldemState): Strength {
+  const hole = seats[turn ?? -1]?.hole ?? [];
+  const [high = 0, low = 0] = hole.map(rankOf).sort((a, b) => b - a);
+  if (board.length === 0) {
+    if (high === low) return high >= TEN ? "strong" : "fair";
+    return high === ACE || low >= TEN ? "fair" : "weak";
+  }
+  const kind = kindOf(bestOf([...hole, ...board]));
+  if (kind === "high-card") return "weak";
+  return kind === "pair" ? "fair" : "strong";
+}
+
+/** What the robot in turn does: raises by the least with a strong hand, calls what is small beside the pot with a fair one. */
+export function robotStep(state: HoldemState): HoldemStep {
+  const { toCall, minRaiseTo } = optionsOf(state);
+  const strength = strengthOf(state);
+  const pot = state.seats.reduce((sum, { total }) => sum + total, 0n);
+  const hasRaised = state.minRaise > state.rules.bigBlind;
+  if (strength === "strong" && minRaiseTo !== null && !hasRaised) return { type: "raise", to: minRaiseTo.toString() };
+  if (toCall === 0n) return { type: "check" };
+  const isCheap = toCall <= state.rules.bigBlind || toCall * 2n <= pot;
+  const calls = strength === "strong" || (strength === "fair" && isCheap) || toCall * 5n <= pot;
+  return { type: calls ? "call" : "fold" };
+}

@@ -1,0 +1,69 @@
+// What differs from one kind of table to the next: how its result is drawn and said in a word, how fast it goes, and how
+// often a player may bet on one round.
+import { EngineError } from "@khela/engines/engine-error";
+import { findGame } from "@khela/engines/games";
+import { crashPoint } from "@khela/engines/originals/crash";
+import { openStream, type Seeds } from "@khela/engines/rng";
+import type { RoomName } from "@khela/sandbox/titles";
+import type { ArcadeGame } from "../catalogue.ts";
+import type { Context } from "../context.ts";
+import type { Pace } from "../profiles.ts";
+
+export const tableRooms = ["roulette", "baccarat", "dragon-tiger", "sic-bo", "andar-bahar", "teen-patti", "crash"] as const;
+export type TableRoom = Extract<RoomName, (typeof tableRooms)[number]>;
+
+export type Result = Readonly<Record<string, unknown>>;
+
+function side(left: number, right: number, names: readonly [string, string]): string {
+  return left === right ? "=" : left > right ? names[0] : names[1];
+}
+
+function cards(result: Result, name: string): readonly number[] {
+  return result[name] as readonly number[];
+}
+
+/** The ace low, as dragon tiger ranks it. */
+function lowRank(card: number): number {
+  return (Math.floor(card / 4) + 1) % 13;
+}
+
+const marks: Readonly<Record<TableRoom, (result: Result, winner: string) => string>> = {
+  roulette: ({ pocket }) => String(pocket),
+  baccarat: ({ playerPoints, bankerPoints }) =>
+    side(Number(playerPoints), Number(bankerPoints), ["P", "B"]) + String(Math.max(Number(playerPoints), Number(bankerPoints))),
+  "dragon-tiger": ({ dragon, tiger }) => side(lowRank(Number(dragon)), lowRank(Number(tiger)), ["D", "T"]),
+  "sic-bo": (result) => cards(result, "dice").join(""),
+  "andar-bahar": (result) => (cards(result, "cards").length % 2 === 1 ? "A" : "B") + String(cards(result, "cards").length),
+  "teen-patti": (_result, winner) => winner,
+  crash: ({ crashHundredths }) => String(crashHundredths),
+};
+
+export type Drawn = { readonly result: Result; readonly mark: string };
+
+/** The point of crash, from its link and the chain's salt. */
+export function pointOf({ serverSeed, clientSeed }: Pick<Seeds, "serverSeed" | "clientSeed">): bigint {
+  return crashPoint(serverSeed, clientSeed);
+}
+
+/** Draws what the seeds of a round hold for everyone at the table. */
+export function drawTable(game: ArcadeGame & { readonly room: TableRoom }, seeds: Seeds): Drawn {
+  const found = findGame(game.engine, game.rulesVersion);
+  if (found.family === "crash") {
+    const result = { crashHundredths: pointOf(seeds).toString() };
+    return { result, mark: marks.crash(result, "") };
+  }
+  if (found.family !== "table") throw new EngineError("round.unknown_game", game.engine);
+  const result = found.engine.draw(openStream(seeds));
+  const won = (on: string) => found.engine.returnOf(result, on).num > found.engine.returnOf(result, on).den;
+  const winner = game.room === "teen-patti" ? (won("a") ? "A" : won("b") ? "B" : "=") : "";
+  return { result, mark: marks[game.room](result, winner) };
+}
+
+export function paceOf({ paces }: Pick<Context, "paces">, room: TableRoom): Pace {
+  return room === "crash" ? paces.crash : paces.table;
+}
+
+/** Bets (each of any number of chips) a player may place on one round. */
+export function mostBets(room: TableRoom): number {
+  return room === "crash" ? 2 : 20;
+}

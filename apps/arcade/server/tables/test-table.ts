@@ -1,0 +1,149 @@
+// What the tests of tables share: arcades in processes of their own on one database, beside one wallet, and players who
+// speak HTTP and read the stream.
+import { fork, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { titles } from "@khela/sandbox/titles";
+import { emptyDatabase } from "../../../../tests/database.ts";
+import { readEvents } from "../../clients/shell/stream.ts";
+import type { OpenedView, RoundView, SeatView, TableAnswer, TableRoundView, TableView } from "../../wire.ts";
+import { paths } from "../../wire.ts";
+import { openDatabase, type Database } from "../db.ts";
+import { migrate } from "../migrate.ts";
+import type { Paces } from "../profiles.ts";
+import { until } from "../test-arcade.ts";
+import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET, type TestWallet } from "../test-wallet.ts";
+
+const PROCESS = fileURLToPath(new URL("./test-process.ts", import.meta.url));
+
+const paces: Paces = {
+  table: { openMs: 1_500, closingMs: 250, shownMs: 400 }, crash: { openMs: 2_500, closingMs: 250, shownMs: 400 },
+};
+
+export type Process = { readonly url: string; kill(): Promise<void> };
+
+export type House = {
+  readonly wallet: TestWallet;
+  readonly db: Database;
+  /** Another arcade on the same database. */
+  start(): Promise<Process>;
+  stop(): Promise<void>;
+};
+
+export async function openHouse(): Promise<House> {
+  const wallet = await startTestWallet("");
+  const database = await emptyDatabase();
+  await migrate(database.url);
+  const db = openDatabase(database.url, () => undefined);
+  const children: ChildProcess[] = [];
+  const secrets = Object.fromEntries(titles.map(({ vassalage }) => [vassalage, TEST_SECRET]));
+  const env = {
+    ARCADE_DATABASE_URL: database.url, PLATFORM_URL: wallet.url, ARCADE_PORT: "0", ARCADE_LOG_LEVEL: "silent",
+    ARCADE_VENDOR_SECRETS: JSON.stringify(secrets),
+  };
+  const end = async (child: ChildProcess) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return {
+    wallet, db,
+    start: async () => {
+      const child = fork(PROCESS, { env, execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+      children.push(child);
+      child.send(paces);
+      const [message] = (await once(child, "message")) as [{ ready: string }];
+      return { url: message.ready, kill: () => end(child) };
+    },
+    stop: async () => {
+      for (const child of children) await end(child);
+      await db.close();
+      await wallet.stop();
+      await database.drop();
+    },
+  };
+}
+
+export type Answered<T> = { readonly status: number; readonly body: T & { readonly error?: string } };
+
+export async function call<T>(url: string, path: string, body?: unknown, token?: string): Promise<Answered<T>> {
+  const response = await fetch(url + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() as T & { error?: string } };
+}
+
+export type Player = {
+  readonly token: string;
+  readonly opened: OpenedView;
+  /** Every state of the room that was sent, oldest first. */
+  readonly rooms: TableView[];
+  readonly seats: SeatView[];
+  /** Waits for the room's round to be as asked, and answers it. */
+  round(fits: (round: TableRoundView) => boolean): Promise<TableRoundView>;
+  /** The bet as the stream last told it. */
+  told(roundId: string): RoundView | undefined;
+  bet(tableRoundId: string, bet: unknown, requestId?: string): Promise<Answered<TableAnswer>>;
+  /** Bets on the next round that opens; once more when the round closed meanwhile. */
+  betOnNext(bet: unknown): Promise<{ readonly round: TableRoundView; readonly answer: Answered<TableAnswer> }>;
+  leave(): void;
+};
+
+/** Sits somebody down at a table of a process. */
+export async function sitDown(url: string, gameCode: string, who = "one"): Promise<Player> {
+  const vendor = titles.find((title) => title.gameCode === gameCode)?.vassalage ?? "";
+  const launch = { vendor, gameCode, token: `${LAUNCH_TOKEN}as-${who}-${randomUUID()}` };
+  const { status, body: opened } = await call<OpenedView>(url, paths.session, launch);
+  if (status !== 200) throw new Error(`could not sit down: ${opened.error}`);
+  return takeSeat(url, opened.session, opened);
+}
+
+/** The same seat again, as a page that was loaded anew finds it. */
+export async function takeSeat(url: string, token: string, opened: OpenedView): Promise<Player> {
+  const rooms: TableView[] = [];
+  const seats: SeatView[] = [];
+  const control = new AbortController();
+  const response = await fetch(url + paths.stream, { headers: { authorization: `Bearer ${token}` }, signal: control.signal });
+  void (async () => {
+    let kept = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      const { events, rest } = readEvents(kept + decoder.decode(chunk, { stream: true }));
+      kept = rest;
+      for (const { name, data } of events) {
+        if (name === "room") rooms.push(JSON.parse(data) as TableView);
+        else seats.push(JSON.parse(data) as SeatView);
+      }
+    }
+  })().catch(() => undefined);
+  const bet = (tableRoundId: string, wager: unknown, requestId: string = randomUUID()) =>
+    call<TableAnswer>(url, paths.tableBet, { requestId, tableRoundId, bet: wager }, token);
+  const round = async (fits: (round: TableRoundView) => boolean) => {
+    const found = () => rooms.at(-1)?.round;
+    await until(() => {
+      const now = found();
+      return now !== null && now !== undefined && fits(now);
+    }, 15_000);
+    return found() as TableRoundView;
+  };
+  return {
+    token, opened, rooms, seats, bet, round,
+    told: (roundId) => seats.at(-1)?.bets.find((one) => one.roundId === roundId),
+    betOnNext: async (wager) => {
+      for (;;) {
+        const seen = rooms.at(-1)?.round?.number ?? 0;
+        const open = await round(({ stage, number }) => stage === "open" && (number > seen || seen <= 1));
+        const answer = await bet(open.id, wager);
+        if (answer.body.error !== "bet.closed") return { round: open, answer };
+      }
+    },
+    leave: () => control.abort(),
+  };
+}
