@@ -52,7 +52,11 @@ export function filesOf(manifest: Manifest, source: string): { scripts: Set<stri
   return { scripts, styles };
 }
 
-function linksOf({ build, boot, screenFile }: Parts): string {
+/**
+ * The screen's style sheets, for the head, and its scripts, for the very end: a browser asks for what it reads in the
+ * order it reads it, and the first picture is to be on its way before scripts share the line with it.
+ */
+function linksOf({ build, boot, screenFile }: Parts): { readonly sheets: string; readonly scripts: string } {
   const words = wordsOf(boot.language);
   const atHome = screenFile === "src/home/home-screen.tsx" && boot.status === 0;
   const parts = atHome ? ["first"] : ["first", "rest"];
@@ -67,11 +71,11 @@ function linksOf({ build, boot, screenFile }: Parts): string {
   }
   const first = build.manifest[build.entry]?.file ?? "";
   scripts.delete(first);
-  return [
-    `<script type="module" src="/${first}"></script>`,
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
-  ].join("");
+  const ahead = [...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`);
+  return {
+    sheets: [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join(""),
+    scripts: [`<script type="module" src="/${first}"></script>`, ...ahead].join(""),
+  };
 }
 
 function heroLink(hero: string | null): string {
@@ -85,6 +89,7 @@ function heroLink(hero: string | null): string {
 export function documentOf(parts: Parts): string {
   const { build, boot, body, i18n, title, hero } = parts;
   const name = `${title} · ${boot.settings.brand}`;
+  const { sheets, scripts } = linksOf(parts);
   return [
     `<!doctype html><html lang="${i18n.tag}" dir="${i18n.direction}" data-theme="${boot.theme}"><head>`,
     "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\">",
@@ -93,9 +98,9 @@ export function documentOf(parts: Parts): string {
     `<meta name="theme-color" content="${groundColour[boot.theme]}">`,
     heroLink(hero),
     `<style>${build.css}</style>`,
-    linksOf(parts),
+    sheets,
     "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\"><link rel=\"manifest\" href=\"/manifest.webmanifest\"><link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon.png\">",
     `</head><body><div id="${rootId}">${body}</div><div id="${splashId}"><img src="/favicon.svg" width="96" height="96" alt=""></div>`,
-    `<script type="application/json" id="${bootId}">${escapeJson(boot)}</script></body></html>`,
+    `<script type="application/json" id="${bootId}">${escapeJson(boot)}</script>${scripts}</body></html>`,
   ].join("");
 }

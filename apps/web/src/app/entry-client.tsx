@@ -39,16 +39,28 @@ async function prepare(to: string, boot: Boot, cache: QueryCache): Promise<void>
 }
 
 const pictureWithinMs = 1000;
+const frameWithinMs = 100;
+
+/** What has come by now is on the screen: a frame was drawn since, or none is (the page is out of sight). */
+function drawn(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, frameWithinMs);
+  });
+}
 
 /** The first picture is shown before the first long work; one that does not come holds nobody up for long. */
-function firstPicture(): Promise<unknown> {
+async function firstPicture(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
-  if (picture === null || picture.complete) return Promise.resolve();
-  return new Promise((shown) => {
-    picture.addEventListener("load", shown);
-    picture.addEventListener("error", shown);
-    setTimeout(shown, pictureWithinMs);
-  });
+  if (picture === null) return;
+  if (!picture.complete) {
+    await new Promise((come) => {
+      picture.addEventListener("load", come);
+      picture.addEventListener("error", come);
+      setTimeout(come, pictureWithinMs);
+    });
+  }
+  await drawn();
 }
 
 async function start(): Promise<void> {

@@ -54,7 +54,7 @@ export function PageFooter(): ReactNode {
         <li><Link to="/m/set">{t("shell.settings")}</Link></li>
       </ul>
       <Social />
-      <p>{t("shell.safer")}</p>
+      <p><Link to="/m/safer" className={styles.safer}>{t("shell.safer")}</Link></p>
       <LicenceLine />
       <p>{t("shell.copyright", { years: inDigits(`${firstYear}–${lastYear}`, style), brand })}</p>
     </footer>

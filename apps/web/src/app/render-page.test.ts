@@ -56,8 +56,10 @@ describe("a page drawn on the server", () => {
     expect(visible(page.html)).not.toMatch(/\b(?:shell|home|games|screens|error)\.[a-z]/i);
   });
 
-  test("the first banner is asked for in the head, and nothing carries a style attribute", async () => {
+  test("the first banner is asked for in the head, scripts after all there is to see, and nothing carries a style attribute", async () => {
     const { html } = await renderWith(build, request({}));
+    expect(html.indexOf('<script type="module"')).toBeGreaterThan(html.indexOf("</main>"));
+    expect(html.slice(0, html.indexOf("</head>"))).not.toContain("modulepreload");
     expect(html).toContain('<link rel="preload" as="image" href="/art/banners/one.avif?v=1" type="image/avif" fetchpriority="high">');
     expect(html).not.toMatch(/<[^>]+ style=/);
     expect(html.match(/<script(?! type="application\/json")(?! type="module" src=)/g)).toBeNull();

@@ -57,6 +57,12 @@ const member = lazyScreen("src/member/member-screen.tsx", () =>
   import("../member/member-screen.tsx").then((m) => m.MemberScreen));
 const profile = lazyScreen("src/member/profile-screen.tsx", () =>
   import("../member/profile-screen.tsx").then((m) => m.ProfileScreen));
+const security = lazyScreen("src/auth/security-screen.tsx", () =>
+  import("../auth/security-screen.tsx").then((m) => m.SecurityScreen));
+const verifyEmail = lazyScreen("src/auth/verify-email-screen.tsx", () =>
+  import("../auth/verify-email-screen.tsx").then((m) => m.VerifyEmailScreen));
+const safer = lazyScreen("src/safer/safer-screen.tsx", () =>
+  import("../safer/safer-screen.tsx").then((m) => m.SaferScreen));
 const deposit = lazyScreen("src/cashier/deposit-screen.tsx", () =>
   import("../cashier/deposit-screen.tsx").then((m) => m.DepositScreen));
 const transactions = lazyScreen("src/wallet/transactions-screen.tsx", () =>
@@ -102,6 +108,10 @@ const account: readonly Screen[] = [
   // The same place for whoever has no account yet: it says what one would be for.
   { ...page, path: "/m/mine", code: member, titleKey: "screens.memberCentre" },
   { ...page, path: "/m/member/profile", code: profile, gate: "account", titleKey: "member.profile" },
+  { ...page, path: "/m/securityCenter", code: security, gate: "account", titleKey: "screens.security" },
+  { ...page, path: "/m/verifyEmail", code: verifyEmail, titleKey: "security.verifyTitle" },
+  // Who has no account may read what there is.
+  { ...page, path: "/m/safer", code: safer, titleKey: "safer.title" },
   { ...page, path: "/m/voucherCenter", code: deposit, gate: "cashier", titleKey: "screens.deposit" },
   { ...page, path: "/m/transaction/record", code: transactions, gate: "session", titleKey: "screens.transactions" },
   { ...page, path: "/m/play/:nodeId", code: play, gate: "session", header: "none", footer: false, titleKey: "screens.play" },
@@ -125,7 +135,6 @@ const comingSoon: readonly Screen[] = [
   { ...page, path: "/m/inviteFriends", code: soon, titleKey: "screens.invite" },
   { ...page, path: "/m/member/benefits", code: soon, gate: "session", titleKey: "screens.benefits" },
   { ...page, path: "/m/member/manualRebate", code: soon, gate: "session", titleKey: "screens.rebate" },
-  { ...page, path: "/m/securityCenter", code: soon, gate: "session", titleKey: "screens.security" },
   { ...page, path: "/m/leaderBoard", code: soon, gate: "session", titleKey: "screens.missions" },
   { ...page, path: "/m/rewardCenter", code: soon, gate: "session", titleKey: "screens.rewards" },
   { ...page, path: "/m/withdraw", code: soon, gate: "cashier", titleKey: "screens.withdraw" },

@@ -11,7 +11,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Failed, Nothing } from "../ui/states.tsx";
 import { EndlessGames } from "./endless-games.tsx";
 import styles from "./game-list-screen.module.css";
-import { GameMenu } from "./game-menu.tsx";
+import { GameMenu, inHouse } from "./game-menu.tsx";
 import { GameGrid } from "./game-tile.tsx";
 import { Maker } from "./maker.tsx";
 import type { Preset, PresetPath } from "./presets.ts";
@@ -69,6 +69,7 @@ function Makers({ path, gameType, chosen }: { path: string; gameType: string | u
 }
 
 export function GameListScreen({ path, query }: ScreenProps): ReactNode {
+  const { t } = useI18n();
   const preset: Preset = presets[path as PresetPath] ?? presets["/m/gameList"];
   const input = listInput(path, query);
   const narrowable = preset.source === "list" && preset.filter.vassalage === undefined;
@@ -81,8 +82,9 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   }
   return (
     <div className={styles.screen}>
-      <GameMenu active={preset.source === "hot" ? "HOT" : input.gameType} />
+      <GameMenu active={preset.source === "hot" ? "HOT" : path === "/m/inHouse" ? inHouse : input.gameType} />
       {path === "/m/gameCenter" ? <VendorSection opens gameType={input.gameType} /> : null}
+      {path === "/m/live-games" ? <p className={styles.models}><ButtonLink to="/m/models" kind="quiet" size="s">{t("content.models")}</ButtonLink></p> : null}
       {narrowable ? <Makers path={path} gameType={input.gameType} chosen={input.vassalage} /> : null}
       {preset.source === "hot" ? <Hot /> : null}
       {preset.source === "favourites" ? <Favourites /> : null}

@@ -10,6 +10,9 @@ import { iconOf, isCategory, nameKeyOf } from "./category.ts";
 import styles from "./game-menu.module.css";
 import { listPathOf } from "./presets.ts";
 
+/** How the in-house games are named among the categories. */
+export const inHouse = "BGS";
+
 export function GameMenu({ active }: { active: string | undefined }): ReactNode {
   const t = useT();
   const { categories } = useSettings();
@@ -31,6 +34,12 @@ export function GameMenu({ active }: { active: string | undefined }): ReactNode 
             </Link>
           </li>
         ))}
+        <li>
+          <Link to="/m/inHouse" replace className={styles.entry} aria-current={active === inHouse ? "page" : undefined}>
+            <Icon name="star" size="s" />
+            {t("gameList.inHouse")}
+          </Link>
+        </li>
       </ul>
     </nav>
   );

@@ -15,7 +15,7 @@ export function LowerHome({ sandbox }: { sandbox: boolean }): ReactNode {
     <>
       <Near height="m"><WinnerBoard /></Near>
       <Near height="m"><div className={section.section}><VendorSection /></div></Near>
-      {sandbox ? <Near height="s" id={sectionId("JACKPOT")}><MegaJackpot /></Near> : null}
+      <Near height="s" id={sectionId("JACKPOT")}><MegaJackpot sandbox={sandbox} /></Near>
     </>
   );
 }

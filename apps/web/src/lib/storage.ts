@@ -14,7 +14,9 @@ export type StorageName =
   | "autoLogin"
   | "balanceHidden"
   | "recentSearches"
-  | "downloadBar";
+  | "downloadBar"
+  /** Who plays, since when, and when they were last told how long. */
+  | "playing";
 
 /** Event of the window: the visitor has just said that they are old enough. */
 export const gatePassed = "khela.gate";

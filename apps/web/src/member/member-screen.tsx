@@ -9,6 +9,7 @@ import { sessionType, useSession } from "../lib/session.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Glyph, Icon } from "../ui/icon.tsx";
+import { icons } from "../ui/icons.ts";
 import { Link } from "../ui/link.tsx";
 import { moreIcons } from "../ui/more-icons.ts";
 import { Nothing } from "../ui/states.tsx";
@@ -54,6 +55,7 @@ function Last(): ReactNode {
   return (
     <ul className={styles.list}>
       <Row d={moreIcons.shield} title={t("member.verify")} to="/m/verify" />
+      <Row d={icons.clock} title={t("safer.title")} to="/m/safer" />
       <Row d={moreIcons.help} title={t("shell.help")} to="/m/help" />
       <Row d={moreIcons.sliders} title={t("shell.settings")} to="/m/set" />
       <Logout />

@@ -55,10 +55,11 @@ function Facts({ info, onOpen }: { info: Info; onOpen: (what: Open) => void }): 
   );
 }
 
-export function ProfileScreen(_props: ScreenProps): ReactNode {
+export function ProfileScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, retry } = useCall(member.info, {});
-  const [open, setOpen] = useState<Open | null>(null);
+  // The security centre leads straight to the address.
+  const [open, setOpen] = useState<Open | null>(query.get("open") === "email" ? "email" : null);
   const close = (): void => setOpen(null);
   if (data === undefined && error !== null) {
     return <Failed title={t("member.profileFailed")} hint={errorText(error.code)} onRetry={retry} />;
@@ -76,6 +77,12 @@ export function ProfileScreen(_props: ScreenProps): ReactNode {
         <li>
           <Link to="/m/changePsw" className={styles.row}>
             <span className={styles.title}>{t("screens.changePsw")}</span>
+            <span className={styles.way}><Icon name="next" size="s" /></span>
+          </Link>
+        </li>
+        <li>
+          <Link to="/m/securityCenter" className={styles.row}>
+            <span className={styles.title}>{t("screens.security")}</span>
             <span className={styles.way}><Icon name="next" size="s" /></span>
           </Link>
         </li>

@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import type { MinesOutcome } from "@khela/engines/originals/mines";
 import type { SettledRound } from "@khela/engines/rounds";
 import type { SlotsOutcome } from "@khela/engines/slots/slots";
+import type { WaysOutcome } from "@khela/engines/slots/ways";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDecimal } from "../lib/format.ts";
+import { factsOf, type Fact, type PlainOutcome } from "./outcome-facts.ts";
 import styles from "./verify.module.css";
 
 const tiles = 25;
@@ -26,9 +28,12 @@ function MinesView({ outcome }: { outcome: MinesOutcome }): ReactNode {
   );
 }
 
-function SlotsView({ outcome }: { outcome: SlotsOutcome }): ReactNode {
+function SlotsView({ outcome }: { outcome: SlotsOutcome | WaysOutcome }): ReactNode {
   const { t, count } = useI18n();
-  const rows = outcome.spin.grid[0]?.map((_, row) => outcome.spin.grid.map((reel) => reel[row] ?? "")) ?? [];
+  // what fell in later is not what the stops show
+  const grid = outcome.family === "ways" ? outcome.spin.screens[0]?.grid ?? [] : outcome.spin.grid;
+  const falls = outcome.family === "ways" ? outcome.spin.screens.length - 1 : 0;
+  const rows = grid[0]?.map((_, row) => grid.map((reel) => reel[row] ?? "")) ?? [];
   return (
     <>
       <table className={styles.reels}>
@@ -39,19 +44,48 @@ function SlotsView({ outcome }: { outcome: SlotsOutcome }): ReactNode {
       </table>
       <p className={styles.note}>
         {t("play.stops", { stops: outcome.spin.stops.map((stop) => count(stop)).join(", ") })}
+        {falls === 0 ? "" : ` · ${t("play.tumbles", { count: falls })}`}
         {outcome.freeSpins === null ? "" : ` · ${t("play.freeSpins", { count: outcome.freeSpins.totalSpins })}`}
       </p>
     </>
   );
 }
 
+/** 9641 as 96.41, in the reader's digits. */
+function decimalOf(hundredths: number): string {
+  const digits = String(hundredths).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function FactRow({ fact: { label, of, text, cards } }: { fact: Fact }): ReactNode {
+  const { t, count } = useI18n();
+  return (
+    <div>
+      <dt>{t(label)}{of === undefined ? "" : ` ${count(of)}`}</dt>
+      <dd>
+        {cards?.map((card, at) => <span key={at} className={/[♦♥]/.test(card) ? `${styles.card} ${styles.red}` : styles.card}>{card}</span>)}
+        {text === undefined ? null : <span>{text}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function FactsView({ outcome }: { outcome: PlainOutcome }): ReactNode {
+  const { t, count, style } = useI18n();
+  const hundredths = (value: number): string => formatDecimal(decimalOf(value), style, 2);
+  return (
+    <dl className={styles.shown}>
+      {factsOf(outcome, { t, count, hundredths }).map((fact, at) => <FactRow key={at} fact={fact} />)}
+    </dl>
+  );
+}
+
 function DiceView({ rollHundredths }: { rollHundredths: number }): ReactNode {
   const { t, style } = useI18n();
-  const hundredths = String(rollHundredths).padStart(3, "0");
   return (
     <p className={styles.roll}>
       <span className={styles.note}>{t("play.roll")}</span>
-      <b>{formatDecimal(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`, style, 2)}</b>
+      <b>{formatDecimal(decimalOf(rollHundredths), style, 2)}</b>
     </p>
   );
 }
@@ -59,7 +93,6 @@ function DiceView({ rollHundredths }: { rollHundredths: number }): ReactNode {
 export function OutcomeView({ outcome }: { outcome: SettledRound["outcome"] }): ReactNode {
   if (outcome.family === "dice") return <DiceView rollHundredths={outcome.rollHundredths} />;
   if (outcome.family === "mines") return <MinesView outcome={outcome} />;
-  if (outcome.family === "slots") return <SlotsView outcome={outcome} />;
-  // The others are few numbers or cards: as the engine gives them.
-  return <pre className={styles.note}>{JSON.stringify(outcome, null, 1)}</pre>;
+  if (outcome.family === "slots" || outcome.family === "ways") return <SlotsView outcome={outcome} />;
+  return <FactsView outcome={outcome} />;
 }

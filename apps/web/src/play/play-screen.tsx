@@ -13,6 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { Loading, Nothing, Skeleton } from "../ui/states.tsx";
 import styles from "./play-screen.module.css";
+import { RealityCheck } from "./reality-check.tsx";
 import { useGameMessages } from "./use-game-messages.ts";
 
 type Launched = OutputOf<typeof play.launch>["content"];
@@ -94,6 +95,7 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
           referrerPolicy="origin"
         />
       )}
+      {game === null ? null : <RealityCheck isBusy={isBusy} onStop={close} />}
     </div>
   );
 }

@@ -24,6 +24,7 @@ export function verifyPathOf(fair: Fair, row: Pick<Row, "winAmount">): string {
     game: fair.game, rulesVersion: fair.rulesVersion, serverSeed: fair.serverSeed ?? "", serverSeedHash: fair.serverSeedHash,
     clientSeed: fair.clientSeed, nonce: String(fair.nonce), bet: JSON.stringify(fair.bet), paid: row.winAmount,
   });
+  if (fair.jackpot !== undefined) query.set("jackpot", JSON.stringify(fair.jackpot));
   if (outcome !== undefined && outcome.length <= longestOutcome) query.set("outcome", outcome);
   return `/m/verify?${query.toString()}`;
 }
@@ -54,10 +55,28 @@ export function valuesOf(query: URLSearchParams): VerifyValues {
   return { ...values, bet: betText(query) };
 }
 
+/** A round's place in a jackpot, as its record has it; amounts as whole numbers in text. */
+export type JackpotEntry = Readonly<Record<"beforeMicro" | "addedMicro" | "capMinor" | "wonMinor", string>>;
+
+const amount = /^(0|[1-9][0-9]{0,24})$/;
+
+function jackpotIn(value: unknown): JackpotEntry | null {
+  if (!isRecord(value)) return null;
+  const { beforeMicro, addedMicro, capMinor, wonMinor } = value;
+  const all = [beforeMicro, addedMicro, capMinor, wonMinor];
+  return all.every((one) => typeof one === "string" && amount.test(one)) ? (value as JackpotEntry) : null;
+}
+
+export type Expected = {
+  readonly outcome: Record<string, unknown> | null;
+  readonly paid: string | null;
+  readonly jackpot: JackpotEntry | null;
+};
+
 /** What the address says came of the round, if it does. */
-export function expectedOf(query: URLSearchParams): { outcome: Record<string, unknown> | null; paid: string | null } {
+export function expectedOf(query: URLSearchParams): Expected {
   const outcome = parsed(query.get("outcome") ?? "");
-  return { outcome: isRecord(outcome) ? outcome : null, paid: query.get("paid") };
+  return { outcome: isRecord(outcome) ? outcome : null, paid: query.get("paid"), jackpot: jackpotIn(parsed(query.get("jackpot") ?? "")) };
 }
 
 const whole = /^(0|[1-9][0-9]{0,14})$/;

@@ -37,7 +37,7 @@ export function VerifyResult({ verdict }: { verdict: Verdict }): ReactNode {
       </section>
     );
   }
-  const { seedFits, fits, settled, stake, payout } = verdict;
+  const { seedFits, fits, settled, stake, payout, jackpot } = verdict;
   const sound = seedFits && fits !== false;
   const [over, under] = settled.multiplier.split("/").map(Number);
   const times = (over ?? 0) / (under ?? 1);
@@ -49,6 +49,7 @@ export function VerifyResult({ verdict }: { verdict: Verdict }): ReactNode {
         {fits === null ? null : <Line good={fits} text={t(fits ? "play.outcomeFits" : "play.outcomeDiffers")} />}
       </ul>
       <OutcomeView outcome={settled.outcome} />
+      {jackpot === null ? null : <p className={styles.note}>{t("play.jackpot")} <Money amount={jackpot} /></p>}
       <dl className={styles.facts}>
         <div><dt>{t("play.stake")}</dt><dd><Money amount={stake} /></dd></div>
         <div><dt>{t("play.multiplier")}</dt><dd>{inDigits(`×${times.toFixed(4).replace(/\.?0+$/, "")}`, style)}</dd></div>

@@ -9,7 +9,7 @@ const seeds = { serverSeed, clientSeed: "পদ্মা 7", nonce: 3 };
 const fairOf = (game: string, bet: object): Parameters<typeof verifyPathOf>[0] => ({
   game, rulesVersion: "1", ...seeds, serverSeedHash: hashSeed(serverSeed), bet, outcome: null,
 });
-const nothing = { outcome: null, paid: null };
+const nothing = { outcome: null, paid: null, jackpot: null };
 
 function queryOf(path: string): URLSearchParams {
   return new URL(path, "http://site").searchParams;

@@ -3,9 +3,10 @@
 
 import { EngineError } from "@khela/engines/engine-error";
 import { formatAmount } from "@khela/engines/money";
+import { jackpotDraw, takesPool } from "@khela/engines/slots/jackpot";
 import type { SettledRound } from "@khela/engines/rounds";
 import { settleRound, verifyRound } from "@khela/engines/rounds";
-import type { Checked } from "./verify-input.ts";
+import type { Checked, Expected } from "./verify-input.ts";
 import { agrees } from "./verify-input.ts";
 
 export type Verdict =
@@ -17,27 +18,37 @@ export type Verdict =
     readonly payout: string;
     /** Null where the record says nothing to compare with. */
     readonly fits: boolean | null;
+    /** What the round took of a jackpot by its own draw; null for one that fed none. */
+    readonly jackpot: string | null;
   }
   | { readonly kind: "refused"; readonly code: string };
 
-type Recorded = { readonly outcome: Record<string, unknown> | null; readonly paid: string | null };
+/** What the round took, from its draw and the pool as it stood. */
+function jackpotOf(round: Checked, { jackpot }: Expected): bigint | null {
+  if (jackpot === null) return null;
+  const [beforeMicro, addedMicro, capMinor] = [jackpot.beforeMicro, jackpot.addedMicro, jackpot.capMinor].map(BigInt) as [bigint, bigint, bigint];
+  return takesPool(jackpotDraw(round), { beforeMicro, addedMicro, capMinor }) ? (beforeMicro + addedMicro) / 1_000_000n : 0n;
+}
 
-function computed(round: Checked, recorded: Recorded, currency: string, seedFits: boolean): Verdict {
+function computed(round: Checked, recorded: Expected, currency: string, seedFits: boolean): Verdict {
   const settled = seedFits ? verifyRound(round) : settleRound(round);
-  const payout = formatAmount(BigInt(settled.payoutMinor), currency);
+  const jackpot = jackpotOf(round, recorded);
+  const payout = formatAmount(BigInt(settled.payoutMinor) + (jackpot ?? 0n), currency);
   const compared = [
     ...(recorded.outcome === null ? [] : [agrees(recorded.outcome, settled.outcome)]),
     ...(recorded.paid === null ? [] : [recorded.paid === payout]),
+    ...(recorded.jackpot === null ? [] : [recorded.jackpot.wonMinor === String(jackpot)]),
   ];
   return {
     kind: "computed", seedFits, settled, payout,
     stake: formatAmount(BigInt(settled.stakeMinor), currency),
     fits: compared.length === 0 ? null : compared.every(Boolean),
+    jackpot: jackpot === null ? null : formatAmount(jackpot, currency),
   };
 }
 
 /** Recomputes a round and says whether the seed is the promised one and the result the recorded one. */
-export function verdictOf(round: Checked, recorded: Recorded, currency: string): Verdict {
+export function verdictOf(round: Checked, recorded: Expected, currency: string): Verdict {
   try {
     return computed(round, recorded, currency, true);
   } catch (error) {

@@ -56,7 +56,7 @@ export function DateSheet({ title, value, mode = "date", min, max, onChoose, onC
                 most={most}
                 step={part === "minute" ? minuteStep : 1}
                 say={(of) => say(part, of)}
-                onChange={(of) => setPicked(withinRange({ ...picked, [part]: of }, range))}
+                onChange={(of) => setPicked((now) => withinRange({ ...now, [part]: of }, range))}
               />
             </div>
           );

@@ -21,6 +21,8 @@ type DateWheelProps = {
 export function DateWheel({ label, value, least, most, step = 1, say, onChange }: DateWheelProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Only what a finger or a mouse wheel set going is a choice: the wheel also moves by itself, when its rows change.
+  const swiped = useRef(false);
   const values = Array.from({ length: Math.floor((most - least) / step) + 1 }, (_none, at) => least + at * step);
   const at = Math.max(0, values.indexOf(value));
 
@@ -32,12 +34,19 @@ export function DateWheel({ label, value, least, most, step = 1, say, onChange }
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function choose(index: number): void {
+    swiped.current = false;
+    clearTimeout(timer.current);
     const chosen = values[Math.min(values.length - 1, Math.max(0, index))];
     if (chosen !== undefined && chosen !== value) onChange(chosen);
   }
 
+  function onSwipe(): void {
+    swiped.current = true;
+  }
+
   function onScroll(): void {
     clearTimeout(timer.current);
+    if (!swiped.current) return;
     timer.current = setTimeout(() => choose(Math.round((list.current?.scrollTop ?? 0) / rowPx)), restMs);
   }
 
@@ -59,6 +68,8 @@ export function DateWheel({ label, value, least, most, step = 1, say, onChange }
       aria-valuemin={least}
       aria-valuemax={most}
       aria-valuetext={say(value)}
+      onPointerDown={onSwipe}
+      onWheel={onSwipe}
       onScroll={onScroll}
       onKeyDown={onKey}
     >

@@ -1,0 +1,59 @@
+import { listGames } from "@khela/engines/games";
+import { exampleBets } from "@khela/engines/par/examples";
+import { hashSeed } from "@khela/engines/rng";
+import { settleRound, type RoundAction } from "@khela/engines/rounds";
+import { describe, expect, test } from "vitest";
+import { play as bn } from "../i18n/bn/play.ts";
+import { play as en } from "../i18n/en/play.ts";
+import { fill, type Message } from "../i18n/message.ts";
+import { factsOf, type PlainOutcome, type Words } from "./outcome-facts.ts";
+
+const pictured = new Set(["dice", "mines", "slots", "ways"]);
+const endings: Readonly<Record<string, readonly RoundAction[]>> = {
+  blackjack: [{ type: "stand" }], "three-card-poker": [{ type: "play" }], "video-poker": [{ type: "draw", held: [true, false, true, false, true] }],
+};
+
+function wordsIn(texts: Readonly<Record<string, Message>>, language: "BN" | "EN"): Words {
+  const count = (value: number): string => (language === "EN" ? String(value) : String(value).replace(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)] ?? ""));
+  return {
+    count, hundredths: (value) => count(Math.floor(value / 100)),
+    t: (id, values = {}) => fill(texts[id] ?? `no text ${id}`, values, language, count),
+  };
+}
+
+function rows(game: string, language: "BN" | "EN", nonce = 0): string[] {
+  const bet = exampleBets.get(game);
+  if (bet === undefined) throw new Error("no bet");
+  const serverSeed = hashSeed("facts");
+  const round = { game, rulesVersion: 1, serverSeed, clientSeed: "facts", nonce, bet };
+  const begun = settleRound(round);
+  const { outcome } = begun.isOver ? begun : settleRound({ ...round, actions: endings[game] ?? [] });
+  const words = wordsIn(language === "BN" ? bn : en, language);
+  return factsOf(outcome as PlainOutcome, words).map(({ label, of, text = "", cards = [] }) =>
+    `${words.t(label)}${of === undefined ? "" : ` ${words.count(of)}`}: ${[...cards, text].join(" ").trim()}`);
+}
+
+describe("what a verified round showed", () => {
+  test.each(listGames().filter(({ family }) => !pictured.has(family)).map(({ engine }) => engine.name))(
+    "GAME-09 of %s is told in words and cards, in Bengali and English alike", (game) => {
+      for (let nonce = 0; nonce < 5; nonce += 1) {
+        const [bengali, english] = [rows(game, "BN", nonce), rows(game, "EN", nonce)];
+        expect(bengali.length).toBeGreaterThan(0);
+        expect(english).toHaveLength(bengali.length);
+        for (const line of [...bengali, ...english]) {
+          expect(line).toMatch(/: ./);
+          expect(line).not.toMatch(/no text|undefined|NaN|\{|\[/);
+        }
+        expect(bengali.join(" ")).not.toMatch(/[0-9](?![♦♥♠♣0])/);
+      }
+    });
+
+  test("GAME-09 says which cards, in their order, and what they came to", () => {
+    const hand = rows("three-card-poker", "EN");
+    expect(hand[0]).toMatch(/^Your cards: (\S+[♦♥♠♣] ){2}\S+[♦♥♠♣]$/);
+    expect(hand[1]).toMatch(/^Dealer's cards: .* the dealer (qualifies|does not qualify)$/);
+    expect(rows("roulette", "EN")).toHaveLength(1);
+    expect(rows("sic-bo", "BN")[0]).toMatch(/^তিন পাশা: [১-৬] · [১-৬] · [১-৬]$/);
+    expect(rows("blackjack", "EN").join(" ")).toMatch(/Your cards: .* \d+ points? Dealer's cards: .* \d+ points?/);
+  });
+});
