@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { games } from "@khela/contract/calls/games";
 import { openDatabase, sql } from "../apps/server/src/platform/db/pool.ts";
 import { seedCatalogue } from "../apps/server/src/seed.ts";
@@ -92,7 +93,7 @@ async function measureAt(base: string, tokens: readonly string[], dir: string): 
   }
 }
 
-function report([small, large]: readonly [Found, Found], machine: Readonly<Record<string, string>>): Measured {
+function report([small, large]: readonly [Found, Found], members: number, machine: Readonly<Record<string, string>>): Measured {
   const row = (name: string, of: (found: Found) => number) => [name, of(small), of(large)];
   printTable([
     [`${CALLERS} callers, median of ${ROUNDS} rounds`, `${SIZES[0]} games`, `${SIZES[1]} games`],
@@ -109,7 +110,7 @@ function report([small, large]: readonly [Found, Found], machine: Readonly<Recor
       growth_1k_10k: rounded(Math.max(growth(({ anyone }) => anyone), growth(({ favourites }) => favourites)), 2),
     },
     figures: {
-      members_with_favourites: MEMBERS, callers: CALLERS, rounds: ROUNDS,
+      members_with_favourites: members, callers: CALLERS, rounds: ROUNDS,
       bare_per_s: large.bare, cached_per_s: large.anyone, cached_p99_ms: large.p99Ms, favourites_per_s: large.favourites,
       cached_1k_per_s: small.anyone, favourites_1k_per_s: small.favourites,
       growth_lists: rounded(growth(({ anyone }) => anyone), 2), growth_favourites: rounded(growth(({ favourites }) => favourites), 2),
@@ -119,7 +120,9 @@ function report([small, large]: readonly [Found, Found], machine: Readonly<Recor
   };
 }
 
-export async function measureCatalogue(): Promise<Measured> {
+export async function measureCatalogue(args: readonly string[]): Promise<Measured> {
+  const { values } = parseArgs({ args: [...args], options: { members: { type: "string", default: String(MEMBERS) } } });
+  const members = Number(values.members);
   const dataDir = mkdtempSync(join(tmpdir(), "khela-bench-catalogue-"));
   const database = await openBenchDatabase();
   const owner = openDatabase({ url: database.url, max: 1 });
@@ -129,7 +132,7 @@ export async function measureCatalogue(): Promise<Measured> {
     const { id: merchantId, version } = await owner.one<{ id: number; version: string }>(sql`
       select id, current_setting('server_version') version from merchant where code = 'khela'`);
     await growCatalogue(owner, SIZES[0]);
-    const tokens = await addFans(owner, { members: MEMBERS, fans: FANS, merchantId });
+    const tokens = await addFans(owner, { members, fans: FANS, merchantId });
     const [port] = await freePorts(1);
     server = launch("../tools/faults/api-server.ts", {
       PORT: String(port), HOST: "127.0.0.1", KHELA_DATA: dataDir, KHELA_SECRET_KEY: SECRET_KEY, LOG_LEVEL: "warn", TRUST_PROXY: "1",
@@ -140,7 +143,7 @@ export async function measureCatalogue(): Promise<Measured> {
     const small = await measureAt(base, tokens, dataDir);
     await growCatalogue(owner, SIZES[1]);
     const large = await measureAt(base, tokens, dataDir);
-    return report([small, large], { database: `PostgreSQL ${version}`, peer: "Fastify, the same heads and bodies out of a map" });
+    return report([small, large], members, { database: `PostgreSQL ${version}`, peer: "Fastify, the same heads and bodies out of a map" });
   } finally {
     if (server !== null) await stop(server);
     await owner.close();

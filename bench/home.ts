@@ -2,6 +2,7 @@
  * Home on a slow phone beside two pages without script that show the same pictures (see static-page.ts), loaded in turn in
  * the same run, all three over TLS and HTTP/2; the bytes a phone is sent; and what Lighthouse says.
  */
+import { parseArgs } from "node:util";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
@@ -17,7 +18,7 @@ import { median, printTable, rounded } from "./table.ts";
 import type { Measured } from "./table.ts";
 import { tlsFront } from "./tls-front.ts";
 
-const RUNS = 14;
+const LOADS = 14;
 const LIGHTHOUSE_RUNS = 3;
 const LIGHTHOUSE_SPARE = 3;
 const KB = 1_000;
@@ -36,19 +37,22 @@ async function sentBytes(url: string): Promise<number> {
   return Number(length);
 }
 
+/** How often each page is loaded, and how often Lighthouse is asked: for whoever has little time; 0 leaves Lighthouse out. */
+type Counts = { readonly loads: number; readonly lighthouse: number };
+
 type Loads = { readonly site: Load[]; readonly still: Load[]; readonly lean: Load[] };
 
-async function loadInTurn(browser: Browser, siteUrl: string, { staticUrl, leanUrl }: StaticPages): Promise<Loads> {
+async function loadInTurn(browser: Browser, siteUrl: string, { staticUrl, leanUrl }: StaticPages, count: number): Promise<Loads> {
   const loads: Loads = { site: [], still: [], lean: [] };
   const pages = [["still", staticUrl], ["site", siteUrl], ["lean", leanUrl]] as const;
   // The first load of each warms the servers and the disk, and is not counted. Each is first as often as the others.
-  for (let run = 0; run <= RUNS; run += 1) {
+  for (let run = 0; run <= count; run += 1) {
     const turn = run % pages.length;
     for (const [name, url] of [...pages.slice(turn), ...pages.slice(0, turn)]) {
       const load = await loadOnce(browser, url, { hydrates: name === "site" });
       if (run > 0) loads[name].push(load);
     }
-    if (run > 0) say(`  load ${String(run).padStart(2)} of ${RUNS}: ${pages.map(([name]) => `${name} ${loads[name].at(-1)?.lcpMs.toFixed(0)} ms`).join(", ")}`);
+    if (run > 0) say(`  load ${String(run).padStart(2)} of ${count}: ${pages.map(([name]) => `${name} ${loads[name].at(-1)?.lcpMs.toFixed(0)} ms`).join(", ")}`);
   }
   return loads;
 }
@@ -68,13 +72,14 @@ async function askLighthouseOnce(url: string, port: number): Promise<Scores | nu
 }
 
 /** The median of a few runs. */
-async function askLighthouse(url: string, port: number): Promise<Scores> {
+async function askLighthouse(url: string, port: number, count: number): Promise<Scores | null> {
+  if (count === 0) return null;
   const found: Scores[] = [];
-  for (let run = 0; run < LIGHTHOUSE_RUNS + LIGHTHOUSE_SPARE && found.length < LIGHTHOUSE_RUNS; run += 1) {
+  for (let run = 0; run < count + LIGHTHOUSE_SPARE && found.length < count; run += 1) {
     const scores = await askLighthouseOnce(url, port);
     if (scores !== null) found.push(scores);
   }
-  if (found.length < LIGHTHOUSE_RUNS) throw new Error("Lighthouse gave no scores");
+  if (found.length < count) throw new Error("Lighthouse gave no scores");
   return {
     performance: median(found.map(({ performance }) => performance)),
     accessibility: Math.min(...found.map(({ accessibility }) => accessibility)),
@@ -83,7 +88,7 @@ async function askLighthouse(url: string, port: number): Promise<Scores> {
 }
 
 type Sizes = { readonly siteHtml: number; readonly staticHtml: number; readonly leanHtml: number; readonly script: number };
-type Found = { readonly loads: Loads; readonly pictures: number; readonly sizes: Sizes; readonly scores: Scores };
+type Found = { readonly loads: Loads; readonly pictures: number; readonly sizes: Sizes; readonly scores: Scores | null };
 
 function middle(loads: readonly Load[]): { ttfb: number; fcp: number; lcp: number; hydrated: number } {
   const of = (read: (load: Load) => number) => median(loads.map(read));
@@ -112,8 +117,8 @@ function summarise({ loads, pictures, sizes, scores }: Found): Omit<Measured, "m
       hydrated_ms: rounded(site.hydrated), cls: rounded(Math.max(...loads.site.map(({ cls }) => cls)), 4),
       script_brotli_kb: rounded(sizes.script / KB, 1), html_brotli_kb: rounded(sizes.siteHtml / KB, 1),
       static_html_brotli_kb: rounded(sizes.staticHtml / KB, 1), lean_html_brotli_kb: rounded(sizes.leanHtml / KB, 1),
-      pictures, runs: RUNS,
-      lighthouse_performance: scores.performance, lighthouse_accessibility: scores.accessibility,
+      pictures, runs: loads.site.length,
+      ...(scores === null ? {} : { lighthouse_performance: scores.performance, lighthouse_accessibility: scores.accessibility }),
     },
   };
 }
@@ -143,12 +148,12 @@ function print({ ratios, figures }: Omit<Measured, "machine">, { loads, scores }
   ]);
   const largest = (of: readonly Load[]) => [...new Set(of.map((load) => load.largest))].join(" | ");
   say(`\n  largest: site ${largest(loads.site)}; static ${largest(loads.still)}; lean ${largest(loads.lean)}`);
-  for (const fault of scores.faults) say(`  Lighthouse, accessibility: ${fault}`);
+  for (const fault of scores?.faults ?? []) say(`  Lighthouse, accessibility: ${fault}`);
   say("  static: the same document without script; lean: a page written by hand with the same pictures and names");
-  say(`  median of ${RUNS} loads each, in turn, over TLS and HTTP/2; ${slow4g.rttMs} ms, ${slow4g.downKbit} kbit/s, processor ${slow4g.cpu} × slower\n`);
+  say(`  median of ${loads.site.length} loads each, in turn, over TLS and HTTP/2; ${slow4g.rttMs} ms, ${slow4g.downKbit} kbit/s, processor ${slow4g.cpu} × slower\n`);
 }
 
-async function measureIn(browser: Browser, stack: FreshStack, port: number): Promise<Found> {
+async function measureIn(browser: Browser, stack: FreshStack, port: number, counts: Counts): Promise<Found> {
   const siteUrl = `${stack.url}/m/home`;
   const pages = await serveStaticPages(browser, siteUrl, `${stack.dataDir}/art`);
   const fronts = await Promise.all([tlsFront(stack.url), tlsFront(pages.staticUrl)]);
@@ -156,13 +161,13 @@ async function measureIn(browser: Browser, stack: FreshStack, port: number): Pro
   try {
     const loads = await loadInTurn(browser, `${toSite.url}/m/home`, {
       ...pages, staticUrl: `${toStatic.url}/static`, leanUrl: `${toStatic.url}/lean`,
-    });
+    }, counts.loads);
     const scripts = await Promise.all((loads.site.at(-1)?.scripts ?? []).map((url) => sentBytes(url.replace(toSite.url, stack.url))));
     const sizes = {
       siteHtml: await sentBytes(siteUrl), staticHtml: await sentBytes(pages.staticUrl), leanHtml: await sentBytes(pages.leanUrl),
       script: scripts.reduce((sum, size) => sum + size, 0),
     };
-    return { loads, pictures: pages.pictures, sizes, scores: await askLighthouse(siteUrl, port) };
+    return { loads, pictures: pages.pictures, sizes, scores: await askLighthouse(siteUrl, port, counts.lighthouse) };
   } finally {
     toSite.close();
     toStatic.close();
@@ -171,7 +176,11 @@ async function measureIn(browser: Browser, stack: FreshStack, port: number): Pro
   }
 }
 
-export async function measureHome(): Promise<Measured> {
+export async function measureHome(args: readonly string[]): Promise<Measured> {
+  const { values } = parseArgs({
+    args: [...args], options: { loads: { type: "string", default: String(LOADS) }, lighthouse: { type: "string", default: String(LIGHTHOUSE_RUNS) } },
+  });
+  const counts = { loads: Number(values.loads), lighthouse: Number(values.lighthouse) };
   const executablePath = await ensureChromium();
   if (executablePath === null) throw new Error("there is no browser");
   const stack = await startFreshStack();
@@ -179,7 +188,7 @@ export async function measureHome(): Promise<Measured> {
   const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const browser = await chromium.launch({ executablePath, args: [...root, "--disable-dev-shm-usage", "--ignore-certificate-errors", `--remote-debugging-port=${port}`] });
   try {
-    const found = await measureIn(browser, stack, port);
+    const found = await measureIn(browser, stack, port, counts);
     const measured = summarise(found);
     print(measured, found);
     return { ...measured, machine: { browser: browser.version() } };

@@ -1,7 +1,8 @@
 /**
  * Bets through the signed vendor protocol over HTTP, against the server process (tools/faults/api-server.ts: all but the pages), beside a
  * bare Fastify route in a process of its own that verifies the same signature and answers. The client signs before it
- * measures and speaks HTTP in a process of its own, so that neither waits for it. Both are asked the very same requests.
+ * measures and speaks HTTP in a process of its own, so that neither waits for it. All are asked the very same requests.
+ * A second bare route verifies as our server does, faster than the library: `http_bets_vs_bare_ours` is against that one.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,7 +16,7 @@ import { makeToken } from "../apps/server/src/platform/db/session-store.ts";
 import { openHouse } from "../apps/server/src/wallet/wallet.ts";
 import { seedCatalogue } from "../apps/server/src/seed.ts";
 import { freePorts } from "../tools/setup/fresh-stack.ts";
-import { addPlayers, openBenchDatabase, requireDurable, type BenchDatabase, type Player } from "./database.ts";
+import { addPlayers, openBenchDatabase, requireDurable, settle, type BenchDatabase, type Player } from "./database.ts";
 import type { Driven } from "./drive.ts";
 import type { Shot } from "./http-client.ts";
 import { launch, send, stop, untilReady } from "./processes.ts";
@@ -47,7 +48,8 @@ async function addSessions(owner: Db, merchantId: number, players: readonly Play
   return { sessions, gameCode };
 }
 
-type Target = { readonly name: "bare" | "bets"; readonly url: string };
+type Name = "bare" | "bareOurs" | "bets";
+type Target = { readonly name: Name; readonly url: string };
 
 async function prepare(database: BenchDatabase) {
   const owner = openDatabase({ url: database.url, max: 1 });
@@ -69,23 +71,29 @@ export async function measureHttp(args: readonly string[]): Promise<Measured> {
   const children: ChildProcess[] = [];
   try {
     const { durable, ...seats } = await prepare(database);
-    const [port, barePort] = await freePorts(2);
+    const [port, barePort, bareOursPort] = await freePorts(3);
     const secret = loadSecrets({ dataDir, key: Buffer.from(SECRET_KEY, "hex") }).webhook(vendorSecretLabel(VENDOR, 1));
     const server = launch("../tools/faults/api-server.ts", {
       PORT: String(port), HOST: "127.0.0.1", KHELA_DATA: dataDir, KHELA_SECRET_KEY: SECRET_KEY, LOG_LEVEL: "warn",
       DATABASE_URL: database.url, DATABASE_APP_URL: database.appUrl,
     });
     const bare = launch("http-bare.ts", { BARE_PORT: String(barePort), BARE_SECRET: secret });
-    children.push(server, bare);
-    await Promise.all([untilReady(`http://127.0.0.1:${port}/readyz`, server), untilReady(`http://127.0.0.1:${barePort}/readyz`, bare)]);
-    const targets: Target[] = [{ name: "bare", url: `http://127.0.0.1:${barePort}` }, { name: "bets", url: `http://127.0.0.1:${port}` }];
+    const bareOurs = launch("http-bare.ts", { BARE_PORT: String(bareOursPort), BARE_SECRET: secret, BARE_VERIFY: "ours" });
+    children.push(server, bare, bareOurs);
+    const url = (at: number | undefined) => `http://127.0.0.1:${at}`;
+    const targets: Target[] = [{ name: "bare", url: url(barePort) }, { name: "bareOurs", url: url(bareOursPort) }, { name: "bets", url: url(port) }];
+    await Promise.all([bare, bareOurs, server].map((child, at) => untilReady(`${targets[at]!.url}/readyz`, child)));
     const shoot = (orders: Shot) => send<Shot, Driven>("http-client.ts", orders);
     const shot = { ...seats, ...TIMES, secret, vendor: VENDOR, callers: Number(values.callers) };
-    const rounds: Record<Target["name"], Driven>[] = [];
-    for (const { url } of targets) await shoot({ ...shot, url, measureMs: 500 });
+    const rounds: Record<Name, Driven>[] = [];
+    for (const target of targets) await shoot({ ...shot, url: target.url, measureMs: 500 });
+    const owner = openDatabase({ url: database.url, max: 1 });
+    await settle(owner);
+    await owner.close();
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      const found = { bare: await shoot({ ...shot, url: targets[0]!.url }), bets: await shoot({ ...shot, url: targets[1]!.url }) };
-      rounds.push(found);
+      const found: [Name, Driven][] = [];
+      for (const target of targets) found.push([target.name, await shoot({ ...shot, url: target.url })]);
+      rounds.push(Object.fromEntries(found) as Record<Name, Driven>);
     }
     return report(rounds, durable, shot.callers);
   } finally {
@@ -95,15 +103,20 @@ export async function measureHttp(args: readonly string[]): Promise<Measured> {
   }
 }
 
-function report(rounds: readonly Record<Target["name"], Driven>[], durable: string, callers: number): Measured {
-  const of = (name: Target["name"], what: "perSecond" | "p50Ms" | "p99Ms") => median(rounds.map((round) => round[name][what]));
-  const names: readonly Target["name"][] = ["bare", "bets"];
+const labels: Readonly<Record<Name, string>> = {
+  bare: "bare route, signature verified", bareOurs: "the same, verified as ours is", bets: "bets, durable",
+};
+
+function report(rounds: readonly Record<Name, Driven>[], durable: string, callers: number): Measured {
+  const of = (name: Name, what: "perSecond" | "p50Ms" | "p99Ms") => median(rounds.map((round) => round[name][what]));
+  const against = (peer: Name) => rounded(median(rounds.map((round) => round.bets.perSecond / round[peer].perSecond)), 2);
+  const names = Object.keys(labels) as Name[];
   printTable([
     [`${callers} callers, median of ${rounds.length} rounds`, "per second", "p50 ms", "p99 ms"],
-    ...names.map((name) => [name === "bare" ? "bare route, signature verified" : "bets, durable", of(name, "perSecond"), of(name, "p50Ms"), of(name, "p99Ms")]),
+    ...names.map((name) => [labels[name], of(name, "perSecond"), of(name, "p50Ms"), of(name, "p99Ms")]),
   ]);
   return {
-    ratios: { http_bets_vs_bare: rounded(median(rounds.map(({ bets, bare }) => bets.perSecond / bare.perSecond)), 2) },
+    ratios: { http_bets_vs_bare: against("bare"), http_bets_vs_bare_ours: against("bareOurs") },
     figures: {
       callers, rounds: rounds.length, players: PLAYERS,
       ...Object.fromEntries(names.flatMap((name) => [

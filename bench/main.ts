@@ -6,11 +6,13 @@ import { cpus, loadavg, totalmem } from "node:os";
 import type { Measured } from "./table.ts";
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Measured>>> = {
-  catalogue: async () => (await import("./catalogue.ts")).measureCatalogue(),
+  catalogue: async (args) => (await import("./catalogue.ts")).measureCatalogue(args),
+  engines: async () => (await import("./engines.ts")).measureEngines(),
   growth: async (args) => (await import("./growth.ts")).measureGrowth(args),
-  home: async () => (await import("./home.ts")).measureHome(),
+  home: async (args) => (await import("./home.ts")).measureHome(args),
   http: async (args) => (await import("./http.ts")).measureHttp(args),
-  screens: async () => (await import("./screens.ts")).measureScreens(),
+  screens: async (args) => (await import("./screens.ts")).measureScreens(args),
+  tables: async (args) => (await import("./tables.ts")).measureTables(args),
   wallet: async (args) => (await import("./wallet.ts")).measureWallet(args),
 };
 

@@ -3,6 +3,7 @@
  * home's own, when the largest thing is painted, and how long a tap waits until the screen has answered it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { calls } from "@khela/contract/calls";
@@ -16,7 +17,7 @@ import { slowLine } from "./slow-line.ts";
 import { median, printTable, rounded, type Measured } from "./table.ts";
 import { tlsFront } from "./tls-front.ts";
 
-const RUNS = 3;
+const LOADS = 3;
 const KB = 1_000;
 const GIVE_UP_MS = 60_000;
 const SETTLE_MS = 1_500;
@@ -89,9 +90,9 @@ async function openOnce(context: BrowserContext, url: string, tap: string): Prom
   return { sentKb: sent.all / KB, scriptKb: sent.script / KB, lcpMs, inpMs };
 }
 
-async function measureRoute(browser: Browser, base: string, route: Route, token: string): Promise<Opened> {
+async function measureRoute(browser: Browser, base: string, route: Route, { token, loads }: { token: string; loads: number }): Promise<Opened> {
   const found: Opened[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < loads; run += 1) {
     const context = await browser.newContext({
       viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: "bn-BD", ignoreHTTPSErrors: true,
     });
@@ -110,11 +111,11 @@ async function measureRoute(browser: Browser, base: string, route: Route, token:
   return { sentKb: of(({ sentKb }) => sentKb), scriptKb: of(({ scriptKb }) => scriptKb), lcpMs: of(({ lcpMs }) => lcpMs), inpMs: of(({ inpMs }) => inpMs) };
 }
 
-function report(found: readonly (readonly [Route, Opened])[], browser: string): Measured {
+function report(found: readonly (readonly [Route, Opened])[], loads: number, browser: string): Measured {
   const home = found[0]?.[1].scriptKb ?? Number.NaN;
   const over = found.map(([, { scriptKb }]) => scriptKb - home);
   printTable([
-    [`median of ${RUNS} loads`, "sent (kB)", "script (kB)", "over home (kB)", "largest paint (ms)", "a tap is answered (ms)"],
+    [`median of ${loads} loads`, "sent (kB)", "script (kB)", "over home (kB)", "largest paint (ms)", "a tap is answered (ms)"],
     ...found.map(([{ path }, one]) => [
       path, rounded(one.sentKb, 1), rounded(one.scriptKb, 1), rounded(one.scriptKb - home, 1), rounded(one.lcpMs), rounded(one.inpMs),
     ]),
@@ -130,7 +131,9 @@ function report(found: readonly (readonly [Route, Opened])[], browser: string): 
   };
 }
 
-export async function measureScreens(): Promise<Measured> {
+export async function measureScreens(args: readonly string[]): Promise<Measured> {
+  const { values } = parseArgs({ args: [...args], options: { loads: { type: "string", default: String(LOADS) } } });
+  const loads = Number(values.loads);
   const executablePath = await ensureChromium();
   if (executablePath === null) throw new Error("there is no browser");
   const stack = await startFreshStack();
@@ -141,8 +144,8 @@ export async function measureScreens(): Promise<Measured> {
   try {
     const token = await logIn(stack.url);
     const found: (readonly [Route, Opened])[] = [];
-    for (const route of routes) found.push([route, await measureRoute(browser, line.url, route, token)]);
-    return report(found, browser.version());
+    for (const route of routes) found.push([route, await measureRoute(browser, line.url, route, { token, loads })]);
+    return report(found, loads, browser.version());
   } finally {
     await browser.close();
     line.close();

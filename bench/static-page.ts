@@ -16,8 +16,8 @@ type Pictured = { readonly avif: string; readonly webp: string; readonly width: 
 type Section = { readonly title: string; readonly pictures: readonly Pictured[] };
 type Shown = { readonly title: string; readonly banners: readonly Pictured[]; readonly sections: readonly Section[] };
 
-/** As the server compresses its pages. */
-const BROTLI_QUALITY = 9;
+/** As the server compresses a page that it keeps. */
+const BROTLI_QUALITY = 11;
 const TYPES: Readonly<Record<string, string>> = { ".avif": "image/avif", ".webp": "image/webp" };
 
 /** The document without its scripts, without asking for them ahead, and without the data that only they read. */

@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { openDatabase, sql } from "../apps/server/src/platform/db/pool.ts";
 import { debit, openHouse, openWallet, type Wallet } from "../apps/server/src/wallet/wallet.ts";
-import { addPlayers, openBenchDatabase, requireDurable, type BenchDatabase, type Player } from "./database.ts";
+import { addPlayers, openBenchDatabase, requireDurable, settle, type BenchDatabase, type Player } from "./database.ts";
 import { drive, type Driven } from "./drive.ts";
 import { median, printTable, rounded, type Measured } from "./table.ts";
 import { driveTpcb, fillTpcb } from "./tpcb.ts";
@@ -98,6 +98,7 @@ export async function measureWallet(args: readonly string[]): Promise<Measured> 
     // The first sessions plan for tables that are nearly empty; they are not measured.
     await bets.with((open) => driveBets(open, SATURATING_CALLERS, { warmupMs: 500, measureMs: 1_500 }));
     const clients = await bestTpcbClients(database.url);
+    await settle(bets.owner);
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round += 1) rounds.push(await runRound(database, bets, clients));
     await bets.owner.close();

@@ -1,0 +1,62 @@
+/**
+ * Outcomes a second and core of every game, settled whole as the game house does it: seeds to stream to rules to money.
+ * Beside them, in the same run, what bounds them: HMAC-SHA256 blocks a second, by the stream the engines draw from (it runs
+ * in a browser as well) and by Node's own. A round needs at least one block, so the first is the most there can be.
+ */
+import { createHmac } from "node:crypto";
+import { listGames } from "@khela/engines/games";
+import { exampleBets } from "@khela/engines/par/examples";
+import { openStream } from "@khela/engines/rng";
+import { settleRound } from "@khela/engines/rounds";
+import { median, printTable, rounded, type Measured } from "./table.ts";
+
+const WARMUP_MS = 150;
+const MEASURE_MS = 300;
+const ROUNDS = 3;
+const BATCH = 50;
+const SERVER_SEED = "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c";
+
+/** How often `act` runs in a second; it is told how many times it ran before. */
+function rateOf(act: (nonce: number) => void, ms: number): number {
+  const begun = performance.now();
+  let done = 0;
+  while (performance.now() - begun < ms) for (let at = 0; at < BATCH; at += 1) act(done++);
+  return (done * 1_000) / (performance.now() - begun);
+}
+
+type Lane = { readonly name: string; readonly act: (nonce: number) => void };
+
+function limits(): Lane[] {
+  return [
+    { name: "blocks", act: (nonce) => void openStream({ serverSeed: SERVER_SEED, clientSeed: "bench", nonce }).nextWord() },
+    { name: "blocksOfNode", act: (nonce) => void createHmac("sha256", SERVER_SEED).update(`bench:${nonce}:0`).digest() },
+  ];
+}
+
+function games(): Lane[] {
+  return listGames().map(({ engine: { name, version } }) => {
+    const bet = exampleBets.get(name);
+    if (bet === undefined) throw new Error(`no bet for ${name}`);
+    return { name, act: (nonce) => void settleRound({ game: name, rulesVersion: version, serverSeed: SERVER_SEED, clientSeed: "bench", nonce, bet }) };
+  });
+}
+
+export function measureEngines(): Measured {
+  const lanes = [...limits(), ...games()];
+  for (const { act } of lanes) rateOf(act, WARMUP_MS);
+  // in turns, so that a busy moment of the machine meets all alike
+  const seen = new Map<string, number[]>(lanes.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1) for (const { name, act } of lanes) seen.get(name)?.push(rateOf(act, MEASURE_MS));
+  const rates = new Map([...seen].map(([name, found]) => [name, median(found)]));
+  const most = rates.get("blocks") ?? Number.NaN;
+  printTable([
+    ["", "a second and core", "of the blocks"],
+    ...[...rates].map(([name, rate]) => [name, rounded(rate).toLocaleString("en"), rounded(rate / most, 3)]),
+  ]);
+  const perGame = [...rates].filter(([name]) => !name.startsWith("blocks"));
+  return {
+    ratios: Object.fromEntries(perGame.map(([name, rate]) => [name, rounded(rate / most, 4)])),
+    figures: Object.fromEntries([...rates].map(([name, rate]) => [name, rounded(rate)])),
+    machine: { hmac: "the engines' stream, and node:crypto" },
+  };
+}
