@@ -24,7 +24,8 @@ describe("npm run fair", () => {
   it("GAME-09 prints every game's round from the published scheme", { timeout: 60_000 }, async () => {
     const block = createHmac("sha256", SEED).update("বাংলা:7:0").digest();
     const floats = [0, 4].map((at) => block.readUInt32BE(at) / 2 ** 32);
-    for (const game of exampleBets.keys()) {
+    // crash draws nothing: its result is a link of a chain, and asked for below
+    for (const game of [...exampleBets.keys()].filter((name) => name !== "crash")) {
       const answer = await fair(game);
       expect((answer["drawn"] as { floats: number[] }).floats.slice(0, 2)).toEqual(floats);
       expect(answer).toMatchObject({ game, clientSeed: "বাংলা", nonce: 7 });

@@ -55,6 +55,9 @@ export async function openStage(spares: readonly string[]): Promise<Stage> {
   const rahim = await w.person("rahim", { balance: "1000000000.00" });
   const karim = await w.person("karim", { balance: "5000.00" });
   const agent = await w.person("mina", { type: 1 });
+  // whoever asks for a link to his address has one
+  await w.database.owner.run(sql`
+    insert into member_profile (bucket, member_id, email, email_verified_at) values (${rahim.bucket}, ${rahim.memberId}, 'rahim@mail.example', now())`);
   const [rahimSeat, karimSeat] = [await seat(w, rahim), await seat(w, karim)];
   for (const [name, at] of [["rahim", rahimSeat], ["karim", karimSeat]] as const) {
     await at.say("bet", { transactionId: `${name}-b0`, roundId: `${name}-r0`, amount: "10.00" });

@@ -28,7 +28,7 @@ export function wasRefused({ status }: Seen): boolean {
 }
 
 /** `wrong`: the input must not have been let in. */
-export function faultOf(door: Pick<Door, "kind" | "fails" | "out">, seen: Seen, wrong: boolean): string | null {
+export function faultOf(door: Pick<Door, "kind" | "path" | "fails" | "out">, seen: Seen, wrong: boolean): string | null {
   const { status, text, type } = seen;
   if (status < 200 || status === 500 || status > 599) return `status ${status}: ${text.slice(0, 200)}`;
   let body: Body;
@@ -45,9 +45,12 @@ export function faultOf(door: Pick<Door, "kind" | "fails" | "out">, seen: Seen, 
   return door.kind === "site" ? faultOfSite(door, status, body) : faultOfProtocol(door, status, body);
 }
 
-function faultOfSite({ fails, out }: Pick<Door, "fails" | "out">, status: number, body: Body): string | null {
-  if (body.success === true) return status === 200 && fits(out, body.value) ? null : `an answer that is not declared (${status})`;
-  if (body.success !== false) return "neither a success nor a refusal";
+/** Under `/lgw` a value is answered bare, and a refusal without `success`. */
+function faultOfSite({ path, fails, out }: Pick<Door, "path" | "fails" | "out">, status: number, body: Body): string | null {
+  const isBare = path.startsWith("/lgw/");
+  const isSuccess = isBare ? status === 200 : body.success === true;
+  if (isSuccess) return status === 200 && fits(out, isBare ? body : body.value) ? null : `an answer that is not declared (${status})`;
+  if (!isBare && body.success !== false) return "neither a success nor a refusal";
   const code = body.errorCode as ErrorCode;
   if (code === "unknown.system.err" || !fails.has(code)) return `undeclared code ${String(code)}`;
   if (errors[code].status !== status) return `${code} with status ${status}`;

@@ -19,6 +19,8 @@ export type Behind = {
   module(name: string, enabled: boolean): Promise<void>;
   /** Lays values over the merchant's settings; null takes one away. */
   settings(change: Readonly<Record<string, unknown>>): Promise<void>;
+  /** How old one has to be, as the merchant has it. */
+  leastAge(age: number): Promise<void>;
   /** Lets one vendor keep a wallet of its own, beside the main one, or not. */
   secondWallet(there: boolean): Promise<void>;
   /** The digits in the picture of a captcha. */
@@ -48,7 +50,7 @@ export async function openBehind(): Promise<Behind> {
   /** Answers that are kept for everybody are forgotten, once no server holds the merchant as it was (a second). */
   const forgetAnswers = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_200));
-    await db.run(sql`select pg_notify('khela_push', '#answers ' || feature) from unnest(array['site', 'auth', 'member']) feature`);
+    await db.run(sql`select pg_notify('khela_push', '#answers ' || feature) from unnest(array['site', 'auth', 'member', 'content']) feature`);
   };
   return {
     flag: async (name, enabled) => {
@@ -65,6 +67,10 @@ export async function openBehind(): Promise<Behind> {
     },
     settings: async (change) => {
       await db.run(sql`update merchant set settings = jsonb_strip_nulls(settings || ${JSON.stringify(change)}::jsonb) where id = ${id}`);
+      await forgetAnswers();
+    },
+    leastAge: async (age) => {
+      await db.run(sql`update merchant set minimum_age = ${age} where id = ${id}`);
       await forgetAnswers();
     },
     secondWallet: async (there) => {

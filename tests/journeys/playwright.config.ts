@@ -1,14 +1,29 @@
 /**
  * The browser journeys: a phone of 360 × 800 in Bengali, on a Khela that `npm start` itself has just started with an
  * empty data folder. `npm test` gives the ports, the folder and the browser; the values here are for running by hand.
+ * Two walk side by side, each on a Khela of its own, so that neither meets what the other has changed.
  */
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const env = process.env;
-const port = Number(env.KHELA_JOURNEY_PORT ?? 4190);
-const baseURL = `http://localhost:${port}`;
+const SIDE_BY_SIDE = 2;
+/** Of one Khela; see tools/setup/test.mjs. */
+const PORTS = 5;
+const firstPort = Number(env.KHELA_JOURNEY_FIRST_PORT ?? 4190);
+const folder = env.KHELA_JOURNEY_FOLDER ?? ".khela-journeys";
+const portOf = (place: number): number => firstPort + place * PORTS;
+const dataOf = (place: number): string => join(folder, String(place));
+
+// Playwright reads this file again in each worker, which knows its place among those side by side.
+const place = Number(env.TEST_PARALLEL_INDEX ?? 0);
+env.KHELA_JOURNEY_FIRST_PORT = String(firstPort);
+env.KHELA_JOURNEY_FOLDER = folder;
+env.KHELA_JOURNEY_PORT = String(portOf(place));
+env.KHELA_JOURNEY_DATA = dataOf(place);
+
 const chromium = env.KHELA_JOURNEY_CHROMIUM ?? "/usr/bin/chromium";
 const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -17,13 +32,13 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.journey.ts",
   outputDir: "../../test-results/journeys",
-  workers: 1,
+  workers: SIDE_BY_SIDE,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: env.CI !== undefined,
   reporter: [["list"], ["json", { outputFile: env.KHELA_JOURNEY_REPORT ?? "../../test-results/journeys.json" }]],
   use: {
-    baseURL,
+    baseURL: `http://localhost:${portOf(place)}`,
     viewport: { width: 360, height: 800 },
     isMobile: true,
     hasTouch: true,
@@ -43,23 +58,27 @@ export default defineConfig({
     },
   },
   projects: [{ name: "phone" }],
-  webServer: {
+  webServer: Array.from({ length: SIDE_BY_SIDE }, (_, index) => ({
     command: `"${env.KHELA_JOURNEY_NODE ?? process.execPath}" tools/setup/start.mjs`,
     cwd: ROOT,
-    url: `${baseURL}/readyz`,
+    url: `http://localhost:${portOf(index)}/readyz`,
     env: {
-      PORT: String(port),
-      KHELA_DATA: env.KHELA_JOURNEY_DATA ?? ".khela-journeys",
+      PORT: String(portOf(index)),
+      KHELA_DATA: dataOf(index),
       DATABASE_URL: "",
       DATABASE_APP_URL: "",
       KHELA_MODE: "sandbox",
+      // Rounds of tables in seconds.
+      ARCADE_PROFILE: "brisk",
+      // The feed's matches go as in its test environment.
+      OUTSIDE_FEED_SPEED: "4",
       // This machine is said to be in a country served; a journey that sends X-Forwarded-For comes from elsewhere.
       TRUST_PROXY: "127.0.0.1,::1",
       SERVED_COUNTRIES: "MT",
       GEOIP_FILE: "tests/countries.csv",
     },
     timeout: START_TIMEOUT_MS,
-    stdout: "pipe",
-    gracefulShutdown: { signal: "SIGTERM", timeout: STOP_TIMEOUT_MS },
-  },
+    stdout: "pipe" as const,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: STOP_TIMEOUT_MS },
+  })),
 });

@@ -1,6 +1,7 @@
 /** What stands around the screens: popups over home, the way back, the header, the menu, the foot, what sticks and what fades. */
 import { expect, test, type Page } from "@playwright/test";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
+import { openBehind } from "./behind.ts";
 import { words } from "./site-words.ts";
 import { inDatabase, logInNew, passGate, swipeBack, untilAlive } from "./stage.ts";
 
@@ -239,10 +240,12 @@ test("SHELL-19 the foot: copyright, the licence line, and social links only when
   await expect(foot).toContainText("© ২০১৬–২০২৯ Khela");
   await expect(foot).toContainText(words["shell.noLicence"]);
   await expect(foot.locator('a[target="_blank"]')).toHaveCount(0);
+  const behind = await openBehind();
   const kinds = ["YOUTUBE", "TIKTOK", "INSTAGRAM", "FACEBOOK", "TWITTER"];
   await inDatabase((db) => db.run(sql`
     insert into service_link (merchant_id, kind, title, url, social)
     select m.id, kind, kind, 'https://social.example/' || lower(kind), true from merchant m, unnest(${kinds}::text[]) kind where m.code = 'khela'`));
+  await behind.settings({});
   try {
     await expect(async () => {
       await open(page, "/m/home?social");
@@ -252,6 +255,7 @@ test("SHELL-19 the foot: copyright, the licence line, and social links only when
     expect(await foot.locator('a[href^="https://social.example/"]').allInnerTexts()).toEqual(["YouTube", "TikTok", "Instagram", "Facebook", "Twitter"]);
     await inDatabase((db) => db.run(sql`
       update merchant set licence = '{"issuer": "Example Authority", "number": "17/2026", "url": "https://authority.example/17"}' where code = 'khela'`));
+    await behind.settings({});
     await expect(async () => {
       await open(page, "/m/home?licence");
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -262,5 +266,7 @@ test("SHELL-19 the foot: copyright, the licence line, and social links only when
   } finally {
     await inDatabase((db) => db.run(sql`update merchant set licence = null where code = 'khela'`));
     await inDatabase((db) => db.run(sql`delete from service_link where url like 'https://social.example/%'`));
+    await behind.settings({});
+    await behind.close();
   }
 });

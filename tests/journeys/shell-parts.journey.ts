@@ -2,9 +2,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test, type CDPSession, type Locator, type Page } from "@playwright/test";
-import { sql } from "../../apps/server/src/platform/db/pool.ts";
+import { openBehind, type Behind } from "./behind.ts";
 import { words } from "./site-words.ts";
-import { inDatabase, logInNew, passGate, untilAlive } from "./stage.ts";
+import { logInNew, passGate, untilAlive } from "./stage.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -38,15 +38,24 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Notes when an element's pressed look comes and goes, and when it is clicked, in milliseconds from the pointer's first event. */
+/**
+ * Notes when an element's pressed look comes and goes, and when it is clicked, in milliseconds from the pointer's first
+ * event; and when bare timers of 130 and 100 ms ring, set as the finger touches and leaves: a busy machine is late for both.
+ */
 async function watch(target: Locator): Promise<void> {
   await target.evaluate((element) => {
     const log: string[] = [];
     let start = 0;
     const note = (what: string): void => { log.push(`${what} ${Math.round(performance.now() - start)}`); };
     Object.assign(window, { pressLog: log });
-    window.addEventListener("pointerdown", () => { start = performance.now(); }, { capture: true });
-    window.addEventListener("pointerup", () => note("up"), { capture: true });
+    window.addEventListener("pointerdown", () => {
+      start = performance.now();
+      setTimeout(() => note("due-in"), 130);
+    }, { capture: true });
+    window.addEventListener("pointerup", () => {
+      note("up");
+      setTimeout(() => note("due-out"), 100);
+    }, { capture: true });
     element.addEventListener("click", (event) => { event.stopPropagation(); note("click"); });
     new MutationObserver(() => note((element as HTMLElement).dataset["pressed"] === undefined ? "out" : "in"))
       .observe(element, { attributes: true, attributeFilter: ["data-pressed"] });
@@ -61,6 +70,7 @@ async function notes(page: Page): Promise<Note[]> {
 }
 
 const names = (log: readonly Note[]): string[] => log.map(({ what }) => what);
+const seen = (log: readonly Note[]): string[] => names(log).filter((what) => !what.startsWith("due-"));
 const timeOf = (log: readonly Note[], what: string): number => log.find((note) => note.what === what)?.at ?? Number.NaN;
 
 test.describe("SHELL-25 fingers", () => {
@@ -79,16 +89,16 @@ test.describe("SHELL-25 fingers", () => {
   });
 
   test("SHELL-25 the press shows after 130 ms and leaves 100 ms after the finger", async () => {
+    const noted = async () => names(await notes(page)).filter((what) => what !== "click");
     await finger.down(at.x, at.y);
-    await page.waitForTimeout(320);
+    await expect.poll(async () => (await noted()).toSorted()).toEqual(["due-in", "in"]);
     await finger.up();
-    await page.waitForTimeout(300);
+    await expect.poll(async () => (await noted()).toSorted()).toEqual(["due-in", "due-out", "in", "out", "up"]);
     const log = await notes(page);
-    expect(names(log).filter((what) => what !== "click")).toEqual(["in", "up", "out"]);
     expect(timeOf(log, "in")).toBeGreaterThanOrEqual(125);
-    expect(timeOf(log, "in")).toBeLessThan(310);
+    expect(Math.abs(timeOf(log, "in") - timeOf(log, "due-in"))).toBeLessThan(60);
     expect(timeOf(log, "out") - timeOf(log, "up")).toBeGreaterThanOrEqual(95);
-    expect(timeOf(log, "out") - timeOf(log, "up")).toBeLessThan(500);
+    expect(Math.abs(timeOf(log, "out") - timeOf(log, "due-out"))).toBeLessThan(60);
   });
 
   test("SHELL-25 a short tap shows too, and clicks", async () => {
@@ -102,11 +112,10 @@ test.describe("SHELL-25 fingers", () => {
 
   test("SHELL-25 beyond 30 px it is given up: no look, no click", async () => {
     await finger.down(at.x, at.y);
-    await page.waitForTimeout(200);
+    await expect.poll(async () => seen(await notes(page))).toEqual(["in"]);
     await finger.move(at.x + 12, at.y);
     await finger.move(at.x + 45, at.y);
-    await page.waitForTimeout(50);
-    expect(names(await notes(page))).toEqual(["in", "out"]);
+    await expect.poll(async () => seen(await notes(page))).toEqual(["in", "out"]);
     await finger.up();
     await page.waitForTimeout(400);
     expect(names(await notes(page))).not.toContain("click");
@@ -135,13 +144,13 @@ test.describe("SHELL-25 fingers", () => {
     const [x, low] = [box.x + box.width / 2, box.y + box.height - 2];
     await page.mouse.move(x, low);
     await page.mouse.down();
-    await page.waitForTimeout(200);
+    await expect.poll(async () => seen(await notes(page))).toEqual(["in"]);
     await page.mouse.move(x, box.y + box.height + 18);
-    expect(names(await notes(page))).toEqual(["in"]);
+    expect(seen(await notes(page))).toEqual(["in"]);
     await page.mouse.move(x, box.y + box.height + 24);
-    await expect.poll(async () => names(await notes(page))).toEqual(["in", "out"]);
+    await expect.poll(async () => seen(await notes(page))).toEqual(["in", "out"]);
     await page.mouse.move(x, low);
-    await expect.poll(async () => names(await notes(page))).toEqual(["in", "out", "in"]);
+    await expect.poll(async () => seen(await notes(page))).toEqual(["in", "out", "in"]);
     await page.mouse.up();
   });
 });
@@ -185,12 +194,15 @@ test("SHELL-26 dark unless chosen, stored on the phone and there on the next pag
 
 test.describe("SHELL-27 pictures", () => {
   let hosts: Server[] = [];
+  let behind: Behind;
   const asked: string[] = [];
 
+  test.beforeAll(async () => { behind = await openBehind(); });
+  test.afterAll(() => behind.close());
   test.afterEach(async () => {
     for (const host of hosts) host.close();
     hosts = [];
-    await inDatabase((db) => db.run(sql`update merchant set settings = settings || '{"imageCdns": []}' where code = 'khela'`));
+    await behind.settings({ imageCdns: [] });
   });
 
   test("SHELL-27 one that fails is looked for at the other hosts, by chance, until one has it", async ({ browser, baseURL }) => {
@@ -203,12 +215,11 @@ test.describe("SHELL-27 pictures", () => {
       hosts.push(host);
     });
     const cdns = [await makeHost(0, true), await makeHost(1, false), await makeHost(2, true)];
-    await inDatabase((db) => db.run(sql`
-      update merchant set settings = settings || jsonb_build_object('imageCdns', ${JSON.stringify(cdns)}::jsonb) where code = 'khela'`));
+    await behind.settings({ imageCdns: cdns });
     await expect(async () => {
-      const settings = await fetch(`${baseURL}/wps/system/settings/consolidated`, { headers: { merchant: "khela", language: "SW" } });
+      const settings = await fetch(`${baseURL}/wps/system/settings/consolidated`, { headers: { merchant: "khela", language: "BN" } });
       expect(JSON.stringify(await settings.json())).toContain(cdns[2]);
-    }).toPass({ timeout: 60_000, intervals: [2000] });
+    }).toPass({ timeout: 60_000, intervals: [500] });
     const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
     await passGate(context);
     const page = await context.newPage();
@@ -255,7 +266,9 @@ test("SHELL-28 ERR-02 a toast stands 65 px from the top for 3 s, above a dialog 
 
 test("SHELL-28 a dialog fades in 200 ms and zooms in 300 ms, and its mask is deaf for its first 300 ms", async ({ page }) => {
   await open(page, "/m/home");
+  // The page's time stands still but where it is told to go on: a slow machine cannot be too late for the first 300 ms.
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.locator("header").getByRole("link", { name: words["shell.login"] }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
@@ -265,6 +278,7 @@ test("SHELL-28 a dialog fades in 200 ms and zooms in 300 ms, and its mask is dea
   await expect(dialog, "too early").toBeVisible();
   await page.clock.runFor(320);
   await page.mouse.click(180, 8);
+  await page.clock.resume();
   await expect(dialog).toHaveCount(0);
 });
 
@@ -297,7 +311,8 @@ test.describe("SHELL-29 the picker of days", () => {
     const year = sheet.getByRole("spinbutton", { name: words["dates.year"] });
     const bounds = [Number(await year.getAttribute("aria-valuemin")), Number(await year.getAttribute("aria-valuemax"))];
     expect((bounds[1] ?? 0) - (bounds[0] ?? 0)).toBe(1);
-    await year.evaluate((wheel) => { wheel.scrollTop = 0; });
+    await year.hover();
+    await page.mouse.wheel(0, -400);
     await expect.poll(() => year.getAttribute("aria-valuenow")).toBe(String(bounds[0]));
     const month = sheet.getByRole("spinbutton", { name: words["dates.month"] });
     await month.focus();

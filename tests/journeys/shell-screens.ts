@@ -40,6 +40,7 @@ export const otherRoutes: readonly Route[] = [
   route("/m/download", "content.download"), route("/download", "content.download"), own("/m/webEmail", "screens.inbox"),
   own("/m/message", "screens.message", { frame: "none" }), own("/m/messages", "inbox.centre"), route("/m/app", "content.appGuide", bare),
   route("/m/lottery", "games.LOTT", bare), route("/m/agent", "shell.agent", bare), route("/m/set", "shell.settings"),
+  route("/m/safer", "safer.title"), route("/m/verifyEmail", "security.verifyTitle"),
   route("/m/gameCenter", "screens.gameCentre"), route("/m/slotsCenter", "games.RNG"), route("/m/gameList", "gameList.all"),
   route("/m/pvp-games", "games.PVP"), route("/m/inviteFriends", "screens.invite"), own("/m/member/benefits", "screens.benefits"),
   own("/m/member/manualRebate", "screens.rebate"), own("/m/transaction/record", "screens.transactions"),

@@ -1,6 +1,9 @@
 /** How the site begins, who is let in, what it does without a line, and how it is installed. */
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { chromium, expect, test, type Page } from "@playwright/test";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
+import { openBehind } from "./behind.ts";
 import { said, words } from "./site-words.ts";
 import { choose, inDatabase, logInNew, passGate, untilAlive } from "./stage.ts";
 
@@ -26,7 +29,7 @@ test.describe("SHELL-20 the gate", () => {
     expect(await page.evaluate(() => localStorage.getItem("khela.status"))).toBe("0");
   });
 
-  test("SHELL-20 2: from elsewhere the blocked page, with the address and a way to reach us, and nothing else", async ({ browser, baseURL }) => {
+  test("SHELL-20 ERR-03 CONT-10 2: from elsewhere the blocked page, with the address and a way to reach us, and nothing else", async ({ browser, baseURL }) => {
     const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": "198.51.100.77" } });
     const page = await context.newPage();
     const answer = await page.goto(`${baseURL}/m/gameList`);
@@ -41,7 +44,7 @@ test.describe("SHELL-20 the gate", () => {
     await context.close();
   });
 
-  test("SHELL-20 1: maintenance is the service page, for the blocked as well; the site comes back by itself", async ({ page, context, browser, baseURL }) => {
+  test("SHELL-20 ERR-03 1: maintenance is the service page, for the blocked as well; the site comes back by itself", async ({ page, context, browser, baseURL }) => {
     await passGate(context);
     await open(page, "/m/home");
     await page.mouse.wheel(0, 200);
@@ -117,7 +120,7 @@ test("SHELL-21 an installed app is covered until it is alive, then the cover goe
   }
 });
 
-test("SHELL-23 a screen comes when it is opened; one that does not come is logged and asked for again with a tap", async ({ browser, baseURL }) => {
+test("SHELL-23 ERR-03 a screen comes when it is opened; one that does not come is logged and asked for again with a tap", async ({ browser, baseURL }) => {
   const context = await browser.newContext();
   await passGate(context);
   const page = await context.newPage();
@@ -138,7 +141,7 @@ test("SHELL-23 a screen comes when it is opened; one that does not come is logge
   await context.close();
 });
 
-test("SHELL-24 no internet and a slow line each say so, and the site recovers by itself", async ({ browser, baseURL }) => {
+test("SHELL-24 ERR-03 no internet and a slow line each say so, and the site recovers by itself", async ({ browser, baseURL }) => {
   const context = await browser.newContext();
   await passGate(context);
   const page = await context.newPage();
@@ -217,4 +220,90 @@ test("the site is an app: manifest, icons, an offline page in the person's langu
   await expect(main(page).getByRole("list").first(), "the page tries again by itself").toBeVisible({ timeout: 20_000 });
   expect(place(page)).toBe("/m/gameList");
   await context.close();
+});
+
+test("SHELL-22 the age is the merchant's: with 21 a phone that has said 18 is asked again", async ({ browser, baseURL }) => {
+  const behind = await openBehind();
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    if (localStorage.getItem("khela.gate") === null) localStorage.setItem("khela.gate", "18");
+  });
+  const page = await context.newPage();
+  const gate = page.getByRole("dialog", { name: words["shell.gateTitle"] });
+  await behind.leastAge(21);
+  try {
+    let asked = 0;
+    await expect(async () => {
+      // an address of its own each time: pages are kept for a while
+      await page.goto(`${baseURL}/m/help?asked=${asked += 1}`);
+      await untilAlive(page);
+      await expect(gate.getByText(words["shell.gateConfirm"].replace("{age}", "২১"))).toBeVisible({ timeout: 1500 });
+    }).toPass({ timeout: 30_000, intervals: [500] });
+    await expect(gate.getByRole("button", { name: words["shell.gateEnter"] })).toBeDisabled();
+    await gate.getByRole("checkbox").check();
+    await gate.getByRole("button", { name: words["shell.gateEnter"] }).click();
+    await expect(gate).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("khela.gate"))).toBe("21");
+  } finally {
+    await behind.leastAge(18);
+    await behind.close();
+  }
+  await context.close();
+});
+
+/** Khela as this phone reaches it, until a newer build stands there: the same site behind another worker. */
+async function inFront(origin: string): Promise<{ origin: string; renew: () => void; close: () => void }> {
+  let isNewer = false;
+  const front = createServer((asked, answer) => {
+    // a newer build's file is not the one this phone has read before
+    const { "if-none-match": _tag, "if-modified-since": _since, ...sent } = asked.headers;
+    const passed = request(new URL(asked.url ?? "/", origin), { method: asked.method, headers: { ...sent, "accept-encoding": "identity" } }, (given) => {
+      const { "content-length": _length, etag: _etag, ...headers } = given.headers;
+      answer.writeHead(given.statusCode ?? 502, headers);
+      if (asked.url !== "/sw.js" || !isNewer) return void given.pipe(answer);
+      let worker = "";
+      given.setEncoding("utf8").on("data", (part: string) => { worker += part; });
+      given.on("end", () => answer.end(worker.replace(/version:\s*["'`]\w+["'`]/, "version:\"newer\"")));
+    });
+    passed.on("error", () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((done) => { front.listen(0, "127.0.0.1", done); });
+  const { port } = front.address() as AddressInfo;
+  return { origin: `http://localhost:${port}`, renew: () => { isNewer = true; }, close: () => { front.close(); front.closeAllConnections(); } };
+}
+
+test("SHELL-21 a newer site says so, waits until it is taken, and then takes the page and its files", async ({ browser, baseURL }) => {
+  const front = await inFront(baseURL ?? "");
+  const context = await browser.newContext({ serviceWorkers: "allow" });
+  await passGate(context);
+  const page = await context.newPage();
+  const kept = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("khela-files-")));
+  await page.goto(`${front.origin}/m/help`);
+  await untilAlive(page);
+  await page.mouse.wheel(0, 100);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const before = await kept();
+  front.renew();
+  const notice = page.getByRole("status").filter({ hasText: words["screens.updateReady"] });
+  await expect(notice, "nothing is said while there is nothing newer").toHaveCount(0);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(notice).toBeVisible();
+  await notice.getByRole("button", { name: words["screens.updateLater"] }).click();
+  await expect(notice).toHaveCount(0);
+  // it is told again on the next page, and taken there
+  await page.goto(`${front.origin}/m/set`);
+  await untilAlive(page);
+  await page.mouse.wheel(0, 100);
+  await expect(notice).toBeVisible();
+  const anew = page.waitForEvent("load");
+  await notice.getByRole("button", { name: words["screens.updateNow"] }).click();
+  await anew;
+  await untilAlive(page);
+  await page.mouse.wheel(0, 100);
+  await expect.poll(kept).toEqual(["khela-files-newer"]);
+  expect(before).not.toContain("khela-files-newer");
+  await expect(notice).toHaveCount(0);
+  await context.close();
+  front.close();
 });

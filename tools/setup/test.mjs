@@ -68,11 +68,13 @@ function isFree(port) {
   });
 }
 
-const PORTS = 5;
+/** Khelas the journeys walk on, and the ports of one; see tests/journeys/playwright.config.ts. */
+const SIDE_BY_SIDE = 2;
+const PORTS = 5 * SIDE_BY_SIDE;
 
 /** As many free ports in a row as Khela takes, below those the system hands out by itself. */
 async function findPorts() {
-  for (let port = 20_000 + (process.pid % 2_000) * PORTS; port < 32_000; port += PORTS) {
+  for (let port = 20_000 + (process.pid % 1_000) * PORTS; port < 32_000; port += PORTS) {
     const free = await Promise.all(Array.from({ length: PORTS }, (_, index) => isFree(port + index)));
     if (!free.includes(false)) return port;
   }
@@ -90,11 +92,11 @@ async function runJourneys() {
   if (chromium === null) return { passed: 0, failed: 1 };
   const data = mkdtempSync(join(tmpdir(), "khela-journeys-"));
   chmodSync(data, 0o755);
-  await lendPictures(data);
+  for (let place = 0; place < SIDE_BY_SIDE; place += 1) await lendPictures(join(data, String(place)));
   try {
     const code = await run(["node_modules/@playwright/test/cli.js", "test", "-c", "tests/journeys/playwright.config.ts",
       "--pass-with-no-tests", ...filters], {
-      KHELA_JOURNEY_CHROMIUM: chromium, KHELA_JOURNEY_PORT: String(await findPorts()), KHELA_JOURNEY_DATA: data,
+      KHELA_JOURNEY_CHROMIUM: chromium, KHELA_JOURNEY_FIRST_PORT: String(await findPorts()), KHELA_JOURNEY_FOLDER: data,
       KHELA_JOURNEY_NODE: node, KHELA_JOURNEY_REPORT: JOURNEY_REPORT,
     });
     const report = readReport(JOURNEY_REPORT);

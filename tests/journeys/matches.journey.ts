@@ -1,0 +1,114 @@
+/**
+ * Sports, e-sports and a cockfight on a phone: each opened from its tile, bets at the odds shown, the fight fought out and
+ * paid, and the way back to where one was; in the end the balance is what the ledger holds.
+ */
+import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { bn as matches } from "../../apps/arcade/clients/matches/i18n/bn.ts";
+import { bn as shell } from "../../apps/arcade/clients/shell/i18n/bn.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { openPhone } from "./phone.ts";
+import { logInNew } from "./stage.ts";
+import { bn } from "./words.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+const STAKE_MINOR = 2_000n;
+
+/** Minor units of a decimal of the wire. */
+function minor(text: string): bigint {
+  const isBelow = text.startsWith("-");
+  const [whole = "0", decimals = ""] = text.replace("-", "").split(".");
+  return BigInt(whole + decimals.padEnd(2, "0")) * (isBelow ? -1n : 1n);
+}
+
+async function ask<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(path, { headers: { Merchant: "khela" } });
+  return ((await answer.json()) as { value: T }).value;
+}
+
+const balance = async (page: Page): Promise<bigint> => minor((await ask<{ sumBalance: string }>(page, "/wps/wallets/gcs")).sumBalance);
+
+async function deposit(page: Page): Promise<void> {
+  await page.goto("/m/voucherCenter");
+  await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
+  await page.getByRole("button", { name: /জমা দিন/ }).last().click();
+  await page.waitForURL(/\/pay\//);
+  await page.locator("button[value=pay]").click();
+  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
+  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(50_000n);
+}
+
+/** Seconds of a clock such as ০:০৯; −1 while it counts blows. */
+function secondsOf(clock: string): number {
+  const [, minutes, seconds] = /^(\d+):(\d+)$/.exec(clock.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6))) ?? [];
+  return minutes === undefined ? -1 : 60 * Number(minutes) + Number(seconds);
+}
+
+/** Opens a title from its tile on its shelf. */
+async function openFrom(page: Page, shelf: string, gameCode: string): Promise<FrameLocator> {
+  const { nodeId } = titles.find((title) => title.gameCode === gameCode)!;
+  await page.goto(shelf);
+  const tile = page.getByRole("main").locator(`a[href*="/m/play/${nodeId}"]`).first();
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(tile).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await tile.click();
+  return page.frameLocator("iframe");
+}
+
+/** Taps odds and places a bet of 20; odds that moved meanwhile are looked at and taken. */
+async function placeBet(page: Page, game: FrameLocator, odds: string): Promise<void> {
+  const before = await balance(page);
+  await game.locator(odds).first().click();
+  await game.getByRole("button", { name: new RegExp(`^${matches.slip} \\(১\\)`) }).click();
+  const slip = game.getByRole("dialog", { name: matches.slip });
+  await slip.getByLabel(matches.stake).fill("২০");
+  await expect(slip.locator(".slip-pays")).toHaveText(/^৳\d*[০-৯]/);
+  await expect(async () => {
+    if (await slip.isVisible()) await slip.getByRole("button", { name: matches.place }).click({ timeout: 1_000 });
+    await expect(slip).toBeHidden({ timeout: 3_000 });
+  }).toPass({ timeout: 15_000 });
+  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR);
+}
+
+test("GAME-07 GAME-01 sports, e-sports and a cockfight from their tiles: bets placed, the fight paid, and the ledger agrees", async ({ browser, baseURL }) => {
+  const page = await openPhone(browser);
+  await logInNew(page.context(), baseURL);
+  await deposit(page);
+
+  const cricket = await openFrom(page, "/m/sport-games", "ug-ullas-sportsbook");
+  await expect(cricket.locator(".match[data-phase=live]").first()).toBeVisible({ timeout: 20_000 });
+  await cricket.getByRole("button", { name: matches.tabs.soon }).click();
+  await cricket.locator(".match .match-open").last().click();
+  await expect(cricket.getByText(matches.margin.replace(" {percent}", "")).first()).toBeVisible();
+  await cricket.getByRole("button", { name: shell.close }).click();
+  await placeBet(page, cricket, ".league:last-child .match:last-child .odds:enabled");
+  await cricket.getByRole("button", { name: matches.tabs.bets }).click();
+  await expect(cricket.locator(".bet[data-state=open]")).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/sport-games$/);
+
+  const esports = await openFrom(page, "/m/esport-games", "av-abhijan-esports");
+  await esports.getByRole("button", { name: matches.tabs.soon }).click();
+  await placeBet(page, esports, ".league:last-child .match:last-child .odds:enabled");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/esport-games$/);
+
+  const arena = await openFrom(page, "/m/cockfight", "sv3-red-comb");
+  // a fight that is about to begin would be closed before the slip is
+  await expect.poll(async () => secondsOf(await arena.locator(".arena-clock").innerText()), { timeout: 40_000 }).toBeGreaterThanOrEqual(7);
+  await expect(arena.locator(".odds.meron")).toBeEnabled();
+  const before = await balance(page);
+  await placeBet(page, arena, ".odds.meron:enabled");
+  await arena.getByRole("button", { name: matches.tabs.bets }).click();
+  await expect(arena.locator(".bet[data-state=settled]")).toHaveCount(1, { timeout: 40_000 });
+  const paid = (await arena.locator(".bet-foot b").first().innerText()).replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6)).replace(/[^0-9.]/g, "");
+  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR + minor(paid === "" ? "0" : paid));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/cockfight$/);
+
+  const moved = await ask<{ list: { amount: string }[] }>(page, "/wps/relay/ODS2_MemberTransaction?size=50");
+  expect(moved.list.reduce((sum, { amount }) => sum + minor(amount), 0n)).toBe(await balance(page));
+  await page.context().close();
+});

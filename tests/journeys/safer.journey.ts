@@ -1,0 +1,134 @@
+/** What keeps a person and their account safe: limits, breaks, the reminder of the time, and the security centre. */
+import { randomBytes } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { client } from "../client.ts";
+import { openBehind } from "./behind.ts";
+import { codeTo, linkTo } from "./outside-world.ts";
+import { expectAccessible, expectNothingCut, openPhone } from "./phone.ts";
+import { comingPuzzle, slide } from "./puzzle.ts";
+import { words } from "./site-words.ts";
+import { logInNew } from "./stage.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+const dice = "/m/play/101101";
+
+test("RG-01 RG-02 a lower limit holds at once, a higher one waits; in a break no game opens", async ({ browser, baseURL }) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/home");
+  await expect(page.getByRole("link", { name: words["shell.safer"] })).toHaveAttribute("href", "/m/safer");
+  await page.goto("/m/safer");
+  await expect(page.getByText(words["safer.visitor"])).toBeVisible();
+  await logInNew(page.context(), baseURL);
+  await page.goto("/m/member/home");
+  await page.getByRole("main").getByRole("link", { name: words["safer.title"] }).click();
+  await expect(page).toHaveURL(/\/m\/safer$/);
+  const row = page.getByRole("button", { name: words["safer.deposit"] });
+  const dialog = page.getByRole("dialog");
+  const setTo = async (amount: string): Promise<void> => {
+    await row.click();
+    await dialog.getByRole("textbox").fill(amount);
+    await dialog.getByRole("button", { name: words["safer.save"] }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await expect(row).toContainText(words["safer.none"]);
+  await setTo("৯০০");
+  await expect(row).toContainText("৳৯০০.০০ দিনে");
+  await setTo("৫০০");
+  await expect(row).toContainText("৳৫০০.০০ দিনে");
+  await setTo("৮০০.৫");
+  await expect(page.getByText(/থেকে বদলাবে; ততক্ষণ আগেরটিই চলবে/)).toBeVisible();
+  await expect(row).toContainText("৳৫০০.০০ দিনে");
+  await expect(row).toContainText("থেকে ৳৮০০.৫০");
+  await row.click();
+  await dialog.getByRole("textbox").fill("১.২.৩");
+  await dialog.getByRole("button", { name: words["safer.save"] }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(words["safer.wrong"]);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: words["shell.close"] }).click();
+  await expectNothingCut(page, "main");
+
+  await page.getByRole("button", { name: "১ দিন", exact: true }).click();
+  await expect(dialog).toContainText(words["safer.noWayBack"]);
+  await dialog.getByRole("button", { name: words["safer.start"] }).click();
+  await expect(page.getByText(words["safer.onBreak"])).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(dice);
+  await expect(page.getByRole("alert")).toContainText(words["error.safer.break"]);
+});
+
+test("RG-02 who plays for half an hour is told so, with what came of it, and stops or goes on", async ({ browser, baseURL }) => {
+  const page = await openPhone(browser);
+  await page.clock.install();
+  await logInNew(page.context(), baseURL);
+  await page.goto(dice);
+  await expect(page.locator("iframe")).toBeVisible();
+  const check = page.getByRole("dialog", { name: /মিনিট ধরে খেলছেন/ });
+  const playOn = async (): Promise<void> => {
+    // shorter than the pause that ends a spell of play
+    for (let minutes = 0; minutes < 32; minutes += 4) {
+      await expect(check).toHaveCount(0);
+      await page.clock.fastForward("04:00");
+      await page.clock.runFor(6_000);
+    }
+  };
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("khela.playing"))).not.toBeNull();
+  await playOn();
+  await expect(check).toContainText(words["play.net"]);
+  await expect(check).toContainText("৳০.০০");
+  await expectAccessible(page);
+  await check.getByRole("button", { name: words["play.checkGoOn"] }).click();
+  await expect(check).toHaveCount(0);
+  await expect(page.locator("iframe")).toBeVisible();
+  await playOn();
+  await check.getByRole("button", { name: words["play.checkStop"] }).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+});
+
+test("MEM-06 AUTH-08 AUTH-10 the security centre: an address is confirmed, a number added, other places are logged out", async ({ browser, baseURL }) => {
+  const page = await openPhone(browser);
+  const behind = await openBehind();
+  const { username, password } = await logInNew(page.context(), baseURL);
+  const elsewhere = client(baseURL ?? "", { merchant: "khela", device: "OTHERS" });
+  await elsewhere.ask(calls.auth.login, { type: "username", username, password });
+  const main = page.getByRole("main");
+  const dialog = page.getByRole("dialog").last();
+  const email = `${username}@mail.example`;
+
+  await page.goto("/m/securityCenter");
+  await main.getByRole("link", { name: words["auth.email"] }).click();
+  await dialog.getByLabel(words["auth.email"], { exact: true }).fill(email);
+  await dialog.getByLabel(words["auth.password"], { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: words["member.save"] }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await main.getByRole("button", { name: words["security.prove"] }).click();
+  await page.goto(await linkTo(email));
+  await expectAccessible(page);
+  await main.getByRole("button", { name: words["security.verifyYes"] }).click();
+  await expect(main.getByRole("status")).toContainText(words["security.verified"]);
+  await main.getByRole("link", { name: words["screens.security"] }).click();
+  await expect(main.getByRole("link", { name: words["auth.email"] })).toContainText(words["security.proven"]);
+
+  const digits = `17${10_000_000 + (randomBytes(4).readUInt32BE() % 89_999_999)}`;
+  const number = main.getByRole("button", { name: words["auth.mobile"] });
+  await number.click();
+  await dialog.getByLabel(words["auth.mobile"], { exact: true }).fill(`0${digits}`);
+  const puzzle = comingPuzzle(page);
+  await dialog.getByRole("button", { name: words["auth.smsSend"] }).click();
+  await slide(page, behind, await puzzle);
+  await page.getByLabel(words["auth.smsCode"], { exact: true }).fill(await codeTo(`+880${digits}`));
+  await page.getByLabel(words["auth.password"], { exact: true }).fill(password);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: words["security.saveNumber"] }).click();
+  await expect(number).toContainText(words["security.proven"]);
+
+  await expect(main.getByText(words["security.app"])).toBeVisible();
+  await main.getByRole("button", { name: words["security.endOthers"] }).click();
+  await dialog.getByRole("button", { name: words["member.logout"] }).click();
+  await expect(main.getByText(words["security.app"])).toHaveCount(0);
+  expect((await elsewhere.call(calls.member.info, {})).errorCode).toBe("user.or.token.invalid");
+  await expectNothingCut(page, "main");
+  await behind.close();
+});
