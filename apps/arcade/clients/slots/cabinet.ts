@@ -1,5 +1,5 @@
 // The canvas: frame, reels, win lines. One loop draws while something moves and rests when nothing does.
-import type { Position } from "@khela/engines/slots/slots";
+import type { Position } from "@khela/engines/slots/free-spins";
 import { wait, wantsLessMotion } from "../shell/dom.ts";
 import { fallFrom, fallMs, rowAt } from "./falling.ts";
 import { LANDING_MS, landReel, moveReel, restingReel, setReel, startReel, symbolAt, type Reel, type Strip } from "./reels.ts";

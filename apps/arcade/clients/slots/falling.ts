@@ -1,5 +1,5 @@
 // What falls when winning symbols go, without a pixel: for every cell of the next screen, the row it falls from.
-import type { Position } from "@khela/engines/slots/slots";
+import type { Position } from "@khela/engines/slots/free-spins";
 
 const FALL_MS_A_ROW = 90;
 const REEL_LAG_MS = 40;

@@ -1,7 +1,8 @@
 // A round as the cabinet shows it, whichever of the two engines settled it: spins, their screens, and the wins on them.
 // A lines spin has one screen; a ways spin one more for every tumble.
+import type { Position, ScatterResult } from "@khela/engines/slots/free-spins";
 import type { SlotRules } from "@khela/engines/slots/slot-rules";
-import { screenAt, type Position, type ScatterResult, type SlotsOutcome, type SpinResult } from "@khela/engines/slots/slots";
+import { screenAt, type SlotsOutcome, type SpinResult } from "@khela/engines/slots/slots";
 import { spinAt, type WaysOutcome, type WaysSpin } from "@khela/engines/slots/ways";
 import type { WaysRules } from "@khela/engines/slots/ways-rules";
 import type { Format } from "../shell/format.ts";

@@ -4,11 +4,13 @@
 // stakes ("units").
 import { refuseUnfair, type Engine, type Outcome } from "../engine.ts";
 import { formatFraction, fraction, parseFraction } from "../fraction.ts";
-import { drawBelow, type Stream } from "../rng.ts";
+import type { Stream } from "../rng.ts";
+import {
+  countScatters, drawStops, paidTerms, playFreeSpins, type FreeSpins, type Position, type ScatterResult, type SpinTerms,
+} from "./free-spins.ts";
 import { lineWin, symbolTable, type SymbolTable } from "./line-win.ts";
 import {
   checkSlotRules,
-  paidFor,
   REELS,
   windowAt,
   type SlotRules,
@@ -21,9 +23,6 @@ export type SlotsBet = {
   readonly stakeMinor: string;
 };
 
-/** A place on the screen: reel 0 is the leftmost, row 0 the top. */
-export type Position = { readonly reel: number; readonly row: number };
-
 export type LineWin = {
   /** Index into the rules' lines. */
   readonly line: number;
@@ -33,16 +32,6 @@ export type LineWin = {
   readonly positions: readonly Position[];
   /** In line stakes, the free spins' multiplier included. */
   readonly units: number;
-};
-
-export type ScatterResult = {
-  readonly symbol: string;
-  readonly count: number;
-  readonly positions: readonly Position[];
-  /** In line stakes, the free spins' multiplier included; 0 below three. */
-  readonly units: number;
-  /** Free spins added by this screen, after the feature's limit. */
-  readonly freeSpinsAwarded: number;
 };
 
 export type SpinResult = {
@@ -56,31 +45,15 @@ export type SpinResult = {
   readonly units: number;
 };
 
-export type FreeSpin = SpinResult & {
-  /** 1, 2, 3 … in the feature, and how many are left after it, its own award included. */
-  readonly index: number;
-  readonly left: number;
-};
-
-export type FreeSpinsResult = {
-  readonly multiplier: number;
-  /** All spins played, retriggers included. */
-  readonly totalSpins: number;
-  readonly spins: readonly FreeSpin[];
-  readonly units: number;
-};
-
 export type SlotsOutcome = Outcome & {
   readonly family: "slots";
   /** One unit is stake / lines. */
   readonly lines: number;
   readonly spin: SpinResult;
-  readonly freeSpins: FreeSpinsResult | null;
+  readonly freeSpins: FreeSpins<SpinResult> | null;
   /** Everything the round pays, in line stakes; multiplier = units / lines. */
   readonly units: number;
 };
-
-type Screen = { readonly reels: readonly Strip[]; readonly multiplier: number; readonly mostAwarded: number };
 
 function lineWinsOf(rules: SlotRules, table: SymbolTable, grid: readonly (readonly string[])[]): LineWin[] {
   return rules.lines.flatMap((rows, line) => {
@@ -94,29 +67,15 @@ function lineWinsOf(rules: SlotRules, table: SymbolTable, grid: readonly (readon
   });
 }
 
-function scatterOf(
+function showScreen(
   rules: SlotRules,
-  grid: readonly (readonly string[])[],
-  mostAwarded: number,
-): ScatterResult {
-  const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
-  const symbol = scatter?.id ?? "";
-  const positions = grid.flatMap((column, reel) =>
-    column.flatMap((seen, row) => (seen === symbol ? [{ reel, row }] : [])),
-  );
-  const count = positions.length;
-  const units = scatter === undefined ? 0 : paidFor(scatter.pays, count) * rules.lines.length;
-  const freeSpinsAwarded = Math.min(paidFor(rules.freeSpins.awards, count), mostAwarded);
-  return { symbol, count, positions, units, freeSpinsAwarded };
-}
-
-function showScreen(rules: SlotRules, stops: readonly number[], screen: Screen): SpinResult {
-  const grid = screen.reels.map((reel, index) => windowAt(reel, stops[index] ?? 0, rules.rows));
-  const times = screen.multiplier;
+  { reels, stops }: { readonly reels: readonly Strip[]; readonly stops: readonly number[] },
+  terms: SpinTerms,
+): SpinResult {
+  const grid = reels.map((reel, index) => windowAt(reel, stops[index] ?? 0, rules.rows));
   const table = symbolTable(rules.symbols);
-  const lineWins = lineWinsOf(rules, table, grid).map((win) => ({ ...win, units: win.units * times }));
-  const plain = scatterOf(rules, grid, screen.mostAwarded);
-  const scatter = { ...plain, units: plain.units * times };
+  const lineWins = lineWinsOf(rules, table, grid).map((win) => ({ ...win, units: win.units * terms.times }));
+  const scatter = countScatters(rules, grid, { ...terms, stakeUnits: rules.lines.length });
   return {
     stops,
     grid,
@@ -126,32 +85,11 @@ function showScreen(rules: SlotRules, stops: readonly number[], screen: Screen):
   };
 }
 
-function spin(rules: SlotRules, stream: Stream, screen: Screen): SpinResult {
-  const stops = screen.reels.map((reel) => drawBelow(stream, reel.length));
-  return showScreen(rules, stops, screen);
-}
-
-function playFreeSpins(rules: SlotRules, stream: Stream, awarded: number): FreeSpinsResult | null {
-  if (awarded === 0) return null;
-  const { multiplier, canRetrigger, maxSpins } = rules.freeSpins;
-  const spins: FreeSpin[] = [];
-  let totalSpins = awarded;
-  while (spins.length < totalSpins) {
-    const mostAwarded = canRetrigger ? maxSpins - totalSpins : 0;
-    const result = spin(rules, stream, { reels: rules.freeReels, multiplier, mostAwarded });
-    totalSpins += result.scatter.freeSpinsAwarded;
-    spins.push({ ...result, index: spins.length + 1, left: totalSpins - spins.length - 1 });
-  }
-  return { multiplier, totalSpins, spins, units: spins.reduce((sum, one) => sum + one.units, 0) };
-}
-
 function playSlots(rules: SlotRules, stream: Stream): SlotsOutcome {
-  const base = spin(rules, stream, {
-    reels: rules.reels,
-    multiplier: 1,
-    mostAwarded: rules.freeSpins.maxSpins,
-  });
-  const freeSpins = playFreeSpins(rules, stream, base.scatter.freeSpinsAwarded);
+  const { reels, freeReels } = rules;
+  const base = showScreen(rules, { reels, stops: drawStops(stream, reels) }, paidTerms(rules));
+  const freeSpins = playFreeSpins(rules.freeSpins, base.scatter.freeSpinsAwarded, (terms) =>
+    showScreen(rules, { reels: freeReels, stops: drawStops(stream, freeReels) }, terms));
   const units = base.units + (freeSpins?.units ?? 0);
   const lines = rules.lines.length;
   const multiplier = formatFraction(fraction(BigInt(units), BigInt(lines)));
@@ -164,11 +102,7 @@ function playSlots(rules: SlotRules, stream: Stream): SlotsOutcome {
  */
 export function screenAt(rules: SlotRules, stops: readonly number[]): SpinResult {
   const inside = stops.length === REELS ? stops : Array.from({ length: REELS }, () => 0);
-  return showScreen(rules, inside, {
-    reels: rules.reels,
-    multiplier: 1,
-    mostAwarded: rules.freeSpins.maxSpins,
-  });
+  return showScreen(rules, { reels: rules.reels, stops: inside }, paidTerms(rules));
 }
 
 /**

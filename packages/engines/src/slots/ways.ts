@@ -3,9 +3,10 @@
 // on the same stream. It knows no stake: pays are counted in units of stake / betUnits.
 import { refuseUnfair, type Engine, type Outcome } from "../engine.ts";
 import { formatFraction, fraction, parseFraction } from "../fraction.ts";
-import { drawBelow, type Stream } from "../rng.ts";
-import { paidFor, REELS, type Strip } from "./slot-rules.ts";
-import type { Position, ScatterResult } from "./slots.ts";
+import type { Stream } from "../rng.ts";
+import {
+  countScatters, drawStops, paidTerms, playFreeSpins, type FreeSpins, type Position, type ScatterResult, type SpinTerms,
+} from "./free-spins.ts";
 import { checkWaysRules, type WaysRules, type WaysSheet } from "./ways-rules.ts";
 import { machineOf, playScreens, type Machine, type Shown } from "./ways-screens.ts";
 
@@ -45,30 +46,26 @@ export type WaysSpin = {
   readonly units: number;
 };
 
-export type FreeWaysSpin = WaysSpin & {
-  /** 1, 2, 3 … in the feature, and how many are left after it, its own award included. */
-  readonly index: number;
-  readonly left: number;
-};
-
-export type FreeWays = {
-  readonly multiplier: number;
-  /** All spins played, retriggers included. */
-  readonly totalSpins: number;
-  readonly spins: readonly FreeWaysSpin[];
-  readonly units: number;
-};
-
 export type WaysOutcome = Outcome & {
   readonly family: "ways";
   readonly betUnits: number;
   readonly spin: WaysSpin;
-  readonly freeSpins: FreeWays | null;
+  readonly freeSpins: FreeSpins<WaysSpin> | null;
   /** Everything the round pays, in units; multiplier = units / betUnits. */
   readonly units: number;
 };
 
-type Spinning = { readonly machine: Machine; readonly times: number; readonly mostAwarded: number };
+type Machines = { readonly paid: Machine; readonly free: Machine };
+
+const prepared = new WeakMap<WaysRules, Machines>();
+
+function machinesOf(rules: WaysRules): Machines {
+  const known = prepared.get(rules);
+  if (known !== undefined) return known;
+  const machines = { paid: machineOf(rules, rules.reels), free: machineOf(rules, rules.freeReels) };
+  prepared.set(rules, machines);
+  return machines;
+}
 
 function viewScreen(rules: WaysRules, machine: Machine, { shown, times }: { shown: Shown; times: number }): WaysScreen {
   const { cells, wins } = shown;
@@ -86,48 +83,22 @@ function viewScreen(rules: WaysRules, machine: Machine, { shown, times }: { show
   };
 }
 
-function scatterOf(rules: WaysRules, grid: WaysScreen["grid"], { times, mostAwarded }: Spinning): ScatterResult {
-  const scatter = rules.symbols.find((symbol) => symbol.kind === "scatter");
-  const symbol = scatter?.id ?? "";
-  const positions = grid.flatMap((column, reel) => column.flatMap((seen, row) => (seen === symbol ? [{ reel, row }] : [])));
-  const count = Math.min(positions.length, REELS);
-  const pay = scatter?.kind === "scatter" ? paidFor(scatter.pays, count) : 0;
-  return {
-    symbol, count, positions, units: pay * rules.betUnits * times,
-    freeSpinsAwarded: Math.min(paidFor(rules.freeSpins.awards, count), mostAwarded),
-  };
-}
-
-function showSpin(rules: WaysRules, stops: readonly number[], spinning: Spinning): WaysSpin {
-  const { machine, times } = spinning;
+function showSpin(
+  rules: WaysRules,
+  { machine, stops }: { readonly machine: Machine; readonly stops: readonly number[] },
+  terms: SpinTerms,
+): WaysSpin {
   const screens: WaysScreen[] = [];
-  playScreens(machine, stops, (shown) => screens.push(viewScreen(rules, machine, { shown, times })));
-  const scatter = scatterOf(rules, screens.at(-1)?.grid ?? [], spinning);
+  playScreens(machine, stops, (shown) => screens.push(viewScreen(rules, machine, { shown, times: terms.times })));
+  const scatter = countScatters(rules, screens.at(-1)?.grid ?? [], { ...terms, stakeUnits: rules.betUnits });
   return { stops, screens, scatter, units: screens.reduce((sum, { units }) => sum + units, scatter.units) };
-}
-
-function drawStops(stream: Stream, reels: readonly Strip[]): number[] {
-  return reels.map(({ length }) => drawBelow(stream, length));
-}
-
-function playFreeSpins(rules: WaysRules, stream: Stream, awarded: number): FreeWays | null {
-  if (awarded === 0) return null;
-  const { multiplier, canRetrigger, maxSpins } = rules.freeSpins;
-  const machine = machineOf(rules, rules.freeReels);
-  const spins: FreeWaysSpin[] = [];
-  let totalSpins = awarded;
-  while (spins.length < totalSpins) {
-    const mostAwarded = canRetrigger ? maxSpins - totalSpins : 0;
-    const spin = showSpin(rules, drawStops(stream, rules.freeReels), { machine, times: multiplier, mostAwarded });
-    totalSpins += spin.scatter.freeSpinsAwarded;
-    spins.push({ ...spin, index: spins.length + 1, left: totalSpins - spins.length - 1 });
-  }
-  return { multiplier, totalSpins, spins, units: spins.reduce((sum, { units }) => sum + units, 0) };
 }
 
 function playWays(rules: WaysRules, stream: Stream): WaysOutcome {
   const spin = spinAt(rules, drawStops(stream, rules.reels));
-  const freeSpins = playFreeSpins(rules, stream, spin.scatter.freeSpinsAwarded);
+  const { free } = machinesOf(rules);
+  const freeSpins = playFreeSpins(rules.freeSpins, spin.scatter.freeSpinsAwarded, (terms) =>
+    showSpin(rules, { machine: free, stops: drawStops(stream, rules.freeReels) }, terms));
   const units = spin.units + (freeSpins?.units ?? 0);
   const multiplier = formatFraction(fraction(BigInt(units), BigInt(rules.betUnits)));
   return { family: "ways", betUnits: rules.betUnits, spin, freeSpins, units, multiplier };
@@ -138,8 +109,7 @@ function playWays(rules: WaysRules, stream: Stream): WaysOutcome {
  * Five stops, each an index into its reel.
  */
 export function spinAt(rules: WaysRules, stops: readonly number[]): WaysSpin {
-  const machine = machineOf(rules, rules.reels);
-  return showSpin(rules, stops, { machine, times: 1, mostAwarded: rules.freeSpins.maxSpins });
+  return showSpin(rules, { machine: machinesOf(rules).paid, stops }, paidTerms(rules));
 }
 
 /**
