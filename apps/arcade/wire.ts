@@ -12,6 +12,8 @@ export const paths = {
   clientSeed: "/api/seeds/client",
   rotate: "/api/seeds/rotate",
   rounds: "/api/rounds",
+  /** The pot as it stands, for whoever looks at it without playing. */
+  jackpot: "/api/jackpot",
   /** Server-sent events of the room a session sits in; read with fetch, since its token stands in a header. */
   stream: "/api/stream",
   tableBet: "/api/table/bet",

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { goldenPot, jackpotDraw, MICRO, takesPool } from "@khela/engines/slots/jackpot";
 import { houseJackpot } from "@khela/sandbox/sheets";
 import { afterEach, describe, expect, test } from "vitest";
-import { paths, type RotatedView, type StateView } from "../wire.ts";
+import { paths, type JackpotView, type RotatedView, type StateView } from "../wire.ts";
 import { bet, send, sit, startWorld, until, type Seat, type World } from "./test-arcade.ts";
 
 const SLOT = "bgs-padma-catch";
@@ -152,6 +152,17 @@ describe("the jackpot", () => {
     }
     const { body: state } = await send<StateView>(world, paths.state, undefined, seat.token);
     expect(state.jackpot?.amountMinor).toBe(String((await books()).held / MICRO));
+  });
+
+  test("HOME-08 whoever looks on without playing is told what others put in", async () => {
+    world = await startWorld("", { chance });
+    const [game = "", other = ""] = houseJackpot.games;
+    const idle = await sit(world, game);
+    const pot = async () => (await send<{ jackpot: JackpotView | null }>(world, paths.jackpot, undefined, idle.token)).body.jackpot;
+    expect(await pot()).toMatchObject({ amountMinor: String(SEED), wonMinor: "0" });
+    await spins(await sit(world, other), 3);
+    expect((await pot())?.amountMinor).toBe(String(SEED + 30n));
+    expect((await send(world, paths.jackpot)).body.error).toBe("session.unknown");
   });
 
   test("HOME-08 a game outside the group feeds no pool", async () => {

@@ -6,6 +6,7 @@ import { paths } from "../wire.ts";
 import { act, type Step } from "./act.ts";
 import type { Context } from "./context.ts";
 import { fail } from "./failure.ts";
+import { viewJackpot } from "./jackpot.ts";
 import { viewRound } from "./round-view.ts";
 import { placeBet } from "./rounds.ts";
 import { schemas } from "./schemas.ts";
@@ -70,6 +71,7 @@ export function serveCalls(app: FastifyInstance, ctx: Context, showing: Showing)
     const session = await sessionOf(ctx, request);
     return showState(ctx, showing, { session, balanceMinor: await askBalance(ctx, session) });
   });
+  app.get(paths.jackpot, async (request) => ({ jackpot: await viewJackpot(ctx, await sessionOf(ctx, request)) }));
   serveStream(app, ctx, showing);
   serveRounds(app, ctx, source);
   serveSeeds(app, ctx, showing);

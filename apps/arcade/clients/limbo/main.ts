@@ -6,6 +6,7 @@ import { limbo, limboRules, quoteLimbo, type LimboBet, type LimboOutcome } from 
 import { boot } from "../shell/boot.ts";
 import { buildFacts } from "../shell/choice.ts";
 import { h, wantsLessMotion } from "../shell/dom.ts";
+import { inLatin } from "../shell/format.ts";
 import type { Stage } from "../shell/frame.ts";
 import { plainRules } from "../shell/plain-rules.ts";
 import { buildSingle } from "../shell/single.ts";
@@ -51,7 +52,7 @@ function build(table: Table): Stage {
   const board = h("div", { class: "limbo-board" }, output);
   const facts = buildFacts([text.target, text.chance, text.pays]);
   const own = h("input", {
-    type: "number", inputmode: "decimal", min: "1.01", max: "1000000", step: "0.01", class: "limbo-own number", "aria-label": text.own,
+    inputmode: "decimal", autocomplete: "off", class: "limbo-own number", "aria-label": text.own,
   });
   const set = (hundredths: number) => {
     target = clamp(hundredths);
@@ -60,7 +61,7 @@ function build(table: Table): Stage {
   const quick = QUICK.map((hundredths) => h("button", {
     type: "button", class: "chip number", onclick: () => set(hundredths),
   }, format.times(asTimes(hundredths), hundredths % 100 === 0 ? 0 : 1)));
-  own.onchange = () => set(Number(own.value) * 100);
+  own.onchange = () => set(Number(inLatin(own.value)) * 100);
   const options = h("div", { class: "limbo-options" }, facts.element, h("div", { class: "limbo-quick" }, ...quick),
     h("label", { class: "choice" }, h("span", {}, text.own), own));
   const bet = (): LimboBet => ({ stakeMinor: table.stakeMinor().toString(), targetHundredths: target });
@@ -69,7 +70,7 @@ function build(table: Table): Stage {
     show: () => {
       const { chance, multiplier } = quoteLimbo(limboRules, target);
       facts.set(format.times(asTimes(target)), format.percent(formatFraction(chance)), format.money(timesDown(table.stakeMinor(), multiplier)));
-      own.value = (target / 100).toFixed(2);
+      own.value = format.digits((target / 100).toFixed(2));
       for (const [at, chip] of quick.entries()) chip.setAttribute("aria-pressed", String(QUICK[at] === target));
     },
     reveal: async ({ outcome }) => {

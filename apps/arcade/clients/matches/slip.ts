@@ -2,6 +2,7 @@
 import type { MatchBetView } from "../../wire-matches.ts";
 import { ApiFailure } from "../shell/api.ts";
 import { drawIcon, h } from "../shell/dom.ts";
+import { inLatin } from "../shell/format.ts";
 import { fill } from "../shell/i18n/words.ts";
 import { icons } from "../shell/icons.ts";
 import { openSheet } from "../shell/sheet.ts";
@@ -12,13 +13,9 @@ import { slipOdds, slipPays, type Book, type Leg } from "./book.ts";
 import { marketText, milliText, nameOf, oddsText, pickText } from "./labels.ts";
 import { text } from "./text.ts";
 
-function latin(written: string): string {
-  return written.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6)).replace(/[,\s]/g, "");
-}
-
 /** Minor units of what was typed; null when it is no amount. */
 function readStake(written: string, digits: number): bigint | null {
-  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(latin(written));
+  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(inLatin(written));
   const decimals = match?.[2] ?? "";
   return match === null || decimals.length > digits ? null : BigInt((match[1] ?? "0") + decimals.padEnd(digits, "0"));
 }
@@ -54,7 +51,7 @@ export function openSlip(table: Table, book: Book): void {
   const legs = h("ul", { class: "slip-legs" });
   const facts = h("dl", { class: "facts" });
   const said = h("p", { class: "note slip-said", role: "status" });
-  const field = h("input", { id: "stake", inputmode: "decimal", autocomplete: "off", value: writeStake(table.stakeMinor(), digits), oninput: () => draw() });
+  const field = h("input", { id: "stake", inputmode: "decimal", autocomplete: "off", value: format.digits(writeStake(table.stakeMinor(), digits)), oninput: () => draw() });
   const better = h("input", { type: "checkbox", id: "better" });
   const button = h("button", { type: "button", class: "main-button", onclick: () => void place() }, text.place);
   const chips = h("div", { class: "stakes" }, ...limits.stakes.slice(0, 6).map((stake) => h("button", {

@@ -2,7 +2,7 @@
 // server answers with the same round; a refusal is an ApiFailure with its code.
 import type { RoundAction, RoundBet } from "@khela/engines/rounds";
 import {
-  paths, type FailureCode, type OpenedView, type RotatedView, type RoundAnswer, type RoundView, type SeedsView,
+  paths, type FailureCode, type JackpotView, type OpenedView, type RotatedView, type RoundAnswer, type RoundView, type SeedsView,
   type StateView,
 } from "../../wire.ts";
 import { makeRequestId } from "./chance.ts";
@@ -78,6 +78,7 @@ export function createApi(token: string) {
     stream: (on: StreamEvents, onLine: (isUp: boolean) => void) => openStream({ token, on, onLine }),
     /** A call of a room's own, repeated while the line is down: its body must name itself, e.g. with a request id. */
     ask: <T>(path: string, body?: unknown) => insist(() => send<T>(path, token, body)),
+    jackpot: async () => (await send<{ jackpot: JackpotView | null }>(paths.jackpot, token)).jackpot,
     rounds: async () => (await insist(() => send<{ rounds: RoundView[] }>(paths.rounds, token))).rounds,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFormat } from "./format.ts";
+import { createFormat, inLatin } from "./format.ts";
 
 const bengali = createFormat("bn", "BDT", 2);
 const english = createFormat("en", "BDT", 2);
@@ -26,4 +26,10 @@ test("times of day and spans", () => {
   expect(english.clock(new Date(2026, 0, 1, 9, 5))).toBe("9:05");
   expect(bengali.span(125_000)).toBe("২:০৫");
   expect(english.span(-5)).toBe("0:00");
+});
+
+test("what was typed is read in either digits, grouped or not", () => {
+  expect(inLatin("১,২৩৪.৫০")).toBe("1234.50");
+  expect(inLatin(" 1,234.50")).toBe("1234.50");
+  expect(inLatin(bengali.digits("0987654321.00"))).toBe("0987654321.00");
 });

@@ -26,6 +26,11 @@ function group(whole: string, size: number): string {
   return parts.join(",");
 }
 
+/** A number somebody typed, in whichever digits, without grouping. */
+export function inLatin(written: string): string {
+  return written.replace(/[০-৯]/g, (digit) => String(styles.bn.digits.indexOf(digit))).replace(/[,\s]/g, "");
+}
+
 export type Format = ReturnType<typeof createFormat>;
 
 export function createFormat(language: Language, currency: string, digits: number) {

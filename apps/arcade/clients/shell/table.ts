@@ -1,6 +1,6 @@
 // What a game has in hand once its player sits: the calls, the state as last heard, and the frame around the stage
 // that shows it. Figures on the screen change only through here.
-import type { RoundAnswer, RoundView, SeedsView, StateView, Totals } from "../../wire.ts";
+import type { JackpotView, RoundAnswer, RoundView, SeedsView, StateView, Totals } from "../../wire.ts";
 import { ApiFailure, type Api } from "./api.ts";
 import type { Format } from "./format.ts";
 import type { Page } from "./site.ts";
@@ -27,6 +27,7 @@ export type Table = {
   /** Shows money as a room tells it; a balance of null leaves the last known one. */
   showMoney(balanceMinor: string | null, totals: Totals): void;
   showSeeds(seeds: SeedsView): void;
+  showJackpot(jackpot: JackpotView | null): void;
   showRounds(rounds: readonly RoundView[]): void;
   /** Asks the server how things stand, after something went wrong. */
   refresh(): Promise<void>;
@@ -98,6 +99,7 @@ export function createTable({ page, api, format, sound, state: first, end }: Par
     },
     showMoney: settleFigures,
     showSeeds: (seeds) => change({ seeds }),
+    showJackpot: (jackpot) => change({ jackpot }),
     showRounds: (rounds) => change({ rounds }),
     showFailure: (error) => {
       tellBusy(page, false);

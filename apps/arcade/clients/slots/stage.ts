@@ -8,6 +8,7 @@ import type { Table } from "../shell/table.ts";
 import { buildBanner, type Banner } from "./banner.ts";
 import { buildCabinet, type Cabinet } from "./cabinet.ts";
 import { rulesOf } from "./paytable.ts";
+import { buildPot } from "./pot.ts";
 import {
   calmStops, showOutcome, tumbles, unitsOf, type ReelOutcome, type ReelRules, type ShownScreen, type ShownSpin,
 } from "./shown.ts";
@@ -237,14 +238,7 @@ export async function buildSlot(table: Table): Promise<Stage> {
   banner.say(text.ready);
   showFirst();
   document.documentElement.dataset.sheet = engine;
-  const pot = h("p", { class: "slot-pot number" });
-  const showPot = () => {
-    const { jackpot } = table.state();
-    pot.hidden = jackpot === null;
-    if (jackpot !== null) pot.textContent = fill(text.jackpot, { amount: table.format.money(jackpot.amountMinor) });
-  };
-  table.onChange(showPot);
-  showPot();
+  const pot = buildPot(table, () => button.disabled);
   const stage = h("div", { class: "slot" }, pot, free.element, cabinet.canvas, banner.element, note);
   return { stage, controls: button };
 }

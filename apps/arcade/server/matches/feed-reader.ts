@@ -49,6 +49,10 @@ function readMessage(ctx: Context, said: unknown): { part: FeedPart | null; seq:
   return { part, seq };
 }
 
+function pause(): Promise<void> {
+  return new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+}
+
 export function startFeedReader(ctx: Context, source: FeedSource) {
   let isStopped = false;
   let control = new AbortController();
@@ -146,13 +150,26 @@ export function startFeedReader(ctx: Context, source: FeedSource) {
     }
   }
 
+  /** Asks for the lock on one connection until it is had: another process may hold it for months. */
+  async function awaitLock(client: pg.Client): Promise<boolean> {
+    let isOpen = true;
+    client.once("end", () => {
+      isOpen = false;
+    });
+    while (!isStopped && isOpen) {
+      const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [LOCK_KEY]);
+      if (rows[0]?.taken === true) return true;
+      await pause();
+    }
+    return false;
+  }
+
   async function run(): Promise<void> {
     const client = new pg.Client({ connectionString: ctx.config.databaseUrl, application_name: "khela-arcade-feed", keepAlive: true });
     client.on("error", () => void client.end().catch(() => undefined));
     try {
       await client.connect();
-      const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [LOCK_KEY]);
-      if (rows[0]?.taken === true) await lead(client);
+      if (await awaitLock(client)) await lead(client);
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -163,7 +180,7 @@ export function startFeedReader(ctx: Context, source: FeedSource) {
       await run().catch((error: unknown) => {
         if (!isStopped) ctx.log.warn({ err: error }, "the feed of matches cannot be read; trying again");
       });
-      if (!isStopped) await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+      if (!isStopped) await pause();
     }
   })();
   return {

@@ -146,3 +146,13 @@ export async function whenBets(book: Book, holds: (bets: readonly MatchBetView[]
   await patiently(async () => (await book.arcades.at(-1)!.app.inject("/readyz")).json<{ owed: number }>().owed === 0);
   return book.bets();
 }
+
+/** Says the end of a match. */
+export function endMatch({ feed }: Book, id: string, home: number, away: number): void {
+  feed.say(id, "phase", phaseOf("ended", home, away));
+  feed.say(id, "result", { home, away });
+}
+
+export function areSettled(bets: readonly { readonly state: string }[]): boolean {
+  return bets.every(({ state }) => state === "settled");
+}

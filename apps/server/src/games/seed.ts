@@ -1,6 +1,7 @@
 // Fills the catalogue with the sandbox's vendors and titles. May run at every start: what has not changed is not written,
 // and nothing an operator has switched is switched back.
 
+import { findGame } from "@khela/engines/games";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { goldenPot } from "@khela/engines/slots/jackpot";
 import { houseJackpot } from "@khela/sandbox/sheets";
@@ -20,12 +21,19 @@ function inShelfOrder(a: Title, b: Title): number {
 /** One main unit, as the arcade's smallest stake is, in whole line stakes. */
 const SMALLEST_STAKE_MINOR = 100n;
 
+/** Pay lines of a slot; null for every other game, those that win in ways included. */
+function linesOf(name: string): number | null {
+  const { family, engine } = findGame(name);
+  return family === "slots" ? engine.rules.lines.length : null;
+}
+
 function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> {
   if (engine === undefined) return { lines: null, min_bet_minor: null };
   if (engine.family === "room") return { lines: null, min_bet_minor: String(SMALLEST_STAKE_MINOR) };
-  const step = stakeStepMinor(engine.family === "slots" ? engine.sheet : engine.game);
+  const name = engine.family === "slots" ? engine.sheet : engine.game;
+  const step = stakeStepMinor(name);
   const smallest = SMALLEST_STAKE_MINOR / step * step || step;
-  return { lines: engine.family === "slots" ? Number(step) : null, min_bet_minor: String(smallest) };
+  return { lines: linesOf(name), min_bet_minor: String(smallest) };
 }
 
 function toSeed(title: Title, sort: number): SeedGame {

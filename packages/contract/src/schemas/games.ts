@@ -29,7 +29,7 @@ const GameQuery = Type.Object({
   isNew: Type.Optional(Type.Boolean()),
   /** Games that can be played from this stake on, in the currency's main unit; one whose stakes nobody knows is not among them. */
   minBet: Type.Optional(Amount),
-  /** Slots with at least so many lines. */
+  /** Slots with at least so many pay lines; those that win in ways have none. */
   minLine: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   /** html5, html5-desktop, M or W, which all our games run on; any other has none. */
   platform: Type.Optional(Type.String({ maxLength: 20 })),

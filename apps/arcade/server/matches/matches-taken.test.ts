@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { matchPaths, type MatchesList } from "../../wire-matches.ts";
+import {
+  bet, CRICKET, infoOf, markets, openBook, patiently, phaseOf, putUp, whenBets, whenShown, type Book,
+} from "./test-matches.ts";
+
+let book: Book;
+afterEach(() => book.stop());
+
+describe("what is taken", { timeout: 60_000 }, () => {
+  test("GAME-07 only the odds that were shown: others are refused with those of now, better ones taken by who agrees", async () => {
+    book = await openBook();
+    const match = await putUp(book, "m1");
+    book.feed.say("m1", "market:winner", { ...markets["market:winner"], chances: { home: 500_000, away: 500_000 } });
+    const moved = await whenShown(book, "m1", ({ markets: shown }) => shown.find(({ id }) => id === "winner")?.odds["home"] === 1_904);
+    const better = await bet(book, [[match, "winner", "home"]]);
+    expect(better.status).toBe(409);
+    expect(better.body).toEqual({ error: "bet.price_changed", odds: [{ fixtureId: "m1", marketId: "winner", selection: "home", oddsMilli: 1_904 }] });
+    const agreed = await bet(book, [[match, "winner", "home"]], { acceptsBetter: true });
+    expect(agreed.body.bet.legs[0]?.oddsMilli).toBe(1_904);
+    expect((await bet(book, [[match, "winner", "away"]], { acceptsBetter: true })).body.error).toBe("bet.price_changed");
+    expect((await bet(book, [[moved, "winner", "away"]])).status).toBe(200);
+    expect(book.wallet.countSeen("bet")).toBe(2);
+  });
+
+  test("GAME-07 nothing on a market that is suspended or closed, on a match that is over or of another game, or while the feed is silent", async () => {
+    book = await openBook();
+    const match = await putUp(book, "m1");
+    for (const state of ["suspended", "closed"]) {
+      book.feed.say("m1", "market:winner", { ...markets["market:winner"], state });
+      await whenShown(book, "m1", ({ markets: shown }) => shown.find(({ id }) => id === "winner")?.state === state);
+      expect((await bet(book, [[match, "winner", "home"]])).body.error).toBe("market.suspended");
+    }
+    const fight = await putUp(book, "f1", "scheduled", { kinds: ["market:cockfight"], info: infoOf("COCKFIGHT", "cockfight") });
+    expect((await bet(book, [[fight, "cockfight", "meron"]])).body.error).toBe("bet.bad");
+    book.feed.say("m1", "phase", phaseOf("ended"));
+    await whenShown(book, "m1", ({ phase }) => phase === "ended");
+    expect((await bet(book, [[match, "1x2", "home"]])).body.error).toBe("market.suspended");
+    expect((await book.ask(matchPaths.bet, { requestId: "12345678", stakeMinor: "1000", acceptsBetter: true, legs: [] })).status).toBe(400);
+    const none = { legs: [{ fixtureId: "m1", marketId: "1x2", selection: "over", oddsMilli: 2_000 }] };
+    expect((await bet(book, [], none)).body.error).toBe("market.suspended");
+    expect(book.wallet.countSeen("bet")).toBe(0);
+  });
+
+  test("while the feed is silent no price is one", async () => {
+    let ahead = 0;
+    book = await openBook(undefined, { chance: { now: () => new Date(Date.now() + ahead), randomBytes: (size) => crypto.getRandomValues(Buffer.alloc(size)) } });
+    const match = await putUp(book, "m1");
+    book.feed.hush(true);
+    ahead = 20_000;
+    await patiently(async () => (await bet(book, [[match, "winner", "home"]])).body.error === "market.suspended");
+    expect((await book.ask<MatchesList>(matchPaths.list)).body.isFresh).toBe(false);
+    book.feed.hush(false);
+    await patiently(async () => (await bet(book, [[match, "winner", "home"]])).status === 200);
+  });
+
+  test("limits: the stake, what a bet may pay, and what the book bears on one selection", async () => {
+    book = await openBook();
+    const match = await putUp(book, "m1");
+    book.wallet.setBalance(10n ** 12n);
+    expect((await bet(book, [[match, "winner", "home"]], { stakeMinor: "1" })).body.error).toBe("bet.stake");
+    expect((await bet(book, [[match, "winner", "home"]], { stakeMinor: "100001" })).body.error).toBe("bet.stake");
+    const high = { ...markets["market:winner"], chances: { home: 10_000, away: 990_000 } };
+    book.feed.say("m1", "market:winner", high);
+    const long = await whenShown(book, "m1", ({ markets: shown }) => shown.find(({ id }) => id === "winner")!.odds["home"]! > 90_000);
+    expect((await bet(book, [[long, "winner", "home"]], { stakeMinor: "100000" })).body.error).toBe("bet.payout");
+    // 20 million on one selection at most; each of these bets may cost it 4.6 million
+    const taken: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1) taken.push((await bet(book, [[long, "winner", "home"]], { stakeMinor: "50000" })).body.error ?? "taken");
+    expect(taken).toEqual(["taken", "taken", "taken", "taken", "market.full", "market.full"]);
+    expect((await bet(book, [[long, "1x2", "home"]])).status).toBe(200);
+  });
+
+  test("GAME-07 while a match is under way the bet waits and its price is looked at once more", async () => {
+    book = await openBook(CRICKET, {}, 1_500);
+    const match = await putUp(book, "m1", "live");
+    const [stays, moves] = [await bet(book, [[match, "1x2", "home"]]), await bet(book, [[match, "winner", "home"]])];
+    expect([stays.body.bet.state, moves.body.bet.state]).toEqual(["waiting", "waiting"]);
+    expect(book.wallet.countSeen("bet")).toBe(0);
+    book.feed.say("m1", "market:winner", { ...markets["market:winner"], chances: { home: 800_000, away: 200_000 } });
+    const bets = await whenBets(book, (all) => all.every(({ state }) => state !== "waiting" && state !== "placing"));
+    expect(new Map(bets.map(({ state, refusal, legs }) => [legs[0]?.kind, [state, refusal]]))).toEqual(new Map([["1x2", ["open", null]], ["winner", ["refused", "bet.price_changed"]]]));
+    expect(book.wallet.balance()).toBe(99_000n);
+  });
+
+  test("the same request again is the same bet; a refusal by the platform takes nothing", async () => {
+    book = await openBook();
+    const match = await putUp(book, "m1");
+    const more = { requestId: "the-same-request" };
+    const [one, two] = await Promise.all([bet(book, [[match, "winner", "home"]], more), bet(book, [[match, "winner", "home"]], more)]);
+    const statuses = [one.status, two.status];
+    expect(statuses).toContain(200);
+    expect((await bet(book, [[match, "winner", "home"]], more)).status).toBe(200);
+    expect(book.wallet.balance()).toBe(99_000n);
+    book.wallet.misbehave = (method) => (method === "bet" ? "LIMIT_REACHED" : "none");
+    expect((await bet(book, [[match, "winner", "home"]])).body.error).toBe("limit.reached");
+    book.wallet.misbehave = () => "none";
+    book.wallet.setBalance(10n);
+    expect((await bet(book, [[match, "winner", "home"]])).body.error).toBe("funds.insufficient");
+    expect((await book.bets()).filter(({ state }) => state === "open")).toHaveLength(1);
+  });
+
+  test("a stake of which nobody knows whether it was taken goes back, taken or not", async () => {
+    book = await openBook();
+    const match = await putUp(book, "m1");
+    for (const fault of ["hang-after", "hang-before", "fail-after"] as const) {
+      book.wallet.misbehave = (method) => (method === "bet" ? fault : "none");
+      expect((await bet(book, [[match, "winner", "home"]])).body.error).toBe("bet.unknown");
+    }
+    book.wallet.misbehave = () => "none";
+    await whenBets(book, (bets) => bets.every(({ state }) => state === "undone"));
+    expect(book.wallet.balance()).toBe(100_000n);
+  });
+});
