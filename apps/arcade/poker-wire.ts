@@ -11,6 +11,7 @@ export const pokerPaths = {
   hands: "/api/poker/hands",
   sit: "/api/poker/sit",
   act: "/api/poker/act",
+  topUp: "/api/poker/top-up",
   stand: "/api/poker/stand",
   robot: "/api/poker/robot",
   seed: "/api/poker/seed",

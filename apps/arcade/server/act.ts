@@ -16,7 +16,7 @@ import { fail } from "./failure.ts";
 import { deliver } from "./outbox/outbox.ts";
 import type { OwedCall } from "./outbox/store.ts";
 import { addedBy, answerRound, dropPending, record, takeAdded, undoOpen } from "./rounds.ts";
-import { listPending, listStale, lockRound, setPending, type PendingStep, type SeededRound, type Session } from "./store.ts";
+import { insertAddedStake, listPending, listStale, lockRound, setPending, type PendingStep, type SeededRound, type Session } from "./store.ts";
 import { WALLET_TIMEOUT_MS } from "./wallet.ts";
 
 /** How long an interrupted round waits for its player. */
@@ -75,11 +75,14 @@ async function take(ctx: Context, session: Session, { roundId, step, action }: S
 }
 
 /** The put-aside step is taken now that its stake is. Given up meanwhile: its stake is on the way back. */
-async function takePending(ctx: Context, roundId: string, { action, transactionId }: PendingStep): Promise<OwedCall | null> {
+async function takePending(
+  ctx: Context, roundId: string, { action, pending: { transactionId, addedMinor } }: { readonly action: RoundAction; readonly pending: PendingStep },
+): Promise<OwedCall | null> {
   return ctx.db.transaction(async (tx) => {
     const round = await lockRound(tx, roundId);
     if (round === null || round.pending?.transactionId !== transactionId) fail("bet.unknown");
     await setPending(tx, round.id, null, ctx.now());
+    await insertAddedStake(tx, { id: transactionId, roundId, amountMinor: BigInt(addedMinor) }, ctx.now());
     return advance(ctx, tx, round, action);
   });
 }
@@ -92,7 +95,7 @@ export async function act(ctx: Context, session: Session, step: Step): Promise<R
   const taken = await take(ctx, session, step);
   if (taken.kind === "done") return answerRound(ctx, session, { roundId: step.roundId, owed: taken.owed, balanceMinor: null });
   const balanceMinor = await takeAdded(ctx, session, taken.round, taken.pending);
-  const owed = await takePending(ctx, step.roundId, taken.pending);
+  const owed = await takePending(ctx, step.roundId, { action: step.action, pending: taken.pending });
   return answerRound(ctx, session, { roundId: step.roundId, owed, balanceMinor });
 }
 

@@ -4,6 +4,7 @@ import type { SlotsOutcome } from "@khela/engines/slots/slots";
 import { vendorAskPath, type VendorAsk, type VendorReport } from "@khela/contract/vendor-asks";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
+import { pokerPaths } from "../poker-wire.ts";
 import { paths, type RotatedView } from "../wire.ts";
 import { bet, send, sit, startWorld, type World } from "./test-arcade.ts";
 import { TEST_PLAYER, TEST_SECRET } from "./test-wallet.ts";
@@ -150,5 +151,19 @@ describe("the page of a game", () => {
     world = await startWorld(SLOT);
     expect((await world.arcade.app.inject("/healthz")).statusCode).toBe(200);
     expect((await world.arcade.app.inject("/readyz")).json()).toMatchObject({ status: "ok", owed: 0 });
+  });
+
+  test("names every bet of a round by itself, with what was added to its stake", async () => {
+    const duel = "jl-heads-up-poker";
+    const table = { tableId: `${duel}.BDT.play.0` };
+    world = await startWorld(duel);
+    const seat = await sit(world, duel, "my own seed", "JL");
+    await send(world, pokerPaths.lobby, undefined, seat.token);
+    await send(world, pokerPaths.sit, { ...table, requestId: "sits-down", buyMinor: "4000" }, seat.token);
+    await send(world, pokerPaths.topUp, { ...table, requestId: "adds-chips", addMinor: "6000" }, seat.token);
+    const { transactions } = (await ask("statement", { vendor: "JL", from: Date.now() - 60_000, to: Date.now() + 60_000 })).json<VendorReport<"statement">>();
+    const bets = world.wallet.received.filter(({ method }) => method === "bet").map(({ body }) => [body.transactionId, body.amount]);
+    expect(transactions.map(({ transactionId, amount }) => [transactionId, amount])).toEqual(bets);
+    expect(bets.map(([, amount]) => amount)).toEqual(["40.00", "60.00"]);
   });
 });

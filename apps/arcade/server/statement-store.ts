@@ -27,8 +27,14 @@ export function listStatement(db: Db, { vendor, from, to, after, limit }: Statem
   const [, micros = "-1", id = ""] = /^(\d{1,18}):(.*)$/.exec(after ?? "") ?? [];
   return db.rows<StatementEntry>(
     `select "transactionId", method, player, currency, "amountMinor", at, ${MICROS} || ':' || "transactionId" as place from (
-       select id || '-bet' as "transactionId", 'bet' as method, player, currency, stake_minor as "amountMinor", created_at as at
+       select id || '-bet' as "transactionId", 'bet' as method, player, currency,
+         stake_minor - coalesce((select sum(a.amount_minor) from added_stake a where a.round_id = round.id), 0)::bigint as "amountMinor",
+         created_at as at
        from round where vendor = $1 and state in ('open', 'settled') and created_at >= $2 and created_at < $3
+       union all
+       select a.id, 'bet', r.player, r.currency, a.amount_minor, a.taken_at
+       from added_stake a join round r on r.id = a.round_id
+       where r.vendor = $1 and a.taken_at >= $2 and a.taken_at < $3
        union all
        select c.id, c.method, r.player, r.currency, r.payout_minor, c.created_at
        from wallet_call c join round r on r.id = c.round_id

@@ -27,7 +27,8 @@ export type Seed = {
 
 /** A step that stakes more: which step it is, what is added, and by which bet. */
 export type PendingStep = {
-  readonly step: number; readonly action: RoundAction; readonly addedMinor: string; readonly transactionId: string;
+  /** Null where chips are added at a poker table, which is no step of a game. */
+  readonly step: number; readonly action: RoundAction | null; readonly addedMinor: string; readonly transactionId: string;
 };
 
 type Round = Seat & {
@@ -210,6 +211,17 @@ export async function updateRound(db: Db, id: string, change: RoundChange): Prom
 export async function setPending(db: Db, id: string, pending: PendingStep | null, now: Date): Promise<void> {
   await db.run("update round set pending = $2, pending_at = $3 where id = $1",
     [id, pending === null ? null : JSON.stringify(pending), pending === null ? null : now]);
+}
+
+export type AddedStake = { readonly id: string; readonly roundId: string; readonly amountMinor: bigint };
+
+export async function insertAddedStake(db: Db, { id, roundId, amountMinor }: AddedStake, now: Date): Promise<void> {
+  await db.run("insert into added_stake (id, round_id, amount_minor, taken_at) values ($1, $2, $3, $4)", [id, roundId, amountMinor, now]);
+}
+
+/** What was added to a stake under an id; null when nothing was. */
+export async function findAddedStake(db: Db, id: string): Promise<AddedStake | null> {
+  return db.maybe<AddedStake>('select id, round_id as "roundId", amount_minor as "amountMinor" from added_stake where id = $1', [id]);
 }
 
 /** Rounds with a step put aside since before a moment, at most 100. */

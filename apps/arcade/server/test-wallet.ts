@@ -19,8 +19,8 @@ type Body = {
 };
 type Received = { readonly method: VendorMethod; readonly body: Body };
 
-/** What happens to a call: carried out as usual; answered 500 before or after it is done; not answered; refused. */
-type Fault = "none" | "fail-before" | "fail-after" | "hang-before" | "hang-after" | VendorCode;
+/** What happens to a call: carried out as usual; answered 500 before or after it is done; not answered; answered when released; refused. */
+type Fault = "none" | "fail-before" | "fail-after" | "hang-before" | "hang-after" | "hold-after" | VendorCode;
 
 export type TestWallet = {
   readonly url: string;
@@ -31,6 +31,8 @@ export type TestWallet = {
   readonly setBalance: (minor: bigint) => void;
   /** Called for each call; the default answers "none". */
   misbehave: (method: VendorMethod, body: Body) => Fault;
+  /** Answers what was held back. */
+  release(): void;
   readonly countSeen: (method: VendorMethod) => number;
   stop(): Promise<void>;
 };
@@ -139,10 +141,12 @@ function methodOf(url: string | undefined): VendorMethod | undefined {
   return (["authenticate", "balance", "bet", "win", "rollback", "end-round", "adjust"] as const).find((name) => vendorPath(name) === url);
 }
 
-type Serving = { readonly book: ReturnType<typeof createBook>; readonly wallet: TestWallet; readonly received: Received[] };
+type Serving = {
+  readonly book: ReturnType<typeof createBook>; readonly wallet: TestWallet; readonly received: Received[]; readonly held: (() => void)[];
+};
 
 async function serve(
-  { book, wallet, received }: Serving, request: IncomingMessage, response: ServerResponse,
+  { book, wallet, received, held }: Serving, request: IncomingMessage, response: ServerResponse,
 ): Promise<void> {
   const text = await readText(request);
   const method = methodOf(request.url);
@@ -160,6 +164,7 @@ async function serve(
   try {
     const value = book.carryOut(method, body);
     if (fault === "fail-after") answer(500, { error: "broken" });
+    else if (fault === "hold-after") held.push(() => answer(200, value));
     else if (fault !== "hang-after") answer(200, value);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -173,14 +178,18 @@ async function serve(
 export async function startTestWallet(gameCode: string, port = 0): Promise<TestWallet> {
   const book = createBook(gameCode);
   const received: Received[] = [];
+  const held: (() => void)[] = [];
   const wallet: TestWallet = {
     url: "", received, balance: book.balance, pool: book.pool, setBalance: book.setBalance,
     misbehave: () => "none",
+    release: () => {
+      for (const answer of held.splice(0)) answer();
+    },
     countSeen: (method) => received.filter((call) => call.method === method).length,
     stop: () => closeServer(server),
   };
   const server = createServer((request, response) => {
-    serve({ book, wallet, received }, request, response).catch((error: Error) => response.destroy(error));
+    serve({ book, wallet, received, held }, request, response).catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return Object.assign(wallet, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });

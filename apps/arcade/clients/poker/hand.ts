@@ -1,6 +1,6 @@
-// What one may do: act in one's turn, come back, call a robot, leave. The bounds are the server's.
+// What one may do: act in one's turn, come back, take more chips, call a robot, leave at any moment. The bounds are the server's.
 import type { HoldemStep } from "@khela/engines/poker/holdem-round";
-import type { PokerHandView, PokerTableView } from "../../poker-wire.ts";
+import type { PokerHandView, PokerSeatView, PokerTableView } from "../../poker-wire.ts";
 import { h } from "../shell/dom.ts";
 import type { Format } from "../shell/format.ts";
 import { fill } from "../shell/i18n/words.ts";
@@ -11,6 +11,7 @@ export type Doing = {
   readonly comeBack: () => void;
   readonly callRobot: () => void;
   readonly leave: () => void;
+  readonly topUp: (roomMinor: bigint) => void;
   readonly toLobby: () => void;
 };
 
@@ -53,11 +54,19 @@ export function drawControls(view: PokerTableView, format: Format, doing: Doing)
   const own = view.seats.find(({ isOwn, isSeated }) => isOwn && isSeated);
   if (own === undefined) return h("div", { class: "poker-row-of" }, button(text.toLobby, doing.toLobby));
   const { hand } = view;
-  if (view.stage === "playing" && hand !== null && hand.options !== null) return drawActs({ view, hand, format, doing });
+  const aside = drawAside(view, own, doing);
+  if (view.stage !== "playing" || hand === null || hand.options === null) return aside;
+  return h("div", { class: "poker-hand" }, drawActs({ view, hand, format, doing }), aside);
+}
+
+/** What one may do whoever's turn it is. */
+function drawAside(view: PokerTableView, own: PokerSeatView, doing: Doing): HTMLElement {
+  const room = BigInt(view.maxBuy) - BigInt(own.chips);
   const robots = view.seats.filter(({ isRobot }) => isRobot).length;
   const canCall = view.mayCallRobots && robots < 3 && view.seats.length < view.size;
   return h("div", { class: "poker-row-of" },
     own.isLeaving ? h("p", { class: "poker-said" }, text.leaving) : button(text.leave, doing.leave),
+    own.isLeaving || room < BigInt(view.bigBlind) ? null : button(text.topUp, () => doing.topUp(room)),
     canCall ? button(text.robot, doing.callRobot) : null,
     own.isAway ? button(text.comeBack, doing.comeBack, true) : null);
 }

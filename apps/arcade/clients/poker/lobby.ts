@@ -7,18 +7,19 @@ import type { Table } from "../shell/table.ts";
 import { words } from "../shell/words.ts";
 import { text } from "./text.ts";
 
-type Row = PokerLobby["tables"][number];
 type Choosing = { readonly open: (tableId: string) => void; readonly sit: (tableId: string, buyMinor: string) => void };
 
-function openBuyIn({ format, balanceMinor }: Table, row: Row, sit: Choosing["sit"]): void {
-  const [least, most] = [BigInt(row.minBuy), BigInt(row.maxBuy)];
+type Amounts = { readonly title: string; readonly least: bigint; readonly most: bigint; readonly take: (minor: string) => void };
+
+/** The least, the most and what lies between; none that the balance does not reach. */
+export function openAmounts({ format, balanceMinor }: Table, { title, least, most, take }: Amounts): void {
   const choices = [least, (least + most) / 2n, most].filter((one, at, all) => all.indexOf(one) === at);
   const balance = balanceMinor();
-  const sheet = openSheet(text.chooseBuy, words.close, h("div", { class: "stakes" }, ...choices.map((buy) => h("button", {
+  const sheet = openSheet(title, words.close, h("div", { class: "stakes" }, ...choices.map((buy) => h("button", {
     type: "button", class: "chip number", disabled: balance !== null && balance < buy,
     onclick: () => {
       sheet.close();
-      sit(row.tableId, buy.toString());
+      take(buy.toString());
     },
   }, format.money(buy)))));
 }
@@ -29,7 +30,9 @@ export function drawLobby(table: Table, lobby: PokerLobby, { open, sit }: Choosi
     const isOwn = lobby.own === row.tableId;
     const isFull = row.players + row.robots >= row.size;
     const robots = row.robots === 0 ? "" : ` · ${fill(text.robotsHere, { count: format.count(row.robots) })}`;
-    const go = isOwn || isFull || lobby.own !== null ? () => open(row.tableId) : () => openBuyIn(table, row, sit);
+    const go = isOwn || isFull || lobby.own !== null ? () => open(row.tableId) : () => openAmounts(table, {
+      title: text.chooseBuy, least: BigInt(row.minBuy), most: BigInt(row.maxBuy), take: (buy) => sit(row.tableId, buy),
+    });
     return h("li", { class: "poker-row" },
       h("b", { class: "number" }, fill(text.blinds, { small: format.money(row.smallBlind), big: format.money(row.bigBlind) })),
       h("span", { class: "number" }, fill(text.buyIn, { least: format.money(row.minBuy), most: format.money(row.maxBuy) })),

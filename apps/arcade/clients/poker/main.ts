@@ -12,7 +12,7 @@ import type { Table } from "../shell/table.ts";
 import { drawFelt, nameOf } from "./felt.ts";
 import { drawControls, type Doing } from "./hand.ts";
 import { showHands } from "./hands-sheet.ts";
-import { drawLobby } from "./lobby.ts";
+import { drawLobby, openAmounts } from "./lobby.ts";
 import { text } from "./text.ts";
 
 type Told = { readonly tableId: string; readonly version: string };
@@ -133,6 +133,10 @@ function build(table: Table): Stage {
     comeBack: () => void send(pokerPaths.seed, { clientSeed: makeClientSeed(), isBack: true }),
     callRobot: () => void send(pokerPaths.robot, {}),
     leave: () => void send(pokerPaths.stand, {}),
+    topUp: (room) => openAmounts(table, {
+      title: text.chooseTopUp, least: BigInt(view?.bigBlind ?? room), most: room,
+      take: (addMinor) => void send(pokerPaths.topUp, { requestId: makeRequestId(), addMinor }),
+    }),
     toLobby: () => void attempt(showLobby),
   };
   table.api.stream({

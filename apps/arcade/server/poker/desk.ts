@@ -25,6 +25,8 @@ const BANK_BACK_MS = 5_000;
 const ROBOT_MS = 1_200;
 const SHOWDOWN_MS = 6_000;
 const FOLDED_MS = 2_500;
+/** How soon a chair is looked at again whose chips are on their way. */
+const ADDING_MS = 500;
 /** So long a seat is kept for somebody who is away. */
 const AWAY_MS = 180_000;
 const MISSED_TURNS = 2;
@@ -139,7 +141,7 @@ async function finishHand(desk: Desk, hand: PokerHand, state: HoldemState): Prom
 /** Between two hands: who wants to leave, has nothing left or was away too long gets up; robots do not stay alone. */
 async function clearSeats(desk: Desk, nowMs: number): Promise<void> {
   for (const seat of desk.seats) {
-    if (!seat.isSeated) continue;
+    if (!seat.isSeated || seat.isAdding) continue;
     const isGone = seat.awaySince !== null && nowMs - seat.awaySince.getTime() >= AWAY_MS;
     if (seat.isLeaving || seat.chips === 0n || isGone) await standUp(desk, seat);
   }
@@ -150,12 +152,15 @@ async function clearSeats(desk: Desk, nowMs: number): Promise<void> {
 /** True when a hand was begun. */
 async function begin(desk: Desk, nowMs: number): Promise<boolean> {
   await clearSeats(desk, nowMs);
-  const ready = desk.seats.filter(({ isSeated, awaySince }) => isSeated && awaySince === null);
+  const ready = desk.seats.filter(({ isSeated, awaySince, chips, isLeaving }) => isSeated && awaySince === null && chips > 0n && !isLeaving);
   if (ready.length >= 2 && ready.some(({ roundId }) => roundId !== null)) {
     await startHand(desk, ready);
     return true;
   }
-  const away = desk.seats.flatMap(({ awaySince }) => (awaySince === null ? [] : [awaySince.getTime() + AWAY_MS]));
+  const away = desk.seats.flatMap(({ awaySince, isAdding }) => {
+    if (isAdding) return [nowMs + ADDING_MS];
+    return awaySince === null ? [] : [awaySince.getTime() + AWAY_MS];
+  });
   desk.table = { ...desk.table, stage: "idle", handId: null, turnAt: null, dueAt: away.length === 0 ? null : new Date(Math.min(...away)) };
   desk.hand = null;
   return false;

@@ -16,6 +16,7 @@ import { sumSession, type Session } from "../store.ts";
 import { openDesk, settleDesk, tableTopic, type House } from "./desk.ts";
 import { openTables } from "./rooms.ts";
 import { act, callRobot, freeForlorn, giveSeed, sit, stand, type ActRequest, type SeedRequest, type SitRequest } from "./seats.ts";
+import { topUp, type TopUpRequest } from "./top-up.ts";
 import { findHand, findOwnSeat, findTable, listDue, listPlayed, listSeats, sumOwnChips, takeDue, type PokerTable } from "./store.ts";
 import { viewPlayed, viewTable } from "./view.ts";
 
@@ -125,6 +126,10 @@ function serveActs(app: FastifyInstance, house: House): void {
   app.post<{ Body: ActRequest }>(pokerPaths.act, { schema: { body: pokerSchemas.act } }, async (request) => {
     const session = await seated(request);
     return answer(ctx, session, request.body.tableId, await act(house, session, request.body));
+  });
+  app.post<{ Body: TopUpRequest }>(pokerPaths.topUp, { schema: { body: pokerSchemas.topUp } }, async (request) => {
+    const session = await seated(request);
+    return answer(ctx, session, request.body.tableId, await topUp(house, session, request.body));
   });
   app.post<TableBody>(pokerPaths.stand, byTable, async (request) => {
     const session = await seated(request);

@@ -10,6 +10,7 @@ function plain(type: string) {
 export const pokerSchemas = {
   table: closed({ tableId: TableId }),
   sit: closed({ requestId: Id, tableId: TableId, buyMinor: Minor }),
+  topUp: closed({ requestId: Id, tableId: TableId, addMinor: Minor }),
   seed: closed({ tableId: TableId, clientSeed: ClientSeed, isBack: { type: "boolean" } }),
   act: closed({
     tableId: TableId, handId: Id, step: { type: "integer", minimum: 0, maximum: 1_000 },

@@ -29,7 +29,7 @@ const ROBOTS_AT_MOST = 3;
 const ROBOT_BLINDS = 50n;
 
 /** A table of the room one's session is for. Fails with `round.unknown`. */
-async function ownTable(tx: Db, session: Session, tableId: string): Promise<PokerTable> {
+export async function ownTable(tx: Db, session: Session, tableId: string): Promise<PokerTable> {
   const table = await lockTable(tx, tableId);
   const isOwn = table?.vendor === session.vendor && table.gameCode === session.gameCode
     && table.currency === session.currency && table.play === session.play;
@@ -37,7 +37,7 @@ async function ownTable(tx: Db, session: Session, tableId: string): Promise<Poke
   return table;
 }
 
-function ownSeat(seats: readonly PokerSeat[], session: Session): PokerSeat {
+export function ownSeat(seats: readonly PokerSeat[], session: Session): PokerSeat {
   const seat = seats.find(({ player, isSeated }) => player === session.player && isSeated);
   if (seat === undefined) fail("seat.none");
   return seat;
@@ -50,7 +50,7 @@ function freeChair(table: PokerTable, seats: readonly PokerSeat[]): number {
 }
 
 /** Runs `work` at a table of the session's and takes it as far as it goes; what is owed after it is paid at once. */
-async function atTable(house: House, session: Session, tableId: string, work: (desk: Desk) => Promise<void>): Promise<string | null> {
+export async function atTable(house: House, session: Session, tableId: string, work: (desk: Desk) => Promise<void>): Promise<string | null> {
   const { ctx } = house;
   const owed = await ctx.db.transaction(async (tx) => {
     const desk = await openDesk(house, tx, await ownTable(tx, session, tableId));
@@ -97,7 +97,7 @@ async function keepChair(ctx: Context, session: Session, request: SitRequest): P
     });
     await insertSeat(tx, {
       tableId: table.id, seat: freeChair(table, await listSeats(tx, table.id)), roundId: id, vendor, player, name: tagOf(id),
-      isSeated: false, chips: 0n, clientSeed, bankMs: BANK_MS, missed: 0, awaySince: null, isLeaving: false,
+      isSeated: false, chips: 0n, clientSeed, bankMs: BANK_MS, missed: 0, awaySince: null, isLeaving: false, isAdding: false,
     });
     const round = await findRound(tx, id);
     if (round === null) throw new Error("a round that was just stored is gone");
@@ -167,10 +167,11 @@ export function act(house: House, session: Session, { tableId, handId, step, act
   });
 }
 
-/** Gets up: at once between hands; in one he pays no more, and leaves when it ends. */
+/** Gets up: at once between hands; in one he pays no more, and leaves when it ends. Fails with `seat.none`, `bet.in_flight`. */
 export function stand(house: House, session: Session, tableId: string): Promise<string | null> {
   return atTable(house, session, tableId, async (desk) => {
     const seat = ownSeat(desk.seats, session);
+    if (seat.isAdding) fail("bet.in_flight", "chips are on their way");
     if (isInHand(desk, seat)) await changeSeat(desk, { ...seat, isLeaving: true });
     else await standUp(desk, seat);
   });
@@ -202,7 +203,7 @@ export function callRobot(house: House, session: Session, tableId: string): Prom
     const robot: PokerSeat = {
       tableId, seat: freeChair(desk.table, desk.seats), roundId: null, vendor: session.vendor, player: null, name: `R${number}`,
       isSeated: true, chips: desk.table.bigBlind * ROBOT_BLINDS, clientSeed: source.draw().slice(0, 16), bankMs: 0, missed: 0,
-      awaySince: null, isLeaving: false,
+      awaySince: null, isLeaving: false, isAdding: false,
     };
     await insertSeat(desk.tx, robot);
     await insertHouse(desk.tx, tableId, "robot-in", robot.chips, ctx.now());

@@ -43,6 +43,8 @@ export type PokerSeat = {
   readonly missed: number;
   readonly awaySince: Date | null;
   readonly isLeaving: boolean;
+  /** Chips he asked for are on their way; the chair stays his until that is known. */
+  readonly isAdding: boolean;
 };
 
 /** Who sat where as a hand began; `players` is in the order of the engine's places. */
@@ -68,7 +70,8 @@ const TABLE = `id, vendor, game_code as "gameCode", currency, play, place, small
   stage, hand_id as "handId", next_seed as "nextSeed", next_seed_hash as "nextSeedHash", turn_at as "turnAt", due_at as "dueAt", version`;
 
 const SEAT = `table_id as "tableId", seat, round_id as "roundId", vendor, player, name, is_seated as "isSeated", chips,
-  client_seed as "clientSeed", bank_ms as "bankMs", missed, away_since as "awaySince", is_leaving as "isLeaving"`;
+  client_seed as "clientSeed", bank_ms as "bankMs", missed, away_since as "awaySince", is_leaving as "isLeaving",
+  exists (select from round r where r.id = round_id and r.pending is not null) as "isAdding"`;
 
 const HAND = `h.id, h.table_id as "tableId", h.number, h.server_seed as "serverSeed", h.server_seed_hash as "serverSeedHash",
   h.client_seed as "clientSeed", h.setup, h.actions, h.started_at as "startedAt", h.ended_at as "endedAt"`;

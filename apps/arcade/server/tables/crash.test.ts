@@ -5,7 +5,7 @@ import { paths, type TableAnswer } from "../../wire.ts";
 import { until } from "../test-arcade.ts";
 import { linkAt } from "./chain.ts";
 import { findChain, insertChain } from "./store.ts";
-import { call, openHouse, sitDown, type House, type Process } from "./test-table.ts";
+import { call, isAllSettled, openHouse, sitDown, type House, type Process } from "./test-table.ts";
 
 const GAME = "bgs-crash";
 const LENGTH = 256;
@@ -32,8 +32,7 @@ async function playFrom(salt: string): Promise<void> {
   await insertChain(house.db, GAME, { salt, length: LENGTH, endLink: chain[0] ?? "", checkpoints: [chain[LENGTH] ?? ""] }, new Date());
 }
 
-const settled = async () => (await house.db.maybe<{ left: bigint }>(
-  "select (select count(*) from round where state in ('placing', 'open')) + (select count(*) from wallet_call where done_at is null) as left"))?.left === 0n;
+const settled = () => isAllSettled(house);
 
 const bet = (targetHundredths: number) => ({ stakeMinor: "1000", targetHundredths });
 
@@ -100,6 +99,20 @@ describe("GAME-07 crash: one curve for everyone, from a chain whose end was publ
     expect((await cash("00000000-0000")).body.error).toBe("round.unknown");
     player.leave();
   }, 40_000);
+
+  test("GAME-07 by the server's clock the curve has crashed: no cash-out, even before the stage says so", async () => {
+    await playFrom(saltFor(([first = 0]) => first >= 200 && first <= 300));
+    const player = await sitDown(arcade.url, GAME);
+    const { round, answer } = await player.betOnNext(bet(100_000_000));
+    await player.round(({ stage, id }) => stage === "flying" && id === round.id);
+    await house.db.run("update table_round set flies_at = flies_at - interval '1 minute' where id = $1", [round.id]);
+    const cash = () => call<TableAnswer>(arcade.url, paths.cashOut, { roundId: answer.body.round.roundId }, player.token);
+    expect((await cash()).body.error).toBe("bet.closed");
+    expect(await house.db.maybe("select stage from table_round where id = $1", [round.id])).toEqual({ stage: "flying" });
+    await until(settled, 30_000);
+    expect(house.wallet.balance()).toBe(100_000n - 1_000n);
+    player.leave();
+  }, 60_000);
 
   test("GAME-07 killed while the curve rises: targets below the point are paid all the same, once", async () => {
     await playFrom(saltFor(([first = 0]) => first >= 130 && first <= 150));

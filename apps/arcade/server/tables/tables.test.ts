@@ -5,7 +5,9 @@ import { settleRound } from "@khela/engines/rounds";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { until } from "../test-arcade.ts";
 import { paths } from "../../wire.ts";
-import { call, openHouse, sitDown, takeSeat, type House, type Player, type Process } from "./test-table.ts";
+import {
+  call, expectBooksToAgree, isAllSettled, openHouse, sitDown, takeSeat, type House, type Player, type Process,
+} from "./test-table.ts";
 
 const ROULETTE = "tcg-live-mehfil-roulette";
 const tables = {
@@ -23,22 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.stop());
 
-/** Every bet that stands in the books, and what the wallet ended with, agree. */
-async function expectBooksToAgree(startMinor: bigint): Promise<void> {
-  const sums = await house.db.maybe<{ staked: bigint; paid: bigint }>(
-    `select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
-     from round where state = 'settled'`);
-  const open = await house.db.maybe<{ open: bigint }>(
-    `select (select count(*) from round where state in ('placing', 'open')) + (select count(*) from wallet_call where done_at is null) as open`);
-  expect(open?.open).toBe(0n);
-  expect(house.wallet.balance()).toBe(startMinor - (sums?.staked ?? 0n) + (sums?.paid ?? 0n));
-}
-
-async function allSettled(): Promise<boolean> {
-  const left = await house.db.maybe<{ left: bigint }>(
-    `select (select count(*) from round where state in ('placing', 'open')) + (select count(*) from wallet_call where done_at is null) as left`);
-  return left?.left === 0n;
-}
+const allSettled = () => isAllSettled(house);
 
 describe("GAME-07 live tables: one round for everyone", () => {
   test("GAME-07 every bet of every table is paid what the engine says of the seed that was promised before and told after", async () => {
@@ -75,7 +62,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
       player.leave();
     }));
     await until(allSettled);
-    await expectBooksToAgree(100_000_000n);
+    await expectBooksToAgree(house, 100_000_000n);
   }, 40_000);
 
   test("GAME-07 two processes on one database run one round; a bet at either is settled once by either", async () => {
@@ -96,7 +83,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1));
     expect(numbers.every(({ seeds }) => seeds === 1n)).toBe(true);
     expect(house.wallet.countSeen("win")).toBe(4);
-    await expectBooksToAgree(100_000n);
+    await expectBooksToAgree(house, 100_000n);
   }, 40_000);
 
   test("GAME-07 a bet is refused by code: late, wrong, unknown, too small, too large, more than the table takes, no money, a limit", async () => {
@@ -125,7 +112,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     const more = await player.bet(round.id, on("red", "60000"));
     if (more.body.error !== "bet.closed") expect(more.body.error).toBe("bet.stake");
     await until(allSettled, 15_000);
-    await expectBooksToAgree(10_000_000n);
+    await expectBooksToAgree(house, 10_000_000n);
   }, 40_000);
 
   test("GAME-07 the same request is one bet; a stake whose answer never came goes back when the round closes", async () => {
@@ -137,14 +124,33 @@ describe("GAME-07 live tables: one round for everyone", () => {
     expect(new Set(placed.map(({ body }) => body.round.roundId)).size).toBeLessThanOrEqual(1);
     for (const { body } of both) if (body.error !== undefined) expect(["bet.in_flight", "bet.closed"]).toContain(body.error);
     await until(allSettled, 15_000);
-    await expectBooksToAgree(100_000n);
+    await expectBooksToAgree(house, 100_000n);
     const before = house.wallet.balance();
     house.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
     const { answer } = await player.betOnNext(red);
     expect(answer.body.error).toBe("bet.unknown");
     await until(allSettled, 15_000);
     expect(house.wallet.balance()).toBe(before);
-    await expectBooksToAgree(100_000n);
+    await expectBooksToAgree(house, 100_000n);
+  }, 40_000);
+
+  test("GAME-07 a stake that is answered for after the round closed is in no round: it goes back before the result is known", async () => {
+    const player = await sitDown(arcade.url, ROULETTE);
+    const open = await player.round(({ stage }) => stage === "open");
+    house.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
+    const placing = player.betOnNext(red);
+    await until(() => house.wallet.countSeen("bet") === 1, 15_000);
+    house.wallet.misbehave = () => "none";
+    const shown = await player.round(({ stage, number }) => stage === "shown" && number >= open.number);
+    const states = () => house.db.rows<{ state: string; tableRoundId: string }>('select state, table_round_id as "tableRoundId" from round');
+    expect(await states()).toEqual([{ state: "undone", tableRoundId: shown.id }]);
+    house.wallet.release();
+    expect((await placing).answer).toMatchObject({ status: 502, body: { error: "bet.unknown" } });
+    await until(allSettled, 15_000);
+    expect((await states()).map(({ state }) => state)).toEqual(["undone"]);
+    expect(house.wallet.balance()).toBe(100_000n);
+    expect(house.wallet.countSeen("win")).toBe(0);
+    player.leave();
   }, 40_000);
 
   test("GAME-07 nobody learns a result early: a bet takes no steps, the table's seeds are nobody's to change, single bets go elsewhere", async () => {
@@ -161,7 +167,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     expect((await call(arcade.url, paths.cashOut, { roundId }, player.token)).body.error).toBe("bet.closed");
     expect((await call(arcade.url, paths.stream)).body.error).toBe("session.unknown");
     await until(allSettled, 15_000);
-    await expectBooksToAgree(100_000n);
+    await expectBooksToAgree(house, 100_000n);
     player.leave();
   }, 40_000);
 
@@ -197,7 +203,7 @@ describe("GAME-07 a process killed in the middle of a round", () => {
     await until(allSettled, 20_000);
     const states = await house.db.rows<{ state: string }>("select state from round");
     expect(states.map(({ state }) => state)).toEqual([method === "bet" ? "undone" : "settled"]);
-    await expectBooksToAgree(100_000n);
+    await expectBooksToAgree(house, 100_000n);
   }, 60_000);
 
   test("GAME-07 killed between the stages, again and again, with bets on the table: the wallet agrees to the last coin", async () => {
@@ -212,6 +218,6 @@ describe("GAME-07 a process killed in the middle of a round", () => {
     }
     await until(allSettled, 20_000);
     expect(await house.db.maybe("select count(*)::int as count from round where state = 'settled'")).toEqual({ count: 4 });
-    await expectBooksToAgree(1_000_000n);
+    await expectBooksToAgree(house, 1_000_000n);
   }, 90_000);
 });

@@ -4,6 +4,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
 import { titles } from "@khela/sandbox/titles";
 import { emptyDatabase } from "../../../../tests/database.ts";
 import { readEvents } from "../../clients/shell/stream.ts";
@@ -96,19 +97,17 @@ export type Player = {
   leave(): void;
 };
 
-/** Sits somebody down at a table of a process. */
-export async function sitDown(url: string, gameCode: string, who = "one"): Promise<Player> {
+/** Launches somebody into a game of a process. */
+export async function launch(url: string, gameCode: string, who: string): Promise<OpenedView> {
   const vendor = titles.find((title) => title.gameCode === gameCode)?.vassalage ?? "";
-  const launch = { vendor, gameCode, token: `${LAUNCH_TOKEN}as-${who}-${randomUUID()}` };
-  const { status, body: opened } = await call<OpenedView>(url, paths.session, launch);
+  const token = `${LAUNCH_TOKEN}as-${who}-${randomUUID()}`;
+  const { status, body: opened } = await call<OpenedView>(url, paths.session, { vendor, gameCode, token });
   if (status !== 200) throw new Error(`could not sit down: ${opened.error}`);
-  return takeSeat(url, opened.session, opened);
+  return opened;
 }
 
-/** The same seat again, as a page that was loaded anew finds it. */
-export async function takeSeat(url: string, token: string, opened: OpenedView): Promise<Player> {
-  const rooms: TableView[] = [];
-  const seats: SeatView[] = [];
+/** Reads a seat's stream until it is told to stop. */
+export async function listen(url: string, token: string, hear: (event: { readonly name: string; readonly data: string }) => void): Promise<() => void> {
   const control = new AbortController();
   const response = await fetch(url + paths.stream, { headers: { authorization: `Bearer ${token}` }, signal: control.signal });
   void (async () => {
@@ -117,12 +116,46 @@ export async function takeSeat(url: string, token: string, opened: OpenedView): 
     for await (const chunk of response.body ?? []) {
       const { events, rest } = readEvents(kept + decoder.decode(chunk, { stream: true }));
       kept = rest;
-      for (const { name, data } of events) {
-        if (name === "room") rooms.push(JSON.parse(data) as TableView);
-        else seats.push(JSON.parse(data) as SeatView);
-      }
+      events.forEach(hear);
     }
   })().catch(() => undefined);
+  return () => control.abort();
+}
+
+/** Calls the platform has not acknowledged yet. */
+export async function countOwed({ db }: Pick<House, "db">): Promise<bigint> {
+  return (await db.maybe<{ owed: bigint }>("select count(*) as owed from wallet_call where done_at is null"))?.owed ?? 0n;
+}
+
+/** Whether no bet is on its way and nothing is owed. */
+export async function isAllSettled(house: Pick<House, "db">): Promise<boolean> {
+  const [open] = await house.db.rows<{ rounds: bigint }>("select count(*) as rounds from round where state in ('placing', 'open')");
+  return open?.rounds === 0n && await countOwed(house) === 0n;
+}
+
+/** Every bet that stands in the books, and what the wallet ended with, agree. */
+export async function expectBooksToAgree(house: House, startMinor: bigint): Promise<void> {
+  const sums = await house.db.maybe<{ staked: bigint; paid: bigint }>(
+    `select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
+     from round where state = 'settled'`);
+  expect(await isAllSettled(house)).toBe(true);
+  expect(house.wallet.balance()).toBe(startMinor - (sums?.staked ?? 0n) + (sums?.paid ?? 0n));
+}
+
+/** Sits somebody down at a table of a process. */
+export async function sitDown(url: string, gameCode: string, who = "one"): Promise<Player> {
+  const opened = await launch(url, gameCode, who);
+  return takeSeat(url, opened.session, opened);
+}
+
+/** The same seat again, as a page that was loaded anew finds it. */
+export async function takeSeat(url: string, token: string, opened: OpenedView): Promise<Player> {
+  const rooms: TableView[] = [];
+  const seats: SeatView[] = [];
+  const leave = await listen(url, token, ({ name, data }) => {
+    if (name === "room") rooms.push(JSON.parse(data) as TableView);
+    else seats.push(JSON.parse(data) as SeatView);
+  });
   const bet = (tableRoundId: string, wager: unknown, requestId: string = randomUUID()) =>
     call<TableAnswer>(url, paths.tableBet, { requestId, tableRoundId, bet: wager }, token);
   const round = async (fits: (round: TableRoundView) => boolean) => {
@@ -134,7 +167,7 @@ export async function takeSeat(url: string, token: string, opened: OpenedView): 
     return found() as TableRoundView;
   };
   return {
-    token, opened, rooms, seats, bet, round,
+    token, opened, rooms, seats, bet, round, leave,
     told: (roundId) => seats.at(-1)?.bets.find((one) => one.roundId === roundId),
     betOnNext: async (wager) => {
       for (;;) {
@@ -144,6 +177,5 @@ export async function takeSeat(url: string, token: string, opened: OpenedView): 
         if (answer.body.error !== "bet.closed") return { round: open, answer };
       }
     },
-    leave: () => control.abort(),
   };
 }
