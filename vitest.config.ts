@@ -6,7 +6,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**", "**/.khela*/**"],
     globalSetup: ["tests/global-setup.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    // One more than a small machine has processors: tests of tables, faults and outboxes wait for what comes in its time.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,

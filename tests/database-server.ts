@@ -1,24 +1,25 @@
 /**
- * One throw-away PostgreSQL for a whole test run: real, durable settings, in a temporary folder, with a migrated
- * template database that each test clones. Vitest's and Playwright's global set-up start it; workers find it in env.
+ * One throw-away PostgreSQL for a whole test run: real, durable settings, in a temporary folder, with migrated
+ * template databases that each test clones. Vitest's global set-up starts it; workers find it in env.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { migrate as migrateArcade } from "../apps/arcade/server/migrate.ts";
 import { startEmbedded } from "../apps/server/src/platform/db/embedded.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
 import { openDatabase, sql } from "../apps/server/src/platform/db/pool.ts";
 import { isTagAlive } from "../apps/server/src/platform/db/processes.ts";
+import { seedCatalogue } from "../apps/server/src/seed.ts";
 
-/** Where workers find the server: its addresses, which end in the template's name. */
-export const TEST_DATABASE_ENV = {
-  owner: "KHELA_TEST_DATABASE_URL",
-  app: "KHELA_TEST_DATABASE_APP_URL",
-  /** Why there is no template: said by each test that needs one, so that the others still run. */
-  failure: "KHELA_TEST_DATABASE_FAILURE",
-} as const;
+/** Where workers find the server: its addresses. */
+export const TEST_DATABASE_ENV = { owner: "KHELA_TEST_DATABASE_URL", app: "KHELA_TEST_DATABASE_APP_URL" } as const;
 
-export const TEMPLATE = "khela_template";
+/** What there is to clone: the platform's database as it is migrated, as a sandbox has it filled, and the arcade's. */
+export type Template = "khela_template" | "khela_seeded" | "khela_arcade";
+
+/** Where it is said why there is none of them: by each test that needs it, so that the others still run. */
+export const failureEnv = (template: Template): string => `KHELA_TEST_FAILURE_${template}`;
 
 export function withDatabaseName(url: string, name: string): string {
   const address = new URL(url);
@@ -40,20 +41,38 @@ function removeForgotten(): void {
   }
 }
 
-export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
+async function makeTemplates(ownerUrl: string): Promise<void> {
+  const maintenance = openDatabase({ url: ownerUrl, max: 1 });
+  const make = async (template: Template, from: string, fill: (url: string) => Promise<unknown>) => {
+    await maintenance.run({ ...sql``, text: `create database ${template} template ${from}` })
+      .then(() => fill(withDatabaseName(ownerUrl, template)))
+      .catch((error: Error) => { process.env[failureEnv(template)] = error.message; });
+  };
+  await make("khela_template", "template0", (url) => migrate({ url }));
+  await make("khela_seeded", "khela_template", seed);
+  await make("khela_arcade", "template0", migrateArcade);
+  await maintenance.close();
+}
+
+async function seed(url: string): Promise<void> {
+  const db = openDatabase({ url, max: 2 });
+  try {
+    await seedCatalogue(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** `settings`: of the server, on top of its own. */
+export async function startTestServer(settings: Readonly<Record<string, string>> = {}): Promise<{ stop(): Promise<void> }> {
   removeForgotten();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   // Under root the database runs as another account, which must be let through.
   chmodSync(folder, 0o755);
-  const server = await startEmbedded({ dataDir: folder });
-  const maintenance = openDatabase({ url: server.url, max: 1 });
-  await maintenance.run(sql`create database khela_template`);
-  await maintenance.close();
-  await migrate({ url: withDatabaseName(server.url, TEMPLATE) }).catch((error: Error) => {
-    process.env[TEST_DATABASE_ENV.failure] = error.message;
-  });
-  process.env[TEST_DATABASE_ENV.owner] = withDatabaseName(server.url, TEMPLATE);
-  process.env[TEST_DATABASE_ENV.app] = withDatabaseName(server.appUrl, TEMPLATE);
+  const server = await startEmbedded({ dataDir: folder, settings });
+  await makeTemplates(server.url);
+  process.env[TEST_DATABASE_ENV.owner] = server.url;
+  process.env[TEST_DATABASE_ENV.app] = server.appUrl;
   return {
     stop: async () => {
       await server.stop();

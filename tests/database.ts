@@ -1,11 +1,11 @@
 /**
- * A database of its own for each test that asks: a clone of the migrated template, in about 30 ms.
+ * A database of its own for each test that asks: a clone of a template, in about 30 ms.
  * `db` has the application's rights (what the servers have), `owner` the migrations' rights.
  */
 import { randomBytes } from "node:crypto";
 import { openDatabase, sql } from "../apps/server/src/platform/db/pool.ts";
 import type { Database } from "../apps/server/src/platform/db/pool.ts";
-import { TEMPLATE, TEST_DATABASE_ENV, withDatabaseName } from "./database-server.ts";
+import { TEST_DATABASE_ENV, failureEnv, withDatabaseName, type Template } from "./database-server.ts";
 
 export type TestDatabase = {
   readonly db: Database;
@@ -16,10 +16,18 @@ export type TestDatabase = {
 };
 
 /** A clone of the migrated template. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const failure = process.env[TEST_DATABASE_ENV.failure];
-  if (failure !== undefined) throw new Error(`The test database could not be migrated. ${failure}`);
-  return create(TEMPLATE);
+export const testDatabase = (): Promise<TestDatabase> => clone("khela_template");
+
+/** One that holds the sandbox's merchants, catalogue, channels and content. */
+export const seededDatabase = (): Promise<TestDatabase> => clone("khela_seeded");
+
+/** The arcade's own. */
+export const arcadeDatabase = (): Promise<TestDatabase> => clone("khela_arcade");
+
+async function clone(template: Template): Promise<TestDatabase> {
+  const failure = process.env[failureEnv(template)];
+  if (failure !== undefined) throw new Error(`The test database could not be made. ${failure}`);
+  return create(template);
 }
 
 /** A database with nothing in it, for tests of what fills one. */
@@ -28,16 +36,16 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 async function create(template: string): Promise<TestDatabase> {
-  const templateUrl = process.env[TEST_DATABASE_ENV.owner];
-  const templateAppUrl = process.env[TEST_DATABASE_ENV.app];
-  if (templateUrl === undefined || templateAppUrl === undefined) {
+  const serverUrl = process.env[TEST_DATABASE_ENV.owner];
+  const serverAppUrl = process.env[TEST_DATABASE_ENV.app];
+  if (serverUrl === undefined || serverAppUrl === undefined) {
     throw new Error("There is no test database server: run tests with vitest from the root (tests/global-setup.ts).");
   }
   const name = `khela_t_${randomBytes(6).toString("hex")}`;
-  const maintenanceUrl = withDatabaseName(templateUrl, "postgres");
+  const maintenanceUrl = withDatabaseName(serverUrl, "postgres");
   await maintain(maintenanceUrl, `create database ${name} template ${template}`);
-  const url = withDatabaseName(templateUrl, name);
-  const appUrl = withDatabaseName(templateAppUrl, name);
+  const url = withDatabaseName(serverUrl, name);
+  const appUrl = withDatabaseName(serverAppUrl, name);
   const db = openDatabase({ url: appUrl, applicationName: "khela-test" });
   const owner = openDatabase({ url, applicationName: "khela-test-owner", max: 2 });
   return {

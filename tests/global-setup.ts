@@ -1,7 +1,10 @@
 /** Vitest's global set-up: the run's own database server, started once and gone afterwards. */
 import { startTestServer } from "./database-server.ts";
 
+/** Dropping a database looks through all buffers, and a run drops hundreds of small ones. */
+const SETTINGS = { shared_buffers: "256MB" };
+
 export async function setup(): Promise<() => Promise<void>> {
-  const server = await startTestServer();
+  const server = await startTestServer(SETTINGS);
   return () => server.stop();
 }

@@ -13,12 +13,11 @@ import { buildApp } from "../apps/server/src/app.ts";
 import { readConfig } from "../apps/server/src/platform/config.ts";
 import { sql, type Db } from "../apps/server/src/platform/db/pool.ts";
 import { insertSession, makeToken, type MemberKey } from "../apps/server/src/platform/db/session-store.ts";
-import { seedCatalogue } from "../apps/server/src/seed.ts";
 import { openServices, type World as ServerWorld } from "../apps/server/src/services.ts";
 import { credit, openAccount, post, transferId } from "../apps/server/src/wallet/wallet.ts";
 import { openHouse } from "../apps/server/src/wallet/store.ts";
 import { client, type Client } from "./client.ts";
-import { testDatabase, type TestDatabase } from "./database.ts";
+import { seededDatabase, type TestDatabase } from "./database.ts";
 
 export type Person = MemberKey & { readonly username: string; readonly token: string; readonly client: Client };
 
@@ -53,8 +52,7 @@ export type WorldOptions = {
 const MERCHANT = "khela";
 
 export async function world(options: WorldOptions = {}): Promise<World> {
-  const database = await testDatabase();
-  await seedCatalogue(database.owner);
+  const database = await seededDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "khela-world-"));
   const services = await openServices({
     config: readConfig({ KHELA_DATA: dataDir, KHELA_SECRET_KEY: "07".repeat(32), ...options.env }),

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SeamlessDialect } from "@khela/contract/vendor-dialects";
-import { testDatabase, type TestDatabase } from "../../tests/database.ts";
+import { seededDatabase, type TestDatabase } from "../../tests/database.ts";
 import { bentProxy, careless, chatty, forgetful, generous, withoutTombstones, type Bend } from "./bent-proxy.ts";
 import { caseTable } from "./cases.ts";
 import { certify, type Certificate } from "./certify.ts";
@@ -24,7 +24,7 @@ let database: TestDatabase;
 let platform: Installation;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await seededDatabase();
   platform = await installPlatform(database);
 }, PATIENCE_MS);
 
@@ -80,7 +80,7 @@ describe("a right server", () => {
 
 describe("another dialect", () => {
   const speaking = (name: SeamlessDialect) => async () => {
-    const own = await testDatabase();
+    const own = await seededDatabase();
     const other = await installPlatform(own, { dialect: name });
     try {
       const certificate = await certify({ ...other, dialect: dialectClient(name), kills: 1 });

@@ -1,7 +1,7 @@
 // What the arcade's tests share: a real arcade on a database of its own, beside a wallet that keeps the protocol, and
 // a player at a game who has chosen a client seed.
 import { randomUUID } from "node:crypto";
-import { emptyDatabase } from "../../../tests/database.ts";
+import { arcadeDatabase } from "../../../tests/database.ts";
 import type { OpenedView, RoundAnswer, SeedsView } from "../wire.ts";
 import { paths } from "../wire.ts";
 import { buildArcade, type Arcade, type Options } from "./app.ts";
@@ -21,7 +21,7 @@ export type World = {
 
 export async function startWorld(gameCode: string, options: Partial<Options> = {}): Promise<World> {
   const wallet = await startTestWallet(gameCode);
-  const database = await emptyDatabase();
+  const database = await arcadeDatabase();
   const logged: string[] = [];
   const config = readConfig({
     ARCADE_DATABASE_URL: database.url, PLATFORM_URL: wallet.url, ARCADE_SITE_ORIGINS: "http://site.test",

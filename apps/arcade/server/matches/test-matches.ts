@@ -3,7 +3,7 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { emptyDatabase } from "../../../../tests/database.ts";
+import { arcadeDatabase } from "../../../../tests/database.ts";
 import type { OpenedView } from "../../wire.ts";
 import { paths } from "../../wire.ts";
 import { matchPaths, type FixtureView, type MatchBetAnswer, type MatchBetView, type MatchesList, type MatchSeat } from "../../wire-matches.ts";
@@ -33,7 +33,7 @@ export const CRICKET = { vendor: "UG", gameCode: "ug-ullas-sportsbook" };
 export const FIGHTS = { vendor: "SV3", gameCode: "sv3-shaktibir-arena" };
 
 export async function openBook(title: { vendor: string; gameCode: string } = CRICKET, options: Partial<Options> = {}, liveDelayMs = 300): Promise<Book> {
-  const [feed, wallet, database] = await Promise.all([startTestFeed(), startTestWallet(title.gameCode), emptyDatabase()]);
+  const [feed, wallet, database] = await Promise.all([startTestFeed(), startTestWallet(title.gameCode), arcadeDatabase()]);
   const env = {
     ARCADE_DATABASE_URL: database.url, PLATFORM_URL: wallet.url, ARCADE_SITE_ORIGINS: "http://site.test", ARCADE_LOG_LEVEL: "silent",
     ARCADE_VENDOR_SECRETS: JSON.stringify({ [title.vendor]: TEST_SECRET }), ARCADE_FEED_URL: feed.url, ARCADE_FEED_KEY: FEED_KEY,

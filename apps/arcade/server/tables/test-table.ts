@@ -6,12 +6,11 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { titles } from "@khela/sandbox/titles";
-import { emptyDatabase } from "../../../../tests/database.ts";
+import { arcadeDatabase } from "../../../../tests/database.ts";
 import { readEvents } from "../../clients/shell/stream.ts";
 import type { OpenedView, RoundView, SeatView, TableAnswer, TableRoundView, TableView } from "../../wire.ts";
 import { paths } from "../../wire.ts";
 import { openDatabase, type Database } from "../db.ts";
-import { migrate } from "../migrate.ts";
 import type { Paces } from "../profiles.ts";
 import { until } from "../test-arcade.ts";
 import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET, type TestWallet } from "../test-wallet.ts";
@@ -34,14 +33,13 @@ export type House = {
 
 export async function openHouse(): Promise<House> {
   const wallet = await startTestWallet("");
-  const database = await emptyDatabase();
-  await migrate(database.url);
+  const database = await arcadeDatabase();
   const db = openDatabase(database.url, () => undefined);
   const children: ChildProcess[] = [];
   const secrets = Object.fromEntries(titles.map(({ vassalage }) => [vassalage, TEST_SECRET]));
   const env = {
     ARCADE_DATABASE_URL: database.url, PLATFORM_URL: wallet.url, ARCADE_PORT: "0", ARCADE_LOG_LEVEL: "silent",
-    ARCADE_VENDOR_SECRETS: JSON.stringify(secrets),
+    ARCADE_VENDOR_SECRETS: JSON.stringify(secrets), NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
   };
   const end = async (child: ChildProcess) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
