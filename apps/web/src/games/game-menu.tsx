@@ -6,12 +6,18 @@ import { useT } from "../i18n/i18n.tsx";
 import { useSettings } from "../lib/settings.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import type { Category } from "./category.ts";
 import { iconOf, isCategory, nameKeyOf } from "./category.ts";
 import styles from "./game-menu.module.css";
 import { listPathOf } from "./presets.ts";
 
 /** How the in-house games are named among the categories. */
 export const inHouse = "BGS";
+
+/** E-sports have no section on home: beside sports they are found from every list. */
+function withEsports(categories: readonly Category[]): readonly Category[] {
+  return categories.includes("ESPORTS") ? categories : categories.flatMap((one) => (one === "SPORTS" ? [one, "ESPORTS"] : [one]));
+}
 
 export function GameMenu({ active }: { active: string | undefined }): ReactNode {
   const t = useT();
@@ -26,7 +32,7 @@ export function GameMenu({ active }: { active: string | undefined }): ReactNode 
   return (
     <nav aria-label={t("home.categories")}>
       <ul ref={list} className={styles.list}>
-        {categories.filter(isCategory).map((category) => (
+        {withEsports(categories.filter(isCategory)).map((category) => (
           <li key={category}>
             <Link to={listPathOf(category)} replace className={styles.entry} aria-current={category === active ? "page" : undefined}>
               <Icon name={iconOf(category)} size="s" />

@@ -58,8 +58,10 @@ export function GameTile({ game }: { game: Game }): ReactNode {
         {game.playable ? null : <span className={styles.soon}>{t("games.soon")}</span>}
         {game.playable && game.isNew ? <span className={styles.fresh}>{t("games.new")}</span> : null}
       </span>
-      <span className={styles.name}>{nameOf(game)}</span>
-      <span className={styles.maker}>{game.displayName}</span>
+      <span className={styles.words}>
+        <span className={styles.name}>{nameOf(game)}</span>
+        <span className={styles.maker}>{game.displayName}</span>
+      </span>
     </>
   );
   return (
