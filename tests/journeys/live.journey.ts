@@ -74,7 +74,7 @@ test("GAME-07 GAME-01 a live table and crash from their tiles: bets on rounds ev
   await own.scrollIntoViewIfNeeded();
   await own.click();
   const sky = frame(page);
-  await sky.getByRole("button", { name: "১.১০×" }).click();
+  await sky.getByRole("button", { name: "১.১×" }).click();
   await sky.getByRole("button", { name: crash.bet, exact: true }).click({ timeout: 60_000 });
   await expect(sky.getByText(new RegExp(`${crash.lost}|পেলেন`))).toBeVisible({ timeout: 25_000 });
   await expect.poll(async () => (await record(page)).filter(({ state }) => state === "settled").length, { timeout: 15_000 }).toBe(3);

@@ -43,7 +43,7 @@ export function buildCrash(table: Table): Stage & { readonly showFairness: () =>
   const marks = h("div", { class: "crash-marks", role: "list", "aria-label": text.history });
   const button = h("button", { type: "button", class: "main-button" }, text.bet);
   const auto = buildChoice<number>(text.auto, [
-    [crashRules.maxTargetHundredths, text.autoOff], ...TARGETS.map((target) => [target, timesText(table, target)] as const),
+    [crashRules.maxTargetHundredths, text.autoOff], ...TARGETS.map((target) => [target, format.times(`${target}/100`, target % 100 === 0 ? 0 : 1)] as const),
   ], { first: 200, onPick: () => undefined });
   const room = openRoom(table, { onRoom: () => follow(), onSeat: () => follow(), onLine: () => follow() });
 

@@ -26,8 +26,7 @@ function range(from: number, to: number): number[] {
 
 const rouletteRows: readonly (readonly Spot[])[] = [
   [...spots("1", "plain", "low", "even"), ...spots("1", "red", "red"), ...spots("1", "black", "black"), ...spots("1", "plain", "odd", "high")],
-  spots("2", "plain", "dozen:1", "dozen:2", "dozen:3"),
-  [...spots("35", "green", "straight:0"), ...spots("2", "plain", "column:1", "column:2", "column:3")],
+  [...spots("35", "green", "straight:0"), ...spots("2", "plain", "dozen:1", "dozen:2", "dozen:3", "column:1", "column:2", "column:3")],
   ...range(0, 5).map((row) => range(row * 6 + 1, row * 6 + 6).map((n): Spot =>
     ({ on: `straight:${n}`, tone: reds.includes(n) ? "red" : "black", pays: "35" }))),
 ];

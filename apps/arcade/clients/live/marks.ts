@@ -1,6 +1,6 @@
 // The last results, arranged: the bead road, and which pockets came most and least. Marks are newest first, a word each.
 const BEAD_ROWS = 6;
-const BEAD_COLUMNS = 12;
+const BEAD_COLUMNS = 20;
 const HOT = 3;
 
 /** Marks newest first, into columns of six, oldest first: the bead road. */

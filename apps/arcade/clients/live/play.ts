@@ -10,7 +10,7 @@ import { openRoom } from "../shell/room.ts";
 import { tellBusy } from "../shell/site.ts";
 import type { Table } from "../shell/table.ts";
 import { showToast } from "../shell/toast.ts";
-import { words } from "../shell/words.ts";
+import { pageLanguage, words } from "../shell/words.ts";
 import { createChips, sumByPlace, type Laid } from "./chips.ts";
 import { buildDesk } from "./desk.ts";
 import { felts } from "./felts.ts";
@@ -50,6 +50,7 @@ export function buildLive(table: Table): Stage & { readonly showFairness: () => 
   const inPlay = h("span", { class: "live-play number" });
   const bar = h("i", { class: "live-bar" });
   const road = h("div", { class: "live-road" });
+  const top = h("div", { class: "live-top" }, scene.element, h("div", { class: "live-state" }, said, time, h("span", { class: "live-track" }, bar), inPlay));
   const desk = buildDesk(table, chips, () => void send());
   const room = openRoom(table, { onRoom: () => follow(), onSeat: () => redraw(), onLine: () => redraw() });
 
@@ -63,6 +64,8 @@ export function buildLive(table: Table): Stage & { readonly showFairness: () => 
   }
   function redraw(): void {
     const own = laidIn(ownBets());
+    // While bets are open the felt needs the room; then the scene does.
+    top.classList.toggle("is-open", roundNow()?.stage === "open");
     layout.show(sumByPlace(chips.laid()), sumByPlace(own));
     layout.setOpen(isOpen() && !isSending);
     desk.show(isOpen() && !isSending);
@@ -162,9 +165,9 @@ export function buildLive(table: Table): Stage & { readonly showFairness: () => 
   setInterval(tick, TICK_MS);
   redraw();
   return {
-    stage: h("div", { class: `live live-${kind}` },
+    stage: h("div", { class: `live live-${kind}`, role: "group", "aria-label": table.state().game.name[pageLanguage()], tabindex: 0 },
       road,
-      h("div", { class: "live-top" }, scene.element, h("div", { class: "live-state" }, said, time, h("span", { class: "live-track" }, bar), inPlay)),
+      top,
       layout.element),
     controls: desk.element,
     beside: desk.small,

@@ -6,6 +6,7 @@ import { text } from "./text.ts";
 import { toneOf } from "./wheel.ts";
 
 const NUMBERS = 14;
+const DICE = 5;
 
 const beadTones: Readonly<Record<string, string>> = { P: "blue", B: "red", "=": "green", D: "red", T: "gold", A: "blue" };
 
@@ -34,7 +35,7 @@ export function drawRoad(table: Table, kind: string, marks: readonly string[]): 
       ...(marks.length < NUMBERS ? [] : [h("div", { class: "road-line" }, pocketList(table, text.hot, hot), pocketList(table, text.cold, cold))]));
   }
   if (kind === "sic-bo") {
-    return h("div", { class: "road" }, h("div", { class: "road-line", role: "list", "aria-label": text.history }, ...marks.slice(0, 9).map((mark) => {
+    return h("div", { class: "road" }, h("div", { class: "road-line", role: "list", "aria-label": text.history }, ...marks.slice(0, DICE).map((mark) => {
       const sum = [...mark].reduce((total, die) => total + Number(die), 0);
       return h("span", { class: "road-dice number", role: "listitem" }, format.digits([...mark].join("·")), h("b", {}, format.count(sum)));
     })));

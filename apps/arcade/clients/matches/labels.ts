@@ -11,10 +11,9 @@ export function nameOf(name: TwoNames): string {
   return name[pageLanguage()];
 }
 
-/** Odds with two decimals, and the third where it is not 0: what is multiplied is what is shown. */
+/** Odds with their three decimals, so that they stand alike beside each other: what is multiplied is what is shown. */
 export function oddsText(format: Format, odds: Fraction): string {
-  const full = decimalOf(odds, 3);
-  return format.decimal(full.endsWith("0") ? full.slice(0, -1) : full);
+  return format.decimal(decimalOf(odds, 3));
 }
 
 export function milliText(format: Format, oddsMilli: number): string {

@@ -56,7 +56,7 @@ export function openSlip(table: Table, book: Book): void {
   const button = h("button", { type: "button", class: "main-button", onclick: () => void place() }, text.place);
   const chips = h("div", { class: "stakes" }, ...limits.stakes.slice(0, 6).map((stake) => h("button", {
     type: "button", class: "chip number", onclick: () => {
-      field.value = writeStake(BigInt(stake), digits);
+      field.value = format.digits(writeStake(BigInt(stake), digits));
       draw();
     },
   }, format.money(stake))));

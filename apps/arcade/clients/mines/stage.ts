@@ -14,7 +14,7 @@ import { words } from "../shell/words.ts";
 import { text } from "./text.ts";
 import { buildField, type TileFace } from "./tiles.ts";
 
-const QUICK_COUNTS = [1, 3, 5, 10, 24];
+const QUICK_COUNTS = [3, 5, 10, 24];
 
 function facesOf(round: RoundView | null): TileFace[] {
   const outcome = round === null ? null : (round.outcome as MinesOutcome);

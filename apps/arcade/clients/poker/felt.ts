@@ -16,7 +16,7 @@ function drawPlate(seat: PokerSeatView, place: PokerPlace | undefined, format: F
   const said = place?.isFolded === true ? text.folded : seat.isAway ? text.awayTag : nameOf(seat, format);
   return h("div", { class: "poker-plate" },
     h("span", {}, said), h("b", { class: "number" }, format.money(place?.chips ?? seat.chips)),
-    kind === null ? null : h("span", {}, text.kinds[kind]));
+    kind === null ? null : h("span", { class: "poker-kind" }, text.kinds[kind]));
 }
 
 type Chair = { readonly view: PokerTableView; readonly chair: number; readonly ownChair: number; readonly format: Format };
@@ -56,7 +56,10 @@ function drawChair(at: Chair): HTMLElement {
 
 function drawMiddle(hand: PokerHandView | null, format: Format): HTMLElement {
   if (hand === null) return h("div", { class: "poker-middle" });
-  const pot = hand.pots.map((amount) => format.money(amount)).join(" + ");
+  // What is still to be matched is no side pot; only who has nothing left makes one.
+  const hasSides = hand.places.some(({ chips, isFolded }) => chips === "0" && !isFolded);
+  const pots = hasSides ? hand.pots : [String(hand.pots.reduce((sum, amount) => sum + BigInt(amount), 0n))];
+  const pot = pots.map((amount) => format.money(amount)).join(" + ");
   return h("div", { class: "poker-middle" },
     h("div", { class: "poker-pots number" }, fill(text.pot, { amount: pot }),
       hand.rake === "0" ? null : h("span", { class: "quiet" }, ` · ${fill(text.rake, { amount: format.money(hand.rake) })}`)),

@@ -64,7 +64,7 @@ function drawAside(view: PokerTableView, own: PokerSeatView, doing: Doing): HTML
   const room = BigInt(view.maxBuy) - BigInt(own.chips);
   const robots = view.seats.filter(({ isRobot }) => isRobot).length;
   const canCall = view.mayCallRobots && robots < 3 && view.seats.length < view.size;
-  return h("div", { class: "poker-row-of" },
+  return h("div", { class: "poker-row-of poker-wait" },
     own.isLeaving ? h("p", { class: "poker-said" }, text.leaving) : button(text.leave, doing.leave),
     own.isLeaving || room < BigInt(view.bigBlind) ? null : button(text.topUp, () => doing.topUp(room)),
     canCall ? button(text.robot, doing.callRobot) : null,

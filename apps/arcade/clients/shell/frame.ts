@@ -50,11 +50,18 @@ function buildSoundButton({ sound }: Table): HTMLButtonElement {
   return button;
 }
 
+/** What a room's rounds came to is told to its table only: before it is looked at, the house is asked. */
+async function openHistory(table: Table, client: GameClient): Promise<void> {
+  if (client.history !== undefined) return client.history();
+  if (table.state().game.room !== null) table.showRounds(await table.api.rounds().catch(() => table.state().rounds));
+  showRounds(table, client);
+}
+
 /** Within the site, way back, name and whose money it is stand in the site's own bar above: here is the strip instead. */
 function buildHead(table: Table, client: GameClient): HTMLElement {
   const { game, play } = table.state();
   const framed = window.parent !== window;
-  const own = framed ? [buildStrip(table)] : [
+  const own = framed ? [h("h1", { class: "hidden-text" }, game.name[pageLanguage()]), buildStrip(table)] : [
     iconButton("back", words.back, () => table.leave()),
     h("div", { class: "head-title" },
       h("h1", {}, game.name[pageLanguage()]),
@@ -63,7 +70,7 @@ function buildHead(table: Table, client: GameClient): HTMLElement {
   return h("header", { class: framed ? "head framed" : "head" },
     ...own,
     buildSoundButton(table),
-    iconButton("history", words.history, () => (client.history === undefined ? showRounds(table, client) : client.history())),
+    iconButton("history", words.history, () => void openHistory(table, client)),
     iconButton("fair", words.fairness, () => (client.fairness ?? showFairness)(table)),
     iconButton("rules", words.rules, () => showRules(table, client.rules(table))));
 }

@@ -8,6 +8,7 @@ export type Tone = "plain" | "error";
 export function showToast(text: string, tone: Tone = "plain"): void {
   document.querySelector(".toast")?.remove();
   const toast = h("p", { class: `toast toast-${tone}`, role: tone === "error" ? "alert" : "status" }, text);
-  document.body.append(toast);
+  // What lies below an open dialog is behind its mask.
+  (document.querySelector("dialog[open]") ?? document.body).append(toast);
   setTimeout(() => toast.remove(), SHOWN_MS);
 }

@@ -27,5 +27,5 @@ export const en: WordsLike<typeof bn> = {
     "any-triple": "Any triple", andar: "Andar", bahar: "Bahar", a: "Hand A", b: "Hand B",
     "a-pair-plus": "A pair plus", "b-pair-plus": "B pair plus",
   },
-  kinds: { single: "One {face}", double: "Two {face}", triple: "Three {face}", total: "Total {face}", pair: "{face}", cards: "{face} cards", dozen: "{face}", column: "Column {face}" },
+  kinds: { single: "One {face}", double: "Two {face}", triple: "Three {face}", total: "Total {face}", pair: "{face}", cards: "{face} cards", dozen: "{face}", column: "Col {face}" },
 };

@@ -10,7 +10,7 @@ export const en: WordsLike<typeof bn> = {
   yourTurn: "Your turn", away: "You are away", comeBack: "I'm back", awayTag: "Away", empty: "Free",
   you: "You", player: "Player {tag}", robotName: "Robot {number}", pot: "Pot {amount}", rake: "Rake {amount}",
   fold: "Fold", check: "Check", call: "Call {amount}", raise: "Raise {amount}", allIn: "All in {amount}", raiseTo: "Raise to",
-  won: "{who}: {amount}", folded: "Folded", button: "Dealer", offline: "Looking for the line…", noHands: "No hands played yet.",
+  won: "{who} won {amount}", folded: "Folded", button: "Dealer", offline: "Looking for the line…", noHands: "No hands played yet.",
   handOf: "Hand {number}", put: "Put in {amount}", got: "Got {amount}", later: "Verify ten minutes after the hand", sitting: "One sitting with {amount}",
   kinds: {
     "high-card": "High card", pair: "Pair", "two-pair": "Two pair", three: "Three of a kind", straight: "Straight", flush: "Flush",

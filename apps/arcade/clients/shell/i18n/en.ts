@@ -17,7 +17,7 @@ export const en: Words = {
   less: "Lower stake",
   more: "Raise stake",
   chooseStake: "Choose a stake",
-  net: "This session",
+  net: "Net",
   time: "Time",
   loading: "Setting up the game…",
   retry: "Try again",

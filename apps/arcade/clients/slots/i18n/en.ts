@@ -11,7 +11,7 @@ export const en: WordsLike<typeof bn> = {
   returned: "Returned {amount}",
   nothing: "No match this time",
   line: "Line {line} · {symbol} ×{count}",
-  way: "{symbol} ×{count} · {ways} ways",
+  way: "{symbol} ×{count} · ways: {ways}",
   scatterPays: "{symbol} ×{count}",
   freeWon: "{spins} free spins",
   freeTimes: "Every win ×{times}",
