@@ -94,7 +94,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
     done();
   });
   await app.register(cookie);
-  await acceptForms(app);
+  acceptForms(app);
   await addTelemetry(app, services);
   answerErrors(app, limiter);
   const health = openHealth(app, services.db);

@@ -114,7 +114,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
   await seedSite(db);
   const app: FastifyInstance = Fastify({ loggerInstance: log });
   await app.register(cookie);
-  await acceptForms(app);
+  acceptForms(app);
   const limiter = openLimiter(now);
   answerErrors(app, limiter);
   const binder = openBinder(services, limiter);

@@ -3,8 +3,6 @@
 // Knows no feature: everything it does is read off the call's row in the contract.
 
 import fastJson from "fast-json-stringify";
-import { Compile } from "typebox/compile";
-import { Value } from "typebox/value";
 import type { TSchema } from "typebox";
 import "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -16,14 +14,15 @@ import { mayUse, openGates } from "@khela/contract/member-types";
 import { schemas } from "@khela/contract/schemas";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { deviceCookie, headers, sealing, sessionCookie } from "@khela/contract/wire";
-import { readBody, type ReadBody, type UploadedFile } from "./bodies.ts";
+import { acceptFiles, readBody, type ReadBody, type UploadedFile } from "./bodies.ts";
 import type { Context, Routes, Services } from "./context.ts";
 import type { Merchant } from "./db/merchant-store.ts";
 import { findSession, sessionMaxMs, type Session } from "./db/session-store.ts";
 import { fail, Failure } from "./failure.ts";
 import { openKeptAnswers, type KeptAnswer } from "./kept-answers.ts";
 import type { Limiter } from "./limits.ts";
-import { refuseUnsound } from "./sound.ts";
+import { inputReader, type ReadInput } from "./read-input.ts";
+import { keptSender, sendAnswer } from "./send-answer.ts";
 
 /** How a bound call is asked from inside the process, as a visitor (server-rendered pages). */
 export type Ask = <C extends AnyCall>(call: C, input: InputOf<C>, asker: Visitor) => Promise<OutputOf<C>>;
@@ -35,45 +34,11 @@ type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>;
 type Bound = {
   readonly call: Call;
   readonly handler: AnyHandler;
-  readonly read: (input: unknown, fromQuery: boolean) => unknown;
+  readonly read: ReadInput;
   readonly write: (value: unknown) => string;
 };
 
-
 const MAX_ADDRESS = 400;
-const ANSWER_HEADERS = {
-  "content-type": "application/json; charset=utf-8", vary: "Merchant, Language, Accept-Encoding", "cache-control": "no-store",
-} as const;
-/** Named, and not with a weight of nothing. */
-const TAKES_BROTLI = /(^|,)\s*br\s*(?!;\s*q=0(\.0*)?\s*(,|$))(;|,|$)/;
-
-/** Checks and cleans an input: unknown fields are dropped, defaults filled in, texts of a query turned into numbers. */
-function reader(schema: TSchema): Bound["read"] {
-  const validator = Compile(schema);
-  return (input, fromQuery) => {
-    refuseUnsound(input);
-    const given = fromQuery ? fromTexts(schema, input) : structuredClone(input);
-    const value = Value.Default(schema, Value.Clean(schema, given));
-    if (validator.Check(value)) return value;
-    const first = validator.Errors(value)[0];
-    const missing = first?.keyword === "required" ? `/${String((first.params as { requiredProperties?: string[] }).requiredProperties?.[0])}` : "";
-    return fail("request_param_err", { field: `${first?.instancePath ?? ""}${missing}` });
-  };
-}
-
-/** The values of a query as its schema means them. A text that is not exactly a number or a truth value stays as it is. */
-function fromTexts(schema: TSchema, query: unknown): Record<string, unknown> {
-  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
-  const read = (text: unknown, type: string | undefined): unknown => {
-    if (typeof text !== "string") return text;
-    if (type === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
-    if (type === "boolean" && /^(true|false)$/.test(text)) return text === "true";
-    return text;
-  };
-  return Object.fromEntries(Object.entries(query as Record<string, unknown>)
-    .filter(([name]) => Object.hasOwn(properties, name))
-    .map(([name, text]) => [name, read(text, properties[name]?.type)]));
-}
 
 function writer(call: Call, out: TSchema): Bound["write"] {
   const schema = call.dialect === "lgw" ? out : {
@@ -89,6 +54,7 @@ function writer(call: Call, out: TSchema): Bound["write"] {
 export function openBinder(services: Services, limiter: Limiter) {
   const bound = new Map<string, Bound>();
   const kept = openKeptAnswers(services.now);
+  const sendKept = keptSender(services.config.publicUrl);
 
   async function merchantOf(request: FastifyRequest): Promise<Merchant> {
     const code = request.headers[headers.merchant];
@@ -144,20 +110,38 @@ export function openBinder(services: Services, limiter: Limiter) {
     return request.url.length > MAX_ADDRESS ? null : `${merchant.id} ${language} ${request.url}`;
   }
 
-  async function serve(one: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { call } = one;
-    const waitS = limiter.take(call.limit, request.ip);
+  /**
+   * The kept answer to what anyone may ask, found without waiting for anything. Undefined wherever one of the rules has to
+   * be looked into: then the request is served as any other, and refused there if it has to be.
+   */
+  function keptFor({ call }: Bound, request: FastifyRequest, ip: string): KeptAnswer | undefined {
+    const code = request.headers[headers.merchant];
+    const asked = call.cacheS === undefined || typeof code !== "string" ? undefined : services.merchants.known(code);
+    if (asked === undefined || asked.maintenance || asked.modulesOff.has(call.module)) return undefined;
+    if (services.region.isKnownClosedTo(ip) !== false) return undefined;
+    const address = addressOf(call, request, asked, languageOf(request));
+    return address === null ? undefined : kept.at(address);
+  }
+
+  /** Budget and origin hold for every request alike; then an answer that is kept leaves at once. */
+  function serve(one: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | void {
+    // read once: it is found anew each time
+    const { ip } = request;
+    const waitS = limiter.take(one.call.limit, ip);
     if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
     refuseForeignOrigin(request);
+    const known = keptFor(one, request, ip);
+    return known === undefined ? serveWhole(one, request, reply) : sendKept(request, reply, known);
+  }
+
+  async function serveWhole(one: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { call } = one;
     const asked = await merchantOf(request);
     if (asked.maintenance && call.name !== "site.status") fail("system.maintenance");
     // the blocked page itself has to be told why, and whom to ask
     if (!call.name.startsWith("site.") && await services.region.isClosedTo(request.ip)) fail("region.restricted");
     if (asked.modulesOff.has(call.module)) fail("function.not.available");
-    const language = languageCodeOf(request.headers[headers.language] as string | undefined) ?? defaultLanguage;
-    const address = addressOf(call, request, asked, language);
-    const known = address === null ? undefined : kept.at(address);
-    if (known !== undefined) return sendAnswer(request, reply, known);
+    const language = languageOf(request);
     const session = await sessionOf(request, asked, call);
     if (!mayUse(call.access, session?.type ?? null)) {
       fail(session === null ? "login.not.session" : call.access === "cashier" || call.access === "freePlay" ? "free_reject" : "permission.denied");
@@ -166,8 +150,16 @@ export function openBinder(services: Services, limiter: Limiter) {
     const { body, files, texts } = await bodyOf(request, call);
     const input = one.read(body ?? fail("request_body_required"), texts);
     const made = await answer(one, input, contextOf(services, call, { request, reply, merchant, session, language, files }));
+    const address = addressOf(call, request, asked, language);
     if (address !== null) kept.remember(address, keyOf(call, merchant, language, input));
     return sendAnswer(request, reply, made);
+  }
+
+  function addDoors(app: FastifyInstance, one: Bound): void {
+    for (const { method, path } of [one.call, ...(one.call.also ?? [])]) {
+      // a HEAD would do what its GET does, and some GETs of the family do something
+      app.route({ method, url: path, exposeHeadRoute: false, handler: (request, reply) => serve(one, request, reply) });
+    }
   }
 
   return {
@@ -178,11 +170,14 @@ export function openBinder(services: Services, limiter: Limiter) {
       for (const [name, call] of Object.entries(calls[feature]) as [string, Call][]) {
         const schema = (schemas[feature] as Record<string, { in: TSchema; out: TSchema }>)[name]!;
         const handler = (routes as unknown as Record<string, AnyHandler>)[name]!;
-        const one: Bound = { call, handler, read: reader(schema.in), write: writer(call, schema.out) };
+        const one: Bound = { call, handler, read: inputReader(schema.in), write: writer(call, schema.out) };
         bound.set(call.name, one);
-        for (const door of [call, ...(call.also ?? [])]) {
-          // a HEAD would do what its GET does, and some GETs of the family do something
-          app.route({ method: door.method, url: door.path, exposeHeadRoute: false, handler: (request, reply) => serve(one, request, reply) });
+        if (call.upload === undefined) addDoors(app, one);
+        else {
+          void app.register(async (inside) => {
+            await acceptFiles(inside);
+            addDoors(inside, one);
+          });
         }
       }
     },
@@ -195,12 +190,8 @@ export function openBinder(services: Services, limiter: Limiter) {
   };
 }
 
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, { text, brotli }: Pick<KeptAnswer, "text" | "brotli">): FastifyReply {
-  reply.headers(ANSWER_HEADERS);
-  if (brotli !== null && TAKES_BROTLI.test(String(request.headers["accept-encoding"] ?? ""))) {
-    return reply.header("content-encoding", "br").send(brotli);
-  }
-  return reply.send(text);
+function languageOf(request: FastifyRequest): LanguageCode {
+  return languageCodeOf(request.headers[headers.language] as string | undefined) ?? defaultLanguage;
 }
 
 /** The session token: the site's cookie, or an API client's Authorization header; two different ones are refused. */

@@ -13,10 +13,14 @@ const FORM = "application/x-www-form-urlencoded";
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 8 * 1024;
 
-/** Lets forms and files in at all; which call takes them is looked at for each request. */
-export async function acceptForms(app: FastifyInstance): Promise<void> {
+/** Lets forms in at all; which call takes them is looked at for each request. */
+export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(FORM, { parseAs: "string" }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))));
+}
+
+/** Lets files in, for the routes of `app` alone: what reads them looks at every request that it hears of. */
+export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
 
@@ -27,8 +31,7 @@ export type ReadBody = { readonly body: unknown; readonly files: readonly Upload
 export async function readBody(request: FastifyRequest, call: Call): Promise<ReadBody> {
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type === FORM && call.form !== true) return fail("media.not.supported");
-  if (!request.isMultipart()) return { body: request.body, files: [], texts: type === FORM };
-  if (call.upload === undefined) return fail("media.not.supported");
+  if (call.upload === undefined || !request.isMultipart()) return { body: request.body, files: [], texts: type === FORM };
   try {
     return await readParts(request, call.upload);
   } catch (error) {

@@ -8,7 +8,11 @@ import type { Db } from "./db/pool.ts";
 import { listDeniedCountries } from "./db/region-store.ts";
 import { readGeo } from "./geo.ts";
 
-export type Region = { isClosedTo(ip: string): Promise<boolean> };
+export type Region = {
+  /** As `isClosedTo`, for whoever will not wait: undefined while the list is being read. */
+  isKnownClosedTo(ip: string): boolean | undefined;
+  isClosedTo(ip: string): Promise<boolean>;
+};
 
 const FRESH_MS = 10_000;
 
@@ -18,23 +22,38 @@ type World = { readonly config: Pick<Config, "geoipFile" | "servedCountries">; r
 export function openRegion({ config: { geoipFile, servedCountries }, db, now }: World): Region {
   const geo = geoipFile === null ? null : readGeo(geoipFile);
   let denied: Promise<readonly string[]> | null = null;
+  let here: readonly string[] | null = null;
   let deniedAt = 0;
 
+  function isOld(): boolean {
+    return now().getTime() - deniedAt > FRESH_MS;
+  }
+
   function current(): Promise<readonly string[]> {
-    const at = now().getTime();
-    if (denied === null || at - deniedAt > FRESH_MS) {
-      deniedAt = at;
-      denied = listDeniedCountries(db);
-      denied.catch(() => { denied = null; });
+    if (denied === null || isOld()) {
+      const reading = listDeniedCountries(db);
+      [denied, here, deniedAt] = [reading, null, now().getTime()];
+      reading.then((list) => { if (denied === reading) here = list; }, () => { denied = null; });
     }
     return denied;
   }
 
+  /** Closed or open, or the country that only the deny list can tell of. */
+  function unlessDenied(ip: string): boolean | string {
+    if (servedCountries === null) return false;
+    const country = geo?.countryOf(ip) ?? null;
+    return country === null || !servedCountries.includes(country) ? true : country;
+  }
+
   return {
+    isKnownClosedTo(ip) {
+      const closed = unlessDenied(ip);
+      if (typeof closed === "boolean") return closed;
+      return here === null || isOld() ? undefined : here.includes(closed);
+    },
     async isClosedTo(ip) {
-      if (servedCountries === null) return false;
-      const country = geo?.countryOf(ip) ?? null;
-      return country === null || !servedCountries.includes(country) || (await current()).includes(country);
+      const closed = unlessDenied(ip);
+      return typeof closed === "boolean" ? closed : (await current()).includes(closed);
     },
   };
 }

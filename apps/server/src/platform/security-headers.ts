@@ -2,17 +2,25 @@
 
 import type { FastifyInstance } from "fastify";
 
+/** What an answer carries that says nothing else itself. */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}
+
+/** What a page may say better about itself. */
+const ownAllowed: readonly string[] = ["cross-origin-opener-policy", "content-security-policy"];
+
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const secure = publicUrl.startsWith("https:");
+  const carried = Object.entries(securityHeaders(publicUrl)).map(([name, value]) => [name, value, ownAllowed.includes(name)] as const);
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "strict-origin-when-cross-origin");
-    if (reply.getHeader("cross-origin-opener-policy") === undefined) reply.header("cross-origin-opener-policy", "same-origin");
-    reply.header("x-frame-options", "DENY");
-    if (reply.getHeader("content-security-policy") === undefined) {
-      reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
-    }
-    if (secure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    for (const [name, value, own] of carried) if (!own || reply.getHeader(name) === undefined) reply.header(name, value);
     done();
   });
 }

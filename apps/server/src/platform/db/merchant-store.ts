@@ -20,6 +20,8 @@ export type Merchant = {
 export type Merchants = {
   byCode(code: string): Promise<Merchant | null>;
   byId(id: number): Promise<Merchant | null>;
+  /** As `byCode`, for whoever will not wait: undefined also while they are being read. */
+  known(code: string): Merchant | undefined;
   /** The next question reads the database again. */
   forget(): void;
 };
@@ -45,14 +47,18 @@ async function load(db: Db): Promise<Map<string | number, Merchant>> {
 
 export function openMerchants(db: Db, now: () => Date): Merchants {
   let loaded: Promise<Map<string | number, Merchant>> | null = null;
+  let here: Map<string | number, Merchant> | null = null;
   let loadedAt = 0;
 
+  function isOld(): boolean {
+    return loaded === null || now().getTime() - loadedAt > FRESH_MS;
+  }
+
   function current(): Promise<Map<string | number, Merchant>> {
-    const at = now().getTime();
-    if (loaded === null || at - loadedAt > FRESH_MS) {
-      loadedAt = at;
-      loaded = load(db);
-      loaded.catch(() => { loaded = null; });
+    if (loaded === null || isOld()) {
+      const loading = load(db);
+      [loaded, here, loadedAt] = [loading, null, now().getTime()];
+      loading.then((found) => { if (loaded === loading) here = found; }, () => { loaded = null; });
     }
     return loaded;
   }
@@ -60,6 +66,7 @@ export function openMerchants(db: Db, now: () => Date): Merchants {
   return {
     byCode: async (code) => (await current()).get(code) ?? null,
     byId: async (id) => (await current()).get(id) ?? null,
-    forget: () => { loaded = null; },
+    known: (code) => (here === null || isOld() ? undefined : here.get(code)),
+    forget: () => { [loaded, here] = [null, null]; },
   };
 }
