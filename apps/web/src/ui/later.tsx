@@ -6,21 +6,37 @@ import type { ComponentType, ReactNode } from "react";
 import { memo, Suspense, use } from "react";
 
 const signs = ["scroll", "pointerdown", "keydown", "focusin"] as const;
+/** What a tap is made of beside its click, and what no part needs before it is alive. */
+const touches = [
+  "pointerover", "pointerout", "pointerdown", "pointerup", "gotpointercapture", "lostpointercapture",
+  "touchstart", "touchend", "mouseover", "mouseout", "mousedown", "mouseup",
+] as const;
 const withoutSignMs = 8000;
 const retryMs = 3000;
+
+/** Heard before anybody can keep it to himself; but a list that moves by itself is no person: the page's own scroll is. */
+const above = (sign: (typeof signs)[number]): boolean => sign !== "scroll";
 
 let person: Promise<void> | null = null;
 const all: (() => Promise<void>)[] = [];
 
-function aPerson(): Promise<void> {
+/** Once what there is to draw is drawn; a page that nobody sees draws nothing. */
+function afterFrame(work: () => void): void {
+  if (document.hidden) setTimeout(work);
+  else requestAnimationFrame(() => setTimeout(work));
+}
+
+/** There is a person: the first sign was seen, or nobody gave one for a while. */
+export function aPerson(): Promise<void> {
   person ??= new Promise((come) => {
     const heard = (event?: Event): void => {
       // A dialog that opens by itself takes the focus; that is no person.
       if (event?.type === "focusin" && document.querySelector("dialog[open]") !== null) return;
-      for (const sign of signs) window.removeEventListener(sign, heard);
-      come();
+      for (const sign of signs) window.removeEventListener(sign, heard, above(sign));
+      // First the phone shows that it was touched; what comes now keeps it busy.
+      afterFrame(come);
     };
-    for (const sign of signs) window.addEventListener(sign, heard, { passive: true });
+    for (const sign of signs) window.addEventListener(sign, heard, { passive: true, capture: above(sign) });
     setTimeout(heard, withoutSignMs);
   });
   return person;
@@ -31,9 +47,15 @@ export async function loadAllLater(): Promise<void> {
   await Promise.all(all.map((load) => load()));
 }
 
-/** Holds back taps on parts inside `place` until their code is here, then lets each happen. Answers how to stop. */
+/**
+ * Holds back taps on parts inside `place` until their code is here, then lets each happen. Answers how to stop. What a tap
+ * begins with is kept from React meanwhile: at each such event it would try anew to take up the part, and cannot.
+ */
 export function keepTaps(place: HTMLElement): () => void {
   let here = false;
+  const hush = (event: Event): void => {
+    if (!here && event.target instanceof Node && place.contains(event.target)) event.stopPropagation();
+  };
   const tapped = (event: MouseEvent): void => {
     const thing = (event.target as Element).closest<HTMLElement>("a,button");
     if (here || thing === null || !place.contains(thing) || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -51,16 +73,27 @@ export function keepTaps(place: HTMLElement): () => void {
   }, () => undefined);
   // Above the root: React itself drops a tap on what it has not taken up.
   window.addEventListener("click", tapped, true);
-  return () => window.removeEventListener("click", tapped, true);
+  for (const touch of touches) window.addEventListener(touch, hush, { passive: true, capture: true });
+  return () => {
+    window.removeEventListener("click", tapped, true);
+    for (const touch of touches) window.removeEventListener(touch, hush, true);
+  };
 }
 
 /** Makes the part. `load` imports its code. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let known: ComponentType<P> | null = null;
   let coming: Promise<void> | null = null;
+  let fetching: Promise<void> | null = null;
 
-  async function fetchPart(): Promise<void> {
-    known = await load();
+  function fetchPart(): Promise<void> {
+    fetching ??= load().then((part) => {
+      known = part;
+    }).catch((error: unknown) => {
+      fetching = null;
+      throw error;
+    });
+    return fetching;
   }
   async function comeWhenWanted(): Promise<void> {
     await aPerson();
