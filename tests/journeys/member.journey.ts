@@ -85,7 +85,7 @@ test("MEM-02 the popup menu holds what the merchant has", async ({ browser }) =>
   await expect(menuOf(page)).toBeVisible();
   await expectAccessible(page);
   await expectNothingCut(page, "dialog[open]");
-  const always = [bn["member.language"], bn["member.profile"]];
+  const always = [bn["member.language"], bn["screens.profile"]];
   const byFlag: Readonly<Record<string, string>> = {
     MANPLAYREB3: bn["member.rebate"], TRANSREC3: bn["screens.transactions"], SECPRIV: bn["member.security"],
     REWCEN3: bn["member.rewards"], TRANSBETREPMEM3: bn["screens.record"],

@@ -22,7 +22,7 @@ test("RG-01 RG-02 a lower limit holds at once, a higher one waits; in a break no
   await expect(page.getByText(words["safer.visitor"])).toBeVisible();
   await logInNew(page.context(), baseURL);
   await page.goto("/m/member/home");
-  await page.getByRole("main").getByRole("link", { name: words["safer.title"] }).click();
+  await page.getByRole("main").getByRole("link", { name: words["screens.safer"] }).click();
   await expect(page).toHaveURL(/\/m\/safer$/);
   const row = page.getByRole("button", { name: words["safer.deposit"] });
   const dialog = page.getByRole("dialog");

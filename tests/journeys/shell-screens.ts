@@ -28,20 +28,20 @@ export const gameCentres: readonly Route[] = [
 
 export const gameLists: readonly Route[] = [
   route("/m/live-games", "games.LIVE"), route("/m/slot-games", "games.RNG"), route("/m/esport-games", "games.ESPORTS"),
-  route("/m/fishing-games", "games.FISH"), route("/m/poker-games", "games.PVP"), route("/m/roulette", "gameList.roulette"),
-  route("/m/baccarat", "gameList.baccarat"), route("/m/inHouse", "gameList.inHouse"), route("/m/fav-games", "gameList.fav"),
+  route("/m/fishing-games", "games.FISH"), route("/m/poker-games", "games.PVP"), route("/m/roulette", "screens.roulette"),
+  route("/m/baccarat", "screens.baccarat"), route("/m/inHouse", "screens.inHouse"), route("/m/fav-games", "screens.favourites"),
   route("/m/provider", "home.vendors"), route("/m/pg-soft", "games.RNG"),
 ];
 
 export const otherRoutes: readonly Route[] = [
   route("/m/help", "shell.help"), route("/m/notice", "home.notices"), route("/m/activity", "shell.promotions", { frame: "full" }),
-  route("/m/activityDetail", "screens.activityDetail"), own("/m/feedback", "inbox.feedback"), route("/m/mine", "screens.memberCentre"),
+  route("/m/activityDetail", "screens.activityDetail"), own("/m/feedback", "screens.feedback"), route("/m/mine", "screens.memberCentre"),
   own("/m/member/home", "screens.memberCentre"), route("/m/hot-games", "games.HOT"), route("/m/search", "shell.search"),
-  route("/m/download", "content.download"), route("/download", "content.download"), own("/m/webEmail", "screens.inbox"),
-  own("/m/message", "screens.message", { frame: "none" }), own("/m/messages", "inbox.centre"), route("/m/app", "content.appGuide", bare),
+  route("/m/download", "screens.download"), route("/download", "screens.download"), own("/m/webEmail", "screens.inbox"),
+  own("/m/message", "screens.message", { frame: "none" }), own("/m/messages", "screens.messages"), route("/m/app", "screens.appGuide", bare),
   route("/m/lottery", "games.LOTT", bare), route("/m/agent", "shell.agent", bare), route("/m/set", "shell.settings"),
-  route("/m/safer", "safer.title"), route("/m/verifyEmail", "security.verifyTitle"),
-  route("/m/gameCenter", "screens.gameCentre"), route("/m/slotsCenter", "games.RNG"), route("/m/gameList", "gameList.all"),
+  route("/m/safer", "screens.safer"), route("/m/verifyEmail", "screens.verifyEmail"),
+  route("/m/gameCenter", "screens.gameCentre"), route("/m/slotsCenter", "games.RNG"), route("/m/gameList", "screens.allGames"),
   route("/m/pvp-games", "games.PVP"), route("/m/inviteFriends", "screens.invite"), own("/m/member/benefits", "screens.benefits"),
   own("/m/member/manualRebate", "screens.rebate"), own("/m/transaction/record", "screens.transactions"),
   own("/m/securityCenter", "screens.security"), own("/m/leaderBoard", "screens.missions"), own("/m/rewardCenter", "screens.rewards"),

@@ -285,11 +285,11 @@ test("SHELL-21 a newer site says so, waits until it is taken, and then takes the
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const before = await kept();
   front.renew();
-  const notice = page.getByRole("status").filter({ hasText: words["screens.updateReady"] });
+  const notice = page.getByRole("status").filter({ hasText: words["shell.updateReady"] });
   await expect(notice, "nothing is said while there is nothing newer").toHaveCount(0);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(notice).toBeVisible();
-  await notice.getByRole("button", { name: words["screens.updateLater"] }).click();
+  await notice.getByRole("button", { name: words["shell.updateLater"] }).click();
   await expect(notice).toHaveCount(0);
   // it is told again on the next page, and taken there
   await page.goto(`${front.origin}/m/set`);
@@ -297,7 +297,7 @@ test("SHELL-21 a newer site says so, waits until it is taken, and then takes the
   await page.mouse.wheel(0, 100);
   await expect(notice).toBeVisible();
   const anew = page.waitForEvent("load");
-  await notice.getByRole("button", { name: words["screens.updateNow"] }).click();
+  await notice.getByRole("button", { name: words["shell.updateNow"] }).click();
   await anew;
   await untilAlive(page);
   await page.mouse.wheel(0, 100);

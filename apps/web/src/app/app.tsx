@@ -1,9 +1,9 @@
 // The whole site around one first page: language, settings, data, shell.
 
 import type { ReactNode } from "react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { site } from "@khela/contract/calls/site";
-import { loadWords } from "../i18n/catalogue.ts";
+import { loadWords, onLateWords, partsHere, readLateWords } from "../i18n/catalogue.ts";
 import { I18nProvider, makeI18n } from "../i18n/i18n.tsx";
 import type { LanguageCode } from "@khela/contract/languages";
 import { identity } from "../lib/identity.ts";
@@ -20,13 +20,14 @@ import { Shell } from "./shell.tsx";
 
 function useLanguageState(first: LanguageCode): ReturnType<typeof makeI18n> {
   const [code, setCode] = useState(first);
+  const late = useSyncExternalStore(onLateWords, readLateWords, () => 0);
   return useMemo(() => makeI18n(code, async (next) => {
-    await Promise.all([loadWords(next, "first"), loadWords(next, "rest")]);
+    await loadWords(next, partsHere(code));
     identity.set({ language: next });
     writeCookie("lang", next);
     writeStored("language", next);
     setCode(next);
-  }), [code]);
+  }), [code, late]);
 }
 
 function WithSettings({ boot, children }: { boot: Boot; children: ReactNode }): ReactNode {

@@ -6,6 +6,8 @@ import { wordsOf } from "@khela/contract/languages";
 import { avifOf } from "../ui/picture.tsx";
 import type { Boot } from "./boot.ts";
 import { bootId, rootId, splashId } from "./boot.ts";
+import { homeRow } from "./home-row.ts";
+import type { ScreenCode } from "./screen.ts";
 
 export type Manifest = Readonly<Record<string, {
   readonly file: string;
@@ -20,7 +22,7 @@ type Parts = {
   readonly boot: Boot;
   readonly body: string;
   readonly i18n: I18n;
-  readonly screenFile: string;
+  readonly screen: ScreenCode;
   readonly title: string;
   /** Address of the picture the page is judged by. */
   readonly hero: string | null;
@@ -56,12 +58,12 @@ export function filesOf(manifest: Manifest, source: string): { scripts: Set<stri
  * The screen's style sheets, for the head, and its scripts, for the very end: a browser asks for what it reads in the
  * order it reads it, and the first picture is to be on its way before scripts share the line with it.
  */
-function linksOf({ build, boot, screenFile }: Parts): { readonly sheets: string; readonly scripts: string } {
-  const words = wordsOf(boot.language);
-  const atHome = screenFile === "src/home/home-screen.tsx" && boot.status === 0;
-  const parts = atHome ? ["first"] : ["first", "rest"];
+function linksOf({ build, boot, screen }: Parts): { readonly sheets: string; readonly scripts: string } {
+  const words = (part: string): string => `src/i18n/${wordsOf(boot.language).toLowerCase()}/${part}.ts`;
+  const atHome = screen === homeRow.code && boot.status === 0;
   const entry = filesOf(build.manifest, build.entry);
-  const sources = [screenFile, ...(atHome ? [] : ["src/app/other-screens.ts"]), ...parts.map((part) => `src/i18n/${words.toLowerCase()}/${part}.ts`)];
+  const table = atHome ? [] : ["src/app/other-screens.ts", words("parts")];
+  const sources = [screen.file, words("first"), ...table, ...screen.words.map(words)];
   const scripts = new Set(entry.scripts);
   const styles = new Set<string>();
   for (const source of sources) {

@@ -2,7 +2,6 @@
 // What only this browser knows (session, stored choices) is taken up after the first render.
 
 import { hydrateRoot } from "react-dom/client";
-import { loadWords } from "../i18n/catalogue.ts";
 import { identity } from "../lib/identity.ts";
 import { watchMovement } from "../lib/navigation.ts";
 import type { QueryCache } from "../lib/query.ts";
@@ -15,7 +14,6 @@ import type { Boot } from "./boot.ts";
 import { bootId, rootId } from "./boot.ts";
 import { filledCache } from "./fill.ts";
 import { loadScreen } from "./screen.ts";
-import { homeRow } from "./home-row.ts";
 import { homeMatch, loadTable, matchNow } from "./table.ts";
 import "../styles/tokens.css";
 import "../styles/base.css";
@@ -30,12 +28,13 @@ function mark(step: string): void {
 
 /** A finger is on a link: its code, words and answers are fetched while it is still down. */
 async function prepare(to: string, boot: Boot, cache: QueryCache): Promise<void> {
+  const language = identity.language();
   const url = new URL(to, window.location.origin);
-  const match = (await loadTable(boot.language)).matchScreen(url.pathname);
+  const match = (await loadTable(language)).matchScreen(url.pathname);
   if (match === null) return;
   const asks = match.screen.asks?.({ ...match, query: url.searchParams, settings: boot.settings }) ?? [];
-  askAhead(cache, boot.language, asks);
-  await loadScreen(match.screen.code);
+  askAhead(cache, language, asks);
+  await loadScreen(match.screen.code, language);
 }
 
 const pictureWithinMs = 1000;
@@ -77,13 +76,9 @@ async function start(): Promise<void> {
   const cache = filledCache(boot);
 
   const match = matchNow(boot.path) ?? (await loadTable(boot.language)).matchScreen(boot.path) ?? homeMatch;
-  const { screen } = match;
-  const atHome = screen === homeRow && boot.status === 0;
-  if (boot.status !== 0) await loadTable(boot.language);
   await Promise.all([
-    loadWords(boot.language, "first"),
-    atHome ? null : loadWords(boot.language, "rest"),
-    loadScreen(screen.code),
+    boot.status === 0 ? null : loadTable(boot.language),
+    loadScreen(match.screen.code, boot.language),
     firstPicture(),
   ]);
   mark("language");

@@ -7,7 +7,7 @@ import type { Screen } from "./screen.ts";
 export const homeRow: Screen = {
   path: "/m/home",
   aliases: ["/", "/m", "/m/index", "/m/index.html"],
-  code: { file: "src/home/home-screen.tsx", load: () => Promise.resolve(HomeScreen) },
+  code: { file: "src/home/home-screen.tsx", words: [], load: () => Promise.resolve(HomeScreen) },
   gate: "anyone",
   refused: "/m/home",
   header: "full",

@@ -8,7 +8,7 @@ import { useUnread } from "../inbox/unread.ts";
 import { listenToPush } from "../lib/push.ts";
 import { useCache, useCall } from "../lib/query.ts";
 import { Money } from "../ui/money.tsx";
-import { showToast } from "../ui/toast.tsx";
+import { showRefusal } from "../ui/toast.tsx";
 import styles from "./member-live.module.css";
 
 export function MemberBalance({ waiting }: { waiting: ReactNode }): ReactNode {
@@ -26,7 +26,6 @@ export function UnreadBadge(): ReactNode {
 /** Listens to the server for as long as it is shown; draws nothing. */
 export function MemberLive(): ReactNode {
   const cache = useCache();
-  const { errorText } = useI18n();
-  useEffect(() => listenToPush(cache, () => showToast(errorText("user.or.token.invalid"), "error")), [cache]);
+  useEffect(() => listenToPush(cache, () => showRefusal("user.or.token.invalid")), [cache]);
   return null;
 }

@@ -14,7 +14,7 @@ const tryEveryS = 6;
 export type OfflineRequest = { readonly language: LanguageCode; readonly theme: Theme; readonly settings: Settings };
 
 export async function renderOffline(css: string, { language, theme, settings }: OfflineRequest): Promise<string> {
-  await Promise.all([loadWords(language, "first"), loadWords(language, "rest")]);
+  await loadWords(language, ["screens"]);
   const i18n = makeI18n(language, () => Promise.resolve());
   const body = renderToString(
     <I18nProvider i18n={i18n}><SettingsProvider settings={settings}><OfflineScreen /></SettingsProvider></I18nProvider>,

@@ -3,7 +3,6 @@
 
 import { renderToString } from "react-dom/server";
 import { site } from "@khela/contract/calls/site";
-import { loadWords } from "../i18n/catalogue.ts";
 import { makeI18n } from "../i18n/i18n.tsx";
 import { drawnAtHome } from "../home/drawn-at-home.ts";
 import { heroOf } from "../home/home-asks.ts";
@@ -59,15 +58,13 @@ export async function renderWith(build: BuiltFiles, request: PageRequest): Promi
   const refused = refusedTo(match.screen, request.session ? "unknown" : null);
   if (refused !== null) return redirectTo(refusalPath(refused, request.path + request.search));
 
-  const [boot] = await Promise.all([
-    bootOf(request, match), loadScreen(match.screen.code), loadWords(language, "first"), loadAllLater(),
-  ]);
+  const [boot] = await Promise.all([bootOf(request, match), loadScreen(match.screen.code, language), loadAllLater()]);
   const i18n = makeI18n(boot.language, () => Promise.resolve());
   const cache = filledCache(boot);
   const body = renderToString(<App boot={boot} cache={cache} />);
   const html = documentOf({
     build, boot, body, i18n,
-    screenFile: match.screen.code.file,
+    screen: match.screen.code,
     title: i18n.t(match.screen.titleKey),
     hero: showsHome(match) && boot.status === 0 ? heroOf(boot.data) : null,
   });

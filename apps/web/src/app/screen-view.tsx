@@ -1,10 +1,11 @@
-// Draws a screen: at once when its code is here, else a quiet wait, else 'loading failed, tap to retry'.
+// Draws a screen: at once when its code and words are here, else a quiet wait, else 'loading failed, tap to retry'.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { loadWords } from "../i18n/catalogue.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/screen-props.ts";
+import { aPerson } from "../ui/later.tsx";
 import { Loading } from "../ui/states.tsx";
 import { LoadFailed } from "./error-boundary.tsx";
 import type { Screen } from "./screen.ts";
@@ -15,13 +16,13 @@ export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen 
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const [, setArrived] = useState("");
-  const Content = loadedScreen(screen.code);
+  const Content = loadedScreen(screen.code, language);
 
   useEffect(() => {
-    if (loadedScreen(screen.code) !== undefined) return;
+    if (loadedScreen(screen.code, language) !== undefined) return;
     let left = false;
     setFailed(false);
-    Promise.all([loadScreen(screen.code), loadWords(language, "rest")])
+    loadScreen(screen.code, language)
       .then(() => {
         if (!left) setArrived(screen.code.file);
       })
@@ -33,6 +34,11 @@ export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen 
       left = true;
     };
   }, [screen, attempt, language]);
+
+  // By the time something goes wrong, what to say about it is here.
+  useEffect(() => {
+    aPerson().then(() => loadWords(language, ["errors"])).catch(() => undefined);
+  }, [language]);
 
   if (Content !== undefined) return <Content {...props} />;
   if (failed) return <LoadFailed onRetry={() => setAttempt(attempt + 1)} />;

@@ -1,9 +1,11 @@
-// One row of the screen table, and how its code is loaded. A screen is code of its own that comes when it is opened;
-// what is loaded once is drawn at once ever after, on the server and in the browser alike.
+// One row of the screen table, and how its code and its words are loaded. A screen is code of its own that comes when it
+// is opened; what is loaded once is drawn at once ever after, on the server and in the browser alike.
 
 import type { ComponentType } from "react";
 import type { Access } from "@khela/contract/member-types";
-import type { MessageId } from "../i18n/catalogue.ts";
+import type { LanguageCode } from "@khela/contract/languages";
+import type { Part, TitleId } from "../i18n/catalogue.ts";
+import { hasWords, loadWords } from "../i18n/catalogue.ts";
 import type { Ask } from "../lib/query.ts";
 import type { ScreenProps } from "../lib/screen-props.ts";
 import type { Settings } from "../lib/settings.tsx";
@@ -28,7 +30,7 @@ export type Screen = {
   readonly refused: "/m/login" | "/m/home";
   readonly header: "full" | "title" | "none";
   readonly footer: boolean;
-  readonly titleKey: MessageId;
+  readonly titleKey: TitleId;
   /** Where the back arrow leads: home, or one step back. */
   readonly back: "home" | "step";
   /** A popup stands over home. */
@@ -40,23 +42,25 @@ export type Screen = {
 export type ScreenCode = {
   /** Source file under src, as the build's manifest names it. */
   readonly file: string;
+  /** The words it shows, beside home's and the table's; what it says of errors comes when it has to. */
+  readonly words: readonly Part[];
   readonly load: () => Promise<Component>;
 };
 
 const loaded = new Map<string, Component>();
 
 /** Names a screen's code. `file` tells the server which chunk to send along; a test holds it to the import. */
-export function lazyScreen(file: string, load: () => Promise<Component>): ScreenCode {
-  return { file, load };
+export function lazyScreen(file: string, words: readonly Part[], load: () => Promise<Component>): ScreenCode {
+  return { file, words, load };
 }
 
-export function loadedScreen(code: ScreenCode): Component | undefined {
-  return loaded.get(code.file);
+/** The screen, if it can be drawn at once: its code is here, and its words in this language. */
+export function loadedScreen(code: ScreenCode, language: LanguageCode): Component | undefined {
+  return hasWords(language, code.words) ? loaded.get(code.file) : undefined;
 }
 
-/** Loads a screen's code once; a failure is thrown and the next call tries again. */
-export async function loadScreen(code: ScreenCode): Promise<Component> {
-  const component = loaded.get(code.file) ?? (await code.load());
+/** Loads a screen's code and words once; a failure is thrown and the next call tries again. */
+export async function loadScreen(code: ScreenCode, language: LanguageCode): Promise<void> {
+  const [component] = await Promise.all([loaded.get(code.file) ?? code.load(), loadWords(language, code.words)]);
   loaded.set(code.file, component);
-  return component;
 }

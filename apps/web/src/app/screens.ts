@@ -15,63 +15,63 @@ const page = {
 } as const satisfies Partial<Screen>;
 const popup = { ...page, header: "full", back: "home", kind: "popup" } as const satisfies Partial<Screen>;
 
-const soon = lazyScreen("src/app/coming-soon-screen.tsx", () =>
+const soon = lazyScreen("src/app/coming-soon-screen.tsx", [], () =>
   import("./coming-soon-screen.tsx").then((m) => m.ComingSoonScreen));
-const gameList = lazyScreen("src/games/game-list-screen.tsx", () =>
+const gameList = lazyScreen("src/games/game-list-screen.tsx", ["game-list"], () =>
   import("../games/game-list-screen.tsx").then((m) => m.GameListScreen));
-const search = lazyScreen("src/games/search-screen.tsx", () =>
+const search = lazyScreen("src/games/search-screen.tsx", ["game-list"], () =>
   import("../games/search-screen.tsx").then((m) => m.SearchScreen));
-const notice = lazyScreen("src/content/notice-screen.tsx", () =>
+const notice = lazyScreen("src/content/notice-screen.tsx", ["content"], () =>
   import("../content/notice-screen.tsx").then((m) => m.NoticeScreen));
-const help = lazyScreen("src/content/help-screen.tsx", () =>
+const help = lazyScreen("src/content/help-screen.tsx", ["content"], () =>
   import("../content/help-screen.tsx").then((m) => m.HelpScreen));
-const download = lazyScreen("src/content/download-screen.tsx", () =>
+const download = lazyScreen("src/content/download-screen.tsx", ["content"], () =>
   import("../content/download-screen.tsx").then((m) => m.DownloadScreen));
-const appGuide = lazyScreen("src/content/app-guide-screen.tsx", () =>
+const appGuide = lazyScreen("src/content/app-guide-screen.tsx", ["content"], () =>
   import("../content/app-guide-screen.tsx").then((m) => m.AppGuideScreen));
-const models = lazyScreen("src/content/models-screen.tsx", () =>
+const models = lazyScreen("src/content/models-screen.tsx", ["content"], () =>
   import("../content/models-screen.tsx").then((m) => m.ModelsScreen));
-const messages = lazyScreen("src/inbox/messages-screen.tsx", () =>
+const messages = lazyScreen("src/inbox/messages-screen.tsx", ["inbox"], () =>
   import("../inbox/messages-screen.tsx").then((m) => m.MessagesScreen));
-const webEmail = lazyScreen("src/inbox/web-email-screen.tsx", () =>
+const webEmail = lazyScreen("src/inbox/web-email-screen.tsx", ["inbox"], () =>
   import("../inbox/web-email-screen.tsx").then((m) => m.WebEmailScreen));
-const message = lazyScreen("src/inbox/message-screen.tsx", () =>
+const message = lazyScreen("src/inbox/message-screen.tsx", ["inbox", "errors"], () =>
   import("../inbox/message-screen.tsx").then((m) => m.MessageScreen));
-const feedback = lazyScreen("src/inbox/feedback-screen.tsx", () =>
+const feedback = lazyScreen("src/inbox/feedback-screen.tsx", ["inbox"], () =>
   import("../inbox/feedback-screen.tsx").then((m) => m.FeedbackScreen));
-const chat = lazyScreen("src/inbox/chat-screen.tsx", () =>
+const chat = lazyScreen("src/inbox/chat-screen.tsx", ["inbox"], () =>
   import("../inbox/chat-screen.tsx").then((m) => m.ChatScreen));
-const settings = lazyScreen("src/app/settings-screen.tsx", () =>
+const settings = lazyScreen("src/app/settings-screen.tsx", ["settings", "member"], () =>
   import("./settings-screen.tsx").then((m) => m.SettingsScreen));
-const login = lazyScreen("src/auth/login-screen.tsx", () =>
+const login = lazyScreen("src/auth/login-screen.tsx", ["auth", "field-rules"], () =>
   import("../auth/login-screen.tsx").then((m) => m.LoginScreen));
-const register = lazyScreen("src/auth/register-screen.tsx", () =>
+const register = lazyScreen("src/auth/register-screen.tsx", ["auth", "field-rules", "dates"], () =>
   import("../auth/register-screen.tsx").then((m) => m.RegisterScreen));
-const forget = lazyScreen("src/auth/forget-screen.tsx", () =>
+const forget = lazyScreen("src/auth/forget-screen.tsx", ["auth", "recovery", "field-rules"], () =>
   import("../auth/forget-screen.tsx").then((m) => m.ForgetScreen));
-const changePassword = lazyScreen("src/auth/change-password-screen.tsx", () =>
+const changePassword = lazyScreen("src/auth/change-password-screen.tsx", ["auth", "recovery", "field-rules"], () =>
   import("../auth/change-password-screen.tsx").then((m) => m.ChangePasswordScreen));
-const trial = lazyScreen("src/auth/trial-screen.tsx", () =>
+const trial = lazyScreen("src/auth/trial-screen.tsx", ["auth"], () =>
   import("../auth/trial-screen.tsx").then((m) => m.TrialScreen));
-const member = lazyScreen("src/member/member-screen.tsx", () =>
+const member = lazyScreen("src/member/member-screen.tsx", ["member"], () =>
   import("../member/member-screen.tsx").then((m) => m.MemberScreen));
-const profile = lazyScreen("src/member/profile-screen.tsx", () =>
+const profile = lazyScreen("src/member/profile-screen.tsx", ["member", "auth", "field-rules"], () =>
   import("../member/profile-screen.tsx").then((m) => m.ProfileScreen));
-const security = lazyScreen("src/auth/security-screen.tsx", () =>
+const security = lazyScreen("src/auth/security-screen.tsx", ["security", "auth", "member", "field-rules"], () =>
   import("../auth/security-screen.tsx").then((m) => m.SecurityScreen));
-const verifyEmail = lazyScreen("src/auth/verify-email-screen.tsx", () =>
+const verifyEmail = lazyScreen("src/auth/verify-email-screen.tsx", ["security", "recovery", "field-rules"], () =>
   import("../auth/verify-email-screen.tsx").then((m) => m.VerifyEmailScreen));
-const safer = lazyScreen("src/safer/safer-screen.tsx", () =>
+const safer = lazyScreen("src/safer/safer-screen.tsx", ["safer"], () =>
   import("../safer/safer-screen.tsx").then((m) => m.SaferScreen));
-const deposit = lazyScreen("src/cashier/deposit-screen.tsx", () =>
+const deposit = lazyScreen("src/cashier/deposit-screen.tsx", ["cashier"], () =>
   import("../cashier/deposit-screen.tsx").then((m) => m.DepositScreen));
-const transactions = lazyScreen("src/wallet/transactions-screen.tsx", () =>
+const transactions = lazyScreen("src/wallet/transactions-screen.tsx", ["wallet", "dates"], () =>
   import("../wallet/transactions-screen.tsx").then((m) => m.TransactionsScreen));
-const play = lazyScreen("src/play/play-screen.tsx", () =>
+const play = lazyScreen("src/play/play-screen.tsx", ["play"], () =>
   import("../play/play-screen.tsx").then((m) => m.PlayScreen));
-const record = lazyScreen("src/play/record-screen.tsx", () =>
+const record = lazyScreen("src/play/record-screen.tsx", ["play", "dates"], () =>
   import("../play/record-screen.tsx").then((m) => m.RecordScreen));
-const verify = lazyScreen("src/play/verify-screen.tsx", () =>
+const verify = lazyScreen("src/play/verify-screen.tsx", ["play"], () =>
   import("../play/verify-screen.tsx").then((m) => m.VerifyScreen));
 
 const gameListScreens: readonly Screen[] = (Object.keys(presets) as PresetPath[]).map((path) => ({
@@ -94,10 +94,10 @@ const content: readonly Screen[] = [
   { ...page, path: "/m/notice", code: notice, titleKey: "home.notices",
     asks: () => [ask(contentCalls.notices, { platform: "M" })] },
   { ...page, path: "/m/help", code: help, titleKey: "shell.help", asks: () => [ask(contentCalls.help, {})] },
-  { ...page, path: "/m/download", aliases: ["/download"], code: download, titleKey: "content.download",
+  { ...page, path: "/m/download", aliases: ["/download"], code: download, titleKey: "screens.download",
     asks: () => [ask(contentCalls.downloads, {})] },
-  { ...page, path: "/m/app", code: appGuide, header: "none", footer: false, titleKey: "content.appGuide" },
-  { ...page, path: "/m/models", code: models, titleKey: "content.models", asks: () => [ask(contentCalls.models, {})] },
+  { ...page, path: "/m/app", code: appGuide, header: "none", footer: false, titleKey: "screens.appGuide" },
+  { ...page, path: "/m/models", code: models, titleKey: "screens.models", asks: () => [ask(contentCalls.models, {})] },
   { ...page, path: "/m/search", code: search, titleKey: "shell.search" },
   { ...page, path: "/m/set", code: settings, titleKey: "shell.settings" },
 ];
@@ -107,11 +107,11 @@ const account: readonly Screen[] = [
   { ...page, path: "/m/member/home", code: member, gate: "session", titleKey: "screens.memberCentre" },
   // The same place for whoever has no account yet: it says what one would be for.
   { ...page, path: "/m/mine", code: member, titleKey: "screens.memberCentre" },
-  { ...page, path: "/m/member/profile", code: profile, gate: "account", titleKey: "member.profile" },
+  { ...page, path: "/m/member/profile", code: profile, gate: "account", titleKey: "screens.profile" },
   { ...page, path: "/m/securityCenter", code: security, gate: "account", titleKey: "screens.security" },
-  { ...page, path: "/m/verifyEmail", code: verifyEmail, titleKey: "security.verifyTitle" },
+  { ...page, path: "/m/verifyEmail", code: verifyEmail, titleKey: "screens.verifyEmail" },
   // Who has no account may read what there is.
-  { ...page, path: "/m/safer", code: safer, titleKey: "safer.title" },
+  { ...page, path: "/m/safer", code: safer, titleKey: "screens.safer" },
   { ...page, path: "/m/voucherCenter", code: deposit, gate: "cashier", titleKey: "screens.deposit" },
   { ...page, path: "/m/transaction/record", code: transactions, gate: "session", titleKey: "screens.transactions" },
   { ...page, path: "/m/play/:nodeId", code: play, gate: "session", header: "none", footer: false, titleKey: "screens.play" },
@@ -120,11 +120,11 @@ const account: readonly Screen[] = [
 ];
 
 const talk: readonly Screen[] = [
-  { ...page, path: "/m/messages", code: messages, titleKey: "inbox.centre" },
+  { ...page, path: "/m/messages", code: messages, titleKey: "screens.messages" },
   { ...page, path: "/m/webEmail", code: webEmail, gate: "session", titleKey: "screens.inbox" },
   { ...page, path: "/m/message", code: message, gate: "account", header: "none", titleKey: "screens.message" },
-  { ...page, path: "/m/feedback", code: feedback, gate: "account", titleKey: "inbox.feedback" },
-  { ...page, path: "/m/chat", code: chat, gate: "account", header: "none", footer: false, titleKey: "chat.title" },
+  { ...page, path: "/m/feedback", code: feedback, gate: "account", titleKey: "screens.feedback" },
+  { ...page, path: "/m/chat", code: chat, gate: "account", header: "none", footer: false, titleKey: "screens.chat" },
 ];
 
 const comingSoon: readonly Screen[] = [

@@ -12,7 +12,7 @@ import { useSettings } from "../lib/settings.tsx";
 import { readStored } from "../lib/storage.ts";
 import { Loading } from "../ui/states.tsx";
 import { later } from "../ui/later.tsx";
-import { showToast, Toasts } from "../ui/toast.tsx";
+import { showRefusal, Toasts } from "../ui/toast.tsx";
 import { useBoot } from "./boot-context.tsx";
 import { LoadFailed } from "./error-boundary.tsx";
 import { FooterMenu } from "./footer-menu.tsx";
@@ -30,7 +30,6 @@ const refusalMs = 2000;
 
 /** The row of the address, `null` until it is known; sends whoever may not be there where they may. */
 function useMatch(place: Place): Match | null {
-  const { errorText } = useI18n();
   const loggedIn = useLoggedIn();
   const type = sessionType(useSession());
   const found = matchNow(place.path);
@@ -40,7 +39,7 @@ function useMatch(place: Place): Match | null {
 
   useEffect(() => {
     if (refused === null) return;
-    if (type !== null && row !== undefined) showToast(errorText("free_reject"), "error", refusalMs);
+    if (type !== null && row !== undefined) showRefusal("free_reject", refusalMs);
     goTo(refusalPath(refused, place.path + place.search), { replace: true });
   }, [refused]);
 

@@ -23,7 +23,7 @@ const arrival = makeSignal();
  * not come, and may be called again.
  */
 export async function loadTable(language: LanguageCode): Promise<Table> {
-  const [rows] = await Promise.all([import("./other-screens.ts"), loadWords(language, "rest")]);
+  const [rows] = await Promise.all([import("./other-screens.ts"), loadWords(language, ["screens"])]);
   if (table === null) {
     table = rows;
     arrival.tell();

@@ -13,9 +13,9 @@ export function UpdateNotice(): ReactNode {
   if (!here || put) return null;
   return (
     <div className={styles.notice} role="status">
-      <p className={styles.text}>{t("screens.updateReady")}</p>
-      <Button kind="plain" size="s" onClick={() => setPut(true)}>{t("screens.updateLater")}</Button>
-      <Button size="s" onClick={takeUpdate}>{t("screens.updateNow")}</Button>
+      <p className={styles.text}>{t("shell.updateReady")}</p>
+      <Button kind="plain" size="s" onClick={() => setPut(true)}>{t("shell.updateLater")}</Button>
+      <Button size="s" onClick={takeUpdate}>{t("shell.updateNow")}</Button>
     </div>
   );
 }

@@ -5,13 +5,16 @@ import type { ScreenProps } from "../lib/screen-props.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Link } from "../ui/link.tsx";
+import { soon } from "../ui/soon.tsx";
+import { Loading } from "../ui/states.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import styles from "./auth.module.css";
 import { keepingWay } from "./keeping-way.ts";
 import { PasswordLogin } from "./password-login.tsx";
 import { readRemembered } from "./remembered.ts";
-import { SmsLogin } from "./sms-login.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
+
+const SmsLogin = soon(() => import("./sms-login.tsx").then((m) => m.SmsLogin), <Loading />);
 
 type Way = "username" | "sms";
 

@@ -5,7 +5,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import styles from "./auth.module.css";
-import { CaptchaField } from "./captcha-field.tsx";
+import { CaptchaField } from "./later-fields.tsx";
 import { FormAlert } from "./form-alert.tsx";
 import { LoginFoot } from "./login-foot.tsx";
 import type { Remembered } from "./remembered.ts";

@@ -5,18 +5,18 @@ import type { MessageId } from "../i18n/catalogue.ts";
 import { useT } from "../i18n/i18n.tsx";
 import { send } from "../lib/call.ts";
 import { latinDigits } from "../lib/latin-digits.ts";
-import { DateField } from "../ui/date-field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
+import { soon } from "../ui/soon.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { AgeField } from "./age-field.tsx";
 import { firstBirthday, lastBirthday } from "./birthday.ts";
-import { CaptchaField } from "./captcha-field.tsx";
-import { MobileField } from "./mobile-field.tsx";
+import { CaptchaField, fieldRoom, MobileField, SmsCodeField } from "./later-fields.tsx";
 import type { RegisterField } from "./register-fields.ts";
-import { SmsCodeField } from "./sms-code-field.tsx";
 import type { Captcha } from "./use-captcha.ts";
 import type { Form } from "./use-form.ts";
 import type { NumberState } from "./use-number.ts";
+
+const DateField = soon(() => import("../ui/date-field.tsx").then((m) => m.DateField), fieldRoom);
 
 type Look = InputHTMLAttributes<HTMLInputElement> & { readonly label: MessageId; readonly hint?: MessageId; readonly secret?: true };
 type TextName = Exclude<RegisterField, "mobileNum" | "verificationCode" | "birthday" | "captcha" | "age">;

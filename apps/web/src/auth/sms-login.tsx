@@ -5,7 +5,7 @@ import { keepsRule } from "@khela/contract/fields";
 import { useI18n } from "../i18n/i18n.tsx";
 import { send } from "../lib/call.ts";
 import styles from "./auth.module.css";
-import { CaptchaField } from "./captcha-field.tsx";
+import { CaptchaField } from "./later-fields.tsx";
 import { FormAlert } from "./form-alert.tsx";
 import { LoginFoot } from "./login-foot.tsx";
 import { MobileField } from "./mobile-field.tsx";

@@ -6,16 +6,15 @@ import { useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import { useI18n } from "../i18n/i18n.tsx";
 import { goTo } from "../lib/navigation.ts";
-import { CallError, send } from "../lib/call.ts";
+import { CallError } from "../lib/call.ts";
 import { useCall } from "../lib/query.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Button } from "../ui/button.tsx";
 import { Glyph } from "../ui/icon.tsx";
-import { showToast } from "../ui/toast.tsx";
+import { showRefusal, showToast } from "../ui/toast.tsx";
 import styles from "./auth.module.css";
 import { keepingWay } from "./keeping-way.ts";
 import { useMemberIn } from "./use-member-in.ts";
-import { keepVoucher } from "./vouched.ts";
 
 const providers = [
   {
@@ -31,7 +30,7 @@ const providers = [
 export type SocialChannel = (typeof providers)[number]["channel"];
 
 export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const { flags } = useSettings();
   const offered = providers.filter(({ flag }) => flags[flag] === true);
   const { data: project } = useCall(auth.firebase, {}, { enabled: offered.length > 0 });
@@ -41,26 +40,23 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   const set = project;
 
   async function comeBy(channel: SocialChannel): Promise<void> {
-    const { signIn } = await import("./firebase.ts");
-    const firebaseIdToken = await signIn(set, channel);
-    // The window was closed: the person changed their mind.
-    if (firebaseIdToken === null) return;
-    try {
-      const session = await send(auth.login, { type: "firebase", firebaseChannel: channel, firebaseIdToken });
-      showToast(t("auth.welcome", { name: session.userName }), "done");
-      comeIn(session);
-    } catch (refusal) {
-      if (!(refusal instanceof CallError) || refusal.code !== "login.identity.unknown") throw refusal;
-      keepVoucher({ firebaseChannel: channel, firebaseIdToken });
+    const { logInBy } = await import("./social-login.ts");
+    const session = await logInBy(channel, set);
+    if (session === null) return;
+    if (session === "unknown") {
       showToast(t("auth.vouchedNext"));
       goTo(keepingWay("/m/register", query));
+    } else {
+      showToast(t("auth.welcome", { name: session.userName }), "done");
+      comeIn(session);
     }
   }
 
   async function press(channel: SocialChannel): Promise<void> {
     setBusy(channel);
     await comeBy(channel).catch((error: unknown) => {
-      showToast(error instanceof CallError ? errorText(error.code) : t("auth.socialFailed"), "error");
+      if (error instanceof CallError) showRefusal(error.code);
+      else showToast(t("auth.socialFailed"), "error");
     });
     setBusy(null);
   }

@@ -31,10 +31,10 @@ export function AppGuideScreen({ query }: ScreenProps): ReactNode {
     <>
       <header className={styles.bar}>
         <button type="button" className={styles.back} aria-label={t("shell.back")} onClick={() => goBack("/m/download")}><Icon name="back" /></button>
-        <h1 className={styles.barTitle}>{t("content.appGuide")}</h1>
+        <h1 className={styles.barTitle}>{t("screens.appGuide")}</h1>
       </header>
       <div className={styles.screen}>
-        <Tabs<Kind> label={t("content.appGuide")} tabs={tabs} value={kind} onChange={setPicked}>
+        <Tabs<Kind> label={t("screens.appGuide")} tabs={tabs} value={kind} onChange={setPicked}>
           <div className={styles.guide}>
             {kind === "ios" ? <OldIos phone={phone} /> : null}
             <ol className={styles.steps}>

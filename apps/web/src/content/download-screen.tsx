@@ -45,7 +45,7 @@ export function DownloadScreen(): ReactNode {
       {install.state === "offered" ? <Button wide onClick={() => void install.run()}>{t("content.install")}</Button> : null}
       {install.state === "installed" ? <p className={styles.done} role="status"><Icon name="check" size="s" />{t("content.installed")}</p> : null}
       <OldIos phone={phone} />
-      <nav className={styles.ways} aria-label={t("content.appGuide")}>
+      <nav className={styles.ways} aria-label={t("screens.appGuide")}>
         <Link to="/m/app?on=android" className={styles.way}><span>{t("content.guideAndroid")}</span><Icon name="next" size="s" /></Link>
         <Link to="/m/app?on=ios" className={styles.way}>
           <span>{t("content.guideIos")}<small className={styles.note}>{t("content.iosNeeds")}</small></span><Icon name="next" size="s" />

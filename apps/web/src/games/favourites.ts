@@ -2,18 +2,16 @@
 // and goes back when the server says no.
 
 import { games } from "@khela/contract/calls/games";
-import { useI18n } from "../i18n/i18n.tsx";
 import { send } from "../lib/call.ts";
 import { goTo } from "../lib/navigation.ts";
 import { changeAnswers, expireAnswers, useCache, useCall } from "../lib/query.ts";
 import { useSession } from "../lib/session.ts";
-import { showToast } from "../ui/toast.tsx";
+import { showRefusal } from "../ui/toast.tsx";
 
 type Favourites = { readonly isFavourite: (nodeId: number) => boolean; readonly toggle: (nodeId: number) => void };
 
 export function useFavourites(): Favourites {
   const cache = useCache();
-  const { errorText } = useI18n();
   const member = useSession() !== null;
   const { data } = useCall(games.favouriteIds, {}, { enabled: member });
   const isFavourite = (nodeId: number): boolean => data?.list.includes(String(nodeId)) ?? false;
@@ -35,7 +33,7 @@ export function useFavourites(): Favourites {
       () => expireAnswers(cache, games.favourites),
       (error: { code: string }) => {
         mark(nodeId, !on);
-        showToast(errorText(error.code), "error");
+        showRefusal(error.code);
       },
     );
   }

@@ -84,7 +84,7 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
     <div className={styles.screen}>
       <GameMenu active={preset.source === "hot" ? "HOT" : path === "/m/inHouse" ? inHouse : input.gameType} />
       {path === "/m/gameCenter" ? <VendorSection opens gameType={input.gameType} /> : null}
-      {path === "/m/live-games" ? <p className={styles.models}><ButtonLink to="/m/models" kind="quiet" size="s">{t("content.models")}</ButtonLink></p> : null}
+      {path === "/m/live-games" ? <p className={styles.models}><ButtonLink to="/m/models" kind="quiet" size="s">{t("screens.models")}</ButtonLink></p> : null}
       {narrowable ? <Makers path={path} gameType={input.gameType} chosen={input.vassalage} /> : null}
       {preset.source === "hot" ? <Hot /> : null}
       {preset.source === "favourites" ? <Favourites /> : null}

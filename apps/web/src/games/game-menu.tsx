@@ -43,7 +43,7 @@ export function GameMenu({ active }: { active: string | undefined }): ReactNode 
         <li>
           <Link to="/m/inHouse" replace className={styles.entry} aria-current={active === inHouse ? "page" : undefined}>
             <Icon name="star" size="s" />
-            {t("gameList.inHouse")}
+            {t("screens.inHouse")}
           </Link>
         </li>
       </ul>

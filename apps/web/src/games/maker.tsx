@@ -54,7 +54,7 @@ export function Maker({ path, vassalage, gameType, fixed }: MakerProps): ReactNo
         <h2 className={styles.name}>{first.displayName}</h2>
       </div>
       {kinds.length < 2 ? null : (
-        <Chips label={t("home.categories")} value={gameType ?? every} onChange={choose} options={[{ value: every, label: t("gameList.all") }, ...kinds]} />
+        <Chips label={t("home.categories")} value={gameType ?? every} onChange={choose} options={[{ value: every, label: t("screens.allGames") }, ...kinds]} />
       )}
       <EndlessGames key={JSON.stringify(input)} input={input} />
     </>

@@ -2,27 +2,27 @@
 
 import type { games } from "@khela/contract/calls/games";
 import type { InputOf } from "@khela/contract/schemas";
-import type { MessageId } from "../i18n/catalogue.ts";
+import type { TitleId } from "../i18n/catalogue.ts";
 
 type ListInput = InputOf<typeof games.list>;
 
 export type Preset = {
-  readonly titleKey: MessageId;
+  readonly titleKey: TitleId;
   /** Where the games come from: the catalogue, a maker that is chosen first, the hot list, or the member's favourites. */
   readonly source: "list" | "maker" | "hot" | "favourites";
   readonly filter: Pick<ListInput, "gameType" | "vassalage" | "gameClassify">;
 };
 
-function list(titleKey: MessageId, filter: Preset["filter"]): Preset {
+function list(titleKey: TitleId, filter: Preset["filter"]): Preset {
   return { titleKey, source: "list", filter };
 }
 
 export const presets = {
-  "/m/gameList": list("gameList.all", {}),
+  "/m/gameList": list("screens.allGames", {}),
   "/m/gameCenter": list("screens.gameCentre", {}),
   "/m/provider": { titleKey: "home.vendors", source: "maker", filter: {} },
   "/m/hot-games": { titleKey: "games.HOT", source: "hot", filter: {} },
-  "/m/fav-games": { titleKey: "gameList.fav", source: "favourites", filter: {} },
+  "/m/fav-games": { titleKey: "screens.favourites", source: "favourites", filter: {} },
   "/m/live-games": list("games.LIVE", { gameType: "LIVE" }),
   "/m/slot-games": list("games.RNG", { gameType: "RNG" }),
   "/m/slotsCenter": list("games.RNG", { gameType: "RNG" }),
@@ -30,9 +30,9 @@ export const presets = {
   "/m/fishing-games": list("games.FISH", { gameType: "FISH" }),
   "/m/poker-games": list("games.PVP", { gameType: "PVP" }),
   "/m/pvp-games": list("games.PVP", { gameType: "PVP" }),
-  "/m/roulette": list("gameList.roulette", { gameType: "LIVE", gameClassify: "ROU" }),
-  "/m/baccarat": list("gameList.baccarat", { gameType: "LIVE", gameClassify: "BAC" }),
-  "/m/inHouse": list("gameList.inHouse", { vassalage: "BGS" }),
+  "/m/roulette": list("screens.roulette", { gameType: "LIVE", gameClassify: "ROU" }),
+  "/m/baccarat": list("screens.baccarat", { gameType: "LIVE", gameClassify: "BAC" }),
+  "/m/inHouse": list("screens.inHouse", { vassalage: "BGS" }),
   "/m/pg-soft": { titleKey: "games.RNG", source: "maker", filter: { vassalage: "PG" } },
   "/m/sport-games": list("games.SPORTS", { gameType: "SPORTS" }),
   "/m/cockfight": list("games.COCKFIGHT", { gameType: "COCKFIGHT" }),

@@ -53,7 +53,7 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) =
         label={t("home.categories")}
         value={asked.gameType}
         onChange={(gameType) => onChange({ ...asked, gameType, vassalage: every })}
-        options={[{ value: every, label: t("gameList.all") }, ...kinds.map((kind) => ({ value: kind as string, label: t(nameKeyOf(kind)) }))]}
+        options={[{ value: every, label: t("screens.allGames") }, ...kinds.map((kind) => ({ value: kind as string, label: t(nameKeyOf(kind)) }))]}
       />
       <Chips
         label={t("home.vendors")}

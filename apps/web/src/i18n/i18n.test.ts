@@ -1,24 +1,31 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { errors } from "@khela/contract/errors";
 import { fields } from "@khela/contract/fields";
 import { first as bnFirst } from "./bn/first.ts";
-import { rest as bnRest } from "./bn/rest.ts";
+import { parts as bnParts } from "./bn/parts.ts";
 import { first as enFirst } from "./en/first.ts";
-import { rest as enRest } from "./en/rest.ts";
+import { parts as enParts } from "./en/parts.ts";
 import { first as thFirst } from "./th/first.ts";
-import { rest as thRest } from "./th/rest.ts";
+import { parts as thParts } from "./th/parts.ts";
+import type { Parts } from "./catalogue.ts";
 import { languageNames } from "./language-names.ts";
 import { chainOf, directionOf, languageCodeOf, languageCodes } from "@khela/contract/languages";
 import type { Messages } from "./message.ts";
 import { fill } from "./message.ts";
 
 const src = fileURLToPath(new URL("..", import.meta.url));
-const bn: Messages = { ...bnFirst, ...bnRest };
-const en: Messages = { ...enFirst, ...enRest };
-const th: Messages = { ...thFirst, ...thRest };
+
+async function everything(first: Messages, parts: Parts): Promise<Messages> {
+  const loaded = await Promise.all(Object.values(parts).map((load) => load()));
+  return Object.assign({}, first, ...loaded) as Messages;
+}
+
+const bn = await everything(bnFirst, bnParts);
+const en = await everything(enFirst, enParts);
+const th = await everything(thFirst, thParts);
 const others = { en, th };
 
 function filesUnder(folder: string): string[] {
@@ -53,6 +60,17 @@ describe("I18N-01 Bengali, English and Thai are complete", () => {
     for (const [id, message] of Object.entries(bn)) {
       const text = typeof message === "string" ? message : message.other;
       expect([id, text.replace(/\{\w+\}/g, "").trim() === "" ? "" : /[\u0980-\u09ff©]/.test(text)]).toEqual([id, true]);
+    }
+  });
+
+  test("every part is its own file of words, and no word stands in two", async () => {
+    const of = new Map(Object.keys(bnFirst).map((id) => [id, "first"]));
+    for (const [part, load] of Object.entries(bnParts)) {
+      for (const language of ["bn", "en", "th"]) expect(existsSync(join(src, "i18n", language, `${part}.ts`)), part).toBe(true);
+      for (const id of Object.keys(await load())) {
+        expect(of.get(id), id).toBeUndefined();
+        of.set(id, part);
+      }
     }
   });
 

@@ -5,7 +5,7 @@ import { createContext, useContext } from "react";
 import type { NumberStyle } from "../lib/format.ts";
 import { formatBadge, formatCount, numberStyles } from "../lib/format.ts";
 import type { MessageId } from "./catalogue.ts";
-import { findMessage } from "./catalogue.ts";
+import { fetchErrorWords, findMessage, hasWords } from "./catalogue.ts";
 import type { Direction, LanguageCode } from "@khela/contract/languages";
 import { directionOf, wordsOf } from "@khela/contract/languages";
 import type { Values } from "./message.ts";
@@ -20,7 +20,7 @@ export type I18n = {
   readonly t: (id: MessageId, values?: Values) => string;
   readonly count: (value: number) => string;
   readonly badge: (value: number) => string;
-  /** The sentence for an error code; a general one while the words are still on their way. */
+  /** The sentence for an error code; a general one until the words are here, which are asked for by that. */
   readonly errorText: (code: string) => string;
   /** Changes the language of the page; resolves when its words are here. */
   readonly change: (code: LanguageCode) => Promise<void>;
@@ -41,7 +41,11 @@ export function makeI18n(code: LanguageCode, change: I18n["change"]): I18n {
     tag: words.toLowerCase(),
     badge: (value) => formatBadge(value, style),
     t: (id, values = {}) => say(id, values) ?? id,
-    errorText: (error) => say(`error.${error}`, {}) ?? say("shell.somethingWrong", {}) ?? error,
+    errorText: (error) => {
+      const text = say(`error.${error}`, {});
+      if (text === undefined && !hasWords(code, ["errors"])) fetchErrorWords(code);
+      return text ?? say("shell.somethingWrong", {}) ?? error;
+    },
   };
 }
 

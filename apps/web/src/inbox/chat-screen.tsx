@@ -118,7 +118,7 @@ export function ChatScreen({ path, query }: ScreenProps): ReactNode {
 
   return (
     <div className={styles.screen}>
-      <OwnBar title={launch?.title || t("chat.title")} onBack={() => goTo(launch?.backUrl ?? "/m/home")} />
+      <OwnBar title={launch?.title || t("screens.chat")} onBack={() => goTo(launch?.backUrl ?? "/m/home")} />
       <div ref={mark} className={styles.mark} />
       {failed !== null ? <Failed title={t("chat.failed")} hint={errorText(failed.code)} onRetry={retry} /> : null}
       {failed === null && launch === null ? <Loading /> : null}

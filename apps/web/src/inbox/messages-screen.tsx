@@ -51,10 +51,10 @@ export function MessagesScreen(): ReactNode {
   const unread = useUnread();
   return (
     <div className={styles.screen}>
-      <nav className={styles.ways} aria-label={t("inbox.centre")}>
+      <nav className={styles.ways} aria-label={t("screens.messages")}>
         <Link to="/m/notice" className={styles.way}><Icon name="horn" /><span>{t("inbox.notices")}</span><Count value={unread.announcements} /></Link>
         <Link to="/m/chat" className={styles.way}><Glyph d={bubble} /><span>{t("inbox.chat")}</span><Count value={unread.chat} /></Link>
-        <Link to="/m/feedback" className={styles.way}><Glyph d={pencil} /><span>{t("inbox.feedback")}</span></Link>
+        <Link to="/m/feedback" className={styles.way}><Glyph d={pencil} /><span>{t("screens.feedback")}</span></Link>
       </nav>
       <Letters notices />
     </div>

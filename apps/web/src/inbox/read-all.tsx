@@ -9,12 +9,12 @@ import { send } from "../lib/call.ts";
 import { changeAnswers, expireAnswers, useCache } from "../lib/query.ts";
 import { sessionType, useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
-import { showToast } from "../ui/toast.tsx";
+import { showRefusal } from "../ui/toast.tsx";
 import { useUnread } from "./unread.ts";
 
 /** Marks everything as read: messages, and the notices too where they are counted beside them. */
 export function ReadAll({ notices }: { notices: boolean }): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const cache = useCache();
   const type = sessionType(useSession());
   const count = useUnread();
@@ -30,7 +30,7 @@ export function ReadAll({ notices }: { notices: boolean }): ReactNode {
       expireAnswers(cache, inbox.list);
       expireAnswers(cache, content.unread);
     } catch (error) {
-      showToast(errorText((error as CallError).code), "error");
+      showRefusal((error as CallError).code);
     } finally {
       setBusy(false);
     }

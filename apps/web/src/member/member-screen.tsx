@@ -55,7 +55,7 @@ function Last(): ReactNode {
   return (
     <ul className={styles.list}>
       <Row d={moreIcons.shield} title={t("member.verify")} to="/m/verify" />
-      <Row d={icons.clock} title={t("safer.title")} to="/m/safer" />
+      <Row d={icons.clock} title={t("screens.safer")} to="/m/safer" />
       <Row d={moreIcons.help} title={t("shell.help")} to="/m/help" />
       <Row d={moreIcons.sliders} title={t("shell.settings")} to="/m/set" />
       <Logout />

@@ -21,7 +21,7 @@ const entries: readonly MenuEntry[] = [
   { title: "member.rebate", to: "/m/member/manualRebate", d: memberIcons.percent, flag: "MANPLAYREB3" },
   { title: "screens.transactions", to: "/m/transaction/record", d: moreIcons.receipt, flag: "TRANSREC3" },
   { title: "member.language", to: "/m/set", d: icons.globe },
-  { title: "member.profile", to: "/m/member/profile", d: icons.person },
+  { title: "screens.profile", to: "/m/member/profile", d: icons.person },
   { title: "member.security", to: "/m/securityCenter", d: moreIcons.shield, flag: "SECPRIV" },
   mission,
   { title: "member.rewards", to: "/m/rewardCenter", d: icons.gift, flag: "REWCEN3", counter: "receiving" },

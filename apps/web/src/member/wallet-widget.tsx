@@ -10,6 +10,7 @@ import { useSettings } from "../lib/settings.tsx";
 import { readStored, writeStored } from "../lib/storage.ts";
 import { Glyph } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
+import { eyeIcons } from "../ui/eye-icons.ts";
 import { moreIcons } from "../ui/more-icons.ts";
 import { Skeleton } from "../ui/states.tsx";
 import { CurrencyFlag } from "./currency-flag.tsx";
@@ -61,7 +62,7 @@ function Several(): ReactNode {
         <CurrencyFlag currency={currency} />
         <h3 className={styles.hint}>{t("member.allWallets")}</h3>
         <button type="button" className={styles.round} aria-pressed={hidden} aria-label={t("member.hide")} onClick={toggle}>
-          <Glyph d={hidden ? moreIcons.eyeOff : moreIcons.eye} />
+          <Glyph d={hidden ? eyeIcons.closed : eyeIcons.open} />
         </button>
         <button type="button" className={`${styles.round} ${asking ? styles.turning : ""}`} aria-label={t("member.refresh")} onClick={retry}>
           <Glyph d={moreIcons.refresh} />

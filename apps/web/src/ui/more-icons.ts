@@ -1,8 +1,6 @@
 // Icons of the same hand as icons.ts that home does not need: they come with the screens that show them, by Glyph.
 
 export const moreIcons = {
-  eye: "M2.5 12c2.4-4.2 5.5-6.3 9.5-6.3s7.1 2.1 9.5 6.3c-2.4 4.2-5.5 6.3-9.5 6.3S4.9 16.2 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
-  eyeOff: "M4 4l16 16M9.9 6c.7-.2 1.4-.3 2.1-.3 4 0 7.1 2.1 9.5 6.3-.8 1.3-1.6 2.5-2.6 3.4M14.1 14.2A3 3 0 0 1 9.8 10M6.2 7.6C4.8 8.6 3.5 10.1 2.5 12c2.4 4.2 5.5 6.3 9.5 6.3 1.4 0 2.7-.3 3.9-.8",
   copy: "M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9",
   refresh: "M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15",
   logout: "M14 4.5H5.5v15H14M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5",

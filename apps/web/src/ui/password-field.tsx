@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
+import { eyeIcons } from "./eye-icons.ts";
 import { Glyph } from "./icon.tsx";
-import { moreIcons } from "./more-icons.ts";
 import styles from "./password-field.module.css";
 import { TextField } from "./text-field.tsx";
 
@@ -24,7 +24,7 @@ export function PasswordField(props: ComponentProps<typeof TextField>): ReactNod
           aria-label={t(shown ? "auth.hidePassword" : "auth.showPassword")}
           onClick={() => setShown(!shown)}
         >
-          <Glyph d={shown ? moreIcons.eyeOff : moreIcons.eye} />
+          <Glyph d={shown ? eyeIcons.closed : eyeIcons.open} />
         </button>
       )}
     />

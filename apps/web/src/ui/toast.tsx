@@ -3,6 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useI18n } from "../i18n/i18n.tsx";
 import { makeSignal } from "../lib/signal.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./toast.module.css";
@@ -11,7 +12,7 @@ export const toastMs = { short: 3000, long: 8000 } as const;
 
 /** `loading` stays until hideToast or its time, whichever comes first. */
 export type ToastKind = "fact" | "done" | "error" | "loading";
-type Toast = { readonly id: number; readonly text: string; readonly kind: ToastKind };
+type Toast = { readonly id: number; readonly kind: ToastKind } & ({ readonly text: string } | { readonly code: string });
 
 let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,21 +22,30 @@ let places: readonly object[] = [];
 const change = makeSignal();
 
 function show(toast: Toast | null): void {
+  clearTimeout(timer);
   current = toast;
   change.tell();
 }
 
+function showFor(toast: Toast, ms: number): void {
+  show(toast);
+  timer = setTimeout(hideToast, ms);
+}
+
 /** Shows a fact for `ms` (3 s); a newer one takes its place. */
 export function showToast(text: string, kind: ToastKind = "fact", ms: number = toastMs.short): void {
-  clearTimeout(timer);
   made += 1;
-  show({ id: made, text, kind });
-  timer = setTimeout(hideToast, ms);
+  showFor({ id: made, text, kind }, ms);
+}
+
+/** Shows what an error code means, in words that may come while it stands there. */
+export function showRefusal(code: string, ms: number = toastMs.short): void {
+  made += 1;
+  showFor({ id: made, code, kind: "error" }, ms);
 }
 
 /** Takes away what is shown, such as a wait that is over. */
 export function hideToast(): void {
-  clearTimeout(timer);
   show(null);
 }
 
@@ -45,6 +55,7 @@ function Sign({ kind }: { kind: ToastKind }): ReactNode {
 }
 
 export function Toasts(): ReactNode {
+  const { errorText } = useI18n();
   const own = useRef({});
   const toast = useSyncExternalStore(change.watch, () => (places[places.length - 1] === own.current ? current : null), () => null);
 
@@ -63,7 +74,7 @@ export function Toasts(): ReactNode {
       {toast === null ? null : (
         <p key={toast.id} className={`${styles.toast} ${styles[toast.kind]}`}>
           <Sign kind={toast.kind} />
-          {toast.text}
+          {"text" in toast ? toast.text : errorText(toast.code)}
         </p>
       )}
     </div>

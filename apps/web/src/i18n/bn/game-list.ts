@@ -1,11 +1,6 @@
 import type { Messages } from "../message.ts";
 
 export const gameList = {
-  "gameList.all": "সব গেম",
-  "gameList.fav": "প্রিয় গেম",
-  "gameList.inHouse": "আমাদের নিজেদের গেম",
-  "gameList.roulette": "রুলেট",
-  "gameList.baccarat": "ব্যাকারা",
   "gameList.makers": "সব নির্মাতা",
   "gameList.total": { one: "{count}টি গেম", other: "{count}টি গেম" },
   "gameList.empty": "এখানে এখনও কোনো গেম নেই",

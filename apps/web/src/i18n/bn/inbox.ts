@@ -1,11 +1,9 @@
 import type { Messages } from "../message.ts";
 
 export const inbox = {
-  "inbox.centre": "বার্তা",
   "inbox.letters": "আমার ইনবক্স",
   "inbox.notices": "ঘোষণা",
   "inbox.chat": "লাইভ চ্যাট",
-  "inbox.feedback": "মতামত",
   "inbox.unread": { one: "{count}টি পড়া হয়নি", other: "{count}টি পড়া হয়নি" },
   "inbox.allRead": "সব পড়া হয়েছে",
   "inbox.readAll": "সব পড়া হয়েছে ধরুন",
@@ -49,7 +47,6 @@ export const inbox = {
   "feedback.waiting": "উত্তরের অপেক্ষায়",
   "feedback.answered": "উত্তর এসেছে",
   "feedback.withPictures": { one: "{count}টি ছবি", other: "{count}টি ছবি" },
-  "chat.title": "লাইভ চ্যাট",
   "chat.hello": "কী জানতে চান, লিখুন। কেউ না থাকলে বার্তাটি থেকে যাবে, পরে উত্তর পাবেন।",
   "chat.never": "পাসওয়ার্ড লিখবেন না। আমরা কখনো চাই না।",
   "chat.write": "বার্তা লিখুন",

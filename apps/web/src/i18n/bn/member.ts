@@ -35,7 +35,6 @@ export const member = {
   "member.mission": "মিশন",
   "member.rewards": "পুরস্কার",
   "member.waiting": "{count}টি অপেক্ষায়",
-  "member.profile": "আমার তথ্য",
   "member.profileFailed": "আপনার তথ্য আনা গেল না",
   "member.changeFace": "ছবি বদলান",
   "member.facesFailed": "ছবিগুলো আনা গেল না",

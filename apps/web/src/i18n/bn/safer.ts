@@ -1,7 +1,6 @@
 import type { Messages } from "../message.ts";
 
 export const safer = {
-  "safer.title": "সীমা ও বিরতি",
   "safer.intro": "কত টাকা আর কত সময় দেবেন, আগেই ঠিক করে রাখুন। সীমা কমালে সঙ্গে সঙ্গে চালু হয়; বাড়ালে বা তুলে দিলে {hours} ঘণ্টা পরে।",
   "safer.limits": "আমার সীমা",
   "safer.deposit": "টাকা জমা",

@@ -22,7 +22,6 @@ export const security = {
   "security.endOthers": "অন্য সব জায়গা থেকে লগআউট",
   "security.endAsk": "এই ফোন ছাড়া আর কোথাও আপনি লগইন থাকবেন না, কোনো ব্রাউজার আপনাকে মনেও রাখবে না।",
   "security.ended": "অন্য সব জায়গা থেকে লগআউট হয়েছে",
-  "security.verifyTitle": "ইমেইল যাচাই",
   "security.verified": "ইমেইল ঠিকানাটি যাচাই হয়েছে",
   "security.verifiedHint": "পাসওয়ার্ড ভুলে গেলে এই ঠিকানায় লিংক যাবে।",
   "security.verifyAsk": "ঠিকানাটি আপনার?",

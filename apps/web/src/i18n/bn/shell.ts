@@ -39,4 +39,7 @@ export const shell = {
   "shell.gateConfirm": "আমি নিশ্চিত করছি, আমার বয়স {age} বছর হয়েছে",
   "shell.gateEnter": "প্রবেশ করুন",
   "shell.gateTerms": "শর্তাবলি পড়ুন",
+  "shell.updateReady": "সাইটের নতুন সংস্করণ এসেছে",
+  "shell.updateNow": "এখনই নিন",
+  "shell.updateLater": "পরে",
 } as const satisfies Messages;

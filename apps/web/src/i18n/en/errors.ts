@@ -1,39 +1,7 @@
 import { errorTextsEn } from "@khela/contract/error-texts/en";
 import type { ErrorCode } from "@khela/contract/errors";
-import type { errors as bnErrors, fieldRules as bnFieldRules } from "../bn/errors.ts";
-import type { Message } from "../message.ts";
 
 /** What a code says is written once, in the contract: the API answers with the same sentence. */
-const ofCodes = Object.fromEntries(
+export const errors = Object.fromEntries(
   Object.entries(errorTextsEn).map(([code, text]) => [`error.${code}`, text]),
 ) as Record<`error.${ErrorCode}`, string>;
-
-export const errors = {
-  "error.network.failed": "No connection. Check your internet and try again.",
-  "error.network.slow": "The answer is taking too long. Try again in a moment.",
-  ...ofCodes,
-} satisfies Readonly<Record<keyof typeof bnErrors, Message>>;
-
-export const fieldRules: Readonly<Record<keyof typeof bnFieldRules, Message>> = {
-  "field.username": "Use 4 to 20 small letters, digits or _, starting with a letter",
-  "field.loginUsername": "Check the account name",
-  "field.password": "Use at least 8 characters that nobody can guess",
-  "field.loginPassword": "Type your password",
-  "field.captcha": "Type the digits in the picture, or the answer of the sum",
-  "field.mobileNum": "Check the mobile number",
-  "field.smsCode": "Type the code from the message",
-  "field.email": "This email address is not right",
-  "field.paymentPassword": "Use 6 digits",
-  "field.nickname": "Use 2 to 24 letters or digits",
-  "field.payeeName": "Write the name as your bank has it; letters only",
-  "field.idNumber": "Check the number of the identity card",
-  "field.qqNum": "Check the QQ number",
-  "field.facebook": "Check the Facebook name",
-  "field.wechat": "Check the WeChat name",
-  "field.line": "Check the Line name",
-  "field.whatsapp": "Write the WhatsApp number with its country code",
-  "field.zalo": "Write the Zalo number with its country code",
-  "field.birthday": "Check the date of birth",
-  "field.recommenderId": "Write the account name of who refers you",
-  "field.affiliateCode": "Check the invitation code",
-};

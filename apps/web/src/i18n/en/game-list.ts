@@ -2,11 +2,6 @@ import type { gameList as bn } from "../bn/game-list.ts";
 import type { Message } from "../message.ts";
 
 export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
-  "gameList.all": "All games",
-  "gameList.fav": "Favourite games",
-  "gameList.inHouse": "Our own games",
-  "gameList.roulette": "Roulette",
-  "gameList.baccarat": "Baccarat",
   "gameList.makers": "All makers",
   "gameList.total": { one: "{count} game", other: "{count} games" },
   "gameList.empty": "No games here yet",

@@ -2,11 +2,9 @@ import type { inbox as bn } from "../bn/inbox.ts";
 import type { Message } from "../message.ts";
 
 export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
-  "inbox.centre": "Messages",
   "inbox.letters": "My inbox",
   "inbox.notices": "Notices",
   "inbox.chat": "Live chat",
-  "inbox.feedback": "Feedback",
   "inbox.unread": { one: "{count} unread", other: "{count} unread" },
   "inbox.allRead": "All read",
   "inbox.readAll": "Mark all read",
@@ -50,7 +48,6 @@ export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "feedback.waiting": "Waiting for an answer",
   "feedback.answered": "Answered",
   "feedback.withPictures": { one: "{count} picture", other: "{count} pictures" },
-  "chat.title": "Live chat",
   "chat.hello": "Write what you want to know. If nobody is there your message waits, and you get an answer later.",
   "chat.never": "Do not write a password. We never ask for one.",
   "chat.write": "Write a message",

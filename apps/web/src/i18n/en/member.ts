@@ -36,7 +36,6 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.mission": "Missions",
   "member.rewards": "Rewards",
   "member.waiting": "{count} waiting",
-  "member.profile": "My details",
   "member.profileFailed": "Your details did not load",
   "member.changeFace": "Change picture",
   "member.facesFailed": "The pictures did not load",

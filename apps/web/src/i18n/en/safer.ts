@@ -2,7 +2,6 @@ import type { safer as bn } from "../bn/safer.ts";
 import type { Message } from "../message.ts";
 
 export const safer: Readonly<Record<keyof typeof bn, Message>> = {
-  "safer.title": "Limits and breaks",
   "safer.intro": "Decide beforehand how much money and time you spend here. A lower limit holds at once; a higher one, or none, after {hours} hours.",
   "safer.limits": "My limits",
   "safer.deposit": "Deposits",

@@ -23,7 +23,6 @@ export const security: Readonly<Record<keyof typeof bn, Message>> = {
   "security.endOthers": "Log out everywhere else",
   "security.endAsk": "You will be logged in on this phone alone, and no other browser will remember you.",
   "security.ended": "Logged out everywhere else",
-  "security.verifyTitle": "Confirm the email",
   "security.verified": "The email address is confirmed",
   "security.verifiedHint": "If you forget your password, the link goes to this address.",
   "security.verifyAsk": "Is the address yours?",

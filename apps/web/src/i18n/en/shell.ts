@@ -40,4 +40,7 @@ export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.gateConfirm": "I confirm that I am {age} years old",
   "shell.gateEnter": "Enter",
   "shell.gateTerms": "Read the terms",
+  "shell.updateReady": "A newer version of the site is here",
+  "shell.updateNow": "Update now",
+  "shell.updateLater": "Later",
 };

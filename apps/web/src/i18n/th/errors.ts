@@ -1,38 +1,7 @@
 import { errorTextsTh } from "@khela/contract/error-texts/th";
 import type { ErrorCode } from "@khela/contract/errors";
-import type { errors as bnErrors, fieldRules as bnFieldRules } from "../bn/errors.ts";
-import type { Message } from "../message.ts";
 
-const ofCodes = Object.fromEntries(
+/** What a code says is written once, in the contract: the API answers with the same sentence. */
+export const errors = Object.fromEntries(
   Object.entries(errorTextsTh).map(([code, text]) => [`error.${code}`, text]),
 ) as Record<`error.${ErrorCode}`, string>;
-
-export const errors: Readonly<Record<keyof typeof bnErrors, Message>> = {
-  "error.network.failed": "เชื่อมต่อไม่ได้ ตรวจสอบอินเทอร์เน็ตแล้วลองอีกครั้ง",
-  "error.network.slow": "รอคำตอบนานเกินไป ลองอีกครั้งในอีกสักครู่",
-  ...ofCodes,
-};
-
-export const fieldRules: Readonly<Record<keyof typeof bnFieldRules, Message>> = {
-  "field.username": "ใช้ตัวอักษรอังกฤษเล็ก ตัวเลข หรือ _ จำนวน 4 ถึง 20 ตัว ขึ้นต้นด้วยตัวอักษร",
-  "field.loginUsername": "ตรวจสอบชื่อบัญชี",
-  "field.password": "ใช้อย่างน้อย 8 ตัว ที่คนอื่นเดาไม่ได้",
-  "field.loginPassword": "ใส่รหัสผ่าน",
-  "field.captcha": "พิมพ์ตัวเลขในรูป หรือคำตอบของโจทย์",
-  "field.mobileNum": "ตรวจสอบเบอร์มือถือ",
-  "field.smsCode": "พิมพ์รหัสจากข้อความ",
-  "field.email": "อีเมลนี้ไม่ถูกต้อง",
-  "field.paymentPassword": "ใช้ตัวเลข 6 หลัก",
-  "field.nickname": "ใช้ตัวอักษรหรือตัวเลข 2 ถึง 24 ตัว",
-  "field.payeeName": "เขียนชื่อตามบัญชีธนาคาร ใช้ตัวอักษรเท่านั้น",
-  "field.idNumber": "ตรวจสอบเลขบัตรประชาชน",
-  "field.qqNum": "ตรวจสอบหมายเลข QQ",
-  "field.facebook": "ตรวจสอบชื่อ Facebook",
-  "field.wechat": "ตรวจสอบชื่อ WeChat",
-  "field.line": "ตรวจสอบชื่อ LINE",
-  "field.whatsapp": "ใส่เบอร์ WhatsApp พร้อมรหัสประเทศ",
-  "field.zalo": "ใส่เบอร์ Zalo พร้อมรหัสประเทศ",
-  "field.birthday": "ตรวจสอบวันเกิด",
-  "field.recommenderId": "ใส่ชื่อบัญชีของผู้แนะนำ",
-  "field.affiliateCode": "ตรวจสอบรหัสเชิญ",
-};

@@ -2,11 +2,6 @@ import type { gameList as bn } from "../bn/game-list.ts";
 import type { Message } from "../message.ts";
 
 export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
-  "gameList.all": "เกมทั้งหมด",
-  "gameList.fav": "เกมโปรด",
-  "gameList.inHouse": "เกมของเราเอง",
-  "gameList.roulette": "รูเล็ต",
-  "gameList.baccarat": "บาคาร่า",
   "gameList.makers": "ทุกค่าย",
   "gameList.total": "{count} เกม",
   "gameList.empty": "ยังไม่มีเกมตรงนี้",

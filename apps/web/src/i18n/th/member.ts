@@ -36,7 +36,6 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.mission": "ภารกิจ",
   "member.rewards": "รางวัล",
   "member.waiting": "รออยู่ {count} รายการ",
-  "member.profile": "ข้อมูลของฉัน",
   "member.profileFailed": "โหลดข้อมูลของคุณไม่ได้",
   "member.changeFace": "เปลี่ยนรูป",
   "member.facesFailed": "โหลดรูปไม่ได้",

@@ -2,7 +2,6 @@ import type { safer as bn } from "../bn/safer.ts";
 import type { Message } from "../message.ts";
 
 export const safer: Readonly<Record<keyof typeof bn, Message>> = {
-  "safer.title": "ขีดจำกัดและการพัก",
   "safer.intro": "กำหนดไว้ก่อนว่าจะใช้เงินและเวลาเท่าไร ลดขีดจำกัดมีผลทันที เพิ่มหรือยกเลิกมีผลหลัง {hours} ชั่วโมง",
   "safer.limits": "ขีดจำกัดของฉัน",
   "safer.deposit": "เงินฝาก",

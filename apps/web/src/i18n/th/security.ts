@@ -23,7 +23,6 @@ export const security: Readonly<Record<keyof typeof bn, Message>> = {
   "security.endOthers": "ออกจากระบบเครื่องอื่นทั้งหมด",
   "security.endAsk": "คุณจะอยู่ในระบบเฉพาะเครื่องนี้ และเบราว์เซอร์อื่นจะไม่จำคุณ",
   "security.ended": "ออกจากระบบเครื่องอื่นแล้ว",
-  "security.verifyTitle": "ยืนยันอีเมล",
   "security.verified": "ยืนยันอีเมลแล้ว",
   "security.verifiedHint": "ถ้าลืมรหัสผ่าน ลิงก์จะส่งไปที่อีเมลนี้",
   "security.verifyAsk": "อีเมลนี้เป็นของคุณใช่ไหม?",

@@ -40,4 +40,7 @@ export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.gateConfirm": "ฉันยืนยันว่ามีอายุครบ {age} ปีแล้ว",
   "shell.gateEnter": "เข้าเว็บ",
   "shell.gateTerms": "อ่านข้อตกลง",
+  "shell.updateReady": "มีเว็บรุ่นใหม่แล้ว",
+  "shell.updateNow": "อัปเดตเลย",
+  "shell.updateLater": "ไว้ก่อน",
 };
