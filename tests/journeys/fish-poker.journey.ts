@@ -60,12 +60,16 @@ async function shootSome(page: Page): Promise<void> {
   await frame(page).getByRole("button", { name: shell.close }).click();
 }
 
-/** Sits down, has a robot for company, and plays until a hand has ended. */
+/** Sits down, adds chips, has a robot for company, and plays until a hand has ended. */
 async function playHand(page: Page): Promise<void> {
   const table = frame(page);
   await table.getByRole("button", { name: poker.join, exact: true }).first().click();
   await table.getByRole("dialog").getByRole("button").nth(1).click();
   await expect(table.getByText(poker.waiting)).toBeVisible();
+  const seated = await ledger(page);
+  await table.getByRole("button", { name: poker.topUp }).click();
+  await table.getByRole("dialog").getByRole("button").nth(1).click();
+  await expect.poll(() => ledger(page), { timeout: 10_000 }).toBeLessThan(seated);
   await table.getByRole("button", { name: poker.robot }).click();
   await expect(table.getByText(poker.robotName.replace("{number}", "১"))).toBeVisible();
   const next = table.getByRole("button", { name: new RegExp(`^(${poker.check}|${poker.call.replace(" {amount}", "")})`) });

@@ -72,7 +72,7 @@ async function placeBet(page: Page, game: FrameLocator, odds: string): Promise<v
   await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR);
 }
 
-test("GAME-07 GAME-01 sports, e-sports and a cockfight from their tiles: bets placed, the fight paid, and the ledger agrees", async ({ browser, baseURL }) => {
+test("GAME-07 GAME-01 GAME-08 sports, e-sports and a cockfight from their tiles: bets placed, the fight paid, told in the record, and the ledger agrees", async ({ browser, baseURL }) => {
   const page = await openPhone(browser);
   await logInNew(page.context(), baseURL);
   await deposit(page);
@@ -107,6 +107,13 @@ test("GAME-07 GAME-01 sports, e-sports and a cockfight from their tiles: bets pl
   await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR + minor(paid === "" ? "0" : paid));
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/cockfight$/);
+
+  await page.goto("/m/transaction/record");
+  await page.locator("a[href*='round=']").first().click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText(bn["play.legs"])).toBeVisible({ timeout: 10_000 });
+  await expect(sheet.getByText(bn["play.pick.meron"], { exact: true })).toBeVisible();
+  await expect(sheet.getByText(bn["play.market.cockfight"])).toBeVisible();
 
   const moved = await ask<{ list: { amount: string }[] }>(page, "/wps/relay/ODS2_MemberTransaction?size=50");
   expect(moved.list.reduce((sum, { amount }) => sum + minor(amount), 0n)).toBe(await balance(page));

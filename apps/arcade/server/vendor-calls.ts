@@ -6,11 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatAmount } from "@khela/engines/money";
 import { holdem } from "@khela/engines/poker/holdem-round";
 import {
-  STATEMENT_PAGE, vendorAskPath, vendorAskSchemas, type VendorAsk, type VendorQuestion, type VendorReport,
+  STATEMENT_PAGE, vendorAskPath, vendorAskSchemas, type LegsReport, type VendorAsk, type VendorQuestion, type VendorReport,
 } from "@khela/contract/vendor-asks";
 import { Compile } from "typebox/compile";
 import type { Context } from "./context.ts";
 import { recordJackpot } from "./jackpot.ts";
+import { findBet } from "./matches/bet-store.ts";
+import { reportLegs } from "./matches/views.ts";
 import { fairRecord } from "./round-view.ts";
 import { listStatement } from "./statement-store.ts";
 import { findRound } from "./store.ts";
@@ -31,11 +33,17 @@ function vendorIn(text: string): unknown {
   }
 }
 
+async function tellMatchBet(ctx: Context, asked: VendorQuestion<"round">): Promise<LegsReport | null> {
+  const bet = await findBet(ctx.db, asked.roundId);
+  return bet?.vendor === asked.vendor && bet.player === asked.player ? reportLegs(bet) : null;
+}
+
 async function tellRound(ctx: Context, asked: VendorQuestion<"round">): Promise<VendorReport<"round"> | null> {
   const round = await findRound(ctx.db, asked.roundId);
-  const isAsked = round?.vendor === asked.vendor && round.player === asked.player;
+  if (round === null) return tellMatchBet(ctx, asked);
+  const isAsked = round.vendor === asked.vendor && round.player === asked.player;
   // A sitting at poker has no seed of its own: its hands do, and are verified one by one from the table.
-  if (round === null || !isAsked || round.game === holdem.name) return null;
+  if (!isAsked || round.game === holdem.name) return null;
   const jackpot = await recordJackpot(ctx.db, round.id);
   return jackpot === null ? fairRecord(round) : { ...fairRecord(round), jackpot };
 }

@@ -30,13 +30,37 @@ export const StatementRow = Type.Object({
   at: EpochMs,
 });
 
+/** A name in each language it has; `en` at least. */
+const Names = Type.Record(Type.String({ maxLength: 5 }), Type.String({ maxLength: 120 }));
+
+/** What a leg of a bet on matches says beside the names: lines are in quarters, odds in thousandths with the stake in them. */
+export const legFields = {
+  market: Type.Enum(["1x2", "winner", "handicap", "totals", "cockfight"]),
+  lineQuarters: Type.Union([Type.Integer(), Type.Null()]),
+  selection: Type.Enum(["home", "draw", "away", "over", "under", "meron", "wala"]),
+  oddsMilli: Type.Integer({ minimum: 1_000 }),
+  settlement: Type.Union([Type.Enum(["won", "half-won", "push", "half-lost", "lost", "void"]), Type.Null()]),
+  /** Null before the end, and of a match that was called off. */
+  result: Type.Union([Type.Object({ home: Type.Integer(), away: Type.Integer() }), Type.Null()]),
+} as const;
+
+/** Legs of one bet at most. */
+export const MAX_LEGS = 20;
+
+/** How a round that is a bet on matches is told, in place of a fair record. */
+export const LegsReport = Type.Object({
+  legs: Type.Array(Type.Object({ league: Names, home: Names, away: Names, ...legFields }), { maxItems: MAX_LEGS }),
+});
+
+export type LegsReport = Type.Static<typeof LegsReport>;
+
 export type StatementRow = Type.Static<typeof StatementRow>;
 
 /** Rows in one answer at most; more come with `next`. */
 export const STATEMENT_PAGE = 1_000;
 
 export const vendorAskSchemas = {
-  /** A round for the player's record; answered 404 where the vendor keeps nothing of it. */
+  /** A round for the player's record, as a fair record or as `LegsReport`; answered 404 where the vendor keeps nothing of it. */
   round: {
     in: Type.Object({ vendor: Code, player: Id, roundId: Id }),
     out: Type.Record(Type.String(), Type.Unknown()),

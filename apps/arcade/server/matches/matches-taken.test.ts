@@ -1,8 +1,11 @@
+import { vendorAskPath } from "@khela/contract/vendor-asks";
+import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
 import { matchPaths, type MatchesList } from "../../wire-matches.ts";
 import {
-  bet, CRICKET, infoOf, markets, openBook, patiently, phaseOf, putUp, whenBets, whenShown, type Book,
+  areSettled, askedFor, bet, CRICKET, endMatch, infoOf, legOf, markets, openBook, patiently, phaseOf, putUp, whenBets, whenShown, type Book,
 } from "./test-matches.ts";
+import { TEST_PLAYER, TEST_SECRET } from "../test-wallet.ts";
 
 let book: Book;
 afterEach(() => book.stop());
@@ -81,6 +84,62 @@ describe("what is taken", { timeout: 60_000 }, () => {
     const bets = await whenBets(book, (all) => all.every(({ state }) => state !== "waiting" && state !== "placing"));
     expect(new Map(bets.map(({ state, refusal, legs }) => [legs[0]?.kind, [state, refusal]]))).toEqual(new Map([["1x2", ["open", null]], ["winner", ["refused", "bet.price_changed"]]]));
     expect(book.wallet.balance()).toBe(99_000n);
+  });
+
+  test("GAME-08 the platform is told the legs of a bet, and of nobody else's", async () => {
+    book = await openBook();
+    const match = await putUp(book, "m1");
+    const { id } = (await bet(book, [[match, "handicap-1", "away"]])).body.bet;
+    const recall = (player: string) => {
+      const text = JSON.stringify({ vendor: CRICKET.vendor, player, roundId: id });
+      const at = new Date();
+      return book.arcades[0]!.app.inject({ method: "POST", url: vendorAskPath("round"), payload: text, headers: {
+        "content-type": "application/json", "webhook-id": "msg_recall", "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+        "webhook-signature": new Webhook(TEST_SECRET).sign("msg_recall", at, text),
+      } });
+    };
+    const leg = {
+      league: { bn: "লিগ", en: "League" }, home: { bn: "ক", en: "Home" }, away: { bn: "খ", en: "Away" }, market: "handicap", lineQuarters: -1,
+      selection: "away", oddsMilli: legOf([match, "handicap-1", "away"]).oddsMilli, settlement: null, result: null,
+    };
+    expect((await recall(TEST_PLAYER)).json()).toEqual({ legs: [leg] });
+    expect((await recall("somebody-else")).statusCode).toBe(404);
+    endMatch(book, "m1", 0, 2);
+    await whenBets(book, areSettled);
+    expect((await recall(TEST_PLAYER)).json()).toEqual({ legs: [{ ...leg, settlement: "won", result: { home: 0, away: 2 } }] });
+  });
+
+  test("GAME-07 a bet names a selection its market has, and a match past its start is under way whatever the feed has said", async () => {
+    book = await openBook(undefined, {}, 10_000);
+    const match = await putUp(book, "m1");
+    const leg = legOf([match, "winner", "home"]);
+    for (const selection of ["over", "draw"]) {
+      const said = await bet(book, [], { legs: [{ ...leg, selection }] });
+      expect(said.body.error).toBe("market.suspended");
+    }
+    expect((await bet(book, [], { legs: [] })).body.error).toBe("request.bad");
+    book.feed.say("m1", "fixture", { ...infoOf(), startsAt: Date.now() - 1_000 });
+    await whenShown(book, "m1", ({ startsAt }) => startsAt < Date.now());
+    expect((await bet(book, [[match, "winner", "home"]])).body.bet.state).toBe("waiting");
+    expect(book.wallet.countSeen("bet")).toBe(0);
+  });
+
+  test("GAME-07 a bet given up while its answer is on the way is never open, and its request repeated meanwhile is no second one", async () => {
+    book = await openBook(undefined, { walletTimeoutMs: 20_000 });
+    const match = await putUp(book, "m1");
+    book.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
+    const asked = askedFor([[match, "winner", "home"]]);
+    const placing = book.ask<{ bet?: unknown }>(matchPaths.bet, asked);
+    await patiently(() => book.wallet.countSeen("bet") === 1);
+    expect((await book.ask<object>(matchPaths.bet, asked)).body.error).toBe("bet.in_flight");
+    await book.arcades[0]!.ctx.db.run("update match_bet set due_at = due_at - interval '1 hour'");
+    await patiently(async () => (await book.bets())[0]?.state === "undone");
+    book.wallet.misbehave = () => "none";
+    book.wallet.release();
+    expect((await placing).body.error).toBe("bet.unknown");
+    await whenBets(book, (bets) => bets.every(({ state }) => state === "undone"));
+    expect(book.wallet.balance()).toBe(100_000n);
+    expect(book.wallet.countSeen("bet")).toBe(1);
   });
 
   test("the same request again is the same bet; a refusal by the platform takes nothing", async () => {

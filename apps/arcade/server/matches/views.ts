@@ -1,4 +1,5 @@
 // What a client sees of matches and of its own bets, and when it is told.
+import type { LegsReport } from "@khela/contract/vendor-asks";
 import { readAmount } from "@khela/engines/money";
 import type { FixtureView, MarketView, MatchBetView, MatchesChange, MatchSeat } from "../../wire-matches.ts";
 import type { Context } from "../context.ts";
@@ -39,6 +40,16 @@ export function viewBet(bet: Bet): MatchBetView {
     settledAt: bet.settledAt?.getTime() ?? null, dueAt: bet.dueAt.getTime(),
     legs: bet.legs.map(({ fixtureId, sport, names, kind, lineQuarters, selection, oddsMilli, settlement, result, score, startsAt }) =>
       ({ fixtureId, sport, league: names.league, home: names.home, away: names.away, kind, lineQuarters, selection, oddsMilli, settlement, result, score, startsAt })),
+  };
+}
+
+/** A bet as the platform shows it in its player's record. */
+export function reportLegs({ legs }: Pick<Bet, "legs">): LegsReport {
+  return {
+    legs: legs.map(({ names, kind, lineQuarters, selection, oddsMilli, settlement, result }) => ({
+      league: names.league, home: names.home, away: names.away, market: kind, lineQuarters, selection, oddsMilli, settlement,
+      result: result === null || "cancelled" in result ? null : { home: result.home, away: result.away },
+    })),
   };
 }
 

@@ -153,6 +153,15 @@ describe("GAME-07 live tables: one round for everyone", () => {
     player.leave();
   }, 40_000);
 
+  test("GAME-07 a bet is late by the server's clock, even before the stage says so", async () => {
+    const player = await sitDown(arcade.url, ROULETTE);
+    const open = await player.round(({ stage }) => stage === "open");
+    await house.db.run("update table_round set closes_at = closes_at - interval '1 minute' where id = $1", [open.id]);
+    const late = await player.bet(open.id, red);
+    expect([late.body.error, house.wallet.countSeen("bet")]).toEqual(["bet.closed", 0]);
+    player.leave();
+  }, 40_000);
+
   test("GAME-07 nobody learns a result early: a bet takes no steps, the table's seeds are nobody's to change, single bets go elsewhere", async () => {
     const player = await sitDown(arcade.url, ROULETTE);
     const { answer } = await player.betOnNext(red);

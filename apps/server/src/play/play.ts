@@ -3,6 +3,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import { mayUse } from "@khela/contract/member-types";
+import { LegsReport } from "@khela/contract/vendor-asks";
 import { schemas, type FilledInputOf, type OutputOf } from "@khela/contract/schemas";
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
@@ -121,13 +122,25 @@ type Round = typeof calls.play.round;
 /** What a vendor says of a round is another company's word: it goes on only in the shape we promise. */
 const roundShape = Compile(schemas.play.round.out);
 
+const legsShape = Compile(LegsReport);
+
+function reportOf(said: unknown, language: string): { fair: unknown; legs: OutputOf<Round>["legs"] } {
+  if (!legsShape.Check(said)) return { fair: said, legs: null };
+  return {
+    fair: null,
+    legs: said.legs.map(({ league, home, away, ...leg }) => ({
+      ...leg, league: named(league, language), home: named(home, language), away: named(away, language),
+    })),
+  };
+}
+
 /** One round of one's own, with what its vendor says of it. */
 export async function readRound(ctx: Context<Round>, input: FilledInputOf<Round>): Promise<OutputOf<Round>> {
   const row = (await findRound(ctx.db, ctx.session, input.roundId, input.vassalage || null)) ?? ctx.fail("round.unknown");
   const vendor = (await findVendor(ctx.db, row.vendor)) ?? ctx.fail("vendor.maintenance");
   const told = await askVendor(ctx, vendor, "round", { vendor: row.vendor, player: playerOf(ctx.session), roundId: row.roundId });
   if (told.kind !== "answer") ctx.fail("vendor.maintenance");
-  const answer = { row: recordRow(row, ctx.language), fair: told.status === 200 ? told.body : null };
+  const answer = { row: recordRow(row, ctx.language), ...reportOf(told.status === 200 ? told.body : null, ctx.language) };
   if (!roundShape.Check(answer)) ctx.fail("vendor.maintenance");
   return answer;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { vendorAskPath } from "@khela/contract/vendor-asks";
+import { headers } from "@khela/contract/wire";
 import { seat } from "../../../../tests/vendor-client.ts";
 import { vendorProcess, type VendorProcess } from "../../../../tests/vendor-process.ts";
 import { world, type Person, type World } from "../../../../tests/world.ts";
@@ -45,6 +46,22 @@ test("GAME-08 a round is asked of its own vendor, in a body that is signed whole
   expect(slow.asked.at(-1)).toEqual({ path: vendorAskPath("round"), body: { vendor: "JL", player: playerOf(person), roundId: "same" } });
   expect(quick.asked.at(-1)?.body).toMatchObject({ vendor: "PG", roundId: "same" });
   expect((await round("BGS")).errorCode).toBe("round.unknown");
+});
+
+test("GAME-08 a bet on matches is told by its legs, with names in the language asked for; another shape is not passed on", async () => {
+  const name = (bn: string, en: string) => ({ bn, en });
+  const leg = { market: "handicap", lineQuarters: -6, selection: "home", oddsMilli: 1_950, settlement: "won", result: { home: 3, away: 1 } };
+  const told = { ...leg, league: name("লিগ", "League"), home: name("ক", "Home"), away: name("খ", "Away") };
+  slow.behave({ answer: () => ({ legs: [told] }) });
+  const { value } = await round("JL");
+  expect(value?.fair).toBeNull();
+  expect(value?.legs).toEqual([{ ...leg, league: "League", home: "Home", away: "Away" }]);
+  const inBengali = await person.client.call(calls.play.round, { roundId: "same", vassalage: "JL" }, { headers: { [headers.language]: "BN" } });
+  expect(inBengali.value?.legs).toEqual([{ ...leg, league: "লিগ", home: "ক", away: "খ" }]);
+  slow.behave({ answer: () => ({ legs: [{ ...told, oddsMilli: 0 }] }) });
+  expect((await round("JL")).errorCode).toBe("vendor.maintenance");
+  slow.behave(answering);
+  expect((await round("JL")).value).toMatchObject({ fair, legs: null });
 });
 
 test("an answer that is not signed by the vendor is none", async () => {

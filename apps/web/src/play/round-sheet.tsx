@@ -9,6 +9,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Money } from "../ui/money.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { CopyRow } from "./copy-row.tsx";
+import { LegsView } from "./legs-view.tsx";
 import styles from "./record.module.css";
 import { isGain } from "./record-row.tsx";
 import { verifyPathOf } from "./verify-input.ts";
@@ -46,7 +47,7 @@ function Fairness({ fair, row }: { fair: NonNullable<Round["fair"]>; row: Round[
   );
 }
 
-/** One round: what was staked and returned and, for a fair game, everything needed to check it. */
+/** One round: what was staked and returned, the legs of a bet on matches and, for a fair game, everything needed to check it. */
 export function RoundSheet({ roundId, onClose }: { roundId: string; onClose: () => void }): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, retry } = useCall(play.round, { roundId });
@@ -55,7 +56,9 @@ export function RoundSheet({ roundId, onClose }: { roundId: string; onClose: () 
       {data !== undefined ? (
         <>
           <Amounts row={data.row} />
-          {data.fair === null ? <p className={styles.note}>{t("play.noFair")}</p> : <Fairness fair={data.fair} row={data.row} />}
+          {data.legs === null ? null : <LegsView legs={data.legs} />}
+          {data.fair === null ? null : <Fairness fair={data.fair} row={data.row} />}
+          {data.fair === null && data.legs === null ? <p className={styles.note}>{t("play.noFair")}</p> : null}
         </>
       ) : null}
       {data === undefined && error !== null

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { play } from "../calls/play.ts";
+import { legFields, MAX_LEGS } from "../vendor-asks.ts";
 import { Amount, Code, EpochMs, Money, NodeId, pageSize, PageNo } from "./shapes.ts";
 
 const roundStates = ["open", "settled", "rolledBack"] as const;
@@ -73,6 +74,11 @@ export const playSchemas = {
             capMinor: Type.String(), wonMinor: Type.String(),
           })),
         }),
+      ]),
+      /** What a bet on matches stands on, its names in the asked language; null of any other round. */
+      legs: Type.Union([
+        Type.Null(),
+        Type.Array(Type.Object({ league: Type.String(), home: Type.String(), away: Type.String(), ...legFields }), { maxItems: MAX_LEGS }),
       ]),
     }),
   },

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { play as bn } from "../i18n/bn/play.ts";
+import { play as en } from "../i18n/en/play.ts";
+import { fill, type Message } from "../i18n/message.ts";
+import { formatCount, numberStyles } from "../lib/format.ts";
+import { oddsText, pickText, resultText, type Leg, type LegWords } from "./leg-text.ts";
+
+function wordsIn(texts: Readonly<Record<string, Message>>, language: "BN" | "EN"): LegWords {
+  const style = numberStyles[language];
+  return { style, t: (id, values = {}) => fill(texts[id] ?? `no text ${id}`, values, language, (count) => formatCount(count, style)) };
+}
+
+const english = wordsIn(en, "EN");
+const bengali = wordsIn(bn, "BN");
+const leg: Leg = {
+  league: "League", home: "Reds", away: "Blues", market: "winner", lineQuarters: null, selection: "home", oddsMilli: 1_950,
+  settlement: null, result: null,
+};
+const pick = (more: Partial<Leg>, words = english): string => pickText({ ...leg, ...more }, words);
+
+test("GAME-08 a pick is told with its side and line as it was taken", () => {
+  expect(pick({})).toBe("Reds");
+  expect(pick({ selection: "away" })).toBe("Blues");
+  expect(pick({ market: "handicap", lineQuarters: -6 })).toBe("Reds \u22121.5");
+  expect(pick({ market: "handicap", lineQuarters: -6, selection: "away" })).toBe("Blues +1.5");
+  expect(pick({ market: "handicap", lineQuarters: 1 })).toBe("Reds +0.25");
+  expect(pick({ market: "totals", lineQuarters: 11, selection: "over" })).toBe("Over 2.75");
+  expect(pick({ market: "totals", lineQuarters: 8, selection: "under" }, bengali)).toBe("কম ২.০");
+  expect(pick({ market: "1x2", selection: "draw" })).toBe("Draw");
+  expect(pick({ market: "cockfight", selection: "wala" }, bengali)).toBe("ওয়ালা");
+});
+
+test("GAME-08 odds are told to the last place that counts, results in the reader's digits", () => {
+  expect(oddsText(1_950, numberStyles.EN)).toBe("1.95");
+  expect(oddsText(1_953, numberStyles.EN)).toBe("1.953");
+  expect(oddsText(2_000, numberStyles.BN)).toBe("২.০০");
+  expect(resultText(leg, english)).toBe("");
+  expect(resultText({ ...leg, result: { home: 10, away: 2 } }, bengali)).toBe("ফল ১০–২");
+});
