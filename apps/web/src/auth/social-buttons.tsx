@@ -40,7 +40,7 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   const set = project;
 
   async function comeBy(channel: SocialChannel): Promise<void> {
-    const { logInBy } = await import("./social-login.ts");
+    const { logInBy } = await import("./firebase-login.ts");
     const session = await logInBy(channel, set);
     if (session === null) return;
     if (session === "unknown") {
