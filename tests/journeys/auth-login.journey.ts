@@ -2,6 +2,7 @@
 import { expect, test, type Locator, type Page, type Request } from "@playwright/test";
 import { openBehind, type Behind } from "./behind.ts";
 import { expectAccessible, expectNothingCut, openInstalled, openPhone } from "./phone.ts";
+import { holdBack, holdTime } from "./stage.ts";
 import { bn } from "./words.ts";
 
 test.describe.configure({ timeout: 150_000 });
@@ -223,15 +224,13 @@ test("AUTH-09 logging out asks first, waits for the server and leaves nothing of
   expect(await isIn(page)).toBe(true);
 
   // The line is slow: what waits is shown.
-  await page.route("**/wps/session/logout", async (route) => {
-    await new Promise((later) => setTimeout(later, 1500));
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/wps/session/logout");
   await logout.click();
   const asked = page.waitForRequest((request) => request.url().endsWith("/wps/session/logout"));
   await dialog(page).getByRole("button", { name: bn["member.logout"] }).click();
   expect((await asked).method()).toBe("DELETE");
   await expect(page.getByText(bn["member.loggingOut"])).toBeVisible();
+  letGo();
   await expect(page).toHaveURL(/\/m\/home$/);
   await expect(page.getByText(bn["member.loggingOut"])).toBeHidden();
   expect(await isIn(page)).toBe(false);
@@ -249,11 +248,14 @@ test("AUTH-09 a server that does not answer keeps nobody logged in on the phone"
   await page.goto("/m/set");
   await page.route("**/wps/session/logout", () => undefined);
   await page.getByRole("main").getByRole("button", { name: bn["member.logout"] }).click();
-  const began = Date.now();
+  await holdTime(page);
   await dialog(page).getByRole("button", { name: bn["member.logout"] }).click();
-  await expect(page).toHaveURL(/\/m\/home$/, { timeout: 15_000 });
-  expect(Date.now() - began).toBeGreaterThan(9_500);
-  expect(Date.now() - began).toBeLessThan(13_000);
+  await expect(page.getByText(bn["member.loggingOut"])).toBeVisible();
+  await page.clock.runFor(9_500);
+  await expect(page.getByText(bn["member.loggingOut"])).toBeVisible();
+  await page.clock.runFor(600);
+  await page.clock.resume();
+  await expect(page).toHaveURL(/\/m\/home$/);
   expect(await page.evaluate(() => window.localStorage.getItem("khela.session"))).toBeNull();
 });
 

@@ -5,6 +5,7 @@ import { openBehind, type Behind } from "./behind.ts";
 import { codeTo, linkTo } from "./outside-world.ts";
 import { expectAccessible, expectNothingCut, openPhone, toastMs } from "./phone.ts";
 import { comingPuzzle, slide } from "./puzzle.ts";
+import { holdBack } from "./stage.ts";
 import { bn, en } from "./words.ts";
 
 test.describe.configure({ timeout: 180_000 });
@@ -130,9 +131,9 @@ test("AUTH-22 where the merchant wants it, the phone is the first way", async ({
     await page.goto("/m/forget");
     return dialog(page).getByRole("tab", { selected: true }).innerText();
   };
-  await expect.poll(chosen, { timeout: 100_000, intervals: [4000] }).toBe(bn["auth.byPhone"]);
+  await expect.poll(chosen, { timeout: 100_000, intervals: [1000] }).toBe(bn["auth.byPhone"]);
   await behind.flag("MOBILEVERFLOGINPW3", false);
-  await expect.poll(chosen, { timeout: 100_000, intervals: [4000] }).toBe(bn["auth.byMail"]);
+  await expect.poll(chosen, { timeout: 100_000, intervals: [1000] }).toBe(bn["auth.byMail"]);
 });
 
 test("AUTH-23 ERR-01 a password is changed by who knows the old one, and must be another", async ({ browser }) => {
@@ -176,12 +177,10 @@ test("AUTH-23 ERR-01 a password is changed by who knows the old one, and must be
   await expect(page.getByText(bn["auth.passwordSetting"])).toBeHidden();
 
   await field(page, bn["auth.oldPassword"]).fill(current);
-  await page.route("**/wps/member/password", async (route) => {
-    await new Promise((later) => setTimeout(later, 1200));
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/wps/member/password");
   await change.click();
   await expect(page.getByText(bn["auth.passwordSetting"])).toBeVisible();
+  letGo();
   await expect(page.getByText(bn["auth.passwordChanged"])).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);
   const doneMs = await toastMs(page, bn["auth.passwordChanged"]);

@@ -5,6 +5,7 @@ import { openBehind, type Behind } from "./behind.ts";
 import { codeTo } from "./outside-world.ts";
 import { expectAccessible, expectNothingCut, openPhone } from "./phone.ts";
 import { comingPuzzle, slide, slideByKeys } from "./puzzle.ts";
+import { holdBack } from "./stage.ts";
 import { bn } from "./words.ts";
 
 test.describe.configure({ timeout: 180_000 });
@@ -69,14 +70,12 @@ test("AUTH-01 AUTH-02 AUTH-10 by number and code, from the number's check to the
   await expect(page.getByText(bn["auth.slideWrong"])).toBeVisible();
 
   // The line is slow: what waits is shown.
-  await page.route("**/verification/sms/noLogin", async (route) => {
-    await new Promise((later) => setTimeout(later, 1200));
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/verification/sms/noLogin");
   const asked = page.waitForRequest((request) => request.url().endsWith("/verification/sms/noLogin"));
   await slideByKeys(page, behind, puzzle);
   expect((await asked).postDataJSON()).toMatchObject({ mobileNum: mobile, countryDialingCode: "880", puzzleId: puzzle.puzzleId });
   await expect(page.getByText(bn["auth.smsSending"])).toBeVisible();
+  letGo();
   await expect(page.getByText(bn["auth.smsSent"])).toBeVisible();
   await expect(page.getByRole("slider")).toHaveCount(0);
 
@@ -88,9 +87,7 @@ test("AUTH-01 AUTH-02 AUTH-10 by number and code, from the number's check to the
   expect(first).toBeLessThanOrEqual(60);
   await left.click();
   await expect(page.getByText(bn["auth.smsWait"])).toBeVisible();
-  await page.waitForTimeout(2100);
-  const later = await seconds();
-  expect(first - later).toBeGreaterThanOrEqual(2);
+  await expect.poll(async () => first - await seconds()).toBeGreaterThanOrEqual(2);
   await page.clock.fastForward(60_000);
   await expect(send).toBeVisible();
 
@@ -137,11 +134,11 @@ test("AUTH-01 without the flag there is one way in and no tab", async ({ browser
   await expect.poll(async () => {
     await page.goto("/m/login");
     return dialog(page).getByRole("tab").count();
-  }, { timeout: 100_000, intervals: [4000] }).toBe(0);
+  }, { timeout: 100_000, intervals: [1000] }).toBe(0);
   await expect(field(page, bn["auth.username"])).toBeVisible();
   await behind.flag("MOBILEVERCODELOGIN3", true);
   await expect.poll(async () => {
     await page.goto("/m/login");
     return dialog(page).getByRole("tab").count();
-  }, { timeout: 100_000, intervals: [4000] }).toBe(2);
+  }, { timeout: 100_000, intervals: [1000] }).toBe(2);
 });

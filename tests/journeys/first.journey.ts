@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { DEPOSIT_MINOR, ask, balance, countSettled, minor, sumOfMoves } from "./money.ts";
 import { bn } from "./words.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -28,19 +29,6 @@ test.beforeAll(async ({ browser }) => {
   page.on("pageerror", (error) => complaints.push(String(error)));
 });
 
-/** Minor units of an amount as the site writes it, in Bengali or Latin digits. */
-function minor(text: string): bigint {
-  const latin = text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6)).replace(/[^0-9.-]/g, "");
-  const [whole = "0", decimals = ""] = latin.split(".");
-  return BigInt(whole + decimals.padEnd(2, "0"));
-}
-
-async function balance(): Promise<bigint> {
-  const answer = await page.request.get("/wps/wallets/gcs", { headers: { Merchant: "khela" } });
-  const { value } = (await answer.json()) as { value: { sumBalance: string } };
-  return minor(value.sumBalance);
-}
-
 async function expectAccessible(): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
@@ -56,18 +44,13 @@ async function openGame(nodeId: number, button: string): Promise<void> {
 
 /** Plays a round and waits until its money is booked; answers what it did to the balance. */
 async function playRound(button: string): Promise<bigint> {
-  const before = await balance();
-  const rounds = async () => {
-    const answer = await page.request.get("/wps/relay/ODSFE2_RNGOrders", { headers: { Merchant: "khela" } });
-    const { value } = (await answer.json()) as { value: { list: { state: string }[] } };
-    return value.list.filter(({ state }) => state === "settled").length;
-  };
-  const played = await rounds();
+  const before = await balance(page);
+  const played = await countSettled(page);
   await frame().getByRole("button", { name: button }).click();
-  await expect.poll(rounds, { timeout: 20_000 }).toBe(played + 1);
+  await expect.poll(() => countSettled(page), { timeout: 20_000 }).toBe(played + 1);
   // free spins are played to their end
   await expect(frame().getByRole("button", { name: button })).toBeEnabled({ timeout: 80_000 });
-  return (await balance()) - before;
+  return (await balance(page)) - before;
 }
 
 test("SHELL-22 SHELL-01 a visitor confirms their age and sees the home", async () => {
@@ -87,7 +70,8 @@ test("SHELL-22 SHELL-01 a visitor confirms their age and sees the home", async (
 
 test("AUTH-17 AUTH-20 registers, and is logged in", async () => {
   await page.goto("/m/register");
-  const form = page.getByRole("dialog");
+  // by its name: behind it home has a popup of its own
+  const form = page.getByRole("dialog", { name: bn["shell.register"] });
   await form.getByLabel(bn["auth.username"]).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
   await form.getByLabel(bn["auth.confirm"]).fill("অন্য কিছু লিখলাম");
@@ -97,7 +81,7 @@ test("AUTH-17 AUTH-20 registers, and is logged in", async () => {
   await form.getByRole("button", { name: bn["auth.createAccount"] }).click();
   await expect(page.getByText(bn["auth.registered"])).toBeVisible();
   await expect(form).toBeHidden();
-  expect(await balance()).toBe(0n);
+  expect(await balance(page)).toBe(0n);
 });
 
 test("PAY-01 PAY-02 deposits 500 at the gateway's page and is credited once, seen without reloading", async () => {
@@ -110,7 +94,7 @@ test("PAY-01 PAY-02 deposits 500 at the gateway's page and is credited once, see
   await page.locator("button[value=pay_twice]").click();
   await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
   await expect(page.getByText(bn["cashier.state.paid"])).toBeVisible({ timeout: 15_000 });
-  expect(await balance()).toBe(50_000n);
+  expect(await balance(page)).toBe(DEPOSIT_MINOR);
 });
 
 test("GAME-04 GAME-05 plays dice three times; what is shown is what the ledger holds", async () => {
@@ -120,7 +104,7 @@ test("GAME-04 GAME-05 plays dice three times; what is shown is what the ledger h
     const change = await playRound(bn.roll);
     expect([-1000n, 1000n]).toContain(change);
   }
-  const left = await balance();
+  const left = await balance(page);
   await expect.poll(async () => minor(await page.locator("header p").last().innerText())).toBe(left);
 });
 
@@ -141,13 +125,10 @@ test("GAME-07 GAME-09 spins a slot, reveals the seed, and the verifier finds the
 test("PAY-04 PAY-05 records, transactions and the balance agree to the cent", async () => {
   await page.goto("/m/transaction/record");
   await expect(page.getByText(bn["wallet.type.deposit"]).first()).toBeVisible();
-  const answer = await page.request.get("/wps/relay/ODS2_MemberTransaction?size=50", { headers: { Merchant: "khela" } });
-  const { value } = (await answer.json()) as { value: { list: { amount: string }[] } };
-  expect(value.list.reduce((sum, { amount }) => sum + minor(amount), 0n)).toBe(await balance());
-  const record = await page.request.get("/wps/relay/ODSFE2_RNGOrders", { headers: { Merchant: "khela" } });
-  const { value: rounds } = (await record.json()) as { value: { footer: { profitAndLoss: string }; list: unknown[] } };
+  expect(await sumOfMoves(page)).toBe(await balance(page));
+  const rounds = await ask<{ footer: { profitAndLoss: string }; list: unknown[] }>(page, "/wps/relay/ODSFE2_RNGOrders");
   expect(rounds.list).toHaveLength(4);
-  expect(50_000n + minor(rounds.footer.profitAndLoss)).toBe(await balance());
+  expect(DEPOSIT_MINOR + minor(rounds.footer.profitAndLoss)).toBe(await balance(page));
   await expectAccessible();
 });
 
@@ -159,11 +140,11 @@ test("AUTH-09 AUTH-08 logs out, and comes back with the password", async () => {
   await expect(page).toHaveURL(/\/m\/home/);
   expect((await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status()).toBe(401);
   await page.goto("/m/login");
-  await page.getByRole("dialog").getByLabel(bn["auth.username"]).fill(username);
-  await page.getByRole("dialog").getByLabel(bn["auth.password"], { exact: true }).fill(password);
-  await page.getByRole("dialog").getByRole("button", { name: bn["shell.login"] }).click();
-  // What home has to say to whoever comes in stands up in its place.
-  await expect(page.getByRole("dialog", { name: bn["shell.login"] })).toBeHidden();
+  const form = page.getByRole("dialog", { name: bn["shell.login"] });
+  await form.getByLabel(bn["auth.username"]).fill(username);
+  await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
+  await form.getByRole("button", { name: bn["shell.login"] }).click();
+  await expect(form).toBeHidden();
   expect((await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status()).toBe(200);
 });
 

@@ -47,30 +47,34 @@ function cutBoxes(page: Page): Promise<string[]> {
   });
 }
 
-for (const language of shipped) {
-  test(`I18N-01 every screen in ${language}: no raw key, nothing cut at 320 px`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
-    await passGate(context);
-    await choose(context, baseURL, { lang: language.toUpperCase() });
-    const page = await context.newPage();
-    const faults: string[] = [];
-    const look = async (path: string): Promise<void> => {
-      await page.goto(`${baseURL}${path}`);
-      await untilAlive(page);
-      await page.waitForLoadState("networkidle");
-      for (const fault of [...await rawKeys(page), ...await cutBoxes(page)]) faults.push(`${path}: ${fault}`);
-    };
-    await look("/m/home");
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    for (const path of popups) await look(path);
-    await logInNew(context, baseURL);
-    for (const { path } of everyRoute) await look(path);
-    await look("/m/changePsw");
-    await look("/m/verify");
-    await context.close();
-    expect(faults).toEqual([]);
-  });
-}
+test.describe("every screen in every language", () => {
+  test.describe.configure({ mode: "parallel" });
+
+  for (const language of shipped) {
+    test(`I18N-01 every screen in ${language}: no raw key, nothing cut at 320 px`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+      await passGate(context);
+      await choose(context, baseURL, { lang: language.toUpperCase() });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      const look = async (path: string): Promise<void> => {
+        await page.goto(`${baseURL}${path}`);
+        await untilAlive(page);
+        await page.waitForLoadState("networkidle");
+        for (const fault of [...await rawKeys(page), ...await cutBoxes(page)]) faults.push(`${path}: ${fault}`);
+      };
+      await look("/m/home");
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      for (const path of popups) await look(path);
+      await logInNew(context, baseURL);
+      for (const { path } of everyRoute) await look(path);
+      await look("/m/changePsw");
+      await look("/m/verify");
+      await context.close();
+      expect(faults).toEqual([]);
+    });
+  }
+});
 
 test("I18N-01 Bengali unless somebody chooses", async ({ page, context }) => {
   await passGate(context);

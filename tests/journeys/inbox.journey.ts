@@ -51,7 +51,7 @@ test("CONT-03 SHELL-14 a visitor is asked to log in and sees no read-all; a new 
   await expect(page.getByText(bn["inbox.visitor"])).toBeVisible();
   await expect(page.getByRole("button", { name: bn["inbox.readAll"] })).toHaveCount(0);
   await page.goto("/m/register");
-  const form = page.getByRole("dialog");
+  const form = page.getByRole("dialog", { name: bn["shell.register"] });
   await form.getByLabel(bn["auth.username"]).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
   await form.getByLabel(bn["auth.confirm"]).fill(password);

@@ -1,8 +1,9 @@
 /** The progressive jackpot: a stake at a house slot feeds it, the game and home show what the books hold. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { bn as slots } from "../../apps/arcade/clients/slots/i18n/bn.ts";
 import { games } from "../../apps/web/src/i18n/bn/games.ts";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
+import { deposit, minor } from "./money.ts";
 import { openPhone } from "./phone.ts";
 import { inDatabase, logInNew, passGate } from "./stage.ts";
 import { bn } from "./words.ts";
@@ -10,20 +11,10 @@ import { bn } from "./words.ts";
 test.describe.configure({ timeout: 90_000 });
 
 const NAKSHI = 101_004;
-const latin = (text: string): number => Number(text.replace(/[০-৯]/g, (digit) => String("০১২৩৪৫৬৭৮৯".indexOf(digit))).replace(/[^\d.]/g, ""));
-
-const held = (): Promise<number> => inDatabase(async (db) => Number((await db.one<{ balance: bigint }>(sql`
+/** What the pool holds, in minor units. */
+const held = (): Promise<bigint> => inDatabase(async (db) => (await db.one<{ balance: bigint }>(sql`
   select a.balance from jackpot j join merchant m on m.id = j.merchant_id and m.code = 'khela'
-    join account a on a.bucket = j.bucket and a.member_id = j.member_id and a.kind = 'main'`)).balance) / 100);
-
-async function deposit(page: Page): Promise<void> {
-  await page.goto("/m/voucherCenter");
-  await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
-  await page.getByRole("button", { name: /জমা দিন/ }).last().click();
-  await page.waitForURL(/\/pay\//);
-  await page.locator("button[value=pay]").click();
-  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
-}
+    join account a on a.bucket = j.bucket and a.member_id = j.member_id and a.kind = 'main'`)).balance);
 
 test("HOME-08 a stake at a slot of the house feeds the pool, and home shows the pool the books hold instead of the demonstration", async ({ browser, baseURL }) => {
   const page = await openPhone(browser);
@@ -34,16 +25,16 @@ test("HOME-08 a stake at a slot of the house feeds the pool, and home shows the 
   const game = page.frameLocator("iframe");
   const pot = game.locator(".slot-pot");
   await expect(pot).toContainText("সোনার কলস");
-  const before = latin(await pot.innerText());
+  const before = minor(await pot.innerText());
   await game.getByRole("button", { name: slots.spin, exact: true }).click();
-  await expect.poll(async () => latin(await pot.innerText()), { timeout: 20_000 }).toBeGreaterThan(before);
-  const shown = latin(await pot.innerText());
+  await expect.poll(async () => minor(await pot.innerText()), { timeout: 20_000 }).toBeGreaterThan(before);
+  const shown = minor(await pot.innerText());
   // the house tells the platform a moment later
   await expect.poll(held, { timeout: 15_000 }).toBe(shown);
   await page.goto("/m/home");
   await page.getByRole("navigation", { name: bn["home.categories"] }).getByRole("button", { name: games["games.JACKPOT"] }).click();
   const mega = page.getByRole("region", { name: bn["home.megaJackpot"] });
-  await expect.poll(async () => latin(await mega.innerText()), { timeout: 15_000 }).toBe(shown);
+  await expect.poll(async () => minor(await mega.innerText()), { timeout: 15_000 }).toBe(shown);
   await expect(mega).not.toContainText(bn["home.jackpotDemo"]);
   await page.context().close();
 });

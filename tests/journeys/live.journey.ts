@@ -7,41 +7,13 @@ import { bn as crash } from "../../apps/arcade/clients/crash/i18n/bn.ts";
 import { bn as live } from "../../apps/arcade/clients/live/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { register } from "./account.ts";
+import { balance, countSettled, deposit, sumOfMoves } from "./money.ts";
 import { openPhone } from "./phone.ts";
-import { bn } from "./words.ts";
 
 test.describe.configure({ timeout: 90_000 });
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 const tileOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!;
-
-/** Minor units of a decimal of the wire. */
-function minor(text: string): bigint {
-  const [whole = "0", decimals = ""] = text.split(".");
-  return BigInt(whole + decimals.padEnd(2, "0"));
-}
-
-async function ask<T>(page: Page, path: string): Promise<T> {
-  const answer = await page.request.get(path, { headers: { Merchant: "khela" } });
-  return ((await answer.json()) as { value: T }).value;
-}
-
-const balance = async (page: Page): Promise<bigint> => minor((await ask<{ sumBalance: string }>(page, "/wps/wallets/gcs")).sumBalance);
-
-async function deposit(page: Page): Promise<void> {
-  await page.goto("/m/voucherCenter");
-  await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
-  await page.getByRole("button", { name: /জমা দিন/ }).last().click();
-  await page.waitForURL(/\/pay\//);
-  await page.locator("button[value=pay]").click();
-  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
-  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(50_000n);
-}
-
-/** The bets of the record, newest first. */
-async function record(page: Page): Promise<readonly { readonly state: string }[]> {
-  return (await ask<{ list: { state: string }[] }>(page, "/wps/relay/ODSFE2_RNGOrders")).list;
-}
 
 test("GAME-07 GAME-01 a live table and crash from their tiles: bets on rounds everybody plays, and the ledger agrees", async ({ browser }) => {
   const page = await openPhone(browser);
@@ -64,7 +36,7 @@ test("GAME-07 GAME-01 a live table and crash from their tiles: bets on rounds ev
     await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
   }
   await expect(table.getByRole("list", { name: live.history }).getByRole("listitem").first()).toBeVisible();
-  await expect.poll(async () => (await record(page)).filter(({ state }) => state === "settled").length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(2);
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/roulette$/);
 
@@ -77,12 +49,10 @@ test("GAME-07 GAME-01 a live table and crash from their tiles: bets on rounds ev
   await sky.getByRole("button", { name: "১.১×" }).click();
   await sky.getByRole("button", { name: crash.bet, exact: true }).click({ timeout: 60_000 });
   await expect(sky.getByText(new RegExp(`${crash.lost}|পেলেন`))).toBeVisible({ timeout: 25_000 });
-  await expect.poll(async () => (await record(page)).filter(({ state }) => state === "settled").length, { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(3);
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/inHouse$/);
 
-  const { list } = await ask<{ list: { amount: string }[] }>(page, "/wps/relay/ODS2_MemberTransaction?size=50");
-  const sum = list.reduce((total, { amount }) => total + (amount.startsWith("-") ? -minor(amount.slice(1)) : minor(amount)), 0n);
-  expect(sum).toBe(await balance(page));
+  expect(await sumOfMoves(page)).toBe(await balance(page));
   await page.context().close();
 });

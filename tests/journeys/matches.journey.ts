@@ -6,6 +6,7 @@ import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as matches } from "../../apps/arcade/clients/matches/i18n/bn.ts";
 import { bn as shell } from "../../apps/arcade/clients/shell/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
+import { balance, deposit, inLatin, minor, sumOfMoves } from "./money.ts";
 import { openPhone } from "./phone.ts";
 import { logInNew } from "./stage.ts";
 import { bn } from "./words.ts";
@@ -14,33 +15,9 @@ test.describe.configure({ timeout: 90_000 });
 
 const STAKE_MINOR = 2_000n;
 
-/** Minor units of a decimal of the wire. */
-function minor(text: string): bigint {
-  const isBelow = text.startsWith("-");
-  const [whole = "0", decimals = ""] = text.replace("-", "").split(".");
-  return BigInt(whole + decimals.padEnd(2, "0")) * (isBelow ? -1n : 1n);
-}
-
-async function ask<T>(page: Page, path: string): Promise<T> {
-  const answer = await page.request.get(path, { headers: { Merchant: "khela" } });
-  return ((await answer.json()) as { value: T }).value;
-}
-
-const balance = async (page: Page): Promise<bigint> => minor((await ask<{ sumBalance: string }>(page, "/wps/wallets/gcs")).sumBalance);
-
-async function deposit(page: Page): Promise<void> {
-  await page.goto("/m/voucherCenter");
-  await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
-  await page.getByRole("button", { name: /জমা দিন/ }).last().click();
-  await page.waitForURL(/\/pay\//);
-  await page.locator("button[value=pay]").click();
-  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
-  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(50_000n);
-}
-
 /** Seconds of a clock such as ০:০৯; −1 while it counts blows. */
 function secondsOf(clock: string): number {
-  const [, minutes, seconds] = /^(\d+):(\d+)$/.exec(clock.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6))) ?? [];
+  const [, minutes, seconds] = /^(\d+):(\d+)$/.exec(inLatin(clock)) ?? [];
   return minutes === undefined ? -1 : 60 * Number(minutes) + Number(seconds);
 }
 
@@ -103,8 +80,8 @@ test("GAME-07 GAME-01 GAME-08 sports, e-sports and a cockfight from their tiles:
   await placeBet(page, arena, ".odds.meron:enabled");
   await arena.getByRole("button", { name: matches.tabs.bets }).click();
   await expect(arena.locator(".bet[data-state=settled]")).toHaveCount(1, { timeout: 40_000 });
-  const paid = (await arena.locator(".bet-foot b").first().innerText()).replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6)).replace(/[^0-9.]/g, "");
-  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR + minor(paid === "" ? "0" : paid));
+  const paid = minor(await arena.locator(".bet-foot b").first().innerText());
+  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR + paid);
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/cockfight$/);
 
@@ -115,7 +92,6 @@ test("GAME-07 GAME-01 GAME-08 sports, e-sports and a cockfight from their tiles:
   await expect(sheet.getByText(bn["play.pick.meron"], { exact: true })).toBeVisible();
   await expect(sheet.getByText(bn["play.market.cockfight"])).toBeVisible();
 
-  const moved = await ask<{ list: { amount: string }[] }>(page, "/wps/relay/ODS2_MemberTransaction?size=50");
-  expect(moved.list.reduce((sum, { amount }) => sum + minor(amount), 0n)).toBe(await balance(page));
+  expect(await sumOfMoves(page)).toBe(await balance(page));
   await page.context().close();
 });

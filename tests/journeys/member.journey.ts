@@ -35,7 +35,7 @@ async function openWhen(page: Page, path: string, isSo: () => Promise<boolean>):
     await page.goto(path);
     await expect(page.getByRole("heading", { name: username })).toBeVisible();
     return isSo();
-  }, { timeout: 60_000, intervals: [3000] }).toBe(true);
+  }, { timeout: 60_000, intervals: [1000] }).toBe(true);
 }
 
 const menuOf = (page: Page): Locator => page.getByRole("dialog", { name: bn["member.menu"] });
@@ -136,7 +136,7 @@ test("MEM-05 MEM-03 template 1 is the new member centre, any other the base one;
   await expect.poll(async () => {
     await page.goto(order);
     return tiles.getAttribute("data-template");
-  }, { timeout: 60_000, intervals: [3000] }).toBe("new");
+  }, { timeout: 60_000, intervals: [1000] }).toBe("new");
   await expect(page.getByText(bn["cashier.state.paid"])).toBeVisible();
 });
 

@@ -25,6 +25,7 @@ env.KHELA_JOURNEY_PORT = String(portOf(place));
 env.KHELA_JOURNEY_DATA = dataOf(place);
 
 const chromium = env.KHELA_JOURNEY_CHROMIUM ?? "/usr/bin/chromium";
+const WALKS = ["shell-access", "i18n", "shell-routes"].map((name) => `**/${name}.journey.ts`);
 const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 30_000;
 
@@ -57,7 +58,8 @@ export default defineConfig({
       args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage", "--disable-gpu"],
     },
   },
-  projects: [{ name: "phone" }],
+  // The walks through every screen are the longest, and begin: whoever is done with them takes the short ones.
+  projects: [{ name: "walks", testMatch: WALKS }, { name: "phone", testIgnore: WALKS }],
   webServer: Array.from({ length: SIDE_BY_SIDE }, (_, index) => ({
     command: `"${env.KHELA_JOURNEY_NODE ?? process.execPath}" tools/setup/start.mjs`,
     cwd: ROOT,

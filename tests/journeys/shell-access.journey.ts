@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { everyRoute } from "./shell-screens.ts";
 import { words } from "./site-words.ts";
-import { choose, logInNew, passGate, untilAlive } from "./stage.ts";
+import { choose, logInNew, passGate, untilAlive, untilStill } from "./stage.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -21,7 +21,7 @@ async function look(page: Page, path: string): Promise<string[]> {
   await page.waitForLoadState("networkidle");
   for (const [theme, rules] of [["dark", undefined], ["light", ["color-contrast", "link-in-text-block"]]] as const) {
     await page.evaluate((name) => { document.documentElement.dataset["theme"] = name; }, theme);
-    await page.waitForTimeout(350);
+    await untilStill(page);
     for (const fault of await faultsOf(page, rules?.slice())) faults.push(`${path} ${theme}: ${fault}`);
   }
   return faults;

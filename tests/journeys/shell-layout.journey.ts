@@ -3,7 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
 import { openBehind } from "./behind.ts";
 import { words } from "./site-words.ts";
-import { inDatabase, logInNew, passGate, swipeBack, untilAlive } from "./stage.ts";
+import { inDatabase, logInNew, passGate, scrollTo, swipeBack, untilAlive } from "./stage.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -106,6 +106,7 @@ test("SHELL-15 the bar sticks under the header, under the download bar too, and 
   await open(page, "/m/search");
   await page.getByRole("button", { name: words["shell.back"], exact: true }).click();
   await expect(page.getByRole("complementary", { name: words["screens.getApp"] })).toBeVisible();
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const edges = () => page.evaluate(() => {
     const at = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
     return {
@@ -113,12 +114,9 @@ test("SHELL-15 the bar sticks under the header, under the download bar too, and 
       bar: at(document.querySelector("main nav")), foot: at(document.querySelector("#page-footer")),
     };
   });
-  for (let step = 0; step < 12; step += 1) {
-    await page.evaluate((part) => window.scrollTo(0, (document.documentElement.scrollHeight / 12) * part), step);
-    await page.waitForTimeout(120);
-  }
-  await page.evaluate(() => window.scrollTo(0, 1400));
-  await page.waitForTimeout(200);
+  for (let step = 0; step < 12; step += 1) await scrollTo(page, (await height()) / 12 * step);
+  await page.waitForLoadState("networkidle");
+  await scrollTo(page, 1400);
   const middle = await edges();
   expect(middle.app.top).toBe(0);
   expect(middle.header.top).toBe(middle.app.bottom);
@@ -127,16 +125,14 @@ test("SHELL-15 the bar sticks under the header, under the download bar too, and 
   let released = false;
   const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   for (let y = end - 900; y <= end; y += 30) {
-    await page.evaluate((to) => window.scrollTo(0, to), y);
-    await page.waitForTimeout(40);
+    await scrollTo(page, y);
     const { bar, foot, header } = await edges();
     expect(foot.top - bar.bottom, `at ${y}`).toBeGreaterThanOrEqual(40);
     if (foot.top - header.bottom - bar.height > 41) expect(bar.top, `sticks at ${y}`).toBeCloseTo(header.bottom, 0);
     else released = true;
   }
   await page.setViewportSize({ width: 360, height: 420 });
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await page.waitForTimeout(100);
+  await scrollTo(page, await height());
   const { bar, foot, header } = await edges();
   if (foot.top - header.bottom < bar.height + 40) {
     released = true;
@@ -147,8 +143,7 @@ test("SHELL-15 the bar sticks under the header, under the download bar too, and 
 
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole("complementary", { name: words["screens.getApp"] }).getByRole("button", { name: words["shell.close"] }).click();
-  await page.evaluate(() => window.scrollTo(0, 900));
-  await page.waitForTimeout(150);
+  await scrollTo(page, 900);
   const bare = await edges();
   expect(bare.header.top).toBe(0);
   expect(bare.bar.top).toBe(bare.header.bottom);
@@ -166,7 +161,7 @@ test("SHELL-16 a page fades in within 300 ms, a swipe back does not", async ({ p
   await expect.poll(fade).toBe("0.3s");
   await swipeBack(page);
   await expect.poll(() => place(page)).toBe("/m/home");
-  expect(await fade(), "after a swipe").toBeNull();
+  await expect.poll(fade, "after a swipe").toBeNull();
   await page.locator("header").getByRole("link", { name: words["shell.search"] }).click();
   await page.getByRole("button", { name: words["shell.back"], exact: true }).click();
   await expect.poll(() => place(page)).toBe("/m/home");
@@ -176,13 +171,18 @@ test("SHELL-16 a page fades in within 300 ms, a swipe back does not", async ({ p
 test("a step back finds the page where it was left, and a new page begins at its top", async ({ page }) => {
   await open(page, "/m/gameList");
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBeGreaterThan(6);
-  for (let turn = 0; turn < 4; turn += 1) {
+  const top = () => page.evaluate(() => window.scrollY);
+  await expect.poll(async () => {
     await page.mouse.wheel(0, 900);
-    await page.waitForTimeout(350);
-  }
-  const before = await page.evaluate(() => window.scrollY);
+    return top();
+  }).toBeGreaterThan(2_000);
+  await expect.poll(async () => {
+    const now = await top();
+    await scrollTo(page, now);
+    return await top() - now;
+  }).toBe(0);
+  const before = await top();
   const count = await page.getByRole("main").getByRole("listitem").count();
-  expect(before).toBeGreaterThan(700);
   await menu(page).getByRole("link", { name: words["shell.promotions"] }).click();
   await expect.poll(() => place(page)).toBe("/m/activity");
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -224,14 +224,14 @@ test("SHELL-18 the menu of a visitor and of a member, and which entry is lit", a
   const entries = () => menu(page).getByRole("link").evaluateAll((links) =>
     links.map((link) => `${link.getAttribute("href")}${link.getAttribute("aria-current") === "page" ? " *" : ""}`));
   await open(page, "/m/home");
-  expect(await entries()).toEqual(["/m/home *", "/m/activity", "/m/inviteFriends", "/m/register", "/m/member/home"]);
+  await expect.poll(entries).toEqual(["/m/home *", "/m/activity", "/m/inviteFriends", "/m/register", "/m/member/home"]);
   await open(page, "/m/activity");
-  expect(await entries()).toContain("/m/activity *");
+  await expect.poll(entries).toContain("/m/activity *");
   await open(page, "/m/activityDetail");
-  expect(await entries()).toEqual(["/m/home", "/m/activity *", "/m/inviteFriends", "/m/register", "/m/member/home"]);
+  await expect.poll(entries).toEqual(["/m/home", "/m/activity *", "/m/inviteFriends", "/m/register", "/m/member/home"]);
   await logInNew(context, baseURL);
   await open(page, "/m/member/home");
-  expect(await entries()).toEqual(["/m/home", "/m/activity", "/m/inviteFriends", "/m/member/benefits", "/m/member/home *"]);
+  await expect.poll(entries).toEqual(["/m/home", "/m/activity", "/m/inviteFriends", "/m/member/benefits", "/m/member/home *"]);
 });
 
 test("SHELL-19 the foot: copyright, the licence line, and social links only when there are some", async ({ page }) => {

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { everyRoute, type Route } from "./shell-screens.ts";
 import { words } from "./site-words.ts";
-import { logInNew, passGate, untilAlive } from "./stage.ts";
+import { logInNew, passGate, swipeBack, untilAlive } from "./stage.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -43,36 +43,49 @@ test("SHELL-07 SHELL-11 SHELL-12 a member's deep links", async ({ page, context,
   }
 });
 
+/** A hub, alive: parts that come with the first sign of a person are there before a link is touched. */
+async function openHub(page: Page, hub: string): Promise<void> {
+  await page.goto(hub);
+  await untilAlive(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true, foot: window.dispatchEvent(new Event("scroll")) }));
+  await page.waitForLoadState("networkidle");
+}
+
 test("SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12 by links, without a reload", async ({ page, context, baseURL }) => {
   await passGate(context);
   await logInNew(context, baseURL);
-  const linked = new Map<string, string>();
-  for (const hub of hubs) {
-    await page.goto(hub);
-    await untilAlive(page);
-    await page.waitForLoadState("networkidle");
-    const links = await page.locator('a[href^="/"]:visible').evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
-    for (const link of links) if (!linked.has(link)) linked.set(link, hub);
-  }
-  for (const one of everyRoute) {
-    const hub = linked.get(one.path);
-    await page.goto(hub ?? "/m/home");
-    await untilAlive(page);
-    // Parts that come with the first sign of a person are alive before the link is touched.
-    await page.evaluate(() => Object.assign(window, { sameDocument: true, foot: window.dispatchEvent(new Event("scroll")) }));
-    await page.waitForLoadState("networkidle");
-    if (hub === undefined) {
-      await page.evaluate((path) => {
-        history.pushState({ depth: 1 }, "", path);
-        dispatchEvent(new PopStateEvent("popstate", { state: { depth: 1 } }));
-      }, one.path);
-    } else await page.locator(`a[href="${one.path}"]:visible`).first().click();
+  const waiting = new Map(everyRoute.map((one) => [one.path, one]));
+  const arrive = async (one: Route): Promise<void> => {
     await expect.poll(() => place(page), one.path).toBe(one.path);
     await expectFrame(page, one);
     expect(await page.evaluate(() => "sameDocument" in window), one.path).toBe(true);
+    waiting.delete(one.path);
+  };
+  const depth = () => page.evaluate(() => (history.state as { depth?: number } | null)?.depth ?? 0);
+  for (const hub of hubs) {
+    await openHub(page, hub);
+    const links = await page.locator('a[href^="/"]:visible').evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+    for (const one of [...new Set(links)].flatMap((link) => waiting.get(link) ?? [])) {
+      const before = await depth();
+      await page.locator(`a[href="${one.path}"]:visible`).first().click();
+      await arrive(one);
+      // a tab takes the hub's place instead
+      if (await depth() > before) {
+        await swipeBack(page);
+        await expect.poll(() => place(page), `back from ${one.path}`).toBe(hub);
+      } else await openHub(page, hub);
+    }
   }
-  const reached = everyRoute.filter(({ path }) => linked.has(path)).length;
+  const reached = everyRoute.length - waiting.size;
   expect(reached, "routes that have a link on a hub").toBeGreaterThanOrEqual(25);
+  await openHub(page, "/m/home");
+  for (const one of waiting.values()) {
+    await page.evaluate((path) => {
+      history.pushState({ depth: 1 }, "", path);
+      dispatchEvent(new PopStateEvent("popstate", { state: { depth: 1 } }));
+    }, one.path);
+    await arrive(one);
+  }
 });
 
 test.describe("SHELL-01 every name of home", () => {

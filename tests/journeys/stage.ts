@@ -69,3 +69,44 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function swipeBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
 }
+
+/** The page's time goes on only where it is told to: no busy machine is late for a tenth of a second. */
+export async function holdTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** Opens a screen and gives it the first sign of a person, which brings what watches fingers. */
+export async function openAwake(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilAlive(page);
+  await page.evaluate(() => window.dispatchEvent(new Event("scroll")));
+  await page.waitForLoadState("networkidle");
+}
+
+/** Keeps what the page asks of an address on its way until it is let go: what is shown meanwhile can be looked at in peace. */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((done) => { letGo = done; });
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Scrolls and answers once the page has drawn itself there. */
+export async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((to) => new Promise<void>((done) => {
+    window.scrollTo(0, to);
+    requestAnimationFrame(() => requestAnimationFrame(() => done()));
+  }), top);
+}
+
+/** Until everything that moves once has come to its end; what runs by forever is left alone. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const once = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(once.map(({ finished }) => finished));
+  });
+}

@@ -16,8 +16,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { hideToast, showToast } from "../ui/toast.tsx";
 import styles from "./auth.module.css";
 import { FormAlert } from "./form-alert.tsx";
-import { MobileField } from "./mobile-field.tsx";
-import { SmsCodeField } from "./sms-code-field.tsx";
+import { mistakeOf, NumberAndCode, numberAndCode } from "./number-and-code.tsx";
 import { focusField, useForm } from "./use-form.ts";
 import { useMemberIn } from "./use-member-in.ts";
 import { useNumber } from "./use-number.ts";
@@ -76,7 +75,7 @@ function Whose({ refusal, name, onName, onFound }: WhoseProps): ReactNode {
   );
 }
 
-const asked = ["mobileNum", "verificationCode", "newPassword"] as const;
+const asked = [...numberAndCode, "newPassword"] as const;
 type Field = (typeof asked)[number];
 
 type NumberProps = { readonly recoveryId: string; readonly onSet: (session: Session) => void; readonly onFailed: (error: CallError) => void };
@@ -89,8 +88,7 @@ function NewPassword({ recoveryId, onSet, onFailed }: NumberProps): ReactNode {
   const form = useForm<Field>(
     asked, { mobileNum: "", verificationCode: "", newPassword: "" },
     (field, typed) => {
-      if (field === "mobileNum") return number.mistake(typed.mobileNum);
-      if (field === "verificationCode") return keepsRule("smsCode", typed.verificationCode) ? undefined : t("auth.smsCodeMissing");
+      if (field !== "newPassword") return mistakeOf(field, typed, number, t);
       return keepsRule("password", typed.newPassword) ? undefined : t(fields.password.message);
     },
   );
@@ -116,18 +114,10 @@ function NewPassword({ recoveryId, onSet, onFailed }: NumberProps): ReactNode {
   return (
     <form ref={box} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <FormAlert error={number.unsent} always />
-      <MobileField
-        {...bind("mobileNum")}
-        onChange={(digits) => set("mobileNum", digits)}
-        dialingCode={countryDialingCode}
-        onDialingCode={number.setDialingCode}
-      />
-      <SmsCodeField
-        {...bind("verificationCode")}
-        name="verificationCode"
-        onChange={(code) => set("verificationCode", code)}
+      <NumberAndCode
+        form={form}
+        number={number}
         send={(slide) => send(auth.smsNoLogin, { mobileNum, countryDialingCode, purpose: "password", recoveryId, ...slide })}
-        {...number.sending(form)}
       />
       <PasswordField
         {...bind("newPassword")}

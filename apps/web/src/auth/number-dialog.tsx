@@ -12,13 +12,11 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { showToast } from "../ui/toast.tsx";
 import styles from "./auth.module.css";
 import { FormAlert } from "./form-alert.tsx";
-import { MobileField } from "./mobile-field.tsx";
-import { SmsCodeField } from "./sms-code-field.tsx";
+import { mistakeOf, NumberAndCode, numberAndCode } from "./number-and-code.tsx";
 import { fieldOf, focusField, useForm } from "./use-form.ts";
 import { useNumber } from "./use-number.ts";
 
-const always = ["mobileNum", "verificationCode"] as const;
-type Field = (typeof always)[number] | "password";
+type Field = (typeof numberAndCode)[number] | "password";
 
 /** Refusals that name no field of their own stand where they belong. */
 const places: Readonly<Record<string, Field>> = { "password.old.wrong": "password", "sms.code.invalid": "verificationCode", "mobile.exists": "mobileNum" };
@@ -30,10 +28,9 @@ export function NumberDialog({ proven, onClose }: { proven: boolean; onClose: ()
   const box = useRef<HTMLFormElement>(null);
   const { busy, error, run } = useAction(auth.setMobile);
   const number = useNumber(box);
-  const asked: readonly Field[] = proven ? always : [...always, "password"];
+  const asked: readonly Field[] = proven ? numberAndCode : [...numberAndCode, "password"];
   const form = useForm<Field>(asked, { mobileNum: "", verificationCode: "", password: "" }, (field, typed) => {
-    if (field === "mobileNum") return number.mistake(typed.mobileNum);
-    if (field === "verificationCode") return keepsRule("smsCode", typed.verificationCode) ? undefined : t("auth.smsCodeMissing");
+    if (field !== "password") return mistakeOf(field, typed, number, t);
     return keepsRule("loginPassword", typed.password) ? undefined : t(fields.loginPassword.message);
   });
   const { values, set, refuse, blocked, firstWrong, bind } = form;
@@ -62,19 +59,7 @@ export function NumberDialog({ proven, onClose }: { proven: boolean; onClose: ()
       <form ref={box} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <p className={styles.note}>{t("security.numberNote")}</p>
         <FormAlert error={number.unsent ?? (error !== null && places[error.code] === undefined && fieldOf(error) === undefined ? error : null)} always />
-        <MobileField
-          {...bind("mobileNum")}
-          onChange={(digits) => set("mobileNum", digits)}
-          dialingCode={countryDialingCode}
-          onDialingCode={number.setDialingCode}
-        />
-        <SmsCodeField
-          {...bind("verificationCode")}
-          name="verificationCode"
-          onChange={(code) => set("verificationCode", code)}
-          send={(slide) => send(auth.smsBind, { mobileNum, countryDialingCode, ...slide })}
-          {...number.sending(form)}
-        />
+        <NumberAndCode form={form} number={number} send={(slide) => send(auth.smsBind, { mobileNum, countryDialingCode, ...slide })} />
         {proven ? null : (
           <PasswordField
             {...bind("password")}
