@@ -85,7 +85,7 @@ test("GAME-07 GAME-01 GAME-08 sports, e-sports and a cockfight from their tiles:
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/cockfight$/);
 
-  await page.goto("/m/transaction/record");
+  await page.goto("/m/gameRecord");
   await page.locator("a[href*='round=']").first().click();
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByText(bn["play.legs"])).toBeVisible({ timeout: 10_000 });
