@@ -50,6 +50,13 @@ function drawActs({ view, hand, format, doing }: Own): HTMLElement {
     h("div", { class: "poker-row-of" }, fold, pay, raise));
 }
 
+/** What the controls follow from. While it stays, so do they: what is drawn anew under a finger loses its tap. */
+export function keyOfControls({ seats, stage, hand, size }: PokerTableView): string {
+  const own = seats.find(({ isOwn, isSeated }) => isOwn && isSeated) ?? null;
+  const turn = stage === "playing" && hand !== null && hand.options !== null ? [hand.handId, hand.step] : null;
+  return JSON.stringify([own, turn, seats.filter(({ isRobot }) => isRobot).length, seats.length, size]);
+}
+
 export function drawControls(view: PokerTableView, format: Format, doing: Doing): HTMLElement {
   const own = view.seats.find(({ isOwn, isSeated }) => isOwn && isSeated);
   if (own === undefined) return h("div", { class: "poker-row-of" }, button(text.toLobby, doing.toLobby));

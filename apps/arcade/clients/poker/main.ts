@@ -10,7 +10,7 @@ import type { Stage } from "../shell/frame.ts";
 import { fill } from "../shell/i18n/words.ts";
 import type { Table } from "../shell/table.ts";
 import { drawFelt, nameOf } from "./felt.ts";
-import { drawControls, type Doing } from "./hand.ts";
+import { drawControls, keyOfControls, type Doing } from "./hand.ts";
 import { showHands } from "./hands-sheet.ts";
 import { drawLobby, openAmounts } from "./lobby.ts";
 import { text } from "./text.ts";
@@ -47,6 +47,7 @@ function build(table: Table): Stage {
   const stage = h("div", { class: "poker" });
   const controls = h("div");
   let view: PokerTableView | null = null;
+  let drawnFor = "";
   let seeded = "";
   let isAsking = false;
   let isStale = false;
@@ -70,7 +71,9 @@ function build(table: Table): Stage {
       h("p", { class: "poker-said", role: "status", "data-tone": tone }, line ? said : text.offline),
       ...(view.stage === "playing" && view.hand !== null ? [drawClock(view.hand)] : []),
       drawFelt(view, table.format));
-    controls.replaceChildren(drawControls(view, table.format, doing));
+    const key = keyOfControls(view);
+    if (key !== drawnFor) controls.replaceChildren(drawControls(view, table.format, doing));
+    drawnFor = key;
   }
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
@@ -99,6 +102,7 @@ function build(table: Table): Stage {
         take(await table.api.ask<PokerAnswer>(pokerPaths.sit, { requestId: makeRequestId(), tableId, buyMinor }));
       }),
     }));
+    drawnFor = "";
     controls.replaceChildren(h("div", { class: "poker-row-of" }, handsButton));
   }
   async function openTable(tableId: string): Promise<void> {
