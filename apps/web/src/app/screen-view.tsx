@@ -7,13 +7,13 @@ import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/screen-props.ts";
 import { aPerson } from "../ui/later.tsx";
 import { Loading } from "../ui/states.tsx";
-import { LoadFailed } from "./error-boundary.tsx";
+import { LoadFailed, loadAnew } from "./error-boundary.tsx";
 import type { Screen } from "./screen.ts";
 import { loadScreen, loadedScreen } from "./screen.ts";
 
 export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen }): ReactNode {
   const { code: language } = useI18n();
-  const [attempt, setAttempt] = useState(0);
+  const [retried, setRetried] = useState<{ readonly screen: Screen } | null>(null);
   const [failed, setFailed] = useState(false);
   const [, setArrived] = useState("");
   const Content = loadedScreen(screen.code, language);
@@ -28,12 +28,14 @@ export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen 
       })
       .catch((error: unknown) => {
         console.error("screen did not load", screen.code.file, error);
-        if (!left) setFailed(true);
+        if (left) return;
+        setFailed(true);
+        if (retried?.screen === screen) loadAnew();
       });
     return () => {
       left = true;
     };
-  }, [screen, attempt, language]);
+  }, [screen, retried, language]);
 
   // By the time something goes wrong, what to say about it is here.
   useEffect(() => {
@@ -41,6 +43,6 @@ export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen 
   }, [language]);
 
   if (Content !== undefined) return <Content {...props} />;
-  if (failed) return <LoadFailed onRetry={() => setAttempt(attempt + 1)} />;
+  if (failed) return <LoadFailed onRetry={() => setRetried({ screen })} />;
   return <Loading />;
 }

@@ -14,7 +14,7 @@ import { Loading } from "../ui/states.tsx";
 import { later } from "../ui/later.tsx";
 import { showRefusal, Toasts } from "../ui/toast.tsx";
 import { useBoot } from "./boot-context.tsx";
-import { LoadFailed } from "./error-boundary.tsx";
+import { LoadFailed, loadAnew } from "./error-boundary.tsx";
 import { FooterMenu } from "./footer-menu.tsx";
 import { refusalPath, refusedTo } from "./gate.ts";
 import { Header } from "./header.tsx";
@@ -51,12 +51,15 @@ function useMatch(place: Place): Match | null {
 function Finding(): ReactNode {
   const { code } = useI18n();
   const [failed, setFailed] = useState(false);
-  const find = (): void => {
+  const find = (again: boolean): void => {
     setFailed(false);
-    loadTable(code).catch(() => setFailed(true));
+    loadTable(code).catch(() => {
+      setFailed(true);
+      if (again) loadAnew();
+    });
   };
-  useEffect(find, []);
-  return failed ? <LoadFailed onRetry={find} /> : <Loading />;
+  useEffect(() => find(false), []);
+  return failed ? <LoadFailed onRetry={() => find(true)} /> : <Loading />;
 }
 
 const Background = later(() => import("./background.tsx").then((m) => m.Background));
