@@ -87,7 +87,9 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   // Called back, not awaited: a promise for each hook is a tenth of what a kept answer costs.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(headers.requestId, request.id);
-    done();
+    // A body in chunks may turn out to be none: what has come of it is parsed before anything answers.
+    if (request.headers["transfer-encoding"] === undefined) done();
+    else setImmediate(done);
   });
   app.addHook("onResponse", (request, reply, done) => {
     if (reply.elapsedTime > SLOW_MS) request.log.warn({ url: request.routeOptions.url, ms: reply.elapsedTime }, "slow");
