@@ -21,7 +21,7 @@ const fair = async (game: string, options = "{}"): Promise<Record<string, unknow
   JSON.parse(await command("fair", [game, "--server-seed", SEED, "--client-seed", "বাংলা", "--nonce", "7", "--options", options])) as Record<string, unknown>;
 
 describe("npm run fair", () => {
-  it("GAME-09 prints every game's round from the published scheme", { timeout: 60_000 }, async () => {
+  it("GAME-09 prints every game's round from the published scheme", async () => {
     const block = createHmac("sha256", SEED).update("বাংলা:7:0").digest();
     const floats = [0, 4].map((at) => block.readUInt32BE(at) / 2 ** 32);
     // crash draws nothing: its result is a link of a chain, and asked for below

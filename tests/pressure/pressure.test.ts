@@ -65,7 +65,7 @@ test("C7 every connection of the pool is taken: 503 with when to come again, rea
   await Promise.all(holds.map((release) => release()));
   expect(await bet(at, "b1")).toMatchObject({ status: "OK", balance: "90.00" });
   await expect.poll(async () => (await c.w.app.inject({ url: "/readyz" })).statusCode, { timeout: 60_000 }).toBe(200);
-}, 120_000);
+});
 
 test("C7 the database takes no more connections: 503, and with room again all is well", async () => {
   const { person, at } = await sitDown();
@@ -83,7 +83,7 @@ test("C7 the database takes no more connections: 503, and with room again all is
     await limit(-1);
   }
   expect(await bet(at, "b1")).toMatchObject({ status: "OK", balance: "90.00" });
-}, 120_000);
+});
 
 test("C7 an account that is held: its owner is told in time, players of the same batch are answered, a notice comes again", async () => {
   const held = await sitDown();
@@ -103,7 +103,7 @@ test("C7 an account that is held: its owner is told in time, players of the same
   expect(await bet(held.at, "b1")).toMatchObject({ status: "OK", balance: "90.00" });
   expect((await c.tell(notice)).status).toBe("accepted");
   expect(await c.balance(held.person)).toBe("590.00");
-}, 120_000);
+});
 
 test("C7 whoever sleeps in a transaction is put out of it, and who waited for him goes on", async () => {
   const { at, person } = await sitDown();
@@ -120,7 +120,7 @@ test("C7 whoever sleeps in a transaction is put out of it, and who waited for hi
   expect(answer.ms).toBeLessThan(TOLD_WITHIN_MS);
   await release();
   await sleeper.close();
-}, 120_000);
+});
 
 test("C7 a report that reads for a long time keeps nobody, and is told what was true when it began", async () => {
   const { at, person } = await sitDown();

@@ -78,4 +78,4 @@ test("the database tool migrates, checks and resets the database it opens, and l
   expect(await db("status")).toMatchObject({ code: 0, stdout: expect.not.stringContaining("not applied") as string });
   expect(await db("nonsense")).toMatchObject({ code: 2 });
   expect(readdirSync(join(dataDir, "database", "holders"))).toEqual([]);
-}, 60_000);
+});

@@ -21,7 +21,7 @@ describe("the par sheets", () => {
     expect(readFileSync(new URL(`${game}.md`, PAR_FOLDER), "utf8")).toBe(textOf(sheet));
     const stated = listBets(game);
     expect(sheet.profiles.map(({ rtp }) => approximate(rtp))).toEqual(stated.map(({ rtp }) => approximate(rtp)));
-  }, 60_000);
+  });
 });
 
 describe("the tests of randomness", () => {
@@ -37,7 +37,7 @@ describe("the tests of randomness", () => {
     const rows = testGames(ROUNDS);
     expect(new Set(rows.map(({ game }) => game))).toEqual(new Set(gamesWithSheets()));
     expect(failing(rows)).toEqual([]);
-  }, 60_000);
+  });
 
   it("find what is bent: one value a little more often, pairs that hang together, a value that comes in time", () => {
     const [dice] = samplers(ROUNDS);

@@ -60,5 +60,5 @@ describe("HOME-08 a process killed between the jackpot's fall and its payment", 
       .map(({ body }) => body.transactionId));
     expect(ids("win").size).toBe(2);
     expect(ids("adjust", true).size).toBe(1);
-  }, 90_000);
+  });
 });

@@ -123,7 +123,7 @@ describe("the jackpot", () => {
     expect(faults).toBeGreaterThan(0);
     const done = await world.arcade.ctx.db.rows<{ kind: string }>("select kind from jackpot_move order by place");
     expect(done.filter(({ kind }) => kind === "win")).toHaveLength(1);
-  }, 40_000);
+  });
 
   test("HOME-08 a bet that is given back has put nothing in", async () => {
     world = await startWorld(SLOT, { chance });

@@ -8,7 +8,7 @@ import {
 let book: Book;
 afterEach(() => book.stop());
 
-describe("the feed", { timeout: 60_000 }, () => {
+describe("the feed", () => {
   test("GAME-07 repeats, disorder and gaps make no difference; after a new start the whole is taken", async () => {
     book = await openBook();
     book.feed.sayMixed([["m1", "fixture", infoOf()], ["m1", "phase", phaseOf("live", 1, 0)], ["m1", "market:winner", markets["market:winner"]], ["m1", "phase", phaseOf("live", 2, 0)]]);
@@ -45,7 +45,7 @@ describe("the feed", { timeout: 60_000 }, () => {
   });
 });
 
-describe("several processes", { timeout: 60_000 }, () => {
+describe("several processes", () => {
   test("GAME-07 two processes, both settling: each bet is paid once; when the one that reads the feed goes, the other takes over", async () => {
     book = await openBook();
     const match = await putUp(book, "m1");

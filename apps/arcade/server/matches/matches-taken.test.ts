@@ -10,7 +10,7 @@ import { TEST_PLAYER, TEST_SECRET } from "../test-wallet.ts";
 let book: Book;
 afterEach(() => book.stop());
 
-describe("what is taken", { timeout: 60_000 }, () => {
+describe("what is taken", () => {
   test("GAME-07 only the odds that were shown: others are refused with those of now, better ones taken by who agrees", async () => {
     book = await openBook();
     const match = await putUp(book, "m1");

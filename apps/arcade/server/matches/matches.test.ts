@@ -8,7 +8,7 @@ import {
 let book: Book;
 afterEach(() => book.stop());
 
-describe("what is settled", { timeout: 60_000 }, () => {
+describe("what is settled", () => {
   test("GAME-07 every market by its own rule, through the wallet: won, lost, halves, pushes, and a loss is told too", async () => {
     book = await openBook();
     const match = await putUp(book, "m1");

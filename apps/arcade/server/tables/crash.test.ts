@@ -48,7 +48,7 @@ describe("GAME-07 crash: one curve for everyone, from a chain whose end was publ
     expect(isInChain(linkAt(made!, 700), made!.endLink, 700)).toBe(true);
     expect(player.rooms.at(-1)).toMatchObject({ chainEnd: made?.endLink, nextServerSeedHash: null, round: { nonce: 1, serverSeedHash: made?.endLink } });
     player.leave();
-  }, 40_000);
+  });
 
   test("GAME-07 targets are paid to the hundredth at their time, above the point nothing, and nobody is told the point before", async () => {
     await playFrom(saltFor(([first = 0]) => first >= 130 && first <= 150));
@@ -72,7 +72,7 @@ describe("GAME-07 crash: one curve for everyone, from a chain whose end was publ
     expect(await house.db.maybe("select payout_minor::int as paid from round where id = $1", [high.body.round.roundId])).toEqual({ paid: 0 });
     expect(house.wallet.balance()).toBe(100_000n - 2_000n + 1_070n);
     player.leave();
-  }, 40_000);
+  });
 
   test("GAME-07 a cash-out by hand counts at the server's clock, twice is once, and after the crash it is refused", async () => {
     await playFrom(saltFor(([first = 0]) => first >= 125 && first <= 150));
@@ -98,7 +98,7 @@ describe("GAME-07 crash: one curve for everyone, from a chain whose end was publ
     expect(house.wallet.balance()).toBe(100_000n - 2_000n + 10n * BigInt(at));
     expect((await cash("00000000-0000")).body.error).toBe("round.unknown");
     player.leave();
-  }, 40_000);
+  });
 
   test("GAME-07 by the server's clock the curve has crashed: no cash-out, even before the stage says so", async () => {
     await playFrom(saltFor(([first = 0]) => first >= 200 && first <= 300));
@@ -112,7 +112,7 @@ describe("GAME-07 crash: one curve for everyone, from a chain whose end was publ
     await until(settled, 30_000);
     expect(house.wallet.balance()).toBe(100_000n - 1_000n);
     player.leave();
-  }, 60_000);
+  });
 
   test("GAME-07 killed while the curve rises: targets below the point are paid all the same, once", async () => {
     await playFrom(saltFor(([first = 0]) => first >= 130 && first <= 150));
@@ -125,5 +125,5 @@ describe("GAME-07 crash: one curve for everyone, from a chain whose end was publ
     await until(settled, 20_000);
     expect(house.wallet.balance()).toBe(100_000n - 1_000n + 1_200n);
     expect(house.wallet.countSeen("win")).toBe(1);
-  }, 60_000);
+  });
 });

@@ -63,7 +63,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     }));
     await until(allSettled);
     await expectBooksToAgree(house, 100_000_000n);
-  }, 40_000);
+  });
 
   test("GAME-07 two processes on one database run one round; a bet at either is settled once by either", async () => {
     const other = await house.start();
@@ -84,7 +84,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     expect(numbers.every(({ seeds }) => seeds === 1n)).toBe(true);
     expect(house.wallet.countSeen("win")).toBe(4);
     await expectBooksToAgree(house, 100_000n);
-  }, 40_000);
+  });
 
   test("GAME-07 a bet is refused by code: late, wrong, unknown, too small, too large, more than the table takes, no money, a limit", async () => {
     house.wallet.setBalance(10_000_000n);
@@ -113,7 +113,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     if (more.body.error !== "bet.closed") expect(more.body.error).toBe("bet.stake");
     await until(allSettled, 15_000);
     await expectBooksToAgree(house, 10_000_000n);
-  }, 40_000);
+  });
 
   test("GAME-07 the same request is one bet; a stake whose answer never came goes back when the round closes", async () => {
     const player = await sitDown(arcade.url, ROULETTE);
@@ -132,7 +132,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     await until(allSettled, 15_000);
     expect(house.wallet.balance()).toBe(before);
     await expectBooksToAgree(house, 100_000n);
-  }, 40_000);
+  });
 
   test("GAME-07 a stake that is answered for after the round closed is in no round: it goes back before the result is known", async () => {
     const player = await sitDown(arcade.url, ROULETTE);
@@ -151,7 +151,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     expect(house.wallet.balance()).toBe(100_000n);
     expect(house.wallet.countSeen("win")).toBe(0);
     player.leave();
-  }, 40_000);
+  });
 
   test("GAME-07 a bet is late by the server's clock, even before the stage says so", async () => {
     const player = await sitDown(arcade.url, ROULETTE);
@@ -160,7 +160,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     const late = await player.bet(open.id, red);
     expect([late.body.error, house.wallet.countSeen("bet")]).toEqual(["bet.closed", 0]);
     player.leave();
-  }, 40_000);
+  });
 
   test("GAME-07 nobody learns a result early: a bet takes no steps, the table's seeds are nobody's to change, single bets go elsewhere", async () => {
     const player = await sitDown(arcade.url, ROULETTE);
@@ -178,7 +178,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     await until(allSettled, 15_000);
     await expectBooksToAgree(house, 100_000n);
     player.leave();
-  }, 40_000);
+  });
 
   test("GAME-07 who comes back sees the round and his own bets as they stand, and nobody else's", async () => {
     const player = await sitDown(arcade.url, ROULETTE, "first");
@@ -192,7 +192,7 @@ describe("GAME-07 live tables: one round for everyone", () => {
     await until(allSettled, 15_000);
     expect(other.seats.every(({ bets }) => bets.length === 0)).toBe(true);
     expect(other.seats.at(-1)?.totals).toEqual({ stakedMinor: "0", paidMinor: "0" });
-  }, 40_000);
+  });
 });
 
 describe("GAME-07 a process killed in the middle of a round", () => {
@@ -213,7 +213,7 @@ describe("GAME-07 a process killed in the middle of a round", () => {
     const states = await house.db.rows<{ state: string }>("select state from round");
     expect(states.map(({ state }) => state)).toEqual([method === "bet" ? "undone" : "settled"]);
     await expectBooksToAgree(house, 100_000n);
-  }, 60_000);
+  });
 
   test("GAME-07 killed between the stages, again and again, with bets on the table: the wallet agrees to the last coin", async () => {
     house.wallet.setBalance(1_000_000n);
@@ -228,5 +228,5 @@ describe("GAME-07 a process killed in the middle of a round", () => {
     await until(allSettled, 20_000);
     expect(await house.db.maybe("select count(*)::int as count from round where state = 'settled'")).toEqual({ count: 4 });
     await expectBooksToAgree(house, 1_000_000n);
-  }, 90_000);
+  });
 });

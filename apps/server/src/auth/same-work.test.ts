@@ -61,7 +61,7 @@ async function takenMobile(): Promise<ReturnType<typeof freshMobile>> {
   return mobile;
 }
 
-describe("6.3.8 who is a member shows neither in an answer nor in the work behind it", { timeout: 90_000 }, () => {
+describe("6.3.8 who is a member shows neither in an answer nor in the work behind it", () => {
   it("6.3.8 AUTH-21 forgotten, by mail", async () => {
     const ask = ({ username, email }: { username: string; email: string }) => () => world.visitor().call(calls.auth.recoverByMail, { username, email });
     await expectSame(async () => ask(await withMail()), async () => ask({ username: freshName(), email: "nobody@same.example" }));

@@ -92,7 +92,7 @@ for (const [name, fault] of Object.entries(faults)) {
     expect(order).toMatchObject({ state: "waiting", amount: "500.00", payUrl: `http://127.0.0.1/pay/${taken.get(order.orderId)}` });
     const { count } = await w.database.owner.one<{ count: number }>(sql`select count(*)::int count from deposit_order where member_id = ${person.memberId}`);
     expect(count).toBe(1);
-  }, 60_000);
+  });
 }
 
 test("C9 one slow gateway does not keep others from what they ask", async () => {
@@ -108,7 +108,7 @@ test("C9 one slow gateway does not keep others from what they ask", async () => 
   expect(told).toBe(0);
   expect(new Set((await Promise.all(pressed)).map(({ status }) => status))).toEqual(new Set([503]));
   behave = well;
-}, 60_000);
+});
 
 test("C9 a notice a hundred times, at once and in a row, is one credit; with a wrong signature none", async () => {
   behave = well;

@@ -121,4 +121,4 @@ test("the command compares with a file or with the vendor, and says so by its ex
   writeFileSync(file, '[{"transactionId":"x"}]');
   expect(await reconcile("--statement", file)).toMatchObject({ code: 2, out: expect.stringContaining("row 1 of the statement is none") });
   expect((await reconcile("--url", "http://127.0.0.1:9")).code).toBe(2);
-}, 60_000);
+});

@@ -45,7 +45,7 @@ test("a batch written by one statement means the same as its items one by one", 
   await fc.assert(fc.asyncProperty(fc.oneof(clean, mixed), async (drawn) => {
     expect(await leftBy(drawn, false)).toEqual(await leftBy(drawn, true));
   }), { numRuns: 40 });
-}, 60_000);
+});
 
 /** Single moves as the hot path takes them, or one after the other through the ordinary door; some ids come again, in another batch or the same. */
 async function leftByMoves(drawn: readonly MoveDraw[], gathered: boolean): Promise<unknown> {
@@ -86,7 +86,7 @@ test("moves of the hot path mean the same as one by one through the ordinary doo
   for (const answer of ["ok false", "ok true", "ledger.insufficient_funds false", "ledger.insufficient_funds true", "ledger.id_reused false", "ledger.invalid false"]) {
     expect([...seen]).toContain(answer);
   }
-}, 60_000);
+});
 
 /** A row of the hot door, as the server sends it. */
 const moveColumns = (account: { bucket: number; memberId: bigint; id: bigint }, id: string, amount: bigint) => sql`

@@ -15,7 +15,7 @@ const cards = (text: string): number[] => text.split(" ").map(card);
 const seeds = { serverSeed: "b".repeat(64), clientSeed: "khela" };
 
 describe("five cards", () => {
-  it("are counted as every textbook lists them", { timeout: 60_000 }, () => {
+  it("are counted as every textbook lists them", () => {
     expect(countKinds((hand) => kindOf(valueFive(hand)))).toEqual({
       "royal-flush": 4, "straight-flush": 36, four: 624, "full-house": 3_744, flush: 5_108, straight: 10_200, three: 54_912,
       "two-pair": 123_552, pair: 1_098_240, "high-card": 1_302_540,
@@ -37,7 +37,7 @@ describe("video poker", () => {
   const play = (nonce: number, actions: VideoPokerAction[]) =>
     settleRound({ ...seeds, nonce, game: "video-poker", rulesVersion: 1, bet: { stakeMinor: "10" }, actions });
 
-  it("returns 99.5439 % under perfect play, over all deals, holds and draws", { timeout: 120_000 }, () => {
+  it("returns 99.5439 % under perfect play, over all deals, holds and draws", () => {
     const { rtp, deals, classes } = videoPokerPar(videoPokerRules);
     expect([deals, classes, formatFraction(rtp)]).toEqual([2_598_960, 134_459, formatFraction(videoPoker.rtp)]);
     // The fraction every book on the game gives.

@@ -11,8 +11,11 @@ import { checkWaysRules, type WaysRules, type WaysSheet } from "./ways-rules.ts"
 const bet = { stakeMinor: "100" };
 const parSheets = waysSheets.map((sheet) => ({ sheet, par: waysPar(sheet) }));
 
+const engines = new Map(waysSheets.map((sheet) => [sheet.name, createWays(sheet)]));
+
 function play(sheet: WaysSheet, nonce: number): WaysOutcome {
-  return createWays(sheet).play(sheet.rules, openStream({ serverSeed: "ways seed", clientSeed: "player", nonce }), bet);
+  const engine = engines.get(sheet.name) ?? createWays(sheet);
+  return engine.play(sheet.rules, openStream({ serverSeed: "ways seed", clientSeed: "player", nonce }), bet);
 }
 
 /** The same rules once more, written down by cells and sets: every way is counted by itself. */
