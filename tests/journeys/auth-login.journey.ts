@@ -248,8 +248,10 @@ test("AUTH-09 a server that does not answer keeps nobody logged in on the phone"
   await page.goto("/m/set");
   await page.route("**/wps/session/logout", () => undefined);
   await page.getByRole("main").getByRole("button", { name: bn["member.logout"] }).click();
+  const logout = dialog(page).getByRole("button", { name: bn["member.logout"] });
+  await expect(logout).toBeVisible();
   await holdTime(page);
-  await dialog(page).getByRole("button", { name: bn["member.logout"] }).click();
+  await logout.click();
   await expect(page.getByText(bn["member.loggingOut"])).toBeVisible();
   await page.clock.runFor(9_500);
   await expect(page.getByText(bn["member.loggingOut"])).toBeVisible();

@@ -73,7 +73,7 @@ test("HOME-06 HOME-13 HOME-10 hot, recent and favourites: a visitor is sent to l
   await expect(hot).toContainText(bn["home.loginToSee"]);
   await hot.getByRole("tab", { name: games["games.HOT"] }).click();
   const tile = hot.getByRole("listitem").first();
-  const name = await tile.locator("a > span").nth(1).innerText();
+  const name = (await tile.locator("a > span").nth(1).textContent()) ?? "";
   await tile.getByRole("button").click();
   await expect(page).toHaveURL(/\/m\/login/);
 
