@@ -30,7 +30,7 @@ type PageRequest = {
   readonly ask: <C extends AnyCall>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
 };
 
-type Page = { readonly status: number; readonly redirect?: string; readonly html: string; readonly cacheable: boolean };
+type Page = { readonly status: number; readonly redirect?: string; readonly html: string; readonly cacheable: boolean; readonly guarded: boolean };
 
 /** What the built site exports for us; see apps/web/src/app/entry-server.tsx. */
 export type SiteBuild = {
@@ -120,8 +120,9 @@ function choicesOf(request: FastifyRequest): Pick<PageRequest, "language" | "the
 export async function addPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { services, siteDir, artDir } = options;
   const build = await loadSite(siteDir);
-  // a sign-in in a window of its own has to be able to answer the page that opened it
-  const opener = services.firebase === null ? "same-origin" : "same-origin-allow-popups";
+  // A sign-in in a window of its own has to be able to answer the page that opened it. What every visitor may see is not kept
+  // apart: the new process that takes delays a slow phone's first paint by a tenth.
+  const opener = { guarded: services.firebase === null ? "same-origin" : "same-origin-allow-popups", open: "unsafe-none" } as const;
   const keeper = openKeeper<Made>({
     now: services.now,
     mayKeep: ({ page }) => page.cacheable,
@@ -162,7 +163,8 @@ export async function addPages(app: FastifyInstance, options: PagesOptions): Pro
     const { page, brotli } = await pageFor(request);
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     reply.code(page.status).type("text/html; charset=utf-8");
-    reply.header("content-security-policy", contentPolicy(build, services, await merchantOf())).header("cross-origin-opener-policy", opener);
+    reply.header("content-security-policy", contentPolicy(build, services, await merchantOf()))
+      .header("cross-origin-opener-policy", opener[page.guarded ? "guarded" : "open"]);
     reply.header("cache-control", "no-cache").header("vary", "Cookie, Accept-Encoding");
     if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(page.html);
     return reply.header("content-encoding", "br").send(brotli);

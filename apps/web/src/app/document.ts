@@ -55,10 +55,11 @@ export function filesOf(manifest: Manifest, source: string): { scripts: Set<stri
 }
 
 /**
- * The screen's style sheets, for the head, and its scripts, for the very end: a browser asks for what it reads in the
- * order it reads it, and the first picture is to be on its way before scripts share the line with it.
+ * The screen's style sheets and scripts, in the order in which a browser is to ask for them: all in the head behind the
+ * first picture. At the end of the body a browser that draws before it has read so far asks for every other picture first,
+ * and the page answers a tap half a second later.
  */
-function linksOf({ build, boot, screen }: Parts): { readonly sheets: string; readonly scripts: string } {
+function linksOf({ build, boot, screen }: Parts): string {
   const words = (part: string): string => `src/i18n/${wordsOf(boot.language).toLowerCase()}/${part}.ts`;
   const atHome = screen === homeRow.code && boot.status === 0;
   const entry = filesOf(build.manifest, build.entry);
@@ -74,10 +75,8 @@ function linksOf({ build, boot, screen }: Parts): { readonly sheets: string; rea
   const first = build.manifest[build.entry]?.file ?? "";
   scripts.delete(first);
   const ahead = [...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`);
-  return {
-    sheets: [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join(""),
-    scripts: [`<script type="module" src="/${first}"></script>`, ...ahead].join(""),
-  };
+  const sheets = [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`);
+  return [...sheets, `<script type="module" src="/${first}"></script>`, ...ahead].join("");
 }
 
 function heroLink(hero: string | null): string {
@@ -91,7 +90,6 @@ function heroLink(hero: string | null): string {
 export function documentOf(parts: Parts): string {
   const { build, boot, body, i18n, title, hero } = parts;
   const name = `${title} · ${boot.settings.brand}`;
-  const { sheets, scripts } = linksOf(parts);
   return [
     `<!doctype html><html lang="${i18n.tag}" dir="${i18n.direction}" data-theme="${boot.theme}"><head>`,
     "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\">",
@@ -100,9 +98,9 @@ export function documentOf(parts: Parts): string {
     `<meta name="theme-color" content="${groundColour[boot.theme]}">`,
     heroLink(hero),
     `<style>${build.css}</style>`,
-    sheets,
+    linksOf(parts),
     "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\"><link rel=\"manifest\" href=\"/manifest.webmanifest\"><link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon.png\">",
     `</head><body><div id="${rootId}">${body}</div><div id="${splashId}"><img src="/favicon.svg" width="96" height="96" alt=""></div>`,
-    `<script type="application/json" id="${bootId}">${escapeJson(boot)}</script>${scripts}</body></html>`,
+    `<script type="application/json" id="${bootId}">${escapeJson(boot)}</script></body></html>`,
   ].join("");
 }

@@ -14,10 +14,14 @@ export type PageRequest = {
   readonly ask: <C extends AnyCall>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
 };
 
-/** `cacheable`: the same for every visitor with this path, language and theme. */
+/**
+ * `cacheable`: the same for every visitor with this path, language and theme.
+ * `guarded`: belongs to a session or asks for a secret, so that no page which opened it may keep hold of its window.
+ */
 export type Page = {
   readonly status: number;
   readonly redirect?: string;
   readonly html: string;
   readonly cacheable: boolean;
+  readonly guarded: boolean;
 };

@@ -56,10 +56,11 @@ describe("a page drawn on the server", () => {
     expect(visible(page.html)).not.toMatch(/\b(?:shell|home|games|screens|error)\.[a-z]/i);
   });
 
-  test("the first banner is asked for in the head, scripts after all there is to see, and nothing carries a style attribute", async () => {
+  test("the head asks for the first banner, then for the scripts, before any other picture, and nothing carries a style attribute", async () => {
     const { html } = await renderWith(build, request({}));
-    expect(html.indexOf('<script type="module"')).toBeGreaterThan(html.indexOf("</main>"));
-    expect(html.slice(0, html.indexOf("</head>"))).not.toContain("modulepreload");
+    const places = ['<link rel="preload" as="image"', '<script type="module"', "</head>"].map((part) => html.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(html).toContain('<link rel="preload" as="image" href="/art/banners/one.avif?v=1" type="image/avif" fetchpriority="high">');
     expect(html).not.toMatch(/<[^>]+ style=/);
     expect(html.match(/<script(?! type="application\/json")(?! type="module" src=)/g)).toBeNull();
@@ -78,6 +79,12 @@ describe("a page drawn on the server", () => {
   test("I18N-02 Arabic lays out from the right", async () => {
     const { html } = await renderWith(build, request({ language: "AR" }));
     expect(html).toContain('<html lang="en" dir="rtl"');
+  });
+
+  test("what asks for a password or comes with a session is guarded from whoever opened it, what all may see is not", async () => {
+    expect(await renderWith(build, request({}))).toMatchObject({ guarded: false });
+    expect(await renderWith(build, request({ path: "/m/login" }))).toMatchObject({ guarded: true });
+    expect(await renderWith(build, request({ session: true }))).toMatchObject({ guarded: true });
   });
 
   test("SHELL-20 maintenance answers 503 and is not shared", async () => {

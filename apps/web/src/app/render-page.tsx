@@ -24,7 +24,7 @@ import { fallbackPath, loadTable } from "./table.ts";
 type Answers = readonly (readonly [key: string, answer: unknown])[];
 
 function redirectTo(path: string): Page {
-  return { status: 302, redirect: path, html: "", cacheable: false };
+  return { status: 302, redirect: path, html: "", cacheable: false, guarded: true };
 }
 
 async function answersOf(request: PageRequest, asks: readonly Ask[], atHome: boolean): Promise<Answers> {
@@ -69,5 +69,6 @@ export async function renderWith(build: BuiltFiles, request: PageRequest): Promi
     hero: showsHome(match) && boot.status === 0 ? heroOf(boot.data) : null,
   });
   const cacheable = !request.session && boot.status === 0;
-  return { status: boot.status === 0 ? 200 : boot.status === 1 ? 503 : 451, html, cacheable };
+  const guarded = request.session || match.screen.kind === "popup";
+  return { status: boot.status === 0 ? 200 : boot.status === 1 ? 503 : 451, html, cacheable, guarded };
 }
