@@ -1,7 +1,8 @@
 // The games' clients: one page for each family of games, hashed assets, no inline script or style (the arcade's
 // content policy allows neither).
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** Families of games with a client of their own: a folder each. */
 const families = [
@@ -9,11 +10,20 @@ const families = [
 ];
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pages = families.map((family) => here(`./clients/${family}/index.html`));
+
+/** Every client's page is the same document around its own main.ts. */
+const onePage: Plugin = {
+  name: "one-page",
+  resolveId: (id) => (pages.includes(id) ? id : null),
+  load: (id) => (pages.includes(id) ? readFileSync(here("./clients/shell/page.html"), "utf8") : null),
+};
 
 export default defineConfig({
   root: here("."),
   base: "/",
   publicDir: false,
+  plugins: [onePage],
   build: {
     outDir: here("./dist"),
     emptyOutDir: true,
@@ -22,7 +32,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: families.map((family) => here(`./clients/${family}/index.html`)),
+      input: pages,
     },
   },
 });

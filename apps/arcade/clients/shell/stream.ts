@@ -1,6 +1,7 @@
 // The stream of a room: server-sent events read with fetch, because a session's token stands in a header and never in an
 // address. It comes back by itself after a broken line, and at once when the page is looked at again; whatever it sends is
 // how things stand, so nothing is missed by having been away.
+import { readEvents } from "../../event-text.ts";
 import { paths } from "../../wire.ts";
 import { wait } from "./dom.ts";
 
@@ -11,18 +12,6 @@ export type Stream = { close(): void };
 const PAUSES_MS = [300, 1_000, 2_000, 4_000, 8_000];
 /** Two heartbeats of the server: a line that says less is dead. */
 const SILENCE_MS = 45_000;
-
-/** Takes whole events off the front of a text; the rest is what has not ended yet. */
-export function readEvents(text: string): { readonly events: readonly { name: string; data: string }[]; readonly rest: string } {
-  const blocks = text.split("\n\n");
-  const rest = blocks.pop() ?? "";
-  const events = blocks.map((block) => {
-    const lines = block.split("\n");
-    const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
-    return { name: field("event"), data: field("data") };
-  });
-  return { events: events.filter(({ name }) => name !== ""), rest };
-}
 
 type Reading = { readonly token: string; readonly on: StreamEvents; readonly onLine: (isUp: boolean) => void };
 

@@ -9,6 +9,7 @@ import { isFixture, isMarket, isPhase, isResult, readPart } from "./feed-message
 import {
   findCursor, insertFixtures, saveCursor, touchFixtures, updateInfos, updatePhases, updateResults, upsertMarkets, type Cursor,
 } from "./feed-store.ts";
+import { readEvents } from "../../event-text.ts";
 import type { Context } from "../context.ts";
 import { oddsOf } from "./prices.ts";
 import { CHANGED, topicsOf } from "./scopes.ts";
@@ -99,7 +100,7 @@ export function startFeedReader(ctx: Context, source: FeedSource) {
       else if (number > seq + 1) hasGap = true;
       if (part !== null) waiting.push(part);
     };
-    await readEvents(response.body, hear, async () => {
+    await readStream(response.body, hear, async () => {
       await flush();
       return !hasGap;
     });
@@ -107,7 +108,7 @@ export function startFeedReader(ctx: Context, source: FeedSource) {
     return { epoch: from.epoch, seq };
   }
 
-  async function readEvents(
+  async function readStream(
     body: ReadableStream<Uint8Array>, hear: (event: string, data: string) => Promise<void>, goOn: () => Promise<boolean>,
   ): Promise<void> {
     const reader = body.getReader();
@@ -119,15 +120,12 @@ export function startFeedReader(ctx: Context, source: FeedSource) {
         const silence = setTimeout(() => control.abort(), SILENCE_MS);
         const { done, value } = await reader.read().finally(() => clearTimeout(silence));
         if (done || isStopped) return;
-        const blocks = (kept + decoder.decode(value, { stream: true })).split("\n\n");
-        kept = blocks.pop() ?? "";
+        const { events, rest } = readEvents(kept + decoder.decode(value, { stream: true }));
+        kept = rest;
         if (kept.length > MAX_LINE) throw new Error("the feed's line is too long");
-        for (const block of blocks) {
-          const field = (name: string) => block.split("\n").find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
-          if (field("data") !== "") await hear(field("event"), field("data"));
-        }
+        for (const { name, data } of events) await hear(name, data);
         const wait = FLUSH_MS - (performance.now() - flushed);
-        if (wait > 0 && blocks.length < 20) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, FLUSH_MS)));
+        if (wait > 0 && events.length < 20) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, FLUSH_MS)));
         flushed = performance.now();
         if (!(await goOn())) return;
       }

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { titles } from "@khela/sandbox/titles";
 import { arcadeDatabase } from "../../../../tests/database.ts";
-import { readEvents } from "../../clients/shell/stream.ts";
+import { readEvents } from "../../event-text.ts";
 import type { OpenedView, RoundView, SeatView, TableAnswer, TableRoundView, TableView } from "../../wire.ts";
 import { paths } from "../../wire.ts";
 import { openDatabase, type Database } from "../db.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEvents } from "./stream.ts";
+import { readEvents } from "./event-text.ts";
 
 test("a stream is read event by event, however the line cuts it", () => {
   const sent = ": \n\nevent: room\ndata: {\"stage\":\"open\"}\n\nevent: seat\ndata: {\"bets\":[]}\n\nevent: room\nda";
