@@ -32,6 +32,8 @@ const CUT_OFF_AFTER_MS = 2 * WALLET_TIMEOUT_MS + 4_000;
 
 type Asked = Pick<BetLeg, "fixtureId" | "marketId" | "selection" | "oddsMilli">;
 type Priced = NewBet["legs"][number];
+/** A bet as the book weighs it; `ownMinor`: what the book's exposure already counts of it. */
+type Weighed = Pick<Session, "vendor" | "gameCode" | "currency"> & { readonly stakeMinor: bigint; readonly ownMinor: bigint };
 
 async function refuseSilence(ctx: Context, db: Db): Promise<void> {
   const cursor = await findCursor(db);
@@ -70,13 +72,14 @@ function refuseScope(session: Session, fixtures: readonly FixtureRow[]): void {
   if (!fixtures.every(isShown)) fail("bet.bad", "not a match of this game");
 }
 
-async function refuseTooMuch(db: Db, session: Session, stakeMinor: bigint, legs: readonly Priced[]): Promise<bigint> {
-  const limits = bookLimits(getGame(session.vendor, session.gameCode), session.currency);
+/** What the book may lose by these legs, and by each of them with what stands on it; answers what they may pay. */
+async function refuseTooMuch(db: Db, { vendor, gameCode, currency, stakeMinor, ownMinor }: Weighed, legs: readonly Priced[]): Promise<bigint> {
+  const limits = bookLimits(getGame(vendor, gameCode), currency);
   if (stakeMinor < limits.minMinor || stakeMinor > limits.maxMinor) fail("bet.stake", "outside the limits");
   const potential = potentialOf(stakeMinor, legs);
   if (potential > limits.payoutMinor) fail("bet.payout", "pays more than the book does");
   for (const leg of legs) {
-    if (await sumExposure(db, leg, session.currency) + potential - stakeMinor > limits.exposureMinor) fail("market.full");
+    if (await sumExposure(db, leg, currency) - ownMinor + potential - stakeMinor > limits.exposureMinor) fail("market.full");
   }
   return potential;
 }
@@ -96,7 +99,7 @@ async function storeBet(ctx: Context, session: Session, request: MatchBetRequest
     refuseScope(session, fixtures);
     const legs = priceLegs(asked as readonly Asked[], fixtures, acceptsBetter);
     const stakeMinor = BigInt(request.stakeMinor);
-    const potentialMinor = await refuseTooMuch(tx, session, stakeMinor, legs);
+    const potentialMinor = await refuseTooMuch(tx, { ...session, stakeMinor, ownMinor: 0n }, legs);
     const now = ctx.now();
     // past its start a match is under way, whether or not the feed has said so
     const isLive = fixtures.some(({ phase, startsAt }) => phase === "live" || startsAt <= now);
@@ -146,8 +149,10 @@ async function recheck(ctx: Context, id: string): Promise<boolean> {
     try {
       await refuseSilence(ctx, tx);
       const legs = priceLegs(bet.legs, await lockFixtures(tx, bet.legs.map(({ fixtureId }) => fixtureId).sort()), bet.acceptsBetter);
+      // better odds pay more, and the book has its bounds for them too
+      const potentialMinor = await refuseTooMuch(tx, { ...bet, ownMinor: bet.potentialMinor - bet.stakeMinor }, legs);
       for (const [n, { oddsMilli }] of legs.entries()) await updateOdds(tx, id, n, oddsMilli);
-      await updateBet(tx, id, { state: "placing", dueAt: ctx.now(), potentialMinor: potentialOf(bet.stakeMinor, legs) });
+      await updateBet(tx, id, { state: "placing", dueAt: ctx.now(), potentialMinor });
       stands = true;
     } catch (error) {
       if (!(error instanceof ArcadeFailure)) throw error;

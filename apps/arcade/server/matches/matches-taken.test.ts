@@ -86,6 +86,30 @@ describe("what is taken", () => {
     expect(book.wallet.balance()).toBe(99_000n);
   });
 
+  test("better odds that came while a bet waited are within the book's limits too, or the bet is not taken", async () => {
+    book = await openBook(CRICKET, {}, 1_500);
+    const match = await putUp(book, "m1", "live");
+    book.wallet.setBalance(10n ** 12n);
+    const waiting = await bet(book, [[match, "winner", "home"]], { stakeMinor: "100000", acceptsBetter: true });
+    expect(waiting.body.bet.state).toBe("waiting");
+    book.feed.say("m1", "market:winner", { ...markets["market:winner"], chances: { home: 10_000, away: 990_000 } });
+    const [refused] = await whenBets(book, (all) => all.every(({ state }) => state !== "waiting"));
+    expect([refused?.state, refused?.refusal]).toEqual(["refused", "bet.payout"]);
+    expect(book.wallet.countSeen("bet")).toBe(0);
+  });
+
+  test("a bet whose feed has fallen silent while it waited is not taken", async () => {
+    let ahead = 0;
+    book = await openBook(CRICKET, { chance: { now: () => new Date(Date.now() + ahead), randomBytes: (size) => crypto.getRandomValues(Buffer.alloc(size)) } }, 5_000);
+    const match = await putUp(book, "m1", "live");
+    expect((await bet(book, [[match, "winner", "home"]])).body.bet.state).toBe("waiting");
+    book.feed.hush(true);
+    ahead = 20_000;
+    const [refused] = await whenBets(book, (all) => all.every(({ state }) => state !== "waiting"));
+    expect([refused?.state, refused?.refusal]).toEqual(["refused", "market.suspended"]);
+    expect(book.wallet.countSeen("bet")).toBe(0);
+  });
+
   test("GAME-08 the platform is told the legs of a bet, and of nobody else's", async () => {
     book = await openBook();
     const match = await putUp(book, "m1");
