@@ -37,10 +37,14 @@ function newPool({ vendor, currency, player }: Playing): NewPool {
   };
 }
 
-/** The pool of a round, made with its seed at the first one; null for a game that feeds none. */
+/** Whether rounds of this game enter the jackpot; asked before anything else, since most games' do not. */
+function feedsPool({ vendor, gameCode }: Pick<Session, "vendor" | "gameCode">): boolean {
+  return vendor === HOUSE && members.has(gameCode);
+}
+
+/** The pool of a round, made with its seed at the first one; null for a session whose platform keeps none. */
 async function openPool(ctx: Context, tx: Db, playing: Playing): Promise<Pool | null> {
-  const { vendor, gameCode, player } = playing;
-  if (vendor !== HOUSE || !members.has(gameCode) || player === "") return null;
+  if (playing.player === "") return null;
   const pool = newPool(playing);
   const made = await insertPool(tx, pool, { heldMicro: pool.seedMinor * MICRO, now: ctx.now() });
   if (made !== null) await owe(ctx, tx, { poolId: made, kind: "seed", amountMinor: pool.seedMinor, roundId: null });
@@ -59,7 +63,7 @@ async function oweContributions(ctx: Context, tx: Db, { id, toldMinor }: Pool, h
 
 /** Lets a settled round into the jackpot, in the transaction that settles it: what it won there is added to what it pays. */
 export async function withJackpot(ctx: Context, tx: Db, round: SeededRound, settled: SettledRound): Promise<SettledRound> {
-  if (!settled.isOver) return settled;
+  if (!settled.isOver || !feedsPool(round)) return settled;
   const player = await poolPlayerOf(tx, round.sessionHash);
   const pool = await openPool(ctx, tx, { vendor: round.vendor, gameCode: round.gameCode, currency: round.currency, player });
   if (pool === null) return settled;
@@ -117,11 +121,12 @@ export async function tellJackpots(ctx: Context): Promise<void> {
 
 /** Remembers which of the platform's players is the pool of a session. */
 export async function joinPool(ctx: Context, session: Session, player: string | undefined): Promise<void> {
-  if (player !== undefined && session.vendor === HOUSE && members.has(session.gameCode)) await keepPool(ctx.db, session.idHash, player);
+  if (player !== undefined && feedsPool(session)) await keepPool(ctx.db, session.idHash, player);
 }
 
 /** What the pool of a session holds, and what a round took of it; null where there is no jackpot. */
 export async function viewJackpot(ctx: Context, session: Session, roundId?: string): Promise<JackpotView | null> {
+  if (!feedsPool(session)) return null;
   const player = await poolPlayerOf(ctx.db, session.idHash);
   if (player === "") return null;
   const fresh = newPool({ ...session, player });
