@@ -1,7 +1,7 @@
 // Every failure a client may meet, met over HTTP: a code that nothing here produces does not compile, and one that leaves
 // with another status than it is declared with fails.
 import { randomUUID } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { pokerPaths } from "../poker-wire.ts";
 import { failures, paths, type FailureCode, type OpenedView, type RoundAnswer } from "../wire.ts";
 import { bet as betOnMatch, markets, openBook, phaseOf, putUp, whenShown, type Book } from "./matches/test-matches.ts";
@@ -19,8 +19,6 @@ const field = { stakeMinor: "1000", mines: 3 };
 
 type Said = { readonly status: number; readonly body: { readonly error?: string } };
 type Produce = () => Promise<Said>;
-
-vi.setConfig({ testTimeout: 90_000 });
 
 async function inWorld(gameCode: string, produce: (world: World) => Promise<Said>): Promise<Said> {
   const world = await startWorld(gameCode);

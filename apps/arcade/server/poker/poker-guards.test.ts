@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pokerPaths, type PokerAnswer, type PokerLobby } from "../../poker-wire.ts";
 import { paths } from "../../wire.ts";
 import { call, launch, type House } from "../tables/test-table.ts";
 import { until } from "../test-arcade.ts";
 import { enter, expectBalanced, GAME, isAllPaid, openPoker, PATIENCE_MS, START, TABLE, type Player } from "./test-poker.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let house: House;
 let anu: Player;

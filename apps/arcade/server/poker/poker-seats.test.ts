@@ -1,13 +1,10 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { pokerPaths } from "../../poker-wire.ts";
 import { openHouse, type House } from "../tables/test-table.ts";
 import { until } from "../test-arcade.ts";
 import {
   enter, expectBalanced, hurry, isAllPaid, isOwnTurn, openPoker, passive, PATIENCE_MS, playHand, START, TABLE, type Player,
 } from "./test-poker.ts";
-
-// Hands have pauses a person needs, and several processes run at once.
-vi.setConfig({ testTimeout: 60_000 });
 
 let house: House;
 afterEach(() => house.stop());

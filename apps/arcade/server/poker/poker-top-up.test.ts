@@ -1,11 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { pokerPaths, type PokerTableView } from "../../poker-wire.ts";
 import { openHouse, type House } from "../tables/test-table.ts";
 import { until } from "../test-arcade.ts";
 import { enter, expectBalanced, fold, hurry, isAllPaid, openPoker, PATIENCE_MS, playHand, START, TABLE, type Player } from "./test-poker.ts";
-
-// Hands have pauses a person needs.
-vi.setConfig({ testTimeout: 60_000 });
 
 let house: House;
 afterEach(() => house.stop());

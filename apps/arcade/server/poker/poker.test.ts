@@ -1,14 +1,11 @@
 import { settleRound, verifyRound } from "@khela/engines/rounds";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { pokerPaths, type PokerPlayed } from "../../poker-wire.ts";
 import { type House } from "../tables/test-table.ts";
 import { until } from "../test-arcade.ts";
 import {
   expectBalanced, fold, hurry, isAllPaid, openPoker, passive, PATIENCE_MS, playHand, shove, START, TABLE, type Player,
 } from "./test-poker.ts";
-
-// Hands have pauses a person needs, and several processes run at once.
-vi.setConfig({ testTimeout: 60_000 });
 
 let house: House;
 afterEach(() => house.stop());
