@@ -80,33 +80,42 @@ export function keepTaps(place: HTMLElement): () => void {
   };
 }
 
-/** Makes the part. `load` imports its code. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** Code that is imported once; where that failed, whoever wants it next asks again. */
+export function fetchedOnce<P extends object>(load: () => Promise<ComponentType<P>>): { readonly known: () => ComponentType<P> | null; readonly fetch: () => Promise<void> } {
   let known: ComponentType<P> | null = null;
   let coming: Promise<void> | null = null;
-  let fetching: Promise<void> | null = null;
+  return {
+    known: () => known,
+    fetch: () => {
+      coming ??= load().then((part) => {
+        known = part;
+      }).catch((error: unknown) => {
+        coming = null;
+        throw error;
+      });
+      return coming;
+    },
+  };
+}
 
-  function fetchPart(): Promise<void> {
-    fetching ??= load().then((part) => {
-      known = part;
-    }).catch((error: unknown) => {
-      fetching = null;
-      throw error;
-    });
-    return fetching;
-  }
+/** Makes the part. `load` imports its code. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const part = fetchedOnce(load);
+  let coming: Promise<void> | null = null;
+
   async function comeWhenWanted(): Promise<void> {
     await aPerson();
-    while (known === null) {
-      await fetchPart().catch(() => new Promise((again) => setTimeout(again, retryMs)));
+    while (part.known() === null) {
+      await part.fetch().catch(() => new Promise((again) => setTimeout(again, retryMs)));
     }
   }
-  all.push(fetchPart);
+  all.push(part.fetch);
 
   function Inner(props: P): ReactNode {
-    if (known === null) use((coming ??= comeWhenWanted()));
-    const Known = known;
-    return Known === null ? null : <Known {...props} />;
+    const Known = part.known();
+    if (Known !== null) return <Known {...props} />;
+    use((coming ??= comeWhenWanted()));
+    return null;
   }
   function Later(props: P): ReactNode {
     return <Suspense fallback={null}><Inner {...props} /></Suspense>;

@@ -3,29 +3,18 @@
 
 import type { ComponentType, ReactNode } from "react";
 import { Suspense, use } from "react";
-import { aPerson } from "./later.tsx";
+import { aPerson, fetchedOnce } from "./later.tsx";
 
 /** Makes the part. `load` imports its code; `meanwhile` takes up its room. */
 export function soon<P extends object>(load: () => Promise<ComponentType<P>>, meanwhile: ReactNode = null): (props: P) => ReactNode {
-  let known: ComponentType<P> | null = null;
-  let coming: Promise<void> | null = null;
-
-  function come(): Promise<void> {
-    coming ??= load().then((part) => {
-      known = part;
-    }).catch((error: unknown) => {
-      // The next who wants it asks again.
-      coming = null;
-      throw error;
-    });
-    return coming;
-  }
-  if (typeof window !== "undefined") aPerson().then(come).catch(() => undefined);
+  const part = fetchedOnce(load);
+  if (typeof window !== "undefined") aPerson().then(part.fetch).catch(() => undefined);
 
   function Inner(props: P): ReactNode {
-    if (known === null) use(come());
-    const Known = known;
-    return Known === null ? null : <Known {...props} />;
+    const Known = part.known();
+    if (Known !== null) return <Known {...props} />;
+    use(part.fetch());
+    return null;
   }
   return (props) => <Suspense fallback={meanwhile}><Inner {...props} /></Suspense>;
 }
