@@ -31,11 +31,15 @@ async function freePort(): Promise<number> {
 
 describe("an answer that is kept leaves at once, by the same rules as any other", () => {
   test.each(["br", "identity"])("has the head and the bytes of the one that was made, as %s, and waits for nothing", async (encoding) => {
-    const made = await ask(w, { "accept-encoding": encoding });
     const waited = vi.spyOn(w.services.merchants, "byCode");
-    const kept = await ask(w, { "accept-encoding": encoding });
-    expect(waited).not.toHaveBeenCalled();
-    waited.mockRestore();
+    // what the seed told of may still be on its way, and the answer is made once more for it
+    const [made, kept] = await vi.waitFor(async () => {
+      const first = await ask(w, { "accept-encoding": encoding });
+      waited.mockClear();
+      const second = await ask(w, { "accept-encoding": encoding });
+      expect(waited).not.toHaveBeenCalled();
+      return [first, second];
+    }, 10_000);
     const head = ({ headers: { date: _date, "x-request-id": _id, ...rest } }: typeof made) => rest;
     expect([kept.statusCode, head(kept)]).toEqual([200, head(made)]);
     expect(kept.rawPayload.equals(made.rawPayload)).toBe(true);
