@@ -79,15 +79,11 @@ function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSche
   return type === "string" ? letters : counts;
 }
 
-/** Texts and numbers are read alike whatever a field is called: a field gets a third of them, the next field the next. */
-const SHARE = 3;
-
-function badValues(name: string, field: FieldSchema, { strangers, turn }: { strangers: readonly string[]; turn: number }): Bad[] {
+function badValues(name: string, field: FieldSchema, strangers: readonly string[]): Bad[] {
   const isText = field.type === "string" || field.type === undefined;
-  const shared = isText ? [...strings, endless] : numbers;
   return [
     ...types, ...atTheBounds(field),
-    ...shared.filter((_, index) => index % SHARE === turn % SHARE),
+    ...(isText ? [...strings, endless] : numbers),
     ...(AMOUNT.test(name) ? [...amounts, ...numbers] : []),
     ...(ID.test(name) ? [...ids, ...strangers.map((json) => ({ label: `somebody else's ${json.slice(0, 16)}`, json }))] : []),
   ];
@@ -111,16 +107,13 @@ function fits(schema: TSchema): (text: string) => boolean {
 /** `strangers`: ids by field, as JSON, that are real and belong to somebody else. */
 export type Strangers = Readonly<Record<string, readonly string[]>>;
 
-/** What a door's generated cases are made of: `turn`, its place among the doors, says which share of the common values it gets. */
-type Made = { readonly in: TSchema; readonly strangers?: Strangers | undefined; readonly turn: number };
-
 /** Bodies. `good` makes a fresh good input each time, so that one case does not stand in the way of the next. */
-export function bodyMutations({ in: schema, strangers = {}, turn }: Made, good: (field?: string) => Fields): Mutation[] {
+export function bodyMutations(schema: TSchema, good: (field?: string) => Fields, strangers: Strangers = {}): Mutation[] {
   const fit = fits(schema);
   const made: Mutation[] = [];
   const add = (label: string, text: string) => { made.push({ label, text, wrong: !fit(text) }); };
-  for (const [place, [name, field]] of Object.entries(fieldsOf(schema)).entries()) {
-    for (const { label, json } of badValues(name, field, { strangers: strangers[name] ?? [], turn: turn + place })) add(`${name} = ${label}`, render({ ...good(name), [name]: json }));
+  for (const [name, field] of Object.entries(fieldsOf(schema))) {
+    for (const { label, json } of badValues(name, field, strangers[name] ?? [])) add(`${name} = ${label}`, render({ ...good(name), [name]: json }));
     const { [name]: _left, ...rest } = good(name);
     add(`${name} left out`, render(rest));
     add(`${name} doubled`, `${render(good(name)).slice(0, -1)},${JSON.stringify(name)}:null}`);
@@ -167,13 +160,13 @@ function isWrongInQuery(field: FieldSchema, json: string): boolean {
 }
 
 /** Queries, where everything is text. A value that makes the address longer than a server reads is left to the sockets. */
-export function queryMutations({ in: schema, strangers = {}, turn }: Made, good: () => Fields): Mutation[] {
+export function queryMutations(schema: TSchema, good: () => Fields, strangers: Strangers = {}): Mutation[] {
   const required = new Set((schema as unknown as ObjectSchema).required ?? []);
   const made: Mutation[] = [];
-  for (const [place, [name, field]] of Object.entries(fieldsOf(schema)).entries()) {
+  for (const [name, field] of Object.entries(fieldsOf(schema))) {
     const { [name]: own, ...rest } = good();
     const before = Object.keys(rest).length === 0 ? "" : `${queryOf(rest)}&`;
-    for (const { label, json } of badValues(name, field, { strangers: strangers[name] ?? [], turn: turn + place })) {
+    for (const { label, json } of badValues(name, field, strangers[name] ?? [])) {
       const value = encode(json);
       if (value.length < 12_000) made.push({ label: `${name} = ${label}`, text: `${before}${name}=${value}`, wrong: isWrongInQuery(field, json) });
     }

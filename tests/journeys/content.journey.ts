@@ -130,8 +130,7 @@ test("CONT-09 each host of a live table opens her room", async ({ browser, baseU
   await page.context().close();
 });
 
-/** Bengali is walked with every other screen (shell-access); all rules in the dark theme, those that see colours in the light one. */
-for (const [language, theme, rules] of [["EN", "dark", []], ["EN", "light", ["color-contrast", "link-in-text-block"]]] as const) {
+for (const [language, theme] of [["BN", "dark"], ["BN", "light"], ["EN", "dark"], ["EN", "light"]] as const) {
   test(`CONT-02 CONT-04 CONT-07 CONT-09 every screen of them is accessible and fits the phone, ${language} ${theme}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
     await context.addCookies([{ name: "lang", value: language, url: baseURL! }, { name: "theme", value: theme, url: baseURL! }]);
@@ -143,8 +142,7 @@ for (const [language, theme, rules] of [["EN", "dark", []], ["EN", "light", ["co
     for (const path of screens) {
       await page.goto(baseURL + path);
       await page.waitForLoadState("networkidle");
-      const axe = new AxeBuilder({ page });
-      const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
+      const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
     }
