@@ -8,4 +8,5 @@ test("a stream is read event by event, however the line cuts it", () => {
   expect(rest).toBe("event: room\nda");
   expect(readEvents(`${rest}ta: {}\n\n`).events).toEqual([{ name: "room", data: "{}" }]);
   expect(readEvents("").events).toEqual([]);
+  expect(readEvents("event: room\n\nevent: room\ndata: \n\ndata: {}\n\n").events, "no data or no name is no event").toEqual([]);
 });

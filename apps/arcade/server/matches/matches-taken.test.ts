@@ -98,6 +98,17 @@ describe("what is taken", () => {
     expect(book.wallet.countSeen("bet")).toBe(0);
   });
 
+  test("a bet that waited is not weighed beside itself: four that fill the book's selection are all taken", async () => {
+    book = await openBook(CRICKET, {}, 1_500);
+    await putUp(book, "m1", "live");
+    book.wallet.setBalance(10n ** 12n);
+    book.feed.say("m1", "market:winner", { ...markets["market:winner"], chances: { home: 10_000, away: 990_000 } });
+    const long = await whenShown(book, "m1", ({ markets: shown }) => shown.find(({ id }) => id === "winner")!.odds["home"]! > 90_000);
+    for (let turn = 0; turn < 4; turn += 1) await bet(book, [[long, "winner", "home"]], { stakeMinor: "50000" });
+    const bets = await whenBets(book, (all) => all.every(({ state }) => state !== "waiting" && state !== "placing"));
+    expect(bets.map(({ state }) => state)).toEqual(["open", "open", "open", "open"]);
+  });
+
   test("a bet whose feed has fallen silent while it waited is not taken", async () => {
     let ahead = 0;
     book = await openBook(CRICKET, { chance: { now: () => new Date(Date.now() + ahead), randomBytes: (size) => crypto.getRandomValues(Buffer.alloc(size)) } }, 5_000);
