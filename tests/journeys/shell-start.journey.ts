@@ -1,5 +1,6 @@
 /** How the site begins, who is let in, and what it does without a line. */
 import { expect, test, type Page } from "@playwright/test";
+import { sessionCookie } from "../../packages/contract/src/wire.ts";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
 import { openBehind } from "./behind.ts";
 import { words } from "./site-words.ts";
@@ -17,6 +18,13 @@ async function open(page: Page, path: string): Promise<void> {
 async function maintain(on: boolean): Promise<void> {
   await inDatabase((db) => db.run(sql`update merchant set maintenance = ${on} where code = 'khela'`));
 }
+
+test("whoever opened a page keeps no hold of it where it asks for a password or comes with a session", async ({ request }) => {
+  const opener = async (path: string, headers: Record<string, string> = {}) => (await request.get(path, { headers, maxRedirects: 0 })).headers()["cross-origin-opener-policy"];
+  expect(await opener("/m/home"), "a process of its own would delay what every visitor sees").toBe("unsafe-none");
+  expect(await opener("/m/login")).toBe("same-origin-allow-popups");
+  expect(await opener("/m/home", { cookie: `${sessionCookie}=one` })).toBe("same-origin-allow-popups");
+});
 
 test.describe("SHELL-20 the gate", () => {
   test("SHELL-20 0: the site, and the answer is kept on the phone", async ({ page, context }) => {
