@@ -97,18 +97,20 @@ describe("GAME-07 what happens in a room is told to everyone in it", () => {
   });
 
   test("GAME-07 a hub whose connection was cut listens again and tells what it missed", async () => {
-    const [first] = processes as [Process];
-    const watching = await watch(first.url);
-    await until(() => watching.seen.length === 1);
+    const [first, second] = processes as [Process, Process];
+    // whoever is sent something is listening
+    const watching = [await watch(first.url), await watch(second.url)];
+    await until(() => watching.every(({ seen }) => seen.length === 1));
+    const stages = () => watching.map(({ last }) => (last() as { stage: number }).stage);
     const cut = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'khela-arcade-hub' and datname = current_database()";
     expect(await db.run(cut)).toBe(2);
     state = { stage: 3 };
-    await until(() => (watching.last() as { stage: number }).stage === 3);
+    await until(() => stages().every((stage) => stage === 3));
     await db.transaction(async (tx) => {
       state = { stage: 4 };
       await first.hub.tell(tx, "room:one");
     });
-    await until(() => (watching.last() as { stage: number }).stage === 4);
-    await watching.leave();
+    await until(() => stages().every((stage) => stage === 4));
+    for (const { leave } of watching) await leave();
   });
 });
