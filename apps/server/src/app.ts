@@ -1,7 +1,9 @@
 // The platform's API as one Fastify instance: infrastructure first, then the features in a visible list.
 // Separate from listening, so that a test speaks HTTP to the very thing that runs.
 
+import type { RequestListener } from "node:http";
 import cookie from "@fastify/cookie";
+import proxyAddr from "@fastify/proxy-addr";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { vendorRoot } from "@khela/contract/vendor";
 import { bodyLimitBytes, headers } from "@khela/contract/wire";
@@ -23,8 +25,9 @@ import { acceptForms } from "./platform/bodies.ts";
 import { answerClientError } from "./platform/client-error.ts";
 import type { Services } from "./platform/context.ts";
 import { answerErrors, sendFailure } from "./platform/errors-out.ts";
-import { Failure } from "./platform/failure.ts";
+import { Failure, Invariant } from "./platform/failure.ts";
 import { openHealth, type Health } from "./platform/health.ts";
+import type { KeptDoor } from "./platform/kept-door.ts";
 import { openLimiter } from "./platform/limits.ts";
 import { addOpenApi } from "./platform/openapi.ts";
 import { addPushRoute } from "./platform/push-route.ts";
@@ -60,16 +63,37 @@ function requestIds({ randomBytes }: Services): () => string {
   };
 }
 
+/** Whose word is taken for whom a request comes from; false: nobody's. */
+function trustOf(trusted: Services["config"]["trustProxy"]): false | ((address: string, hop: number) => boolean) {
+  if (trusted === false) return false;
+  return typeof trusted === "number" ? (_address, hop) => hop < trusted : proxyAddr.compile(trusted.split(","));
+}
+
+/** Puts the door before the framework's own listener; once it closes, that one alone says so. */
+function standBefore(app: FastifyInstance, door: KeptDoor): void {
+  const [serve] = app.server.listeners("request") as RequestListener[];
+  if (serve === undefined) throw new Invariant("the framework does not listen");
+  let open = true;
+  app.addHook("preClose", (done) => {
+    open = false;
+    done();
+  });
+  app.server.off("request", serve).on("request", (raw, answer) => {
+    if (!open || !door(raw, answer)) serve(raw, answer);
+  });
+}
+
 export async function buildApp({ services, site, limitFactor }: AppOptions): Promise<FastifyInstance & { health: Health }> {
-  const trusted = services.config.trustProxy;
+  const trustProxy = trustOf(services.config.trustProxy);
+  const genReqId = requestIds(services);
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
-    trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,
+    trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestIdHeader: false,
-    genReqId: requestIds(services),
+    genReqId,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     clientErrorHandler: answerClientError,
@@ -97,10 +121,13 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   });
   await app.register(cookie);
   acceptForms(app);
-  await addTelemetry(app, services);
+  const observe = await addTelemetry(app, services);
   answerErrors(app, limiter);
   const health = openHealth(app, services.db);
   const binder = openBinder(services, limiter);
+  standBefore(app, binder.door({
+    ipOf: trustProxy === false ? (raw) => raw.socket.remoteAddress : (raw) => proxyAddr(raw, trustProxy), requestId: genReqId, observe,
+  }));
 
   binder.mount(app, "site", siteRoutes(services));
   binder.mount(app, "auth", authRoutes(services));

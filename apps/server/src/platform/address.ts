@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
 
 /** What counts as one address: a single IPv4, or the /64 that an IPv6 household or phone is given. */
 export function addressOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
+  if (!ip.includes(":") || !isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const [head = "", tail] = ip.split("::");

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "@khela/contract/call";
 import type { AnyCall, FeatureName } from "@khela/contract/calls";
 import { calls } from "@khela/contract/calls";
-import { defaultLanguage, languageCodeOf, type LanguageCode } from "@khela/contract/languages";
+import type { LanguageCode } from "@khela/contract/languages";
 import { mayUse, openGates } from "@khela/contract/member-types";
 import { schemas } from "@khela/contract/schemas";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
@@ -22,7 +22,8 @@ import { fail, Failure } from "./failure.ts";
 import { openKeptAnswers, type KeptAnswer } from "./kept-answers.ts";
 import type { Limiter } from "./limits.ts";
 import { inputReader, type ReadInput } from "./read-input.ts";
-import { keptSender, sendAnswer } from "./send-answer.ts";
+import { isForAnyone, keptAddress, keptDoor, languageOf, type KeptDoor, type KeptDoorOptions } from "./kept-door.ts";
+import { sendAnswer } from "./send-answer.ts";
 
 /** How a bound call is asked from inside the process, as a visitor (server-rendered pages). */
 export type Ask = <C extends AnyCall>(call: C, input: InputOf<C>, asker: Visitor) => Promise<OutputOf<C>>;
@@ -38,8 +39,6 @@ type Bound = {
   readonly write: (value: unknown) => string;
 };
 
-const MAX_ADDRESS = 400;
-
 function writer(call: Call, out: TSchema): Bound["write"] {
   const schema = call.dialect === "lgw" ? out : {
     type: "object",
@@ -54,7 +53,7 @@ function writer(call: Call, out: TSchema): Bound["write"] {
 export function openBinder(services: Services, limiter: Limiter) {
   const bound = new Map<string, Bound>();
   const kept = openKeptAnswers(services.now);
-  const sendKept = keptSender(services.config.publicUrl);
+  const forAnyone = new Map<string, Call>();
 
   async function merchantOf(request: FastifyRequest): Promise<Merchant> {
     const code = request.headers[headers.merchant];
@@ -104,42 +103,22 @@ export function openBinder(services: Services, limiter: Limiter) {
     return kept.get(keyOf(one.call, asker.merchant, asker.language, input), cacheS, write);
   }
 
-  /** What a client asked, where the answer depends on nothing else of it; null for all other requests. */
+  /** By which the door in front finds the answer again that was made of an input; null for all that it does not answer. */
   function addressOf(call: Call, request: FastifyRequest, merchant: Merchant, language: LanguageCode): string | null {
-    if (call.method !== "GET" || call.cacheS === undefined || call.ownForMembers === true || tokenOf(request) !== null) return null;
-    return request.url.length > MAX_ADDRESS ? null : `${merchant.id} ${language} ${request.url}`;
+    return isForAnyone(call) && tokenOf(request) === null ? keptAddress(merchant.id, language, request.url) : null;
   }
 
-  /**
-   * The kept answer to what anyone may ask, found without waiting for anything. Undefined wherever one of the rules has to
-   * be looked into: then the request is served as any other, and refused there if it has to be.
-   */
-  function keptFor({ call }: Bound, request: FastifyRequest, ip: string): KeptAnswer | undefined {
-    const code = request.headers[headers.merchant];
-    const asked = call.cacheS === undefined || typeof code !== "string" ? undefined : services.merchants.known(code);
-    if (asked === undefined || asked.maintenance || asked.modulesOff.has(call.module)) return undefined;
-    if (services.region.isKnownClosedTo(ip) !== false) return undefined;
-    const address = addressOf(call, request, asked, languageOf(request));
-    return address === null ? undefined : kept.at(address);
-  }
-
-  /** Budget and origin hold for every request alike; then an answer that is kept leaves at once. */
-  function serve(one: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | void {
+  async function serve(one: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { call } = one;
     // read once: it is found anew each time
     const { ip } = request;
-    const waitS = limiter.take(one.call.limit, ip);
+    const waitS = limiter.take(call.limit, ip);
     if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
     refuseForeignOrigin(request);
-    const known = keptFor(one, request, ip);
-    return known === undefined ? serveWhole(one, request, reply) : sendKept(request, reply, known);
-  }
-
-  async function serveWhole(one: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { call } = one;
     const asked = await merchantOf(request);
     if (asked.maintenance && call.name !== "site.status") fail("system.maintenance");
     // the blocked page itself has to be told why, and whom to ask
-    if (!call.name.startsWith("site.") && await services.region.isClosedTo(request.ip)) fail("region.restricted");
+    if (!call.name.startsWith("site.") && await services.region.isClosedTo(ip)) fail("region.restricted");
     if (asked.modulesOff.has(call.module)) fail("function.not.available");
     const language = languageOf(request);
     const session = await sessionOf(request, asked, call);
@@ -157,6 +136,7 @@ export function openBinder(services: Services, limiter: Limiter) {
 
   function addDoors(app: FastifyInstance, one: Bound): void {
     for (const { method, path } of [one.call, ...(one.call.also ?? [])]) {
+      if (isForAnyone({ ...one.call, method })) forAnyone.set(path, one.call);
       // a HEAD would do what its GET does, and some GETs of the family do something
       app.route({ method, url: path, exposeHeadRoute: false, handler: (request, reply) => serve(one, request, reply) });
     }
@@ -181,6 +161,9 @@ export function openBinder(services: Services, limiter: Limiter) {
         }
       }
     },
+    /** Answers what is kept before the framework makes a request of it. */
+    door: (options: Omit<KeptDoorOptions, "services" | "limiter" | "kept">): KeptDoor =>
+      keptDoor(forAnyone, { ...options, services, limiter, kept }),
     ask: (async (call, input, visitor) => {
       const one = bound.get(call.name) ?? fail("url.not.found");
       const made = await answer(one, one.read(input, false), visitorContext(services, call, visitor));
@@ -188,10 +171,6 @@ export function openBinder(services: Services, limiter: Limiter) {
       return one.call.dialect === "lgw" ? parsed : parsed.value;
     }) as Ask,
   };
-}
-
-function languageOf(request: FastifyRequest): LanguageCode {
-  return languageCodeOf(request.headers[headers.language] as string | undefined) ?? defaultLanguage;
 }
 
 /** The session token: the site's cookie, or an API client's Authorization header; two different ones are refused. */

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { request } from "node:http";
-import { createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -11,15 +12,15 @@ const listed = `${calls.games.list.path}?gameType=RNG&pageNo=1&pageSize=9`;
 const visitor = { merchant: "khela", language: "BN" };
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly bytes: Buffer };
-type Asked = { readonly url?: string; readonly from?: string; readonly headers?: Readonly<Record<string, string>> };
+type Asked = { readonly method?: string; readonly url?: string; readonly from?: string; readonly headers?: Readonly<Record<string, string>> };
 type Site = World & { readonly ask: (asked?: Asked) => Promise<Answer>; readonly code: (asked?: Asked) => Promise<string | undefined> };
 
 /** The door stands before the framework, so it is asked over a real connection, from wherever a proxy says. */
 async function site(options: WorldOptions = {}): Promise<Site> {
   const w = await world({ ...options, env: { TRUST_PROXY: "1", ...options.env } });
   const base = await w.listen();
-  const ask: Site["ask"] = ({ url = listed, from = "192.0.2.1", headers = {} } = {}) => new Promise((resolve, reject) => {
-    request(base + url, { headers: { ...visitor, "x-forwarded-for": from, ...headers } }, (answer) => {
+  const ask: Site["ask"] = ({ method = "GET", url = listed, from = "192.0.2.1", headers = {} } = {}) => new Promise((resolve, reject) => {
+    request(base + url, { method, headers: { ...visitor, "x-forwarded-for": from, ...headers } }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers as Answer["headers"], bytes: Buffer.concat(parts) }));
@@ -102,11 +103,41 @@ describe("an answer that is kept leaves at once, by the same rules as any other"
     expect(await w.code({ headers: { authorization: "one", cookie: `${sessionCookie}=two` } })).toBe("user.or.token.invalid");
   });
 
-  test("is given to whoever brings other cookies, and not to another method or address", async () => {
+  test("is given to whoever brings other cookies, by its own method and at its own address only", async () => {
     await madeAndKept(w, { headers: { cookie: "theme=dark" } });
     expect(await w.code({ url: listed.replace("pageSize=9", "pageSize=nine") })).toBe("request_param_err");
     expect(await w.code({ url: listed.replace("?", "/?") })).toBe("url.not.found");
+    expect((await w.ask({ method: "HEAD" })).status).toBe(405);
   });
+
+  test.each<[string, Asked]>([
+    ["with a body", { headers: { "content-length": "0" } }],
+    ["with a body in chunks", { headers: { "transfer-encoding": "chunked" } }],
+    ["at an address too long to be remembered", { url: `${listed}&else=${"a".repeat(400)}` }],
+  ])("one %s is the framework's", async (_, asked) => {
+    expect((await w.ask(asked)).status).toBe(200);
+    const framework = vi.spyOn(w.services.merchants, "byCode");
+    await w.ask(asked);
+    expect(framework).toHaveBeenCalled();
+  });
+});
+
+test("nothing is kept open for a site that closes", async () => {
+  const closing = await site();
+  await madeAndKept(closing, {});
+  const { port } = closing.app.server.address() as AddressInfo;
+  const line = connect(port, "127.0.0.1");
+  line.write(`GET ${listed} HTTP/1.1\r\nHost: x\r\nMerchant: khela\r\n`);
+  const said = new Promise<string>((resolve) => { line.once("data", (data) => resolve(String(data))); });
+  await once(line, "ready");
+  // the server has begun to read it: what asks after it is answered
+  await closing.ask();
+  const closed = closing.close();
+  await vi.waitFor(() => expect(closing.app.server.listening).toBe(false));
+  line.write("\r\n");
+  expect(await said).toMatch(/^HTTP\/1.1 503 /);
+  line.destroy();
+  await closed;
 });
 
 test("kept answers count against the budget of an address", async () => {

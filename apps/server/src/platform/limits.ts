@@ -16,9 +16,9 @@ type Window = { start: number; count: number; before: number };
 
 /** Two-window sliding count: the last window weighs by how much of it still lies within the minute. */
 export function openLimiter(now: () => Date, factor = 1): Limiter {
-  const windows = new Map<string, Window>();
+  const named = Object.fromEntries(Object.keys(limits).map((name) => [name, new Map<string, Window>()])) as Record<LimitName, Map<string, Window>>;
 
-  function windowOf(key: string, at: number): Window {
+  function windowOf(windows: Map<string, Window>, key: string, at: number): Window {
     const found = windows.get(key);
     if (found === undefined || at - found.start >= 2 * WINDOW_MS) {
       if (windows.size >= MAX_KEYS) windows.clear();
@@ -37,7 +37,7 @@ export function openLimiter(now: () => Date, factor = 1): Limiter {
   return {
     take(name, who) {
       const at = now().getTime();
-      const window = windowOf(`${name} ${addressOf(who)}`, at);
+      const window = windowOf(named[name], addressOf(who), at);
       const share = 1 - (at - window.start) / WINDOW_MS;
       if (window.count + window.before * share >= limits[name].perMinute * factor) {
         return Math.max(1, Math.ceil((window.start + WINDOW_MS - at) / 1000));

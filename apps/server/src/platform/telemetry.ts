@@ -2,20 +2,17 @@
 // Metrics are served on a port of their own, which is not for the public.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Span } from "@opentelemetry/api";
 import type { Services } from "./context.ts";
 import type { Lines } from "./lines.ts";
 
-type Recorder = {
-  start(request: FastifyRequest): void;
-  end(request: FastifyRequest, status: number, elapsedMs: number): void;
-  close(): Promise<void>;
-};
+/** A request that has begun; `route` is its pattern, so that an id in a path does not become a name of its own. */
+type Begun = { readonly method: string; readonly route: string; readonly requestId: string };
+type End = (status: number, elapsedMs: number) => void;
 
-/** The route's pattern, so that an id in a path does not become a name of its own. */
-function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? "unknown";
-}
+/** Told when a request begins; what it answers is told when it has ended. */
+export type Observe = (begun: Begun) => End;
+
+type Recorder = { readonly begin: Observe; readonly close: () => Promise<void> };
 
 async function openMetrics(port: number, lines: Lines): Promise<Recorder> {
   const [{ MeterProvider }, { PrometheusExporter }] = await Promise.all([
@@ -31,10 +28,12 @@ async function openMetrics(port: number, lines: Lines): Promise<Recorder> {
   meter.createObservableGauge("outside_line_calls", { description: "Calls on the line now" })
     .addCallback((seen) => { for (const { party, calls } of lines.states()) seen.observe(calls, { party }); });
   return {
-    start: () => open.add(1),
-    end: (request, status, elapsedMs) => {
-      open.add(-1);
-      duration.record(elapsedMs, { route: routeOf(request), method: request.method, status });
+    begin: ({ route, method }) => {
+      open.add(1);
+      return (status, elapsedMs) => {
+        open.add(-1);
+        duration.record(elapsedMs, { route, method, status });
+      };
     },
     close: () => provider.shutdown(),
   };
@@ -50,34 +49,38 @@ async function openTraces(endpoint: string): Promise<Recorder> {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, "")}/v1/traces` }))],
   });
   const tracer = provider.getTracer("khela");
-  const spans = new WeakMap<FastifyRequest, Span>();
   return {
-    start: (request) => {
-      spans.set(request, tracer.startSpan(`${request.method} ${routeOf(request)}`, { kind: api.SpanKind.SERVER }));
-    },
-    end: (request, status) => {
-      const span = spans.get(request);
-      span?.setAttributes({ "http.response.status_code": status, "khela.request_id": request.id });
-      if (status >= 500) span?.setStatus({ code: api.SpanStatusCode.ERROR });
-      span?.end();
+    begin: ({ route, method, requestId }) => {
+      const span = tracer.startSpan(`${method} ${route}`, { kind: api.SpanKind.SERVER });
+      return (status) => {
+        span.setAttributes({ "http.response.status_code": status, "khela.request_id": requestId });
+        if (status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
+        span.end();
+      };
     },
     close: () => provider.shutdown(),
   };
 }
 
-/** Attaches what is configured to every request of the app. */
-export async function addTelemetry(app: FastifyInstance, { config, lines }: Pick<Services, "config" | "lines">): Promise<void> {
+/** Attaches what is configured to every request of the app, and answers with it for those that never become one; or null. */
+export async function addTelemetry(app: FastifyInstance, { config, lines }: Pick<Services, "config" | "lines">): Promise<Observe | null> {
   const recorders: Recorder[] = [];
   if (config.metricsPort !== null) recorders.push(await openMetrics(config.metricsPort, lines));
   if (config.otlpEndpoint !== null) recorders.push(await openTraces(config.otlpEndpoint));
-  if (recorders.length === 0) return;
+  if (recorders.length === 0) return null;
+  const observe: Observe = (begun) => {
+    const ends = recorders.map((one) => one.begin(begun));
+    return (status, elapsedMs) => { for (const end of ends) end(status, elapsedMs); };
+  };
+  const open = new WeakMap<FastifyRequest, End>();
   app.addHook("onRequest", (request, _reply, done) => {
-    for (const one of recorders) one.start(request);
+    open.set(request, observe({ method: request.method, route: request.routeOptions.url ?? "unknown", requestId: request.id }));
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    for (const one of recorders) one.end(request, reply.statusCode, reply.elapsedTime);
+    open.get(request)?.(reply.statusCode, reply.elapsedTime);
     done();
   });
   app.addHook("onClose", async () => { await Promise.all(recorders.map((one) => one.close())); });
+  return observe;
 }
