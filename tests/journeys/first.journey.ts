@@ -119,6 +119,9 @@ test("GAME-07 GAME-09 spins a slot, reveals the seed, and the verifier finds the
   await rows.first().click();
   await page.getByRole("link", { name: bn["play.verify"] }).click();
   await expect(page.getByText(bn["play.verifyGood"])).toBeVisible({ timeout: 15_000 });
+  const cells = await page.getByRole("table", { name: bn["play.reels"] }).getByRole("cell").allInnerTexts();
+  expect(cells.length).toBeGreaterThanOrEqual(15);
+  expect(cells.filter((cell) => /[a-z]/i.test(cell))).toEqual([]);
   await expectAccessible();
 });
 

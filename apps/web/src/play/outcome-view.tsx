@@ -3,8 +3,10 @@
 import type { ReactNode } from "react";
 import type { MinesOutcome } from "@khela/engines/originals/mines";
 import type { SettledRound } from "@khela/engines/rounds";
+import { nameOfSymbol } from "@khela/engines/slots/symbol-names";
 import type { SlotsOutcome } from "@khela/engines/slots/slots";
 import type { WaysOutcome } from "@khela/engines/slots/ways";
+import { wordsOf } from "@khela/contract/languages";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDecimal } from "../lib/format.ts";
 import { factsOf, type Fact, type PlainOutcome } from "./outcome-facts.ts";
@@ -29,7 +31,8 @@ function MinesView({ outcome }: { outcome: MinesOutcome }): ReactNode {
 }
 
 function SlotsView({ outcome }: { outcome: SlotsOutcome | WaysOutcome }): ReactNode {
-  const { t, count } = useI18n();
+  const { code, t, count } = useI18n();
+  const words = wordsOf(code);
   // what fell in later is not what the stops show
   const grid = outcome.family === "ways" ? outcome.spin.screens[0]?.grid ?? [] : outcome.spin.grid;
   const falls = outcome.family === "ways" ? outcome.spin.screens.length - 1 : 0;
@@ -39,7 +42,7 @@ function SlotsView({ outcome }: { outcome: SlotsOutcome | WaysOutcome }): ReactN
       <table className={styles.reels}>
         <caption className="visually-hidden">{t("play.reels")}</caption>
         <tbody>
-          {rows.map((row, at) => <tr key={at}>{row.map((symbol, reel) => <td key={reel}>{symbol}</td>)}</tr>)}
+          {rows.map((row, at) => <tr key={at}>{row.map((symbol, reel) => <td key={reel}>{nameOfSymbol(symbol, words)}</td>)}</tr>)}
         </tbody>
       </table>
       <p className={styles.note}>

@@ -43,13 +43,4 @@ export const bn = {
     amounts: "নিচের অঙ্কগুলো আপনার এখনকার বাজির জন্য।",
     outcome: "ফল রিল থামার আগেই ঠিক হয়ে যায়; ছোঁয়া বা অপেক্ষায় তা বদলায় না।",
   },
-  symbols: {
-    tiger: "বাঘ", paw: "বাঘের থাবা", crocodile: "কুমির", deer: "চিত্রা হরিণ", honeycomb: "মৌচাক", kite: "চিল",
-    boar: "বুনো শূকর", leaf: "গোলপাতা", root: "শ্বাসমূল", crab: "কাঁকড়া", kingfisher: "মাছরাঙা", "full-moon": "পূর্ণিমা",
-    ilish: "ইলিশ", boat: "পালতোলা নৌকা", katla: "কাতলা", rui: "রুই", net: "জাল", conch: "শঙ্খ", shapla: "শাপলা",
-    peacock: "ময়ূর", bell: "ঘণ্টা", rickshaw: "রিকশা", jackfruit: "কাঁঠাল", mango: "আম", litchi: "লিচু",
-    melon: "তরমুজ", guava: "পেয়ারা", lemon: "লেবু", jasmine: "জুঁই", sunwheel: "সূর্যচক্র", needle: "সুঁই-সুতা",
-    elephant: "হাতি", horse: "ঘোড়া", kalka: "কলকা", lotus: "পদ্ম", fish: "মাছ", sprig: "লতাপাতা", star: "আলপনার তারা",
-    lightning: "বিজলি", cloud: "ঝড়ের মেঘ", tal: "তাল", coconut: "নারকেল", jamun: "জাম",
-  },
 } as const;

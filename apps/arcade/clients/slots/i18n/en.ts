@@ -46,14 +46,4 @@ export const en: WordsLike<typeof bn> = {
     amounts: "The amounts below are for your present stake.",
     outcome: "The result is fixed before the reels stop; no touch and no waiting changes it.",
   },
-  symbols: {
-    tiger: "Tiger", paw: "Tiger's print", crocodile: "Crocodile", deer: "Spotted deer", honeycomb: "Honeycomb",
-    kite: "Kite", boar: "Wild boar", leaf: "Nipa leaf", root: "Mangrove root", crab: "Crab", kingfisher: "Kingfisher",
-    "full-moon": "Full moon", ilish: "Hilsa", boat: "Sailing boat", katla: "Katla", rui: "Rohu", net: "Net",
-    conch: "Conch", shapla: "Water lily", peacock: "Peacock", bell: "Bell", rickshaw: "Rickshaw",
-    jackfruit: "Jackfruit", mango: "Mango", litchi: "Litchi", melon: "Watermelon", guava: "Guava", lemon: "Lemon",
-    jasmine: "Jasmine", sunwheel: "Sun wheel", needle: "Needle and thread", elephant: "Elephant", horse: "Horse",
-    kalka: "Paisley", lotus: "Lotus", fish: "Fish", sprig: "Sprig", star: "Alpona star", lightning: "Lightning",
-    cloud: "Storm cloud", tal: "Palm fruit", coconut: "Coconut", jamun: "Black plum",
-  },
 };
