@@ -11,7 +11,7 @@ test("C1 C2 C3 C4 W7 what was acknowledged survives kill -9 and stops of the ser
 });
 
 test("C1 C2 C3 M17 writes that are acknowledged and lost are found by each kind of kill", { timeout: 600_000 }, async () => {
-  const outcomes = await runCanaries(2, () => undefined);
+  const outcomes = await runCanaries(20, () => undefined);
   expect(outcomes.map(({ name, faults }) => [name, faults.some((fault) => fault.includes("acknowledged and lost"))])).toEqual(
     outcomes.map(({ name }) => [name, true]));
   expect(outcomes).toHaveLength(3);

@@ -18,6 +18,8 @@ export type Outcome = {
   readonly faults: readonly string[];
 };
 
+const BEGINS_WITHIN_MS = 30_000;
+const POLL_MS = 5;
 const EARLIEST_MS = 30;
 const LATEST_MS = 600;
 
@@ -47,6 +49,8 @@ async function strikes(stack: Stack, seats: readonly Seat[], { name, times, stri
   const from = journal.length;
   for (let round = 0; round < times; round += 1) {
     const load = startLoad(stack, seats);
+    // however slow the machine, in the midst of play
+    for (const deadline = performance.now() + BEGINS_WITHIN_MS; !load.deeds.some(({ acknowledged }) => acknowledged) && performance.now() < deadline;) await sleep(POLL_MS);
     await sleep(EARLIEST_MS + (chance(2).readUInt16BE() % (LATEST_MS - EARLIEST_MS)));
     await strike(stack);
     await load.finish();
