@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 });
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const CANARY_TIMES = 5;
+const CANARY_TIMES = 20;
 
 /** Whoever names some of the counts means only those. */
 function countsAsked(): Counts {
