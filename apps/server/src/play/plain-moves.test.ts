@@ -96,6 +96,15 @@ async function leftBy(items: readonly PlayItem[], way: Way, keeps: boolean): Pro
   return left;
 }
 
+const bet: Draw = { method: "bet", who: 0, transaction: 0, round: 0, amount: 5, reference: 0, again: null, final: false, currency: "BDT" };
+
+/** What chance brings too seldom to be relied on: a bet in a round that has ended, a win of a bet that was taken back. */
+const story: Draw[][] = [
+  [bet], [{ ...bet, method: "win", transaction: 1, final: true }], [{ ...bet, transaction: 2 }],
+  [{ ...bet, transaction: 3, round: 1 }], [{ ...bet, method: "rollback", transaction: 4, round: 1, reference: 3 }],
+  [{ ...bet, method: "win", transaction: 5, round: 1, reference: 3 }],
+];
+
 test("M8: a batch of moves written by a few statements means the same as its items one by one", async () => {
   let run = 0;
   const seen = new Map<string, number>();
@@ -112,7 +121,7 @@ test("M8: a batch of moves written by a few statements means the same as its ite
       expect(await leftBy(items, together, true)).toEqual(expected);
       for (const { status } of (expected as { answers: { status: string }[] }).answers) seen.set(status, (seen.get(status) ?? 0) + 1);
     }
-  }), { numRuns: 140 });
+  }), { numRuns: 140, examples: [[story]] });
   // What was compared was worth comparing.
   expect(written).toBeGreaterThan(100);
   for (const status of ["OK", "DUPLICATE", "MISMATCH", "INSUFFICIENT_FUNDS", "SESSION_EXPIRED", "UNKNOWN_TRANSACTION", "ROUND_ENDED", "ALREADY_ROLLED_BACK"]) {
@@ -121,8 +130,6 @@ test("M8: a batch of moves written by a few statements means the same as its ite
   const report = await auditLedger(w.database.owner, { checks: featureChecks });
   expect(report.checks.filter((check) => check.count > 0)).toEqual([]);
 }, 180_000);
-
-const bet: Draw = { method: "bet", who: 0, transaction: 0, round: 0, amount: 5, reference: 0, again: null, final: false, currency: "BDT" };
 
 test("M8: what was committed before a fault is not told as a repetition when the batch is posted again", async () => {
   const items = [asItem(bet, -1), { ...asItem({ ...bet, who: 1 }, -1), freeRound: "award", amountMinor: 0n }];
