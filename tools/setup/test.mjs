@@ -72,10 +72,10 @@ async function runUnits() {
   if (report === null) return { passed: 0, failed: 1, failures: ["The units wrote no report."] };
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(ROOT, name);
-    // A file that could not even be loaded has no tests to fail.
-    if (status === "failed" && assertionResults.length === 0) return [tellFailure(file, "does not load", message)];
-    return assertionResults.filter((test) => test.status === "failed")
-      .map(({ fullName, failureMessages }) => tellFailure(file, fullName, failureMessages[0]));
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    // A file that could not be loaded, or not set up, has no test that failed.
+    if (status === "failed" && failed.length === 0) return [tellFailure(file, "could not begin", message)];
+    return failed.map(({ fullName, failureMessages }) => tellFailure(file, fullName, failureMessages[0]));
   });
   return countRun(report.numPassedTests, failures, code);
 }

@@ -4,9 +4,9 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePorts } from "../../setup/fresh-stack.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const LEASH = new URL("../../setup/leash.mjs", import.meta.url).href;
@@ -27,18 +27,8 @@ export type ServerOptions = {
   readonly secretKey: string;
 };
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await new Promise<number>((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => resolve((probe.address() as AddressInfo).port));
-  });
-  await new Promise((resolve) => { probe.close(resolve); });
-  return port;
-}
-
 export async function startServer({ database, dataDir, secretKey }: ServerOptions): Promise<Server> {
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const logPath = join(dataDir, `server-${port}.log`);
   const env = {

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
@@ -9,6 +8,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { openGateway, type Gateway } from "../../../gateway/src/app.ts";
 import { readConfig } from "../../../gateway/src/config.ts";
 import { world, type Person, type World, type WorldOptions } from "../../../../tests/world.ts";
+import { freePorts } from "../../../../tools/setup/fresh-stack.ts";
 import { sql } from "../platform/db/pool.ts";
 import { ledgerDigest } from "../wallet/test-world.ts";
 
@@ -44,22 +44,13 @@ export type TellOptions = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 let people = 0;
 let messages = 0;
 
 /** The platform and the gateway, each listening, telling each other over HTTP. */
 export async function cashierWorld(options: Pick<WorldOptions, "log"> = {}): Promise<CashierWorld> {
   let offsetMs = 0;
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const gatewayUrl = `http://127.0.0.1:${port}`;
   const w = await world({ ...options, now: () => new Date(Date.now() + offsetMs), env: { GATEWAY_URL: gatewayUrl } });
   const platformUrl = await w.listen();

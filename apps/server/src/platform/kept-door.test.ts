@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { sessionCookie } from "@khela/contract/wire";
+import { deviceCookie, sessionCookie } from "@khela/contract/wire";
 import { world, type World, type WorldOptions } from "../../../../tests/world.ts";
+import { freePorts } from "../../../../tools/setup/fresh-stack.ts";
 import { sql } from "./db/pool.ts";
 
 const listed = `${calls.games.list.path}?gameType=RNG&pageNo=1&pageSize=9`;
@@ -45,14 +46,6 @@ async function madeAndKept(of: Site, asked: Asked): Promise<[Answer, Answer]> {
     expect(framework).not.toHaveBeenCalled();
     return [first, second];
   }, 10_000);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 describe("an answer that is kept leaves at once, by the same rules as any other", () => {
@@ -104,7 +97,7 @@ describe("an answer that is kept leaves at once, by the same rules as any other"
   });
 
   test("is given to whoever brings other cookies, by its own method and at its own address only", async () => {
-    await madeAndKept(w, { headers: { cookie: "theme=dark" } });
+    await madeAndKept(w, { headers: { cookie: `theme=dark; ${deviceCookie}=phone` } });
     expect(await w.code({ url: listed.replace("pageSize=9", "pageSize=nine") })).toBe("request_param_err");
     expect(await w.code({ url: listed.replace("?", "/?") })).toBe("url.not.found");
     expect((await w.ask({ method: "HEAD" })).status).toBe(405);
@@ -163,7 +156,7 @@ test("kept answers are closed to places that are not served, and to those denied
 });
 
 test("kept answers are measured like others", async () => {
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const measured = await site({ env: { METRICS_PORT: String(port) } });
   await madeAndKept(measured, {});
   const counted = async () => {

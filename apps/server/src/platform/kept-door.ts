@@ -53,7 +53,7 @@ export function keptDoor(calls: ReadonlyMap<string, Call>, options: KeptDoorOpti
   function find(call: Call, raw: IncomingMessage, ip: string): KeptAnswer | undefined {
     const { headers: given, url = "" } = raw;
     // a session is looked into, a body is read
-    if (given.authorization !== undefined || given.cookie?.includes(sessionCookie) === true) return undefined;
+    if (given.authorization !== undefined || given.cookie?.includes(`${sessionCookie}=`) === true) return undefined;
     if (given["content-length"] !== undefined || given["transfer-encoding"] !== undefined) return undefined;
     const code = given[headers.merchant];
     const asked = typeof code === "string" ? services.merchants.known(code) : undefined;

@@ -1,18 +1,10 @@
-import { createServer, type AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
+import { freePorts } from "../../../../tools/setup/fresh-stack.ts";
 import { readConfig } from "./config.ts";
 import { openLines } from "./lines.ts";
 import { openOutside } from "./outside.ts";
 import { addTelemetry } from "./telemetry.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function appWith(env: Record<string, string>) {
   const app = Fastify();
@@ -23,7 +15,7 @@ async function appWith(env: Record<string, string>) {
 }
 
 test("metrics are served on their own port, by route and not by address", async () => {
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const app = await appWith({ METRICS_PORT: String(port) });
   await app.inject({ url: "/things/7" });
   await app.inject({ url: "/things/8" });
