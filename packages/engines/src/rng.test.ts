@@ -70,6 +70,16 @@ describe("the commit-and-reveal stream", () => {
     );
   });
 
+  it("keeps streams of two seeds apart that are drawn from in turns, and one opened anew from one half drawn", () => {
+    const [one, other] = ["x", serverSeed].map((server) => ({ serverSeed: server, clientSeed: "khela", nonce: 4 }));
+    if (one === undefined || other === undefined) throw new Error("two seeds");
+    const streams = [one, other, one].map(openStream);
+    const drawn = Array.from({ length: 20 }, () => streams.map(({ nextWord }) => nextWord() / WORD_RANGE));
+    for (const [at, seeds] of [one, other, one].entries()) {
+      expect(drawn.map((row) => row[at])).toEqual(publishedFloats(seeds, 20));
+    }
+  });
+
   it("commits to the seed by the SHA-256 of its text", () => {
     expect(hashSeed(serverSeed)).toBe("fd97a0ec4f3e5ecda608a47fb6c4bd32341abcdab7ee906b815f911047d616a8");
     expect(hashSeed("বাংলা")).toBe(createHash("sha256").update("বাংলা", "utf8").digest("hex"));
@@ -176,6 +186,16 @@ describe("drawing by removal", () => {
       );
       expect(new Set(seen).size).toBe(draws.length);
     }
+  });
+
+  it("picks as from a set written out, of which what is drawn is taken away, up to a shoe of 416", () => {
+    const word = fc.nat(WORD_RANGE - 1);
+    fc.assert(fc.property(fc.integer({ min: 1, max: 416 }), fc.array(word, { maxLength: 60 }), (size, words) => {
+      const left = Array.from({ length: size }, (_, index) => index);
+      const taken = words.slice(0, size);
+      const plain = taken.flatMap((one) => left.splice(drawBelow(streamOf([one]), left.length), 1));
+      expect(drawByRemoval(streamOf(taken), taken.length, size)).toEqual(plain);
+    }));
   });
 
   it("refuses to draw more than there is", () => {

@@ -48,6 +48,15 @@ export function hashSeed(serverSeed: string): string {
   return bytesToHex(sha256(utf8ToBytes(serverSeed)));
 }
 
+/** HMAC begins by hashing its key twice over, half the work of a block: every block goes on from a copy of that. */
+function beginWith(serverSeed: string) {
+  const begun = hmac.create(sha256, utf8ToBytes(serverSeed));
+  return { serverSeed, begun, copy: begun.clone() };
+}
+
+/** Kept because rounds come many to a seed. */
+let lastBegun: ReturnType<typeof beginWith> | undefined;
+
 /**
  * The stream of one round: HMAC-SHA256, key = server seed as UTF-8 text, message = `clientSeed:nonce:cursor`
  * with cursor 0, 1, 2 … as the 32 bytes of a block run out; four bytes make one word, most significant first.
@@ -57,13 +66,14 @@ export function openStream({ serverSeed, clientSeed, nonce }: Seeds): Stream {
   checkServerSeed(serverSeed);
   checkClientSeed(clientSeed);
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new EngineError("rng.bad_nonce", "expected 0, 1, 2 …");
-  const key = utf8ToBytes(serverSeed);
+  if (lastBegun?.serverSeed !== serverSeed) lastBegun = beginWith(serverSeed);
+  const { begun, copy } = lastBegun;
   let cursor = 0;
   let offset = 0;
   let block = new DataView(new ArrayBuffer(0));
   function nextWord(): number {
     if (offset === block.byteLength) {
-      const bytes = hmac(sha256, key, utf8ToBytes(`${clientSeed}:${nonce}:${cursor}`));
+      const bytes = begun._cloneInto(copy).update(utf8ToBytes(`${clientSeed}:${nonce}:${cursor}`)).digest();
       block = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       cursor += 1;
       offset = 0;
@@ -117,6 +127,16 @@ export function wordsBelow(k: number, n: number): bigint {
 export function drawByRemoval(stream: Stream, count: number, size: number): number[] {
   if (!Number.isInteger(count) || count < 0 || count > size)
     throw new EngineError("rng.bad_range", `count = ${count}`);
-  const left = Array.from({ length: size }, (_, index) => index);
-  return Array.from({ length: count }, () => left.splice(drawBelow(stream, left.length), 1)).flat();
+  // in ascending order; a shoe has 416 cards and few of them are drawn, so what is gone is kept and not what is left
+  const gone: number[] = [];
+  return Array.from({ length: count }, () => {
+    let drawn = drawBelow(stream, size - gone.length);
+    let at = 0;
+    while (at < gone.length && (gone[at] ?? size) <= drawn) {
+      drawn += 1;
+      at += 1;
+    }
+    gone.splice(at, 0, drawn);
+    return drawn;
+  });
 }
