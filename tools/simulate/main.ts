@@ -1,21 +1,29 @@
 /**
  * npm run simulate -- par [GAME] [--write]
- * npm run simulate -- rng [--full] [--rounds N]
+ * npm run simulate -- rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]
  * par: return, hit rate, deviation and most of every bet of every game; --write makes docs/par-sheets again.
- * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, which takes hours; else 100,000) and of
- * the raw stream. Ends with 1 when something failed; a tool that is not installed counts as not run. Last line JSON.
+ * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, about an hour of one processor; else
+ * 100,000) and of the raw stream, or of what is named. --jobs shares the games among threads; --seed draws other rounds;
+ * --gib is how much of the raw stream dieharder may read. Ends with 1 when something failed; a tool that is not installed
+ * counts as not run. Last line JSON.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { titles } from "@khela/sandbox/titles";
-import { byteFit, failing, LEVEL, runDieharder, runRngtest, testGames, type Row } from "./rng.ts";
+import {
+  byteFit, CLIENT_SEED, failing, LEVEL, passLine, runDieharder, runRngtest, shareOut, testedGames, testGames,
+  type Battery, type Row,
+} from "./rng.ts";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
 
 const FULL_ROUNDS = 10_000_000;
 const SHORT_ROUNDS = 100_000;
 /** dieharder's own marks: OPSO, OQSO, DNA are suspect, Sums not to be used; the quick form takes six others. */
 const QUICK = ["-d", "0"];
-const GIGABYTE = 2 ** 30;
+const GIBIBYTE = 2 ** 30;
+const FULL_GIB = 64;
+const SHORT_GIB = 0.5;
+const RAW = "raw";
 const RAW_BYTES = 16_000_000;
 
 function say(text: string): void {
@@ -55,38 +63,64 @@ function tell(rows: readonly Row[]): void {
   }
 }
 
-async function showRng(rounds: number, isFull: boolean): Promise<number> {
-  const rows = testGames(rounds, tell);
+type Asked = {
+  readonly names: readonly string[]; readonly isFull: boolean; readonly rounds: number; readonly seed: string;
+  readonly jobs: number; readonly gib: number;
+};
+
+async function drawGames({ names, rounds, seed, jobs }: Asked): Promise<Row[]> {
+  const games = testedGames().filter((game) => names.length === 0 || names.includes(game));
+  const orders = { games, rounds, seed };
+  const rows = jobs > 1 ? await shareOut(orders, { jobs, tell }) : testGames(orders, tell);
   const failed = failing(rows);
-  say(`${rows.length} tests of ${rounds} rounds each; one fails below p = ${LEVEL} / ${rows.length}: ${failed.length} did`);
+  say(`${rows.length} tests of ${rounds} rounds each, seed "${seed}"; one fails below p = ${passLine().toExponential(2)}: ${failed.length} did`);
+  return rows;
+}
+
+type Raw = { readonly bytes: Readonly<Record<"plain" | "bent", number>>; readonly batteries: readonly Battery[]; readonly isCanaryDead: boolean };
+
+async function drawRaw({ isFull, gib }: Asked): Promise<Raw> {
   const bytes = { plain: byteFit(RAW_BYTES).p, bent: byteFit(RAW_BYTES, 100).p };
   say(`bytes of the raw stream: p ${bytes.plain.toFixed(5)}; with one bit bent in a hundredth of them: p ${bytes.bent.toExponential(1)}`);
-  const batteries = [
-    await runRngtest(isFull ? 20_000 : 2_000),
-    await runRngtest(2_000, 8),
-    await runDieharder(isFull ? ["-a"] : QUICK, isFull ? 64 * GIGABYTE : GIGABYTE / 2),
-  ];
-  for (const { tool, said } of batteries) for (const line of said) say(`${tool}: ${line}`);
-  const [plain, bent, dieharder] = batteries;
+  const plain = await runRngtest(isFull ? 20_000 : 2_000, { say });
+  const bent = await runRngtest(2_000, { say, bentEvery: 8 });
+  const dieharder = await runDieharder(isFull ? ["-a"] : QUICK, { bytes: gib * GIBIBYTE, say });
   // what is bent has to fail, or nothing was tested
-  const isCanaryDead = bytes.bent > LEVEL || (bent?.ran === true && bent.failed === 0);
-  const isBad = bytes.plain < LEVEL / 10 || failed.length > 0 || (plain?.failed ?? 0) > 0 || (dieharder?.failed ?? 0) > 0 || isCanaryDead;
-  say(JSON.stringify({
-    simulate: "rng", rounds, tests: rows.length, level: LEVEL, failed: failed.map(({ game, test, p }) => ({ game, test, p })),
-    bytes, batteries: batteries.map(({ tool, ran, failed: bad }) => ({ tool, ran, failed: bad })), isCanaryDead,
-  }));
+  return { bytes, batteries: [plain, bent, dieharder], isCanaryDead: bytes.bent > LEVEL || (bent.ran && bent.failed === 0) };
+}
+
+async function showRng(asked: Asked): Promise<number> {
+  const { names, rounds } = asked;
+  const rows = names.length === 1 && names[0] === RAW ? [] : await drawGames(asked);
+  const raw = names.length === 0 || names.includes(RAW) ? await drawRaw(asked) : null;
+  const failed = failing(rows).map(({ game, test, p }) => ({ game, test, p }));
+  const [plain, , dieharder] = raw?.batteries ?? [];
+  const isRawBad = raw !== null && (raw.bytes.plain < LEVEL / 10 || raw.isCanaryDead);
+  const isBad = isRawBad || failed.length > 0 || (plain?.failed ?? 0) > 0 || (dieharder?.failed ?? 0) > 0;
+  say(JSON.stringify({ simulate: "rng", rounds, seed: asked.seed, tests: rows.length, passLine: passLine(), failed, raw }));
   return isBad ? 1 : 0;
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: "boolean", default: false }, full: { type: "boolean", default: false }, rounds: { type: "string" } },
+  options: {
+    write: { type: "boolean", default: false }, full: { type: "boolean", default: false }, rounds: { type: "string" },
+    jobs: { type: "string", default: "1" }, seed: { type: "string", default: CLIENT_SEED }, gib: { type: "string" },
+  },
 });
-const [what, game] = positionals;
-if (what === "par") process.exitCode = showPar(game, values.write);
+const [what, ...names] = positionals;
+const unknown = what === "rng" ? names.filter((name) => name !== RAW && !testedGames().includes(name)) : [];
+if (unknown.length > 0) {
+  process.stderr.write(`no game ${unknown.join(", ")}; there are ${testedGames().join(", ")} and ${RAW}\n`);
+  process.exitCode = 2;
+} else if (what === "par") process.exitCode = showPar(names[0], values.write);
 else if (what === "rng") {
-  process.exitCode = await showRng(Number(values.rounds ?? (values.full ? FULL_ROUNDS : SHORT_ROUNDS)), values.full);
+  const { full: isFull, seed } = values;
+  process.exitCode = await showRng({
+    names, isFull, seed, jobs: Number(values.jobs), rounds: Number(values.rounds ?? (isFull ? FULL_ROUNDS : SHORT_ROUNDS)),
+    gib: Number(values.gib ?? (isFull ? FULL_GIB : SHORT_GIB)),
+  });
 } else {
-  process.stderr.write("usage: npm run simulate -- par [GAME] [--write] | rng [--full] [--rounds N]\n");
+  process.stderr.write("usage: npm run simulate -- par [GAME] [--write] | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n");
   process.exitCode = 2;
 }

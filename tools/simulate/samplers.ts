@@ -123,7 +123,7 @@ function crashSampler(rounds: number): Sampler {
   return {
     game: "crash", what: "point, between ten targets", chances: between((target) => approximate(quoteCrash(target).chance)),
     // a chain of all rounds would fill the memory: the salt changes when its end is reached
-    cellOf: ({ nonce }) => cellAmong(Number(crashPoint(chain[nonce % chain.length] ?? "", `salt ${Math.floor(nonce / chain.length)}`))),
+    cellOf: ({ clientSeed, nonce }) => cellAmong(Number(crashPoint(chain[nonce % chain.length] ?? "", `${clientSeed} ${Math.floor(nonce / chain.length)}`))),
   };
 }
 

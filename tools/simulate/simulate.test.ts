@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { listBets } from "@khela/engines/par/all-bets";
 import { openStream } from "@khela/engines/rng";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
-import { byteFit, failing, rawStream, testGame, testGames } from "./rng.ts";
+import { byteFit, failing, passLine, rawStream, shareOut, testedGames, testGame, testGames, type Row } from "./rng.ts";
 import { samplers } from "./samplers.ts";
 import { chiSquareTail, fitOf } from "./statistics.ts";
 
@@ -34,9 +34,23 @@ describe("the tests of randomness", () => {
   });
 
   it("find nothing in the scaled outcomes of any game", () => {
-    const rows = testGames(ROUNDS);
+    const rows = testGames({ games: testedGames(), rounds: ROUNDS, seed: "simulate" });
     expect(new Set(rows.map(({ game }) => game))).toEqual(new Set(gamesWithSheets()));
     expect(failing(rows)).toEqual([]);
+    expect(passLine()).toBe(0.01 / rows.length);
+  });
+
+  it("give the same rows for a game run by itself, by another thread, and others for another seed", async () => {
+    const orders = { games: ["crash", "dice", "keno"], rounds: ROUNDS, seed: "simulate" };
+    const told: Row[] = [];
+    const shared = await shareOut(orders, { jobs: 2, tell: (rows) => void told.push(...rows) });
+    const byName = (rows: readonly Row[]) => rows.toSorted((a, b) => `${a.game} ${a.test}`.localeCompare(`${b.game} ${b.test}`));
+    expect(told).toEqual(shared);
+    expect(byName(shared)).toEqual(byName(orders.games.flatMap((game) => testGames({ ...orders, games: [game] }))));
+    const others = testGames({ ...orders, seed: "another" });
+    for (const { game, test, chiSquare } of others) {
+      expect(shared.find((row) => row.game === game && row.test === test)?.chiSquare, `${game} ${test}`).not.toBe(chiSquare);
+    }
   });
 
   it("find what is bent: one value a little more often, pairs that hang together, a value that comes in time", () => {
@@ -50,7 +64,7 @@ describe("the tests of randomness", () => {
       gap: (cell: number) => ((turn += 1) % 4 === 0 ? cell % 12 : cell % 12 === cell ? cell + 13 : cell),
     };
     for (const [test, bend] of Object.entries(bends)) {
-      const row = testGame(dice, ROUNDS, bend).find((one) => one.test === test);
+      const row = testGame(dice, ROUNDS, { bend }).find((one) => one.test === test);
       expect(row?.p ?? 1, test).toBeLessThan(1e-6);
     }
   });
