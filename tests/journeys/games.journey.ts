@@ -111,3 +111,15 @@ test("GAME-12 HOME-12 the makers' page lists all, and each has its games; PG's h
   await expect(page.getByText(count((title) => title.vassalage === "PG"))).toBeVisible();
   await page.context().close();
 });
+
+test("GAME-10 a lottery's tile says by which prizes it pays, another game's nothing of the kind", async ({ browser }) => {
+  const page = await openPhone(browser);
+  for (const [vassalage, prizes] of [["TCG_SEA", "SEA"], ["LOTT", "ELOTT"], ["TCG_LOTTO_VN", "ELOTT"]] as const) {
+    await page.goto(`/m/elott?vassalage=${vassalage}`);
+    await expect(grid(page).first()).toContainText(games[`games.prizes.${prizes}`]);
+  }
+  await page.goto("/m/fishing-games");
+  await expect(grid(page).first()).toBeVisible();
+  for (const prizes of ["LOTT", "ELOTT", "SEA"] as const) await expect(grid(page).getByText(games[`games.prizes.${prizes}`])).toHaveCount(0);
+  await page.context().close();
+});

@@ -9,9 +9,11 @@ import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../platform/context.ts";
 import type { Db } from "../platform/db/pool.ts";
 import type { MemberKey } from "../platform/db/session-store.ts";
+import { lotteries, prizeModeOf } from "./prize-mode.ts";
 import * as store from "./store.ts";
 import { deleteOldWins, listWinners } from "./win-store.ts";
 
+export { prizeModeOf } from "./prize-mode.ts";
 export { findGame, findGameByCode, findVendor } from "./store.ts";
 export type { Vendor } from "./store.ts";
 export { deleteWin, insertWin } from "./win-store.ts";
@@ -24,8 +26,6 @@ const lanes = ["FISH", "RNG", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "
 
 const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
 const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
-
-const lotteries = ["LOTT", "ELOTT"];
 
 /** Every game of ours runs in any browser. */
 const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m", "w"]);
@@ -83,6 +83,7 @@ function toGame(row: store.GameRow): Game {
     isNew: row.isNew,
     playable: row.playable,
     supportPlay: row.playable,
+    prizeMode: prizeModeOf(row),
   };
 }
 
@@ -151,8 +152,9 @@ export async function hot(ctx: Context<Games["hot"]>, { limitNum }: { limitNum: 
 }
 
 export async function popular(ctx: Context<Games["popular"]>, { count }: { count: number }): Promise<OutputOf<Games["popular"]>> {
-  return (await store.listPopularGames(ctx.db, viewer(ctx), lotteries, count)).map(({ nodeId, gameCode, name, gameType, vendor, icon }) => ({
-    gameId: nodeId, code: gameCode, displayName: name, gameGroupCode: gameType, vassalage: vendor, iconUrl: icon,
+  return (await store.listPopularGames(ctx.db, viewer(ctx), lotteries, count)).map((row) => ({
+    gameId: row.nodeId, code: row.gameCode, displayName: row.name, gameGroupCode: row.gameType, vassalage: row.vendor, iconUrl: row.icon,
+    prizeMode: prizeModeOf(row),
   }));
 }
 

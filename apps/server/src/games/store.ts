@@ -1,5 +1,6 @@
 import type { MemberKey } from "../platform/db/session-store.ts";
 import { sql, type Db, type Sql } from "../platform/db/pool.ts";
+import { electronicLottery } from "./prize-mode.ts";
 import { searchText, searchWords } from "./search-text.ts";
 
 /** Who looks: the merchant decides what is shown, the language what it is called. */
@@ -16,6 +17,8 @@ export type GameRow = {
   readonly icon: string;
   readonly isNew: boolean;
   readonly playable: boolean;
+  /** Of the merchant, not of the game. */
+  readonly hasElectronicLottery: boolean;
 };
 
 export type GameFilter = {
@@ -32,10 +35,16 @@ export type GameFilter = {
 
 const MOST_WORDS = 6;
 
+/** Names nothing of the row it stands beside, so it is looked up once an answer. */
+function hasElectronicLottery(viewer: Viewer): Sql {
+  const { gameType, vendors } = electronicLottery;
+  return sql`exists (select from ${shown(viewer)} where ${isShown} and g.game_type = ${gameType} and g.vendor = any(${vendors}::text[]))`;
+}
+
 function columns(viewer: Viewer): Sql {
   return sql`g.node_id "nodeId", g.vendor, coalesce(v.name ->> ${viewer.language}::text, v.name ->> 'en') "vendorName",
     g.game_type "gameType", g.classify, g.game_code "gameCode", coalesce(g.name ->> ${viewer.language}::text, g.name ->> 'en') name,
-    g.icon, g.is_new "isNew", g.playable`;
+    g.icon, g.is_new "isNew", g.playable, ${hasElectronicLottery(viewer)} "hasElectronicLottery"`;
 }
 
 /** The games a merchant shows, as `g` with their vendor `v` and the merchant's own row `m`. */

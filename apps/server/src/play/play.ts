@@ -10,7 +10,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../platform/context.ts";
 import { makeToken } from "../platform/db/session-store.ts";
 import { invariant } from "../platform/failure.ts";
-import { findGame, findVendor, rememberGame, viewerOf } from "../games/games.ts";
+import { findGame, findVendor, prizeModeOf, rememberGame, viewerOf } from "../games/games.ts";
 import { breakOf } from "../safer/safer.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import { freeSeatOf, type FreeSeat } from "./free-account.ts";
@@ -68,6 +68,8 @@ export async function launchGame(ctx: Context<Launch>, input: FilledInputOf<Laun
 
   const url = new URL("/play", ctx.config.arcadeUrl);
   const query = { game: game.gameCode, vendor: game.vendor, token, lang: ctx.language.toLowerCase(), back: ctx.config.publicUrl };
+  const prizeMode = prizeModeOf(game);
+  if (prizeMode !== null) url.searchParams.set("lottoPrizeMode", prizeMode);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor } };
 }

@@ -12,7 +12,7 @@ const build: BuiltFiles = {
 const game = {
   nodeId: 101001, vassalage: "BGS", displayName: "Khela House", gameType: "RNG", gameClassify: "SM", gameCode: "bgs-1",
   gameId: "bgs-1", gameName: "River Gold", nodeName: "নদীর সোনা", showIcon: "/art/tiles/bgs-1.avif?v=1", iconUrl: null,
-  isNew: true, playable: true, supportPlay: true,
+  isNew: true, playable: true, supportPlay: true, prizeMode: null,
 };
 const banner = {
   id: 1, title: "স্বাগতম", content: "", groupName: "m_home", url: "/art/banners/one.avif?v=1", linkage: "/m/inHouse",

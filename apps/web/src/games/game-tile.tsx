@@ -55,6 +55,7 @@ export function GameTile({ game }: { game: Game }): ReactNode {
     <>
       <span className={styles.frame}>
         <TilePicture game={game} />
+        {game.prizeMode === null ? null : <span className={styles.prizes}>{t(`games.prizes.${game.prizeMode}`)}</span>}
         {game.playable ? null : <span className={styles.soon}>{t("games.soon")}</span>}
         {game.playable && game.isNew ? <span className={styles.fresh}>{t("games.new")}</span> : null}
       </span>

@@ -2,6 +2,9 @@ import Type from "typebox";
 import type { games } from "../calls/games.ts";
 import { Amount, Code, ImageUrl, Money, NodeId, Nothing, pageSize, PageNo } from "./shapes.ts";
 
+/** Which prizes a lottery pays by, as the merchant's vendors stand; null for what is no lottery. */
+const PrizeMode = Type.Union([Type.Null(), Type.Enum(["LOTT", "ELOTT", "SEA"])]);
+
 /** One tile. `vassalage` is the vendor code, `nodeId` the catalogue id, `nodeName` the title in the asked language. */
 export const Game = Type.Object({
   nodeId: Type.Integer(),
@@ -19,6 +22,7 @@ export const Game = Type.Object({
   /** Can be launched now; false shows as coming soon. */
   playable: Type.Boolean(),
   supportPlay: Type.Boolean(),
+  prizeMode: PrizeMode,
 });
 
 const GameQuery = Type.Object({
@@ -86,6 +90,7 @@ export const gamesSchemas = {
     /** Bare, as everything under `/lgw`. */
     out: Type.Array(Type.Object({
       gameId: Type.Integer(), code: Type.String(), displayName: Type.String(), gameGroupCode: Type.String(), vassalage: Code, iconUrl: ImageUrl,
+      prizeMode: PrizeMode,
     })),
   },
   winners: {
