@@ -125,6 +125,39 @@ describe("the jackpot", () => {
     expect(done.filter(({ kind }) => kind === "win")).toHaveLength(1);
   });
 
+  test("HOME-08 nothing is told before what stands before it is acknowledged, and no pool waits for another", async () => {
+    world = await startWorld(SLOT, { chance });
+    const { db } = world.arcade.ctx;
+    world.wallet.misbehave = (method) => (method === "adjust" ? "fail-before" : "none");
+    const told = (player: string) => world.wallet.received
+      .filter(({ method, body }) => method === "adjust" && body.player === player).map(({ body }) => body.transactionId);
+    const owed = () => db.rows<{ id: string; kind: string; open: boolean }>(
+      `select m.id, m.kind, m.done_at is null as open from jackpot_move m join jackpot_pool p on p.id = m.pool_id
+       where p.player = 'pool-1' order by m.place`);
+    const seat = await sit(world, SLOT);
+    await spins(seat, 1);
+    await until(async () => (await owed()).length === 2);
+    await fillPool();
+    await spins(seat, 1);
+    await db.run("update session set pool = 'pool-2'");
+    await spins(seat, 1);
+    await until(() => {
+      ahead += 100;
+      return told("pool-1").length >= 3 && told("pool-2").length >= 3;
+    });
+    const [first, ...rest] = await owed();
+    expect(rest.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(told("pool-1"))).toEqual(new Set([first?.id]));
+    world.wallet.misbehave = () => "none";
+    await until(async () => {
+      ahead += 100;
+      return !(await owed()).some(({ open }) => open);
+    });
+    const moves = await owed();
+    expect([...new Set(told("pool-1"))]).toEqual(moves.map(({ id }) => id));
+    expect(moves.filter(({ kind }) => kind === "win")).toHaveLength(1);
+  });
+
   test("HOME-08 a bet that is given back has put nothing in", async () => {
     world = await startWorld(SLOT, { chance });
     const seat = await sit(world, SLOT);
@@ -170,6 +203,31 @@ describe("the jackpot", () => {
     const seat = await sit(world, "bgs-dice");
     expect(seat.opened.state.jackpot).toBeNull();
     await bet(world, seat, { stakeMinor: "1000", direction: "over", targetHundredths: 5_050 });
-    expect(await world.arcade.ctx.db.rows("select from jackpot_pool")).toEqual([]);
+    const { db } = world.arcade.ctx;
+    expect(await db.rows("select from jackpot_pool")).toEqual([]);
+    expect(await db.rows("select pool from session")).toEqual([{ pool: "" }]);
+  });
+
+  test("HOME-08 a game that has left the group while it was played feeds no pool, nor shows one", async () => {
+    world = await startWorld("bgs-dice", { chance });
+    const seat = await sit(world, "bgs-dice");
+    const { db } = world.arcade.ctx;
+    await db.run("update session set pool = 'pool-1'");
+    const { status, body } = await bet(world, seat, { stakeMinor: "1000", direction: "over", targetHundredths: 5_050 });
+    expect(status).toBe(200);
+    expect(body.jackpot ?? null).toBeNull();
+    expect((await send<StateView>(world, paths.state, undefined, seat.token)).body.jackpot).toBeNull();
+    expect(await db.rows("select from jackpot_pool")).toEqual([]);
+    expect(await db.rows("select from jackpot_round")).toEqual([]);
+  });
+
+  test("HOME-08 where the platform keeps no pool the group's games are played without one", async () => {
+    world = await startWorld(SLOT, { chance });
+    const seat = await sit(world, SLOT);
+    const { db } = world.arcade.ctx;
+    await db.run("update session set pool = ''");
+    await spins(seat, 1);
+    expect(await db.rows("select from jackpot_pool")).toEqual([]);
+    expect((await send<StateView>(world, paths.state, undefined, seat.token)).body.jackpot).toBeNull();
   });
 });
