@@ -1,4 +1,7 @@
-/** One game of every client read by a machine for what keeps people out: its table in both themes, and the sheets of rules. */
+/**
+ * One game of every client read by a machine for what keeps people out: its table in both themes, the sheets of rules, and
+ * whatever is smaller than a finger.
+ */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as shell } from "../../apps/arcade/clients/shell/i18n/bn.ts";
@@ -15,6 +18,9 @@ const halves = [games.filter((_game, place) => place % 2 === 0), games.filter((_
 /** Whose rules have a table of their own; the others' differ in words alone. */
 const withSheet: readonly string[] = ["bgs-nakshi-kantha", "bgs-dice", "tcg-live-mehfil-roulette", "jl-hilsa-hunter"];
 const colours = ["color-contrast", "link-in-text-block"];
+
+/** What a finger needs, in CSS pixels, less what rounding takes. */
+const FINGER = 43.9;
 
 test.describe.configure({ mode: "parallel", timeout: 120_000 });
 
@@ -33,16 +39,30 @@ async function paint(frame: FrameLocator, theme: "dark" | "light"): Promise<void
   }, theme);
 }
 
+/** What is to be tapped at the table and is narrower or lower than a finger. */
+async function tooSmall(frame: FrameLocator): Promise<string[]> {
+  return frame.locator("body").evaluate((body, least) => [...body.querySelectorAll(".stage button, .stage a, .desk button")].flatMap((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    const isThere = width > 0 && height > 0;
+    return isThere && Math.min(width, height) < least ? [`${width.toFixed(1)} × ${height.toFixed(1)}: ${one.outerHTML.slice(0, 120)}`] : [];
+  }), FINGER);
+}
+
 /** All rules in the dark theme, those that see colours in the light one. */
 async function look(page: Page, gameCode: string): Promise<string[]> {
   const { nodeId } = titles.find((title) => title.gameCode === gameCode)!;
   const frame = page.frameLocator("iframe");
   await page.goto(`/m/play/${nodeId}`);
   await expect(frame.locator(".desk")).toBeVisible({ timeout: 30_000 });
+  const small = await tooSmall(frame);
+  for (const way of await frame.locator(".way").all()) {
+    await way.click();
+    small.push(...await tooSmall(frame));
+  }
   const dark = await faultsOf(page, []);
   await paint(frame, "light");
   const light = await faultsOf(page, colours);
-  const faults = [...dark.map((fault) => `dark ${fault}`), ...light.map((fault) => `light ${fault}`)];
+  const faults = [...small.map((fault) => `small ${fault}`), ...dark.map((fault) => `dark ${fault}`), ...light.map((fault) => `light ${fault}`)];
   if (withSheet.includes(gameCode)) {
     await frame.getByRole("button", { name: shell.rules, exact: true }).click();
     await expect(frame.getByRole("dialog")).toBeVisible();
@@ -52,7 +72,7 @@ async function look(page: Page, gameCode: string): Promise<string[]> {
 }
 
 for (const [half, codes] of halves.entries()) {
-  test(`the games are clean to axe in the dark theme and in the light one, half ${half + 1} of 2`, async ({ page, context, baseURL }) => {
+  test(`the games are clean to axe in the dark theme and in the light one, and fit a finger, half ${half + 1} of 2`, async ({ page, context, baseURL }) => {
     await passGate(context);
     await choose(context, baseURL, { theme: "dark" });
     await logInNew(context, baseURL);

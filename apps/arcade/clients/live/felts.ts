@@ -34,6 +34,8 @@ const rouletteRows: readonly (readonly Spot[])[] = [
 const totals: readonly string[] = ["60", "30", "17", "12", "8", "6", "6", "6", "6", "8", "12", "17", "30", "60"];
 const faces = range(1, 6);
 
+const pairs = spots("5", "plain", ...faces.flatMap((low) => faces.filter((high) => high > low).map((high) => `pair:${low}-${high}`)));
+
 const sicBoRows: readonly (readonly Spot[])[] = [
   [...spots("1", "gold", "small", "odd"), ...spots("30", "red", "any-triple"), ...spots("1", "gold", "even", "big")],
   range(4, 10).map((sum): Spot => ({ on: `total:${sum}`, tone: "plain", pays: totals[sum - 4] ?? "" })),
@@ -41,8 +43,8 @@ const sicBoRows: readonly (readonly Spot[])[] = [
   spots("1–3", "blue", ...faces.map((face) => `single:${face}`)),
   spots("10", "green", ...faces.map((face) => `double:${face}`)),
   spots("180", "red", ...faces.map((face) => `triple:${face}`)),
-  spots("5", "plain", ...faces.flatMap((low) => faces.filter((high) => high > low).map((high) => `pair:${low}-${high}`)).slice(0, 8)),
-  spots("5", "plain", ...faces.flatMap((low) => faces.filter((high) => high > low).map((high) => `pair:${low}-${high}`)).slice(8)),
+  // Five to a row: eight would be too small for a finger.
+  ...range(0, 2).map((row) => pairs.slice(row * 5, row * 5 + 5)),
 ];
 
 export const felts: Readonly<Record<string, Felt>> = {
