@@ -1,9 +1,10 @@
 /**
- * A live table and crash on a phone: found on their shelves, bets for a few rounds that everybody plays, the seed told
+ * Live tables and crash on a phone: found on their shelves, bets for a few rounds that everybody plays, the seed told
  * after the result, the way back to where one was; in the end the balance is what the ledger holds.
  */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as crash } from "../../apps/arcade/clients/crash/i18n/bn.ts";
+import { bn as shell } from "../../apps/arcade/clients/shell/i18n/bn.ts";
 import { bn as live } from "../../apps/arcade/clients/live/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { register } from "./account.ts";
@@ -53,6 +54,40 @@ test("GAME-07 GAME-01 a live table and crash from their tiles: bets on rounds ev
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/inHouse$/);
 
+  expect(await sumOfMoves(page)).toBe(await balance(page));
+  await page.context().close();
+});
+
+test("GAME-07 bets inside the roulette felt: a split and a corner are laid, counted on their ways, sent, settled and in the record", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await register(page, `inside${Date.now().toString(36)}`);
+  await deposit(page);
+  await page.goto(`/m/play/${tileOf("tcg-live-mehfil-roulette").nodeId}`);
+  const table = frame(page);
+  const ways = table.getByRole("group", { name: live.wayOf });
+  const way = (name: keyof typeof live.ways) => ways.getByRole("button", { name: live.ways[name] });
+  const split = live.kinds.split.replace("{face}", "১৭/২০");
+  const corner = live.kinds.corner.replace("{face}", "৩১/৩২/৩৪/৩৫");
+  await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
+
+  await expect(way("straight")).toHaveAttribute("aria-pressed", "true");
+  await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
+  await way("split").click();
+  await expect(table.getByRole("button", { name: /^১৭,/ })).toBeHidden();
+  await table.getByRole("button", { name: `${split}, ${live.pays} ১৭:১` }).click();
+  await way("corner").click();
+  await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
+  await table.getByRole("button", { name: `${corner}, ${live.pays} ৮:১` }).click();
+  await expect(way("split").locator(".chip-badge")).toBeVisible();
+  await expect(way("corner").locator(".chip-badge")).toBeVisible();
+  await expect(way("line").locator(".chip-badge")).toBeHidden();
+  await table.getByRole("button", { name: /^বাজি ৳/ }).click();
+  await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
+  await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+
+  await table.getByRole("button", { name: shell.history, exact: true }).click();
+  await expect(table.getByRole("dialog").getByRole("listitem")).toHaveText([new RegExp(`^${split}, ${corner}`)]);
+  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(1);
   expect(await sumOfMoves(page)).toBe(await balance(page));
   await page.context().close();
 });

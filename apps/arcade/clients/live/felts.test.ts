@@ -1,8 +1,9 @@
 import { approximate, compareFractions, fraction } from "@khela/engines/fraction";
 import { tables } from "@khela/engines/games";
+import { roulette } from "@khela/engines/live/roulette";
 import { openStream } from "@khela/engines/rng";
 import { expect, test } from "vitest";
-import { felts } from "./felts.ts";
+import { felts, placesOf } from "./felts.ts";
 import { beadColumns, hotAndCold } from "./marks.ts";
 
 const DRAWS = 1_500;
@@ -15,8 +16,9 @@ function printed(text: string) {
 
 test("every table has a felt, and every place on it is a bet of the engine's that pays what is printed", () => {
   expect(Object.keys(felts).sort()).toEqual(tables.map(({ name }) => name).sort());
-  for (const [name, { engine, rows }] of Object.entries(felts)) {
-    const spots = rows.flat();
+  for (const [name, felt] of Object.entries(felts)) {
+    const { engine } = felt;
+    const spots = placesOf(felt);
     expect(new Set(spots.map(({ on }) => on)).size, name).toBe(spots.length);
     const results = Array.from({ length: DRAWS }, (_, nonce) => engine.draw(openStream({ serverSeed: "felt", clientSeed: name, nonce })));
     for (const { on, pays } of spots) {
@@ -30,6 +32,18 @@ test("every table has a felt, and every place on it is a bet of the engine's tha
         const won = fraction(num - den, den);
         expect(compareFractions(won, least) >= 0 && compareFractions(won, printed(high)) <= 0, `${name} ${on} pays ${approximate(won)}`).toBe(true);
       }
+    }
+  }
+});
+
+test("at roulette every bet the engine takes has its place, and a place drawn as numbers shows the ones it covers", () => {
+  const { roulette: felt } = felts;
+  const places = felt === undefined ? [] : placesOf(felt);
+  expect(places.map(({ on }) => on).sort()).toEqual(Object.keys(roulette.rules.bets).sort());
+  for (const { on, covers } of places) {
+    if (covers === undefined) continue;
+    for (let pocket = 0; pocket <= 36; pocket += 1) {
+      expect(roulette.returnOf({ pocket }, on).num > 0n, `${on} ${pocket}`).toBe(covers.includes(pocket));
     }
   }
 });

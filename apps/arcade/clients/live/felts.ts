@@ -2,19 +2,30 @@
 import { andarBahar } from "@khela/engines/live/andar-bahar";
 import { baccarat } from "@khela/engines/live/baccarat";
 import { dragonTiger } from "@khela/engines/live/dragon-tiger";
-import { roulette, rouletteBets } from "@khela/engines/live/roulette";
+import { roulette } from "@khela/engines/live/roulette";
 import { sicBo } from "@khela/engines/live/sic-bo";
 import type { Table as Engine } from "@khela/engines/live/table";
 import { teenPatti } from "@khela/engines/live/teen-patti";
+import { insideWays } from "./roulette-felt.ts";
 
 export type Tone = "red" | "black" | "green" | "gold" | "blue" | "plain";
 
-/** `pays`: to one, as the felt prints it. */
-export type Spot = { readonly on: string; readonly tone: Tone; readonly pays: string };
+/** `pays`: to one, as the felt prints it. A place drawn as the numbers it covers has them so many to a row. */
+export type Spot = {
+  readonly on: string; readonly tone: Tone; readonly pays: string; readonly covers?: readonly number[]; readonly wide?: number;
+};
 
-export type Felt = { readonly engine: Engine; readonly rows: readonly (readonly Spot[])[] };
+type Rows = readonly (readonly Spot[])[];
 
-const reds = rouletteBets.get("red") ?? [];
+/** A way of betting that is chosen before its places are shown. */
+export type Way = { readonly name: "straight" | "split" | "street" | "corner" | "line"; readonly pays: string; readonly rows: Rows };
+
+export type Felt = { readonly engine: Engine; readonly rows: Rows; readonly ways?: readonly Way[] };
+
+/** All the places of a felt, whichever way shows them. */
+export function placesOf({ rows, ways = [] }: Felt): Spot[] {
+  return [...rows, ...ways.flatMap((way) => way.rows)].flat();
+}
 
 function spots(pays: string, tone: Tone, ...names: readonly string[]): Spot[] {
   return names.map((on) => ({ on, tone, pays }));
@@ -24,11 +35,9 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-const rouletteRows: readonly (readonly Spot[])[] = [
+const rouletteRows: Rows = [
   [...spots("1", "plain", "low", "even"), ...spots("1", "red", "red"), ...spots("1", "black", "black"), ...spots("1", "plain", "odd", "high")],
   [...spots("35", "green", "straight:0"), ...spots("2", "plain", "dozen:1", "dozen:2", "dozen:3", "column:1", "column:2", "column:3")],
-  ...range(0, 5).map((row) => range(row * 6 + 1, row * 6 + 6).map((n): Spot =>
-    ({ on: `straight:${n}`, tone: reds.includes(n) ? "red" : "black", pays: "35" }))),
 ];
 
 const totals: readonly string[] = ["60", "30", "17", "12", "8", "6", "6", "6", "6", "8", "12", "17", "30", "60"];
@@ -36,7 +45,7 @@ const faces = range(1, 6);
 
 const pairs = spots("5", "plain", ...faces.flatMap((low) => faces.filter((high) => high > low).map((high) => `pair:${low}-${high}`)));
 
-const sicBoRows: readonly (readonly Spot[])[] = [
+const sicBoRows: Rows = [
   [...spots("1", "gold", "small", "odd"), ...spots("30", "red", "any-triple"), ...spots("1", "gold", "even", "big")],
   range(4, 10).map((sum): Spot => ({ on: `total:${sum}`, tone: "plain", pays: totals[sum - 4] ?? "" })),
   range(11, 17).map((sum): Spot => ({ on: `total:${sum}`, tone: "plain", pays: totals[sum - 4] ?? "" })),
@@ -48,7 +57,7 @@ const sicBoRows: readonly (readonly Spot[])[] = [
 ];
 
 export const felts: Readonly<Record<string, Felt>> = {
-  roulette: { engine: roulette, rows: rouletteRows },
+  roulette: { engine: roulette, rows: rouletteRows, ways: insideWays },
   baccarat: {
     engine: baccarat,
     rows: [

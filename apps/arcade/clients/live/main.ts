@@ -6,7 +6,7 @@ import { boot } from "../shell/boot.ts";
 import { h } from "../shell/dom.ts";
 import type { Rules } from "../shell/rules-sheet.ts";
 import type { Table } from "../shell/table.ts";
-import { felts } from "./felts.ts";
+import { felts, placesOf } from "./felts.ts";
 import { buildLive } from "./play.ts";
 import { spotName, text } from "./text.ts";
 
@@ -16,7 +16,7 @@ const TABLE_LIMIT = 5n;
 function returnsOf({ format, state }: Table): HTMLElement {
   const felt = felts[state().game.room ?? ""];
   const groups = new Map<string, string[]>();
-  for (const { on } of felt?.rows.flat() ?? []) {
+  for (const { on } of felt === undefined ? [] : placesOf(felt)) {
     const rtp = felt?.engine.rules.bets[on];
     if (rtp === undefined) continue;
     const key = formatFraction(rtp);

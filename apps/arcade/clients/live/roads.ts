@@ -3,7 +3,7 @@ import { h } from "../shell/dom.ts";
 import type { Table } from "../shell/table.ts";
 import { beadColumns, hotAndCold } from "./marks.ts";
 import { text } from "./text.ts";
-import { toneOf } from "./wheel.ts";
+import { toneOf } from "./roulette-felt.ts";
 
 const NUMBERS = 14;
 const DICE = 5;

@@ -1,8 +1,8 @@
 // The European wheel: 37 pockets in their order, turned until the drawn one stands under the pin.
-import { rouletteBets } from "@khela/engines/live/roulette";
 import { h, wait, wantsLessMotion } from "../shell/dom.ts";
 import { fill } from "../shell/i18n/words.ts";
 import type { Table } from "../shell/table.ts";
+import { toneOf } from "./roulette-felt.ts";
 import type { Scene } from "./scenes.ts";
 import { text } from "./text.ts";
 
@@ -12,11 +12,6 @@ const ORDER = [
 const SVG = "http://www.w3.org/2000/svg";
 const SPIN_MS = 3_600;
 const TURNS = 4;
-const reds = rouletteBets.get("red") ?? [];
-
-export function toneOf(pocket: number): "green" | "red" | "black" {
-  return pocket === 0 ? "green" : reds.includes(pocket) ? "red" : "black";
-}
 
 function node(tag: string, attributes: Readonly<Record<string, string>>): SVGElement {
   const made = document.createElementNS(SVG, tag);

@@ -21,8 +21,10 @@ export const bn = {
     "either-pair": "যেকোনো জোড়া", "perfect-pair": "হুবহু জোড়া", big: "বড়", small: "ছোট",
     "player-bonus": "প্লেয়ার বোনাস", "banker-bonus": "ব্যাংকার বোনাস", "lucky-six": "লাকি ছয়",
     dragon: "ড্রাগন", tiger: "বাঘ", "suited-tie": "একই চিহ্নের টাই",
-    "any-triple": "তিনটি এক", andar: "আন্দর", bahar: "বাহার", a: "হাত ক", b: "হাত খ",
+    "first-four": "প্রথম চার", "any-triple": "তিনটি এক", andar: "আন্দর", bahar: "বাহার", a: "হাত ক", b: "হাত খ",
     "a-pair-plus": "ক জোড়া+", "b-pair-plus": "খ জোড়া+",
   },
-  kinds: { single: "একটি {face}", double: "দুটি {face}", triple: "তিনটি {face}", total: "মোট {face}", pair: "{face}", cards: "{face} তাস", dozen: "{face}", column: "সারি {face}" },
+  ways: { straight: "এক ঘর", split: "দুই ঘর", street: "তিন ঘর", corner: "চার ঘর", line: "ছয় ঘর" }, wayOf: "সংখ্যায় বাজির ধরন",
+  kinds: { split: "দুই ঘর {face}", street: "তিন ঘর {face}", trio: "তিন ঘর {face}", corner: "চার ঘর {face}", line: "ছয় ঘর {face}",
+    single: "একটি {face}", double: "দুটি {face}", triple: "তিনটি {face}", total: "মোট {face}", pair: "{face}", cards: "{face} তাস", dozen: "{face}", column: "সারি {face}" },
 } as const;

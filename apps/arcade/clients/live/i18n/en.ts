@@ -24,8 +24,10 @@ export const en: WordsLike<typeof bn> = {
     "either-pair": "Either pair", "perfect-pair": "Perfect pair", big: "Big", small: "Small",
     "player-bonus": "Player bonus", "banker-bonus": "Banker bonus", "lucky-six": "Lucky six",
     dragon: "Dragon", tiger: "Tiger", "suited-tie": "Suited tie",
-    "any-triple": "Any triple", andar: "Andar", bahar: "Bahar", a: "Hand A", b: "Hand B",
+    "first-four": "First four", "any-triple": "Any triple", andar: "Andar", bahar: "Bahar", a: "Hand A", b: "Hand B",
     "a-pair-plus": "A pair plus", "b-pair-plus": "B pair plus",
   },
-  kinds: { single: "One {face}", double: "Two {face}", triple: "Three {face}", total: "Total {face}", pair: "{face}", cards: "{face} cards", dozen: "{face}", column: "Col {face}" },
+  ways: { straight: "Number", split: "Split", street: "Street", corner: "Corner", line: "Six line" }, wayOf: "How to bet on numbers",
+  kinds: { split: "Split {face}", street: "Street {face}", trio: "Trio {face}", corner: "Corner {face}", line: "Six line {face}",
+    single: "One {face}", double: "Two {face}", triple: "Three {face}", total: "Total {face}", pair: "{face}", cards: "{face} cards", dozen: "{face}", column: "Col {face}" },
 };
