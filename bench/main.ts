@@ -8,6 +8,7 @@ import type { Measured } from "./table.ts";
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Measured>>> = {
   catalogue: async (args) => (await import("./catalogue.ts")).measureCatalogue(args),
   engines: async () => (await import("./engines.ts")).measureEngines(),
+  frames: async (args) => (await import("./frames.ts")).measureFrames(args),
   growth: async (args) => (await import("./growth.ts")).measureGrowth(args),
   home: async (args) => (await import("./home.ts")).measureHome(args),
   http: async (args) => (await import("./http.ts")).measureHttp(args),
