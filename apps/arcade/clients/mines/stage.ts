@@ -88,7 +88,7 @@ export function buildMines(table: Table): Stage {
       ? formatFraction(minesMultiplier(minesRules, mines, 1))
       : outcome.nextMultiplier;
     const current = outcome?.cashOutMultiplier ?? "0";
-    field.show(facesOf(round), isOpen() && !isWaiting);
+    field.show(facesOf(round), { isOpen: isOpen(), isPlayable: isOpen() && !isWaiting });
     count.show(mines, isOpen() || isWaiting);
     figures.gems.value.textContent = format.count(minesRules.tiles - mines - picks);
     figures.now.value.textContent = picks === 0 || current === "0" ? "—" : format.times(current);

@@ -37,31 +37,32 @@ function draw(kind: "gem" | "mine"): SVGSVGElement {
 
 export type Field = {
   readonly element: HTMLElement;
-  show(faces: readonly TileFace[], isPlayable: boolean): void;
+  /** `isOpen`: there is a round to play; `isPlayable`: and it waits for nothing. */
+  show(faces: readonly TileFace[], at: { readonly isOpen: boolean; readonly isPlayable: boolean }): void;
   mark(tile: number): void;
 };
 
 export function buildField(format: Format, size: number, onPick: (tile: number) => void): Field {
   const place = (tile: number) => ({ row: format.count(Math.floor(tile / SIDE) + 1), column: format.count((tile % SIDE) + 1) });
   const tiles = Array.from({ length: size }, (_, tile) => h("button", {
-    type: "button", class: "tile", "data-face": "hidden", onclick: () => onPick(tile),
+    type: "button", class: "tile", "data-face": "hidden", "aria-label": fill(text.tile, place(tile)), onclick: () => onPick(tile),
   }));
-  const show = (faces: readonly TileFace[], isPlayable: boolean) => {
+  const element = h("div", { class: "field-grid", role: "group", "aria-label": text.field }, ...tiles);
+  const show: Field["show"] = (faces, { isOpen, isPlayable }) => {
+    element.dataset.open = String(isOpen);
     for (const [index, tile] of tiles.entries()) {
       const face = faces[index] ?? "hidden";
-      const isMine = face === "mine" || face === "hit";
-      const label = face === "hidden" ? text.tile : isMine ? text.tileMine : text.tileSafe;
       tile.disabled = !isPlayable || face !== "hidden";
-      tile.setAttribute("aria-label", fill(label, place(index)));
       delete tile.dataset.waiting;
       if (tile.dataset.face === face) continue;
+      const isMine = face === "mine" || face === "hit";
+      tile.setAttribute("aria-label", fill(face === "hidden" ? text.tile : isMine ? text.tileMine : text.tileSafe, place(index)));
       tile.dataset.face = face;
       tile.replaceChildren(...(face === "hidden" ? [] : [draw(isMine ? "mine" : "gem")]));
     }
   };
   return {
-    element: h("div", { class: "field-grid", role: "group", "aria-label": text.field }, ...tiles),
-    show,
+    element, show,
     mark: (tile) => {
       const marked = tiles[tile];
       if (marked !== undefined) marked.dataset.waiting = "true";
