@@ -1,8 +1,9 @@
 // What flies and fades: coins, sums, ripples, bubbles. Fixed pools, filled again and again, so that nothing is made while
 // the game runs.
+import { drawBubbles, writeSum } from "./pieces.ts";
 
 type Coin = { isOn: boolean; fromX: number; fromY: number; since: number; lastMs: number; bow: number };
-type Sum = { isOn: boolean; x: number; y: number; since: number; text: string; isBig: boolean };
+type Sum = { isOn: boolean; isWritten: boolean; x: number; y: number; since: number; text: string; isBig: boolean; readonly canvas: HTMLCanvasElement };
 type Ripple = { isOn: boolean; x: number; y: number; since: number; reach: number };
 
 const COINS = 48;
@@ -32,19 +33,24 @@ function free<T extends { isOn: boolean }>(all: readonly T[]): T | undefined {
 
 export function createEffects(coin: HTMLCanvasElement): Effects {
   const coins = pool<Coin>(COINS, () => ({ isOn: false, fromX: 0, fromY: 0, since: 0, lastMs: 0, bow: 0 }));
-  const sums = pool<Sum>(SUMS, () => ({ isOn: false, x: 0, y: 0, since: 0, text: "", isBig: false }));
+  const sums = pool<Sum>(SUMS, () => ({
+    isOn: false, isWritten: false, x: 0, y: 0, since: 0, text: "", isBig: false, canvas: document.createElement("canvas"),
+  }));
   const ripples = pool<Ripple>(RIPPLES, () => ({ isOn: false, x: 0, y: 0, since: 0, reach: 0 }));
 
-  function drawBubbles(pen: CanvasRenderingContext2D, now: number, box: { width: number; height: number; unit: number }): void {
-    pen.strokeStyle = "rgba(255,255,255,.28)";
-    pen.lineWidth = box.unit;
+  let rings: readonly HTMLCanvasElement[] = [];
+  let ringsFor = 0;
+
+  function showBubbles(pen: CanvasRenderingContext2D, now: number, box: { width: number; height: number; unit: number }): void {
+    if (ringsFor !== box.unit) rings = drawBubbles(box.unit);
+    ringsFor = box.unit;
     for (let index = 0; index < BUBBLES; index += 1) {
+      const ring = rings[index % rings.length];
+      if (ring === undefined) continue;
       const span = 7_000 + index * 530;
       const share = ((now + index * 1_913) % span) / span;
       const x = box.width * ((index * 0.618) % 1) + Math.sin(share * 9 + index) * 5 * box.unit;
-      pen.beginPath();
-      pen.arc(x, box.height * (1 - share), (1.2 + (index % 4)) * box.unit, 0, 2 * Math.PI);
-      pen.stroke();
+      pen.drawImage(ring, x - ring.width / 2, box.height * (1 - share) - ring.height / 2);
     }
   }
   function drawRipples(pen: CanvasRenderingContext2D, now: number, unit: number): void {
@@ -74,23 +80,16 @@ export function createEffects(coin: HTMLCanvasElement): Effects {
     }
   }
   function drawSums(pen: CanvasRenderingContext2D, now: number, box: { width: number; unit: number }): void {
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.lineJoin = "round";
     for (const one of sums) {
       const share = (now - one.since) / SUM_MS;
       if (share >= 1) one.isOn = false;
       if (!one.isOn) continue;
-      const size = (one.isBig ? 30 : 19) * box.unit;
+      const { canvas, isBig } = one;
+      if (!one.isWritten) writeSum(canvas, one.text, { size: (isBig ? 30 : 19) * box.unit, isBig });
+      one.isWritten = true;
       const x = Math.min(box.width - 52 * box.unit, Math.max(52 * box.unit, one.x));
-      const y = one.y - 34 * box.unit * share;
-      pen.font = one.isBig ? `800 ${size}px system-ui, sans-serif` : `700 ${size}px system-ui, sans-serif`;
       pen.globalAlpha = share > 0.7 ? (1 - share) / 0.3 : 1;
-      pen.strokeStyle = "rgba(20,10,0,.75)";
-      pen.lineWidth = 4 * box.unit;
-      pen.strokeText(one.text, x, y);
-      pen.fillStyle = "#ffe08a";
-      pen.fillText(one.text, x, y);
+      pen.drawImage(canvas, Math.round(x - canvas.width / 2), one.y - 34 * box.unit * share - canvas.height / 2);
     }
     pen.globalAlpha = 1;
   }
@@ -110,7 +109,7 @@ export function createEffects(coin: HTMLCanvasElement): Effects {
     sum: (x, y, text, isBig, now) => {
       const one = free(sums);
       if (one === undefined) return;
-      Object.assign(one, { isOn: true, x, y, since: now, text, isBig });
+      Object.assign(one, { isOn: true, isWritten: false, x, y, since: now, text, isBig });
     },
     ripple: (x, y, reach, now) => {
       const one = free(ripples);
@@ -122,7 +121,7 @@ export function createEffects(coin: HTMLCanvasElement): Effects {
       one.reach = reach;
     },
     draw: (pen, now, box) => {
-      drawBubbles(pen, now, box);
+      showBubbles(pen, now, box);
       drawRipples(pen, now, box.unit);
       drawCoins(pen, now, box);
       drawSums(pen, now, box);

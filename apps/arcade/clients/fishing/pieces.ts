@@ -1,4 +1,4 @@
-// The gun and the coin, drawn once.
+// The gun, the coin, bubbles and sums: drawn once and then copied, since lines and letters cost many times what a copy does.
 import { newCanvas } from "./sprites.ts";
 
 const COIN = 48;
@@ -49,4 +49,38 @@ export function drawGun(unit: number): HTMLCanvasElement {
   pen.arc(32, 66, 18, 0, 2 * Math.PI);
   pen.fill();
   return canvas;
+}
+
+/** One for each size, smallest first. */
+export function drawBubbles(unit: number): HTMLCanvasElement[] {
+  return [1.2, 2.2, 3.2, 4.2].map((radius) => {
+    const side = 2 * (radius + 1) * unit;
+    const [canvas, pen] = newCanvas(side, side);
+    pen.strokeStyle = "rgba(255,255,255,.28)";
+    pen.lineWidth = unit;
+    pen.beginPath();
+    pen.arc(canvas.width / 2, canvas.height / 2, radius * unit, 0, 2 * Math.PI);
+    pen.stroke();
+    return canvas;
+  });
+}
+
+/** Writes a sum into the middle of a canvas, which is made as large as it needs. */
+export function writeSum(canvas: HTMLCanvasElement, text: string, { size, isBig }: { size: number; isBig: boolean }): void {
+  const pen = canvas.getContext("2d");
+  if (pen === null) return;
+  const font = `${isBig ? 800 : 700} ${size}px system-ui, sans-serif`;
+  pen.font = font;
+  canvas.width = Math.ceil(pen.measureText(text).width + size);
+  canvas.height = Math.ceil(size * 2);
+  // a new size takes the letters with it
+  pen.font = font;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  pen.strokeStyle = "rgba(20,10,0,.75)";
+  pen.lineWidth = size / (isBig ? 7.5 : 4.75);
+  pen.strokeText(text, canvas.width / 2, canvas.height / 2);
+  pen.fillStyle = "#ffe08a";
+  pen.fillText(text, canvas.width / 2, canvas.height / 2);
 }

@@ -47,7 +47,7 @@ export function createScene(look: Look, told: Told): Scene {
   const element = document.createElement("div");
   element.className = "sea-box";
   element.append(canvas);
-  const context = canvas.getContext("2d", { alpha: false });
+  const context = canvas.getContext("2d");
   if (context === null) throw new Error("no canvas");
   const pen = context;
   const school = createSchool(kinds);
@@ -85,7 +85,12 @@ export function createScene(look: Look, told: Told): Scene {
     canvas.width = width;
     canvas.height = height;
     Object.assign(box, { width, height, unit, homeX: width * 0.16, homeY: height });
-    ground = drawGround({ width, height, theme: look.theme, isSea: look.isSea });
+    // What stands still is a picture of its own below the fish, so that no frame has to draw it again.
+    const drawn = drawGround({ width, height, theme: look.theme, isSea: look.isSea });
+    drawn.className = "sea";
+    ground?.remove();
+    element.prepend(drawn);
+    ground = drawn;
   }
   function drawFish(fish: number, now: number): void {
     const sprite = sprites[school.kindOf(fish)];
@@ -178,7 +183,7 @@ export function createScene(look: Look, told: Told): Scene {
   function frame(now: number): void {
     requestAnimationFrame(frame);
     if (document.hidden || ground === null) return;
-    pen.drawImage(ground, 0, 0);
+    pen.clearRect(0, 0, box.width, box.height);
     drawSchool(now);
     drawLock(now);
     for (const flight of flights) if (flight.isOn) drawFlight(flight, now);

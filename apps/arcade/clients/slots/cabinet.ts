@@ -1,6 +1,6 @@
 // The canvas: frame, reels, win lines. One loop draws while something moves and rests when nothing does.
 import type { Position } from "@khela/engines/slots/free-spins";
-import { wait, wantsLessMotion } from "../shell/dom.ts";
+import { h, wait, wantsLessMotion } from "../shell/dom.ts";
 import { fallFrom, fallMs, rowAt } from "./falling.ts";
 import { LANDING_MS, landReel, moveReel, restingReel, setReel, startReel, symbolAt, type Reel, type Strip } from "./reels.ts";
 import type { ReelRules, ShownScreen } from "./shown.ts";
@@ -14,7 +14,7 @@ export type Highlight = {
 };
 
 export type Cabinet = {
-  readonly canvas: HTMLCanvasElement;
+  readonly element: HTMLElement;
   /** Sets all reels going. */
   start(): void;
   /** Brings them to rest, left to right; resolves when the last one stands. */
@@ -68,27 +68,32 @@ function drawGround(pen: CanvasRenderingContext2D, theme: SlotTheme, box: { widt
   pen.fill();
 }
 
-export function buildCabinet(look: Look): Cabinet {
-  const { rules, theme, picture, width } = look;
-  const { cellWidth, cellHeight, height } = layOut(look);
-  const ratio = Math.min(2, window.devicePixelRatio || 1);
+function buildLayer({ width, height, ratio }: { width: number; height: number; ratio: number }): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
   canvas.style.setProperty("width", `${width}px`);
   canvas.style.setProperty("height", `${height}px`);
+  return canvas;
+}
+
+export function buildCabinet(look: Look): Cabinet {
+  const { rules, theme, picture, width } = look;
+  const { cellWidth, cellHeight, height } = layOut(look);
+  const ratio = Math.min(2, window.devicePixelRatio || 1);
+  const canvas = buildLayer({ width, height, ratio });
   const context = canvas.getContext("2d", { alpha: true });
   if (context === null) throw new Error("no canvas");
   const pen = context;
   const sprites: Sprites = drawSprites(rules, picture, { size: { width: cellWidth, height: cellHeight, ratio }, theme });
-  const ground = document.createElement("canvas");
-  ground.width = canvas.width;
-  ground.height = canvas.height;
+  // What stands still is a picture of its own below the reels, so that no frame has to draw it again.
+  const ground = buildLayer({ width, height, ratio });
   const groundPen = ground.getContext("2d");
   if (groundPen !== null) {
     groundPen.scale(ratio, ratio);
     drawGround(groundPen, theme, { width, height });
   }
+  const element = h("div", { class: "cabinet", "aria-hidden": "true" }, ground, canvas);
 
   const reels: Reel[] = rules.reels.map(() => restingReel(0));
   let strips: readonly Strip[] = rules.reels;
@@ -113,8 +118,8 @@ export function buildCabinet(look: Look): Cabinet {
     pen.globalAlpha = isBright ? 1 : 0.32;
     const swell = lit !== null && isBright && !wantsLessMotion() ? 1 + 0.045 * Math.sin((now - litSince) / 130) : 1;
     const w = cellWidth * swell;
-    const h = cellHeight * swell;
-    pen.drawImage(sprite, left(reel) - (w - cellWidth) / 2, y - (h - cellHeight) / 2, w, h);
+    const tall = cellHeight * swell;
+    pen.drawImage(sprite, left(reel) - (w - cellWidth) / 2, y - (tall - cellHeight) / 2, w, tall);
     pen.globalAlpha = 1;
   }
   function drawFallen({ grid, from, since }: Fallen, now: number): void {
@@ -154,10 +159,7 @@ export function buildCabinet(look: Look): Cabinet {
     }
     if (lit.rows === null) return;
     const drawn = Math.min(1, (now - litSince) / 260) * (lit.rows.length - 1);
-    pen.lineWidth = 3.5;
     pen.lineJoin = pen.lineCap = "round";
-    pen.shadowColor = "rgba(0,0,0,.7)";
-    pen.shadowBlur = 4 * ratio;
     pen.beginPath();
     lit.rows.forEach((row, reel) => {
       const [x, y] = middle({ reel, row });
@@ -168,19 +170,23 @@ export function buildCabinet(look: Look): Cabinet {
         pen.lineTo(fromX + (x - fromX) * share, fromY + (y - fromY) * share);
       }
     });
-    pen.globalAlpha = 0.85;
-    pen.stroke();
+    // a darker line below it, since a blurred shadow is worked out anew in every frame
+    for (const [colour, thick, alpha] of [["#000", 6.5, 0.4], [theme.win, 3.5, 0.85]] as const) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = thick;
+      pen.globalAlpha = alpha;
+      pen.stroke();
+    }
     pen.globalAlpha = 1;
-    pen.shadowColor = "transparent";
   }
   function draw(now: number): void {
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(ground, 0, 0);
     pen.scale(ratio, ratio);
     pen.save();
     pen.beginPath();
-    pen.roundRect(EDGE - 2, EDGE, width - EDGE * 2 + 4, height - EDGE * 2, 10);
+    // whole pixels and square corners: a clip with soft edges is paid for by every symbol that is drawn under it
+    pen.rect(EDGE, EDGE, Math.round(width - EDGE * 2), Math.round(height - EDGE * 2));
     pen.clip();
     if (fallen === null) reels.forEach((reel, index) => drawReel(reel, index, now));
     else drawFallen(fallen, now);
@@ -205,7 +211,7 @@ export function buildCabinet(look: Look): Cabinet {
       symbolAt(strips[reel] ?? [], stop + row)).some((id) => id === scatter)).length;
 
   return {
-    canvas,
+    element,
     start: () => {
       lit = null;
       fallen = null;

@@ -189,7 +189,6 @@ export async function buildSlot(table: Table): Promise<Stage> {
   const cabinet = buildCabinet({
     rules, theme, width, picture: await loadPicture(engine), maxHeight: Math.max(200, window.innerHeight - AROUND),
   });
-  cabinet.canvas.setAttribute("aria-hidden", "true");
   const banner = buildBanner(table.format);
   const free = buildFreeBar(scatterHint(table, rules));
   const note = h("p", { class: "slot-lines number" });
@@ -239,6 +238,6 @@ export async function buildSlot(table: Table): Promise<Stage> {
   showFirst();
   document.documentElement.dataset.sheet = engine;
   const pot = buildPot(table, () => button.disabled);
-  const stage = h("div", { class: "slot" }, pot, free.element, cabinet.canvas, banner.element, note);
+  const stage = h("div", { class: "slot" }, pot, free.element, cabinet.element, banner.element, note);
   return { stage, controls: button };
 }
