@@ -1,7 +1,7 @@
 // What happens on the table: a wheel that stops, dice that fall, cards that are turned. A scene shows what the server drew
 // and decides nothing; `isOld` shows it without the way there.
 import { rankOf, type Card } from "@khela/engines/cards/card";
-import { drawHand } from "../shell/cards.ts";
+import { drawHand, layCards } from "../shell/cards.ts";
 import { h, wait, wantsLessMotion } from "../shell/dom.ts";
 import type { Table } from "../shell/table.ts";
 import { text } from "./text.ts";
@@ -28,13 +28,13 @@ type Side = { readonly key: keyof typeof text.players; readonly tone: string };
 /** Two sides that get cards in turn, so many to begin with, and a figure below each. */
 function buildSides(sides: readonly Side[], cards: number, figure: (result: Result, key: string) => string): Scene {
   const hands = sides.map(({ key, tone }) => {
-    const hand = h("div", { class: "side-hand" });
+    const hand = drawHand([]);
     const points = h("b", { class: "side-points number" });
-    return { key, hand, points, element: h("div", { class: `side side-${tone}` }, h("span", {}, text.players[key]), hand, points) };
+    return { key, hand, points, element: h("div", { class: `side side-${tone}` }, h("span", {}, text.players[key]), h("div", { class: "side-hand" }, hand), points) };
   });
   const clear = () => {
     for (const { hand, points } of hands) {
-      hand.replaceChildren(drawHand(Array.from({ length: cards }, () => null)));
+      layCards(hand, Array.from({ length: cards }, () => null));
       points.textContent = "";
     }
   };
@@ -49,7 +49,7 @@ function buildSides(sides: readonly Side[], cards: number, figure: (result: Resu
         for (const { key, hand } of hands) {
           const dealt = cardsOf(result, key);
           if (shown > dealt.length && !isQuick) continue;
-          hand.replaceChildren(drawHand(dealt.slice(0, shown)));
+          layCards(hand, dealt.slice(0, shown));
           if (!isQuick) await wait(CARD_MS);
         }
       }

@@ -18,7 +18,22 @@ export function drawCard(card: number | null, extra = ""): HTMLElement {
     h("b", {}, rank), h("i", {}, suit + TEXT_STYLE));
 }
 
+/** Lays cards in a row; one that lies there already stays as it is, and only what is new comes flying in. */
+export function layCards(hand: HTMLElement, cards: readonly (number | null)[]): void {
+  for (const [at, card] of cards.entries()) {
+    const there = hand.children[at] as HTMLElement | undefined;
+    if (there?.dataset.card === String(card)) continue;
+    const drawn = drawCard(card);
+    drawn.dataset.card = String(card);
+    if (there === undefined) hand.append(drawn);
+    else there.replaceWith(drawn);
+  }
+  while (hand.children.length > cards.length) hand.lastElementChild?.remove();
+}
+
 /** A row of cards that overlaps when it grows. */
 export function drawHand(cards: readonly (number | null)[], extra = ""): HTMLElement {
-  return h("div", { class: `hand ${extra}` }, ...cards.map((card) => drawCard(card)));
+  const hand = h("div", { class: `hand ${extra}` });
+  layCards(hand, cards);
+  return hand;
 }

@@ -29,6 +29,8 @@ export type StepGame = {
 
 export function buildSteps(table: Table, game: StepGame): Stage {
   let round: RoundView | null = table.state().open;
+  /** What stands on the board; before the first time nothing does. */
+  let drawn: RoundView | null | undefined;
   let isWaiting = false;
   const said = h("p", { class: "single-said", role: "status" }, round === null ? game.words.ready : words.roundUnfinished);
   const controls = h("div", { class: "steps" });
@@ -46,7 +48,8 @@ export function buildSteps(table: Table, game: StepGame): Stage {
     controls.replaceChildren(...buttons);
   }
   function show(): void {
-    game.show(round);
+    if (drawn !== round) game.show(round);
+    drawn = round;
     if (options !== null) options.disabled = isWaiting || isOpen();
     drawControls();
     setBusy(isWaiting || isOpen());

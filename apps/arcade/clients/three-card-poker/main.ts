@@ -4,7 +4,7 @@ import { threeCardPoker, type ThreeCardOutcome } from "@khela/engines/live/three
 import { threeKindOf } from "@khela/engines/live/three-cards";
 import type { PlacedBet, TableBet } from "@khela/engines/live/table";
 import { boot } from "../shell/boot.ts";
-import { drawHand } from "../shell/cards.ts";
+import { drawHand, layCards } from "../shell/cards.ts";
 import { buildChoice } from "../shell/choice.ts";
 import { h } from "../shell/dom.ts";
 import type { Stage } from "../shell/frame.ts";
@@ -22,8 +22,8 @@ function build(table: Table): Stage {
   const pairPlus = buildChoice(text.pairPlus, [[false, text.no], [true, text.same]], {
     first: last?.bets.some(({ on }) => on === "pair-plus") ?? false, onPick: () => table.sound.play("tap"),
   });
-  const dealer = h("div", { class: "seat" });
-  const player = h("div", { class: "seat" });
+  const seat = () => ({ title: h("span", {}), hand: drawHand(HIDDEN, "wide") });
+  const [dealer, player] = [seat(), seat()];
   const anteOf = (bet: TableBet) => bet.bets.find(({ on }) => on === "ante")?.stakeMinor ?? "0";
   const bet = (): TableBet => {
     const stakeMinor = table.stakeMinor().toString();
@@ -33,7 +33,8 @@ function build(table: Table): Stage {
   };
   return buildSteps(table, {
     words: text, ask: text.ask, options: pairPlus.element, bet,
-    board: h("div", { class: "felt" }, dealer, player),
+    board: h("div", { class: "felt" },
+      h("div", { class: "seat" }, dealer.title, dealer.hand), h("div", { class: "seat" }, player.hand, player.title)),
     buttons: (round) => [
       { text: fill(text.play, { amount: format.money(anteOf(round.bet as TableBet)) }), action: { type: "play" }, isMain: true },
       { text: text.fold, action: { type: "fold" } },
@@ -42,8 +43,10 @@ function build(table: Table): Stage {
       const outcome = round === null ? null : (round.outcome as ThreeCardOutcome);
       const named = (cards: readonly number[] | null | undefined) => (cards ? ` · ${text.kinds[threeKindOf(cards)]}` : "");
       const house = outcome?.qualifies === false ? ` · ${text.unqualified}` : named(outcome?.dealer);
-      dealer.replaceChildren(h("span", {}, text.dealer + house), drawHand(outcome?.dealer ?? HIDDEN, "wide"));
-      player.replaceChildren(drawHand(outcome?.player ?? HIDDEN, "wide"), h("span", {}, text.you + named(outcome?.player)));
+      dealer.title.textContent = text.dealer + house;
+      layCards(dealer.hand, outcome?.dealer ?? HIDDEN);
+      player.title.textContent = text.you + named(outcome?.player);
+      layCards(player.hand, outcome?.player ?? HIDDEN);
     },
   });
 }
