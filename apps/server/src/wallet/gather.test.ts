@@ -84,6 +84,21 @@ test("M16 there are no more batches than connections, and who has waited longest
   expect(values()).toEqual([[1], [2, 3], [6], [4, 5]]);
 });
 
+test("M16 nobody waits for a batch that has nothing of his own shard", async () => {
+  const { batches, run } = gate();
+  const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2, maxItems: 4 });
+  void gatherer.post(item(0, 0));
+  await turn();
+  for (const [value, shard] of [[1, 0], [2, 16], [3, 32], [4, -64]] as const) void gatherer.post(item(value, shard));
+  await turn();
+  expect(batches.map((batch) => batch.values)).toEqual([[0], [2, 3, 4]]);
+  batches[0]!.go();
+  await turn();
+  batches[1]!.go();
+  await turn();
+  expect(batches.map((batch) => batch.values)).toEqual([[0], [2, 3, 4], [1]]);
+});
+
 test("M16 where a batch has one bucket, others go beside it at once", async () => {
   const { batches, run } = gate();
   const gatherer = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2, onePerBucket: (each: Item) => each.shard });
@@ -222,7 +237,7 @@ test("M16 a batch of one bucket is not longer than any other, and what is over k
   expect(batches.map((batch) => batch.values)).toEqual([[1, 2], [3], [4, 5]]);
 });
 
-test("M16 closing waits for what was taken, however many lanes it is in, and for nothing when there is nothing", async () => {
+test("M16 closing waits for what was taken, in however many batches it is, and for nothing when there is nothing", async () => {
   const { batches, run } = gate();
   const idle = createGatherer({ run, shardOf: (each: Item) => each.shard, connections: 2 });
   await idle.close();
@@ -241,7 +256,7 @@ test("M16 closing waits for what was taken, however many lanes it is in, and for
   expect(await Promise.all(taken)).toEqual([10, 20]);
 });
 
-test("M16 the last lane to end without anybody closing leaves the gatherer open", async () => {
+test("M16 the last batch to end without anybody closing leaves the gatherer open", async () => {
   const { batches, run } = gate();
   const gatherer = createGatherer({ run, shardOf: () => 0, connections: 1 });
   for (const value of [1, 2]) {

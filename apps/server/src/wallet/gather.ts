@@ -25,7 +25,7 @@ export type GathererOptions<Item, Answer> = {
   readonly maxItems?: number;
   /** Waiting items of all shards; one more is refused at once. */
   readonly maxQueue?: number;
-  /** For a distributed database: a batch then holds items of one bucket only. */
+  /** For a distributed database: a batch then holds items of one bucket only. A shard's items are all of one bucket. */
   readonly onePerBucket?: ((item: Item) => number) | undefined;
   readonly sleep?: (ms: number) => Promise<void>;
 };
@@ -40,13 +40,12 @@ export type Gatherer<Item, Answer> = {
 
 type Waiting<Item, Answer> = {
   readonly item: Item;
+  readonly shard: number;
   /** Who came first is taken first, so that a member with many waiting keeps nobody else out. */
   readonly place: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 };
-
-type Lane<Item, Answer> = { queue: Waiting<Item, Answer>[]; running: boolean };
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 20;
@@ -54,13 +53,13 @@ const FIRST_PAUSE_MS = 20;
 const GIVE_UP_AFTER_MS = 8_000;
 /** A batch costs more than its items: few that wait go together with the next, unless the one before them takes this long. */
 const BESIDE_AFTER_MS = 25;
-/** Who waits for a batch is in a lane of it; the more lanes, the fewer wait for one that is held up. */
-const LANES = 16;
 
 export function createGatherer<Item, Answer>(options: GathererOptions<Item, Answer>): Gatherer<Item, Answer> {
   const { connections = 2, maxItems = 200, maxQueue = 10_000, onePerBucket, sleep = pause } = options;
-  const count = onePerBucket === undefined ? LANES : connections;
-  const lanes: Lane<Item, Answer>[] = Array.from({ length: count }, () => ({ queue: [], running: false }));
+  /** Those of whose shard nothing is at the database, oldest first. */
+  let ready: Waiting<Item, Answer>[] = [];
+  /** For each shard of which something is at the database, those that wait for it, oldest first. */
+  const behind = new Map<number, Waiting<Item, Answer>[]>();
   let size = 0;
   let posted = 0;
   let atDatabase = 0;
@@ -69,38 +68,38 @@ export function createGatherer<Item, Answer>(options: GathererOptions<Item, Answ
   let closing: (() => void) | undefined;
   let closed = false;
 
-  async function begin(free: readonly Lane<Item, Answer>[]): Promise<void> {
-    const batch: Waiting<Item, Answer>[] = [];
-    const taken: Lane<Item, Answer>[] = [];
-    for (const lane of free) {
-      if (batch.length >= maxItems) break;
-      batch.push(...onePerBucket === undefined ? lane.queue.splice(0, maxItems - batch.length) : takeBucket(lane, maxItems, onePerBucket));
-      lane.running = true;
-      taken.push(lane);
-    }
+  async function begin(): Promise<void> {
+    const { batch, rest } = onePerBucket === undefined
+      ? { batch: ready.slice(0, maxItems), rest: ready.slice(maxItems) } : takeBucket(ready, maxItems, onePerBucket);
+    const shards = new Set(batch.map(({ shard }) => shard));
+    for (const shard of shards) behind.set(shard, []);
+    ready = rest.filter((waiting) => {
+      const queue = behind.get(waiting.shard);
+      queue?.push(waiting);
+      return queue === undefined;
+    });
     atDatabase += 1;
     await settleBatch(batch, options.run, sleep);
-    for (const lane of taken) lane.running = false;
     atDatabase -= 1;
     size -= batch.length;
+    const freed = [...shards].flatMap((shard) => behind.get(shard)!);
+    for (const shard of shards) behind.delete(shard);
+    if (freed.length > 0) ready = [...ready, ...freed].toSorted((a, b) => a.place - b.place);
     beginWhatMay(false);
     if (closed && size === 0) closing?.();
   }
 
   /** The first batch takes whatever waits; another goes beside it when there is enough for it, or when that has waited long. */
   function beginWhatMay(late: boolean): void {
-    while (atDatabase < connections) {
-      const free = lanes.filter((lane) => !lane.running && lane.queue.length > 0).toSorted((a, b) => a.queue[0]!.place - b.queue[0]!.place);
-      if (free.length === 0) return;
-      const waiting = free.reduce((sum, lane) => sum + lane.queue.length, 0);
-      if (atDatabase > 0 && !late && onePerBucket === undefined && waiting * 2 < maxItems) {
+    while (atDatabase < connections && ready.length > 0) {
+      if (atDatabase > 0 && !late && onePerBucket === undefined && ready.length * 2 < maxItems) {
         impatient ??= setTimeout(() => {
           impatient = undefined;
           beginWhatMay(true);
         }, BESIDE_AFTER_MS);
         return;
       }
-      void begin(onePerBucket === undefined ? free : free.slice(0, 1));
+      void begin();
     }
   }
 
@@ -109,7 +108,8 @@ export function createGatherer<Item, Answer>(options: GathererOptions<Item, Answ
       if (closed) return reject(new GatherError("gather.closed"));
       if (size >= maxQueue) return reject(new GatherError("gather.overloaded"));
       size += 1;
-      lanes[Math.abs(options.shardOf(item)) % count]!.queue.push({ item, place: posted++, resolve, reject });
+      const shard = options.shardOf(item);
+      (behind.get(shard) ?? ready).push({ item, shard, place: posted++, resolve, reject });
       // Everything posted in the same turn of the event loop joins the first batch.
       gathering ??= setImmediate(() => {
         gathering = undefined;
@@ -125,16 +125,17 @@ export function createGatherer<Item, Answer>(options: GathererOptions<Item, Answ
 }
 
 /** Items of the first one's bucket, in their order. */
-function takeBucket<Item, Answer>(lane: Lane<Item, Answer>, maxItems: number, bucketOf: (item: Item) => number): Waiting<Item, Answer>[] {
-  const bucket = bucketOf(lane.queue[0]!.item);
+function takeBucket<Item, Answer>(
+  queue: readonly Waiting<Item, Answer>[], maxItems: number, bucketOf: (item: Item) => number,
+): { batch: Waiting<Item, Answer>[]; rest: Waiting<Item, Answer>[] } {
+  const bucket = bucketOf(queue[0]!.item);
   const batch: Waiting<Item, Answer>[] = [];
   const rest: Waiting<Item, Answer>[] = [];
-  for (const waiting of lane.queue) {
+  for (const waiting of queue) {
     const fits = batch.length < maxItems && bucketOf(waiting.item) === bucket;
     (fits ? batch : rest).push(waiting);
   }
-  lane.queue = rest;
-  return batch;
+  return { batch, rest };
 }
 
 /** Answers every item of the batch, one way or the other; never throws. */

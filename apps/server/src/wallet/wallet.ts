@@ -181,7 +181,7 @@ export function openWallet(options: WalletOptions): Wallet {
   };
 }
 
-/** Lanes are chosen by it: what concerns one member keeps its order within a statement. */
+/** What concerns one member keeps its order within a statement. */
 export function shardOf(account: Pick<AccountKey, "memberId">): number {
   return Number(account.memberId % 1_000_003n);
 }
