@@ -91,3 +91,30 @@ test("GAME-07 bets inside the roulette felt: a split and a corner are laid, coun
   expect(await sumOfMoves(page)).toBe(await balance(page));
   await page.context().close();
 });
+
+/** A table with the places bet on, each as its button says it. */
+const cardTables = [
+  { code: "tcg-live-bull-against-bull", places: [live.kinds.player.replace("{face}", "২"), live.kinds.banker.replace("{face}", "১")], pays: "০.৯৫:১" },
+] as const;
+
+for (const { code, places, pays } of cardTables) {
+  test(`GAME-07 a round at ${code}: laid, sent, shown, settled and in the record`, async ({ browser }) => {
+    const page = await openPhone(browser);
+    await register(page, `cards${Date.now().toString(36)}`);
+    await deposit(page);
+    await page.goto(`/m/play/${tileOf(code).nodeId}`);
+    const table = frame(page);
+    await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
+    for (const place of places) await table.getByRole("button", { name: `${place}, ${live.pays} ${pays}` }).click();
+    await table.getByRole("button", { name: /^বাজি ৳/ }).click();
+    await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
+    await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+    await expect(table.locator(".spot.is-win")).not.toHaveCount(0);
+
+    await table.getByRole("button", { name: shell.history, exact: true }).click();
+    await expect(table.getByRole("dialog").getByRole("listitem")).toHaveText([new RegExp(`^${places.join(", ")}`)]);
+    await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(1);
+    expect(await sumOfMoves(page)).toBe(await balance(page));
+    await page.context().close();
+  });
+}

@@ -63,6 +63,11 @@ const tables: Readonly<Record<string, Reading>> = {
     read: ({ result }: { result: { cards: number[] } }) => result.cards.length - 1,
   },
   "teen-patti": { what: "six cards in turn", chances: even(52), read: ({ result }: { result: { a: number[]; b: number[] } }, seeds) => turn([...result.a, ...result.b], seeds) },
+  bull: {
+    what: "all cards in turn", chances: even(52),
+    read: ({ result: { head, banker, player1, player2, player3 } }: { result: Record<"banker" | "player1" | "player2" | "player3", number[]> & { head: number } }, seeds) =>
+      turn([head, ...banker, ...player1, ...player2, ...player3], seeds),
+  },
 };
 
 function diceChances(): number[] {

@@ -67,7 +67,7 @@ for nonce in range(10000):
     print(dice(*seeds), mines(*seeds, nonce % 24 + 1), stops(*seeds), limbo(*seeds), draws(*seeds, rows, 2),
         [n + 1 for n in removal(*seeds, 10, 40)], draws(*seeds, 1, 37), draws(*seeds, 1, 30),
         [n + 1 for n in draws(*seeds, 3, 6)], draws(*seeds, 1, 52), removal(*seeds, 10, 52)[:5],
-        removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)],
+        removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)], removal(*seeds, 21, 52),
         crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), sep=";")
 print(commitment("${serverSeed}"))`;
     const lines = execFileSync("python3", ["-c", verifier + main], { encoding: "utf8", maxBuffer: 2 ** 24 })
@@ -78,6 +78,13 @@ print(commitment("${serverSeed}"))`;
     expect(lines.filter((line, nonce) => line !== ourLine(nonce))).toEqual([]);
   });
 });
+
+/** The cards of a round of bull in the order they were dealt. */
+function bullCards({ result: { head, ...seats } }: { result: Record<"banker" | "player1" | "player2" | "player3", number[]> & { head: number } }): number[] {
+  const hands = [seats.banker, seats.player1, seats.player2, seats.player3];
+  const first = Math.floor(head / 4) === 12 ? 0 : Math.floor(head / 4) + 1;
+  return [head, ...Array.from({ length: 20 }, (_, at) => hands[(first + at) % 4]?.[Math.floor(at / 4)] ?? -1)];
+}
 
 function ourLine(nonce: number): string {
   const seeds = { serverSeed, clientSeed, nonce };
@@ -107,6 +114,7 @@ function ourLine(nonce: number): string {
     roll, list(drawMines(minesRules, openStream(seeds), (nonce % 24) + 1)), `[${stops}]`, limbo.resultHundredths, list(plinko.path),
     list(keno.drawn), list([roulette.result.pocket]), list([wheel.segment]), list(sicBo.result.dice), list(hilo.cards),
     list(videoPoker.dealt), list(threeCards.player), list([dragon.result.dragon, dragon.result.tiger]),
+    list(bullCards(of("bull", {}))),
     crashPoint(createHash("sha256").update(String(nonce)).digest("hex"), "salt"),
   ].join(";");
 }

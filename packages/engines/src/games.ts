@@ -7,6 +7,7 @@ import { fishing, fishingSea, type FishingBet, type FishingOutcome, type Fishing
 import { andarBahar } from "./live/andar-bahar.ts";
 import { baccarat } from "./live/baccarat.ts";
 import { blackjack, type BlackjackBet, type BlackjackOutcome, type BlackjackRules } from "./live/blackjack.ts";
+import { bull } from "./live/bull.ts";
 import { dragonTiger } from "./live/dragon-tiger.ts";
 import { roulette } from "./live/roulette.ts";
 import { sicBo } from "./live/sic-bo.ts";
@@ -54,7 +55,7 @@ export type Game =
 export type GameFamily = Game["family"];
 
 /** Every table that draws one result for all its bets. */
-export const tables: readonly Table[] = [roulette, baccarat, dragonTiger, sicBo, andarBahar, teenPatti];
+export const tables: readonly Table[] = [roulette, baccarat, dragonTiger, sicBo, andarBahar, teenPatti, bull];
 
 const games: readonly Game[] = [
   { family: "dice", engine: dice },

@@ -33,7 +33,7 @@ export type TitleEngine =
 
 /** What goes on in a room: the tables are the engines' games of that name. */
 export type RoomName =
-  | "roulette" | "baccarat" | "dragon-tiger" | "sic-bo" | "andar-bahar" | "teen-patti" | "crash" | "poker" | "matches";
+  | "roulette" | "baccarat" | "dragon-tiger" | "sic-bo" | "andar-bahar" | "teen-patti" | "bull" | "crash" | "poker" | "matches";
 
 /** The games beside the slots that a title may be; a test holds the names to the engines. */
 export type GameName =
@@ -100,10 +100,10 @@ function slots(vendor: VendorCode, rows: readonly SlotRow[]): Title[] {
 }
 
 /** What is played at a live table of a class; blackjack is dealt to each player by himself. */
-const engineOfClass: Readonly<Record<LiveClass, TitleEngine | undefined>> = {
+const engineOfClass: Readonly<Record<LiveClass, TitleEngine>> = {
   BAC: { family: "room", room: "baccarat" }, ROU: { family: "room", room: "roulette" },
   DAT: { family: "room", room: "dragon-tiger" }, SIC: { family: "room", room: "sic-bo" },
-  BJ: { family: "game", game: "blackjack" }, NN: undefined,
+  BJ: { family: "game", game: "blackjack" }, NN: { family: "room", room: "bull" },
 };
 
 /** Tables the wire has no class for, by their English name. */

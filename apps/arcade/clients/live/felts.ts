@@ -1,6 +1,7 @@
 // The felts: which bets a table shows, in which rows, under which words. What a bet returns is the engine's to say.
 import { andarBahar } from "@khela/engines/live/andar-bahar";
 import { baccarat } from "@khela/engines/live/baccarat";
+import { bull } from "@khela/engines/live/bull";
 import { dragonTiger } from "@khela/engines/live/dragon-tiger";
 import { roulette } from "@khela/engines/live/roulette";
 import { sicBo } from "@khela/engines/live/sic-bo";
@@ -91,5 +92,9 @@ export const felts: Readonly<Record<string, Felt>> = {
       [...spots("0.95", "blue", "a"), ...spots("0.95", "red", "b")],
       [...spots("1–35", "blue", "a-pair-plus"), ...spots("1–35", "red", "b-pair-plus")],
     ],
+  },
+  bull: {
+    engine: bull,
+    rows: [spots("0.95", "blue", "player:1", "player:2", "player:3"), spots("0.95", "red", "banker:1", "banker:2", "banker:3")],
   },
 };

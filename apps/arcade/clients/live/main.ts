@@ -1,4 +1,4 @@
-// The live tables: roulette, baccarat, dragon tiger, sic bo, andar bahar and teen patti, one round for everyone.
+// The live tables: roulette, baccarat, dragon tiger, sic bo, andar bahar, teen patti and bull, one round for everyone.
 import "./live.css";
 import { formatFraction } from "@khela/engines/fraction";
 import type { TableOutcome } from "@khela/engines/live/table";

@@ -11,6 +11,11 @@ export function beadColumns(marks: readonly string[]): string[][] {
   return columns.slice(-BEAD_COLUMNS);
 }
 
+/** A column a round, oldest first, with each player's bead: his own or the banker's. */
+export function bullColumns(marks: readonly string[]): string[][] {
+  return marks.slice(0, BEAD_COLUMNS).map((mark) => [...mark]).reverse();
+}
+
 /** The pockets that came most and least among the results, most first. */
 export function hotAndCold(marks: readonly string[]): { readonly hot: number[]; readonly cold: number[] } {
   const counts = Array.from({ length: 37 }, (_, pocket) => ({ pocket, came: marks.filter((mark) => mark === String(pocket)).length }));

@@ -16,7 +16,8 @@ import { buildDesk } from "./desk.ts";
 import { felts } from "./felts.ts";
 import { buildLayout } from "./layout.ts";
 import { drawRoad } from "./roads.ts";
-import { buildScene, type Result } from "./scenes.ts";
+import type { Result } from "./scene.ts";
+import { buildScene } from "./scenes.ts";
 import { text } from "./text.ts";
 
 const TICK_MS = 250;

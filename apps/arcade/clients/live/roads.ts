@@ -1,7 +1,7 @@
 // The last results: beads for the tables of two sides, numbers for the wheel with what came most and least, dice and sums.
 import { h } from "../shell/dom.ts";
 import type { Table } from "../shell/table.ts";
-import { beadColumns, hotAndCold } from "./marks.ts";
+import { beadColumns, bullColumns, hotAndCold } from "./marks.ts";
 import { text } from "./text.ts";
 import { toneOf } from "./roulette-felt.ts";
 
@@ -18,7 +18,7 @@ function bead(kind: string, mark: string): HTMLElement {
 
 function beads(kind: string, marks: readonly string[]): HTMLElement {
   return h("div", { class: "bead-road", role: "img", "aria-label": text.history },
-    ...beadColumns(marks).map((column) => h("div", {}, ...column.map((mark) => bead(kind, mark)))));
+    ...(kind === "bull" ? bullColumns(marks) : beadColumns(marks)).map((column) => h("div", {}, ...column.map((mark) => bead(kind, mark)))));
 }
 
 function pocketList({ format }: Table, label: string, pockets: readonly number[]): HTMLElement {

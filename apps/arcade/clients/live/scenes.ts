@@ -1,27 +1,16 @@
 // What happens on the table: a wheel that stops, dice that fall, cards that are turned. A scene shows what the server drew
 // and decides nothing; `isOld` shows it without the way there.
-import { rankOf, type Card } from "@khela/engines/cards/card";
+import { rankOf } from "@khela/engines/cards/card";
 import { drawHand, layCards } from "../shell/cards.ts";
 import { h, wait, wantsLessMotion } from "../shell/dom.ts";
 import type { Table } from "../shell/table.ts";
+import { buildBull } from "./bull-scene.ts";
+import { cardsOf, type Result, type Scene } from "./scene.ts";
 import { text } from "./text.ts";
 import { buildWheel } from "./wheel.ts";
 
-export type Result = Readonly<Record<string, unknown>>;
-
-export type Scene = {
-  readonly element: HTMLElement;
-  reveal(result: Result, isOld: boolean): Promise<void>;
-  clear(): void;
-};
-
 const CARD_MS = 420;
 const DICE_MS = 1_400;
-
-function cardsOf(result: Result, name: string): readonly Card[] {
-  const found = result[name];
-  return Array.isArray(found) ? found as Card[] : typeof found === "number" ? [found] : [];
-}
 
 type Side = { readonly key: keyof typeof text.players; readonly tone: string };
 
@@ -131,6 +120,7 @@ export function buildScene(table: Table, kind: string): Scene {
     case "dragon-tiger": return buildSides([{ key: "dragon", tone: "red" }, { key: "tiger", tone: "gold" }], 1, rank);
     case "teen-patti": return buildSides([{ key: "a", tone: "blue" }, { key: "b", tone: "red" }], 3, () => "");
     case "andar-bahar": return buildAndarBahar(table);
+    case "bull": return buildBull(table);
     case "sic-bo": return buildDice(table);
     default: return buildWheel(table);
   }

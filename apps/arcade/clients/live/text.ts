@@ -27,6 +27,6 @@ export function spotName(format: Format, on: string): string {
   }
   const covers = kind in text.ways || kind === "trio" ? rouletteBets.get(on) : undefined;
   if (covers !== undefined) return fill(text.kinds[kind as "split"], { face: format.digits(numbersOf(kind, covers)) });
-  if (kind in text.kinds) return fill(text.kinds[kind as "single"], { face });
+  if (rest !== "" && kind in text.kinds) return fill(text.kinds[kind as "single"], { face });
   return text.spots[on as "red"];
 }

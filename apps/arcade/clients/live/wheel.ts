@@ -3,7 +3,7 @@ import { h, wait, wantsLessMotion } from "../shell/dom.ts";
 import { fill } from "../shell/i18n/words.ts";
 import type { Table } from "../shell/table.ts";
 import { toneOf } from "./roulette-felt.ts";
-import type { Scene } from "./scenes.ts";
+import type { Scene } from "./scene.ts";
 import { text } from "./text.ts";
 
 const ORDER = [

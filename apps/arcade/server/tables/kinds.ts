@@ -9,7 +9,7 @@ import type { ArcadeGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import type { Pace } from "../profiles.ts";
 
-export const tableRooms = ["roulette", "baccarat", "dragon-tiger", "sic-bo", "andar-bahar", "teen-patti", "crash"] as const;
+export const tableRooms = ["roulette", "baccarat", "dragon-tiger", "sic-bo", "andar-bahar", "teen-patti", "bull", "crash"] as const;
 export type TableRoom = Extract<RoomName, (typeof tableRooms)[number]>;
 
 export type Result = Readonly<Record<string, unknown>>;
@@ -27,14 +27,15 @@ function lowRank(card: number): number {
   return (Math.floor(card / 4) + 1) % 13;
 }
 
-const marks: Readonly<Record<TableRoom, (result: Result, winner: string) => string>> = {
+const marks: Readonly<Record<TableRoom, (result: Result, isWon: (on: string) => boolean) => string>> = {
   roulette: ({ pocket }) => String(pocket),
   baccarat: ({ playerPoints, bankerPoints }) =>
     side(Number(playerPoints), Number(bankerPoints), ["P", "B"]) + String(Math.max(Number(playerPoints), Number(bankerPoints))),
   "dragon-tiger": ({ dragon, tiger }) => side(lowRank(Number(dragon)), lowRank(Number(tiger)), ["D", "T"]),
   "sic-bo": (result) => cards(result, "dice").join(""),
   "andar-bahar": (result) => (cards(result, "cards").length % 2 === 1 ? "A" : "B") + String(cards(result, "cards").length),
-  "teen-patti": (_result, winner) => winner,
+  "teen-patti": (_result, isWon) => (isWon("a") ? "A" : isWon("b") ? "B" : "="),
+  bull: (_result, isWon) => [1, 2, 3].map((player) => (isWon(`player:${player}`) ? "P" : "B")).join(""),
   crash: ({ crashHundredths }) => String(crashHundredths),
 };
 
@@ -50,13 +51,12 @@ export function drawTable(game: ArcadeGame & { readonly room: TableRoom }, seeds
   const found = findGame(game.engine, game.rulesVersion);
   if (found.family === "crash") {
     const result = { crashHundredths: pointOf(seeds).toString() };
-    return { result, mark: marks.crash(result, "") };
+    return { result, mark: marks.crash(result, () => false) };
   }
   if (found.family !== "table") throw new EngineError("round.unknown_game", game.engine);
   const result = found.engine.draw(openStream(seeds));
-  const won = (on: string) => found.engine.returnOf(result, on).num > found.engine.returnOf(result, on).den;
-  const winner = game.room === "teen-patti" ? (won("a") ? "A" : won("b") ? "B" : "=") : "";
-  return { result, mark: marks[game.room](result, winner) };
+  const isWon = (on: string) => found.engine.returnOf(result, on).num > found.engine.returnOf(result, on).den;
+  return { result, mark: marks[game.room](result, isWon) };
 }
 
 export function paceOf({ paces }: Pick<Context, "paces">, room: TableRoom): Pace {

@@ -54,6 +54,11 @@ describe("what a verified round showed", () => {
     expect(hand[1]).toMatch(/^Dealer's cards: .* the dealer (qualifies|does not qualify)$/);
     expect(rows("roulette", "EN")).toHaveLength(1);
     expect(rows("sic-bo", "BN")[0]).toMatch(/^তিন পাশা: [১-৬] · [১-৬] · [১-৬]$/);
+    const bulls = rows("bull", "EN");
+    expect(bulls[0]).toMatch(/^First card: \S+[♦♥♠♣]$/);
+    for (const [at, seat] of ["Banker", "Player 1", "Player 2", "Player 3"].entries()) {
+      expect(bulls[at + 1]).toMatch(new RegExp(`^${seat}: (\\S+[♦♥♠♣] ){5}(no bull|bull [1-9]|bull bull|five faces)$`));
+    }
     expect(rows("blackjack", "EN").join(" ")).toMatch(/Your cards: .* \d+ points? Dealer's cards: .* \d+ points?/);
   });
 });

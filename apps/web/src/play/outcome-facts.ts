@@ -2,6 +2,7 @@
 // reader's digits; nothing here knows a language but through what it is handed.
 
 import { cardName } from "@khela/engines/cards/card";
+import { BULL_BULL, FIVE_FACES, type BullSeat } from "@khela/engines/live/bull";
 import type { TableOutcome } from "@khela/engines/live/table";
 import type { SettledRound } from "@khela/engines/rounds";
 import type { MessageId } from "../i18n/catalogue.ts";
@@ -35,8 +36,23 @@ function hand(label: MessageId, cards: readonly number[] | number, text?: string
   return { label, cards: named, ...(text === undefined ? {} : { text }) };
 }
 
+function bullName(bull: number, { t }: Words): string {
+  if (bull === 0) return t("play.noBull");
+  if (bull === FIVE_FACES) return t("play.fiveFaces");
+  return bull === BULL_BULL ? t("play.bullBull") : t("play.bull", { count: bull });
+}
+
+function bullFacts({ result }: TableOutcome, words: Words): Fact[] {
+  const of = (label: MessageId, seat: BullSeat): Fact => hand(label, result[seat] as readonly number[], bullName(Number(result[`${seat}Bull`]), words));
+  return [
+    hand("play.firstCard", Number(result["head"])), of("play.bankerSide", "banker"),
+    ...([1, 2, 3] as const).map((player): Fact => ({ ...of("play.playerSide", `player${player}`), of: player })),
+  ];
+}
+
 /** A table's result has the shape of its own table. */
-function tableFacts({ table, result }: TableOutcome, words: Words): Fact[] {
+function tableFacts(outcome: TableOutcome, words: Words): Fact[] {
+  const { table, result } = outcome;
   const cards = (name: string): readonly number[] => {
     const found = result[name];
     return Array.isArray(found) ? found as readonly number[] : [Number(found)];
@@ -48,6 +64,7 @@ function tableFacts({ table, result }: TableOutcome, words: Words): Fact[] {
     case "dragon-tiger": return [hand("play.dragon", cards("dragon")), hand("play.tiger", cards("tiger"))];
     case "andar-bahar": return [hand("play.joker", cards("joker")), hand("play.dealtOut", cards("cards"))];
     case "teen-patti": return [hand("play.sideA", cards("a")), hand("play.sideB", cards("b"))];
+    case "bull": return bullFacts(outcome, words);
     default:
       return [hand("play.playerSide", cards("player"), points("playerPoints")), hand("play.bankerSide", cards("banker"), points("bankerPoints"))];
   }

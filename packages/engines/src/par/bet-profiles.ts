@@ -66,6 +66,8 @@ function hundredths(text: string): number {
   return Math.round(Number(text.slice(text.indexOf(":") + 1)) * 100);
 }
 
+const BULLS: readonly (readonly number[])[] = [[36, 37, 38, 39, 40], [0, 1, 2, 3, 4]];
+
 /** Every result of a table that its bets can tell apart, with its chance. */
 const resultsOf: Readonly<Record<string, () => { result: TableResult; chance: Fraction }[]>> = {
   roulette: () => Array.from({ length: 37 }, (_, pocket) => ({ result: { pocket }, chance: fraction(1n, 37n) })),
@@ -76,6 +78,9 @@ const resultsOf: Readonly<Record<string, () => { result: TableResult; chance: Fr
     const [dragon, tiger] = [at % 52, Math.floor(at / 52)];
     return { result: { dragon, tiger }, chance: fraction(dragon === tiger ? 7n : 8n, 52n * 415n) };
   }),
+  // Of two hands either is the better as often; here four jacks and a queen against four twos and a three.
+  bull: () => [BULLS, [...BULLS].reverse()].map(([banker = [], player = []]) => (
+    { result: { banker, player1: player, player2: player, player3: player }, chance: fraction(1n, 2n) })),
   "andar-bahar": () => Array.from({ length: 49 }, (_, at) => ({
     // only how many cards it took counts
     result: { joker: 0, cards: Array.from({ length: at + 1 }, () => 0) }, chance: fraction(choose(50 - at, 2), choose(51, 3)),

@@ -16,6 +16,7 @@ export const en: WordsLike<typeof bn> = {
     "sic-bo": ["Three dice. Three alike lose big, small, odd and even.", "A bet on one number pays once for each die that shows it."],
     "andar-bahar": ["The first card is the joker. Cards then go to andar and bahar in turn; the side that meets the joker's rank wins.", "You may also bet on how many cards it takes."],
     "teen-patti": ["Three cards a hand; the better hand wins: trail, pure sequence, sequence, colour, pair, high card.", "Pair plus wins on a pair or better."],
+    bull: ["Five cards each from one deck. Three that add up to a multiple of ten are a bull, the other two its points; an ace is 1, tens and faces are 10.", "From the best: five faces, bull bull, bull 9 to bull 1, no bull. Between equals the highest card decides, king to ace, then ♠ ♥ ♣ ♦.", "The first card says who is dealt first. A win pays 0.95 whatever the hands are, and never more than the stake is lost."],
   },
   common: ["The result is the same for everyone, and its fingerprint is shown before bets open.", "No bet is taken once time is up; a stake that was never answered for goes back."],
   spots: {
@@ -27,7 +28,8 @@ export const en: WordsLike<typeof bn> = {
     "first-four": "First four", "any-triple": "Any triple", andar: "Andar", bahar: "Bahar", a: "Hand A", b: "Hand B",
     "a-pair-plus": "A pair plus", "b-pair-plus": "B pair plus",
   },
+  firstCard: "First card", bulls: { none: "No bull", points: "Bull {count}", bullBull: "Bull bull", faces: "Five faces" },
   ways: { straight: "Number", split: "Split", street: "Street", corner: "Corner", line: "Six line" }, wayOf: "How to bet on numbers",
   kinds: { split: "Split {face}", street: "Street {face}", trio: "Trio {face}", corner: "Corner {face}", line: "Six line {face}",
-    single: "One {face}", double: "Two {face}", triple: "Three {face}", total: "Total {face}", pair: "{face}", cards: "{face} cards", dozen: "{face}", column: "Col {face}" },
+    single: "One {face}", double: "Two {face}", triple: "Three {face}", total: "Total {face}", pair: "{face}", cards: "{face} cards", player: "Player {face}", banker: "Banker beats {face}", dozen: "{face}", column: "Col {face}" },
 };
