@@ -36,7 +36,7 @@ const played: readonly Played[] = [
   ...["hilo", "blackjack", "video-poker", "three-card-poker"].map((game) => own(`bgs-${game}`, ".steps .step-button:not(:disabled)")),
   own("jl-hilsa-hunter"), room("bgs-crash"), room("tcg-live-mehfil-roulette"), room("tcg-live-mehfil-baccarat"),
   room("tcg-live-dragon-against-tiger"), room("tcg-live-three-dice-table"), room("tcg-live-andar-bahar"), room("tcg-live-mehfil-teen-patti"),
-  room("tcg-live-bull-against-bull"),
+  room("tcg-live-bull-against-bull"), room("tcg-live-lucky-seven-table"),
 ];
 
 const TAP_EVERY_MS = 250;

@@ -12,6 +12,7 @@ const games = [
   "bgs-nakshi-kantha", "bgs-dice", "bgs-mines", "bgs-limbo", "bgs-plinko", "bgs-keno", "bgs-wheel", "bgs-hilo", "bgs-blackjack",
   "bgs-video-poker", "bgs-three-card-poker", "bgs-crash", "tcg-live-mehfil-baccarat", "tcg-live-mehfil-roulette",
   "tcg-live-dragon-against-tiger", "tcg-live-three-dice-table", "tcg-live-andar-bahar", "tcg-live-mehfil-teen-patti", "tcg-live-bull-against-bull",
+  "tcg-live-lucky-seven-table",
   "jl-hilsa-hunter", "jl-texas-poker-room", "ug-ullas-sportsbook", "sv3-red-comb",
 ];
 const halves = [games.filter((_game, place) => place % 2 === 0), games.filter((_game, place) => place % 2 === 1)];

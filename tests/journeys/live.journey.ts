@@ -95,6 +95,7 @@ test("GAME-07 bets inside the roulette felt: a split and a corner are laid, coun
 /** A table with the places bet on, each as its button says it. */
 const cardTables = [
   { code: "tcg-live-bull-against-bull", places: [live.kinds.player.replace("{face}", "২"), live.kinds.banker.replace("{face}", "১")], pays: "০.৯৫:১" },
+  { code: "tcg-live-lucky-seven-table", places: [live.spots.down, live.spots.up], pays: "১:১" },
 ] as const;
 
 for (const { code, places, pays } of cardTables) {

@@ -63,6 +63,7 @@ const tables: Readonly<Record<string, Reading>> = {
     read: ({ result }: { result: { cards: number[] } }) => result.cards.length - 1,
   },
   "teen-patti": { what: "six cards in turn", chances: even(52), read: ({ result }: { result: { a: number[]; b: number[] } }, seeds) => turn([...result.a, ...result.b], seeds) },
+  "lucky-seven": { what: "card", chances: even(52), read: ({ result }: { result: { card: number } }) => result.card },
   bull: {
     what: "all cards in turn", chances: even(52),
     read: ({ result: { head, banker, player1, player2, player3 } }: { result: Record<"banker" | "player1" | "player2" | "player3", number[]> & { head: number } }, seeds) =>

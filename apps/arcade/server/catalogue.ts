@@ -35,7 +35,7 @@ function tableOf(name: RoomName): PlayedBy {
 const roomsPlayedBy: Readonly<Record<RoomName, PlayedBy>> = {
   roulette: tableOf("roulette"), baccarat: tableOf("baccarat"), "dragon-tiger": tableOf("dragon-tiger"),
   "sic-bo": tableOf("sic-bo"), "andar-bahar": tableOf("andar-bahar"), "teen-patti": tableOf("teen-patti"),
-  bull: tableOf("bull"),
+  bull: tableOf("bull"), "lucky-seven": tableOf("lucky-seven"),
   crash: engineOf("crash"),
   matches: { family: "matches", engine: "matches", rulesVersion: 1 },
   poker: { ...engineOf("holdem"), family: "poker" },

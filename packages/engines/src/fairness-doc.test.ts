@@ -67,7 +67,7 @@ for nonce in range(10000):
     print(dice(*seeds), mines(*seeds, nonce % 24 + 1), stops(*seeds), limbo(*seeds), draws(*seeds, rows, 2),
         [n + 1 for n in removal(*seeds, 10, 40)], draws(*seeds, 1, 37), draws(*seeds, 1, 30),
         [n + 1 for n in draws(*seeds, 3, 6)], draws(*seeds, 1, 52), removal(*seeds, 10, 52)[:5],
-        removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)], removal(*seeds, 21, 52),
+        removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)], removal(*seeds, 21, 52), [n % 52 for n in draws(*seeds, 1, 416)],
         crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), sep=";")
 print(commitment("${serverSeed}"))`;
     const lines = execFileSync("python3", ["-c", verifier + main], { encoding: "utf8", maxBuffer: 2 ** 24 })
@@ -110,11 +110,12 @@ function ourLine(nonce: number): string {
   const videoPoker: { dealt: number[] } = of("video-poker", {});
   const threeCards: { player: number[] } = of("three-card-poker", {});
   const dragon: { result: { dragon: number; tiger: number } } = of("dragon-tiger", {});
+  const seven: { result: { card: number } } = of("lucky-seven", {});
   return [
     roll, list(drawMines(minesRules, openStream(seeds), (nonce % 24) + 1)), `[${stops}]`, limbo.resultHundredths, list(plinko.path),
     list(keno.drawn), list([roulette.result.pocket]), list([wheel.segment]), list(sicBo.result.dice), list(hilo.cards),
     list(videoPoker.dealt), list(threeCards.player), list([dragon.result.dragon, dragon.result.tiger]),
-    list(bullCards(of("bull", {}))),
+    list(bullCards(of("bull", {}))), list([seven.result.card]),
     crashPoint(createHash("sha256").update(String(nonce)).digest("hex"), "salt"),
   ].join(";");
 }

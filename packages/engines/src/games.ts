@@ -9,6 +9,7 @@ import { baccarat } from "./live/baccarat.ts";
 import { blackjack, type BlackjackBet, type BlackjackOutcome, type BlackjackRules } from "./live/blackjack.ts";
 import { bull } from "./live/bull.ts";
 import { dragonTiger } from "./live/dragon-tiger.ts";
+import { luckySeven } from "./live/lucky-seven.ts";
 import { roulette } from "./live/roulette.ts";
 import { sicBo } from "./live/sic-bo.ts";
 import type { Table } from "./live/table.ts";
@@ -55,7 +56,7 @@ export type Game =
 export type GameFamily = Game["family"];
 
 /** Every table that draws one result for all its bets. */
-export const tables: readonly Table[] = [roulette, baccarat, dragonTiger, sicBo, andarBahar, teenPatti, bull];
+export const tables: readonly Table[] = [roulette, baccarat, dragonTiger, sicBo, andarBahar, teenPatti, bull, luckySeven];
 
 const games: readonly Game[] = [
   { family: "dice", engine: dice },

@@ -33,7 +33,7 @@ export type TitleEngine =
 
 /** What goes on in a room: the tables are the engines' games of that name. */
 export type RoomName =
-  | "roulette" | "baccarat" | "dragon-tiger" | "sic-bo" | "andar-bahar" | "teen-patti" | "bull" | "crash" | "poker" | "matches";
+  | "roulette" | "baccarat" | "dragon-tiger" | "sic-bo" | "andar-bahar" | "teen-patti" | "bull" | "lucky-seven" | "crash" | "poker" | "matches";
 
 /** The games beside the slots that a title may be; a test holds the names to the engines. */
 export type GameName =
@@ -110,6 +110,7 @@ const engineOfClass: Readonly<Record<LiveClass, TitleEngine>> = {
 const unclassed: Readonly<Record<string, TitleEngine>> = {
   "Andar Bahar": { family: "room", room: "andar-bahar" }, "Aranya Andar Bahar": { family: "room", room: "andar-bahar" },
   "Mehfil Teen Patti": { family: "room", room: "teen-patti" }, "Victory Teen Patti": { family: "room", room: "teen-patti" },
+  "Lucky Seven Table": { family: "room", room: "lucky-seven" },
   "Three-Card Poker Table": { family: "game", game: "three-card-poker" }, "High Card Low Card": { family: "game", game: "hilo" },
   "Wheel of Fate": { family: "game", game: "wheel" }, "Wheel of Colours": { family: "game", game: "wheel" },
   "Wheel of Seasons": { family: "game", game: "wheel" }, "Fairground Wheel": { family: "game", game: "wheel" },

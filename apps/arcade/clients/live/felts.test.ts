@@ -4,7 +4,7 @@ import { roulette } from "@khela/engines/live/roulette";
 import { openStream } from "@khela/engines/rng";
 import { expect, test } from "vitest";
 import { felts, placesOf } from "./felts.ts";
-import { beadColumns, bullColumns, hotAndCold } from "./marks.ts";
+import { beadColumns, bullColumns, hotAndCold, rankName } from "./marks.ts";
 
 const DRAWS = 1_500;
 
@@ -48,11 +48,12 @@ test("at roulette every bet the engine takes has its place, and a place drawn as
   }
 });
 
-test("the bead road has columns of six, oldest first; hot and cold are counted", () => {
+test("the bead road has columns of six, oldest first; ranks read as on the cards; hot and cold are counted", () => {
   const marks = Array.from({ length: 14 }, (_, at) => String(at));
   expect(beadColumns(marks)).toEqual([["13", "12", "11", "10", "9", "8"], ["7", "6", "5", "4", "3", "2"], ["1", "0"]]);
   expect(beadColumns([])).toEqual([]);
   expect(bullColumns(["PBB", "BBP"])).toEqual([["B", "B", "P"], ["P", "B", "B"]]);
+  expect([1, 2, 7, 10, 11, 12, 13].map(rankName)).toEqual(["A", "2", "7", "10", "J", "Q", "K"]);
   expect(hotAndCold(["7", "7", "7", "3", "3", "0"]).hot).toEqual([7, 3, 0]);
   expect(hotAndCold(["7", "3"]).cold).not.toContain(7);
 });

@@ -3,6 +3,7 @@ import { andarBahar } from "@khela/engines/live/andar-bahar";
 import { baccarat } from "@khela/engines/live/baccarat";
 import { bull } from "@khela/engines/live/bull";
 import { dragonTiger } from "@khela/engines/live/dragon-tiger";
+import { luckySeven } from "@khela/engines/live/lucky-seven";
 import { roulette } from "@khela/engines/live/roulette";
 import { sicBo } from "@khela/engines/live/sic-bo";
 import type { Table as Engine } from "@khela/engines/live/table";
@@ -96,5 +97,13 @@ export const felts: Readonly<Record<string, Felt>> = {
   bull: {
     engine: bull,
     rows: [spots("0.95", "blue", "player:1", "player:2", "player:3"), spots("0.95", "red", "banker:1", "banker:2", "banker:3")],
+  },
+  "lucky-seven": {
+    engine: luckySeven,
+    rows: [
+      [...spots("1", "blue", "down"), ...spots("11", "gold", "seven"), ...spots("1", "green", "up")],
+      [...spots("0.9", "red", "red"), ...spots("0.9", "black", "black")],
+      [...spots("0.8", "plain", "odd"), ...spots("1", "plain", "even")],
+    ],
   },
 };

@@ -1,4 +1,5 @@
-// The live tables: roulette, baccarat, dragon tiger, sic bo, andar bahar, teen patti and bull, one round for everyone.
+// The live tables: roulette, baccarat, dragon tiger, sic bo, andar bahar, teen patti, bull and lucky seven, one round for
+// everyone.
 import "./live.css";
 import { formatFraction } from "@khela/engines/fraction";
 import type { TableOutcome } from "@khela/engines/live/table";

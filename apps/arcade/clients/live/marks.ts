@@ -1,4 +1,6 @@
 // The last results, arranged: the bead road, and which pockets came most and least. Marks are newest first, a word each.
+import { cardName, DECK, SUITS } from "@khela/engines/cards/card";
+
 const BEAD_ROWS = 6;
 const BEAD_COLUMNS = 20;
 const HOT = 3;
@@ -14,6 +16,11 @@ export function beadColumns(marks: readonly string[]): string[][] {
 /** A column a round, oldest first, with each player's bead: his own or the banker's. */
 export function bullColumns(marks: readonly string[]): string[][] {
   return marks.slice(0, BEAD_COLUMNS).map((mark) => [...mark]).reverse();
+}
+
+/** A rank, the ace 1 and the king 13, as it stands on the card, whatever the reader's digits. */
+export function rankName(rank: number): string {
+  return cardName(SUITS * ((rank + DECK / SUITS - 2) % (DECK / SUITS))).slice(0, -1);
 }
 
 /** The pockets that came most and least among the results, most first. */

@@ -1,7 +1,7 @@
 // The last results: beads for the tables of two sides, numbers for the wheel with what came most and least, dice and sums.
 import { h } from "../shell/dom.ts";
 import type { Table } from "../shell/table.ts";
-import { beadColumns, bullColumns, hotAndCold } from "./marks.ts";
+import { beadColumns, bullColumns, hotAndCold, rankName } from "./marks.ts";
 import { text } from "./text.ts";
 import { toneOf } from "./roulette-felt.ts";
 
@@ -9,6 +9,13 @@ const NUMBERS = 14;
 const DICE = 5;
 
 const beadTones: Readonly<Record<string, string>> = { P: "blue", B: "red", "=": "green", D: "red", T: "gold", A: "blue" };
+
+const SEVEN = 7;
+
+/** Below seven, a seven, above it: the tones of their places on the felt. */
+function sideOf(rank: number): string {
+  return rank === SEVEN ? "gold" : rank < SEVEN ? "blue" : "green";
+}
 
 function bead(kind: string, mark: string): HTMLElement {
   const side = mark.slice(0, 1);
@@ -39,6 +46,10 @@ export function drawRoad(table: Table, kind: string, marks: readonly string[]): 
       const sum = [...mark].reduce((total, die) => total + Number(die), 0);
       return h("span", { class: "road-dice number", role: "listitem" }, format.digits([...mark].join("·")), h("b", {}, format.count(sum)));
     })));
+  }
+  if (kind === "lucky-seven") {
+    return h("div", { class: "road" }, h("div", { class: "road-line", role: "list", "aria-label": text.history }, ...marks.slice(0, NUMBERS).map((mark) =>
+      h("span", { class: `road-number road-${sideOf(Number(mark))} number`, role: "listitem" }, rankName(Number(mark))))));
   }
   return h("div", { class: "road" }, beads(kind, marks));
 }

@@ -47,6 +47,19 @@ function buildSides(sides: readonly Side[], cards: number, figure: (result: Resu
   };
 }
 
+/** One card, face down until it is turned. */
+function buildCard(): Scene {
+  const hand = drawHand([null]);
+  return {
+    element: h("div", { class: "one-card" }, hand),
+    clear: () => layCards(hand, [null]),
+    reveal: async (result, isOld) => {
+      if (!isOld && !wantsLessMotion()) await wait(2 * CARD_MS);
+      layCards(hand, cardsOf(result, "card"));
+    },
+  };
+}
+
 /** Andar bahar: the joker, then both rows; only the last cards fit a phone. */
 function buildAndarBahar({ format }: Table): Scene {
   const joker = h("div", { class: "side-hand" });
@@ -120,6 +133,7 @@ export function buildScene(table: Table, kind: string): Scene {
     case "dragon-tiger": return buildSides([{ key: "dragon", tone: "red" }, { key: "tiger", tone: "gold" }], 1, rank);
     case "teen-patti": return buildSides([{ key: "a", tone: "blue" }, { key: "b", tone: "red" }], 3, () => "");
     case "andar-bahar": return buildAndarBahar(table);
+    case "lucky-seven": return buildCard();
     case "bull": return buildBull(table);
     case "sic-bo": return buildDice(table);
     default: return buildWheel(table);

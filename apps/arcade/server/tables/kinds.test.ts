@@ -15,6 +15,12 @@ function drawn(room: TableRoom) {
 }
 
 describe("what a round leaves on the road", () => {
+  test("GAME-07 of lucky seven is the card's rank, the ace 1 and the king 13", () => {
+    const rounds = drawn("lucky-seven");
+    for (const { result, mark } of rounds) expect(mark).toBe(String(lowRank(Number(result["card"]))));
+    expect(new Set(rounds.map(({ mark }) => mark)).size).toBe(13);
+  });
+
   test("GAME-07 of bull is for each player who won, he or the banker", () => {
     const rounds = drawn("bull");
     for (const { result, mark } of rounds) {

@@ -2,6 +2,7 @@
 // often a player may bet on one round.
 import { EngineError } from "@khela/engines/engine-error";
 import { findGame } from "@khela/engines/games";
+import { lowRank } from "@khela/engines/live/dragon-tiger";
 import { crashPoint } from "@khela/engines/originals/crash";
 import { openStream, type Seeds } from "@khela/engines/rng";
 import type { RoomName } from "@khela/sandbox/titles";
@@ -9,7 +10,7 @@ import type { ArcadeGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import type { Pace } from "../profiles.ts";
 
-export const tableRooms = ["roulette", "baccarat", "dragon-tiger", "sic-bo", "andar-bahar", "teen-patti", "bull", "crash"] as const;
+export const tableRooms = ["roulette", "baccarat", "dragon-tiger", "sic-bo", "andar-bahar", "teen-patti", "bull", "lucky-seven", "crash"] as const;
 export type TableRoom = Extract<RoomName, (typeof tableRooms)[number]>;
 
 export type Result = Readonly<Record<string, unknown>>;
@@ -22,11 +23,6 @@ function cards(result: Result, name: string): readonly number[] {
   return result[name] as readonly number[];
 }
 
-/** The ace low, as dragon tiger ranks it. */
-function lowRank(card: number): number {
-  return (Math.floor(card / 4) + 1) % 13;
-}
-
 const marks: Readonly<Record<TableRoom, (result: Result, isWon: (on: string) => boolean) => string>> = {
   roulette: ({ pocket }) => String(pocket),
   baccarat: ({ playerPoints, bankerPoints }) =>
@@ -36,6 +32,7 @@ const marks: Readonly<Record<TableRoom, (result: Result, isWon: (on: string) => 
   "andar-bahar": (result) => (cards(result, "cards").length % 2 === 1 ? "A" : "B") + String(cards(result, "cards").length),
   "teen-patti": (_result, isWon) => (isWon("a") ? "A" : isWon("b") ? "B" : "="),
   bull: (_result, isWon) => [1, 2, 3].map((player) => (isWon(`player:${player}`) ? "P" : "B")).join(""),
+  "lucky-seven": ({ card }) => String(lowRank(Number(card))),
   crash: ({ crashHundredths }) => String(crashHundredths),
 };
 

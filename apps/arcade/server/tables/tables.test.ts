@@ -13,6 +13,7 @@ const ROULETTE = "tcg-live-mehfil-roulette";
 const tables = {
   roulette: ROULETTE, baccarat: "pt-palash-baccarat", "dragon-tiger": "ag-forest-dragon-tiger", "sic-bo": "pt-palash-sic-bo",
   "andar-bahar": "tcg-live-andar-bahar", "teen-patti": "ag-victory-teen-patti", bull: "tcg-live-bull-against-bull",
+  "lucky-seven": "tcg-live-lucky-seven-table",
 } as const;
 const red = { stakeMinor: "1000", bets: [{ on: "red", stakeMinor: "1000" }] };
 

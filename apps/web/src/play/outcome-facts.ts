@@ -64,6 +64,7 @@ function tableFacts(outcome: TableOutcome, words: Words): Fact[] {
     case "dragon-tiger": return [hand("play.dragon", cards("dragon")), hand("play.tiger", cards("tiger"))];
     case "andar-bahar": return [hand("play.joker", cards("joker")), hand("play.dealtOut", cards("cards"))];
     case "teen-patti": return [hand("play.sideA", cards("a")), hand("play.sideB", cards("b"))];
+    case "lucky-seven": return [hand("play.cards", cards("card"))];
     case "bull": return bullFacts(outcome, words);
     default:
       return [hand("play.playerSide", cards("player"), points("playerPoints")), hand("play.bankerSide", cards("banker"), points("bankerPoints"))];

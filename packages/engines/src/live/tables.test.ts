@@ -10,6 +10,7 @@ import { settleRound } from "../rounds.ts";
 import { expectRefusal, publishedFloats } from "../test-support.ts";
 import { baccarat, bankerDraws, dealBaccarat } from "./baccarat.ts";
 import { blackjack, blackjackRules, blackjackTotal, type BlackjackAction } from "./blackjack.ts";
+import { luckySeven } from "./lucky-seven.ts";
 import { roulette, rouletteBets } from "./roulette.ts";
 import { sicBo, sicBoThrows } from "./sic-bo.ts";
 import { threeCardPoker, threeCardRules } from "./three-card-poker.ts";
@@ -97,10 +98,14 @@ describe("published edges, to the last digit printed", () => {
     expect(["big", "small"].map((on) => edge(par[on] ?? fraction(0n), 2))).toEqual(["4.35", "5.28"]);
   });
 
-  it("dragon tiger, andar bahar", () => {
+  it("dragon tiger, lucky seven, andar bahar", () => {
     const find = (name: string) => tables.find((table) => table.name === name)?.rules.bets ?? {};
     const dragon = find("dragon-tiger");
     expect(["dragon", "tie", "suited-tie", "tiger:big"].map((on) => edge(dragon[on] ?? fraction(0n), 2))).toEqual(["3.73", "32.77", "13.98", "7.69"]);
+    const seven = find("lucky-seven");
+    expect(Object.keys(seven).map((on) => [on, edge(seven[on] ?? fraction(0n), 2)])).toEqual([
+      ["down", "3.85"], ["seven", "7.69"], ["up", "3.85"], ["red", "5.00"], ["black", "5.00"], ["odd", "3.08"], ["even", "7.69"],
+    ]);
     const andar = find("andar-bahar");
     expect(["andar", "bahar"].map((on) => edge(andar[on] ?? fraction(0n), 2))).toEqual(["2.15", "3.00"]);
   });
@@ -119,6 +124,31 @@ describe("published edges, to the last digit printed", () => {
     const rtp = blackjackPar(blackjackRules);
     expect(formatFraction(rtp)).toBe(formatFraction(blackjack.rtp));
     expect(edge(rtp, 2)).toBe("0.57");
+  });
+});
+
+describe("lucky seven", () => {
+  const won = (name: string) => {
+    const result = { card: card(name) };
+    return Object.keys(luckySeven.rules.bets).flatMap((on) => {
+      const back = formatFraction(luckySeven.returnOf(result, on));
+      return back === "0" ? [] : [`${on} ${back}`];
+    });
+  };
+
+  it("pays a card for what it is, and takes half of below and above on a seven", () => {
+    expect(won("A♠")).toEqual(["down 2", "black 19/10", "odd 9/5"]);
+    expect(won("6♦")).toEqual(["down 2", "red 19/10", "even 2"]);
+    expect(won("7♥")).toEqual(["down 1/2", "seven 12", "up 1/2", "red 19/10", "odd 9/5"]);
+    expect(won("8♣")).toEqual(["up 2", "black 19/10", "even 2"]);
+    expect(won("K♥")).toEqual(["up 2", "red 19/10", "odd 9/5"]);
+  });
+
+  it("turns floor(f·416) of eight decks", () => {
+    for (let nonce = 0; nonce < 100; nonce += 1) {
+      const [f = 0] = publishedFloats({ ...seeds, nonce }, 1);
+      expect(luckySeven.draw(openStream({ ...seeds, nonce }))).toEqual({ card: Math.floor(f * 416) % 52 });
+    }
   });
 });
 

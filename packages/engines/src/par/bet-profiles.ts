@@ -81,6 +81,7 @@ const resultsOf: Readonly<Record<string, () => { result: TableResult; chance: Fr
   // Of two hands either is the better as often; here four jacks and a queen against four twos and a three.
   bull: () => [BULLS, [...BULLS].reverse()].map(([banker = [], player = []]) => (
     { result: { banker, player1: player, player2: player, player3: player }, chance: fraction(1n, 2n) })),
+  "lucky-seven": () => Array.from({ length: 52 }, (_, card) => ({ result: { card }, chance: fraction(1n, 52n) })),
   "andar-bahar": () => Array.from({ length: 49 }, (_, at) => ({
     // only how many cards it took counts
     result: { joker: 0, cards: Array.from({ length: at + 1 }, () => 0) }, chance: fraction(choose(50 - at, 2), choose(51, 3)),
