@@ -40,7 +40,7 @@ export async function requireDurable(db: Db): Promise<string> {
   return `PostgreSQL ${row.version}, fsync on, synchronous_commit on, full_page_writes on`;
 }
 
-/** 1.5 GB of its files: more than any bench writes after it has settled. */
+/** 1.5 GB of its files: more than `wallet` or `http` writes after it has settled. */
 const LOG_FILES = 96;
 
 /**

@@ -1,11 +1,9 @@
 // Playing cards on the table: drawn by the page itself, face down until they are turned.
-import { cardName, suitOf } from "@khela/engines/cards/card";
+import { cardName, isRed } from "@khela/engines/cards/card";
 import { h } from "./dom.ts";
 import { words } from "./words.ts";
 import "./cards.css";
 
-/** Suits 0 and 1 (♦ ♥) are red. */
-const LAST_RED = 1;
 const TEXT_STYLE = "\uFE0E";
 
 /** One card; null is face down. */
@@ -13,8 +11,7 @@ export function drawCard(card: number | null, extra = ""): HTMLElement {
   if (card === null) return h("span", { class: `card card-back ${extra}`, role: "img", "aria-label": words.hiddenCard });
   const name = cardName(card);
   const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
-  const isRed = suitOf(card) <= LAST_RED;
-  return h("span", { class: `card ${isRed ? "card-red" : ""} ${extra}`, role: "img", "aria-label": name },
+  return h("span", { class: `card ${isRed(card) ? "card-red" : ""} ${extra}`, role: "img", "aria-label": name },
     h("b", {}, rank), h("i", {}, suit + TEXT_STYLE));
 }
 

@@ -21,6 +21,11 @@ export function suitOf(card: Card): number {
   return card % SUITS;
 }
 
+/** Of the suits ♦ ♥ ♠ ♣ the first two. */
+export function isRed(card: Card): boolean {
+  return suitOf(card) <= 1;
+}
+
 /** For people: `"10♠"`. */
 export function cardName(card: Card): string {
   return `${RANK_NAMES[Math.floor(card / SUITS)] ?? "?"}${SUIT_NAMES[suitOf(card)] ?? "?"}`;

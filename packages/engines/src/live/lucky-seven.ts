@@ -1,7 +1,7 @@
 // Lucky seven: one card from eight freshly mixed decks, the ace low, below seven or above it or a seven, which takes half of
 // the first two. The pays, also of odd, even, red and black, are those published for this table (seven 11, odd 0.8, red and
 // black 0.9 to one, the others even money). Returns are counted over the 52 cards.
-import { DECK, dealShoe, suitOf, type Card } from "../cards/card.ts";
+import { DECK, dealShoe, isRed, type Card } from "../cards/card.ts";
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { lowRank } from "./dragon-tiger.ts";
 import { createTable, LOST, paid } from "./table.ts";
@@ -13,11 +13,6 @@ const ODD = paid(fraction(8n, 10n));
 const COLOUR = paid(fraction(9n, 10n));
 
 type Deal = { readonly card: Card };
-
-/** Of the suits ♦ ♥ ♠ ♣ the first two. */
-function isRed(card: Card): boolean {
-  return suitOf(card) <= 1;
-}
 
 /** What a bet gives back on a card; a place that is not on the felt gives nothing. */
 function returnOf({ card }: Deal, on: string): Fraction {
