@@ -125,6 +125,13 @@ export async function whenShown(book: Book, id: string, holds: (fixture: Fixture
   return show(book, id);
 }
 
+/** The feed says one thing more and falls silent; ends when that has been heard, so that nothing on its way makes it fresh once more. */
+export async function fallSilent(book: Book): Promise<void> {
+  book.feed.hush(true);
+  book.feed.say("last", "fixture", infoOf());
+  await patiently(async () => (await book.ask(`${matchPaths.fixture}?id=last`)).status === 200);
+}
+
 export type Pick = readonly [fixture: FixtureView, marketId: string, selection: string];
 
 export function legOf([fixture, marketId, selection]: Pick) {
