@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { limits } from "@khela/contract/wire";
 import { vendorPath, vendorRoot } from "@khela/contract/vendor";
 import { seat, vendorOf } from "../../../../tests/vendor-client.ts";
@@ -41,4 +41,15 @@ test("who proves nothing too often is told to wait before anything is read, from
   expect([told.statusCode, told.json()]).toEqual([503, { status: "RETRY" }]);
   expect(Number(told.headers["retry-after"])).toBeGreaterThan(0);
   expect((await from("10.9.0.2")).statusCode).toBe(401);
+});
+
+test("however many call at once, their vendor is read once for all of them", async () => {
+  const reads = vi.spyOn(w.services.db, "maybe");
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => w.app.inject({
+    method: "POST", url: vendorPath("bet"), payload: JSON.stringify({ vendor: "JDB" }), remoteAddress: `10.8.0.${n}`,
+    headers: { "content-type": "application/json" },
+  })));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+  expect(reads.mock.calls.filter(([{ text }]) => text.includes("from vendor where code"))).toHaveLength(1);
+  reads.mockRestore();
 });

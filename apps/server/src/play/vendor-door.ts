@@ -9,7 +9,9 @@ import { findVendor, type Vendor } from "../games/games.ts";
 import { vendorSecretLabel } from "./vendor-line.ts";
 
 /** Vendors change rarely; what an operator switches holds within this time. */
-const VENDORS_FRESH_MS = 1_000;
+const FRESH_MS = 1_000;
+/** Past this a vendor is read anew while the one that is known still holds, so that nobody has to wait. */
+const READ_AGAIN_MS = 500;
 /** Codes that are nobody's are remembered too, as many as this. */
 const MOST_CODES = 1_000;
 const MOST_WAITING = 10_000;
@@ -39,18 +41,37 @@ function mayCall(vendor: Vendor, ip: string): boolean {
 }
 
 export function openVendorDoor({ db, now, secrets }: Services, limiter: Limiter): VendorDoor {
-  const vendors = new Map<string, { readonly vendor: Vendor | null; readonly until: number }>();
+  const vendors = new Map<string, { readonly vendor: Vendor | null; readonly askedAt: number }>();
+  const reading = new Map<string, Promise<Vendor | null>>();
   const waiting = new Map<string, number>();
+
+  async function read(code: string): Promise<Vendor | null> {
+    const askedAt = now().getTime();
+    try {
+      const vendor = await findVendor(db, code);
+      if (vendors.size >= MOST_CODES) vendors.clear();
+      vendors.set(code, { vendor, askedAt });
+      return vendor;
+    } finally {
+      reading.delete(code);
+    }
+  }
+
+  /** One question to the database, however many ask. */
+  function readOnce(code: string): Promise<Vendor | null> {
+    const coming = reading.get(code) ?? read(code);
+    reading.set(code, coming);
+    return coming;
+  }
 
   return {
     async vendorOf(code) {
-      const at = now().getTime();
       const known = vendors.get(code);
-      if (known !== undefined && known.until > at) return known.vendor;
-      const vendor = !VENDOR_CODE.test(code) ? null : await findVendor(db, code);
-      if (vendors.size >= MOST_CODES) vendors.clear();
-      vendors.set(code, { vendor, until: at + VENDORS_FRESH_MS });
-      return vendor;
+      const age = known === undefined ? Infinity : now().getTime() - known.askedAt;
+      if (known === undefined || age >= FRESH_MS) return VENDOR_CODE.test(code) ? readOnce(code) : null;
+      // who needs it when it has grown old is told of the fault
+      if (age >= READ_AGAIN_MS) readOnce(code).catch(() => undefined);
+      return known.vendor;
     },
     mayCall,
     secretsOf(vendor) {
