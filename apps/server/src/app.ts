@@ -1,7 +1,6 @@
 // The platform's API as one Fastify instance: infrastructure first, then the features in a visible list.
 // Separate from listening, so that a test speaks HTTP to the very thing that runs.
 
-import type { RequestListener } from "node:http";
 import cookie from "@fastify/cookie";
 import proxyAddr from "@fastify/proxy-addr";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
@@ -19,15 +18,16 @@ import { iconRoute } from "./member/icon-route.ts";
 import { memberRoutes } from "./member/routes.ts";
 import { playRoutes } from "./play/routes.ts";
 import { saferRoutes } from "./safer/routes.ts";
+import { vendorFront } from "./play/vendor-front.ts";
 import { sendOutOfPlace, vendorProtocol } from "./play/vendor-protocol.ts";
 import { openBinder } from "./platform/bind.ts";
 import { acceptForms } from "./platform/bodies.ts";
 import { answerClientError } from "./platform/client-error.ts";
 import type { Services } from "./platform/context.ts";
 import { answerErrors, sendFailure } from "./platform/errors-out.ts";
-import { Failure, Invariant } from "./platform/failure.ts";
+import { Failure } from "./platform/failure.ts";
+import { SLOW_MS, standBefore, type FrontWorld } from "./platform/front-door.ts";
 import { openHealth, type Health } from "./platform/health.ts";
-import type { KeptDoor } from "./platform/kept-door.ts";
 import { openLimiter } from "./platform/limits.ts";
 import { addOpenApi } from "./platform/openapi.ts";
 import { addPushRoute } from "./platform/push-route.ts";
@@ -47,7 +47,6 @@ export type AppOptions = {
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
-const SLOW_MS = 1_000;
 
 const ID_BYTES = 9;
 const IDS_AT_ONCE = 512;
@@ -67,20 +66,6 @@ function requestIds({ randomBytes }: Services): () => string {
 function trustOf(trusted: Services["config"]["trustProxy"]): false | ((address: string, hop: number) => boolean) {
   if (trusted === false) return false;
   return typeof trusted === "number" ? (_address, hop) => hop < trusted : proxyAddr.compile(trusted.split(","));
-}
-
-/** Puts the door before the framework's own listener; once it closes, that one alone says so. */
-function standBefore(app: FastifyInstance, door: KeptDoor): void {
-  const [serve] = app.server.listeners("request") as RequestListener[];
-  if (serve === undefined) throw new Invariant("the framework does not listen");
-  let open = true;
-  app.addHook("preClose", (done) => {
-    open = false;
-    done();
-  });
-  app.server.off("request", serve).on("request", (raw, answer) => {
-    if (!open || !door(raw, answer)) serve(raw, answer);
-  });
 }
 
 export async function buildApp({ services, site, limitFactor }: AppOptions): Promise<FastifyInstance & { health: Health }> {
@@ -125,9 +110,11 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   answerErrors(app, limiter);
   const health = openHealth(app, services.db);
   const binder = openBinder(services, limiter);
-  standBefore(app, binder.door({
+  const vendors = vendorProtocol(services, limiter);
+  const front: FrontWorld = {
     ipOf: trustProxy === false ? (raw) => raw.socket.remoteAddress : (raw) => proxyAddr(raw, trustProxy), requestId: genReqId, observe,
-  }));
+  };
+  standBefore(app, [binder.door(front), vendorFront(services, vendors.answerVendor, front)]);
 
   binder.mount(app, "site", siteRoutes(services));
   binder.mount(app, "auth", authRoutes(services));
@@ -143,7 +130,7 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
   await app.register(iconRoute(services, limiter));
   await app.register(callbackRoute(services));
   await app.register(deskRoutes(services, limiter));
-  await app.register(vendorProtocol(services, limiter));
+  await app.register(vendors.plugin);
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl);
   if (site !== null) await app.register(webClipRoute(services, site));
   if (site !== null) await addPages(app, { services, ask: binder.ask, limiter, ...site });

@@ -22,7 +22,8 @@ import { fail, Failure } from "./failure.ts";
 import { openKeptAnswers, type KeptAnswer } from "./kept-answers.ts";
 import type { Limiter } from "./limits.ts";
 import { inputReader, type ReadInput } from "./read-input.ts";
-import { isForAnyone, keptAddress, keptDoor, languageOf, type KeptDoor, type KeptDoorOptions } from "./kept-door.ts";
+import type { FrontDoor, FrontWorld } from "./front-door.ts";
+import { isForAnyone, keptAddress, keptDoor, languageOf } from "./kept-door.ts";
 import { sendAnswer } from "./send-answer.ts";
 
 /** How a bound call is asked from inside the process, as a visitor (server-rendered pages). */
@@ -162,8 +163,8 @@ export function openBinder(services: Services, limiter: Limiter) {
       }
     },
     /** Answers what is kept before the framework makes a request of it. */
-    door: (options: Omit<KeptDoorOptions, "services" | "limiter" | "kept">): KeptDoor =>
-      keptDoor(forAnyone, { ...options, services, limiter, kept }),
+    door: (world: FrontWorld): FrontDoor =>
+      keptDoor(forAnyone, { ...world, services, limiter, kept }),
     ask: (async (call, input, visitor) => {
       const one = bound.get(call.name) ?? fail("url.not.found");
       const made = await answer(one, one.read(input, false), visitorContext(services, call, visitor));

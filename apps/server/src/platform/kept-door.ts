@@ -1,32 +1,20 @@
 /**
- * The door in front of the framework. Most of what visitors ask is kept as it leaves (kept-answers), and to make a request
- * and a reply of the framework costs more than all the rest of answering it; so it is answered here, by the rules that bind.ts
- * serves every call by. Wherever one of them has to be looked into, or says no, the door stands aside, and the request is
- * served, or refused, as any other. Counts against the same budgets, carries the same headers, is measured alike.
+ * Most of what visitors ask is kept as it leaves (kept-answers), and is answered before the framework (front-door.ts), by the
+ * rules that bind.ts serves every call by. Wherever one of them has to be looked into, or says no, the door stands aside, and
+ * the request is served, or refused, as any other. Counts against the same budgets, carries the same headers, is measured alike.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call } from "@khela/contract/call";
 import { defaultLanguage, languageCodeOf, type LanguageCode } from "@khela/contract/languages";
 import { headers, sessionCookie } from "@khela/contract/wire";
 import type { Services } from "./context.ts";
+import type { FrontDoor, FrontWorld } from "./front-door.ts";
 import type { KeptAnswer, KeptAnswers } from "./kept-answers.ts";
 import type { Limiter } from "./limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { answerHeaders, takesBrotli } from "./send-answer.ts";
-import type { Observe } from "./telemetry.ts";
 
-/** True: it is answered. */
-export type KeptDoor = (raw: IncomingMessage, answer: ServerResponse) => boolean;
-
-export type KeptDoorOptions = {
-  readonly services: Services;
-  readonly limiter: Limiter;
-  readonly kept: KeptAnswers;
-  /** Undefined of a connection that is gone. */
-  readonly ipOf: (raw: IncomingMessage) => string | undefined;
-  readonly requestId: () => string;
-  readonly observe: Observe | null;
-};
+export type KeptDoorOptions = FrontWorld & { readonly services: Services; readonly limiter: Limiter; readonly kept: KeptAnswers };
 
 const MAX_ADDRESS = 400;
 
@@ -45,7 +33,7 @@ export function languageOf({ headers: given }: Pick<IncomingMessage, "headers">)
 }
 
 /** `calls` by their paths; others may be added to it until the door is used. */
-export function keptDoor(calls: ReadonlyMap<string, Call>, options: KeptDoorOptions): KeptDoor {
+export function keptDoor(calls: ReadonlyMap<string, Call>, options: KeptDoorOptions): FrontDoor {
   const { services, limiter, kept, ipOf, requestId, observe } = options;
   const plain = Object.entries({ ...answerHeaders, ...securityHeaders(services.config.publicUrl) }).flat();
   const pressed = [...plain, "content-encoding", "br"];

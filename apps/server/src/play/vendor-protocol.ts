@@ -1,7 +1,8 @@
 // The border of the vendor wallet protocol: raw body, signature, address, shape; then the move. Every answer is JSON with
 // a status of the protocol, whatever was asked and whatever went wrong; nothing is read for a caller whose signature fails.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import {
   vendorCodes, vendorMethods, vendorPath, vendorRoot, type VendorAnswer, type VendorCode, type VendorMethod,
 } from "@khela/contract/vendor";
@@ -10,17 +11,32 @@ import { signatureHolds } from "../platform/outside.ts";
 import type { Limiter } from "../platform/limits.ts";
 import { sendInDialect, serveDialects } from "./dialect-routes.ts";
 import { openVendorDoor } from "./vendor-door.ts";
-import { openVendorMoves, perform, type VendorMoves } from "./vendor-moves.ts";
+import { openVendorMoves, perform } from "./vendor-moves.ts";
 import { askedFor } from "./vendor-request.ts";
 
-const VENDOR_BODY_BYTES = 32 * 1024;
-function send(reply: FastifyReply, answer: VendorAnswer): FastifyReply {
-  return reply.code(vendorCodes[answer.status as VendorCode].status).header("cache-control", "no-store").send(answer);
+export const VENDOR_BODY_BYTES = 32 * 1024;
+
+/** A call as it came, whoever read it. */
+export type VendorCall = { readonly ip: string; readonly headers: IncomingHttpHeaders; readonly text: string };
+
+/** `waitS`: seconds until it makes sense to ask again. */
+export type VendorReply = { readonly answer: VendorAnswer; readonly waitS?: number };
+
+export type AnswerVendor = (method: VendorMethod, call: VendorCall) => Promise<VendorReply>;
+
+/** The HTTP status of an answer. */
+export function httpOf({ status }: VendorAnswer): number {
+  return vendorCodes[status as VendorCode].status;
+}
+
+function send(reply: FastifyReply, { answer, waitS }: VendorReply): FastifyReply {
+  if (waitS !== undefined) reply.header("retry-after", String(waitS));
+  return reply.code(httpOf(answer)).header("cache-control", "no-store").send(answer);
 }
 
 /** To a path below the protocol's root at which there is nothing. */
 export function sendOutOfPlace(reply: FastifyReply): FastifyReply {
-  return send(reply, { status: "INVALID_REQUEST", field: "path" });
+  return send(reply, { answer: { status: "INVALID_REQUEST", field: "path" } });
 }
 
 /** Nobody's code, and a wrong body, until it is JSON. */
@@ -41,28 +57,27 @@ function vendorCodeIn(body: unknown): string {
 
 export function vendorProtocol(services: Services, limiter: Limiter) {
   const door = openVendorDoor(services, limiter);
+  const moves = openVendorMoves(services);
 
-  async function serve(moves: VendorMoves, method: VendorMethod, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const waitS = door.waitOf(request.ip);
-    if (waitS > 0) return send(reply.header("retry-after", String(waitS)), { status: "RETRY" });
-    const text = typeof request.body === "string" ? request.body : "";
+  const answerVendor: AnswerVendor = async (method, { ip, headers, text }) => {
+    const waitS = door.waitOf(ip);
+    if (waitS > 0) return { answer: { status: "RETRY" }, waitS };
     const body = parsed(text);
     const vendor = await door.vendorOf(vendorCodeIn(body));
-    const proven = vendor !== null && vendor.dialect === "khela" && door.mayCall(vendor, request.ip)
-      && signatureHolds(door.secretsOf(vendor), request.headers as Record<string, string>, text);
+    const proven = vendor !== null && vendor.dialect === "khela" && door.mayCall(vendor, ip)
+      && signatureHolds(door.secretsOf(vendor), headers as Record<string, string>, text);
     if (!proven) {
-      door.countFailure(request.ip);
-      return send(reply, { status: "INVALID_SIGNATURE" });
+      door.countFailure(ip);
+      return { answer: { status: "INVALID_SIGNATURE" } };
     }
     const found = body === NOT_JSON ? { field: "body" } : askedFor(method, body);
-    if ("field" in found) return send(reply, { status: "INVALID_REQUEST", field: found.field });
+    if ("field" in found) return { answer: { status: "INVALID_REQUEST", field: found.field } };
     // it keeps the balance itself, and would count the same money twice
-    if (vendor.walletMode === "transfer" && method !== "authenticate") return send(reply, { status: "NOT_PERMITTED" });
-    return send(reply, await perform(moves, method, found.request));
-  }
+    if (vendor.walletMode === "transfer" && method !== "authenticate") return { answer: { status: "NOT_PERMITTED" } };
+    return { answer: await perform(moves, method, found.request) };
+  };
 
-  return async function plugin(app: FastifyInstance): Promise<void> {
-    const moves = openVendorMoves(services);
+  async function plugin(app: FastifyInstance): Promise<void> {
     app.addHook("onClose", () => moves.close());
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "string", bodyLimit: VENDOR_BODY_BYTES }, (_request, body, done) => done(null, body));
@@ -70,12 +85,15 @@ export function vendorProtocol(services: Services, limiter: Limiter) {
       const code = error.statusCode !== undefined && error.statusCode < 500 ? "INVALID_REQUEST" : "RETRY";
       if (code === "RETRY") request.log.error({ err: error }, "vendor protocol");
       if (sendInDialect(request, reply, code)) return reply;
-      return send(reply, code === "RETRY" ? { status: code } : { status: code, field: "body" });
+      return send(reply, { answer: code === "RETRY" ? { status: code } : { status: code, field: "body" } });
     });
     for (const method of vendorMethods) {
-      app.post(vendorPath(method), (request, reply) => serve(moves, method, request, reply));
+      app.post(vendorPath(method), async ({ ip, headers, body }, reply) =>
+        send(reply, await answerVendor(method, { ip, headers, text: typeof body === "string" ? body : "" })));
     }
     serveDialects(app, moves, door);
     for (const path of [vendorRoot, `${vendorRoot}/*`]) app.all(path, (_request, reply) => sendOutOfPlace(reply));
-  };
+  }
+
+  return { plugin, answerVendor };
 }
