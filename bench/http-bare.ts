@@ -4,7 +4,7 @@
  */
 import Fastify from "fastify";
 import { Webhook } from "standardwebhooks";
-import { signatureHolds } from "../apps/server/src/platform/outside.ts";
+import { signatureHolds } from "../apps/server/src/platform/webhook.ts";
 
 const app = Fastify({ logger: false });
 const secret = process.env["BARE_SECRET"] ?? "";
@@ -17,7 +17,7 @@ app.post("/vendor/v1/bet", (request, reply) => {
   const body = request.body as string;
   const headers = request.headers as Record<string, string>;
   if (!ours) webhook.verify(body, headers, { jsonParse: false });
-  else if (!signatureHolds([secret], headers, body)) throw new Error("not signed");
+  else if (!signatureHolds([secret], { headers, body }, new Date())) throw new Error("not signed");
   const { transactionId, currency } = JSON.parse(body) as { transactionId: string; currency: string };
   return reply.send({ status: "OK", balance: "1000.00", currency, transactionId });
 });

@@ -5,7 +5,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { Compile } from "typebox/compile";
 import { GatewayNotice, gatewayNotifyPath } from "@khela/contract/gateway";
 import type { Services } from "../platform/context.ts";
-import { signatureHolds } from "../platform/outside.ts";
+import { signatureHolds } from "../platform/webhook.ts";
 import { isSound } from "../platform/sound.ts";
 import { gatewaySecretLabel } from "./cashier.ts";
 import { applyNotice, type NoticeStatus } from "./notices.ts";
@@ -29,16 +29,11 @@ function readNotice(body: string): GatewayNotice | null {
   }
 }
 
-function signatureOf({ headers }: FastifyRequest): Record<string, string> {
-  const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
-  return Object.fromEntries(names.map((name) => [name, String(headers[name] ?? "")]));
-}
-
 export function callbackRoute(services: Services): FastifyPluginAsync {
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const answer = (status: Status) => reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
     const body = typeof request.body === "string" ? request.body : "";
-    if (!signatureHolds([services.secrets.webhook(gatewaySecretLabel)], signatureOf(request), body)) {
+    if (!signatureHolds([services.secrets.webhook(gatewaySecretLabel)], { headers: request.headers, body }, services.now())) {
       request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
       return answer("invalid_signature");
     }

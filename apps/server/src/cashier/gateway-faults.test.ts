@@ -9,7 +9,7 @@ import { gatewayNotifyPath, type GatewayOrder } from "@khela/contract/gateway";
 import { Webhook } from "standardwebhooks";
 import { world, type World } from "../../../../tests/world.ts";
 import { sql } from "../platform/db/pool.ts";
-import { signatureHolds } from "../platform/outside.ts";
+import { signatureHolds } from "../platform/webhook.ts";
 import { ledgerDigest } from "../wallet/test-world.ts";
 
 /** The gateway has five seconds. */
@@ -29,7 +29,7 @@ const well: RequestListener = (request, response) => {
   request.on("end", () => {
     asked += 1;
     const text = Buffer.concat(parts).toString("utf8");
-    if (!signatureHolds([w.services.secrets.webhook("gateway")], request.headers as Record<string, string>, text)) return response.writeHead(401).end("{}");
+    if (!signatureHolds([w.services.secrets.webhook("gateway")], { headers: request.headers, body: text }, new Date())) return response.writeHead(401).end("{}");
     const { merchantOrderId } = JSON.parse(text) as GatewayOrder;
     const gatewayOrderId = taken.get(merchantOrderId) ?? `gw_${taken.size + 1}_of_the_test`;
     taken.set(merchantOrderId, gatewayOrderId);

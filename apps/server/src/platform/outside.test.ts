@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { openOutside, signatureHolds } from "./outside.ts";
+import { openOutside } from "./outside.ts";
+import { signatureHolds } from "./webhook.ts";
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 let server: Server;
@@ -23,7 +24,8 @@ test("what is asked is signed, what is answered is read", async () => {
     request.on("end", () => response.writeHead(409).end("{\"known\":true}"));
   });
   expect(answer).toEqual({ status: 409, body: { known: true } });
-  expect([signatureHolds([secret], headers, text), signatureHolds([secret], headers, `${text} `)]).toEqual([true, false]);
+  const holds = (body: string) => signatureHolds([secret], { headers, body }, new Date());
+  expect([holds(text), holds(`${text} `)]).toEqual([true, false]);
 });
 
 test("a peer that says too much, nothing, nonsense, or sends us elsewhere has not answered", async () => {

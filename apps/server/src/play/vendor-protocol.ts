@@ -7,7 +7,7 @@ import {
   vendorCodes, vendorMethods, vendorPath, vendorRoot, type VendorAnswer, type VendorCode, type VendorMethod,
 } from "@khela/contract/vendor";
 import type { Services } from "../platform/context.ts";
-import { signatureHolds } from "../platform/outside.ts";
+import { signatureHolds } from "../platform/webhook.ts";
 import type { Limiter } from "../platform/limits.ts";
 import { sendInDialect, serveDialects } from "./dialect-routes.ts";
 import { openVendorDoor } from "./vendor-door.ts";
@@ -65,7 +65,7 @@ export function vendorProtocol(services: Services, limiter: Limiter) {
     const body = parsed(text);
     const vendor = await door.vendorOf(vendorCodeIn(body));
     const proven = vendor !== null && vendor.dialect === "khela" && door.mayCall(vendor, ip)
-      && signatureHolds(door.secretsOf(vendor), headers as Record<string, string>, text);
+      && signatureHolds(door.secretsOf(vendor), { headers, body: text }, services.now());
     if (!proven) {
       door.countFailure(ip);
       return { answer: { status: "INVALID_SIGNATURE" } };
