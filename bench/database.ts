@@ -48,14 +48,14 @@ const LOG_FILES = 96;
  * changes that are written again instead of being made. Until it has them, everybody waits 50 ms for each 16 MB while the
  * next file is filled with zeros. Both sides of a comparison have it.
  */
-export async function settle(owner: Db): Promise<void> {
+export async function settle(owner: Db, logFiles = LOG_FILES): Promise<void> {
   const run = (text: string) => owner.run({ ...sql``, text });
   await run("set statement_timeout = 0");
   // those alone that have rows: of an empty table nothing can be learnt
   const changed = await owner.rows<{ name: string }>(sql`
     select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where n_live_tup > 0 and n_mod_since_analyze > 50`);
   for (const { name } of changed) await run(`analyze ${name}`);
-  for (let file = 0; file < LOG_FILES; file += 1) await run("select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()");
+  for (let file = 0; file < logFiles; file += 1) await run("select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()");
   // what is before it need not be kept, and its files are taken for what comes
   await run("checkpoint");
 }

@@ -19,6 +19,8 @@ export type Jobs = {
 export type JobsOptions = { readonly url: string; readonly log: FastifyBaseLogger; readonly pollS?: number };
 
 const RETRIES = 8;
+/** What the clock sends comes by the minute: it is looked for so many times more seldom than what a person waits for. */
+const SELDOM = 5;
 
 type Worker = { readonly queue: string; readonly cron?: string; readonly handler: (data: object) => Promise<void> };
 
@@ -33,7 +35,8 @@ export function openJobs({ url, log, pollS = 1 }: JobsOptions): Jobs {
 
   async function open(worker: Worker): Promise<void> {
     await boss.createQueue(worker.queue, { retryLimit: RETRIES, retryBackoff: true, retryDelay: 2 });
-    await boss.work<object>(worker.queue, { pollingIntervalSeconds: pollS, batchSize: 1 }, (jobs) => run(worker, jobs));
+    const pollingIntervalSeconds = worker.cron === undefined ? pollS : pollS * SELDOM;
+    await boss.work<object>(worker.queue, { pollingIntervalSeconds, batchSize: 1 }, (jobs) => run(worker, jobs));
     if (worker.cron !== undefined) await boss.schedule(worker.queue, worker.cron, {}, { tz: "UTC" });
   }
 

@@ -33,7 +33,8 @@ const BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 4, 128), 4_096));
 
 /**
  * Sized for the machine; everything about durability is left at its safe value and said aloud. The log of changes may
- * grow to 4 GB between checkpoints: after each, every page that is touched goes into it whole.
+ * grow to 16 GB between checkpoints: after each, every page that is touched goes into it whole, which of fifty million moves
+ * is 2 GB of index, and with less room the pages alone would bring on the next one.
  */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -41,7 +42,7 @@ const SETTINGS = {
   max_connections: "100",
   shared_buffers: `${BUFFERS_MB}MB`,
   effective_cache_size: `${2 * BUFFERS_MB}MB`,
-  max_wal_size: "4GB",
+  max_wal_size: "16GB",
   min_wal_size: "512MB",
   checkpoint_timeout: "15min",
   fsync: "on",
