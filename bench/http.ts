@@ -21,9 +21,11 @@ import type { Driven } from "./drive.ts";
 import type { Shot } from "./http-client.ts";
 import { launch, send, stop, untilReady } from "./processes.ts";
 import { median, printTable, rounded, type Measured } from "./table.ts";
+import { SATURATING_CALLERS } from "./wallet.ts";
 
 const PLAYERS = 1_000;
-const CALLERS = 256;
+/** As many in flight as the ledger is saturated with; half of it is told beside. */
+const CALLERS = SATURATING_CALLERS;
 const TIMES = { warmupMs: 1_500, measureMs: 4_000 };
 const ROUNDS = 3;
 const SECRET_KEY = "0f".repeat(32);
@@ -49,6 +51,7 @@ async function addSessions(owner: Db, merchantId: number, players: readonly Play
 }
 
 type Name = "bare" | "bareOurs" | "bets";
+type Round = Readonly<Record<Name, Driven>>;
 type Target = { readonly name: Name; readonly url: string };
 
 async function prepare(database: BenchDatabase) {
@@ -84,18 +87,22 @@ export async function measureHttp(args: readonly string[]): Promise<Measured> {
     const targets: Target[] = [{ name: "bare", url: url(barePort) }, { name: "bareOurs", url: url(bareOursPort) }, { name: "bets", url: url(port) }];
     await Promise.all([bare, bareOurs, server].map((child, at) => untilReady(`${targets[at]!.url}/readyz`, child)));
     const shoot = (orders: Shot) => send<Shot, Driven>("http-client.ts", orders);
-    const shot = { ...seats, ...TIMES, secret, vendor: VENDOR, callers: Number(values.callers) };
-    const rounds: Record<Name, Driven>[] = [];
+    const callers = Number(values.callers);
+    const shot = { ...seats, ...TIMES, secret, vendor: VENDOR, callers };
+    const full: Round[] = [];
+    const half: Round[] = [];
     for (const target of targets) await shoot({ ...shot, url: target.url, measureMs: 500 });
     const owner = openDatabase({ url: database.url, max: 1 });
     await settle(owner);
     await owner.close();
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      const found: [Name, Driven][] = [];
-      for (const target of targets) found.push([target.name, await shoot({ ...shot, url: target.url })]);
-      rounds.push(Object.fromEntries(found) as Record<Name, Driven>);
+      for (const [rounds, inFlight] of [[full, callers], [half, callers / 2]] as const) {
+        const found: [Name, Driven][] = [];
+        for (const target of targets) found.push([target.name, await shoot({ ...shot, url: target.url, callers: inFlight })]);
+        rounds.push(Object.fromEntries(found) as Round);
+      }
     }
-    return report(rounds, durable, shot.callers);
+    return report(full, half, { durable, callers });
   } finally {
     await Promise.all(children.map(stop));
     await database.stop();
@@ -107,21 +114,33 @@ const labels: Readonly<Record<Name, string>> = {
   bare: "bare route, signature verified", bareOurs: "the same, verified as ours is", bets: "bets, durable",
 };
 
-function report(rounds: readonly Record<Name, Driven>[], durable: string, callers: number): Measured {
-  const of = (name: Name, what: "perSecond" | "p50Ms" | "p99Ms") => median(rounds.map((round) => round[name][what]));
+type What = "perSecond" | "p50Ms" | "p99Ms";
+
+function summary(rounds: readonly Round[]) {
+  const of = (name: Name, what: What) => median(rounds.map((round) => round[name][what]));
   const against = (peer: Name) => rounded(median(rounds.map((round) => round.bets.perSecond / round[peer].perSecond)), 2);
+  return { of, against };
+}
+
+function report(full: readonly Round[], half: readonly Round[], { durable, callers }: { readonly durable: string; readonly callers: number }): Measured {
   const names = Object.keys(labels) as Name[];
-  printTable([
-    [`${callers} callers, median of ${rounds.length} rounds`, "per second", "p50 ms", "p99 ms"],
-    ...names.map((name) => [labels[name], of(name, "perSecond"), of(name, "p50Ms"), of(name, "p99Ms")]),
-  ]);
+  const loads = [[summary(full), callers, ""], [summary(half), callers / 2, "half_"]] as const;
+  for (const [{ of }, inFlight] of loads) {
+    printTable([
+      [`${inFlight} callers, median of ${full.length} rounds`, "per second", "p50 ms", "p99 ms"],
+      ...names.map((name) => [labels[name], of(name, "perSecond"), of(name, "p50Ms"), of(name, "p99Ms")]),
+    ]);
+  }
+  const [{ against }, halved] = [summary(full), summary(half)];
   return {
-    ratios: { http_bets_vs_bare: against("bare"), http_bets_vs_bare_ours: against("bareOurs") },
+    ratios: {
+      http_bets_vs_bare: against("bare"), http_bets_vs_bare_ours: against("bareOurs"), http_bets_vs_bare_half: halved.against("bare"),
+    },
     figures: {
-      callers, rounds: rounds.length, players: PLAYERS,
-      ...Object.fromEntries(names.flatMap((name) => [
-        [`${name}_per_s`, of(name, "perSecond")], [`${name}_p50_ms`, of(name, "p50Ms")], [`${name}_p99_ms`, of(name, "p99Ms")],
-      ])),
+      callers, rounds: full.length, players: PLAYERS,
+      ...Object.fromEntries(loads.flatMap(([{ of }, , name]) => names.flatMap((target) => [
+        [`${name}${target}_per_s`, of(target, "perSecond")], [`${name}${target}_p50_ms`, of(target, "p50Ms")], [`${name}${target}_p99_ms`, of(target, "p99Ms")],
+      ]))),
     },
     machine: { database: durable, peer: "Fastify, body as text, standardwebhooks' verify, JSON answer" },
   };
