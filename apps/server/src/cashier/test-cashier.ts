@@ -7,6 +7,7 @@ import { gatewayNotifyPath, type GatewayNotice } from "@khela/contract/gateway";
 import type { OutputOf } from "@khela/contract/schemas";
 import { openGateway, type Gateway } from "../../../gateway/src/app.ts";
 import { readConfig } from "../../../gateway/src/config.ts";
+import { systemChance } from "../../../gateway/src/context.ts";
 import { world, type Person, type World, type WorldOptions } from "../../../../tests/world.ts";
 import { freePorts } from "../../../../tools/setup/fresh-stack.ts";
 import { sql } from "../platform/db/pool.ts";
@@ -17,7 +18,7 @@ type Deposit = OutputOf<typeof calls.cashier.deposit>;
 export type CashierWorld = {
   readonly w: World;
   readonly gatewayUrl: string;
-  /** Moves the platform's clock; the gateway's stays. */
+  /** Moves the clock of the platform and the gateway. */
   advance(ms: number): void;
   person(options?: { readonly type?: number }): Promise<Person>;
   deposit(person: Person, amount?: string, channel?: string): Promise<Deposit>;
@@ -63,6 +64,7 @@ export async function cashierWorld(options: Pick<WorldOptions, "log"> = {}): Pro
       config: readConfig({
         GATEWAY_PORT: String(port), GATEWAY_SECRET: secret, GATEWAY_DATA: dataDir, PLATFORM_URL: platformUrl, GATEWAY_LOG_LEVEL: "silent",
       }),
+      chance: { ...systemChance, now: w.services.now },
       firstPauseMs: 50,
     });
     await gateway.listen();
@@ -95,7 +97,8 @@ export async function cashierWorld(options: Pick<WorldOptions, "log"> = {}): Pro
         amount: order.amount, currency: order.currency, result: "paid", ...changes,
       };
     },
-    tell: (body, options) => tell(platformUrl, secret, typeof body === "string" ? body : JSON.stringify(body), options),
+    tell: (body, options) =>
+      tell(platformUrl, secret, typeof body === "string" ? body : JSON.stringify(body), { at: w.services.now(), ...options }),
     balance: async (person) => (await person.client.ask(calls.wallet.balance, {})).sumBalance,
     digest: () => ledgerDigest(w.database.owner),
     close: async () => {
