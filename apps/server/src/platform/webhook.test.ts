@@ -71,6 +71,12 @@ describe("a signature", () => {
     expect([holds([secret], headers, body), libraryHolds(headers, body)]).toEqual([does, does]);
   });
 
+  test.each(["", "whsec_", "whsec_!"])("by the secret %j, which is none, is neither made nor judged", (none) => {
+    const byNone = { ...signed(), "webhook-signature": `v1,${createHmac("sha256", "").update(`msg_1.${signed()["webhook-timestamp"]}.{}`).digest("base64")}` };
+    expect(() => holds([none], byNone, "{}")).toThrow("empty");
+    expect(() => signedHeaders(none, { id: "msg_1", at: new Date(), body: "{}" })).toThrow("empty");
+  });
+
   test("that is missing, or of no secret, does not hold", () => {
     expect([holds([secret], {}, "{}"), holds([], signed(), "{}")]).toEqual([false, false]);
   });

@@ -5,6 +5,7 @@
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 import { hash, timingSafeEqual } from "node:crypto";
+import { Invariant } from "./failure.ts";
 
 const TOLERANCE_S = 300;
 const BLOCK_BYTES = 64;
@@ -16,8 +17,12 @@ const VERSION = "v1,";
 /** HMAC-SHA-256 (RFC 2104) of a text in base64, by two hashes of one call each: Node's Hmac costs twice as much to make. */
 type Mac = (text: string) => string;
 
-/** `key`: of any length. */
+/**
+ * `key`: of any length but none.
+ * @throws {Invariant} without one: whoever knows that there is none could sign
+ */
 export function openMac(key: Buffer): Mac {
+  if (key.length === 0) throw new Invariant("a secret that signs is empty");
   const short = key.length > BLOCK_BYTES ? hash("sha256", key, "buffer") : key;
   const inner = Buffer.alloc(BLOCK_BYTES + ROOM_BYTES, 0x36);
   const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES, 0x5c);

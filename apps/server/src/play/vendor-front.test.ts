@@ -8,6 +8,7 @@ import { limits } from "@khela/contract/wire";
 import { seat, type Seat } from "../../../../tests/vendor-client.ts";
 import { world, type World, type WorldOptions } from "../../../../tests/world.ts";
 import { freePorts } from "../../../../tools/setup/fresh-stack.ts";
+import { sql } from "../platform/db/pool.ts";
 import { vendorSecretLabel } from "./play.ts";
 
 type Framing = "plain" | "in chunks" | "with a charset" | "with a query";
@@ -93,6 +94,18 @@ describe("a call of a vendor's", () => {
     expect(answers.map(({ said, byFramework }) => [said["status"], said["balance"], byFramework])).toEqual([
       ["OK", "99.00", false], ["DUPLICATE", "99.00", true], ["DUPLICATE", "99.00", true], ["DUPLICATE", "99.00", true], ["DUPLICATE", "99.00", false],
     ]);
+  });
+
+  test("that meets a fault of ours may be asked again", async () => {
+    const { owner } = w.database;
+    await owner.run(sql`alter table vendor rename to vendor_away`);
+    const asked = (framing: Framing) => w.ask("balance", { player: w.at.player, currency: "BDT" }, { framing });
+    // what is known of the vendor holds for a second
+    await vi.waitFor(async () => expect((await asked("plain")).status).toBe(503), 5_000);
+    const answers = [await asked("plain"), await asked("with a charset")];
+    await owner.run(sql`alter table vendor_away rename to vendor`);
+    expect(answers.map(({ status, said, byFramework }) => [status, said, byFramework])).toEqual([[503, { status: "RETRY" }, false], [503, { status: "RETRY" }, true]]);
+    expect((await asked("plain")).status).toBe(200);
   });
 
   test("with more than a call may have is the framework's to refuse", async () => {

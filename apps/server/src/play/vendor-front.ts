@@ -48,9 +48,10 @@ export function vendorFront({ config, log }: Services, answerVendor: AnswerVendo
     }
 
     readText(raw, (text) => {
-      answerVendor(method, { ip, headers: raw.headers, text }).then(send, (error: unknown) => {
+      answerVendor(method, { ip, headers: raw.headers, text }).then(send).catch((error: unknown) => {
         log.error({ err: error, reqId: id }, "vendor protocol");
-        send({ answer: { status: "RETRY" } });
+        if (answer.headersSent) answer.destroy();
+        else send({ answer: { status: "RETRY" } });
       });
     });
     return true;
