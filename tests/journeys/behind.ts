@@ -4,6 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
 import { openDatabase, sql } from "../../apps/server/src/platform/db/pool.ts";
 import { loadSecrets } from "../../apps/server/src/platform/secrets.ts";
@@ -12,6 +13,9 @@ const MERCHANT = "khela";
 /** Where the Khela under test keeps its data; see playwright.config.ts. */
 const DATA = process.env["KHELA_JOURNEY_DATA"] ?? ".khela-journeys";
 const LONGEST_CAPTCHA = 100_000;
+const MERCHANT_HELD_MS = 1_200;
+/** What is told in the database reaches the server a moment later; on a busy machine the page would be there before. */
+const NOTICE_MS = 500;
 
 export type Behind = {
   /** Switches a flag of the merchant. */
@@ -49,8 +53,9 @@ export async function openBehind(): Promise<Behind> {
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = ${MERCHANT}`);
   /** Answers that are kept for everybody are forgotten, once no server holds the merchant as it was (a second). */
   const forgetAnswers = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await sleep(MERCHANT_HELD_MS);
     await db.run(sql`select pg_notify('khela_push', '#answers ' || feature) from unnest(array['site', 'auth', 'member', 'content']) feature`);
+    await sleep(NOTICE_MS);
   };
   return {
     flag: async (name, enabled) => {

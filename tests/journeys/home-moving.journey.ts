@@ -14,8 +14,8 @@ test.describe.configure({ timeout: 90_000 });
 
 let shelves: Shelves;
 
-test.beforeAll(async () => {
-  shelves = await openShelves();
+test.beforeAll(async ({ baseURL }) => {
+  shelves = await openShelves(baseURL);
 });
 test.afterAll(async () => {
   await shelves.restore();

@@ -1,7 +1,15 @@
-/** The merchant's shelves behind a journey: its banners, announcements, ways to a person and wins, as its operator would set them. */
+/**
+ * The merchant's shelves behind a journey: its banners, announcements, ways to a person and wins, as its operator would set
+ * them. The server hears of a change a moment after it is made: each waits until a visitor is told of it.
+ */
 import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { calls, type AnyCall } from "@khela/contract/calls";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
 import { openDatabase, sql } from "../../apps/server/src/platform/db/pool.ts";
+import { announcementsInput, homeBanners, winnersInput } from "../../apps/web/src/home/home-asks.ts";
+import { client } from "../client.ts";
 
 const DATA = process.env["KHELA_JOURNEY_DATA"] ?? ".khela-journeys";
 
@@ -26,22 +34,30 @@ const LONG_AGO = new Date("2020-01-01T00:00:00Z");
 const MARK = "journey";
 const BROKEN = "/art/banners/nothing.webp";
 
-export async function openShelves(): Promise<Shelves> {
+export async function openShelves(origin = ""): Promise<Shelves> {
   const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
   const db = openDatabase({ url: embedded.url, applicationName: "khela-journeys", max: 2 });
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
   const banners = await db.rows<{ id: number; url: string }>(sql`
     select id, image_url url from announcement where merchant_id = ${id} and type = 'B' and group_name = 'm_home' order by sort, id`);
-  const tell = () => db.run(sql`select pg_notify('khela_push', '#answers content')`);
+  const visitor = client(origin, { merchant: "khela", language: "BN" });
+  const tell = (feature: "content" | "games") => db.run(sql`select pg_notify('khela_push', '#answers ' || ${feature}::text)`);
+  /** With the page's own input and language: it is the very answer that is kept for the page. */
+  const untilTold = async <C extends AnyCall>(call: C, input: InputOf<C>, holds: (answer: OutputOf<C>) => boolean) => {
+    await expect.poll(async () => holds(await visitor.ask(call, input)), { timeout: 10_000, intervals: [20, 50, 100, 250] }).toBe(true);
+  };
   const end = async (rows: readonly number[]) => {
     await db.run(sql`update announcement set ends_at = starts_at + interval '1 ms' where id = any(${rows}::int[])`);
-    await tell();
+    await tell("content");
+    await untilTold(calls.content.announcements, announcementsInput, ({ banners: shown, player }) =>
+      ![...shown, ...player].some((one) => rows.includes(one.id)));
   };
   return {
     banners: (count) => end(banners.slice(count).map((banner) => banner.id)),
     breakBanner: async () => {
       await db.run(sql`update announcement set image_url = ${BROKEN} where id = ${banners[1]!.id}`);
-      await tell();
+      await tell("content");
+      await untilTold(calls.content.announcements, announcementsInput, (answer) => homeBanners(answer).some(({ url }) => url === BROKEN));
     },
     noNotices: async () => {
       const rows = await db.rows<{ id: number }>(sql`select id from announcement where merchant_id = ${id} and type = 'PL'`);
@@ -50,7 +66,9 @@ export async function openShelves(): Promise<Shelves> {
     restore: async () => {
       await db.run(sql`update announcement set ends_at = null where merchant_id = ${id} and ends_at = starts_at + interval '1 ms'`);
       await db.run(sql`update announcement set image_url = ${banners[1]!.url} where id = ${banners[1]!.id}`);
-      await tell();
+      await tell("content");
+      await untilTold(calls.content.announcements, announcementsInput, (answer) =>
+        homeBanners(answer).length === banners.length && !homeBanners(answer).some(({ url }) => url === BROKEN));
     },
     addWins: async (username, count) => {
       await db.run(sql`
@@ -58,11 +76,13 @@ export async function openShelves(): Promise<Shelves> {
         select m.bucket, m.id, 'journey:' || n, ${id}, 101101, 10000 + n * 100, 'BDT', now() - n * interval '1 second'
         from member m, generate_series(0, ${count - 1}::int) n where m.merchant_id = ${id} and m.username = ${username}
         on conflict do nothing`);
-      await db.run(sql`select pg_notify('khela_push', '#answers games')`);
+      await tell("games");
+      await untilTold(calls.games.winners, winnersInput, (wins) => wins.list.length === count);
     },
     noWins: async () => {
       await db.run(sql`delete from game_win where merchant_id = ${id} and at > ${LONG_AGO}`);
-      await db.run(sql`select pg_notify('khela_push', '#answers games')`);
+      await tell("games");
+      await untilTold(calls.games.winners, winnersInput, (wins) => wins.list.length === 0);
     },
     ways: async (list) => {
       await db.run(sql`delete from service_link where merchant_id = ${id} and label_en = ${MARK}`);
@@ -71,7 +91,10 @@ export async function openShelves(): Promise<Shelves> {
           insert into service_link (merchant_id, kind, title, url, position, label_en)
           values (${id}, ${kind}, ${`নমুনা ${kind}`}, ${url}, 'FLOAT', ${MARK})`);
       }
-      await tell();
+      await tell("content");
+      const wanted = Object.values(list).filter((url) => url !== "").toSorted().join(" ");
+      await untilTold(calls.content.customerService, { csPosition: "FLOAT" }, (answer) =>
+        answer.list.filter(({ labelNameEn, url }) => labelNameEn === MARK && url !== "").map(({ url }) => url).toSorted().join(" ") === wanted);
     },
     async close() {
       await db.close();
