@@ -1,9 +1,12 @@
 /** What keeps a person and their account safe: limits, breaks, the reminder of the time, and the security centre. */
 import { randomBytes } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
+import { bn as fishing } from "../../apps/arcade/clients/fishing/i18n/bn.ts";
+import { bn as shell } from "../../apps/arcade/clients/shell/i18n/bn.ts";
 import { client } from "../client.ts";
 import { openBehind } from "./behind.ts";
+import { deposit } from "./money.ts";
 import { codeTo, linkTo } from "./outside-world.ts";
 import { expectAccessible, expectNothingCut, openPhone } from "./phone.ts";
 import { comingPuzzle, slide } from "./puzzle.ts";
@@ -58,6 +61,12 @@ test("RG-01 RG-02 a lower limit holds at once, a higher one waits; in a break no
   await expect(page.getByRole("alert")).toContainText(words["error.safer.break"]);
 });
 
+/** Shorter than the pause that ends a spell of play. */
+const fourMinutesOn = async (page: Page): Promise<void> => {
+  await page.clock.fastForward("04:00");
+  await page.clock.runFor(6_000);
+};
+
 test("RG-02 who plays for half an hour is told so, with what came of it, and stops or goes on", async ({ browser, baseURL }) => {
   const page = await openPhone(browser);
   await page.clock.install();
@@ -66,11 +75,9 @@ test("RG-02 who plays for half an hour is told so, with what came of it, and sto
   await expect(page.locator("iframe")).toBeVisible();
   const check = page.getByRole("dialog", { name: /মিনিট ধরে খেলছেন/ });
   const playOn = async (): Promise<void> => {
-    // shorter than the pause that ends a spell of play
     for (let minutes = 0; minutes < 32; minutes += 4) {
       await expect(check).toHaveCount(0);
-      await page.clock.fastForward("04:00");
-      await page.clock.runFor(6_000);
+      await fourMinutesOn(page);
     }
   };
   await expect.poll(() => page.evaluate(() => localStorage.getItem("khela.playing"))).not.toBeNull();
@@ -84,6 +91,44 @@ test("RG-02 who plays for half an hour is told so, with what came of it, and sto
   await playOn();
   await check.getByRole("button", { name: words["play.checkStop"] }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
+});
+
+test("RG-02 GAME-07 what fires by itself stops when the reminder is due, and the reminder stands until it is answered", async ({ browser, baseURL }) => {
+  const page = await openPhone(browser);
+  await page.clock.install();
+  await logInNew(page.context(), baseURL);
+  await deposit(page);
+  let shots = 0;
+  page.on("request", (request) => { if (request.method() === "POST" && request.frame() !== page.mainFrame()) shots += 1; });
+  await page.goto("/m/fishing-games");
+  await page.getByRole("link", { name: /ইলিশ শিকার/ }).first().click();
+  const game = page.frameLocator("iframe");
+  const auto = game.getByRole("button", { name: fishing.auto, exact: true });
+  const check = page.getByRole("dialog", { name: /মিনিট ধরে খেলছেন/ });
+  await expect(auto).toBeVisible({ timeout: 20_000 });
+  // the smallest stake, so that the money outlasts the reminder
+  for (let steps = 0; steps < 3; steps += 1) await game.getByRole("button", { name: shell.less }).click();
+  await expect(game.getByRole("button", { name: shell.less })).toBeDisabled();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("khela.playing"))).not.toBeNull();
+  for (let minutes = 0; minutes < 28; minutes += 4) await fourMinutesOn(page);
+  // from here on at its own pace: a request on its way would be given up by a minute that passes at once
+  await page.clock.fastForward("01:05");
+  await auto.click();
+  await expect(auto).toHaveAttribute("aria-pressed", "true");
+  const before = shots;
+  await expect.poll(() => shots, { timeout: 20_000 }).toBeGreaterThan(before + 2);
+  await expect(check).toBeVisible({ timeout: 40_000 });
+  await expect(auto).toHaveAttribute("aria-pressed", "false");
+  // the last volley was under way
+  await page.waitForTimeout(2_000);
+  const held = shots;
+  await page.waitForTimeout(3_000);
+  expect(shots).toBe(held);
+  await expect(check).toBeVisible();
+  await check.getByRole("button", { name: words["play.checkGoOn"] }).click();
+  await auto.click();
+  await expect.poll(() => shots, { timeout: 20_000 }).toBeGreaterThan(held);
+  await page.context().close();
 });
 
 test("MEM-06 AUTH-08 AUTH-10 the security centre: an address is confirmed, a number added, other places are logged out", async ({ browser, baseURL }) => {

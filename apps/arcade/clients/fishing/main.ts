@@ -8,6 +8,7 @@ import { h } from "../shell/dom.ts";
 import type { Stage } from "../shell/frame.ts";
 import { fill } from "../shell/i18n/words.ts";
 import { plainRules } from "../shell/plain-rules.ts";
+import { onHold } from "../shell/site.ts";
 import { readSeenRound, writeSeenRound } from "../shell/storage.ts";
 import type { Table } from "../shell/table.ts";
 import { showToast } from "../shell/toast.ts";
@@ -146,6 +147,10 @@ async function build(table: Table): Promise<Stage> {
     if (fish !== null) fireAt(fish);
   }
   const hand = buildHand(table, fireNext, () => aim(null));
+  onHold(table.page, () => {
+    hand.stop();
+    volley.clear();
+  });
   setInterval(() => {
     if (hand.isAuto() && !document.hidden && document.querySelector("dialog[open]") === null) fireNext();
   }, AUTO_MS);

@@ -21,6 +21,8 @@ type Volley = {
   fire(shot: Shot): "taken" | "full" | "short";
   /** Takes back the shots at a fish that were not sent yet. */
   forget(fish: number): void;
+  /** Takes back all that were not sent yet. */
+  clear(): void;
 };
 
 /** A moment of waiting, so that shots fired together travel together; longer where the rules of the place say so. */
@@ -73,6 +75,10 @@ export function createVolley(table: Table, heard: Heard): Volley {
       plan();
     }
   }
+  function takeBack(which: (shot: Shot) => boolean): void {
+    for (const shot of waiting) if (which(shot)) heard.onShot(shot, null);
+    waiting = waiting.filter((shot) => !which(shot));
+  }
   return {
     fire: (shot) => {
       const balance = table.balanceMinor();
@@ -82,9 +88,7 @@ export function createVolley(table: Table, heard: Heard): Volley {
       plan();
       return "taken";
     },
-    forget: (fish) => {
-      for (const shot of waiting) if (shot.fish === fish) heard.onShot(shot, null);
-      waiting = waiting.filter((shot) => shot.fish !== fish);
-    },
+    forget: (fish) => takeBack((shot) => shot.fish === fish),
+    clear: () => takeBack(() => true),
   };
 }

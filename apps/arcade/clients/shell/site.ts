@@ -1,5 +1,5 @@
 // The site around the frame. It is told of a way back, of rounds under way and of finished ones, by messages to its own origin only;
-// money is not among them: balances it hears from its own server.
+// money is not among them: balances it hears from its own server. It tells the game one thing, to hold still.
 
 export type Page = {
   readonly gameCode: string;
@@ -42,4 +42,12 @@ export function tellBusy(page: Page, isBusy: boolean): void {
 
 export function tellRound(page: Page, roundId: string): void {
   tell(page, { type: "khela:round", roundId, gameCode: page.gameCode });
+}
+
+/** The site has something to say to the person: what plays by itself has to stop, and begins again only by their own hand. */
+export function onHold(page: Page, heard: () => void): void {
+  window.addEventListener("message", (event: MessageEvent) => {
+    if (event.source !== window.parent || event.origin !== page.site) return;
+    if ((event.data as { type?: unknown } | null)?.type === "khela:hold") heard();
+  });
 }

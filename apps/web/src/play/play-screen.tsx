@@ -60,12 +60,17 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   const launch = useAction(play.launch);
   const [game, setGame] = useState<Launched | null>(null);
   const asked = useRef(false);
+  const frame = useRef<HTMLIFrameElement>(null);
   const isBusy = useGameMessages(arcadeUrl, close);
 
   async function start(): Promise<void> {
     asked.current = true;
     const answer = await launch.run({ nodeId: Number(params["nodeId"]), accountType: realMoney });
     if (answer !== null) setGame({ ...answer.content, game_url: themed(answer.content.game_url) });
+  }
+
+  function holdGame(): void {
+    frame.current?.contentWindow?.postMessage({ type: "khela:hold" }, new URL(arcadeUrl).origin);
   }
 
   useEffect(() => {
@@ -87,6 +92,7 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
       {error === null && game === null ? <Loading /> : null}
       {game === null ? null : (
         <iframe
+          ref={frame}
           className={styles.frame}
           src={game.game_url}
           title={game.gameName}
@@ -95,7 +101,7 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
           referrerPolicy="origin"
         />
       )}
-      {game === null ? null : <RealityCheck isBusy={isBusy} onStop={close} />}
+      {game === null ? null : <RealityCheck isBusy={isBusy} onDue={holdGame} onStop={close} />}
     </div>
   );
 }

@@ -55,12 +55,21 @@ function Check({ playing, onGoOn, onStop, onLimits }: CheckProps): ReactNode {
   );
 }
 
-/** `isBusy`: a round is under way, whose end is waited for. */
-export function RealityCheck({ isBusy, onStop }: { isBusy: boolean; onStop: () => void }): ReactNode {
+type RealityCheckProps = {
+  /** A round is under way, whose end is waited for. */
+  readonly isBusy: boolean;
+  /** The time has come: nothing may play on by itself. */
+  readonly onDue: () => void;
+  readonly onStop: () => void;
+};
+
+export function RealityCheck({ isBusy, onDue, onStop }: RealityCheckProps): ReactNode {
   const session = useSession();
   const who = mayUse("account", sessionType(session)) ? (session?.userName ?? null) : null;
   const everyMinutes = useCall(safer.limits, {}, { enabled: who !== null }).data?.rules.realityCheckMinutes;
   const [due, setDue] = useState<Playing | null>(null);
+  const [isShown, setShown] = useState(false);
+  const isDue = due !== null;
 
   useEffect(() => {
     if (who === null || everyMinutes === undefined) return undefined;
@@ -74,13 +83,23 @@ export function RealityCheck({ isBusy, onStop }: { isBusy: boolean; onStop: () =
     return () => clearInterval(timer);
   }, [who, everyMinutes]);
 
+  useEffect(() => {
+    if (isDue) onDue();
+  }, [isDue]);
+
+  // once it stands there it goes by an answer only, whatever the game says meanwhile
+  useEffect(() => {
+    if (isDue && !isBusy) setShown(true);
+  }, [isDue, isBusy]);
+
   function tell(): void {
     const now = Date.now();
     if (due !== null) writeStored("playing", { ...due, seenAt: now, toldAt: now } satisfies Playing);
     setDue(null);
+    setShown(false);
   }
 
-  if (due === null || isBusy) return null;
+  if (due === null || !isShown) return null;
   return (
     <Check
       playing={due}
