@@ -2,7 +2,8 @@
  * npm run mutate [-- FILE …]
  * Changes money, odds, settlement and the wallet's rules in small ways, one at a time, and sees whether a test fails. Prints
  * what survived; exit code 1 when a boundary did (`<` for `<=` and the like) that is not known to mean the same. Takes about
- * half an hour. It runs on a copy of the tree; the ledger's SQL is not mutated, which M1, M8 and M17 are for.
+ * an hour, or a file at a time as long as that file has tests. It runs on a copy of the tree, of which nothing is left out
+ * that a test might read; the ledger's SQL is not mutated, which M1, M8 and M17 are for.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
