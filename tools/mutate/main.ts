@@ -22,6 +22,8 @@ const same: readonly { readonly where: string; readonly change: string; readonly
   { where: "b < 0n ? -b : b", change: "b <= 0n", why: "-0n is 0n" },
   { where: "scaled < 0n ? -scaled : scaled", change: "scaled <= 0n", why: "-0n is 0n" },
   { where: "minor < 0n ? -minor : minor", change: "minor <= 0n", why: "-0n is 0n" },
+  { where: "const sign = den < 0n ? -1n : 1n", change: "den <= 0n", why: "0 was refused just before" },
+  { where: "return left < right ? -1 : 1", change: "left <= right", why: "equal ones were told apart just before" },
   { where: "linked.length > 1 ? index : undefined", change: "linked.length >= 1", why: "a group of one is the movement itself" },
   { where: "a.remainder > b.remainder ? -1 : 1", change: "a.remainder >= b.remainder", why: "equal ones were told apart just before" },
 ];
