@@ -1,7 +1,8 @@
 /** Logging in and out, as a person does: with a password, with a wrong one, with a phone that remembers them. */
 import { expect, test, type Locator, type Page, type Request } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { openBehind, type Behind } from "./behind.ts";
-import { expectAccessible, expectNothingCut, openInstalled, openPhone } from "./phone.ts";
+import { expectNothingCut, openInstalled, openPhone } from "./phone.ts";
 import { holdBack, holdTime } from "./stage.ts";
 import { bn } from "./words.ts";
 

@@ -1,9 +1,10 @@
 /** A password that was forgotten, and one that is changed. */
 import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { button, dialog, field, isIn, logIn, password, register } from "./account.ts";
 import { openBehind, type Behind } from "./behind.ts";
 import { codeTo, linkTo } from "./outside-world.ts";
-import { expectAccessible, expectNothingCut, openPhone, toastMs } from "./phone.ts";
+import { expectNothingCut, openPhone, toastMs } from "./phone.ts";
 import { comingPuzzle, slide } from "./puzzle.ts";
 import { holdBack } from "./stage.ts";
 import { bn, en } from "./words.ts";

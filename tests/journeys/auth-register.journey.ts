@@ -1,8 +1,9 @@
 /** Registering: by name and by number, with whatever the merchant asks for, through an agent's link. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { openBehind, type Behind } from "./behind.ts";
 import { codeTo } from "./outside-world.ts";
-import { expectAccessible, expectNothingCut, openInstalled, openPhone, toastMs } from "./phone.ts";
+import { expectNothingCut, openInstalled, openPhone, toastMs } from "./phone.ts";
 import { comingPuzzle, slide } from "./puzzle.ts";
 import { bn, en } from "./words.ts";
 

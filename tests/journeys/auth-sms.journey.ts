@@ -1,9 +1,10 @@
 /** Logging in by number: the country, the puzzle, the code, the countdown. */
 import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { button, dialog, field, isIn, password } from "./account.ts";
 import { openBehind, type Behind } from "./behind.ts";
 import { codeTo } from "./outside-world.ts";
-import { expectAccessible, expectNothingCut, openPhone } from "./phone.ts";
+import { expectNothingCut, openPhone } from "./phone.ts";
 import { comingPuzzle, slide, slideByKeys } from "./puzzle.ts";
 import { holdBack } from "./stage.ts";
 import { bn } from "./words.ts";

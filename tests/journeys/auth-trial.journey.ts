@@ -1,7 +1,8 @@
 /** Playing before there is an account. */
 import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { button, dialog, isIn, logIn, password, register } from "./account.ts";
-import { expectAccessible, openPhone } from "./phone.ts";
+import { openPhone } from "./phone.ts";
 import { bn } from "./words.ts";
 
 test.describe.configure({ timeout: 120_000 });

@@ -3,10 +3,10 @@
  * somebody works on it. Checked as drawn by the server, and as it lives in the browser, in both languages and themes.
  */
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
 import { openDatabase, sql, type Db } from "../../apps/server/src/platform/db/pool.ts";
+import { expectAccessible } from "./accessible.ts";
 import { bn } from "./words.ts";
 
 const DATA = process.env["KHELA_JOURNEY_DATA"] ?? ".khela-journeys";
@@ -142,8 +142,7 @@ for (const [language, theme] of [["BN", "dark"], ["BN", "light"], ["EN", "dark"]
     for (const path of screens) {
       await page.goto(baseURL + path);
       await page.waitForLoadState("networkidle");
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
     }
     expect(complaints).toEqual([]);
@@ -162,8 +161,7 @@ test("CONT-10 SHELL-20 while somebody works on the site, the service page stands
       expect(answer?.status()).toBe(503);
     }).toPass({ timeout: 20_000 });
     await expect(page.getByText("সাইটে কাজ চলছে")).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await expectAccessible(page);
   } finally {
     await setMaintenance(false);
   }

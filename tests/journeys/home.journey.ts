@@ -1,9 +1,10 @@
 /** Home on a phone: the bar of categories, its sections and tiles, what is remembered, who made the games. */
 import { expect, test } from "@playwright/test";
 import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { expectAccessible } from "./accessible.ts";
 import { register } from "./account.ts";
 import { openHome, section } from "./home-page.ts";
-import { expectAccessible, expectNothingCut, openPhone } from "./phone.ts";
+import { expectNothingCut, openPhone } from "./phone.ts";
 import { bn } from "./words.ts";
 
 test.describe.configure({ timeout: 90_000 });

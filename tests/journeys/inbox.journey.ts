@@ -2,11 +2,11 @@
  * A member's messages: letters are opened, read, thrown away, in two tabs at once; feedback with a picture is answered into
  * the inbox; the live chat goes both ways between a phone and the desk.
  */
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { deskKeyOf } from "../../apps/server/src/inbox/desk-key.ts";
 import { loadSecrets } from "../../apps/server/src/platform/secrets.ts";
+import { expectAccessible } from "./accessible.ts";
 import { bn } from "./words.ts";
 
 const DATA = process.env["KHELA_JOURNEY_DATA"] ?? ".khela-journeys";
@@ -25,11 +25,6 @@ const complaints: string[] = [];
 function hear(one: Page): void {
   one.on("console", (message) => { if (message.type() === "error") complaints.push(message.text()); });
   one.on("pageerror", (error) => complaints.push(String(error)));
-}
-
-async function expectAccessible(one: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: one }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
 const main = (one: Page) => one.getByRole("main");

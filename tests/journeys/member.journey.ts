@@ -1,8 +1,9 @@
 /** The member's own place: who they are, what they have, and what they may change of themselves. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { button, dialog, field, isIn, logIn, password, register } from "./account.ts";
 import { openBehind, type Behind } from "./behind.ts";
-import { expectAccessible, expectNothingCut, openInstalled, openPhone, toastMs } from "./phone.ts";
+import { expectNothingCut, openInstalled, openPhone, toastMs } from "./phone.ts";
 import { bn, en } from "./words.ts";
 
 test.describe.configure({ timeout: 180_000 });

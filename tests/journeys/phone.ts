@@ -1,6 +1,5 @@
 /** A phone in somebody's hand: 360 × 800 unless it is smaller, in Bengali and dark unless it is set otherwise. */
 import { randomBytes } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 
 export type PhoneOptions = { readonly lang?: "BN" | "EN"; readonly theme?: "dark" | "light"; readonly width?: number; readonly userAgent?: string };
@@ -76,12 +75,6 @@ export async function openInstalled(path: string): Promise<{ page: Page; close: 
   await page.evaluate(() => window.localStorage.setItem("khela.gate", "99"));
   await page.reload();
   return { page, close: () => context.close() };
-}
-
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  const axe = new AxeBuilder({ page }).exclude("iframe");
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
 /** No text of the part is cut off or stands beyond the edge. */

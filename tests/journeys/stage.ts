@@ -4,8 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type BrowserContext, type Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
@@ -60,11 +59,6 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
 }
 
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
-
 /** A swipe back or the browser's own button: not the site's arrow. */
 export async function swipeBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
@@ -103,10 +97,10 @@ export async function scrollTo(page: Page, top: number): Promise<void> {
   }), top);
 }
 
-/** Until everything that moves once has come to its end; what runs by forever is left alone. */
+/** Until everything that moves once has come to its end, and what began meanwhile; what runs by forever is left alone. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const once = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(once.map(({ finished }) => finished));
+    const moving = () => document.getAnimations().filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+    for (let once = moving(); once.length > 0; once = moving()) await Promise.allSettled(once.map(({ finished }) => finished));
   });
 }
