@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { gameList } from "../../apps/web/src/i18n/bn/game-list.ts";
 import { games } from "../../apps/web/src/i18n/bn/games.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
+import { games as calls } from "../../packages/contract/src/calls/games.ts";
 import { register } from "./account.ts";
 import { openPhone } from "./phone.ts";
 import { bn } from "./words.ts";
@@ -38,27 +39,43 @@ test("GAME-02 nine games at a time while one scrolls; a step back finds the list
   await page.context().close();
 });
 
-test("GAME-03 HOME-13 a member's favourites have a list of their own; taken off there they are gone", async ({ browser }) => {
+/** Whose answers, asked for now, come a while later. */
+async function delayAnswers(page: Page, path: string, ms: number): Promise<void> {
+  await page.route((url) => url.pathname === path, async (route) => {
+    const answer = await route.fetch();
+    await page.waitForTimeout(ms);
+    await route.fulfill({ response: answer });
+  });
+}
+
+test("GAME-03 HOME-13 a member's favourites have a list of their own; taken off there they are gone, on a slow line too", async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto("/m/fav-games");
   await expect(page.getByRole("main")).toContainText(bn["home.loginToSee"]);
   await register(page, `fav${Date.now().toString(36)}`);
-  await page.goto("/m/fishing-games");
-  /** Who leaves the page before the server has answered may take the wish along. */
-  const star = async (place: number): Promise<void> => {
-    const saved = page.waitForResponse((answer) => /(add|remove)FavoriteGame/.test(answer.url()));
-    await grid(page).nth(place).getByRole("button", { name: /প্রিয়/ }).click();
-    expect((await saved).status()).toBe(200);
-  };
-  await star(0);
-  await star(1);
-  await expect(grid(page).nth(1).getByRole("button", { name: /প্রিয়/ })).toHaveAttribute("aria-pressed", "true");
-  await page.goto("/m/fav-games");
-  await expect(grid(page)).toHaveCount(2);
-  await star(0);
   await page.goto("/m/hot-games");
+  const stars = grid(page).getByRole("button", { name: /প্রিয়/ });
+  /** Who leaves the page before the server has answered may take the wish along. */
+  const press = async (place: number, wish: "add" | "remove"): Promise<void> => {
+    const saved = page.waitForResponse((answer) => /(add|remove)FavoriteGame/.test(answer.url()));
+    await stars.nth(place).click();
+    const answer = await saved;
+    expect(answer.url()).toContain(`${wish}FavoriteGame`);
+    expect(answer.status()).toBe(200);
+  };
+  for (const place of [0, 1, 2]) await press(place, "add");
+  await expect(stars.nth(2)).toHaveAttribute("aria-pressed", "true");
+  // pressed before this page has heard which games are marked
+  await delayAnswers(page, calls.favouriteIds.path, 1_500);
   await page.goto("/m/fav-games");
-  await expect(grid(page)).toHaveCount(1);
+  await expect(grid(page)).toHaveCount(3);
+  await press(0, "remove");
+  await expect(grid(page)).toHaveCount(2);
+  // pressed while the list is on its way as it was before
+  await delayAnswers(page, calls.favourites.path, 1_500);
+  await press(0, "remove");
+  await press(1, "remove");
+  await expect(page.getByRole("main")).toContainText(bn["home.noFavourites"]);
   await page.context().close();
 });
 

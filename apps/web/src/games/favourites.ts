@@ -1,6 +1,7 @@
-// The member's favourites: known ids and the star's press. A visitor is sent to log in. The star changes at once
-// and goes back when the server says no.
+// The member's favourites: known ids and the star's press. A visitor is sent to log in. The star changes at once and
+// goes back when the server says no; what was pressed before it is known which way the star stands waits for that.
 
+import { useEffect, useRef, useState } from "react";
 import { games } from "@khela/contract/calls/games";
 import { send } from "../lib/call.ts";
 import { goTo } from "../lib/navigation.ts";
@@ -8,35 +9,47 @@ import { changeAnswers, expireAnswers, useCache, useCall } from "../lib/query.ts
 import { useSession } from "../lib/session.ts";
 import { showRefusal } from "../ui/toast.tsx";
 
-type Favourites = { readonly isFavourite: (nodeId: number) => boolean; readonly toggle: (nodeId: number) => void };
-
-export function useFavourites(): Favourites {
+export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly toggle: () => void } {
   const cache = useCache();
   const member = useSession() !== null;
-  const { data } = useCall(games.favouriteIds, {}, { enabled: member });
-  const isFavourite = (nodeId: number): boolean => data?.list.includes(String(nodeId)) ?? false;
+  const { data, error, asking, retry } = useCall(games.favouriteIds, {}, { enabled: member });
+  const [isPressed, setPressed] = useState(false);
+  // two presses reach the server in their order
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const isOn = data?.list.includes(String(nodeId)) ?? false;
 
-  function mark(nodeId: number, on: boolean): void {
+  function mark(on: boolean): void {
     changeAnswers(cache, games.favouriteIds, ({ list }) => ({
       list: on ? [...list, String(nodeId)] : list.filter((id) => id !== String(nodeId)),
     }));
   }
 
-  function toggle(nodeId: number): void {
-    if (!member) {
-      goTo("/m/login");
-      return;
-    }
-    const on = !isFavourite(nodeId);
-    mark(nodeId, on);
-    send(on ? games.addFavourite : games.removeFavourite, { nodeId }).then(
+  function change(on: boolean): void {
+    mark(on);
+    const sent: Promise<void> = last.current.then(() => send(on ? games.addFavourite : games.removeFavourite, { nodeId })).then(
       () => expireAnswers(cache, games.favourites),
-      (error: { code: string }) => {
-        mark(nodeId, !on);
-        showRefusal(error.code);
+      (refused: { code: string }) => {
+        mark(!on);
+        showRefusal(refused.code);
       },
     );
+    last.current = sent;
   }
 
-  return { isFavourite, toggle };
+  useEffect(() => {
+    if (!isPressed || asking) return;
+    if (data !== undefined) change(!isOn);
+    else if (error !== null) showRefusal(error.code);
+    else return;
+    setPressed(false);
+  }, [isPressed, asking, data, error]);
+
+  function toggle(): void {
+    if (!member) return goTo("/m/login");
+    if (data !== undefined) return change(!isOn);
+    setPressed(true);
+    if (error !== null) retry();
+  }
+
+  return { isOn, toggle };
 }

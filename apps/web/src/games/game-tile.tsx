@@ -9,7 +9,7 @@ import { Link } from "../ui/link.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { showToast } from "../ui/toast.tsx";
 import styles from "./game-tile.module.css";
-import { useFavourites } from "./favourites.ts";
+import { useFavourite } from "./favourites.ts";
 
 export type Game = OutputOf<typeof games.list>["games"][number];
 
@@ -34,15 +34,14 @@ function TilePicture({ game }: { game: Game }): ReactNode {
 
 function Star({ game }: { game: Game }): ReactNode {
   const t = useT();
-  const { isFavourite, toggle } = useFavourites();
-  const on = isFavourite(game.nodeId);
+  const { isOn: on, toggle } = useFavourite(game.nodeId);
   return (
     <button
       type="button"
       className={styles.star}
       aria-pressed={on}
       aria-label={t(on ? "games.removeFavourite" : "games.addFavourite", { game: nameOf(game) })}
-      onClick={() => toggle(game.nodeId)}
+      onClick={toggle}
     >
       <Icon name="star" size="s" filled={on} />
     </button>

@@ -25,6 +25,8 @@ type Entry = {
   /** When the answer came, by the page's own clock; −∞ once it is known to be old. */
   at: number;
   flight: Promise<unknown> | null;
+  /** The answer under way may have been made before what made the known one old. */
+  late: boolean;
   again: () => Promise<unknown>;
   readonly name: string;
   /** Whether the answer is somebody's own. */
@@ -46,7 +48,7 @@ function entryOf(cache: QueryCache, key: string): Entry {
   const found = cache.get(key);
   if (found !== undefined) return found;
   const made: Entry = {
-    reading: unread, at: -Infinity, flight: null, again: () => Promise.resolve(),
+    reading: unread, at: -Infinity, flight: null, late: false, again: () => Promise.resolve(),
     name: key.slice(0, key.indexOf(" ")), personal: false, readers: new Set(),
   };
   cache.set(key, made);
@@ -82,6 +84,18 @@ async function sendPatiently(call: AnyCall, input: object): Promise<unknown> {
   return send(call, input as InputOf<AnyCall>);
 }
 
+function expireEntry(entry: Entry): void {
+  entry.at = -Infinity;
+  entry.late = entry.flight !== null;
+  if (!entry.late && entry.readers.size > 0) void entry.again();
+}
+
+function land(entry: Entry, reading: Reading<unknown>): void {
+  entry.flight = null;
+  tell(entry, reading);
+  if (entry.late) expireEntry(entry);
+}
+
 function fetchEntry(entry: Entry, call: AnyCall, input: object): Promise<unknown> {
   entry.again = () => fetchEntry(entry, call, input);
   entry.personal = (call as Call).access !== "anyone";
@@ -90,13 +104,9 @@ function fetchEntry(entry: Entry, call: AnyCall, input: object): Promise<unknown
   entry.flight = sendPatiently(call, input)
     .then((data) => {
       entry.at = performance.now();
-      entry.flight = null;
-      tell(entry, { data, error: null, asking: false });
+      land(entry, { data, error: null, asking: false });
     })
-    .catch((error: CallError) => {
-      entry.flight = null;
-      tell(entry, { data: entry.reading.data, error, asking: false });
-    });
+    .catch((error: CallError) => land(entry, { data: entry.reading.data, error, asking: false }));
   return entry.flight;
 }
 
@@ -125,9 +135,7 @@ export function changeAnswers<C extends AnyCall>(
 /** What is known of a call is old: readers in view are given the new answer, others when they come back. */
 export function expireAnswers(cache: QueryCache, call: AnyCall): void {
   for (const entry of cache.values()) {
-    if (entry.name !== call.name) continue;
-    entry.at = -Infinity;
-    if (entry.readers.size > 0) void entry.again();
+    if (entry.name === call.name) expireEntry(entry);
   }
 }
 
