@@ -107,7 +107,9 @@ test("GAME-07 GAME-09 spins a slot, reveals the seed, and the verifier finds the
   await openGame(101_001, bn.spin);
   await playRound(bn.spin);
   await frame().getByRole("button", { name: bn.fairness }).click();
+  const rotated = page.waitForResponse(/seeds\/rotate/);
   await frame().getByRole("button", { name: bn.rotate }).click();
+  expect(await (await rotated).text()).toContain("serverSeed");
   await expect(frame().getByText(bn.revealed)).toBeVisible();
   await page.goto("/m/gameRecord");
   const rows = page.getByRole("main").getByRole("link", { name: /^সুন্দরবনের গর্জন/ });

@@ -3,7 +3,7 @@ import { hashSeed } from "@khela/engines/rng";
 import { verifyRound } from "@khela/engines/rounds";
 import { afterEach, describe, expect, test } from "vitest";
 import { paths, type RotatedView, type RoundView, type StateView } from "../wire.ts";
-import { bet, send, sit, startWorld, until, type World } from "./test-arcade.ts";
+import { bet, rotate, send, sit, startWorld, until, type World } from "./test-arcade.ts";
 
 const DICE = "bgs-dice";
 const wager = { stakeMinor: "1000", direction: "over", targetHundredths: 5050 } as const;
@@ -157,7 +157,7 @@ describe("seeds", () => {
     const seat = await sit(world, DICE);
     const before = seat.opened.state.seeds;
     for (let index = 0; index < 5; index += 1) await bet(world, seat, wager);
-    const { body: rotated } = await send<RotatedView>(world, paths.rotate, { clientSeed: "second" }, seat.token);
+    const { body: rotated } = await rotate(world, seat, "second");
     expect(hashSeed(rotated.revealed.serverSeed)).toBe(before.serverSeedHash);
     expect(rotated.revealed.rounds).toBe(5);
     expect(rotated.seeds.serverSeedHash).toBe(before.nextServerSeedHash);
@@ -169,6 +169,39 @@ describe("seeds", () => {
       const again = verifyRound({ ...round, serverSeed: round.serverSeed ?? "", rulesVersion: round.rulesVersion });
       expect(again.payoutMinor).toBe(round.payoutMinor);
       expect(again.outcome).toEqual(round.outcome);
+    }
+  });
+
+  test("P2 a rotation whose answer was lost is asked for again: the same seed is shown, and no other", async () => {
+    world = await startWorld(DICE);
+    const seat = await sit(world, DICE);
+    await bet(world, seat, wager);
+    const { serverSeedHash, nextServerSeedHash } = seat.opened.state.seeds;
+    const ask = (hash: string) => send<RotatedView>(world, paths.rotate, { serverSeedHash: hash, clientSeed: "second" }, seat.token);
+    const [first, second] = await Promise.all([ask(serverSeedHash), ask(serverSeedHash)]);
+    expect(first.status).toBe(200);
+    expect(hashSeed(first.body.revealed.serverSeed)).toBe(serverSeedHash);
+    expect(second).toEqual(first);
+    expect(first.body.seeds.serverSeedHash).toBe(nextServerSeedHash);
+    const strange = await ask("0".repeat(64));
+    expect([strange.status, strange.body.error]).toEqual([400, "seed.bad"]);
+    const promised = await ask(first.body.seeds.nextServerSeedHash ?? "");
+    expect(promised.body.error).toBe("seed.bad");
+    const { body: state } = await send<StateView>(world, paths.state, undefined, seat.token);
+    expect(state.seeds).toEqual(first.body.seeds);
+  });
+
+  test("P3 a bet and a rotation at once: the bet is played on one seed or the other", async () => {
+    world = await startWorld(DICE);
+    const seat = await sit(world, DICE);
+    let { serverSeedHash } = seat.opened.state.seeds;
+    for (let turn = 0; turn < 8; turn += 1) {
+      const rotation = { serverSeedHash, clientSeed: `turn ${turn}` };
+      const [rotated, placed] = await Promise.all([send<RotatedView>(world, paths.rotate, rotation, seat.token), bet(world, seat, wager)]);
+      expect(placed.status).toBe(200);
+      // refused while that very bet is on its way to the wallet
+      if (rotated.status !== 200) expect(rotated.body.error).toBe("round.open");
+      else ({ serverSeedHash } = rotated.body.seeds);
     }
   });
 
@@ -209,7 +242,7 @@ describe("seeds", () => {
     world = await startWorld(DICE);
     const seat = await sit(world, DICE);
     await world.restart({ chance: { now: () => new Date(), randomBytes } });
-    const rotated = await send(world, paths.rotate, { clientSeed: "next" }, seat.token);
+    const rotated = await rotate(world, seat, "next");
     expect([rotated.status, rotated.body.error]).toEqual([503, "game.closed"]);
     const after = await bet(world, seat, wager);
     expect([after.status, after.body.error]).toEqual([503, "game.closed"]);

@@ -6,7 +6,7 @@ import { pokerPaths } from "../poker-wire.ts";
 import { failures, paths, type FailureCode, type OpenedView, type RoundAnswer } from "../wire.ts";
 import { bet as betOnMatch, markets, openBook, phaseOf, putUp, whenShown, type Book } from "./matches/test-matches.ts";
 import { call, openHouse, sitDown, type House } from "./tables/test-table.ts";
-import { bet, send, sit, startWorld, until, type World } from "./test-arcade.ts";
+import { bet, rotate, send, sit, startWorld, until, type World } from "./test-arcade.ts";
 import { LAUNCH_TOKEN, type TestWallet } from "./test-wallet.ts";
 
 const DICE = "bgs-dice";
@@ -93,7 +93,7 @@ const produced: Readonly<Record<FailureCode, Produce>> = {
     send(world, paths.session, { vendor: "BGS", gameCode: "bgs-no-such-game", token: `${LAUNCH_TOKEN}${randomUUID()}` })),
   "game.closed": atDice(async (world, seat) => {
     await world.restart({ chance: { now: () => new Date(), randomBytes: () => { throw new Error("no entropy"); } } });
-    return send(world, paths.rotate, { clientSeed: "next" }, seat.token);
+    return rotate(world, seat, "next");
   }),
   "game.disabled": answered("GAME_DISABLED"),
   "bet.bad": atDice((world, seat) => bet(world, seat, { ...wager, targetHundredths: 0 })),

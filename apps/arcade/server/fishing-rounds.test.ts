@@ -1,10 +1,10 @@
 import { MAX_SHOTS, type FishingOutcome } from "@khela/engines/fishing/fishing";
 import { verifyRound } from "@khela/engines/rounds";
 import { afterEach, expect, test } from "vitest";
-import { paths, type RotatedView, type StateView } from "../wire.ts";
+import { paths, type StateView } from "../wire.ts";
 import { readConfig } from "./config.ts";
 import { systemChance } from "./context.ts";
-import { bet, send, sit, startWorld, until, type Seat, type World } from "./test-arcade.ts";
+import { bet, rotate, send, sit, startWorld, until, type Seat, type World } from "./test-arcade.ts";
 import { TEST_SECRET } from "./test-wallet.ts";
 
 const HILSA = "jl-hilsa-hunter";
@@ -48,7 +48,7 @@ test("GAME-07 GAME-09 every volley verifies after its seed is revealed, and the 
     expected += BigInt(body.round.payoutMinor ?? "0") - 400n;
   }
   expect(world.wallet.balance()).toBe(expected);
-  await send<RotatedView>(world, paths.rotate, { clientSeed: "next" }, seat.token);
+  await rotate(world, seat, "next");
   const { body: state } = await send<StateView>(world, paths.state, undefined, seat.token);
   expect(state.totals).toEqual({ stakedMinor: String(MANY_ROUNDS * 400), paidMinor: String(expected - 100_000n + BigInt(MANY_ROUNDS * 400)) });
   const caught = state.rounds.map((round) => {

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { goldenPot, jackpotDraw, MICRO, takesPool } from "@khela/engines/slots/jackpot";
 import { houseJackpot } from "@khela/sandbox/sheets";
 import { afterEach, describe, expect, test } from "vitest";
-import { paths, type JackpotView, type RotatedView, type StateView } from "../wire.ts";
-import { bet, send, sit, startWorld, until, type Seat, type World } from "./test-arcade.ts";
+import { paths, type JackpotView, type StateView } from "../wire.ts";
+import { bet, rotate, send, sit, startWorld, until, type Seat, type World } from "./test-arcade.ts";
 
 const SLOT = "bgs-padma-catch";
 const wager = { stakeMinor: "1000" };
@@ -174,7 +174,7 @@ describe("the jackpot", () => {
     world = await startWorld(SLOT, { chance });
     const seat = await sit(world, SLOT);
     await spins(seat, 4);
-    const { body } = await send<RotatedView>(world, paths.rotate, { clientSeed: "second" }, seat.token);
+    const { body } = await rotate(world, seat, "second");
     const rounds = await world.arcade.ctx.db.rows<{ nonce: number; before: bigint; added: bigint; cap: bigint; won: bigint }>(
       `select r.nonce, j.before_micro as before, j.added_micro as added, j.cap_minor as cap, j.won_minor as won
        from jackpot_round j join round r on r.id = j.round_id order by r.nonce`);

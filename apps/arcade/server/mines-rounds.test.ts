@@ -3,9 +3,9 @@ import { drawMines, minesRules, type MinesOutcome } from "@khela/engines/origina
 import { openStream } from "@khela/engines/rng";
 import { verifyRound } from "@khela/engines/rounds";
 import { afterEach, describe, expect, test } from "vitest";
-import { paths, type RotatedView, type RoundAnswer, type RoundView, type StateView } from "../wire.ts";
+import { paths, type RoundAnswer, type RoundView, type StateView } from "../wire.ts";
 import { finishAbandoned } from "./act.ts";
-import { bet, send, sit, startWorld, until, type Seat, type World } from "./test-arcade.ts";
+import { bet, rotate, send, sit, startWorld, until, type Seat, type World } from "./test-arcade.ts";
 import { findRound } from "./store.ts";
 
 const MINES = "bgs-mines";
@@ -98,11 +98,11 @@ describe("a round of mines", () => {
     world = await startWorld(MINES);
     const seat = await sit(world, MINES);
     const { round, safe } = await start(seat);
-    const refused = await send(world, paths.rotate, { clientSeed: "peek" }, seat.token);
+    const refused = await rotate(world, seat, "peek");
     expect([refused.status, refused.body.error]).toEqual([409, "round.open"]);
     const first = await pick(seat, round, safe[0] ?? 0);
     await cashOut(seat, first.body.round);
-    const rotated = await send<RotatedView>(world, paths.rotate, { clientSeed: "now" }, seat.token);
+    const rotated = await rotate(world, seat, "now");
     expect(rotated.status).toBe(200);
     const state = await send<StateView>(world, paths.state, undefined, seat.token);
     const [done] = state.body.rounds;

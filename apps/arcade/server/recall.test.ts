@@ -5,8 +5,7 @@ import { vendorAskPath, type VendorAsk, type VendorReport } from "@khela/contrac
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
 import { pokerPaths } from "../poker-wire.ts";
-import { paths, type RotatedView } from "../wire.ts";
-import { bet, send, sit, startWorld, type World } from "./test-arcade.ts";
+import { bet, rotate, send, sit, startWorld, type World } from "./test-arcade.ts";
 import { TEST_PLAYER, TEST_SECRET } from "./test-wallet.ts";
 
 const SLOT = "bgs-sundarban-roar";
@@ -42,7 +41,7 @@ describe("the record the platform asks for", () => {
         code: "golden-pot", rulesVersion: "1", beforeMicro: "1000000000000", addedMicro: "10000000", capMinor: "5000000", wonMinor: "0",
       },
     });
-    const rotated = await send<RotatedView>(world, paths.rotate, { clientSeed: "second" }, seat.token);
+    const rotated = await rotate(world, seat, "second");
     const after = (await recall(body.round.roundId)).json<{ serverSeed: string }>();
     expect(after.serverSeed).toBe(rotated.body.revealed.serverSeed);
     const again = settleRound({ ...body.round, serverSeed: after.serverSeed });

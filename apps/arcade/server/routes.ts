@@ -11,7 +11,7 @@ import { viewRound } from "./round-view.ts";
 import { placeBet } from "./rounds.ts";
 import { schemas } from "./schemas.ts";
 import { getGame } from "./catalogue.ts";
-import { chooseClientSeed, rotateSeeds, type SeedSource } from "./seeds.ts";
+import { chooseClientSeed, rotateSeeds, type Rotation, type SeedSource } from "./seeds.ts";
 import { askBalance, openSession, sessionOf, showState, type Launch, type Showing } from "./sessions.ts";
 import { listRounds, type Session } from "./store.ts";
 import { serveVendorCalls } from "./vendor-calls.ts";
@@ -26,12 +26,10 @@ function serveSeeds(app: FastifyInstance, ctx: Context, { source, houses }: Show
     if (room !== null && houses[room]?.seeds !== undefined) fail("seed.bad", "the seeds of a table are nobody's to change");
     return session;
   }
-  type SeedBody = { Body: { clientSeed: string } };
-  const options = { schema: { body: schemas.clientSeed } };
-  app.post<SeedBody>(paths.clientSeed, options, async (request) =>
+  app.post<{ Body: { clientSeed: string } }>(paths.clientSeed, { schema: { body: schemas.clientSeed } }, async (request) =>
     chooseClientSeed(ctx, await seatOf(request), request.body.clientSeed));
-  app.post<SeedBody>(paths.rotate, options, async (request) =>
-    rotateSeeds(ctx, source, await seatOf(request), request.body.clientSeed));
+  app.post<{ Body: Rotation }>(paths.rotate, { schema: { body: schemas.rotate } }, async (request) =>
+    rotateSeeds(ctx, source, await seatOf(request), request.body));
 }
 
 function serveRounds(app: FastifyInstance, ctx: Context, source: SeedSource): void {

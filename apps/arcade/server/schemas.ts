@@ -5,6 +5,7 @@ export const Id = { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" } as const;
 const Code = { type: "string", pattern: "^[A-Za-z0-9_.-]{1,60}$" } as const;
 export const Minor = { type: "string", pattern: "^[1-9][0-9]{0,17}$" } as const;
 export const ClientSeed = { type: "string", minLength: 1, maxLength: 64 } as const;
+const SeedHash = { type: "string", pattern: "^[0-9a-f]{64}$" } as const;
 
 export function closed<P extends Record<string, unknown>>(properties: P, required = Object.keys(properties)) {
   return { type: "object", additionalProperties: false, required, properties } as const;
@@ -71,5 +72,6 @@ export const schemas = {
   }),
   cashOut: closed({ roundId: Id }),
   clientSeed: closed({ clientSeed: ClientSeed }),
+  rotate: closed({ serverSeedHash: SeedHash, clientSeed: ClientSeed }),
   rounds: closed({ before: { type: "string", pattern: "^[0-9]{1,15}$" } }, []),
 } as const;

@@ -5,11 +5,12 @@
  */
 import { EngineError } from "@khela/engines/engine-error";
 import { checkClientSeed, hashSeed } from "@khela/engines/rng";
-import type { RotatedView, SeedsView } from "../wire.ts";
+import type { RevealedSeed, RotatedView, SeedsView } from "../wire.ts";
 import type { Context } from "./context.ts";
 import { fail } from "./failure.ts";
 import {
-  insertSeed, listLiveSeeds, listUnfinished, promoteSeed, revealSeed, setClientSeed, type NewSeed, type Seat, type Seed,
+  findRevealedSeed, insertSeed, listLiveSeeds, listUnfinished, promoteSeed, revealSeed, setClientSeed, type NewSeed, type Seat,
+  type Seed,
 } from "./store.ts";
 
 const SEED_BYTES = 32;
@@ -99,25 +100,37 @@ export async function chooseClientSeed(ctx: Context, seat: Seat, clientSeed: str
   });
 }
 
+function viewRevealed({ serverSeed, serverSeedHash, clientSeed, nextNonce }: Seed): RevealedSeed {
+  return { serverSeed, serverSeedHash, clientSeed, rounds: nextNonce };
+}
+
+export type Rotation = { readonly serverSeedHash: string; readonly clientSeed: string };
+
 /**
- * Reveals the seed in play, puts the promised one in its place with the client seed the player chose for it, and
- * promises another. Fails with `round.open` while a round of the old seed could still be played, and `seed.bad`.
+ * Reveals the seed in play, which the caller names by its hash, puts the promised one in its place with the client seed
+ * the player chose for it, and promises another. Asked again for a seed revealed before, it is shown again and nothing
+ * changes. Fails with `round.open` while a round of the old seed could still be played, and `seed.bad`.
  */
 export async function rotateSeeds(
-  ctx: Context, source: SeedSource, seat: Seat, clientSeed: string,
+  ctx: Context, source: SeedSource, seat: Seat, { serverSeedHash, clientSeed }: Rotation,
 ): Promise<RotatedView> {
   refuseBadSeed(clientSeed);
   const promised = newSeed(source, "next");
   return ctx.db.transaction(async (tx) => {
     const { current, next } = pairOf(await listLiveSeeds(tx, seat, "lock"));
+    if (current.serverSeedHash !== serverSeedHash) {
+      const known = await findRevealedSeed(tx, seat, serverSeedHash);
+      if (known === null) fail("seed.bad", "no seed that was in play here");
+      return { seeds: viewSeeds({ current, next }), revealed: viewRevealed(known) };
+    }
     if ((await listUnfinished(tx, seat)).length > 0) fail("round.open");
     await revealSeed(tx, current.id, ctx.now());
     await promoteSeed(tx, next.id, clientSeed);
     await insertSeed(tx, seat, promised, ctx.now());
-    const seeds = {
-      serverSeedHash: next.serverSeedHash, nextServerSeedHash: promised.serverSeedHash, clientSeed, nonce: next.nextNonce,
+    const { serverSeedHash: nextServerSeedHash } = promised;
+    return {
+      seeds: { serverSeedHash: next.serverSeedHash, nextServerSeedHash, clientSeed, nonce: next.nextNonce },
+      revealed: viewRevealed(current),
     };
-    const { serverSeed, serverSeedHash, nextNonce: rounds } = current;
-    return { seeds, revealed: { serverSeed, serverSeedHash, clientSeed: current.clientSeed, rounds } };
   });
 }

@@ -2,9 +2,9 @@
 import { verifyRound, type RoundAction } from "@khela/engines/rounds";
 import type { BlackjackOutcome } from "@khela/engines/live/blackjack";
 import { afterEach, describe, expect, test } from "vitest";
-import { paths, type RoundAnswer, type RoundView, type RotatedView, type StateView } from "../wire.ts";
+import { paths, type RoundAnswer, type RoundView, type StateView } from "../wire.ts";
 import { dropCutOff, finishAbandoned } from "./act.ts";
-import { bet, send, sit, startWorld, until, type Answer, type Seat, type World } from "./test-arcade.ts";
+import { bet, rotate, send, sit, startWorld, until, type Answer, type Seat, type World } from "./test-arcade.ts";
 
 const BLACKJACK = "bgs-blackjack";
 let world: World;
@@ -42,7 +42,7 @@ describe("GAME-07 a step that stakes more", () => {
     expect(bets.map(({ body }) => body.amount)).toEqual(["10.00", "10.00"]);
     expect(new Set(bets.map(({ body }) => body.transactionId)).size).toBe(2);
     await settledBooks(seat);
-    await send<RotatedView>(world, paths.rotate, { clientSeed: "next" }, seat.token);
+    await rotate(world, seat, "next");
     const { body } = await send<{ rounds: RoundView[] }>(world, paths.rounds, undefined, seat.token);
     const shown = body.rounds.find(({ roundId }) => roundId === round.roundId);
     if (shown === undefined) throw new Error("no round");

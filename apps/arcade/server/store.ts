@@ -110,11 +110,23 @@ export async function insertSeed(db: Db, seat: Seat, seed: NewSeed, now: Date): 
 
 /** The seed in play and the promised one; `lock` keeps both from changing until the transaction ends. */
 export async function listLiveSeeds(db: Db, seat: Seat, lock: "lock" | "look" = "look"): Promise<Seed[]> {
-  return db.rows<Seed>(
+  const list = () => db.rows<Seed>(
     `select ${SEED} from seed where vendor = $1 and player = $2 and game_code = $3 and state <> 'revealed'
      order by state ${lock === "lock" ? "for update" : ""}`,
     [seat.vendor, seat.player, seat.gameCode],
   );
+  const found = await list();
+  // A rotation that was waited for left only the seed it promoted to be seen; what it promised is seen from here on.
+  return lock === "lock" && found.length === 1 ? list() : found;
+}
+
+/** A seed that was in play at the seat and is not any more. */
+export async function findRevealedSeed(db: Db, seat: Seat, serverSeedHash: string): Promise<Seed | null> {
+  const [found] = await db.rows<Seed>(
+    `select ${SEED} from seed where vendor = $1 and player = $2 and game_code = $3 and state = 'revealed' and server_seed_hash = $4`,
+    [seat.vendor, seat.player, seat.gameCode, serverSeedHash],
+  );
+  return found ?? null;
 }
 
 export async function setClientSeed(db: Db, seedId: bigint, clientSeed: string): Promise<void> {

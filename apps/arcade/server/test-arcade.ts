@@ -2,7 +2,7 @@
 // a player at a game who has chosen a client seed.
 import { randomUUID } from "node:crypto";
 import { arcadeDatabase } from "../../../tests/database.ts";
-import type { OpenedView, RoundAnswer, SeedsView } from "../wire.ts";
+import type { OpenedView, RotatedView, RoundAnswer, SeedsView, StateView } from "../wire.ts";
 import { paths } from "../wire.ts";
 import { buildArcade, type Arcade, type Options } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -67,6 +67,12 @@ export async function sit(
   const token = opened.body.session;
   if (clientSeed !== null) await send<SeedsView>(world, paths.clientSeed, { clientSeed }, token);
   return { token, opened: opened.body };
+}
+
+/** Reveals the seed in play at a seat. */
+export async function rotate(world: World, seat: Seat, clientSeed: string): Promise<Answer<RotatedView>> {
+  const { body: { seeds } } = await send<StateView>(world, paths.state, undefined, seat.token);
+  return send<RotatedView>(world, paths.rotate, { serverSeedHash: seeds.serverSeedHash, clientSeed }, seat.token);
 }
 
 export function bet(

@@ -73,7 +73,8 @@ export function createApi(token: string) {
     act: (roundId: string, step: number, action: RoundAction) =>
       insist(() => send<RoundAnswer>(paths.action, token, { roundId, step, action })),
     setClientSeed: (clientSeed: string) => insist(() => send<SeedsView>(paths.clientSeed, token, { clientSeed })),
-    rotate: (clientSeed: string) => send<RotatedView>(paths.rotate, token, { clientSeed }),
+    rotate: (serverSeedHash: string, clientSeed: string) =>
+      insist(() => send<RotatedView>(paths.rotate, token, { serverSeedHash, clientSeed })),
     /** Opens the stream of the room one sits in. */
     stream: (on: StreamEvents, onLine: (isUp: boolean) => void) => openStream({ token, on, onLine }),
     /** A call of a room's own, repeated while the line is down: its body must name itself, e.g. with a request id. */

@@ -62,8 +62,9 @@ function seedForm(table: Table, redraw: (revealed: RevealedSeed | null) => void)
     redraw(null);
   });
   rotate.onclick = () => attempt(table, rotate, async () => {
-    const kept = input.value === table.state().seeds.clientSeed ? makeClientSeed() : input.value;
-    const { seeds: fresh, revealed } = await table.api.rotate(kept);
+    const { clientSeed, serverSeedHash } = table.state().seeds;
+    const kept = input.value === clientSeed ? makeClientSeed() : input.value;
+    const { seeds: fresh, revealed } = await table.api.rotate(serverSeedHash, kept);
     table.showSeeds(fresh);
     table.showRounds(await table.api.rounds());
     redraw(revealed);

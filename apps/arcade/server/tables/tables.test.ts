@@ -170,9 +170,9 @@ describe("GAME-07 live tables: one round for everyone", () => {
     for (const type of ["stand", "cash-out", "fold"]) {
       expect((await call(arcade.url, paths.action, { roundId, step: 0, action: { type } }, player.token)).body.error).toBe("bet.bad");
     }
-    for (const path of [paths.clientSeed, paths.rotate]) {
-      expect((await call(arcade.url, path, { clientSeed: "mine" }, player.token)).body.error).toBe("seed.bad");
-    }
+    const rotation = { serverSeedHash: "0".repeat(64), clientSeed: "mine" };
+    expect((await call(arcade.url, paths.clientSeed, { clientSeed: "mine" }, player.token)).body.error).toBe("seed.bad");
+    expect((await call(arcade.url, paths.rotate, rotation, player.token)).body.error).toBe("seed.bad");
     expect((await call(arcade.url, paths.bet, { requestId: randomUUID(), bet: red }, player.token)).body.error).toBe("bet.bad");
     expect((await call(arcade.url, paths.cashOut, { roundId }, player.token)).body.error).toBe("bet.closed");
     expect((await call(arcade.url, paths.stream)).body.error).toBe("session.unknown");
