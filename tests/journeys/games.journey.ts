@@ -6,6 +6,7 @@ import { titles } from "../../packages/sandbox/src/titles.ts";
 import { games as calls } from "../../packages/contract/src/calls/games.ts";
 import { register } from "./account.ts";
 import { openPhone } from "./phone.ts";
+import { holdBack } from "./stage.ts";
 import { bn } from "./words.ts";
 
 test.describe.configure({ timeout: 90_000 });
@@ -39,15 +40,6 @@ test("GAME-02 nine games at a time while one scrolls; a step back finds the list
   await page.context().close();
 });
 
-/** Whose answers, asked for now, come a while later. */
-async function delayAnswers(page: Page, path: string, ms: number): Promise<void> {
-  await page.route((url) => url.pathname === path, async (route) => {
-    const answer = await route.fetch();
-    await page.waitForTimeout(ms);
-    await route.fulfill({ response: answer });
-  });
-}
-
 test("GAME-03 HOME-13 a member's favourites have a list of their own; taken off there they are gone, on a slow line too", async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto("/m/fav-games");
@@ -56,25 +48,30 @@ test("GAME-03 HOME-13 a member's favourites have a list of their own; taken off 
   await page.goto("/m/hot-games");
   const stars = grid(page).getByRole("button", { name: /প্রিয়/ });
   /** Who leaves the page before the server has answered may take the wish along. */
-  const press = async (place: number, wish: "add" | "remove"): Promise<void> => {
-    const saved = page.waitForResponse((answer) => /(add|remove)FavoriteGame/.test(answer.url()));
-    await stars.nth(place).click();
-    const answer = await saved;
-    expect(answer.url()).toContain(`${wish}FavoriteGame`);
-    expect(answer.status()).toBe(200);
+  const saved = async (wish: "add" | "remove", press: () => Promise<void>): Promise<void> => {
+    const answer = page.waitForResponse(/(add|remove)FavoriteGame/);
+    await press();
+    expect((await answer).url()).toContain(`${wish}FavoriteGame`);
+    expect((await answer).status()).toBe(200);
   };
-  for (const place of [0, 1, 2]) await press(place, "add");
+  for (const place of [0, 1, 2]) await saved("add", () => stars.nth(place).click());
   await expect(stars.nth(2)).toHaveAttribute("aria-pressed", "true");
   // pressed before this page has heard which games are marked
-  await delayAnswers(page, calls.favouriteIds.path, 1_500);
+  const tellIds = await holdBack(page, `**${calls.favouriteIds.path}`);
   await page.goto("/m/fav-games");
   await expect(grid(page)).toHaveCount(3);
-  await press(0, "remove");
+  await saved("remove", async () => {
+    await stars.first().click();
+    tellIds();
+  });
   await expect(grid(page)).toHaveCount(2);
   // pressed while the list is on its way as it was before
-  await delayAnswers(page, calls.favourites.path, 1_500);
-  await press(0, "remove");
-  await press(1, "remove");
+  const tellList = await holdBack(page, `**${calls.favourites.path}`, "answered");
+  const asked = page.waitForRequest(`**${calls.favourites.path}`);
+  await saved("remove", () => stars.first().click());
+  await asked;
+  await saved("remove", () => stars.nth(1).click());
+  tellList();
   await expect(page.getByRole("main")).toContainText(bn["home.noFavourites"]);
   await page.context().close();
 });

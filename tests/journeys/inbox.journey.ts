@@ -3,10 +3,12 @@
  * the inbox; the live chat goes both ways between a phone and the desk.
  */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { deskPaths } from "@khela/contract/desk";
 import sharp from "sharp";
 import { deskKeyOf } from "../../apps/server/src/inbox/desk-key.ts";
 import { loadSecrets } from "../../apps/server/src/platform/secrets.ts";
 import { expectAccessible } from "./accessible.ts";
+import { holdBack } from "./stage.ts";
 import { bn } from "./words.ts";
 
 const DATA = process.env["KHELA_JOURNEY_DATA"] ?? ".khela-journeys";
@@ -152,6 +154,15 @@ test("CONT-05 CONT-08 the desk opens with its key and no other; the answer comes
   await desk.getByRole("tab", { name: "মতামত" }).click();
   const card = desk.getByRole("listitem").filter({ hasText: username });
   await expect(card).toContainText("রোদে পড়া যায় না");
+  // the chats, asked for and left, come late
+  const letGo = await holdBack(desk, `**${deskPaths.conversations}`, "answered");
+  await desk.getByRole("tab").first().click();
+  const drawn = desk.waitForResponse(`**${deskPaths.feedbacks}`);
+  await desk.getByRole("tab", { name: "মতামত" }).click();
+  await drawn;
+  const late = desk.waitForResponse(`**${deskPaths.conversations}`);
+  letGo();
+  await late;
   await expect(card.getByRole("img").first()).toHaveJSProperty("complete", true);
   await expectAccessible(desk);
   await card.getByRole("textbox").fill("ধন্যবাদ! হালকা রং বাছলে রোদে পড়া সহজ হয়।");

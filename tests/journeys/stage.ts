@@ -78,13 +78,17 @@ export async function openAwake(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Keeps what the page asks of an address on its way until it is let go: what is shown meanwhile can be looked at in peace. */
-export async function holdBack(page: Page, url: string): Promise<() => void> {
+/**
+ * Keeps what the page asks of an address on its way until it is let go: what is shown meanwhile can be looked at in peace.
+ * `answered`: it is on its way back, and says how things stood when it was asked.
+ */
+export async function holdBack(page: Page, url: string, answered: "answered" | "asked" = "asked"): Promise<() => void> {
   let letGo = (): void => undefined;
   const held = new Promise<void>((done) => { letGo = done; });
   await page.route(url, async (route) => {
+    const response = answered === "answered" ? await route.fetch() : null;
     await held;
-    await route.continue();
+    await (response === null ? route.continue() : route.fulfill({ response }));
   });
   return letGo;
 }

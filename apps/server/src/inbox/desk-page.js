@@ -13,6 +13,16 @@ let operator = "";
 let tab = "chat";
 /** @type {string | null} */
 let member = null;
+let turns = 0;
+
+/** @typedef {() => boolean} IsLate Whether something else was asked for meanwhile: what comes now is not to be shown. */
+
+/** @returns {IsLate} */
+function takeTurn() {
+  turns += 1;
+  const mine = turns;
+  return () => mine !== turns;
+}
 
 /**
  * @param {string} tag
@@ -85,30 +95,35 @@ const people = el("ul", { "aria-label": words.chat });
 const log = el("ol", { class: "log", "aria-live": "polite", tabindex: "0", "aria-label": words.chat });
 const replying = writer(words.write, async (made) => {
   await ask(paths.reply, { member, operator, ...JSON.parse(made) });
-  await drawConversation();
+  await draw();
 });
 const beside = el("div", { class: "card" });
 
-async function drawConversation() {
+/** @param {IsLate} isLate */
+async function drawConversation(isLate) {
   if (member === null) {
     beside.replaceChildren(words.choose);
     return;
   }
   const messages = await value(`${paths.conversation}?member=${member}`);
+  if (isLate()) return;
   log.replaceChildren(...messages.map((/** @type {{from: string, text: string}} */ { from, text }) =>
     el("li", { "data-from": from }, text)));
   if (!beside.contains(log)) beside.replaceChildren(log, replying);
   log.scrollTop = log.scrollHeight;
 }
 
-async function drawPeople() {
+/** @param {IsLate} isLate */
+async function drawPeople(isLate) {
   const rows = await value(paths.conversations);
+  if (isLate()) return;
   people.replaceChildren(...rows.map((/** @type {{member: string, username: string, lastText: string, unread: number}} */ row) => {
     const mark = row.unread > 0 ? ` · ${row.unread} ${words.unread}` : "";
     const who = el("button", { type: "button", class: "who", "aria-pressed": String(row.member === member) },
       el("b", {}, row.username + mark), el("span", {}, row.lastText));
     who.addEventListener("click", () => {
       member = row.member;
+      log.replaceChildren();
       void draw();
     });
     return el("li", {}, who);
@@ -134,14 +149,17 @@ function card(row) {
 }
 
 async function draw() {
+  const isLate = takeTurn();
   try {
     if (tab === "chat") {
-      await drawPeople();
-      await drawConversation();
-      if (member !== null) await drawPeople();
+      await drawPeople(isLate);
+      await drawConversation(isLate);
+      if (member !== null) await drawPeople(isLate);
+      if (isLate()) return;
       if (!view.contains(people)) view.replaceChildren(el("div", { class: "chat" }, people, beside));
     } else {
       const rows = await value(paths.feedbacks);
+      if (isLate()) return;
       view.replaceChildren(rows.length === 0 ? words.none : el("ul", {}, ...rows.map(card)));
     }
     alertBox.textContent = "";
