@@ -2,8 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
+import type { GameMessage } from "@khela/contract/frame";
 import { bn as fishing } from "../../apps/arcade/clients/fishing/i18n/bn.ts";
 import { bn as shell } from "../../apps/arcade/clients/shell/i18n/bn.ts";
+import { paths } from "../../apps/arcade/wire.ts";
 import { client } from "../client.ts";
 import { expectAccessible } from "./accessible.ts";
 import { openBehind } from "./behind.ts";
@@ -12,7 +14,7 @@ import { codeTo, linkTo } from "./outside-world.ts";
 import { expectNothingCut, openPhone } from "./phone.ts";
 import { comingPuzzle, slide } from "./puzzle.ts";
 import { words } from "./site-words.ts";
-import { logInNew } from "./stage.ts";
+import { holdBack, logInNew } from "./stage.ts";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -89,7 +91,14 @@ test("RG-02 who plays for half an hour is told so, with what came of it, and sto
   await check.getByRole("button", { name: words["play.checkGoOn"] }).click();
   await expect(check).toHaveCount(0);
   await expect(page.locator("iframe")).toBeVisible();
+  // a round that the player keeps open is waited for, and not for ever
+  await page.frameLocator("iframe").locator("body").evaluate(
+    (_body, message) => window.parent.postMessage(message, "*"), { type: "khela:busy", isBusy: true } satisfies GameMessage);
   await playOn();
+  await expect(check).toHaveCount(0);
+  await fourMinutesOn(page);
+  await expect(check).toHaveCount(0);
+  await fourMinutesOn(page);
   await check.getByRole("button", { name: words["play.checkStop"] }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
 });
@@ -118,17 +127,20 @@ test("RG-02 GAME-07 what fires by itself stops when the reminder is due, and the
   await expect(auto).toHaveAttribute("aria-pressed", "true");
   const before = shots;
   await expect.poll(() => shots, { timeout: 20_000 }).toBeGreaterThan(before + 2);
-  await expect(check).toBeVisible({ timeout: 40_000 });
-  await expect(auto).toHaveAttribute("aria-pressed", "false");
-  // the last volley was under way
-  await page.waitForTimeout(2_000);
-  const held = shots;
+  // shots gather behind a volley that is on its way as the time comes: they are taken back
+  const letGo = await holdBack(page, `**${paths.bet}`);
+  const last = shots + 1;
+  await expect.poll(() => shots, { timeout: 20_000 }).toBe(last);
+  await expect(auto).toHaveAttribute("aria-pressed", "false", { timeout: 40_000 });
+  await expect(check).toHaveCount(0);
+  letGo();
+  await expect(check).toBeVisible();
   await page.waitForTimeout(3_000);
-  expect(shots).toBe(held);
+  expect(shots).toBe(last);
   await expect(check).toBeVisible();
   await check.getByRole("button", { name: words["play.checkGoOn"] }).click();
   await auto.click();
-  await expect.poll(() => shots, { timeout: 20_000 }).toBeGreaterThan(held);
+  await expect.poll(() => shots, { timeout: 20_000 }).toBeGreaterThan(last);
   await page.context().close();
 });
 

@@ -1,5 +1,5 @@
-// The site around the frame. It is told of a way back, of rounds under way and of finished ones, by messages to its own origin only;
-// money is not among them: balances it hears from its own server. It tells the game one thing, to hold still.
+// The site around the frame: what is said to it, and what it says.
+import { readSiteMessage, type GameMessage } from "@khela/contract/frame";
 
 export type Page = {
   readonly gameCode: string;
@@ -23,7 +23,7 @@ export function readPage(): Page {
   return page;
 }
 
-function tell(page: Page, message: Record<string, unknown>): void {
+function tell(page: Page, message: GameMessage): void {
   if (window.parent !== window && page.site !== "") window.parent.postMessage(message, page.site);
 }
 
@@ -40,14 +40,10 @@ export function tellBusy(page: Page, isBusy: boolean): void {
   tell(page, { type: "khela:busy", isBusy });
 }
 
-export function tellRound(page: Page, roundId: string): void {
-  tell(page, { type: "khela:round", roundId, gameCode: page.gameCode });
-}
-
 /** The site has something to say to the person: what plays by itself has to stop, and begins again only by their own hand. */
 export function onHold(page: Page, heard: () => void): void {
   window.addEventListener("message", (event: MessageEvent) => {
     if (event.source !== window.parent || event.origin !== page.site) return;
-    if ((event.data as { type?: unknown } | null)?.type === "khela:hold") heard();
+    if (readSiteMessage(event.data)?.type === "khela:hold") heard();
   });
 }

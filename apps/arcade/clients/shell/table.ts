@@ -4,7 +4,7 @@ import type { JackpotView, RoundAnswer, RoundView, SeedsView, StateView, Totals 
 import { ApiFailure, type Api } from "./api.ts";
 import type { Format } from "./format.ts";
 import type { Page } from "./site.ts";
-import { goBack, tellBusy, tellRound } from "./site.ts";
+import { goBack, tellBusy } from "./site.ts";
 import type { Sound } from "./sound.ts";
 import { showToast } from "./toast.ts";
 import { words } from "./words.ts";
@@ -95,7 +95,6 @@ export function createTable({ page, api, format, sound, state: first, end }: Par
       state = { ...state, open, seeds: { ...state.seeds, nonce }, rounds: withRound(state.rounds, round), jackpot };
       settleFigures(balanceMinor, totals);
       tellBusy(page, false);
-      if (open === null) tellRound(page, round.roundId);
     },
     showMoney: settleFigures,
     showSeeds: (seeds) => change({ seeds }),

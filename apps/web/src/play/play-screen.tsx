@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { play } from "@khela/contract/calls/play";
 import { wallet } from "@khela/contract/calls/wallet";
+import type { SiteMessage } from "@khela/contract/frame";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useAction, useCall } from "../lib/query.ts";
@@ -70,7 +71,7 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   }
 
   function holdGame(): void {
-    frame.current?.contentWindow?.postMessage({ type: "khela:hold" }, new URL(arcadeUrl).origin);
+    frame.current?.contentWindow?.postMessage({ type: "khela:hold" } satisfies SiteMessage, new URL(arcadeUrl).origin);
   }
 
   useEffect(() => {

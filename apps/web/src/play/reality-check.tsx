@@ -20,6 +20,8 @@ const minuteMs = 60_000;
 const lookEveryMs = 5_000;
 /** As the time at play is counted by the server. */
 const pauseMs = 5 * minuteMs;
+/** Longer than any round takes that ends by itself: a player can keep one open for as long as they like. */
+const patienceMs = 5 * minuteMs;
 
 type Playing = { readonly who: string; readonly since: number; readonly seenAt: number; readonly toldAt: number };
 
@@ -89,7 +91,9 @@ export function RealityCheck({ isBusy, onDue, onStop }: RealityCheckProps): Reac
 
   // once it stands there it goes by an answer only, whatever the game says meanwhile
   useEffect(() => {
-    if (isDue && !isBusy) setShown(true);
+    if (!isDue) return undefined;
+    const timer = setTimeout(() => setShown(true), isBusy ? patienceMs : 0);
+    return () => clearTimeout(timer);
   }, [isDue, isBusy]);
 
   function tell(): void {

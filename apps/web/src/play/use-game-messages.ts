@@ -1,6 +1,7 @@
 // What a framed game may tell the page. Believed only from the arcade's own origin; money is never among it.
 
 import { useEffect, useRef, useState } from "react";
+import { readGameMessage } from "@khela/contract/frame";
 
 /** Hears the game ask for the way back; answers whether a round is under way whose result is not shown yet. */
 export function useGameMessages(arcadeUrl: string, onBack: () => void): boolean {
@@ -11,9 +12,9 @@ export function useGameMessages(arcadeUrl: string, onBack: () => void): boolean 
     const { origin } = new URL(arcadeUrl);
     const listen = (event: MessageEvent): void => {
       if (event.origin !== origin) return;
-      const said = event.data as { type?: unknown; isBusy?: unknown } | null;
+      const said = readGameMessage(event.data);
       if (said?.type === "khela:back") heard.current();
-      if (said?.type === "khela:busy") setBusy(said.isBusy === true);
+      if (said?.type === "khela:busy") setBusy(said.isBusy);
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
