@@ -11,6 +11,7 @@ import { insertPushEvent } from "./db/push-store.ts";
 import { findSession } from "./db/session-store.ts";
 import { answerErrors } from "./errors-out.ts";
 import { openLimiter } from "./limits.ts";
+import { openPush } from "./push.ts";
 import { addPushRoute } from "./push-route.ts";
 
 let w: World;
@@ -158,6 +159,45 @@ test("who asks for streams too often is told to wait, before anything is looked 
   addPushRoute(app, w.services, limiter);
   const answer = await app.inject({ url: pushPath, headers: { authorization: "x" } });
   expect([answer.statusCode, answer.json()]).toMatchObject([429, { errorCode: "TOO_MANY_REQUESTS" }]);
+  await app.close();
+});
+
+test("a balance that was asked for earlier and comes later is not told: it may be the older one", async () => {
+  const person = await w.person("overtaken", { balance: "1.00" });
+  const answers = new Map<number, (availBalance: string) => void>();
+  const { db, log } = w.services;
+  const push = openPush({
+    db, url: w.database.appUrl, log,
+    balanceOf: () => new Promise((resolve) => {
+      answers.set(answers.size, (availBalance) => resolve({ availBalance, heldBalance: "0.00", currency: "BDT" }));
+    }),
+  });
+  const app = Fastify();
+  await app.register(cookie);
+  addPushRoute(app, { ...w.services, push }, openLimiter(() => new Date(), 1));
+  const elsewhere = address;
+  address = await app.listen({ host: "127.0.0.1", port: 0 });
+  const page = await openPage(person.token);
+  address = elsewhere;
+  const asked = (times: number) => until(() => answers.size === times, `question ${times}`);
+  await asked(1);
+  answers.get(0)?.("1.00");
+  await until(() => balances(page).length === 1, "the first balance");
+  for (const times of [2, 3]) {
+    push.balanceChanged(person);
+    await asked(times);
+  }
+  answers.get(2)?.("3.00");
+  await until(() => balances(page).length === 2, "the newest");
+  answers.get(1)?.("2.00");
+  push.balanceChanged(person);
+  await asked(4);
+  answers.get(3)?.("4.00");
+  await until(() => balances(page).at(-1) === "4.00", "the next");
+  expect(balances(page)).toEqual(["1.00", "3.00", "4.00"]);
+  page.close();
+  push.endStreams();
+  await push.close();
   await app.close();
 });
 

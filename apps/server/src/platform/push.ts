@@ -51,6 +51,8 @@ type Stream = {
   lookAgain: boolean;
   /** The last stored event it was told; null for a page that was told none and asked for none of the past. */
   sentId: bigint | null;
+  /** Place of the question whose balance it was last told. */
+  balancePlace: number;
   beats: number;
 };
 
@@ -99,13 +101,27 @@ export function openPush(options: PushOptions): Push {
   let closed = false;
   let listener: pg.Client | null = null;
   let count = 0;
+  let questions = 0;
+
+  /**
+   * A balance asked for before another and answered after it may be the older one: it is not told any more. What was asked
+   * for last knows of every change there was a notice of.
+   */
+  async function tellBalance(member: MemberKey, open: readonly Stream[]): Promise<void> {
+    questions += 1;
+    const place = questions;
+    const text = frame("balance", await options.balanceOf(member));
+    for (const stream of open) {
+      if (stream.balancePlace > place) continue;
+      stream.balancePlace = place;
+      say(stream, text);
+    }
+  }
 
   async function sendBalance(memberId: bigint): Promise<void> {
     const open = [...(streams.get(memberId) ?? [])];
     const first = open[0];
-    if (first === undefined) return;
-    const text = frame("balance", await options.balanceOf(first.member));
-    for (const stream of open) say(stream, text);
+    if (first !== undefined) await tellBalance(first.member, open);
   }
 
   /**
@@ -195,8 +211,8 @@ export function openPush(options: PushOptions): Push {
     }
     stream.beats += 1;
     // a process that died between a commit and its notice told nobody: the balance does not stay wrong for long
-    const told = stream.beats % BEATS_A_BALANCE === 0 ? frame("balance", await options.balanceOf(stream.member)) : ": \n\n";
-    say(stream, told);
+    if (stream.beats % BEATS_A_BALANCE === 0) await tellBalance(stream.member, [stream]);
+    else say(stream, ": \n\n");
   }
 
   const ready = listen();
@@ -217,7 +233,7 @@ export function openPush(options: PushOptions): Push {
       await ready;
       reply.hijack();
       if (reply.raw.destroyed) return;
-      const stream: Stream = { member, reply, catchingUp: lastId !== null, lookAgain: false, sentId: lastId, beats: 0 };
+      const stream: Stream = { member, reply, catchingUp: lastId !== null, lookAgain: false, sentId: lastId, balancePlace: 0, beats: 0 };
       count += 1;
       beginStream(reply);
       const own = streams.get(member.memberId) ?? new Set();
@@ -232,7 +248,7 @@ export function openPush(options: PushOptions): Push {
         if (own.size === 0) streams.delete(member.memberId);
       });
       if (lastId !== null) await catchUp(stream);
-      reply.raw.write(frame("balance", await options.balanceOf(member)));
+      await tellBalance(member, [stream]);
     },
     tellTopic: (tx, topic) => notifyTopic(tx, CHANNEL, TOPIC_MARK + topic),
     onTopic: (topic, heard) => void hearers.set(topic, [...hearers.get(topic) ?? [], heard]),
