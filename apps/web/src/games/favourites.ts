@@ -16,24 +16,31 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
   const [isPressed, setPressed] = useState(false);
   // two presses reach the server in their order
   const last = useRef<Promise<void>>(Promise.resolve());
+  const presses = useRef(0);
   const isOn = data?.list.includes(String(nodeId)) ?? false;
 
   function mark(on: boolean): void {
-    changeAnswers(cache, games.favouriteIds, ({ list }) => ({
-      list: on ? [...list, String(nodeId)] : list.filter((id) => id !== String(nodeId)),
-    }));
+    changeAnswers(cache, games.favouriteIds, ({ list }) => {
+      const others = list.filter((id) => id !== String(nodeId));
+      return { list: on ? [...others, String(nodeId)] : others };
+    });
   }
 
   function change(on: boolean): void {
     mark(on);
-    const sent: Promise<void> = last.current.then(() => send(on ? games.addFavourite : games.removeFavourite, { nodeId })).then(
-      () => expireAnswers(cache, games.favourites),
+    presses.current += 1;
+    const press = presses.current;
+    last.current = last.current.then(() => send(on ? games.addFavourite : games.removeFavourite, { nodeId })).then(
+      () => {
+        expireAnswers(cache, games.favourites);
+        // what was asked meanwhile may have been answered as it was before
+        if (press === presses.current) mark(on);
+      },
       (refused: { code: string }) => {
         mark(!on);
         showRefusal(refused.code);
       },
     );
-    last.current = sent;
   }
 
   useEffect(() => {

@@ -20,6 +20,8 @@ export function ask<C extends AnyCall>(call: C, input: InputOf<C>): Ask {
 /** What is known of a call's answer. `data` stays while it is asked again. */
 export type Reading<T> = { readonly data: T | undefined; readonly error: CallError | null; readonly asking: boolean };
 
+type Change = (known: unknown) => unknown;
+
 type Entry = {
   reading: Reading<unknown>;
   /** When the answer came, by the page's own clock; −∞ once it is known to be old. */
@@ -27,6 +29,8 @@ type Entry = {
   flight: Promise<unknown> | null;
   /** The answer under way may have been made before what made the known one old. */
   late: boolean;
+  /** What was changed here since the answer under way was asked for. */
+  changes: Change[];
   again: () => Promise<unknown>;
   readonly name: string;
   /** Whether the answer is somebody's own. */
@@ -48,7 +52,7 @@ function entryOf(cache: QueryCache, key: string): Entry {
   const found = cache.get(key);
   if (found !== undefined) return found;
   const made: Entry = {
-    reading: unread, at: -Infinity, flight: null, late: false, again: () => Promise.resolve(),
+    reading: unread, at: -Infinity, flight: null, late: false, changes: [], again: () => Promise.resolve(),
     name: key.slice(0, key.indexOf(" ")), personal: false, readers: new Set(),
   };
   cache.set(key, made);
@@ -92,6 +96,7 @@ function expireEntry(entry: Entry): void {
 
 function land(entry: Entry, reading: Reading<unknown>): void {
   entry.flight = null;
+  entry.changes = [];
   tell(entry, reading);
   if (entry.late) expireEntry(entry);
 }
@@ -104,7 +109,7 @@ function fetchEntry(entry: Entry, call: AnyCall, input: object): Promise<unknown
   entry.flight = sendPatiently(call, input)
     .then((data) => {
       entry.at = performance.now();
-      land(entry, { data, error: null, asking: false });
+      land(entry, { data: entry.changes.reduce((known, change) => change(known), data), error: null, asking: false });
     })
     .catch((error: CallError) => land(entry, { data: entry.reading.data, error, asking: false }));
   return entry.flight;
@@ -122,13 +127,15 @@ export function askAhead(cache: QueryCache, language: string, asks: readonly Ask
   }
 }
 
-/** Changes what is known of a call, whatever its input, e.g. from a push. */
+/** Changes what is known of a call, whatever its input, e.g. from a push; an answer under way, which may be older, too. */
 export function changeAnswers<C extends AnyCall>(
   cache: QueryCache, call: C, change: (known: OutputOf<C>) => OutputOf<C>,
 ): void {
   for (const entry of cache.values()) {
+    if (entry.name !== call.name) continue;
+    if (entry.flight !== null) entry.changes.push(change as Change);
     const { data } = entry.reading;
-    if (entry.name === call.name && data !== undefined) tell(entry, { ...entry.reading, data: change(data as OutputOf<C>) });
+    if (data !== undefined) tell(entry, { ...entry.reading, data: change(data as OutputOf<C>) });
   }
 }
 
