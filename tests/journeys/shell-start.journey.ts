@@ -4,7 +4,7 @@ import { sessionCookie } from "../../packages/contract/src/wire.ts";
 import { sql } from "../../apps/server/src/platform/db/pool.ts";
 import { openBehind } from "./behind.ts";
 import { words } from "./site-words.ts";
-import { inDatabase, passGate, untilAlive } from "./stage.ts";
+import { holdBack, inDatabase, passGate, untilAlive } from "./stage.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -123,6 +123,21 @@ test("SHELL-23 ERR-03 a screen comes when it is opened; one that does not come i
   await page.unroute("**/assets/search-screen-*.js");
   await page.getByRole("button", { name: words["shell.retry"] }).click();
   await expect(main(page).getByRole("searchbox").or(main(page).getByRole("textbox")).first()).toBeVisible();
+  await context.close();
+});
+
+test("SHELL-23 what is tapped before the screen is alive is done once it is, and only once", async ({ browser, baseURL }) => {
+  const context = await browser.newContext();
+  await passGate(context);
+  const page = await context.newPage();
+  const letGo = await holdBack(page, "**/assets/settings-screen-*.js");
+  await page.goto(`${baseURL}/m/set`, { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("start.shell").length > 0);
+  await main(page).getByRole("switch").click();
+  expect(await page.evaluate(() => performance.getEntriesByName("hydrated").length)).toBe(0);
+  await expect(main(page).getByRole("switch")).toHaveAttribute("aria-checked", "false");
+  letGo();
+  await expect(main(page).getByRole("switch")).toHaveAttribute("aria-checked", "true");
   await context.close();
 });
 

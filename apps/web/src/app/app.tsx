@@ -35,7 +35,7 @@ function WithSettings({ boot, children }: { boot: Boot; children: ReactNode }): 
   return <SettingsProvider settings={settings.data ?? boot.settings}>{children}</SettingsProvider>;
 }
 
-export function App({ boot, cache }: { boot: Boot; cache: QueryCache }): ReactNode {
+export function App({ boot, cache, onAlive }: { boot: Boot; cache: QueryCache; onAlive?: () => void }): ReactNode {
   const i18n = useLanguageState(boot.language);
 
   useEffect(() => {
@@ -48,6 +48,7 @@ export function App({ boot, cache }: { boot: Boot; cache: QueryCache }): ReactNo
     performance.mark("hydrated");
     document.getElementById(splashId)?.remove();
     performance.mark("start.splash");
+    onAlive?.();
   }, []);
 
   return (

@@ -2,6 +2,7 @@
 // What only this browser knows (session, stored choices) is taken up after the first render.
 
 import { hydrateRoot } from "react-dom/client";
+import { keepEarlyTap } from "../lib/early-tap.ts";
 import { identity } from "../lib/identity.ts";
 import { watchMovement } from "../lib/navigation.ts";
 import type { QueryCache } from "../lib/query.ts";
@@ -66,6 +67,7 @@ async function start(): Promise<void> {
   const boot = readBoot();
   const root = document.getElementById(rootId);
   if (root === null) return;
+  const endEarly = keepEarlyTap();
   // The order of the start, told to whoever measures it: merchant, shell, language, status, page, splash away.
   const shell = shellMode();
   identity.set({ merchant: boot.settings.merchantCode, language: boot.language, standalone: shell === "PWA" || shell === "WEBCLIP" });
@@ -85,8 +87,10 @@ async function start(): Promise<void> {
   writeStored("status", boot.status);
   mark("status");
 
+  // From here on React answers taps itself, if need be by hurrying.
+  const doEarlyTap = endEarly();
   // In one go: cut into slices it would wait behind the decoding of every picture that arrives meanwhile.
-  hydrateRoot(root, <App boot={boot} cache={cache} />, {
+  hydrateRoot(root, <App boot={boot} cache={cache} onAlive={() => void drawn().then(doEarlyTap)} />, {
     onRecoverableError: (error) => console.error("hydration", error),
   });
   resumeSession(boot.session);
