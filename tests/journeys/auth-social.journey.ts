@@ -1,8 +1,10 @@
 /** Facebook and Google, by the real client of Firebase and the sandbox's own issuer of sign-ins. */
 import { expect, test, type Page } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
 import { button, dialog, field, isIn } from "./account.ts";
 import { openBehind, type Behind } from "./behind.ts";
 import { openPhone } from "./phone.ts";
+import { holdBack, untilStill } from "./stage.ts";
 import { bn } from "./words.ts";
 
 test.describe.configure({ timeout: 180_000 });
@@ -75,6 +77,20 @@ test("AUTH-06 who closes the provider's window is where they were, and nothing i
   await expect(button(page, by("Google"))).toBeEnabled({ timeout: 30_000 });
   await expect(page.getByText(bn["auth.socialFailed"])).toHaveCount(0);
   expect(await isIn(page)).toBe(false);
+});
+
+test("AUTH-06 while it is asked whether they can be used they stand there: nothing moves under a finger", async ({ browser }) => {
+  const page = await openPhone(browser);
+  const letGo = await holdBack(page, `**${calls.auth.firebase.path}`);
+  await page.goto("/m/login");
+  await expect(button(page, by("Google"))).toBeDisabled();
+  await untilStill(page);
+  const login = button(page, bn["shell.login"]);
+  const place = await login.boundingBox();
+  letGo();
+  await expect(button(page, by("Google"))).toBeEnabled();
+  expect(await login.boundingBox()).toEqual(place);
+  await page.context().close();
 });
 
 test("AUTH-06 a button whose flag is off is not there", async ({ browser }) => {

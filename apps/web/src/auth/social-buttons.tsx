@@ -33,15 +33,17 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   const { t } = useI18n();
   const { flags } = useSettings();
   const offered = providers.filter(({ flag }) => flags[flag] === true);
-  const { data: project } = useCall(auth.firebase, {}, { enabled: offered.length > 0 });
+  const { data: project, error } = useCall(auth.firebase, {}, { enabled: offered.length > 0 });
   const comeIn = useMemberIn(query);
   const [busy, setBusy] = useState<SocialChannel | null>(null);
-  if (offered.length === 0 || project === undefined || project === null) return null;
-  const set = project;
+  // Until it is known whether they can be, they stand there and wait: the button above must not move under a finger.
+  const isAsked = project === undefined;
+  if (offered.length === 0 || project === null || (isAsked && error !== null)) return null;
 
   async function comeBy(channel: SocialChannel): Promise<void> {
+    if (project === undefined || project === null) return;
     const { logInBy } = await import("./firebase-login.ts");
-    const session = await logInBy(channel, set);
+    const session = await logInBy(channel, project);
     if (session === null) return;
     if (session === "unknown") {
       showToast(t("auth.vouchedNext"));
@@ -65,7 +67,7 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
     <div className={styles.social}>
       <p className={styles.or}>{t("auth.or")}</p>
       {offered.map(({ channel, name, d }) => (
-        <Button key={channel} kind="quiet" wide busy={busy === channel} disabled={busy !== null} onClick={() => void press(channel)}>
+        <Button key={channel} kind="quiet" wide busy={busy === channel} disabled={isAsked || busy !== null} onClick={() => void press(channel)}>
           <Glyph d={d} size="s" filled />
           {t("auth.with", { name })}
         </Button>
