@@ -164,6 +164,22 @@ test("CONT-05 CONT-08 the desk opens with its key and no other; the answer comes
   letGo();
   await late;
   await expect(card.getByRole("img").first()).toHaveJSProperty("complete", true);
+  // asked for again while the first answer is on its way: that one is shown all the same
+  const asks: string[] = [];
+  const [twice, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await desk.route(`**${deskPaths.conversations}`, async (route) => {
+    asks.push(route.request().url());
+    const isFirst = asks.length === 1;
+    if (!isFirst) twice.resolve();
+    await (isFirst ? twice : later).promise;
+    await route.continue();
+  });
+  const chats = desk.getByRole("tab").first();
+  await chats.click();
+  await chats.click();
+  await expect(desk.getByRole("list", { name: "লাইভ চ্যাট" })).toBeVisible();
+  later.resolve();
+  await desk.getByRole("tab", { name: "মতামত" }).click();
   await expectAccessible(desk);
   await card.getByRole("textbox").fill("ধন্যবাদ! হালকা রং বাছলে রোদে পড়া সহজ হয়।");
   await card.getByRole("button", { name: "পাঠান" }).click();

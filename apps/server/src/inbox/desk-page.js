@@ -14,14 +14,23 @@ let tab = "chat";
 /** @type {string | null} */
 let member = null;
 let turns = 0;
+let shownTurn = 0;
 
-/** @typedef {() => boolean} IsLate Whether something else was asked for meanwhile: what comes now is not to be shown. */
+/** @typedef {() => boolean} IsLate Whether what comes now is not to be shown; what is, bars what was asked for before it. */
 
-/** @returns {IsLate} */
+/**
+ * Late is what belongs to another tab or member than the one looked at, and what is older than what is shown. Being asked
+ * for again makes nothing late: where much happens on a slow line, nothing would ever be shown.
+ * @returns {IsLate}
+ */
 function takeTurn() {
   turns += 1;
-  const mine = turns;
-  return () => mine !== turns;
+  const mine = { turn: turns, tab, member };
+  return () => {
+    if (mine.tab !== tab || mine.member !== member || mine.turn < shownTurn) return true;
+    shownTurn = mine.turn;
+    return false;
+  };
 }
 
 /**

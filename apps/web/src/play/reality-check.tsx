@@ -20,7 +20,7 @@ const minuteMs = 60_000;
 const lookEveryMs = 5_000;
 /** As the time at play is counted by the server. */
 const pauseMs = 5 * minuteMs;
-/** Longer than any round takes that ends by itself: a player can keep one open for as long as they like. */
+/** Longer than a round takes that ends by itself, but for the rarest rows of free spins; a player can keep one open for ever. */
 const patienceMs = 5 * minuteMs;
 
 type Playing = { readonly who: string; readonly since: number; readonly seenAt: number; readonly toldAt: number };
