@@ -85,7 +85,7 @@ export type MatchBetView = {
 /** The event `seat`: the player's own bets, open ones first. */
 export type MatchSeat = {
   readonly bets: readonly MatchBetView[];
-  /** Null when nothing new was heard of it. */
+  /** Null in the stream, and when the platform did not say. */
   readonly balanceMinor: string | null;
   readonly totals: Totals;
 };

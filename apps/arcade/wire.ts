@@ -211,10 +211,11 @@ export type TableView = {
 export type SeatView = {
   readonly tableRoundId: string | null;
   readonly bets: readonly RoundView[];
-  /** Null when nothing new was heard of it. */
-  readonly balanceMinor: string | null;
   readonly totals: Totals;
 };
+
+/** The event `money` of every room: the balance after money was moved without a call of the client's; null: nothing new. */
+export type MoneyView = { readonly balanceMinor: string | null };
 
 export type TableAnswer = {
   readonly round: RoundView;

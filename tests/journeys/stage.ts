@@ -93,6 +93,28 @@ export async function holdBack(page: Page, url: string, answered: "answered" | "
   return letGo;
 }
 
+/** What is to be called before the game opens: from then on what its room says can be held back and let go. */
+export async function holdRoom(page: Page): Promise<{ hold(): Promise<void>; letGo(): Promise<void> }> {
+  await page.addInitScript(() => {
+    const ask = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await ask(input, init);
+      if (response.body === null || typeof input !== "string" || !input.endsWith("/api/stream")) return response;
+      const gate = new TransformStream<Uint8Array, Uint8Array>({
+        transform: async (chunk, to) => {
+          while (document.documentElement.dataset["held"] === "true") await new Promise((done) => { setTimeout(done, 20); });
+          to.enqueue(chunk);
+        },
+      });
+      return new Response(response.body.pipeThrough(gate), response);
+    };
+  });
+  const set = (held: boolean) => page.frameLocator("iframe").locator(":root").evaluate((root, is) => {
+    root.dataset["held"] = String(is);
+  }, held);
+  return { hold: () => set(true), letGo: () => set(false) };
+}
+
 /** Scrolls and answers once the page has drawn itself there. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((to) => new Promise<void>((done) => {

@@ -12,6 +12,8 @@ export type Db = {
 
 export type Database = Db & {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Reads that see one and the same moment. */
+  snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -32,11 +34,11 @@ function dbOn(on: Pick<pg.ClientBase, "query">): Db {
   };
 }
 
-async function transactionOn<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+async function transactionOn<T>(pool: pg.Pool, begin: string, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
+    await client.query(begin);
     const result = await work(dbOn(client));
     await client.query("commit");
     return result;
@@ -64,7 +66,8 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   pool.on("error", onIdleError);
   return {
     ...dbOn(pool as unknown as pg.ClientBase),
-    transaction: (work) => transactionOn(pool, work),
+    transaction: (work) => transactionOn(pool, "begin", work),
+    snapshot: (work) => transactionOn(pool, "begin isolation level repeatable read read only", work),
     close: () => pool.end(),
   };
 }

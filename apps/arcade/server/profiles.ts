@@ -39,7 +39,7 @@ export const profiles = {
   /** For trying and showing: shared rounds in seconds. */
   brisk: {
     minCycleMs: { ...cycles(0), fishing: 250 }, shotsPerRound: MAX_SHOTS, mayAutoplay: true,
-    table: { openMs: 5_000, closingMs: 400, shownMs: 6_000 }, crash: { openMs: 4_000, closingMs: 400, shownMs: 2_000 },
+    table: { openMs: 8_000, closingMs: 400, shownMs: 6_000 }, crash: { openMs: 4_000, closingMs: 400, shownMs: 2_000 },
   },
 } as const satisfies Record<string, Profile>;
 

@@ -1,7 +1,7 @@
 // What may be seen of a round: by its player, by the platform's betting record, and by anyone who verifies it. The
 // server seed is in none of them before it was rotated.
 import type { RoundOutcome } from "@khela/engines/rounds";
-import type { RoundView } from "../wire.ts";
+import type { RoundView, Totals } from "../wire.ts";
 import type { SeededRound } from "./store.ts";
 
 function revealed(round: SeededRound): string | null {
@@ -17,6 +17,10 @@ export function viewRound(round: SeededRound): RoundView {
     serverSeed: revealed(round),
     startedAt: round.createdAt.getTime(),
   };
+}
+
+export function viewTotals({ staked, paid }: { readonly staked: bigint; readonly paid: bigint }): Totals {
+  return { stakedMinor: staked.toString(), paidMinor: paid.toString() };
 }
 
 /** The record the platform shows beside a bet; actions are part of what was bet on. */

@@ -16,13 +16,13 @@ import { viewJackpot, withJackpot } from "./jackpot.ts";
 import { deliver, LEASE_MS } from "./outbox/outbox.ts";
 import { insertCall, type OwedCall } from "./outbox/store.ts";
 import { profiles } from "./profiles.ts";
-import { shortOutcome, viewRound } from "./round-view.ts";
+import { shortOutcome, viewRound, viewTotals } from "./round-view.ts";
 import { pairOf } from "./seeds.ts";
-import { balanceOf } from "./sessions.ts";
 import {
   findRound, findRoundByRequest, insertRound, listLiveSeeds, listUnfinished, lockRound, setPending, sumSession, takeNonce,
   updateRound, type NewRound, type PendingStep, type SeededRound, type Session,
 } from "./store.ts";
+import { balanceOf } from "./wallet.ts";
 
 /** A browser's clock and ours need not agree to the millisecond. */
 const CYCLE_TOLERANCE_MS = 150;
@@ -201,7 +201,7 @@ export async function answerRound(
     round: viewRound(round),
     balanceMinor: balance ?? paid.balanceMinor,
     nonce: pairOf(seeds).current.nextNonce,
-    totals: { stakedMinor: totals.staked.toString(), paidMinor: totals.paid.toString() },
+    totals: viewTotals(totals),
     jackpot: await viewJackpot(ctx, session, paid.roundId),
   };
 }

@@ -7,6 +7,7 @@ import { act, type Step } from "./act.ts";
 import type { Context } from "./context.ts";
 import { fail } from "./failure.ts";
 import { viewJackpot } from "./jackpot.ts";
+import { moneyTopic } from "./money-told.ts";
 import { viewRound } from "./round-view.ts";
 import { placeBet } from "./rounds.ts";
 import { schemas } from "./schemas.ts";
@@ -55,7 +56,7 @@ function serveStream(app: FastifyInstance, ctx: Context, { houses }: Showing): v
     const { room } = getGame(session.vendor, session.gameCode);
     const house = room === null ? undefined : houses[room];
     if (house === undefined) fail("game.unknown", "no room to watch");
-    await ctx.hub.open(request, reply, house.topics(session), session.idHash.toString("hex"));
+    await ctx.hub.open(request, reply, [...house.topics(session), moneyTopic(session)], session.idHash.toString("hex"));
   });
 }
 

@@ -5,17 +5,17 @@
  */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { digitsOf, readAmount } from "@khela/engines/money";
-import type { VendorAnswer } from "@khela/contract/vendor";
+import { digitsOf } from "@khela/engines/money";
 import type { OpenedView, StateView } from "../wire.ts";
 import { getGame, limitsOf, viewGame } from "./catalogue.ts";
 import type { Context } from "./context.ts";
 import { fail } from "./failure.ts";
 import { joinPool, viewJackpot } from "./jackpot.ts";
-import { viewRound } from "./round-view.ts";
+import { viewRound, viewTotals } from "./round-view.ts";
 import type { Houses } from "./houses.ts";
 import { openSeeds, viewSeeds, type SeedSource } from "./seeds.ts";
 import { findSession, insertSession, listRounds, listUnfinished, sumSession, type Session } from "./store.ts";
+import { balanceOf } from "./wallet.ts";
 
 const LIFETIME_MS = 12 * 3_600_000;
 const TOKEN_BYTES = 32;
@@ -23,13 +23,6 @@ const ROUNDS_SHOWN = 20;
 
 function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
-}
-
-/** A balance as the platform tells it, in minor units; null when it did not. */
-export function balanceOf(answer: VendorAnswer, currency: string): string | null {
-  if (answer.balance === undefined) return null;
-  const reading = readAmount(answer.balance, currency);
-  return reading.ok ? reading.minor.toString() : null;
 }
 
 export type Launch = { readonly vendor: string; readonly token: string; readonly gameCode: string };
@@ -90,7 +83,7 @@ export async function showState(
   const [rounds, unfinished, totals] = await Promise.all([
     listRounds(ctx.db, session, ROUNDS_SHOWN, null),
     listUnfinished(ctx.db, session),
-    sumSession(ctx.db, session.idHash),
+    house?.totals?.(session) ?? sumSession(ctx.db, session.idHash).then(viewTotals),
   ]);
   const open = unfinished.find(({ state }) => state === "open");
   return {
@@ -104,7 +97,7 @@ export async function showState(
     seeds,
     open: open === undefined ? null : viewRound(open),
     rounds: rounds.map(viewRound),
-    totals: { stakedMinor: totals.staked.toString(), paidMinor: totals.paid.toString() },
+    totals,
     jackpot: await viewJackpot(ctx, session),
     startedAt: session.createdAt.getTime(),
   };

@@ -5,6 +5,7 @@
  */
 import { vendorCodes, vendorPath, type VendorAnswer, type VendorCode, type VendorMethod, type VendorRequest } from
   "@khela/contract/vendor";
+import { readAmount } from "@khela/engines/money";
 import { Webhook } from "standardwebhooks";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
@@ -19,6 +20,13 @@ export type WalletReply =
 export type Wallet = {
   call<M extends VendorMethod>(method: M, body: VendorRequest<M>): Promise<WalletReply>;
 };
+
+/** A balance as the platform tells it, in minor units; null when it did not. */
+export function balanceOf(answer: VendorAnswer, currency: string): string | null {
+  if (answer.balance === undefined) return null;
+  const reading = readAmount(answer.balance, currency);
+  return reading.ok ? reading.minor.toString() : null;
+}
 
 const LARGEST_ANSWER = 64_000;
 

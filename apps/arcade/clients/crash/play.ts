@@ -45,7 +45,7 @@ export function buildCrash(table: Table): Stage & { readonly showFairness: () =>
   const auto = buildChoice<number>(text.auto, [
     [crashRules.maxTargetHundredths, text.autoOff], ...TARGETS.map((target) => [target, format.times(`${target}/100`, target % 100 === 0 ? 0 : 1)] as const),
   ], { first: 200, onPick: () => undefined });
-  const room = openRoom(table, { onRoom: () => follow(), onSeat: () => follow(), onLine: () => follow() });
+  const room = openRoom(table, { onRoom: () => follow(), onSeat: () => follow(), onLine: () => follow(), onMoney: table.showMoney });
 
   const round = (): TableRoundView | null => room.view()?.round ?? null;
   const bet = (): RoundView | null => {
@@ -109,8 +109,6 @@ export function buildCrash(table: Table): Stage & { readonly showFairness: () =>
     requestAnimationFrame(draw);
   }
   function follow(): void {
-    const seat = room.seat();
-    if (seat !== null) table.showMoney(seat.balanceMinor, seat.totals);
     marks.replaceChildren(...(room.view()?.marks ?? []).slice(0, MARKS_SHOWN).map((mark) => h("span", {
       class: Number(mark) >= 1_000 ? "mark mark-high number" : Number(mark) >= 200 ? "mark mark-good number" : "mark number", role: "listitem",
     }, timesText(table, Number(mark)))));
@@ -131,14 +129,12 @@ export function buildCrash(table: Table): Stage & { readonly showFairness: () =>
     const mine = bet();
     if (mine?.state === "open" && round()?.stage === "flying") {
       return void attempt(async () => {
-        const answer = await room.cashOut(mine.roundId);
-        table.showMoney(answer.balanceMinor, answer.totals);
+        await room.cashOut(mine.roundId);
         table.sound.play("win");
       }, text.tooLate);
     }
     void attempt(async () => {
-      const answer = await room.bet({ stakeMinor: table.stakeMinor().toString(), targetHundredths: auto.value() });
-      table.showMoney(answer.balanceMinor, answer.totals);
+      await room.bet({ stakeMinor: table.stakeMinor().toString(), targetHundredths: auto.value() });
       table.sound.play("safe");
     }, text.late);
   };

@@ -11,11 +11,11 @@ test("chips are laid, taken back one by one, sent, and laid again as they were",
   expect(sumByPlace(chips.laid())).toEqual(new Map([["red", 600n], ["straight:7", 100n]]));
   chips.undo();
   expect(chips.total()).toBe(600n);
-  chips.sent(true);
+  chips.sent(chips.laid(), true);
   expect([chips.total(), chips.canRepeat()]).toEqual([0n, true]);
   chips.lay("odd", 200n);
   expect(chips.canRepeat()).toBe(false);
-  chips.sent(false);
+  chips.sent(chips.laid(), false);
   chips.repeat();
   expect(sumByPlace(chips.laid())).toEqual(new Map([["red", 600n], ["odd", 200n]]));
   chips.clear();

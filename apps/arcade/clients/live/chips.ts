@@ -25,8 +25,8 @@ export function createChips(onChange: () => void) {
     undo: () => set(laid.slice(0, -1)),
     clear: () => set([]),
     /** What was sent is off the hand, and can be laid again. */
-    sent: (isFirst: boolean) => {
-      last = isFirst ? laid : [...last, ...laid];
+    sent: (chips: readonly Laid[], isFirst: boolean) => {
+      last = isFirst ? chips : [...last, ...chips];
       set([]);
     },
     repeat: () => set([...last]),

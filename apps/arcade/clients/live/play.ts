@@ -1,6 +1,6 @@
 // A live table: the scene, the felt and the desk, moved by what the stream says of the round. A result is shown before the
 // money it brought, and a return of the stake or less is told plainly.
-import type { RoundView, TableRoundView } from "../../wire.ts";
+import type { RoundView, TableRoundView, Totals } from "../../wire.ts";
 import { ApiFailure } from "../shell/api.ts";
 import { h } from "../shell/dom.ts";
 import type { Stage } from "../shell/frame.ts";
@@ -53,7 +53,15 @@ export function buildLive(table: Table): Stage & { readonly showFairness: () => 
   const road = h("div", { class: "live-road" });
   const top = h("div", { class: "live-top" }, scene.element, h("div", { class: "live-state" }, said, time, h("span", { class: "live-track" }, bar), inPlay));
   const desk = buildDesk(table, chips, () => void send());
-  const room = openRoom(table, { onRoom: () => follow(), onSeat: () => redraw(), onLine: () => redraw() });
+  /** What was told of money and is not shown yet. */
+  let told: { readonly balanceMinor: string | null; readonly totals: Totals | null } | null = null;
+  const room = openRoom(table, {
+    onRoom: () => follow(), onSeat: () => redraw(), onLine: () => redraw(),
+    onMoney: (balanceMinor, totals) => {
+      told = { balanceMinor: balanceMinor ?? told?.balanceMinor ?? null, totals: totals ?? told?.totals ?? null };
+      showMoney();
+    },
+  });
 
   const roundNow = (): TableRoundView | null => room.view()?.round ?? null;
   const isOpen = () => room.isUp() && roundNow()?.stage === "open" && room.now() < (roundNow()?.closesAt ?? 0);
@@ -72,12 +80,16 @@ export function buildLive(table: Table): Stage & { readonly showFairness: () => 
     desk.show(isOpen() && !isSending);
     const inPlayMinor = own.reduce((sum, { minor }) => sum + minor, 0n);
     inPlay.textContent = inPlayMinor === 0n ? "" : fill(text.placed, { amount: table.format.money(inPlayMinor) });
-    if (!isRevealing) showMoney();
+    if (!isRevealing) showEnd();
   }
-  /** What the seat says of money waits until the result was seen. */
+  /** Waits until the result was seen, but not beyond the next bet. */
   function showMoney(): void {
-    const seat = room.seat();
-    if (seat !== null) table.showMoney(seat.balanceMinor, seat.totals);
+    if (told === null || (isRevealing && !isSending)) return;
+    const { balanceMinor, totals } = told;
+    told = null;
+    table.showMoney(balanceMinor, totals);
+  }
+  function showEnd(): void {
     const bets = ownBets();
     if (roundNow()?.stage !== "shown" || bets.length === 0 || bets.some(({ state }) => state === "open")) return;
     const paid = bets.reduce((sum, { payoutMinor }) => sum + BigInt(payoutMinor ?? "0"), 0n);
@@ -93,13 +105,16 @@ export function buildLive(table: Table): Stage & { readonly showFairness: () => 
     say(text.closed);
     table.sound.play("tick");
     await scene.reveal(result, isOld);
-    layout.light((on) => {
-      const { num, den } = engine.returnOf(result as never, on);
-      return num > den;
-    });
+    if (roundNow()?.stage === "shown") {
+      layout.light((on) => {
+        const { num, den } = engine.returnOf(result as never, on);
+        return num > den;
+      });
+    }
     isRevealing = false;
     say(text.shown);
     delete said.dataset.tone;
+    showMoney();
     redraw();
     road.replaceChildren(drawRoad(table, kind, room.view()?.marks ?? []));
     if (said.dataset.tone === "win") table.sound.play("win");
@@ -146,13 +161,16 @@ export function buildLive(table: Table): Stage & { readonly showFairness: () => 
   async function send(): Promise<void> {
     const places = [...sumByPlace(chips.laid())].map(([on, minor]) => ({ on, stakeMinor: minor.toString() }));
     const stakeMinor = chips.total().toString();
+    const sent = chips.laid();
+    // Asked before the bet: the stream may tell of it before it is answered.
+    const isFirst = ownBets().length === 0;
     isSending = true;
+    showMoney();
     redraw();
     try {
-      const answer = await room.bet({ stakeMinor, bets: places });
-      chips.sent(ownBets().length === 0);
+      await room.bet({ stakeMinor, bets: places });
+      chips.sent(sent, isFirst);
       table.sound.play("safe");
-      table.showMoney(answer.balanceMinor, answer.totals);
     } catch (error) {
       if (error instanceof ApiFailure && error.code === "bet.closed") {
         chips.clear();

@@ -5,6 +5,7 @@ import { timesDown } from "@khela/engines/money";
 import { matchPaths, type FixtureView, type MatchBetAnswer, type MatchBetView, type MatchesChange, type MatchesList, type MatchSeat } from "../../wire-matches.ts";
 import { makeRequestId } from "../shell/chance.ts";
 import type { Table } from "../shell/table.ts";
+import { watch } from "../shell/watch.ts";
 
 export type Leg = { readonly fixtureId: string; readonly marketId: string; readonly selection: string; readonly oddsMilli: number };
 
@@ -34,8 +35,6 @@ export type Book = {
 const MAX_LEGS = 8;
 /** Something always changes: after so long a quiet the list is asked for, which says whether the feed is silent. */
 const QUIET_MS = 20_000;
-/** An end is paid a moment after it is told. */
-const PAID_AFTER_MS = 2_500;
 
 /** What a slip multiplies to, and what it pays when all of it is won: as the server computes it. */
 export function slipOdds(legs: readonly Leg[]): Fraction {
@@ -54,6 +53,8 @@ export async function openBook(table: Table): Promise<Book> {
   let legs: readonly Leg[] = [];
   let isUp = true;
   let heardAt = Date.now();
+  /** Counts what was told of the seat: an answer asked for before that may be older. */
+  let seatsHeard = 0;
   const fixtureListeners: ((change: Change) => void)[] = [];
   const betListeners: (() => void)[] = [];
   const slipListeners: (() => void)[] = [];
@@ -69,15 +70,21 @@ export async function openBook(table: Table): Promise<Book> {
     if (hasMoved) toAll(slipListeners);
   }
   function takeSeat(seat: MatchSeat): void {
-    const wasOpen = new Set(bets.filter(({ state }) => state !== "settled").map(({ id }) => id));
+    seatsHeard += 1;
     bets = seat.bets;
     table.showMoney(seat.balanceMinor, seat.totals);
     toAll(betListeners);
-    if (bets.some(({ id, state }) => (state === "settled" || state === "undone") && wasOpen.has(id))) setTimeout(() => void askSeat(), PAID_AFTER_MS);
   }
-  const askSeat = () => table.api.ask<MatchSeat>(matchPaths.seat).then(takeSeat, () => undefined);
+  async function askSeat(): Promise<void> {
+    const before = seatsHeard;
+    const seat = await table.api.ask<MatchSeat>(matchPaths.seat);
+    if (seatsHeard === before) takeSeat(seat);
+  }
   async function askList(): Promise<void> {
-    list = await table.api.ask<MatchesList>(matchPaths.list);
+    const next = await table.api.ask<MatchesList>(matchPaths.list);
+    // changes told meanwhile went on from what is known here, which is newer then
+    if (next.rev < list.rev) return;
+    list = next;
     offset = list.now - Date.now();
     fixtures = new Map(list.fixtures.map((fixture) => [fixture.id, fixture]));
     followOdds();
@@ -98,15 +105,18 @@ export async function openBook(table: Table): Promise<Book> {
     followOdds();
     for (const listener of fixtureListeners) listener({ fixtures: news.map(({ id }) => fixtures.get(id)).filter((one) => one !== undefined), isWhole: false });
   }
-  table.api.stream({ matches: (data: never) => takeChange(data), seat: (data: never) => takeSeat(data) }, (up) => {
-    isUp = up;
-    toAll(betListeners);
-    if (up) askList().catch(() => undefined);
+  watch(table, { matches: (data: never) => takeChange(data), seat: (data: never) => takeSeat(data) }, {
+    onMoney: (balanceMinor) => table.showMoney(balanceMinor, null),
+    onLine: (up) => {
+      isUp = up;
+      toAll(betListeners);
+      if (up) askList().catch(() => undefined);
+    },
   });
   setInterval(() => {
     if (isUp && Date.now() - heardAt > QUIET_MS) askList().catch(() => undefined);
   }, QUIET_MS);
-  void askSeat();
+  void askSeat().catch(() => undefined);
 
   const book: Book = {
     list: () => list,
@@ -126,20 +136,26 @@ export async function openBook(table: Table): Promise<Book> {
       return isOff ? "removed" : same === undefined ? "added" : "replaced";
     },
     open: async (id) => {
-      const fixture = await table.api.ask<FixtureView>(`${matchPaths.fixture}?id=${encodeURIComponent(id)}`);
-      fixtures.set(id, fixture);
-      return fixture;
+      for (;;) {
+        const fixture = await table.api.ask<FixtureView>(`${matchPaths.fixture}?id=${encodeURIComponent(id)}`);
+        // told meanwhile: this answer is from before
+        if (fixture.rev < (fixtures.get(id)?.rev ?? 0)) continue;
+        fixtures.set(id, fixture);
+        return fixture;
+      }
     },
     renew: async () => {
       for (const { fixtureId } of legs) await book.open(fixtureId);
       followOdds();
     },
     place: async (stakeMinor, acceptsBetter) => {
+      const before = seatsHeard;
       const { bet, seat } = await table.api.ask<MatchBetAnswer>(matchPaths.bet, {
         requestId: makeRequestId(), stakeMinor: stakeMinor.toString(), acceptsBetter, legs,
       });
       legs = [];
-      takeSeat(seat);
+      // where the stream told of it already, it tells all that follows too
+      if (seatsHeard === before) takeSeat(seat);
       toAll(slipListeners);
       return bet;
     },

@@ -39,13 +39,22 @@ export async function openMatch(parts: { book: Book; format: Format }, id: strin
   };
   draw();
   let isAsking = false;
-  book.onFixtures(({ fixtures }) => {
-    if (isAsking || !sheet.body.isConnected || !fixtures.some((one) => one.id === id)) return;
+  let isStale = false;
+  /** One question at a time, and one more when something was told meanwhile. */
+  async function follow(): Promise<void> {
+    if (isAsking) return;
     isAsking = true;
-    book.open(id).then((next) => {
-      fixture = next;
+    while (isStale && sheet.body.isConnected) {
+      isStale = false;
+      fixture = await book.open(id).catch(() => fixture);
       draw();
-    }, () => undefined).finally(() => { isAsking = false; });
+    }
+    isAsking = false;
+  }
+  book.onFixtures(({ fixtures }) => {
+    if (!sheet.body.isConnected || !fixtures.some((one) => one.id === id)) return;
+    isStale = true;
+    void follow();
   });
   book.onSlip(() => {
     if (sheet.body.isConnected) draw();

@@ -9,6 +9,7 @@ import { h } from "../shell/dom.ts";
 import type { Stage } from "../shell/frame.ts";
 import { fill } from "../shell/i18n/words.ts";
 import type { Table } from "../shell/table.ts";
+import { watch } from "../shell/watch.ts";
 import { drawFelt, nameOf } from "./felt.ts";
 import { drawControls, keyOfControls, type Doing } from "./hand.ts";
 import { showHands } from "./hands-sheet.ts";
@@ -52,14 +53,16 @@ function build(table: Table): Stage {
   let isAsking = false;
   let isStale = false;
   let line = true;
+  /** Counts where one went: what was asked for in one place is not drawn in another. */
+  let moves = 0;
 
-  function take({ table: next, balanceMinor, totals }: PokerAnswer): void {
+  function take({ table: next, totals }: PokerAnswer): void {
+    if (view?.tableId !== next.tableId) moves += 1;
+    else if (BigInt(next.version) < BigInt(view.version)) return;
     const isOwnTurn = isTurn(next) && (view === null || !isTurn(view));
-    const hasLeft = view?.seats.some(({ isOwn }) => isOwn) === true && !next.seats.some(({ isOwn }) => isOwn);
     view = next;
     promised = next.nextSeedHash;
-    table.showMoney(balanceMinor, totals);
-    if (hasLeft && balanceMinor === null) void table.refresh().catch(() => undefined);
+    table.showMoney(null, totals);
     if (isOwnTurn) table.sound.play("safe");
     show();
     giveSeed(next);
@@ -83,8 +86,11 @@ function build(table: Table): Stage {
       await refresh().catch(() => undefined);
     }
   }
-  const send = (path: string, body: Record<string, unknown>) =>
-    attempt(async () => take(await table.api.ask<PokerAnswer>(path, { tableId: view?.tableId, ...body })));
+  const send = (path: string, body: Record<string, unknown>) => attempt(async () => {
+    const from = moves;
+    const answer = await table.move(() => table.api.ask<PokerAnswer>(path, { tableId: view?.tableId, ...body }));
+    if (moves === from) take(answer);
+  });
 
   /** A fresh number of this browser's for each hand, made after the hand's own promise was seen. */
   function giveSeed({ seats, nextSeedHash }: PokerTableView): void {
@@ -93,23 +99,32 @@ function build(table: Table): Stage {
     seeded = nextSeedHash;
     void send(pokerPaths.seed, { clientSeed: makeClientSeed(), isBack: false });
   }
-  async function showLobby(): Promise<void> {
-    view = null;
-    const lobby = await table.api.ask<PokerLobby>(pokerPaths.lobby);
+  function drawRoom(lobby: PokerLobby): void {
     stage.replaceChildren(drawLobby(table, lobby, {
-      open: (tableId) => void attempt(() => openTable(tableId)),
+      open: (tableId) => {
+        moves += 1;
+        void attempt(() => openTable(tableId));
+      },
       sit: (tableId, buyMinor) => void attempt(async () => {
-        take(await table.api.ask<PokerAnswer>(pokerPaths.sit, { requestId: makeRequestId(), tableId, buyMinor }));
+        const body = { requestId: makeRequestId(), tableId, buyMinor };
+        take(await table.move(() => table.api.ask<PokerAnswer>(pokerPaths.sit, body)));
       }),
     }));
     drawnFor = "";
     controls.replaceChildren(h("div", { class: "poker-row-of" }, handsButton));
   }
+  async function askLobby(): Promise<void> {
+    const from = moves;
+    const lobby = await table.api.ask<PokerLobby>(pokerPaths.lobby);
+    if (moves === from) drawRoom(lobby);
+  }
   async function openTable(tableId: string): Promise<void> {
-    take(await table.api.ask<PokerAnswer>(pokerPaths.table, { tableId }));
+    const from = moves;
+    const answer = await table.api.ask<PokerAnswer>(pokerPaths.table, { tableId });
+    if (moves === from) take(answer);
   }
   async function refresh(): Promise<void> {
-    if (view === null) await showLobby();
+    if (view === null) await askLobby();
     else await openTable(view.tableId);
   }
   /** One question at a time, and one more when something was told meanwhile. */
@@ -141,19 +156,28 @@ function build(table: Table): Stage {
       title: text.chooseTopUp, least: BigInt(view?.bigBlind ?? room), most: room,
       take: (addMinor) => void send(pokerPaths.topUp, { requestId: makeRequestId(), addMinor }),
     }),
-    toLobby: () => void attempt(showLobby),
-  };
-  table.api.stream({
-    table: ({ tableId, version }: Told) => {
-      if (view === null || (tableId === view.tableId && version !== view.version)) void follow();
+    toLobby: () => {
+      view = null;
+      moves += 1;
+      void attempt(askLobby);
     },
-  }, (isUp) => {
-    line = isUp;
-    show();
+  };
+  watch(table, {
+    table: ({ tableId, version }: Told) => {
+      if (view === null || (tableId === view.tableId && BigInt(version) > BigInt(view.version))) void follow();
+    },
+  }, {
+    onMoney: (balanceMinor) => table.showMoney(balanceMinor, null),
+    onLine: (isUp) => {
+      line = isUp;
+      show();
+    },
   });
   void attempt(async () => {
+    const from = moves;
     const lobby = await table.api.ask<PokerLobby>(pokerPaths.lobby);
-    if (lobby.own === null) await showLobby();
+    if (moves !== from) return;
+    if (lobby.own === null) drawRoom(lobby);
     else await openTable(lobby.own);
   });
   return { stage, controls };

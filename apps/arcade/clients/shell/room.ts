@@ -1,9 +1,10 @@
 // A shared round as its clients have it: what the stream last said, the server's clock, and the bets one sends. The server
 // decides when a round closes and what a curve has reached; a clock here is only for what is shown meanwhile.
 import type { RoundBet } from "@khela/engines/rounds";
-import { paths, type SeatView, type TableAnswer, type TableView } from "../../wire.ts";
+import { paths, type SeatView, type TableAnswer, type TableView, type Totals } from "../../wire.ts";
 import { makeRequestId } from "./chance.ts";
 import type { Table } from "./table.ts";
+import { watch } from "./watch.ts";
 
 export type Room = {
   readonly view: () => TableView | null;
@@ -11,11 +12,14 @@ export type Room = {
   readonly isUp: () => boolean;
   /** The server's clock, as near as the line lets one know it. */
   readonly now: () => number;
-  bet(bet: RoundBet): Promise<TableAnswer>;
-  cashOut(roundId: string): Promise<TableAnswer>;
+  bet(bet: RoundBet): Promise<void>;
+  cashOut(roundId: string): Promise<void>;
 };
 
-type Heard = { readonly onRoom: () => void; readonly onSeat: () => void; readonly onLine: () => void };
+type Heard = {
+  readonly onRoom: () => void; readonly onSeat: () => void; readonly onLine: () => void;
+  readonly onMoney: (balanceMinor: string | null, totals: Totals | null) => void;
+};
 
 const CLOCK_ASKED = 3;
 const CLOCK_AGAIN_MS = 60_000;
@@ -39,7 +43,7 @@ export function openRoom(table: Table, heard: Heard): Room {
   let isUp = false;
   let aheadMs = 0;
   const setClock = () => void measureClock(table).then((clock) => (aheadMs = clock.aheadMs), () => undefined);
-  table.api.stream({
+  watch(table, {
     room: (next: TableView) => {
       if (view === null) aheadMs = next.now - Date.now();
       view = next;
@@ -47,12 +51,16 @@ export function openRoom(table: Table, heard: Heard): Room {
     },
     seat: (next: SeatView) => {
       seat = next;
+      heard.onMoney(null, next.totals);
       heard.onSeat();
     },
-  }, (up) => {
-    isUp = up;
-    heard.onLine();
-    if (up) setClock();
+  }, {
+    onMoney: (balanceMinor) => heard.onMoney(balanceMinor, null),
+    onLine: (up) => {
+      isUp = up;
+      heard.onLine();
+      if (up) setClock();
+    },
   });
   setInterval(setClock, CLOCK_AGAIN_MS);
   return {
@@ -60,9 +68,12 @@ export function openRoom(table: Table, heard: Heard): Room {
     seat: () => seat,
     isUp: () => isUp,
     now: () => Date.now() + aheadMs,
-    bet: (bet) => table.api.ask<TableAnswer>(paths.tableBet, {
-      requestId: makeRequestId(), tableRoundId: view?.round?.id ?? "", bet,
-    }),
-    cashOut: (roundId) => table.api.ask<TableAnswer>(paths.cashOut, { roundId }),
+    bet: async (bet) => {
+      const body = { requestId: makeRequestId(), tableRoundId: view?.round?.id ?? "", bet };
+      await table.move(() => table.api.ask<TableAnswer>(paths.tableBet, body));
+    },
+    cashOut: async (roundId) => {
+      await table.move(() => table.api.ask<TableAnswer>(paths.cashOut, { roundId }));
+    },
   };
 }

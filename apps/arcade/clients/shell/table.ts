@@ -3,6 +3,7 @@
 import type { JackpotView, RoundAnswer, RoundView, SeedsView, StateView, Totals } from "../../wire.ts";
 import { ApiFailure, type Api } from "./api.ts";
 import type { Format } from "./format.ts";
+import { createPurse, minorOf, type Purse } from "./purse.ts";
 import type { Page } from "./site.ts";
 import { goBack, tellBusy } from "./site.ts";
 import type { Sound } from "./sound.ts";
@@ -24,13 +25,15 @@ export type Table = {
   showStaked(minor?: bigint): void;
   /** Shows a round's end: balance, totals, counter; the site is told. */
   showAnswer(answer: RoundAnswer): void;
-  /** Shows money as a room tells it; a balance of null leaves the last known one. */
-  showMoney(balanceMinor: string | null, totals: Totals): void;
+  /** Shows money as a room tells it; what is null stays as last known. */
+  readonly showMoney: Purse<Totals>["show"];
+  /** Makes a call of a room that moves money, and shows what it answers of it. */
+  readonly move: Purse<Totals>["move"];
   showSeeds(seeds: SeedsView): void;
   showJackpot(jackpot: JackpotView | null): void;
   showRounds(rounds: readonly RoundView[]): void;
   /** Asks the server how things stand, after something went wrong. */
-  refresh(): Promise<void>;
+  readonly refresh: () => Promise<void>;
   /** Says what went wrong; a session that ended is the end of the game. */
   showFailure(error: unknown): void;
   onChange(listener: Listener): void;
@@ -41,10 +44,6 @@ const ENDINGS: ReadonlySet<string> = new Set(["session.unknown", "session.expire
 const ROUNDS_KEPT = 20;
 
 type Parts = Pick<Table, "page" | "api" | "format" | "sound"> & { readonly state: StateView; readonly end: () => void };
-
-function minorOf(text: string | null): bigint | null {
-  return text === null ? null : BigInt(text);
-}
 
 /** The stake to begin with: the third step, or less when the balance does not reach. */
 function firstStake({ limits, balanceMinor, open }: StateView): bigint {
@@ -60,26 +59,23 @@ function withRound(rounds: readonly RoundView[], round: RoundView): RoundView[] 
 
 export function createTable({ page, api, format, sound, state: first, end }: Parts): Table {
   let state = first;
-  let balance = minorOf(first.balanceMinor);
   let stake = firstStake(first);
   const listeners: Listener[] = [];
   const change = (next: Partial<StateView>) => {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
-  const settleFigures = (balanceMinor: string | null, totals: Totals) => {
-    balance = minorOf(balanceMinor) ?? balance;
-    change({ totals });
-  };
-  const refresh = async () => {
-    const next = await api.state();
-    state = next;
-    settleFigures(next.balanceMinor, next.totals);
-  };
+  const purse = createPurse<Totals, StateView>({
+    first: first.balanceMinor,
+    ask: () => api.state(),
+    onTotals: (totals) => change(totals === null ? {} : { totals }),
+    onState: (next) => { state = next; },
+  });
+  const { refresh } = purse;
   return {
-    page, api, format, sound, refresh,
+    page, api, format, sound, refresh, showMoney: purse.show, move: purse.move,
     state: () => state,
-    balanceMinor: () => balance,
+    balanceMinor: purse.balanceMinor,
     stakeMinor: () => stake,
     setStake: (minor) => {
       stake = minor;
@@ -87,16 +83,14 @@ export function createTable({ page, api, format, sound, state: first, end }: Par
     },
     showStaked: (minor = stake) => {
       tellBusy(page, true);
-      if (balance !== null) balance -= minor;
-      change({});
+      purse.showStaked(minor);
     },
     showAnswer: ({ round, balanceMinor, nonce, totals, jackpot = null }) => {
       const open = round.state === "open" ? round : null;
       state = { ...state, open, seeds: { ...state.seeds, nonce }, rounds: withRound(state.rounds, round), jackpot };
-      settleFigures(balanceMinor, totals);
+      purse.show(balanceMinor, totals);
       tellBusy(page, false);
     },
-    showMoney: settleFigures,
     showSeeds: (seeds) => change({ seeds }),
     showJackpot: (jackpot) => change({ jackpot }),
     showRounds: (rounds) => change({ rounds }),

@@ -12,6 +12,7 @@ import { getGame } from "../catalogue.ts";
 import { newId, type Context } from "../context.ts";
 import type { Db } from "../db.ts";
 import { ArcadeFailure, fail } from "../failure.ts";
+import { tellMoney } from "../money-told.ts";
 import { refusals } from "../rounds.ts";
 import type { Session } from "../store.ts";
 import {
@@ -23,7 +24,7 @@ import { betTransaction, moveOf, recordOf, undoBet } from "./money.ts";
 import { bookLimits, marketOf, potentialOf } from "./prices.ts";
 import { scopeOf } from "./scopes.ts";
 import { tellSeat } from "./views.ts";
-import { WALLET_TIMEOUT_MS } from "../wallet.ts";
+import { balanceOf, WALLET_TIMEOUT_MS } from "../wallet.ts";
 
 /** Where nothing was heard of the feed for so long, no price is one. */
 const FRESH_MS = 10_000;
@@ -122,7 +123,7 @@ async function change(ctx: Context, id: string, work: (tx: Db, bet: Bet) => Prom
   });
 }
 
-/** Takes the stake of a bet that is being placed; how it went stands in the bet. */
+/** Takes the stake of a bet that is being placed; how it went stands in the bet. Answers the balance after it, which is told too. */
 async function takeStake(ctx: Context, id: string): Promise<string | null> {
   const bet = await findBet(ctx.db, id);
   if (bet === null || bet.state !== "placing") return null;
@@ -138,7 +139,9 @@ async function takeStake(ctx: Context, id: string): Promise<string | null> {
     ctx.log.warn({ bet: id, why: reply.why }, "bet unanswered");
     await undoBet(ctx, tx, now);
   });
-  return reply.kind === "ok" ? reply.answer.balance ?? null : null;
+  const balanceMinor = reply.kind === "ok" ? balanceOf(reply.answer, bet.currency) : null;
+  if (balanceMinor !== null) await tellMoney(ctx, bet, balanceMinor);
+  return balanceMinor;
 }
 
 /** Looks at the price of a bet that has waited once more; whether it stands. */
@@ -185,16 +188,16 @@ function checkAsked(legs: readonly { readonly selection: string }[]): asserts le
  * `bet.stake`, `bet.payout`, `bet.price_changed` and `market.suspended` (both with the odds of now), `market.full`, and
  * whatever the platform refuses with.
  */
-export async function placeBet(ctx: Context, session: Session, request: MatchBetRequest): Promise<{ bet: Bet; balance: string | null }> {
+export async function placeBet(ctx: Context, session: Session, request: MatchBetRequest): Promise<{ bet: Bet; balanceMinor: string | null }> {
   checkAsked(request.legs);
   const { id, isNew } = await storeBet(ctx, session, request).catch((error: unknown) => {
     if (error instanceof EngineError) fail("bet.bad", error.code);
     throw error;
   });
-  const balance = isNew ? await takeStake(ctx, id) : null;
+  const balanceMinor = isNew ? await takeStake(ctx, id) : null;
   const bet = await findBet(ctx.db, id);
   if (bet === null) fail("round.unknown");
   if (bet.state === "refused" || bet.state === "undone") fail((bet.refusal ?? "bet.refused") as FailureCode);
   if (!isNew && bet.state === "placing") fail("bet.in_flight");
-  return { bet, balance };
+  return { bet, balanceMinor };
 }

@@ -8,9 +8,10 @@ import { getGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../failure.ts";
 import type { House } from "../houses.ts";
+import { viewTotals } from "../round-view.ts";
 import { askBalance, sessionOf } from "../sessions.ts";
 import type { Session } from "../store.ts";
-import { formatAmount } from "@khela/engines/money";
+import { sumBets } from "./bet-store.ts";
 import { moveBets, placeBet } from "./bets.ts";
 import { applyParts, startFeedReader } from "./feed-reader.ts";
 import { deleteOld, findCursor, listSilent } from "./feed-store.ts";
@@ -47,7 +48,10 @@ export function openMatches(ctx: Context): Matches {
   }
 
   return {
-    house: { topics: (session) => [...watchedBy(scopeOf(session.gameCode)).map(listTopic), seatTopic(ctx, session)] },
+    house: {
+      topics: (session) => [...watchedBy(scopeOf(session.gameCode)).map(listTopic), seatTopic(ctx, session)],
+      totals: (session) => sumBets(ctx.db, session.idHash).then(viewTotals),
+    },
     sweep: async () => {
       await moveBets(ctx);
       await settleBets(ctx);
@@ -87,12 +91,11 @@ export function serveMatches(app: FastifyInstance, ctx: Context): void {
   });
   app.get(matchPaths.seat, async (request) => {
     const session = await atMatches(request);
-    const minor = await askBalance(ctx, session);
-    return viewSeat(ctx, session, minor === null ? null : formatAmount(BigInt(minor), session.currency));
+    return viewSeat(ctx, session, await askBalance(ctx, session));
   });
   app.post<{ Body: MatchBetRequest }>(matchPaths.bet, { schema: { body: matchSchemas.bet } }, async (request): Promise<MatchBetAnswer> => {
     const session = await atMatches(request);
-    const { bet, balance } = await placeBet(ctx, session, request.body);
-    return { bet: viewBet(bet), seat: await viewSeat(ctx, session, balance) };
+    const { bet, balanceMinor } = await placeBet(ctx, session, request.body);
+    return { bet: viewBet(bet), seat: await viewSeat(ctx, session, balanceMinor) };
   });
 }

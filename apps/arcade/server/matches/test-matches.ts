@@ -15,6 +15,8 @@ import { FEED_KEY, startTestFeed, type TestFeed } from "./test-feed.ts";
 
 export type Book = {
   readonly feed: TestFeed; readonly wallet: TestWallet; readonly arcades: Arcade[];
+  /** Of the player's session. */
+  readonly token: string;
   ask<T>(path: string, body?: unknown, at?: number): Promise<Answer<T>>;
   /** Starts a process of its own on the same database: asked over HTTP, and killed as a machine that fails kills. */
   spawn(): Promise<{ ask(path: string, body: unknown): Promise<unknown>; kill(): Promise<void> }>;
@@ -51,7 +53,7 @@ export async function openBook(title: { vendor: string; gameCode: string } = CRI
   };
   const { body } = await send<OpenedView>(paths.session, null, { ...title, token: `${LAUNCH_TOKEN}${randomUUID()}` });
   const book: Book = {
-    feed, wallet, arcades,
+    feed, wallet, arcades, token: body.session,
     ask: (path, sent, at) => send(path, body.session, sent, at),
     another: async (more = {}) => {
       const arcade = await build(more);

@@ -1,10 +1,10 @@
 // What a client sees of matches and of its own bets, and when it is told.
 import type { LegsReport } from "@khela/contract/vendor-asks";
-import { readAmount } from "@khela/engines/money";
 import type { FixtureView, MarketView, MatchBetView, MatchesChange, MatchSeat } from "../../wire-matches.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db.ts";
 import type { Topic } from "../hub.ts";
+import { viewTotals } from "../round-view.ts";
 import type { Seat, Session } from "../store.ts";
 import { listBets, sumBets, type Bet } from "./bet-store.ts";
 import { listChanged, newestRev, type FixtureRow, type MarketRow } from "./list-store.ts";
@@ -53,13 +53,12 @@ export function reportLegs({ legs }: Pick<Bet, "legs">): LegsReport {
   };
 }
 
-export async function viewSeat(ctx: Context, session: Session, balance: string | null): Promise<MatchSeat> {
+export async function viewSeat(ctx: Context, session: Session, balanceMinor: string | null): Promise<MatchSeat> {
   const [bets, totals] = await Promise.all([listBets(ctx.db, session, BETS_SHOWN), sumBets(ctx.db, session.idHash)]);
-  const reading = balance === null ? null : readAmount(balance, session.currency);
   return {
     bets: bets.map(viewBet),
-    balanceMinor: reading?.ok === true ? reading.minor.toString() : null,
-    totals: { stakedMinor: totals.staked.toString(), paidMinor: totals.paid.toString() },
+    balanceMinor,
+    totals: viewTotals(totals),
   };
 }
 

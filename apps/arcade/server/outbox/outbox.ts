@@ -3,9 +3,10 @@
  * growing pauses until the platform acknowledges them, across restarts. A win is never given up. A stake that may or
  * may not have been taken is rolled back here, never guessed at.
  */
+import { getGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
-import type { WalletReply } from "../wallet.ts";
-import { WALLET_TIMEOUT_MS } from "../wallet.ts";
+import { tellMoney } from "../money-told.ts";
+import { balanceOf, WALLET_TIMEOUT_MS, type WalletReply } from "../wallet.ts";
 import { claimDue, finishCall, postponeCall, type OwedCall } from "./store.ts";
 
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
@@ -35,12 +36,20 @@ function send(ctx: Context, call: OwedCall): Promise<WalletReply> {
   return ctx.wallet.call("end-round", call.body);
 }
 
-/** Tries one owed call and writes down what came of it. */
+/** In a room nobody asks: who sits there is told. */
+async function tellRoom(ctx: Context, { method, body }: OwedCall, reply: WalletReply): Promise<void> {
+  if (method === "end-round" || reply.kind !== "ok" || getGame(body.vendor, body.gameCode).room === null) return;
+  const balance = balanceOf(reply.answer, body.currency);
+  if (balance !== null) await tellMoney(ctx, body, balance);
+}
+
+/** Tries one owed call and writes down what came of it; whoever sits in a room is told the balance after it. */
 export async function deliver(ctx: Context, call: OwedCall): Promise<WalletReply> {
   const reply = await send(ctx, call);
   const said = describe(reply);
   if (isAcknowledged(call, reply)) {
     await finishCall(ctx.db, call.id, said, ctx.now());
+    await tellRoom(ctx, call, reply);
   } else {
     await postponeCall(ctx.db, call.id, said, new Date(ctx.now().getTime() + pauseAfter(call.attempts)));
     const level = reply.kind === "refused" ? "error" : "warn";

@@ -42,6 +42,10 @@ test("GAME-07 poker: leaving in the middle folds, pays what is left after the ha
   }, PATIENCE_MS);
   await until(() => isAllPaid(house));
   await expectBalanced(house);
+  // The clock got him up: nobody asked, and he is told.
+  const left = waiting.player;
+  await until(() => left.balances.at(-1) === String(house.wallet.balance()));
+  expect(acting.balances).toEqual([null]);
   await acting.ask(pokerPaths.stand, { tableId: TABLE });
   await until(() => isAllPaid(house));
   expect(house.wallet.balance()).toBe(START - ((await house.db.rows<{ rake: bigint }>("select coalesce(sum(rake), 0)::bigint as rake from poker_hand"))[0]?.rake ?? 0n));

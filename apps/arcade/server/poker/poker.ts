@@ -4,12 +4,15 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pokerPaths, type PokerAnswer, type PokerLobby } from "../../poker-wire.ts";
+import type { Totals } from "../../wire.ts";
 import { getGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
+import type { Db } from "../db.ts";
 import { fail } from "../failure.ts";
 import type { House as RoomHouse } from "../houses.ts";
 import type { Topic } from "../hub.ts";
 import { deliver } from "../outbox/outbox.ts";
+import { viewTotals } from "../round-view.ts";
 import { pokerSchemas } from "./schemas.ts";
 import { sessionOf } from "../sessions.ts";
 import { sumSession, type Session } from "../store.ts";
@@ -26,17 +29,22 @@ const TABLES_IN_A_ROOM = 6;
 
 export type Poker = { readonly house: RoomHouse; serve(app: FastifyInstance): void; stop(): Promise<void> };
 
-async function answer(ctx: Context, session: Session, tableId: string, balanceMinor: string | null): Promise<PokerAnswer> {
-  const [table, seats, totals, chips] = await Promise.all([
-    findTable(ctx.db, tableId), listSeats(ctx.db, tableId), sumSession(ctx.db, session.idHash), sumOwnChips(ctx.db, session.idHash),
-  ]);
-  if (table === null || table.gameCode !== session.gameCode) fail("round.unknown");
-  const hand = table.handId === null ? null : await findHand(ctx.db, table.handId);
-  return {
-    table: viewTable({ table, seats, hand, player: session.player, now: ctx.now() }), balanceMinor,
-    // What lies on the table is still the player's: only what is lost counts as lost.
-    totals: { stakedMinor: totals.staked.toString(), paidMinor: (totals.paid + chips).toString() },
-  };
+/** What lies on the table is still the player's: only what is lost counts as lost. */
+async function sumTotals(db: Db, { idHash }: Session): Promise<Totals> {
+  const { staked, paid } = await sumSession(db, idHash);
+  return viewTotals({ staked, paid: paid + await sumOwnChips(db, idHash) });
+}
+
+/** How the table stands at one moment: what is told of a version is all of that version. */
+function answer(ctx: Context, session: Session, tableId: string, balanceMinor: string | null): Promise<PokerAnswer> {
+  return ctx.db.snapshot(async (db) => {
+    const table = await findTable(db, tableId);
+    if (table === null || table.gameCode !== session.gameCode) fail("round.unknown");
+    const seats = await listSeats(db, tableId);
+    const hand = table.handId === null ? null : await findHand(db, table.handId);
+    const view = viewTable({ table, seats, hand, player: session.player, now: ctx.now() });
+    return { table: view, balanceMinor, totals: await sumTotals(db, session) };
+  });
 }
 
 async function showLobby(house: House, session: Session): Promise<PokerLobby> {
@@ -148,7 +156,10 @@ function serveActs(app: FastifyInstance, house: House): void {
 export function openPoker(house: House): Poker {
   const stop = startClock(house);
   return {
-    house: { topics: (session) => topicsOf(house.ctx, session) },
+    house: {
+      topics: (session) => topicsOf(house.ctx, session),
+      totals: (session) => house.ctx.db.snapshot((db) => sumTotals(db, session)),
+    },
     serve: (app) => serveActs(app, house),
     stop,
   };

@@ -12,10 +12,10 @@ import { fail } from "../failure.ts";
 import { deliver } from "../outbox/outbox.ts";
 import { failAgain, takeStake } from "../rounds.ts";
 import { pairOf } from "../seeds.ts";
-import { balanceOf } from "../sessions.ts";
 import {
   findRound, findRoundByRequest, insertRound, listLiveSeeds, lockRound, takeNonce, updateRound, type SeededRound, type Session,
 } from "../store.ts";
+import { balanceOf } from "../wallet.ts";
 import { BANK_MS, changeSeat, isInHand, openDesk, seatAt, settleDesk, standUp, stateOf, takeStep, TURN_MS, type Desk, type House } from "./desk.ts";
 import {
   deleteSeat, findOwnSeat, insertHouse, insertSeat, listForlorn, listSeats, lockTable, type PokerSeat, type PokerTable,

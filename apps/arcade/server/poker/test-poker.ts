@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { HoldemStep } from "@khela/engines/poker/holdem-round";
 import { expect } from "vitest";
 import { pokerPaths, type PokerAnswer, type PokerLobby, type PokerTableView } from "../../poker-wire.ts";
-import { paths, type SeedsView } from "../../wire.ts";
+import { paths, type MoneyView, type SeedsView } from "../../wire.ts";
 import { call, countOwed, launch, listen, openHouse, type Answered, type House } from "../tables/test-table.ts";
 import { until } from "../test-arcade.ts";
 import { findHand, type PokerHand } from "./store.ts";
@@ -19,6 +19,8 @@ export type Player = {
   readonly token: string;
   /** Every event of the stream, as it came. */
   readonly heard: string[];
+  /** What the stream told of money. */
+  readonly balances: (string | null)[];
   ask<T>(path: string, body?: unknown): Promise<Answered<T>>;
   look(): Promise<PokerTableView>;
   sit(buyMinor: string, requestId?: string): Promise<Answered<PokerAnswer>>;
@@ -32,9 +34,13 @@ export async function enter(url: string, who: string): Promise<Player> {
   await call<SeedsView>(url, paths.clientSeed, { clientSeed: `seed of ${who}` }, token);
   await call<PokerLobby>(url, pokerPaths.lobby, undefined, token);
   const heard: string[] = [];
-  const leave = await listen(url, token, ({ data }) => heard.push(data));
+  const balances: (string | null)[] = [];
+  const leave = await listen(url, token, ({ name, data }) => {
+    heard.push(data);
+    if (name === "money") balances.push((JSON.parse(data) as MoneyView).balanceMinor);
+  });
   const player: Player = {
-    who, url, token, heard, leave,
+    who, url, token, heard, balances, leave,
     ask: (path, body) => call(player.url, path, body, token),
     look: async () => (await player.ask<PokerAnswer>(pokerPaths.table, { tableId: TABLE })).body.table,
     sit: (buyMinor, requestId = randomUUID()) => player.ask<PokerAnswer>(pokerPaths.sit, { requestId, tableId: TABLE, buyMinor }),

@@ -12,7 +12,7 @@ import { newId, type Context } from "../context.ts";
 import type { Db } from "../db.ts";
 import { fail } from "../failure.ts";
 import { failAgain, record, takeStake } from "../rounds.ts";
-import { viewRound } from "../round-view.ts";
+import { viewRound, viewTotals } from "../round-view.ts";
 import {
   findRound, findRoundByRequest, insertRound, lockRound, sumSession, updateRound, type NewRound, type SeededRound, type Session,
 } from "../store.ts";
@@ -95,7 +95,7 @@ async function answer({ ctx, session }: At, roundId: string, balanceMinor: strin
   if (round === null) fail("round.unknown");
   return {
     round: viewRound(round), balanceMinor,
-    totals: { stakedMinor: totals.staked.toString(), paidMinor: totals.paid.toString() },
+    totals: viewTotals(totals),
   };
 }
 

@@ -8,8 +8,8 @@ import type { Db } from "../db.ts";
 import { deliver } from "../outbox/outbox.ts";
 import type { OwedCall } from "../outbox/store.ts";
 import { giveBack, record } from "../rounds.ts";
-import { balanceOf } from "../sessions.ts";
 import type { SeededRound } from "../store.ts";
+import { balanceOf } from "../wallet.ts";
 import { closeBook, listUnsettled, lockPlacing, takeTaken } from "./store.ts";
 import { seatTopic } from "./view.ts";
 
@@ -29,15 +29,15 @@ export async function dropUnanswered(ctx: Context, tx: Db, tableRoundId: string)
 /** Pays one settled bet and tells its player, whether the platform answered or not; the balance it answered with. */
 export async function pay(ctx: Context, { bet, call }: Payable): Promise<string | null> {
   const reply = await deliver(ctx, call);
-  const balance = reply.kind === "ok" ? balanceOf(reply.answer, bet.currency) : null;
-  await ctx.hub.tell(ctx.db, seatTopic(bet), balance ?? undefined);
-  return balance;
+  await ctx.hub.tell(ctx.db, seatTopic(bet));
+  return reply.kind === "ok" ? balanceOf(reply.answer, bet.currency) : null;
 }
 
+/** One after the other what is one player's: the balance told last is the last. */
 async function payAll(ctx: Context, payable: readonly Payable[]): Promise<void> {
-  const left = [...payable];
+  const left = Object.values(Object.groupBy(payable, ({ bet }) => JSON.stringify([bet.vendor, bet.player])));
   const payer = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await pay(ctx, one);
+    for (let own = left.shift(); own !== undefined; own = left.shift()) for (const one of own) await pay(ctx, one);
   };
   await Promise.all(Array.from({ length: PAYING_AT_ONCE }, payer));
 }

@@ -130,7 +130,7 @@ export function openTables(ctx: Context, source: SeedSource): Tables {
     house: {
       topics: (session) => [
         { name: roomTopic(session.gameCode), event: "room", read: () => roomOf(session).read() },
-        { name: seatTopic(session), event: "seat", read: (hint) => viewSeat(ctx, session, hint) },
+        { name: seatTopic(session), event: "seat", read: () => viewSeat(ctx, session) },
       ],
       seeds: async (session) => promisesOf(await roomOf(session).read()),
     },

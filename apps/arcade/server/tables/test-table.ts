@@ -8,7 +8,7 @@ import { expect } from "vitest";
 import { titles } from "@khela/sandbox/titles";
 import { arcadeDatabase } from "../../../../tests/database.ts";
 import { readEvents } from "../../event-text.ts";
-import type { OpenedView, RoundView, SeatView, TableAnswer, TableRoundView, TableView } from "../../wire.ts";
+import type { MoneyView, OpenedView, RoundView, SeatView, TableAnswer, TableRoundView, TableView } from "../../wire.ts";
 import { paths } from "../../wire.ts";
 import { openDatabase, type Database } from "../db.ts";
 import type { Paces } from "../profiles.ts";
@@ -85,6 +85,8 @@ export type Player = {
   /** Every state of the room that was sent, oldest first. */
   readonly rooms: TableView[];
   readonly seats: SeatView[];
+  /** What the stream told of money. */
+  readonly balances: (string | null)[];
   /** Waits for the room's round to be as asked, and answers it. */
   round(fits: (round: TableRoundView) => boolean): Promise<TableRoundView>;
   /** The bet as the stream last told it. */
@@ -150,9 +152,11 @@ export async function sitDown(url: string, gameCode: string, who = "one"): Promi
 export async function takeSeat(url: string, token: string, opened: OpenedView): Promise<Player> {
   const rooms: TableView[] = [];
   const seats: SeatView[] = [];
+  const balances: (string | null)[] = [];
   const leave = await listen(url, token, ({ name, data }) => {
     if (name === "room") rooms.push(JSON.parse(data) as TableView);
-    else seats.push(JSON.parse(data) as SeatView);
+    else if (name === "seat") seats.push(JSON.parse(data) as SeatView);
+    else balances.push((JSON.parse(data) as MoneyView).balanceMinor);
   });
   const bet = (tableRoundId: string, wager: unknown, requestId: string = randomUUID()) =>
     call<TableAnswer>(url, paths.tableBet, { requestId, tableRoundId, bet: wager }, token);
@@ -165,7 +169,7 @@ export async function takeSeat(url: string, token: string, opened: OpenedView): 
     return found() as TableRoundView;
   };
   return {
-    token, opened, rooms, seats, bet, round, leave,
+    token, opened, rooms, seats, balances, bet, round, leave,
     told: (roundId) => seats.at(-1)?.bets.find((one) => one.roundId === roundId),
     betOnNext: async (wager) => {
       for (;;) {

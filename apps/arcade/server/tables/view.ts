@@ -3,7 +3,7 @@
 import type { SeatView, TableRoundView, TableView } from "../../wire.ts";
 import type { ArcadeGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
-import { viewRound } from "../round-view.ts";
+import { viewRound, viewTotals } from "../round-view.ts";
 import { sumSession, type Seat, type Session } from "../store.ts";
 import { findChain, findLatest, findPromised, listBets, listMarks, type TableRound } from "./store.ts";
 
@@ -46,8 +46,8 @@ export async function viewTable(ctx: Context, game: ArcadeGame): Promise<{ view:
   return { view, round };
 }
 
-/** A player's own bets on the newest round; `balanceMinor` is what the platform said when it last moved money. */
-export async function viewSeat(ctx: Context, session: Session, balanceMinor: string | null): Promise<SeatView> {
+/** A player's own bets on the newest round. */
+export async function viewSeat(ctx: Context, session: Session): Promise<SeatView> {
   const round = await findLatest(ctx.db, session.gameCode);
   const [bets, totals] = await Promise.all([
     round === null ? [] : listBets(ctx.db, session, round.id), sumSession(ctx.db, session.idHash),
@@ -55,7 +55,6 @@ export async function viewSeat(ctx: Context, session: Session, balanceMinor: str
   return {
     tableRoundId: round?.id ?? null,
     bets: bets.map(viewRound),
-    balanceMinor,
-    totals: { stakedMinor: totals.staked.toString(), paidMinor: totals.paid.toString() },
+    totals: viewTotals(totals),
   };
 }

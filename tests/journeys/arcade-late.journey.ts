@@ -1,0 +1,84 @@
+/** What a game hears in another order than it was said: an answer from before does not undo what came after it. */
+import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { bn as live } from "../../apps/arcade/clients/live/i18n/bn.ts";
+import { bn as poker } from "../../apps/arcade/clients/poker/i18n/bn.ts";
+import { pokerPaths } from "../../apps/arcade/poker-wire.ts";
+import { paths } from "../../apps/arcade/wire.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { register } from "./account.ts";
+import { balance, deposit, minor } from "./money.ts";
+import { openPhone } from "./phone.ts";
+import { holdBack, holdRoom } from "./stage.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
+const nodeOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;
+const shown = async (page: Page): Promise<bigint> => minor(await frame(page).locator(".figure b").first().innerText());
+
+test("GAME-07 a list of tables that was asked for before one sat down does not take the table away", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await register(page, `late${Date.now().toString(36)}`);
+  await deposit(page);
+  const room = await holdRoom(page);
+  await page.goto(`/m/play/${nodeOf("jl-texas-poker-room")}`);
+  const table = frame(page);
+  await table.getByRole("button", { name: poker.join, exact: true }).first().click();
+  const letSit = await holdBack(page, `**${pokerPaths.sit}`, "answered");
+  const letLobby = await holdBack(page, `**${pokerPaths.lobby}`, "answered");
+  const asked = page.waitForRequest(`**${pokerPaths.lobby}`);
+  await table.getByRole("dialog").getByRole("button").nth(1).click();
+  // The seat is taken and told; its own answer is still on its way.
+  await asked;
+  await room.hold();
+  const seeded = page.waitForResponse(`**${pokerPaths.seed}`);
+  letSit();
+  await seeded;
+  await expect(table.getByRole("button", { name: poker.topUp })).toBeVisible();
+  const answered = page.waitForResponse(`**${pokerPaths.lobby}`);
+  letLobby();
+  await (await answered).finished();
+  // Whatever the answer makes of the page it has made before the next one is drawn.
+  await table.locator(":root").evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  await expect(table.getByText(poker.lobby)).toBeHidden();
+  await room.letGo();
+  await table.getByRole("button", { name: poker.topUp }).click({ timeout: 5_000 });
+  await table.getByRole("dialog").getByRole("button").nth(1).click();
+  await expect.poll(async () => await shown(page) - await balance(page), { timeout: 20_000 }).toBe(0n);
+  await table.getByRole("button", { name: poker.leave }).click();
+  await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible({ timeout: 20_000 });
+  await expect.poll(async () => await shown(page) - await balance(page), { timeout: 20_000 }).toBe(0n);
+  await page.context().close();
+});
+
+test("GAME-07 the balance after a bet stands though the room has not told of it yet, and no payout of before comes back", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await register(page, `held${Date.now().toString(36)}`);
+  await deposit(page);
+  const room = await holdRoom(page);
+  await page.goto(`/m/play/${nodeOf("tcg-live-mehfil-roulette")}`);
+  const table = frame(page);
+  const said = table.getByRole("status");
+  const red = table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) });
+  const bet = table.getByRole("button", { name: /^বাজি ৳/ });
+  await expect(said).toHaveText(live.open, { timeout: 25_000 });
+  await red.click();
+  await bet.click();
+  await expect(said).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  await expect.poll(async () => await shown(page) - await balance(page), { timeout: 15_000 }).toBe(0n);
+
+  await expect(said).toHaveText(live.open, { timeout: 25_000 });
+  const before = await balance(page);
+  await red.click();
+  await room.hold();
+  const placed = page.waitForResponse(`**${paths.tableBet}`);
+  await bet.click();
+  await (await placed).finished();
+  const after = await balance(page);
+  expect(after).toBeLessThan(before);
+  await expect.poll(() => shown(page), { timeout: 3_000 }).toBe(after);
+  await room.letGo();
+  await expect(said).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  await expect.poll(async () => await shown(page) - await balance(page), { timeout: 15_000 }).toBe(0n);
+  await page.context().close();
+});
