@@ -4,9 +4,10 @@ import { gameList } from "../../apps/web/src/i18n/bn/game-list.ts";
 import { games } from "../../apps/web/src/i18n/bn/games.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { games as calls } from "../../packages/contract/src/calls/games.ts";
+import { member } from "../../packages/contract/src/calls/member.ts";
 import { register } from "./account.ts";
 import { openPhone } from "./phone.ts";
-import { holdBack } from "./stage.ts";
+import { holdBack, untilAlive } from "./stage.ts";
 import { bn } from "./words.ts";
 
 test.describe.configure({ timeout: 90_000 });
@@ -73,6 +74,23 @@ test("GAME-03 HOME-13 a member's favourites have a list of their own; taken off 
   await saved("remove", () => stars.nth(1).click());
   tellList();
   await expect(page.getByRole("main")).toContainText(bn["home.noFavourites"]);
+  await page.context().close();
+});
+
+test("GAME-03 a star pressed on a phone that has lost what it stored waits until it is known who presses it", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await register(page, `lost${Date.now().toString(36)}`);
+  await page.evaluate(() => window.localStorage.removeItem("khela.session"));
+  const tellWho = await holdBack(page, `**${member.info.path}`);
+  await page.goto("/m/hot-games");
+  await untilAlive(page);
+  const star = grid(page).getByRole("button", { name: /প্রিয়/ }).first();
+  const answer = page.waitForResponse(`**${calls.addFavourite.path}`);
+  await star.click();
+  tellWho();
+  expect((await answer).status()).toBe(200);
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/\/m\/hot-games$/);
   await page.context().close();
 });
 

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page, Route } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
@@ -83,14 +83,19 @@ export async function openAwake(page: Page, path: string): Promise<void> {
  * `answered`: it is on its way back, and says how things stood when it was asked.
  */
 export async function holdBack(page: Page, url: string, answered: "answered" | "asked" = "asked"): Promise<() => void> {
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((done) => { letGo = done; });
-  await page.route(url, async (route) => {
-    const response = answered === "answered" ? await route.fetch() : null;
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  let isHeld = true;
+  const pass = async (route: Route): Promise<void> => {
+    const response = isHeld && answered === "answered" ? await route.fetch() : null;
     await held;
     await (response === null ? route.continue() : route.fulfill({ response }));
-  });
-  return letGo;
+  };
+  // A page that was closed while it still asked needs no answer; one that stays and gets none is seen by its journey.
+  await page.route(url, (route) => pass(route).catch(() => undefined));
+  return () => {
+    isHeld = false;
+    resolve();
+  };
 }
 
 /** What is to be called before the game opens: from then on what its room says can be held back and let go. */

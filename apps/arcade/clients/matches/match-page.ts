@@ -21,10 +21,15 @@ function buildMarket(parts: { book: Book; format: Format }, fixture: FixtureView
     h("div", { class: "odds-row" }, ...picks.map((pick) => buildOdds(parts, fixture, market, pick))));
 }
 
+/** The match tapped last: one that came late does not take its place. */
+let wanted = "";
+
 /** Opens a match and keeps it up to date until it is closed. */
 export async function openMatch(parts: { book: Book; format: Format }, id: string): Promise<void> {
   const { book, format } = parts;
+  wanted = id;
   let fixture = await book.open(id);
+  if (wanted !== id) return;
   const head = h("div", { class: "match-head" });
   const markets = h("div", { class: "markets" });
   const sheet = openSheet(`${nameOf(fixture.home)} – ${nameOf(fixture.away)}`, words.close, head, markets);

@@ -4,7 +4,7 @@ import { icons } from "./icons.ts";
 
 export type Sheet = { readonly body: HTMLElement; close(): void };
 
-/** Opens a sheet; it leaves the page when it is closed. */
+/** Opens a sheet in the place of one that is open, as when it was asked for twice; it leaves the page when it is closed. */
 export function openSheet(title: string, closeText: string, ...content: readonly Node[]): Sheet {
   const close = () => dialog.close();
   const body = h("div", { class: "sheet-body", tabindex: 0 }, ...content);
@@ -17,6 +17,7 @@ export function openSheet(title: string, closeText: string, ...content: readonly
     if (event.target === dialog) close();
   });
   dialog.addEventListener("close", () => dialog.remove());
+  document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
   document.body.append(dialog);
   dialog.showModal();
   return { body, close };

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import { mayUse } from "@khela/contract/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { goTo } from "../lib/navigation.ts";
 import { forgetPersonalAnswers, useAction, useCache } from "../lib/query.ts";
 import type { ScreenProps } from "../lib/screen-props.ts";
-import { beginSession, sessionState, sessionType, subscribeSession, useSession } from "../lib/session.ts";
+import { beginSession, sessionType, useSession, useSessionState } from "../lib/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Failed, Loading, Nothing } from "../ui/states.tsx";
 import { showToast } from "../ui/toast.tsx";
@@ -16,7 +16,7 @@ export function TrialScreen(_props: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
   const freePlay = useAction(auth.freePlay);
-  const state = useSyncExternalStore(subscribeSession, sessionState, () => "unknown" as const);
+  const state = useSessionState();
   const isMember = mayUse("account", sessionType(useSession()));
   const asked = useRef(false);
 

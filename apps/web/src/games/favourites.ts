@@ -1,18 +1,18 @@
 // The member's favourites: known ids and the star's press. A visitor is sent to log in. The star changes at once and
-// goes back when the server says no; what was pressed before it is known which way the star stands waits for that.
+// goes back when the server says no; what was pressed before it is known who presses, or which way the star stands, waits.
 
 import { useEffect, useRef, useState } from "react";
 import { games } from "@khela/contract/calls/games";
 import { send } from "../lib/call.ts";
 import { goTo } from "../lib/navigation.ts";
 import { changeAnswers, expireAnswers, useCache, useCall } from "../lib/query.ts";
-import { useSession } from "../lib/session.ts";
+import { useSessionState } from "../lib/session.ts";
 import { showRefusal } from "../ui/toast.tsx";
 
 export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly toggle: () => void } {
   const cache = useCache();
-  const member = useSession() !== null;
-  const { data, error, asking, retry } = useCall(games.favouriteIds, {}, { enabled: member });
+  const who = useSessionState();
+  const { data, error, asking, retry } = useCall(games.favouriteIds, {}, { enabled: who === "member" });
   const [isPressed, setPressed] = useState(false);
   // two presses reach the server in their order
   const last = useRef<Promise<void>>(Promise.resolve());
@@ -45,14 +45,15 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
 
   useEffect(() => {
     if (!isPressed || asking) return;
-    if (data !== undefined) change(!isOn);
+    if (who === "visitor") goTo("/m/login");
+    else if (data !== undefined) change(!isOn);
     else if (error !== null) showRefusal(error.code);
     else return;
     setPressed(false);
-  }, [isPressed, asking, data, error]);
+  }, [isPressed, asking, data, error, who]);
 
   function toggle(): void {
-    if (!member) return goTo("/m/login");
+    if (who === "visitor") return goTo("/m/login");
     if (data !== undefined) return change(!isOn);
     setPressed(true);
     if (error !== null) retry();

@@ -27,11 +27,10 @@ function settle(info: SessionInfo | null): void {
   change.tell();
 }
 
-export function sessionState(): SessionState {
-  return state;
+/** Which of the three it is; `unknown` during the first render. */
+export function useSessionState(): SessionState {
+  return useSyncExternalStore(change.watch, () => state, () => "unknown");
 }
-
-export const subscribeSession = change.watch;
 
 /** Begins a session from what login, register or free play answered; the token is dropped here. */
 export function beginSession({ token: _token, ...info }: Answered): void {
@@ -81,7 +80,7 @@ export function readSession(): SessionInfo | null {
 
 /** The session, or null for a visitor and during the first render. */
 export function useSession(): SessionInfo | null {
-  return useSyncExternalStore(subscribeSession, readSession, () => null);
+  return useSyncExternalStore(change.watch, readSession, () => null);
 }
 
 /** The member type, or null for a visitor. */
