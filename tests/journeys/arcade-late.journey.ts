@@ -1,6 +1,7 @@
 /** What a game hears in another order than it was said: an answer from before does not undo what came after it. */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as live } from "../../apps/arcade/clients/live/i18n/bn.ts";
+import { bn as plinko } from "../../apps/arcade/clients/plinko/i18n/bn.ts";
 import { bn as poker } from "../../apps/arcade/clients/poker/i18n/bn.ts";
 import { pokerPaths } from "../../apps/arcade/poker-wire.ts";
 import { paths } from "../../apps/arcade/wire.ts";
@@ -80,5 +81,27 @@ test("GAME-07 the balance after a bet stands though the room has not told of it 
   await room.letGo();
   await expect(said).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
   await expect.poll(async () => await shown(page) - await balance(page), { timeout: 15_000 }).toBe(0n);
+  await page.context().close();
+});
+
+test("GAME-07 the answer to a bet is lost on the way: asked again, the round is shown and the balance is the ledger's", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await register(page, `again${Date.now().toString(36)}`);
+  await deposit(page);
+  await page.goto(`/m/play/${nodeOf("bgs-plinko")}`);
+  const game = frame(page);
+  // every slot of the smallest risk pays something
+  await game.getByRole("button", { name: plinko.low, exact: true }).click();
+  const before = await balance(page);
+  await page.route(`**${paths.bet}`, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  }, { times: 1 });
+  const again = page.waitForResponse(`**${paths.bet}`);
+  await game.getByRole("button", { name: plinko.button }).click();
+  expect((await again).status()).toBe(200);
+  await expect(game.getByRole("status").first()).toHaveText(/^পেলেন/, { timeout: 20_000 });
+  await expect.poll(async () => await shown(page) - await balance(page), { timeout: 10_000 }).toBe(0n);
+  expect(await balance(page)).toBeGreaterThan(before - 1_000n);
   await page.context().close();
 });

@@ -11,7 +11,7 @@ import { openPhone } from "./phone.ts";
 import { logInNew } from "./stage.ts";
 import { bn } from "./words.ts";
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 120_000 });
 
 const STAKE_MINOR = 2_000n;
 
@@ -74,7 +74,7 @@ test("GAME-07 GAME-01 GAME-08 sports, e-sports and a cockfight from their tiles:
 
   const arena = await openFrom(page, "/m/cockfight", "sv3-red-comb");
   // a fight that is about to begin would be closed before the slip is
-  await expect.poll(async () => secondsOf(await arena.locator(".arena-clock").innerText()), { timeout: 40_000 }).toBeGreaterThanOrEqual(7);
+  await expect.poll(async () => secondsOf(await arena.locator(".arena-clock").innerText()), { timeout: 40_000, intervals: [200] }).toBeGreaterThanOrEqual(8);
   await expect(arena.locator(".odds.meron")).toBeEnabled();
   const before = await balance(page);
   await placeBet(page, arena, ".odds.meron:enabled");

@@ -86,9 +86,10 @@ function build(table: Table): Stage {
       await refresh().catch(() => undefined);
     }
   }
-  const send = (path: string, body: Record<string, unknown>) => attempt(async () => {
+  const send = (path: string, body: Record<string, unknown>, { isMoney = false } = {}) => attempt(async () => {
     const from = moves;
-    const answer = await table.move(() => table.api.ask<PokerAnswer>(path, { tableId: view?.tableId, ...body }));
+    const ask = () => table.api.ask<PokerAnswer>(path, { tableId: view?.tableId, ...body });
+    const answer = await (isMoney ? table.move(ask) : ask());
     if (moves === from) take(answer);
   });
 
@@ -151,10 +152,10 @@ function build(table: Table): Stage {
     act: ({ handId, step }: PokerHandView, action: HoldemStep) => void send(pokerPaths.act, { handId, step, action }),
     comeBack: () => void send(pokerPaths.seed, { clientSeed: makeClientSeed(), isBack: true }),
     callRobot: () => void send(pokerPaths.robot, {}),
-    leave: () => void send(pokerPaths.stand, {}),
+    leave: () => void send(pokerPaths.stand, {}, { isMoney: true }),
     topUp: (room) => openAmounts(table, {
       title: text.chooseTopUp, least: BigInt(view?.bigBlind ?? room), most: room,
-      take: (addMinor) => void send(pokerPaths.topUp, { requestId: makeRequestId(), addMinor }),
+      take: (addMinor) => void send(pokerPaths.topUp, { requestId: makeRequestId(), addMinor }, { isMoney: true }),
     }),
     toLobby: () => {
       view = null;

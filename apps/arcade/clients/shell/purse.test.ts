@@ -25,7 +25,7 @@ test("what a bet is answered with is shown when nothing else was heard meanwhile
 });
 
 test("where something was heard while a bet was on its way, the house is asked which of the two it is", async () => {
-  const { purse, asked } = open();
+  const { purse, asked, settled } = open();
   await purse.move(async () => {
     purse.show("900", null);
     return { balanceMinor: "900", totals: { staked: 100 } };
@@ -35,10 +35,19 @@ test("where something was heard while a bet was on its way, the house is asked w
     purse.show("1000", null);
     return { balanceMinor: "800", totals: { staked: 200 } };
   });
-  await new Promise((done) => setImmediate(done));
+  await moving;
   expect([purse.balanceMinor(), asked.length]).toEqual([1_000n, 1]);
   asked[0]?.({ balanceMinor: "900", totals: { staked: 200 } });
-  await moving;
+  await settled();
+  expect(purse.balanceMinor()).toBe(900n);
+});
+
+test("what was answered at the second asking says no balance: the house is asked", async () => {
+  const { purse, asked, totals, settled } = open();
+  await purse.move(async () => ({ balanceMinor: null, totals: { staked: 100 } }));
+  expect([purse.balanceMinor(), asked.length, totals]).toEqual([1_000n, 1, [{ staked: 100 }]]);
+  asked[0]?.({ balanceMinor: "900", totals: { staked: 100 } });
+  await settled();
   expect(purse.balanceMinor()).toBe(900n);
 });
 

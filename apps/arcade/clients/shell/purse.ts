@@ -8,7 +8,7 @@ export type Purse<T> = {
   readonly showStaked: (minor: bigint) => void;
   /** What is null stays as last known. */
   readonly show: (balanceMinor: string | null, totals: T | null) => void;
-  /** Makes a call that moves money and shows what it answers of it; asks when something else was heard meanwhile. */
+  /** Makes a call that moves money and shows what it answers of it; asks when that says nothing or something else was heard. */
   readonly move: <A extends Heard<T>>(call: () => Promise<A>) => Promise<A>;
   /** Asks how things stand, again when something was heard meanwhile. */
   readonly refresh: () => Promise<void>;
@@ -54,8 +54,10 @@ export function createPurse<T, S extends Heard<T>>({ first, ask, onTotals, onSta
       const before = heard;
       const answer = await call();
       const told = minorOf(answer.balanceMinor);
-      if (heard === before) show(answer.balanceMinor, answer.totals);
-      else if (told !== null && told !== balance) await refresh().catch(() => undefined);
+      const isNewest = heard === before;
+      if (isNewest) show(answer.balanceMinor, answer.totals);
+      // What is answered at the second asking does not say the balance.
+      if (told === null || (!isNewest && told !== balance)) void refresh().catch(() => undefined);
       return answer;
     },
   };

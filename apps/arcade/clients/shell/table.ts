@@ -90,6 +90,8 @@ export function createTable({ page, api, format, sound, state: first, end }: Par
       state = { ...state, open, seeds: { ...state.seeds, nonce }, rounds: withRound(state.rounds, round), jackpot };
       purse.show(balanceMinor, totals);
       tellBusy(page, false);
+      // What was answered at the second asking does not say the balance.
+      if (balanceMinor === null) void refresh().catch(() => undefined);
     },
     showSeeds: (seeds) => change({ seeds }),
     showJackpot: (jackpot) => change({ jackpot }),

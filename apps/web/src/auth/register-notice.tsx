@@ -1,14 +1,20 @@
 import type { ReactNode } from "react";
 import { content } from "@khela/contract/calls/content";
+import type { OutputOf } from "@khela/contract/schemas";
 import { useCall } from "../lib/query.ts";
 import { RichText } from "../ui/rich-text.tsx";
 import styles from "./auth.module.css";
 
-/** What the merchant has to say to whoever registers, if anything. */
-export function RegisterNotice(): ReactNode {
-  const { data } = useCall(content.announcements, { groupName: "m_reg", platform: "M" });
-  const notice = data === undefined ? undefined : [...data.player, ...data.popup, ...data.promotion, ...data.hot][0];
-  if (notice === undefined) return null;
+type Notice = OutputOf<typeof content.announcements>["player"][number];
+
+/** What the merchant has to say to whoever registers; null when nothing, or when it cannot be heard; undefined until that is known. */
+export function useRegisterNotice(): Notice | null | undefined {
+  const { data, error } = useCall(content.announcements, { groupName: "m_reg", platform: "M" });
+  if (data !== undefined) return [...data.player, ...data.popup, ...data.promotion, ...data.hot][0] ?? null;
+  return error === null ? undefined : null;
+}
+
+export function RegisterNotice({ notice }: { readonly notice: Notice }): ReactNode {
   return (
     <section className={styles.notice}>
       <h3>{notice.title}</h3>

@@ -12,7 +12,7 @@ import styles from "./auth.module.css";
 import { keepingWay } from "./keeping-way.ts";
 import type { RegisterSettings, RegisterWay } from "./register-fields.ts";
 import { RegisterForm } from "./register-form.tsx";
-import { RegisterNotice } from "./register-notice.tsx";
+import { RegisterNotice, useRegisterNotice } from "./register-notice.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 
 function Ways({ settings, query }: { settings: RegisterSettings; query: URLSearchParams }): ReactNode {
@@ -37,14 +37,16 @@ function Ways({ settings, query }: { settings: RegisterSettings; query: URLSearc
 export function RegisterScreen({ query, close }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, retry } = useCall(auth.registerSettings, {});
+  const notice = useRegisterNotice();
+  const isFailed = data === undefined && error !== null;
+  // What comes late would move the form away from under the finger.
+  const isHeard = data !== undefined && notice !== undefined;
   return (
     <Dialog title={t("shell.register")} onClose={close}>
-      <RegisterNotice />
-      {data !== undefined ? <Ways settings={data} query={query} /> : null}
-      {data === undefined && error !== null
-        ? <Failed title={t("auth.settingsFailed")} hint={errorText(error.code)} onRetry={retry} />
-        : null}
-      {data === undefined && error === null ? <Loading /> : null}
+      {isHeard && notice !== null ? <RegisterNotice notice={notice} /> : null}
+      {isHeard ? <Ways settings={data} query={query} /> : null}
+      {isFailed ? <Failed title={t("auth.settingsFailed")} hint={errorText(error.code)} onRetry={retry} /> : null}
+      {isHeard || isFailed ? null : <Loading />}
       <SocialButtons query={query} />
       <p className={styles.other}>
         {t("auth.haveAccount")}
