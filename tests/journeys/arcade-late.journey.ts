@@ -15,6 +15,9 @@ test.describe.configure({ timeout: 90_000 });
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 const nodeOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;
+/** Whatever an answer makes of the page it has made by then. */
+const twoFrames = (game: FrameLocator) =>
+  game.locator(":root").evaluate(() => new Promise<void>((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done())); }));
 const shown = async (page: Page): Promise<bigint> => minor(await frame(page).locator(".figure b").first().innerText());
 
 test("GAME-07 a list of tables that was asked for before one sat down does not take the table away", async ({ browser }) => {
@@ -39,14 +42,51 @@ test("GAME-07 a list of tables that was asked for before one sat down does not t
   const answered = page.waitForResponse(`**${pokerPaths.lobby}`);
   letLobby();
   await (await answered).finished();
-  // Whatever the answer makes of the page it has made before the next one is drawn.
-  await table.locator(":root").evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  await twoFrames(table);
   await expect(table.getByText(poker.lobby)).toBeHidden();
   await room.letGo();
   await table.getByRole("button", { name: poker.topUp }).click({ timeout: 5_000 });
   await table.getByRole("dialog").getByRole("button").nth(1).click();
   await expect.poll(async () => await shown(page) - await balance(page), { timeout: 20_000 }).toBe(0n);
   await table.getByRole("button", { name: poker.leave }).click();
+  await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible({ timeout: 20_000 });
+  await expect.poll(async () => await shown(page) - await balance(page), { timeout: 20_000 }).toBe(0n);
+  await page.context().close();
+});
+
+test("GAME-07 what was read of a poker table before one left does not seat the player again", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await register(page, `left${Date.now().toString(36)}`);
+  await deposit(page);
+  const room = await holdRoom(page);
+  await page.goto(`/m/play/${nodeOf("pt-royal-holdem-table")}`);
+  const table = frame(page);
+  await table.getByRole("button", { name: poker.join, exact: true }).first().click();
+  await table.getByRole("dialog").getByRole("button").nth(1).click();
+  await expect(table.getByRole("button", { name: poker.leave })).toBeVisible();
+  // What is asked for after the late answer would put it right.
+  const letLater = await holdBack(page, `**${pokerPaths.table}`);
+  const read = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  await page.route(`**${pokerPaths.table}`, async (route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await late.promise;
+    await route.fulfill({ response });
+  }, { times: 1 });
+  // The robot's first steps are told, and the table is asked for.
+  await table.getByRole("button", { name: poker.robot }).click();
+  await read.promise;
+  await room.hold();
+  await table.getByRole("button", { name: poker.leave }).click();
+  await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
+  const answered = page.waitForResponse(`**${pokerPaths.table}`);
+  late.resolve();
+  await (await answered).finished();
+  await twoFrames(table);
+  await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
+  letLater();
+  await room.letGo();
   await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible({ timeout: 20_000 });
   await expect.poll(async () => await shown(page) - await balance(page), { timeout: 20_000 }).toBe(0n);
   await page.context().close();

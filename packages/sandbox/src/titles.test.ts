@@ -98,10 +98,10 @@ describe("playable titles", () => {
     expect(new Set(waters)).toEqual(new Set(["fishing", "fishing-sea"]));
   });
 
-  it("plays every live table by its kind, but that of hold'em, which has no engine yet", () => {
+  it("plays every live table by its kind", () => {
     const live = titles.filter(({ gameType }) => gameType === "LIVE");
-    const closed = live.filter(({ engine }) => engine === undefined).map(({ name }) => name.en);
-    expect(closed).toEqual(["Royal Hold'em Table"]);
+    expect(live.filter(({ engine }) => engine === undefined)).toEqual([]);
+    expect(live.find(({ name }) => name.en === "Royal Hold'em Table")?.engine).toEqual({ family: "room", room: "poker" });
     const kinds = new Map(live.map(({ gameClassify, engine }) => [gameClassify, engine?.family === "room" ? engine.room : engine?.family]));
     expect(kinds.get("BAC")).toBe("baccarat");
     expect(kinds.get("ROU")).toBe("roulette");
@@ -109,7 +109,7 @@ describe("playable titles", () => {
     expect(kinds.get("SIC")).toBe("sic-bo");
     expect(kinds.get("NN")).toBe("bull");
     expect(kinds.get("BJ")).toBe("game");
-    expect(new Set(live.flatMap(({ engine }) => (engine?.family === "room" ? [engine.room] : []))).size).toBe(8);
+    expect(new Set(live.flatMap(({ engine }) => (engine?.family === "room" ? [engine.room] : []))).size).toBe(9);
   });
 
   it("shows among players who play each other nothing but poker, and says so", () => {

@@ -110,7 +110,7 @@ const engineOfClass: Readonly<Record<LiveClass, TitleEngine>> = {
 const unclassed: Readonly<Record<string, TitleEngine>> = {
   "Andar Bahar": { family: "room", room: "andar-bahar" }, "Aranya Andar Bahar": { family: "room", room: "andar-bahar" },
   "Mehfil Teen Patti": { family: "room", room: "teen-patti" }, "Victory Teen Patti": { family: "room", room: "teen-patti" },
-  "Lucky Seven Table": { family: "room", room: "lucky-seven" },
+  "Lucky Seven Table": { family: "room", room: "lucky-seven" }, "Royal Hold'em Table": { family: "room", room: "poker" },
   "Three-Card Poker Table": { family: "game", game: "three-card-poker" }, "High Card Low Card": { family: "game", game: "hilo" },
   "Wheel of Fate": { family: "game", game: "wheel" }, "Wheel of Colours": { family: "game", game: "wheel" },
   "Wheel of Seasons": { family: "game", game: "wheel" }, "Fairground Wheel": { family: "game", game: "wheel" },

@@ -45,9 +45,10 @@ describe("GAME-03 hot, favourites, recent", () => {
 
   test("GAME-03 only what has an engine can be played", async () => {
     const dice = titles.find((title) => title.gameCode === "bgs-dice")!;
-    const holdem = titles.find((title) => title.name.en === "Royal Hold'em Table")!;
+    const lottery = titles.find((title) => title.engine === undefined)!;
+    expect(lottery.gameType).toBe("LOTT");
     expect((await findGame(w.database.db, english(), dice.nodeId))?.playable).toBe(true);
-    expect((await findGame(w.database.db, english(), holdem.nodeId))?.playable).toBe(false);
+    expect((await findGame(w.database.db, english(), lottery.nodeId))?.playable).toBe(false);
     expect((await findGameByCode(w.database.db, english(), "BGS", "bgs-dice"))?.nodeId).toBe(dice.nodeId);
     expect(await findVendor(w.database.db, "BGS")).toMatchObject({ status: "on", walletMode: "seamless", mayAdjust: false, ipAllow: [], keyNo: 1 });
     expect(await findVendor(w.database.db, "NOBODY")).toBeNull();
