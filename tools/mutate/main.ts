@@ -25,6 +25,7 @@ const same: readonly { readonly where: string; readonly change: string; readonly
   { where: "const sign = den < 0n ? -1n : 1n", change: "den <= 0n", why: "0 was refused just before" },
   { where: "return left < right ? -1 : 1", change: "left <= right", why: "equal ones were told apart just before" },
   { where: "linked.length > 1 ? index : undefined", change: "linked.length >= 1", why: "a group of one is the movement itself" },
+  { where: "if (freed.length > 0) ready =", change: "freed.length >= 0", why: "with none freed it sorts what is in order" },
   { where: "a.remainder > b.remainder ? -1 : 1", change: "a.remainder >= b.remainder", why: "equal ones were told apart just before" },
 ];
 
