@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: [
       "packages/engines/src/{money,fraction,rounds}.test.ts", "packages/engines/src/originals/*.test.ts", "packages/engines/src/slots/slots.test.ts",
-      "apps/server/src/wallet/{gather,gather-faults,refusals,ledger}.test.ts",
+      "apps/server/src/wallet/{gather,gather-faults,refusals,ledger,hot-path}.test.ts",
     ],
     globalSetup: ["tests/global-setup.ts"],
     // Instrumented code is slower, and a run may share its machine; Stryker ends what hangs.

@@ -171,7 +171,7 @@ test("M16 M7 what no column could hold is refused by its field, and sinks nobody
     ["account", of({ memberId: 5 })], ["kind", priced({ kind: 2 ** 31 })], ["kind", priced({ kind: -(2 ** 31) })], ["kind", priced({ kind: 0.5 })], ["house", priced({ houseId: -tooMuch })],
     ["amount", priced({ amountMinor: tooMuch })], ["pending", settle(account, { ...details(), pendingId: "x" })], ["reversal", reverse(account, { ...details(), reversalOf: "x" })],
     ["linked", priced({ linkedId: "x" })], ["expires", reserve(account, { ...details(), houseId: world.bank, amountMinor: 1n, expiresAt: new Date(Number.NaN) })],
-    ["currency", priced({ currency: "B\0T" })], ["reference", priced({ reference: halfPair })], ["round", priced({ roundRef: halfPair })], ["round", priced({ roundRef: "a\0" })],
+    ["currency", priced({ currency: "B\0T" })], ["reference", priced({ reference: halfPair })], ["reference", priced({ reference: 5 })], ["round", priced({ roundRef: halfPair })], ["round", priced({ roundRef: "a\0" })],
   ];
   for (const [field, movement] of cases) {
     const answers = await post(world.db, [fine(), movement, [fine(), fine()]]);
@@ -183,6 +183,7 @@ test("M16 M7 what no column could hold is refused by its field, and sinks nobody
   // The last that each can hold.
   expect(await send(priced({ kind: 2 ** 31 - 1 }))).toMatchObject({ ok: true });
   for (const bucket of [0, 255]) expect(await send(of({ bucket, memberId: 1n }))).toMatchObject({ code: "ledger.unknown_account" });
+  expect(await send(priced({ houseId: 1n - tooMuch }))).toMatchObject({ code: "ledger.unknown_house" });
   expect(await send(of({ memberId: tooMuch - 1n, id: tooMuch - 1n }))).toMatchObject({ code: "ledger.unknown_account" });
   expect(await send(reserve(account, { ...details(), houseId: world.bank, amountMinor: 1n, expiresAt: undefined }))).toMatchObject({ ok: true });
 });
