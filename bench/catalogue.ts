@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { games } from "@khela/contract/calls/games";
 import { openDatabase, sql } from "../apps/server/src/platform/db/pool.ts";
 import { seedCatalogue } from "../apps/server/src/seed.ts";
-import { freePorts } from "../tools/setup/fresh-stack.ts";
+import { freePorts } from "../tools/setup/ports.mjs";
 import type { Recorded } from "./catalogue-bare.ts";
 import type { Walk } from "./catalogue-client.ts";
 import { addFans, growCatalogue, searches, types } from "./catalogue-data.ts";

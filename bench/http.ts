@@ -15,7 +15,7 @@ import { readLaunchToken, vendorSecretLabel } from "../apps/server/src/play/play
 import { makeToken } from "../apps/server/src/platform/db/session-store.ts";
 import { openHouse } from "../apps/server/src/wallet/wallet.ts";
 import { seedCatalogue } from "../apps/server/src/seed.ts";
-import { freePorts } from "../tools/setup/fresh-stack.ts";
+import { freePorts } from "../tools/setup/ports.mjs";
 import { addPlayers, openBenchDatabase, requireDurable, settle, type BenchDatabase, type Player } from "./database.ts";
 import type { Driven } from "./drive.ts";
 import type { Shot } from "./http-client.ts";

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase, sql } from "../apps/server/src/platform/db/pool.ts";
 import { titles } from "../packages/sandbox/src/titles.ts";
-import { freePorts } from "../tools/setup/fresh-stack.ts";
+import { freePorts } from "../tools/setup/ports.mjs";
 import { openBenchDatabase, requireDurable } from "./database.ts";
 import { launch, stop, untilReady } from "./processes.ts";
 import { printTable, rounded, type Measured } from "./table.ts";

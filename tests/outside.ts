@@ -3,7 +3,7 @@ import { openOutside } from "../apps/outside/src/app.ts";
 import { readConfig } from "../apps/outside/src/config.ts";
 import { smsSecretLabel } from "../apps/server/src/platform/outside-sms.ts";
 import { loadSecrets } from "../apps/server/src/platform/secrets.ts";
-import { freePorts } from "../tools/setup/fresh-stack.ts";
+import { freePorts } from "../tools/setup/ports.mjs";
 
 type SmsLetter = { readonly to: string; readonly text: string; readonly code: string };
 type MailLetter = { readonly to: string; readonly subject: string; readonly text: string; readonly link: string };

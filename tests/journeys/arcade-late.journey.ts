@@ -1,5 +1,5 @@
 /** What a game hears in another order than it was said: an answer from before does not undo what came after it. */
-import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { expect, test, type Browser, type FrameLocator, type Page } from "@playwright/test";
 import { bn as live } from "../../apps/arcade/clients/live/i18n/bn.ts";
 import { bn as plinko } from "../../apps/arcade/clients/plinko/i18n/bn.ts";
 import { bn as poker } from "../../apps/arcade/clients/poker/i18n/bn.ts";
@@ -20,13 +20,18 @@ const twoFrames = (game: FrameLocator) =>
   game.locator(":root").evaluate(() => new Promise<void>((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done())); }));
 const shown = async (page: Page): Promise<bigint> => minor(await frame(page).locator(".figure b").first().innerText());
 
-test("GAME-07 a list of tables that was asked for before one sat down does not take the table away", async ({ browser }) => {
+/** A new member with money in a room whose stream can be held. */
+async function openRoom(browser: Browser, name: string, code: string) {
   const page = await openPhone(browser);
-  await register(page, `late${Date.now().toString(36)}`);
+  await register(page, `${name}${Date.now().toString(36)}`);
   await deposit(page);
   const room = await holdRoom(page);
-  await page.goto(`/m/play/${nodeOf("jl-texas-poker-room")}`);
-  const table = frame(page);
+  await page.goto(`/m/play/${nodeOf(code)}`);
+  return { page, room, table: frame(page) };
+}
+
+test("GAME-07 a list of tables that was asked for before one sat down does not take the table away", async ({ browser }) => {
+  const { page, room, table } = await openRoom(browser, "late", "jl-texas-poker-room");
   await table.getByRole("button", { name: poker.join, exact: true }).first().click();
   const letSit = await holdBack(page, `**${pokerPaths.sit}`, "answered");
   const letLobby = await holdBack(page, `**${pokerPaths.lobby}`, "answered");
@@ -55,33 +60,21 @@ test("GAME-07 a list of tables that was asked for before one sat down does not t
 });
 
 test("GAME-07 what was read of a poker table before one left does not seat the player again", async ({ browser }) => {
-  const page = await openPhone(browser);
-  await register(page, `left${Date.now().toString(36)}`);
-  await deposit(page);
-  const room = await holdRoom(page);
-  await page.goto(`/m/play/${nodeOf("pt-royal-holdem-table")}`);
-  const table = frame(page);
+  const { page, room, table } = await openRoom(browser, "left", "pt-royal-holdem-table");
   await table.getByRole("button", { name: poker.join, exact: true }).first().click();
   await table.getByRole("dialog").getByRole("button").nth(1).click();
   await expect(table.getByRole("button", { name: poker.leave })).toBeVisible();
-  // What is asked for after the late answer would put it right.
-  const letLater = await holdBack(page, `**${pokerPaths.table}`);
-  const read = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<void>();
-  await page.route(`**${pokerPaths.table}`, async (route) => {
-    const response = await route.fetch();
-    read.resolve();
-    await late.promise;
-    await route.fulfill({ response });
-  }, { times: 1 });
+  const letTable = await holdBack(page, `**${pokerPaths.table}`, "answered");
   // The robot's first steps are told, and the table is asked for.
   await table.getByRole("button", { name: poker.robot }).click();
-  await read.promise;
+  await letTable.first;
   await room.hold();
   await table.getByRole("button", { name: poker.leave }).click();
   await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
+  // What is asked for after the late answer would put it right.
+  const letLater = await holdBack(page, `**${pokerPaths.table}`);
   const answered = page.waitForResponse(`**${pokerPaths.table}`);
-  late.resolve();
+  letTable();
   await (await answered).finished();
   await twoFrames(table);
   await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
@@ -93,12 +86,7 @@ test("GAME-07 what was read of a poker table before one left does not seat the p
 });
 
 test("GAME-07 the balance after a bet stands though the room has not told of it yet, and no payout of before comes back", async ({ browser }) => {
-  const page = await openPhone(browser);
-  await register(page, `held${Date.now().toString(36)}`);
-  await deposit(page);
-  const room = await holdRoom(page);
-  await page.goto(`/m/play/${nodeOf("tcg-live-mehfil-roulette")}`);
-  const table = frame(page);
+  const { page, room, table } = await openRoom(browser, "held", "tcg-live-mehfil-roulette");
   const said = table.getByRole("status");
   const red = table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) });
   const bet = table.getByRole("button", { name: /^বাজি ৳/ });

@@ -67,13 +67,13 @@ export async function openInstalled(path: string): Promise<{ page: Page; close: 
   const context = await chromium.launchPersistentContext("", {
     // What is emulated as a phone is told that it is a browser.
     executablePath, viewport: { width: 360, height: 800 }, locale: "bn-BD", isMobile: false,
-    args: [...sandbox, "--disable-dev-shm-usage", `--app=${BASE}${path}`],
+    // The window opens empty: one that loads the site by itself does so while it is taken in hand, and the launch may wait for ever.
+    args: [...sandbox, "--disable-dev-shm-usage", "--app=data:text/html,"],
   });
   await context.addCookies([{ name: "lang", value: "BN", url: BASE }]);
+  await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
   const page = context.pages()[0] ?? await context.waitForEvent("page");
   await page.goto(BASE + path);
-  await page.evaluate(() => window.localStorage.setItem("khela.gate", "99"));
-  await page.reload();
   return { page, close: () => context.close() };
 }
 

@@ -80,22 +80,25 @@ export async function openAwake(page: Page, path: string): Promise<void> {
 
 /**
  * Keeps what the page asks of an address on its way until it is let go: what is shown meanwhile can be looked at in peace.
- * `answered`: it is on its way back, and says how things stood when it was asked.
+ * `answered`: it is on its way back, and says how things stood when it was asked; `first` resolves once it has been said.
  */
-export async function holdBack(page: Page, url: string, answered: "answered" | "asked" = "asked"): Promise<() => void> {
+export async function holdBack(page: Page, url: string, answered: "answered" | "asked" = "asked"): Promise<(() => void) & { readonly first: Promise<void> }> {
   const { promise: held, resolve } = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<void>();
   let isHeld = true;
   const pass = async (route: Route): Promise<void> => {
     const response = isHeld && answered === "answered" ? await route.fetch() : null;
+    first.resolve();
     await held;
     await (response === null ? route.continue() : route.fulfill({ response }));
   };
   // A page that was closed while it still asked needs no answer; one that stays and gets none is seen by its journey.
   await page.route(url, (route) => pass(route).catch(() => undefined));
-  return () => {
+  const letGo = (): void => {
     isHeld = false;
     resolve();
   };
+  return Object.assign(letGo, { first: first.promise });
 }
 
 /** What is to be called before the game opens: from then on what its room says can be held back and let go. */

@@ -13,7 +13,7 @@ import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
 import { openDatabase, sql, type Database } from "../../apps/server/src/platform/db/pool.ts";
 import { loadSecrets, type Secrets } from "../../apps/server/src/platform/secrets.ts";
 import { seedCatalogue } from "../../apps/server/src/seed.ts";
-import { freePorts } from "../setup/fresh-stack.ts";
+import { freePorts } from "../setup/ports.mjs";
 import { ROOT } from "../setup/site-stamp.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 

@@ -4,11 +4,10 @@
  */
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePorts } from "./ports.mjs";
 import { runNode } from "./run-node.ts";
 import { ROOT } from "./site-stamp.ts";
 
@@ -16,16 +15,6 @@ export type FreshStack = { readonly url: string; readonly dataDir: string; stop(
 
 const READY_WITHIN_MS = 180_000;
 const KEPT_PICTURES = join(ROOT, "node_modules", ".cache", "khela-art");
-
-/** So many ports that nobody listens on; all are held until the last is found, so none comes twice. */
-export async function freePorts(count: number): Promise<number[]> {
-  const probes = await Promise.all(Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((done) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => done(probe));
-  })));
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
-  await Promise.all(probes.map((probe) => new Promise((done) => probe.close(done))));
-  return ports;
-}
 
 async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(url).catch(() => null);

@@ -4,7 +4,6 @@
  * in the end where to look. Nothing it started outlives it.
  */
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { deskPaths } from "@khela/contract/desk";
 import { deskKeyOf } from "../../apps/server/src/inbox/desk-key.ts";
@@ -14,6 +13,7 @@ import { loadSecrets } from "../../apps/server/src/platform/secrets.ts";
 import { openSetupDatabase } from "./database-step.ts";
 import type { SetupDatabase } from "./database-step.ts";
 import { listParts } from "./parts.ts";
+import { isFree } from "./ports.mjs";
 import { staleSites } from "./site-stamp.ts";
 import { runNode } from "./run-node.ts";
 import { supervise } from "./supervise.ts";
@@ -55,19 +55,11 @@ function stopWith(sentence: string, exitCode: number): Promise<never> {
   return stopAll(exitCode);
 }
 
-function isFree(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
-  });
-}
-
 async function refuseTakenPorts(config: Config): Promise<void> {
   const ports = [["PORT", config.port], ["ARCADE_PORT", config.arcadePort], ["GATEWAY_PORT", config.gatewayPort],
     ["OUTSIDE_PORT", config.outsidePort], ["OUTSIDE_SMTP_PORT", config.outsideSmtpPort]] as const;
   for (const [name, port] of ports) {
-    if (await isFree(config.host, port)) continue;
+    if (await isFree(port, config.host)) continue;
     await stopWith(`${name} is ${port}, but another program already listens there (or ${config.host} is not an ` +
       `address of this machine): stop it, or choose another, for example PORT=${port + 100} npm start.`,
       BAD_CONFIG_EXIT_CODE);

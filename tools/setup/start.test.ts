@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePorts } from "./ports.mjs";
 
 const START = fileURLToPath(new URL("start.mjs", import.meta.url));
 const WITH_NODE = fileURLToPath(new URL("with-node.mjs", import.meta.url));
@@ -31,9 +32,6 @@ function run(script: string, args: readonly string[], env: Record<string, string
   });
 }
 
-const listen = () => new Promise<Server>((resolve) => {
-  const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
-});
 
 test("a bad value ends the start with one sentence and code 2, before anything is made", async () => {
   expect(await run(START, [], { PORT: "eighty" })).toEqual({
@@ -49,19 +47,18 @@ test("real money does not start without what it needs", async () => {
 });
 
 test("a port in use ends the start with one sentence, before anything is made", async () => {
-  const squatter = await listen();
-  const { port } = squatter.address() as AddressInfo;
-  const { code, stderr } = await run(START, [], { PORT: String(port - 1), ARCADE_PORT: String(port) });
+  const [free, taken] = await freePorts(2);
+  const squatter = createServer().listen(taken, "127.0.0.1");
+  await once(squatter, "listening");
+  const { code, stderr } = await run(START, [], { PORT: String(free), ARCADE_PORT: String(taken) });
   squatter.close();
   expect(code).toBe(2);
-  expect(stderr).toMatch(new RegExp(`^ARCADE_PORT is ${port}, but another program already listens there.*\\n$`));
+  expect(stderr).toMatch(new RegExp(`^ARCADE_PORT is ${taken}, but another program already listens there.*\\n$`));
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test("a database that does not answer ends the start with a sentence", async () => {
-  const gone = await listen();
-  const { port } = gone.address() as AddressInfo;
-  await new Promise((resolve) => gone.close(resolve));
+  const [port] = await freePorts(1);
   const url = `postgres://khela@127.0.0.1:${port}/khela`;
   const { code, stderr } = await run(WITH_NODE, ["tools/db/main.ts", "status"], { DATABASE_URL: url });
   expect(code).toBe(1);

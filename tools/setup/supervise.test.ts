@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { processMark } from "../../apps/server/src/platform/db/processes.ts";
 import type { Part } from "./parts.ts";
+import { freePorts } from "./ports.mjs";
 import { supervise } from "./supervise.ts";
 import type { Supervisor } from "./supervise.ts";
 
@@ -36,17 +35,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 async function part(name: string, source = PART): Promise<Part> {
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const script = join(folder, `${name}.mjs`);
   writeFileSync(script, source);
   return { name, script, readyUrl: `http://127.0.0.1:${port}/readyz`, env: { PART_PORT: String(port) } };

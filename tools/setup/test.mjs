@@ -5,12 +5,12 @@
  */
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
 import { ROOT, ensureDependencies, findNode, requireNode } from "./ensure.mjs";
+import { freePortRow } from "./ports.mjs";
 
 const RESULTS = join(ROOT, "test-results");
 const UNIT_REPORT = join(RESULTS, "unit.json");
@@ -82,26 +82,9 @@ async function runUnits() {
 
 const hasJourneys = () => existsSync(JOURNEYS) && readdirSync(JOURNEYS).some((name) => name.endsWith(".journey.ts"));
 
-function isFree(port) {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.once("error", () => done(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
-  });
-}
-
 /** Khelas the journeys walk on, and the ports of one; see tests/journeys/playwright.config.ts. */
 const SIDE_BY_SIDE = 2;
 const PORTS = 5 * SIDE_BY_SIDE;
-
-/** As many free ports in a row as Khela takes, below those the system hands out by itself. */
-async function findPorts() {
-  for (let port = 20_000 + (process.pid % 1_000) * PORTS; port < 32_000; port += PORTS) {
-    const free = await Promise.all(Array.from({ length: PORTS }, (_, index) => isFree(port + index)));
-    if (!free.includes(false)) return port;
-  }
-  throw new Error(`There are no ${PORTS} free ports in a row.`);
-}
 
 /** Drawing takes longer than all journeys together, and is tested by itself: a folder of ours keeps what it drew. */
 async function lendPictures(data) {
@@ -126,7 +109,7 @@ async function runJourneys() {
   try {
     const code = await run(["node_modules/@playwright/test/cli.js", "test", "-c", "tests/journeys/playwright.config.ts",
       "--pass-with-no-tests", ...filters], {
-      KHELA_JOURNEY_CHROMIUM: chromium, KHELA_JOURNEY_FIRST_PORT: String(await findPorts()), KHELA_JOURNEY_FOLDER: data,
+      KHELA_JOURNEY_CHROMIUM: chromium, KHELA_JOURNEY_FIRST_PORT: String(await freePortRow(PORTS)), KHELA_JOURNEY_FOLDER: data,
       KHELA_JOURNEY_NODE: node, KHELA_JOURNEY_REPORT: JOURNEY_REPORT,
     });
     const report = readReport(JOURNEY_REPORT);

@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { createServer as createNetServer, type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { gatewayNotifyPath, gatewayOrderPath, type GatewayNotice, type GatewayOrder, type GatewayOrderAnswer } from "@khela/contract/gateway";
+import { freePorts } from "../../../tools/setup/ports.mjs";
 import { openGateway, type Gateway } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { shownAmount } from "./page.ts";
@@ -214,14 +215,6 @@ describe("notices", () => {
 });
 
 describe("the process", () => {
-  async function freePort(): Promise<number> {
-    const server = createNetServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
-
   async function start(port: number): Promise<{ url: string; child: ChildProcess; ended: Promise<number | null> }> {
     const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env["PATH"], ...environment(port) }, stdio: "ignore" });
     children.push(child);
@@ -231,7 +224,7 @@ describe("the process", () => {
   }
 
   test("PAY-02 a kill -9 loses no order and no notice that was promised, a torn last line included", async () => {
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     const first = await start(port);
     const order = orderOf();
     const { payUrl } = await take(first.url, order);
@@ -260,7 +253,7 @@ describe("the process", () => {
   });
 
   test("ends when the process that started it is gone", async () => {
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     const starter = `const c = require("node:child_process").spawn(process.execPath, [${JSON.stringify(MAIN)}], { stdio: "ignore" });
       process.stdout.write(String(c.pid)); setInterval(() => undefined, 1000);`;
     const parent = spawn(process.execPath, ["-e", starter], { env: { PATH: process.env["PATH"], ...environment(port) } });

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePorts } from "../../setup/fresh-stack.ts";
+import { freePorts } from "../../setup/ports.mjs";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const LEASH = new URL("../../setup/leash.mjs", import.meta.url).href;

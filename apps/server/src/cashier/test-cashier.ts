@@ -9,7 +9,7 @@ import { openGateway, type Gateway } from "../../../gateway/src/app.ts";
 import { readConfig } from "../../../gateway/src/config.ts";
 import { systemChance } from "../../../gateway/src/context.ts";
 import { world, type Person, type World, type WorldOptions } from "../../../../tests/world.ts";
-import { freePorts } from "../../../../tools/setup/fresh-stack.ts";
+import { freePorts } from "../../../../tools/setup/ports.mjs";
 import { sql } from "../platform/db/pool.ts";
 import { ledgerDigest } from "../wallet/test-world.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { deviceCookie, sessionCookie } from "@khela/contract/wire";
 import { world, type World, type WorldOptions } from "../../../../tests/world.ts";
-import { freePorts } from "../../../../tools/setup/fresh-stack.ts";
+import { freePorts } from "../../../../tools/setup/ports.mjs";
 import { sql } from "./db/pool.ts";
 
 const listed = `${calls.games.list.path}?gameType=RNG&pageNo=1&pageSize=9`;

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { freePorts } from "../../../../tools/setup/fresh-stack.ts";
+import { freePorts } from "../../../../tools/setup/ports.mjs";
 import { readConfig } from "./config.ts";
 import { openLines } from "./lines.ts";
 import { openOutside } from "./outside.ts";

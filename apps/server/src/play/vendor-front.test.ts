@@ -7,7 +7,7 @@ import { vendorPath, type VendorMethod } from "@khela/contract/vendor";
 import { limits } from "@khela/contract/wire";
 import { seat, type Seat } from "../../../../tests/vendor-client.ts";
 import { world, type World, type WorldOptions } from "../../../../tests/world.ts";
-import { freePorts } from "../../../../tools/setup/fresh-stack.ts";
+import { freePorts } from "../../../../tools/setup/ports.mjs";
 import { sql } from "../platform/db/pool.ts";
 import { vendorSecretLabel } from "./play.ts";
 

@@ -9,17 +9,29 @@ import type { Draw } from "../../../../tests/money/model-run.ts";
 import { ledgerDigest, ledgerWorld } from "./test-world.ts";
 import type { LedgerWorld } from "./test-world.ts";
 import { balanceOf, credit, debit, openWallet, post, reserve } from "./wallet.ts";
-import type { Account, Linked, Movement } from "./wallet.ts";
+import type { Account, Linked, Movement, PostAnswer } from "./wallet.ts";
 
 let world: LedgerWorld;
 beforeAll(async () => { world = await ledgerWorld(); });
 afterAll(() => world.drop());
 
+/** All at once through the gatherer, or one after the other through the ordinary door. */
+async function postEach(groups: readonly Linked[], gathered: boolean): Promise<PostAnswer[][]> {
+  if (!gathered) {
+    const answers: PostAnswer[][] = [];
+    for (const group of groups) answers.push(await post(world.db, [group]));
+    return answers;
+  }
+  const wallet = openWallet({ db: world.db, connections: 1, maxItems: 7 });
+  const answers = await Promise.all(groups.map((group) => wallet.gather(group)));
+  await wallet.close();
+  return answers;
+}
+
 /** Single moves as the hot path takes them, or one after the other through the ordinary door; some ids come again, in another batch or the same. */
 async function leftByMoves(drawn: readonly MoveDraw[], gathered: boolean): Promise<unknown> {
   const accounts = [await world.funded(300n), await world.member(), await world.funded(100n)];
   const ids: string[] = [];
-  const wallet = openWallet({ db: world.db, connections: 1, maxItems: 7 });
   const movements = drawn.map((asked, n) => {
     const first = asked.again === null || n === 0 ? null : asked.again % n;
     const id = first === null ? randomUUID() : ids[first]!;
@@ -28,14 +40,11 @@ async function leftByMoves(drawn: readonly MoveDraw[], gathered: boolean): Promi
     const details = { id, kind: 3200, reference: `move ${draw.of}`, houseId: draw.of === 0 ? -999_999n : world.vendor, amountMinor: BigInt(draw.amount) };
     return (draw.incoming ? credit : debit)(accounts[draw.who]!, details);
   });
-  const answers = gathered
-    ? await Promise.all(movements.map(async (movement) => (await wallet.gather([movement]))[0]))
-    : await movements.reduce<Promise<unknown[]>>(async (before, movement) => [...await before, (await post(world.db, [movement]))[0]], Promise.resolve([]));
-  await wallet.close();
+  const answers = await postEach(movements.map((movement) => [movement]), gathered);
   const rows = await world.db.rows<object>(sql`select (select count(*) from unnest(${ids}::uuid[]) with ordinality u(id, n) where u.id = t.id) as times,
       seq, debit_account > 0 as debit, amount_minor, balance_after, reference from transfer t
     where account_id = any (${accounts.map((account) => account.id)}::bigint[]) order by account_id, seq`);
-  return { answers: answers.map((answer) => ({ ...(answer as object), id: null })), rows };
+  return { answers: answers.flat().map((answer) => ({ ...answer, id: null })), rows };
 }
 
 const moveDraws = fc.array(fc.record({
@@ -56,6 +65,17 @@ test("moves of the hot path mean the same as one by one through the ordinary doo
   }
 });
 
+/** The world's database, and how many movements each call of the ledger took. */
+function watched(): { db: Db; calls: (readonly [door: string, movements: number])[] } {
+  const calls: (readonly [string, number])[] = [];
+  return { calls, db: { ...world.db, call: <R>(name: string, text: string, values: readonly unknown[]) => {
+    const [first] = values;
+    // PostgreSQL's binary array says its length in its header, after the number of dimensions, a flag and the type.
+    calls.push([name, Buffer.isBuffer(first) ? first.readInt32BE(12) : (JSON.parse(String(first)) as unknown[]).length]);
+    return world.db.call<R>(name, text, values);
+  } } };
+}
+
 /** A row of the hot door, as the server sends it. */
 const moveColumns = (account: { bucket: number; memberId: bigint; id: bigint }, id: string, amount: bigint) => sql`
   array[${id}]::uuid[], array[${account.bucket}]::smallint[], array[${account.memberId}]::bigint[], array[${account.id}]::bigint[],
@@ -65,23 +85,28 @@ test("the hot path writes nothing on an account that was written to, or decided 
   for (const meanwhile of ["moved", "refused"] as const) {
     const account = await world.funded(100n);
     const id = randomUUID();
-    // The other holds the account when the hot path's statement has begun, and lets go while that one waits for it.
+    const seen = watched();
+    const wallet = openWallet({ db: seen.db });
+    const one = (reference: string) => debit(account, { id: randomUUID(), kind: 3200, reference, houseId: world.vendor, amountMinor: 1n });
+    // The other holds the account when the hot path's statements have begun, and lets go while they wait for it.
     const other = world.db.transaction(async (tx) => {
       const amountMinor = meanwhile === "moved" ? 1n : 1_000n;
       const [answer] = await post(tx, [debit(account, { id, kind: 3200, reference: "other", houseId: world.vendor, amountMinor })]);
       expect(answer!.ok).toBe(meanwhile === "moved");
       const waiting = world.db.rows(sql`select * from ledger_post_moves(${moveColumns(account, randomUUID(), 5n)})`).then(() => "written", (error: { code: string }) => error.code);
+      const gathered = wallet.gather([one("gathered")]);
       await new Promise((resolve) => { setTimeout(resolve, 200); });
-      return { waiting };
+      return { waiting, gathered };
     });
-    expect(await (await other).waiting).toBe("KL002");
+    const { waiting, gathered } = await other;
+    expect(await waiting).toBe("KL002");
+    // Whoever comes through the gatherer notices nothing of it: he is written by the ordinary door.
+    expect(await gathered).toMatchObject([{ ok: true, replayed: false }]);
+    expect(seen.calls).toEqual([["ledger_post_moves", 1], ["ledger_post", 1]]);
     const [balance] = await world.db.rows<object>(sql`select balance, seq from account where bucket = ${account.bucket} and member_id = ${account.memberId}`);
-    expect(balance).toEqual(meanwhile === "moved" ? { balance: 99n, seq: 2n } : { balance: 100n, seq: 1n });
-    // Whoever comes through the gatherer notices nothing of it.
-    const wallet = openWallet({ db: world.db });
+    expect(balance).toEqual(meanwhile === "moved" ? { balance: 98n, seq: 3n } : { balance: 99n, seq: 2n });
     const answers = await Promise.all([
-      world.db.transaction((tx) => post(tx, [debit(account, { id: randomUUID(), kind: 3200, reference: "tx", houseId: world.vendor, amountMinor: 1n })])),
-      ...Array.from({ length: 20 }, () => wallet.gather([debit(account, { id: randomUUID(), kind: 3200, reference: "bet", houseId: world.vendor, amountMinor: 1n })])),
+      world.db.transaction((tx) => post(tx, [one("tx")])), ...Array.from({ length: 20 }, () => wallet.gather([one("bet")])),
     ]);
     await wallet.close();
     expect(answers.flat().every((answer) => answer.ok)).toBe(true);
@@ -93,14 +118,11 @@ async function leftByGroups(drawn: readonly Draw[], gathered: boolean): Promise<
   const accounts = [await world.funded(500n), await world.member(), await world.funded(100n)];
   const past: Linked[] = [];
   for (const draw of drawn) past.push(interpret(draw, accounts, past, world));
-  const wallet = openWallet({ db: world.db, connections: 1, maxItems: 7 });
-  const answers = gathered ? await Promise.all(past.map((group) => wallet.gather(group)))
-    : await past.reduce<Promise<unknown[]>>(async (before, group) => [...await before, await post(world.db, [group])], Promise.resolve([]));
-  await wallet.close();
+  const answers = await postEach(past, gathered);
   const rows = await world.db.rows<{ account_id: bigint }>(sql`select account_id, seq, phase, debit_account > 0 as debit, amount_minor, balance_after, held_after
     from transfer where account_id = any (${accounts.map(({ id }) => id)}::bigint[]) order by account_id, seq`);
   return {
-    answers: (answers as { id: string }[][]).map((group) => group.map((answer) => ({ ...answer, id: null }))),
+    answers: answers.map((group) => group.map((answer) => ({ ...answer, id: null }))),
     rows: rows.map((row) => ({ ...row, account_id: accounts.findIndex(({ id }) => id === row.account_id) })),
   };
 }
@@ -111,17 +133,6 @@ test("whatever comes through the gatherer means the same as through the ordinary
     expect(await leftByGroups(drawn, true)).toEqual(await leftByGroups(drawn, false));
   }), { numRuns: 40 });
 });
-
-/** The world's database, and how many movements each call of the ledger took. */
-function watched(): { db: Db; calls: (readonly [door: string, movements: number])[] } {
-  const calls: (readonly [string, number])[] = [];
-  return { calls, db: { ...world.db, call: <R>(name: string, text: string, values: readonly unknown[]) => {
-    const [first] = values;
-    // PostgreSQL's binary array says its length in its header, after the number of dimensions, a flag and the type.
-    calls.push([name, Buffer.isBuffer(first) ? first.readInt32BE(12) : (JSON.parse(String(first)) as unknown[]).length]);
-    return world.db.call<R>(name, text, values);
-  } } };
-}
 
 test("single moves are one call of the hot door, what it leaves one of the ordinary door, and all else goes there at once", async () => {
   const account = await world.funded(100n);

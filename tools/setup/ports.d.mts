@@ -1,0 +1,3 @@
+export function isFree(port: number, host?: string): Promise<boolean>;
+export function freePorts(count: number): Promise<number[]>;
+export function freePortRow(count: number): Promise<number>;

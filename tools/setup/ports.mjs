@@ -1,0 +1,40 @@
+/**
+ * Ports for what is started for a moment. They lie below those the system hands out by itself, so that nobody is given
+ * one between its finding and its use.
+ */
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
+
+/** Single ones, and whole rows; fetch refuses a few below. */
+const SINGLE = { from: 11_000, to: 20_000 };
+const ROWS = { from: 20_000, to: 32_000 };
+
+export function isFree(port, host = "127.0.0.1") {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once("error", () => done(false));
+    probe.listen(port, host, () => probe.close(() => done(true)));
+  });
+}
+
+/** So many ports that nobody listens on. */
+export async function freePorts(count) {
+  const found = new Set();
+  while (found.size < count) {
+    const port = randomInt(SINGLE.from, SINGLE.to);
+    if (await isFree(port)) found.add(port);
+  }
+  return [...found];
+}
+
+/** The first of so many free ports in a row. */
+export async function freePortRow(count) {
+  const rows = Math.floor((ROWS.to - ROWS.from) / count);
+  const first = randomInt(rows);
+  for (let row = 0; row < rows; row += 1) {
+    const port = ROWS.from + ((first + row) % rows) * count;
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(port + index)));
+    if (!free.includes(false)) return port;
+  }
+  throw new Error(`There are no ${count} free ports in a row.`);
+}
