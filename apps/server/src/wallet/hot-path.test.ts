@@ -95,7 +95,8 @@ test("the hot path writes nothing on an account that was written to, or decided 
       expect(answer!.ok).toBe(meanwhile === "moved");
       const waiting = world.db.rows(sql`select * from ledger_post_moves(${moveColumns(account, randomUUID(), 5n)})`).then(() => "written", (error: { code: string }) => error.code);
       const gathered = wallet.gather([one("gathered")]);
-      await new Promise((resolve) => { setTimeout(resolve, 200); });
+      await expect.poll(async () => (await world.db.rows<object>(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length,
+        { timeout: 10_000 }).toBe(2);
       return { waiting, gathered };
     });
     const { waiting, gathered } = await other;
