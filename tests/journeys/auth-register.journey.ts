@@ -5,6 +5,7 @@ import { openBehind, type Behind } from "./behind.ts";
 import { codeTo } from "./outside-world.ts";
 import { expectNothingCut, openInstalled, openPhone, toastMs } from "./phone.ts";
 import { comingPuzzle, slide } from "./puzzle.ts";
+import { untilStill } from "./stage.ts";
 import { bn, en } from "./words.ts";
 
 test.describe.configure({ timeout: 180_000 });
@@ -49,9 +50,8 @@ async function fillName(page: Page, name: string): Promise<void> {
   await field(page, bn["auth.username"]).fill(name);
   await field(page, bn["auth.password"]).fill(password);
   await field(page, bn["auth.confirm"]).fill(password);
-  // Not by `check`, which wants it ticked in the same moment: a person looks in the next.
-  await dialog(page).getByRole("checkbox").click();
-  await expect(dialog(page).getByRole("checkbox")).toBeChecked();
+  await untilStill(page);
+  await dialog(page).getByRole("checkbox").check();
 }
 
 test("AUTH-12 AUTH-14 two tabs, what is said to newcomers, and the terms", async ({ browser }) => {

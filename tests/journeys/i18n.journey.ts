@@ -4,7 +4,7 @@ import { directionOf, languageCodes, wordsOf } from "@khela/contract/languages";
 import { languageNames } from "../../apps/web/src/i18n/language-names.ts";
 import { everyRoute } from "./shell-screens.ts";
 import { ids, said, words } from "./site-words.ts";
-import { choose, logInNew, passGate, untilAlive } from "./stage.ts";
+import { choose, logInNew, passGate, untilAlive, untilStill } from "./stage.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -94,6 +94,8 @@ test("I18N-02 I18N-03 all 29 can be chosen; the current one is marked; words fal
     const sheet = page.getByRole("dialog");
     await expect(sheet.getByRole("button", { pressed: true })).toHaveText([languageNames[shown as "BN"].name]);
     expect(await sheet.getByRole("listitem").count()).toBe(29);
+    // What still rises moves away between the press and the release, on a machine that draws it late.
+    await untilStill(page);
     await sheet.getByRole("button", { name: languageNames[code].name, exact: true }).click();
     await expect(sheet).toHaveCount(0);
     shown = code;
