@@ -1,10 +1,16 @@
 import { defineConfig } from "vitest/config";
+import { screenFiles } from "./apps/web/screen-files.ts";
+import { reporters } from "./tools/test/reporters.ts";
+import { LongestFirst } from "./tools/test/longest-first.ts";
 
 export default defineConfig({
+  plugins: [screenFiles],
   test: {
     include: ["**/*.test.ts", "**/*.test.tsx"],
-    exclude: ["**/node_modules/**", "**/dist/**", "**/.khela*/**"],
+    exclude: ["**/node_modules/**", "**/dist/**", "**/.khela*/**", "**/test-results/**"],
     globalSetup: ["tests/global-setup.ts"],
+    reporters: reporters(),
+    sequence: { sequencer: LongestFirst },
     pool: "forks",
     // One more than a small machine has processors: tests of tables, faults and outboxes wait for what comes in its time.
     maxWorkers: 3,

@@ -2,9 +2,10 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../apps/server/src/platform/db/embedded.ts";
-import { migrate } from "../apps/server/src/platform/db/migrate.ts";
-import { sql, type Db } from "../apps/server/src/platform/db/pool.ts";
+import { startEmbedded } from "../tools/postgres/embedded.ts";
+import { migrate } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type BenchDatabase = {
   /** Owner's and application's addresses. */
@@ -23,7 +24,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await migrate({ url: server.url });
+    await migrate({ url: server.url, dir: SCHEMA_DIR });
     return { url: server.url, appUrl: server.appUrl, stop };
   } catch (error) {
     await stop();
@@ -36,7 +37,8 @@ export async function requireDurable(db: Db): Promise<string> {
   const row = await db.one<{ fsync: string; commit: string; pages: string; version: string }>(sql`
     select current_setting('fsync') fsync, current_setting('synchronous_commit') commit,
       current_setting('full_page_writes') pages, current_setting('server_version') version`);
-  if (row.fsync !== "on" || row.commit !== "on" || row.pages !== "on") throw new Error("this PostgreSQL is not durable");
+  if (row.fsync !== "on" || row.commit !== "on" || row.pages !== "on")
+    throw new Error("this PostgreSQL is not durable");
   return `PostgreSQL ${row.version}, fsync on, synchronous_commit on, full_page_writes on`;
 }
 
@@ -55,7 +57,8 @@ export async function settle(owner: Db, logFiles = LOG_FILES): Promise<void> {
   const changed = await owner.rows<{ name: string }>(sql`
     select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where n_live_tup > 0 and n_mod_since_analyze > 50`);
   for (const { name } of changed) await run(`analyze ${name}`);
-  for (let file = 0; file < logFiles; file += 1) await run("select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()");
+  for (let file = 0; file < logFiles; file += 1)
+    await run("select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()");
   // what is before it need not be kept, and its files are taken for what comes
   await run("checkpoint");
 }
@@ -64,7 +67,12 @@ export async function settle(owner: Db, logFiles = LOG_FILES): Promise<void> {
  * So many members of one merchant, each with a main account of play money and enough on it for any bench.
  * Answers the accounts' keys.
  */
-export async function addPlayers(owner: Db, count: number, merchantId: number, houseId: bigint): Promise<Player[]> {
+export async function addPlayers(
+  owner: Db,
+  count: number,
+  merchantId: number,
+  operatorAccountId: bigint,
+): Promise<Player[]> {
   const players = await owner.rows<Player>(sql`
     with new as (select nextval('member_id') id from generate_series(1, ${count}::int)),
     made as (
@@ -77,8 +85,16 @@ export async function addPlayers(owner: Db, count: number, merchantId: number, h
       lateral ledger_open_account(bucket_of(id), id, 'main', '', 'BDT', ${merchantId}, false) a`);
   for (let from = 0; from < accounts.length; from += FUNDED_AT_ONCE) {
     const batch = accounts.slice(from, from + FUNDED_AT_ONCE).map((account) => ({
-      id: crypto.randomUUID(), bucket: account.bucket, member_id: String(account.memberId), account_id: String(account.id),
-      house_id: String(houseId), incoming: true, amount_minor: "1000000000000", currency: "BDT", kind: 6101, phase: 0,
+      id: crypto.randomUUID(),
+      bucket: account.bucket,
+      member_id: String(account.memberId),
+      account_id: String(account.id),
+      house_id: String(operatorAccountId),
+      incoming: true,
+      amount_minor: "1000000000000",
+      currency: "BDT",
+      kind: 6101,
+      phase: 0,
       reference: "bench",
     }));
     await owner.rows(sql`select from ledger_post(${JSON.stringify(batch)}::json)`);

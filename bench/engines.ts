@@ -5,10 +5,10 @@
  */
 import { createHmac } from "node:crypto";
 import { listGames } from "@khela/engines/games";
-import { exampleBets } from "@khela/engines/par/examples";
-import { openStream } from "@khela/engines/rng";
+import { exampleBets } from "@khela/engines/par/example-bets";
+import { createRandomStream } from "@khela/engines/rng";
 import { settleRound } from "@khela/engines/rounds";
-import { median, printTable, rounded, type Measured } from "./table.ts";
+import { median, printTable, rounded, type BenchReport } from "./report.ts";
 
 const WARMUP_MS = 150;
 const MEASURE_MS = 300;
@@ -28,8 +28,15 @@ type Lane = { readonly name: string; readonly act: (nonce: number) => void };
 
 function limits(): Lane[] {
   return [
-    { name: "blocks", act: (nonce) => void openStream({ serverSeed: SERVER_SEED, clientSeed: "bench", nonce }).nextWord() },
-    { name: "blocksOfNode", act: (nonce) => void createHmac("sha256", SERVER_SEED).update(`bench:${nonce}:0`).digest() },
+    {
+      name: "blocks",
+      act: (nonce) =>
+        void createRandomStream({ serverSeed: SERVER_SEED, clientSeed: "bench", nonce }).nextWord(),
+    },
+    {
+      name: "blocksOfNode",
+      act: (nonce) => void createHmac("sha256", SERVER_SEED).update(`bench:${nonce}:0`).digest(),
+    },
   ];
 }
 
@@ -37,16 +44,28 @@ function games(): Lane[] {
   return listGames().map(({ engine: { name, version } }) => {
     const bet = exampleBets.get(name);
     if (bet === undefined) throw new Error(`no bet for ${name}`);
-    return { name, act: (nonce) => void settleRound({ game: name, rulesVersion: version, serverSeed: SERVER_SEED, clientSeed: "bench", nonce, bet }) };
+    return {
+      name,
+      act: (nonce) =>
+        void settleRound({
+          game: name,
+          rulesVersion: version,
+          serverSeed: SERVER_SEED,
+          clientSeed: "bench",
+          nonce,
+          bet,
+        }),
+    };
   });
 }
 
-export function measureEngines(): Measured {
+export function measureEngines(): BenchReport {
   const lanes = [...limits(), ...games()];
   for (const { act } of lanes) rateOf(act, WARMUP_MS);
   // in turns, so that a busy moment of the machine meets all alike
   const seen = new Map<string, number[]>(lanes.map(({ name }) => [name, []]));
-  for (let round = 0; round < ROUNDS; round += 1) for (const { name, act } of lanes) seen.get(name)?.push(rateOf(act, MEASURE_MS));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const { name, act } of lanes) seen.get(name)?.push(rateOf(act, MEASURE_MS));
   const rates = new Map([...seen].map(([name, found]) => [name, median(found)]));
   const most = rates.get("blocks") ?? Number.NaN;
   printTable([

@@ -3,18 +3,18 @@
  * one JSON object. Fails only when it could not measure: what a figure should be is the reader's to judge.
  */
 import { cpus, loadavg, totalmem } from "node:os";
-import type { Measured } from "./table.ts";
+import type { BenchReport } from "./report.ts";
 
-const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Measured>>> = {
-  catalogue: async (args) => (await import("./catalogue.ts")).measureCatalogue(args),
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<BenchReport>>> = {
+  catalogue: async (args) => (await import("./catalogue/catalogue.ts")).measureCatalogue(args),
   engines: async () => (await import("./engines.ts")).measureEngines(),
-  frames: async (args) => (await import("./frames.ts")).measureFrames(args),
-  growth: async (args) => (await import("./growth.ts")).measureGrowth(args),
-  home: async (args) => (await import("./home.ts")).measureHome(args),
-  http: async (args) => (await import("./http.ts")).measureHttp(args),
-  screens: async (args) => (await import("./screens.ts")).measureScreens(args),
-  tables: async (args) => (await import("./tables.ts")).measureTables(args),
-  wallet: async (args) => (await import("./wallet.ts")).measureWallet(args),
+  frames: async (args) => (await import("./frames/frames.ts")).measureFrames(args),
+  growth: async (args) => (await import("./ledger/growth.ts")).measureGrowth(args),
+  home: async (args) => (await import("./pages/home.ts")).measureHome(args),
+  http: async (args) => (await import("./http/http.ts")).measureHttp(args),
+  screens: async (args) => (await import("./pages/screens.ts")).measureScreens(args),
+  tables: async (args) => (await import("./live-tables/live-tables.ts")).measureTables(args),
+  wallet: async (args) => (await import("./ledger/wallet.ts")).measureWallet(args),
 };
 
 const BYTES_A_GB = 2 ** 30;
@@ -22,8 +22,11 @@ const BYTES_A_GB = 2 ** 30;
 /** `load`: processes that wanted a core in the minute before; the machine may not have been ours alone. */
 function machine(): Readonly<Record<string, string | number>> {
   return {
-    cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length, memoryGb: Math.round(totalmem() / BYTES_A_GB),
-    node: process.version, load: Number((loadavg()[0] ?? 0).toFixed(2)),
+    cpu: cpus()[0]?.model ?? "unknown",
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / BYTES_A_GB),
+    node: process.version,
+    load: Number((loadavg()[0] ?? 0).toFixed(2)),
   };
 }
 
@@ -35,7 +38,9 @@ async function main([name = "", ...args]: readonly string[]): Promise<number> {
   }
   const before = machine();
   const { ratios, figures, machine: more } = await measure(args);
-  process.stdout.write(`${JSON.stringify({ bench: name, ratios, figures, machine: { ...before, ...more } })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ bench: name, ratios, figures, machine: { ...before, ...more } })}\n`,
+  );
   return 0;
 }
 

@@ -8,7 +8,8 @@ const READY_WITHIN_MS = 30_000;
 /** Starts a script of this folder with nothing of our environment but the path. */
 export function launch(script: string, env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, script)], {
-    stdio: ["ignore", "ignore", "inherit"], env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { PATH: process.env["PATH"], ...env },
   });
 }
 
@@ -32,9 +33,13 @@ export async function stop(child: ChildProcess): Promise<void> {
 /** Gives a script its orders and waits for what it found. */
 export function send<Orders extends object, Found>(script: string, orders: Orders): Promise<Found> {
   return new Promise((resolve, reject) => {
-    const client = fork(join(import.meta.dirname, script), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const client = fork(join(import.meta.dirname, script), {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
     client.once("message", (found) => resolve(found as Found));
-    client.once("exit", (code) => { if (code !== 0) reject(new Error(`the client ended with ${code}`)); });
+    client.once("exit", (code) => {
+      if (code !== 0) reject(new Error(`the client ended with ${code}`));
+    });
     client.send(orders);
   });
 }

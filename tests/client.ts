@@ -10,7 +10,13 @@ import type { AnyCall } from "@khela/contract/calls";
 import { calls } from "@khela/contract/calls";
 import type { ErrorCode } from "@khela/contract/errors";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
-import { deviceCookie, gateways, headers as names, sealing, sessionCookie } from "@khela/contract/wire";
+import {
+  deviceCookie,
+  gateways,
+  headers as names,
+  bodyEncryption,
+  sessionCookie,
+} from "@khela/contract/wire";
 
 type Answer<V> = {
   readonly status: number;
@@ -27,10 +33,10 @@ type Answer<V> = {
 export type Client = {
   call<C extends AnyCall>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Answer<OutputOf<C>>>;
   /** The value, or an error that names the code. */
-  ask<C extends AnyCall>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
+  callOrThrow<C extends AnyCall>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
   /** Anything at all, for what the contract forbids. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer<unknown>>;
-  seal(call: Call, body: unknown, inside?: Partial<SealInside>): Promise<string>;
+  encrypt(call: Call, body: unknown, inside?: Partial<EncryptedFields>): Promise<string>;
   /** What the cookie jar holds; set it to use a stolen or an old one. */
   cookie: string | null;
   /** What this browser remembers of a login. */
@@ -49,16 +55,34 @@ export type ClientOptions = {
 
 type CallOptions = { readonly headers?: Readonly<Record<string, string>> };
 type SendOptions = CallOptions & { readonly body?: unknown; readonly text?: string };
-type SealInside = { call: string; nonce: string; iat: number; kid: string };
+type EncryptedFields = { call: string; nonce: string; iat: number; kid: string };
 
-type Raw = { status: number; text: string; headers: Record<string, string | undefined>; setCookie: readonly string[] };
-type Transport = (method: string, path: string, headers: Record<string, string>, text: string | undefined) => Promise<Raw>;
+type RawResponse = {
+  status: number;
+  text: string;
+  headers: Record<string, string | undefined>;
+  setCookie: readonly string[];
+};
+type Transport = (
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  text: string | undefined,
+) => Promise<RawResponse>;
 
 /** `target`: a Fastify instance, or an origin such as `http://127.0.0.1:4500`. */
-export function client(target: Pick<FastifyInstance, "inject"> | string, options: ClientOptions): Client {
-  const transport = typeof target === "string" ? overHttp(target) : overInject(target, options.address ?? "127.0.0.1");
+export function createClient(
+  target: Pick<FastifyInstance, "inject"> | string,
+  options: ClientOptions,
+): Client {
+  const transport =
+    typeof target === "string" ? overHttp(target) : overInject(target, options.address ?? "127.0.0.1");
 
-  async function send(method: string, path: string, { headers = {}, body, text }: SendOptions = {}): Promise<Answer<unknown>> {
+  async function send(
+    method: string,
+    path: string,
+    { headers = {}, body, text }: SendOptions = {},
+  ): Promise<Answer<unknown>> {
     const sent: Record<string, string> = {
       [names.merchant]: options.merchant,
       [names.language]: options.language ?? "EN",
@@ -69,7 +93,12 @@ export function client(target: Pick<FastifyInstance, "inject"> | string, options
       ...(body === undefined && text === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     };
-    const raw = await transport(method, path, sent, text ?? (body === undefined ? undefined : JSON.stringify(body)));
+    const raw = await transport(
+      method,
+      path,
+      sent,
+      text ?? (body === undefined ? undefined : JSON.stringify(body)),
+    );
     for (const cookie of raw.setCookie) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (name === sessionCookie) self.cookie = value || null;
@@ -83,30 +112,33 @@ export function client(target: Pick<FastifyInstance, "inject"> | string, options
     remembered: null,
     token: null,
     send,
-    async call(asked, input, { headers = {} } = {}) {
-      const call: Call = asked;
+    async call(contractCall, input, { headers = {} } = {}) {
+      const call: Call = contractCall;
       const sent: Record<string, string> = { [names.module]: call.module, ...headers };
-      const answer = call.method === "GET" ? await send("GET", call.path + queryOf(input), { headers: sent })
-        : call.sealed === true
-          ? await send(call.method, call.path, {
-            headers: { [names.encryption]: sealing.scheme, ...sent },
-            body: { value: await self.seal(call, input) },
-          })
-          : await send(call.method, call.path, { headers: sent, body: input });
-      return answer as Answer<OutputOf<typeof asked>>;
+      const answer =
+        call.method === "GET"
+          ? await send("GET", call.path + queryOf(input), { headers: sent })
+          : call.encrypted === true
+            ? await send(call.method, call.path, {
+                headers: { [names.encryption]: bodyEncryption.scheme, ...sent },
+                body: { value: await self.encrypt(call, input) },
+              })
+            : await send(call.method, call.path, { headers: sent, body: input });
+      return answer as Answer<OutputOf<typeof contractCall>>;
     },
-    async ask(call, input) {
+    async callOrThrow(call, input) {
       const answer = await self.call(call, input);
-      if (answer.status !== 200) throw new Error(`${(call as Call).name} was refused: ${answer.status} ${answer.errorCode}`);
+      if (answer.status !== 200)
+        throw new Error(`${(call as Call).name} was refused: ${answer.status} ${answer.errorCode}`);
       return answer.value;
     },
-    async seal(call, body, inside = {}) {
-      const { kid, kty, crv, x, y, now } = await self.ask(calls.auth.key, {});
-      const key = await importJWK({ kty, crv, x, y }, sealing.alg);
+    async encrypt(call, body, inside = {}) {
+      const { kid, kty, crv, x, y, now } = await self.callOrThrow(calls.auth.key, {});
+      const key = await importJWK({ kty, crv, x, y }, bodyEncryption.alg);
       const nonce = inside.nonce ?? randomBytes(16).toString("hex");
       const payload = JSON.stringify({ body, call: inside.call ?? call.name, nonce, iat: inside.iat ?? now });
       return new CompactEncrypt(new TextEncoder().encode(payload))
-        .setProtectedHeader({ alg: sealing.alg, enc: sealing.enc, kid: inside.kid ?? kid })
+        .setProtectedHeader({ alg: bodyEncryption.alg, enc: bodyEncryption.enc, kid: inside.kid ?? kid })
         .encrypt(key);
     },
   };
@@ -114,7 +146,9 @@ export function client(target: Pick<FastifyInstance, "inject"> | string, options
 }
 
 function cookiesOf({ cookie, remembered }: Client): { cookie?: string } {
-  const jar = Object.entries({ [sessionCookie]: cookie, [deviceCookie]: remembered }).filter(([, value]) => value !== null);
+  const jar = Object.entries({ [sessionCookie]: cookie, [deviceCookie]: remembered }).filter(
+    ([, value]) => value !== null,
+  );
   return jar.length === 0 ? {} : { cookie: jar.map((pair) => pair.join("=")).join("; ") };
 }
 
@@ -125,15 +159,19 @@ function queryOf(input: object): string {
   return text === "" ? "" : `?${text}`;
 }
 
-function answerOf({ status, text, headers }: Raw): Answer<unknown> {
+function answerOf({ status, text, headers }: RawResponse): Answer<unknown> {
   let body: unknown = text;
   if (headers["content-type"]?.includes("json") === true) body = JSON.parse(text);
   const envelope = (typeof body === "object" && body !== null ? body : {}) as {
-    success?: boolean; value?: unknown; errorCode?: ErrorCode;
+    success?: boolean;
+    value?: unknown;
+    errorCode?: ErrorCode;
   };
   const refused = status >= 400 || envelope.success === false;
   return {
-    status, body, headers,
+    status,
+    body,
+    headers,
     value: refused ? undefined : "success" in envelope ? envelope.value : body,
     errorCode: envelope.errorCode,
     detail: refused ? (envelope.value as { data?: unknown } | undefined)?.data : undefined,
@@ -143,14 +181,18 @@ function answerOf({ status, text, headers }: Raw): Answer<unknown> {
 function overInject(app: Pick<FastifyInstance, "inject">, remoteAddress: string): Transport {
   return async (method, url, headers, text) => {
     const answer = await app.inject({
-      method: method as "GET", url, headers, remoteAddress, ...(text === undefined ? {} : { payload: text }),
+      method: method as "GET",
+      url,
+      headers,
+      remoteAddress,
+      ...(text === undefined ? {} : { payload: text }),
     });
     const setCookie = answer.headers["set-cookie"] ?? [];
     return {
       status: answer.statusCode,
       text: answer.payload,
       headers: answer.headers as Record<string, string | undefined>,
-      setCookie: typeof setCookie === "string" ? [setCookie] : setCookie as string[],
+      setCookie: typeof setCookie === "string" ? [setCookie] : (setCookie as string[]),
     };
   };
 }
@@ -158,7 +200,10 @@ function overInject(app: Pick<FastifyInstance, "inject">, remoteAddress: string)
 function overHttp(origin: string): Transport {
   return async (method, path, headers, text) => {
     const answer = await fetch(origin + path, {
-      method, headers, redirect: "manual", ...(text === undefined ? {} : { body: text }),
+      method,
+      headers,
+      redirect: "manual",
+      ...(text === undefined ? {} : { body: text }),
     });
     return {
       status: answer.status,

@@ -5,17 +5,21 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate as migrateArcade } from "../apps/arcade/server/migrate.ts";
-import { startEmbedded } from "../apps/server/src/platform/db/embedded.ts";
-import { migrate } from "../apps/server/src/platform/db/migrate.ts";
-import { openDatabase, sql } from "../apps/server/src/platform/db/pool.ts";
-import { isTagAlive } from "../apps/server/src/platform/db/processes.ts";
+import { migrate as migrateGameServer } from "../apps/game-server/server/db/migrate.ts";
+import { startEmbedded } from "../tools/postgres/embedded.ts";
+import { migrate } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
+import { createDatabase, sql } from "@khela/service-kit/db/database";
+import { isTagAlive } from "../tools/postgres/processes.ts";
 import { seedCatalogue } from "../apps/server/src/seed.ts";
 
 /** Where workers find the server: its addresses. */
-export const TEST_DATABASE_ENV = { owner: "KHELA_TEST_DATABASE_URL", app: "KHELA_TEST_DATABASE_APP_URL" } as const;
+export const TEST_DATABASE_ENV = {
+  owner: "KHELA_TEST_DATABASE_URL",
+  app: "KHELA_TEST_DATABASE_APP_URL",
+} as const;
 
-/** What there is to clone: the platform's database as it is migrated, as a sandbox has it filled, and the arcade's. */
+/** What there is to clone: the platform's database as it is migrated, as a sandbox has it filled, and the game server's. */
 export type Template = "khela_template" | "khela_seeded" | "khela_arcade";
 
 /** Where it is said why there is none of them: by each test that needs it, so that the others still run. */
@@ -28,34 +32,38 @@ export function withDatabaseName(url: string, name: string): string {
 }
 
 const PREFIX = "khela-test-";
-const FORGOTTEN_MS = 3_600_000;
+const ABANDONED_AFTER_MS = 3_600_000;
 
 /** Runs that were killed could not tidy up; their servers stopped with them. */
-function removeForgotten(): void {
+function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
     const holders = join(folder, "holders");
-    const isOurs = existsSync(holders) && Date.now() - statSync(folder).mtimeMs > FORGOTTEN_MS;
-    if (!isOurs || readdirSync(holders).some((tag) => isTagAlive(readFileSync(join(holders, tag), "utf8")))) continue;
+    const isOurs = existsSync(holders) && Date.now() - statSync(folder).mtimeMs > ABANDONED_AFTER_MS;
+    if (!isOurs || readdirSync(holders).some((tag) => isTagAlive(readFileSync(join(holders, tag), "utf8"))))
+      continue;
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function makeTemplates(ownerUrl: string): Promise<void> {
-  const maintenance = openDatabase({ url: ownerUrl, max: 1 });
+async function createTemplates(ownerUrl: string): Promise<void> {
+  const maintenance = createDatabase({ url: ownerUrl, max: 1 });
   const make = async (template: Template, from: string, fill: (url: string) => Promise<unknown>) => {
-    await maintenance.run({ ...sql``, text: `create database ${template} template ${from}` })
+    await maintenance
+      .run({ ...sql``, text: `create database ${template} template ${from}` })
       .then(() => fill(withDatabaseName(ownerUrl, template)))
-      .catch((error: Error) => { process.env[failureEnv(template)] = error.message; });
+      .catch((error: Error) => {
+        process.env[failureEnv(template)] = error.message;
+      });
   };
-  await make("khela_template", "template0", (url) => migrate({ url }));
+  await make("khela_template", "template0", (url) => migrate({ url, dir: SCHEMA_DIR }));
   await make("khela_seeded", "khela_template", seed);
-  await make("khela_arcade", "template0", migrateArcade);
+  await make("khela_arcade", "template0", migrateGameServer);
   await maintenance.close();
 }
 
 async function seed(url: string): Promise<void> {
-  const db = openDatabase({ url, max: 2 });
+  const db = createDatabase({ url, max: 2 });
   try {
     await seedCatalogue(db);
   } finally {
@@ -64,13 +72,15 @@ async function seed(url: string): Promise<void> {
 }
 
 /** `settings`: of the server, on top of its own. */
-export async function startTestServer(settings: Readonly<Record<string, string>> = {}): Promise<{ stop(): Promise<void> }> {
-  removeForgotten();
+export async function startTestServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ stop(): Promise<void> }> {
+  removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   // Under root the database runs as another account, which must be let through.
   chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder, settings });
-  await makeTemplates(server.url);
+  await createTemplates(server.url);
   process.env[TEST_DATABASE_ENV.owner] = server.url;
   process.env[TEST_DATABASE_ENV.app] = server.appUrl;
   return {

@@ -3,8 +3,8 @@
  * `db` has the application's rights (what the servers have), `owner` the migrations' rights.
  */
 import { randomBytes } from "node:crypto";
-import { openDatabase, sql } from "../apps/server/src/platform/db/pool.ts";
-import type { Database } from "../apps/server/src/platform/db/pool.ts";
+import { createDatabase, sql } from "@khela/service-kit/db/database";
+import type { Database } from "@khela/service-kit/db/database";
 import { TEST_DATABASE_ENV, failureEnv, withDatabaseName, type Template } from "./database-server.ts";
 
 export type TestDatabase = {
@@ -16,13 +16,13 @@ export type TestDatabase = {
 };
 
 /** A clone of the migrated template. */
-export const testDatabase = (): Promise<TestDatabase> => clone("khela_template");
+export const createTestDatabase = (): Promise<TestDatabase> => clone("khela_template");
 
 /** One that holds the sandbox's merchants, catalogue, channels and content. */
-export const seededDatabase = (): Promise<TestDatabase> => clone("khela_seeded");
+export const createSeededDatabase = (): Promise<TestDatabase> => clone("khela_seeded");
 
-/** The arcade's own. */
-export const arcadeDatabase = (): Promise<TestDatabase> => clone("khela_arcade");
+/** The game server's own. */
+export const createGameServerDatabase = (): Promise<TestDatabase> => clone("khela_arcade");
 
 async function clone(template: Template): Promise<TestDatabase> {
   const failure = process.env[failureEnv(template)];
@@ -31,7 +31,7 @@ async function clone(template: Template): Promise<TestDatabase> {
 }
 
 /** A database with nothing in it, for tests of what fills one. */
-export async function emptyDatabase(): Promise<TestDatabase> {
+export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create("template0");
 }
 
@@ -39,17 +39,22 @@ async function create(template: string): Promise<TestDatabase> {
   const serverUrl = process.env[TEST_DATABASE_ENV.owner];
   const serverAppUrl = process.env[TEST_DATABASE_ENV.app];
   if (serverUrl === undefined || serverAppUrl === undefined) {
-    throw new Error("There is no test database server: run tests with vitest from the root (tests/global-setup.ts).");
+    throw new Error(
+      "There is no test database server: run tests with vitest from the root (tests/global-setup.ts).",
+    );
   }
   const name = `khela_t_${randomBytes(6).toString("hex")}`;
   const maintenanceUrl = withDatabaseName(serverUrl, "postgres");
   await maintain(maintenanceUrl, `create database ${name} template ${template}`);
   const url = withDatabaseName(serverUrl, name);
   const appUrl = withDatabaseName(serverAppUrl, name);
-  const db = openDatabase({ url: appUrl, applicationName: "khela-test" });
-  const owner = openDatabase({ url, applicationName: "khela-test-owner", max: 2 });
+  const db = createDatabase({ url: appUrl, applicationName: "khela-test" });
+  const owner = createDatabase({ url, applicationName: "khela-test-owner", max: 2 });
   return {
-    db, owner, url, appUrl,
+    db,
+    owner,
+    url,
+    appUrl,
     drop: async () => {
       await Promise.all([db.close(), owner.close()]);
       await maintain(maintenanceUrl, `drop database ${name} with (force)`);
@@ -58,7 +63,7 @@ async function create(template: string): Promise<TestDatabase> {
 }
 
 async function maintain(url: string, text: string): Promise<void> {
-  const maintenance = openDatabase({ url, max: 1 });
+  const maintenance = createDatabase({ url, max: 1 });
   try {
     await maintenance.run({ ...sql``, text });
   } finally {

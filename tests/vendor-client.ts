@@ -2,17 +2,17 @@
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import type { FastifyInstance } from "fastify";
-import { vendorPath, type VendorAnswer, type VendorMethod } from "@khela/contract/vendor";
-import type { Person, World } from "./world.ts";
+import { vendorPath, type VendorApiResponse, type VendorMethod } from "@khela/contract/vendor-wallet-api";
+import type { Person, Harness } from "./harness.ts";
 import { calls } from "@khela/contract/calls";
-import { sql } from "../apps/server/src/platform/db/pool.ts";
-import { playerOf, vendorSecretLabel } from "../apps/server/src/play/play.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { toPlayerId, vendorSecretLabel } from "../apps/server/src/play/play.ts";
 
-export type VendorReply = VendorAnswer & { readonly http: number };
+export type VendorHttpResponse = VendorApiResponse & { readonly http: number };
 
 export type VendorClient = {
   readonly code: string;
-  say(method: VendorMethod, body: Record<string, unknown>, tamper?: Tamper): Promise<VendorReply>;
+  call(method: VendorMethod, body: Record<string, unknown>, tamper?: Tamper): Promise<VendorHttpResponse>;
 };
 
 /** What is done to a request on its way. */
@@ -23,10 +23,14 @@ export type Tamper = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export function vendorClient(app: Pick<FastifyInstance, "inject">, code: string, secret: string): VendorClient {
+export function createVendorClient(
+  app: Pick<FastifyInstance, "inject">,
+  code: string,
+  secret: string,
+): VendorClient {
   return {
     code,
-    async say(method, body, tamper = {}) {
+    async call(method, body, tamper = {}) {
       const text = JSON.stringify({ vendor: code, ...body });
       const id = `msg_${randomBytes(8).toString("hex")}`;
       const at = tamper.timestamp ?? new Date();
@@ -42,35 +46,38 @@ export function vendorClient(app: Pick<FastifyInstance, "inject">, code: string,
         },
         payload: tamper.body === undefined ? text : tamper.body(text),
       });
-      return { ...(answer.json() as VendorAnswer), http: answer.statusCode };
+      return { ...(answer.json() as VendorApiResponse), http: answer.statusCode };
     },
   };
 }
 
-export type Seat = {
+export type PlayerSession = {
   readonly vendor: VendorClient;
   readonly session: string;
   readonly player: string;
   readonly gameCode: string;
   /** A move with this seat's fields filled in. */
-  say(method: VendorMethod, body: Record<string, unknown>): Promise<VendorReply>;
+  call(method: VendorMethod, body: Record<string, unknown>): Promise<VendorHttpResponse>;
 };
 
-export function vendorOf(world: World, code: string): VendorClient {
-  return vendorClient(world.app, code, world.services.secrets.webhook(vendorSecretLabel(code, 1)));
+export function vendorClientFor(world: Harness, code: string): VendorClient {
+  return createVendorClient(world.app, code, world.services.secrets.webhook(vendorSecretLabel(code, 1)));
 }
 
 /** Launches a playable game as this person and sits the vendor down at it. */
-export async function seat(world: World, person: Person, code = "JL"): Promise<Seat> {
+export async function openPlayerSession(world: Harness, person: Person, code = "JL"): Promise<PlayerSession> {
   const { nodeId, gameCode } = await world.database.owner.one<{ nodeId: number; gameCode: string }>(sql`
     select node_id "nodeId", game_code "gameCode" from game where vendor = ${code} and playable order by node_id limit 1`);
-  const launched = await person.client.ask(calls.play.launch, { nodeId });
+  const launched = await person.client.callOrThrow(calls.play.launch, { nodeId });
   const session = new URL(launched.content.game_url).searchParams.get("token")!;
-  const vendor = vendorOf(world, code);
-  await vendor.say("authenticate", { session });
-  const player = playerOf(person);
+  const vendor = vendorClientFor(world, code);
+  await vendor.call("authenticate", { session });
+  const player = toPlayerId(person);
   return {
-    vendor, session, player, gameCode,
-    say: (method, body) => vendor.say(method, { session, player, gameCode, currency: "BDT", ...body }),
+    vendor,
+    session,
+    player,
+    gameCode,
+    call: (method, body) => vendor.call(method, { session, player, gameCode, currency: "BDT", ...body }),
   };
 }

@@ -6,8 +6,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
-import { client } from "../tests/client.ts";
-import { ROOT } from "./setup/site-stamp.ts";
+import { createClient } from "../tests/client.ts";
+import { ROOT } from "./setup/build/build-stamp.ts";
 
 export type Wanted = {
   readonly language: string;
@@ -32,16 +32,31 @@ const POPUPS = /\/(login|register|forget)$/;
 
 /** The paths as the table of screens and the lists of games write them: the table itself is code for a browser. */
 function listPaths(): string[] {
-  const text = ["app/screens.ts", "games/presets.ts"].map((file) => readFileSync(join(ROOT, "apps/web/src", file), "utf8")).join("\n");
-  const found = [...text.matchAll(/(?:path: |^ {2})"(\/m\/[^"]+)"/gm)].map(([, path = ""]) => path.replace(/:\w+/g, (name) => EXAMPLES[name] ?? name));
+  const text = ["app/screens.ts", "games/presets.ts"]
+    .map((file) => readFileSync(join(ROOT, "apps/web/src", file), "utf8"))
+    .join("\n");
+  const found = [...text.matchAll(/(?:path: |^ {2})"(\/m\/[^"]+)"/gm)].map(([, path = ""]) =>
+    path.replace(/:\w+/g, (name) => EXAMPLES[name] ?? name),
+  );
   return ["/m/home", ...new Set(found.filter((path) => !path.includes(":")))];
 }
 
-async function openPhone(browser: Browser, origin: string, { language, theme, width, height }: Wanted): Promise<BrowserContext> {
+async function openPhone(
+  browser: Browser,
+  origin: string,
+  { language, theme, width, height }: Wanted,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: { width, height }, isMobile: true, hasTouch: true, serviceWorkers: "block", timezoneId: "Asia/Dhaka",
+    viewport: { width, height },
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: "block",
+    timezoneId: "Asia/Dhaka",
   });
-  await context.addCookies([{ name: "lang", value: language, url: origin }, { name: "theme", value: theme, url: origin }]);
+  await context.addCookies([
+    { name: "lang", value: language, url: origin },
+    { name: "theme", value: theme, url: origin },
+  ]);
   await context.addInitScript(() => {
     const today = Math.floor((Date.now() + 360 * 60_000) / 86_400_000);
     const hidden = Object.fromEntries(Array.from({ length: 500 }, (_none, id) => [id, today]));
@@ -52,12 +67,18 @@ async function openPhone(browser: Browser, origin: string, { language, theme, wi
 }
 
 async function logIn(context: BrowserContext, origin: string): Promise<void> {
-  const visitor = client(origin, { merchant: "khela" });
-  await visitor.ask(calls.auth.register, {
-    username: `s${randomBytes(6).toString("hex")}`, password: PASSWORD, confirmPassword: PASSWORD, ageConfirmed: true, registerMethod: "H5",
+  const visitor = createClient(origin, { merchant: "khela" });
+  await visitor.callOrThrow(calls.auth.register, {
+    username: `s${randomBytes(6).toString("hex")}`,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    ageConfirmed: true,
+    registerMethod: "H5",
   });
   const url = origin.replace("http:", "https:");
-  await context.addCookies([{ name: sessionCookie, value: visitor.cookie ?? "", url, secure: true, httpOnly: true, sameSite: "Lax" }]);
+  await context.addCookies([
+    { name: sessionCookie, value: visitor.cookie ?? "", url, secure: true, httpOnly: true, sameSite: "Lax" },
+  ]);
 }
 
 async function shoot(page: Page, origin: string, path: string): Promise<Shot> {
@@ -69,21 +90,36 @@ async function shoot(page: Page, origin: string, path: string): Promise<Shot> {
 
 async function drawSheet(shots: readonly Shot[], { width, height, out }: Wanted): Promise<string> {
   const cell = { width: width + GAP, height: height + LABEL + GAP };
-  const label = (text: string): Buffer => Buffer.from(
-    `<svg width="${width}" height="${LABEL}"><text x="2" y="18" font-size="15" font-family="sans-serif" fill="#fff">${text}</text></svg>`);
+  const label = (text: string): Buffer =>
+    Buffer.from(
+      `<svg width="${width}" height="${LABEL}"><text x="2" y="18" font-size="15" font-family="sans-serif" fill="#fff">${text}</text></svg>`,
+    );
   const parts = shots.flatMap(({ path, picture }, at) => {
     const left = (at % COLUMNS) * cell.width + GAP;
     const top = Math.floor(at / COLUMNS) * cell.height + GAP;
-    return [{ input: label(path), left, top }, { input: picture, left, top: top + LABEL }];
+    return [
+      { input: label(path), left, top },
+      { input: picture, left, top: top + LABEL },
+    ];
   });
   const file = join(out, "sheet.png");
-  const size = { width: COLUMNS * cell.width + GAP, height: Math.ceil(shots.length / COLUMNS) * cell.height + GAP };
-  await sharp({ create: { ...size, channels: 3, background: GROUND } }).composite(parts).png().toFile(file);
+  const size = {
+    width: COLUMNS * cell.width + GAP,
+    height: Math.ceil(shots.length / COLUMNS) * cell.height + GAP,
+  };
+  await sharp({ create: { ...size, channels: 3, background: GROUND } })
+    .composite(parts)
+    .png()
+    .toFile(file);
   return file;
 }
 
 /** Walks the site at `origin`; answers where the sheet is and how many screens are on it. */
-export async function makeContactSheet(browser: Browser, origin: string, wanted: Wanted): Promise<{ file: string; screens: number }> {
+export async function makeContactSheet(
+  browser: Browser,
+  origin: string,
+  wanted: Wanted,
+): Promise<{ file: string; screens: number }> {
   mkdirSync(wanted.out, { recursive: true });
   const context = await openPhone(browser, origin, wanted);
   const page = await context.newPage();
@@ -92,7 +128,13 @@ export async function makeContactSheet(browser: Browser, origin: string, wanted:
   for (const path of paths.filter((one) => POPUPS.test(one))) shots.push(await shoot(page, origin, path));
   await logIn(context, origin);
   for (const path of paths.filter((one) => !POPUPS.test(one))) shots.push(await shoot(page, origin, path));
-  await Promise.all(shots.map(({ path, picture }) => sharp(picture).png().toFile(join(wanted.out, `${path.slice(1).replaceAll("/", "-")}.png`))));
+  await Promise.all(
+    shots.map(({ path, picture }) =>
+      sharp(picture)
+        .png()
+        .toFile(join(wanted.out, `${path.slice(1).replaceAll("/", "-")}.png`)),
+    ),
+  );
   await context.close();
   return { file: await drawSheet(shots, wanted), screens: shots.length };
 }

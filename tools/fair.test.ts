@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { fraction, parseFraction } from "@khela/engines/fraction";
-import { exampleBets } from "@khela/engines/par/examples";
+import { exampleBets } from "@khela/engines/par/example-bets";
 import { gamesWithBets } from "@khela/engines/par/all-bets";
 
 const run = promisify(execFile);
@@ -18,10 +18,22 @@ async function command(script: string, args: readonly string[]): Promise<string>
 }
 
 const fair = async (game: string, options = "{}"): Promise<Record<string, unknown>> =>
-  JSON.parse(await command("fair", [game, "--server-seed", SEED, "--client-seed", "বাংলা", "--nonce", "7", "--options", options])) as Record<string, unknown>;
+  JSON.parse(
+    await command("fair", [
+      game,
+      "--server-seed",
+      SEED,
+      "--client-seed",
+      "বাংলা",
+      "--nonce",
+      "7",
+      "--options",
+      options,
+    ]),
+  ) as Record<string, unknown>;
 
 describe("npm run fair", () => {
-  it("GAME-09 prints every game's round from the published scheme", async () => {
+  it("[GAME-09] prints every game's round from the published scheme", async () => {
     const block = createHmac("sha256", SEED).update("বাংলা:7:0").digest();
     const floats = [0, 4].map((at) => block.readUInt32BE(at) / 2 ** 32);
     // crash draws nothing: its result is a link of a chain, and asked for below
@@ -32,26 +44,50 @@ describe("npm run fair", () => {
     }
     const [f = 0] = floats;
     expect(await fair("dice")).toMatchObject({ outcome: { rollHundredths: Math.floor(f * 10_001) } });
-    expect(await fair("roulette", '{"bets":[{"on":"red","stakeMinor":"5"},{"on":"odd","stakeMinor":"7"}]}')).toMatchObject({
-      stakeMinor: "12", outcome: { result: { pocket: Math.floor(f * 37) } },
+    expect(
+      await fair("roulette", '{"bets":[{"on":"red","stakeMinor":"5"},{"on":"odd","stakeMinor":"7"}]}'),
+    ).toMatchObject({
+      stakeMinor: "12",
+      outcome: { result: { pocket: Math.floor(f * 37) } },
     });
-    expect(await fair("mines", '{"mines":24}')).toMatchObject({ outcome: { status: "open" }, drawn: { mines: expect.any(Array) as unknown } });
-    expect(await fair("crash")).toMatchObject({ game: "crash", crashHundredths: expect.stringMatching(/^\d+$/) as unknown });
+    expect(await fair("mines", '{"mines":24}')).toMatchObject({
+      outcome: { status: "open" },
+      drawn: { mines: expect.any(Array) as unknown },
+    });
+    expect(await fair("crash")).toMatchObject({
+      game: "crash",
+      crashHundredths: expect.stringMatching(/^\d+$/) as unknown,
+    });
   });
 
   it("says what is wrong and prints no outcome", async () => {
-    for (const args of [["dice"], ["nothing", "--server-seed", "a", "--client-seed", "b", "--nonce", "0"],
+    for (const args of [
+      ["dice"],
+      ["nothing", "--server-seed", "a", "--client-seed", "b", "--nonce", "0"],
       ["dice", "--server-seed", "a", "--client-seed", "b", "--nonce", "-1"],
       ["dice", "--server-seed", "a", "--client-seed", "b", "--nonce", "0", "--options", "[]"],
-      ["dice", "--server-seed", "a", "--client-seed", "b", "--nonce", "0", "--options", '{"targetHundredths":1}']]) {
+      [
+        "dice",
+        "--server-seed",
+        "a",
+        "--client-seed",
+        "b",
+        "--nonce",
+        "0",
+        "--options",
+        '{"targetHundredths":1}',
+      ],
+    ]) {
       await expect(command("fair", args)).rejects.toMatchObject({ code: 2, stdout: "" });
     }
   });
 });
 
 describe("npm run par", () => {
-  it("GAME-07 lists every bet of every game with a return above 0 and not above 1", async () => {
-    const { bets } = JSON.parse(await command("par", ["--json"])) as { bets: { game: string; bet: string; rtp: string; decimal: string }[] };
+  it("[GAME-07] lists every bet of every game with a return above 0 and not above 1", async () => {
+    const { bets } = JSON.parse(await command("par", ["--json"])) as {
+      bets: { game: string; bet: string; rtp: string; decimal: string }[];
+    };
     expect(new Set(bets.map(({ game }) => game))).toEqual(new Set(gamesWithBets()));
     for (const { rtp, decimal } of bets) {
       const { num, den } = parseFraction(rtp);

@@ -7,9 +7,9 @@
 import { parseArgs } from "node:util";
 import { EngineError } from "@khela/engines/engine-error";
 import { findGame } from "@khela/engines/games";
-import { crashPoint, crashRules, nextLink } from "@khela/engines/originals/crash";
-import { exampleBets } from "@khela/engines/par/examples";
-import { revealRound } from "@khela/engines/par/reveal";
+import { crashPoint, crashRules, nextHash } from "@khela/engines/originals/crash";
+import { exampleBets } from "@khela/engines/par/example-bets";
+import { revealRound } from "@khela/engines/par/reveal-round";
 import { hashSeed } from "@khela/engines/rng";
 import { settleRound, type RoundAction, type RoundBet } from "@khela/engines/rounds";
 
@@ -37,20 +37,40 @@ function betOf(game: string, options: Options): RoundBet {
   const named = Object.fromEntries(Object.entries(options).filter(([name]) => name !== "actions"));
   const bet = { ...exampleBets.get(game), ...named } as RoundBet;
   if (!("bets" in bet) || named["stakeMinor"] !== undefined || named["bets"] === undefined) return bet;
-  return { ...bet, stakeMinor: bet.bets.reduce((sum, { stakeMinor }) => sum + BigInt(stakeMinor), 0n).toString() };
+  return {
+    ...bet,
+    stakeMinor: bet.bets.reduce((sum, { stakeMinor }) => sum + BigInt(stakeMinor), 0n).toString(),
+  };
 }
 
-function play(game: string, seeds: { serverSeed: string; clientSeed: string; nonce: number }, options: Options): unknown {
+function play(
+  game: string,
+  seeds: { serverSeed: string; clientSeed: string; nonce: number },
+  options: Options,
+): unknown {
   if (game === crashRules.name) {
     const crashHundredths = crashPoint(seeds.serverSeed, seeds.clientSeed);
-    return { game, hash: seeds.serverSeed, salt: seeds.clientSeed, hashPlayedBefore: nextLink(seeds.serverSeed), crashHundredths: String(crashHundredths) };
+    return {
+      game,
+      hash: seeds.serverSeed,
+      salt: seeds.clientSeed,
+      hashPlayedBefore: nextHash(seeds.serverSeed),
+      crashHundredths: String(crashHundredths),
+    };
   }
   const bet = betOf(game, options);
   const settled = settleRound({
-    ...seeds, game, rulesVersion: findGame(game).engine.version, bet, actions: options.actions ?? [],
+    ...seeds,
+    game,
+    rulesVersion: findGame(game).engine.version,
+    bet,
+    actions: options.actions ?? [],
   });
   return {
-    ...settled, bet, ...seeds, serverSeedHash: hashSeed(seeds.serverSeed),
+    ...settled,
+    bet,
+    ...seeds,
+    serverSeedHash: hashSeed(seeds.serverSeed),
     drawn: revealRound(game, seeds, bet),
   };
 }
@@ -60,7 +80,10 @@ function readArguments(): { values: Record<string, string | undefined>; position
     return parseArgs({
       allowPositionals: true,
       options: {
-        "server-seed": { type: "string" }, "client-seed": { type: "string" }, nonce: { type: "string" }, options: { type: "string" },
+        "server-seed": { type: "string" },
+        "client-seed": { type: "string" },
+        nonce: { type: "string" },
+        options: { type: "string" },
       },
     });
   } catch (error) {
@@ -71,11 +94,14 @@ function readArguments(): { values: Record<string, string | undefined>; position
 const { values, positionals } = readArguments();
 const [game] = positionals;
 const { "server-seed": serverSeed, "client-seed": clientSeed, nonce } = values;
-if (game === undefined || serverSeed === undefined || clientSeed === undefined || nonce === undefined) refuse("something is missing");
+if (game === undefined || serverSeed === undefined || clientSeed === undefined || nonce === undefined)
+  refuse("something is missing");
 if (!/^(0|[1-9][0-9]{0,15})$/.test(nonce)) refuse("--nonce must be 0, 1, 2 …");
 try {
   const seeds = { serverSeed, clientSeed, nonce: Number(nonce) };
-  process.stdout.write(`${JSON.stringify(play(game, seeds, readOptions(values["options"] ?? "{}")), null, 2)}\n`);
+  process.stdout.write(
+    `${JSON.stringify(play(game, seeds, readOptions(values["options"] ?? "{}")), null, 2)}\n`,
+  );
 } catch (error) {
   if (error instanceof EngineError) refuse(error.message);
   throw error;

@@ -9,13 +9,22 @@ import { gamesWithBets, listBets } from "@khela/engines/par/all-bets";
 
 const DECIMALS = 12;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: "boolean", default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: "boolean", default: false } },
+});
 try {
-  const rows = listBets(positionals[0]).map(({ game, bet, rtp }) =>
-    ({ game, bet, rtp: formatFraction(rtp), decimal: decimalOf(rtp, DECIMALS) }));
+  const rows = listBets(positionals[0]).map(({ game, bet, rtp }) => ({
+    game,
+    bet,
+    rtp: formatFraction(rtp),
+    decimal: decimalOf(rtp, DECIMALS),
+  }));
   const text = values.json
     ? JSON.stringify({ bets: rows })
-    : rows.map(({ game, bet, rtp, decimal }) => `${game.padEnd(18)} ${bet.padEnd(22)} ${decimal}  ${rtp}`).join("\n");
+    : rows
+        .map(({ game, bet, rtp, decimal }) => `${game.padEnd(18)} ${bet.padEnd(22)} ${decimal}  ${rtp}`)
+        .join("\n");
   process.stdout.write(`${text}\n`);
 } catch (error) {
   if (!(error instanceof EngineError)) throw error;

@@ -13,10 +13,17 @@ import sharp from "sharp";
 import { demoAccounts, demoPassword } from "../apps/server/src/auth/seed.ts";
 import { makeContactSheet } from "./contact-sheet.ts";
 import { ensureChromium } from "./setup/chromium.mjs";
-import { startFreshStack } from "./setup/fresh-stack.ts";
-import { ROOT } from "./setup/site-stamp.ts";
+import { startFreshStack } from "./setup/processes/fresh-stack.ts";
+import { ROOT } from "./setup/build/build-stamp.ts";
 
-type Look = { readonly name: string; readonly lang: string; readonly locale: string; readonly theme: "dark" | "light"; readonly roll: string; readonly spin: string };
+type Look = {
+  readonly name: string;
+  readonly lang: string;
+  readonly locale: string;
+  readonly theme: "dark" | "light";
+  readonly roll: string;
+  readonly spin: string;
+};
 
 const looks: readonly Look[] = [
   { name: "bn-dark", lang: "BN", locale: "bn-BD", theme: "dark", roll: "গুটি চালুন", spin: "ঘোরান" },
@@ -32,7 +39,9 @@ const folder = join(ROOT, "docs", "screenshots");
 async function shoot(page: Page, name: string, look: Look): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(SETTLE_MS);
-  const picture = await sharp(await page.screenshot()).webp({ quality: 82 }).toBuffer();
+  const picture = await sharp(await page.screenshot())
+    .webp({ quality: 82 })
+    .toBuffer();
   writeFileSync(join(folder, `${name}-${look.name}.webp`), picture);
   process.stdout.write(`${name}-${look.name}.webp  ${Math.round(picture.length / 1_000)} kB\n`);
 }
@@ -74,10 +83,18 @@ async function play(page: Page, url: string, look: Look): Promise<void> {
 
 async function takeAll(browser: Browser, url: string, look: Look): Promise<void> {
   const context = await browser.newContext({
-    baseURL: url, viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true,
-    locale: look.locale, timezoneId: "Asia/Dhaka",
+    baseURL: url,
+    viewport: { width: 360, height: 800 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: look.locale,
+    timezoneId: "Asia/Dhaka",
   });
-  await context.addCookies([{ name: "lang", value: look.lang, url }, { name: "theme", value: look.theme, url }]);
+  await context.addCookies([
+    { name: "lang", value: look.lang, url },
+    { name: "theme", value: look.theme, url },
+  ]);
   await context.addInitScript(() => window.localStorage.setItem("khela.gate", "18"));
   const page = await context.newPage();
   await page.goto(`${url}/m/home`);
@@ -116,7 +133,11 @@ async function main(): Promise<void> {
     if (values.readme) {
       for (const look of looks) await takeAll(browser, url, look);
     } else {
-      const { file, screens } = await makeContactSheet(browser, url, { ...values, width: Number(values.width), height: Number(values.height) });
+      const { file, screens } = await makeContactSheet(browser, url, {
+        ...values,
+        width: Number(values.width),
+        height: Number(values.height),
+      });
       process.stdout.write(`${screens} screens: ${file}\n`);
     }
   } finally {

@@ -3,10 +3,11 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { screenFiles } from "./screen-files.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const clientEntry = fileURLToPath(new URL("src/app/entry-client.tsx", import.meta.url));
-const withStyles = fileURLToPath(new URL("src/lib/with-styles.ts", import.meta.url));
+const loadWithStyles = fileURLToPath(new URL("src/lib/load-with-styles.ts", import.meta.url));
 
 // Every class stands twice in the first page, in its style and in its markup: short names save half a kilobyte of it.
 // Both builds name alike, so a name follows from where it stands; two that met would stop the build.
@@ -17,7 +18,8 @@ function scopedName(name: string, file: string): string {
   const hash = createHash("sha256").update(place).digest().readUIntBE(0, 6);
   const short = `a${hash.toString(36).slice(0, 4)}`;
   const other = taken.get(short);
-  if (other !== undefined && other !== place) throw new Error(`the classes ${place} and ${other} have the same short name: rename one`);
+  if (other !== undefined && other !== place)
+    throw new Error(`the classes ${place} and ${other} have the same short name: rename one`);
   taken.set(short, place);
   return short;
 }
@@ -27,17 +29,9 @@ const namesInPlace = {
   name: "css-module-names-in-place",
   enforce: "pre" as const,
   transform(code: string, id: string): string | null {
-    return id.endsWith(".tsx") ? code.replace(/import (\w+) from ("[^"]+\.module\.css")/g, "import * as $1 from $2") : null;
-  },
-};
-
-// What only the server reads of a call does not travel to a phone.
-const clientCalls = {
-  name: "calls-for-the-client",
-  enforce: "pre" as const,
-  transform(code: string, id: string): string | null {
-    if (!id.includes("/contract/src/calls/")) return null;
-    return code.replace(/\b(?:fails: \[[^\]]*\]|limit: "\w+"|cacheS: \d+|also: \[\{[^\]]*\}\]),?/g, "");
+    return id.endsWith(".tsx")
+      ? code.replace(/import (\w+) from ("[^"]+\.module\.css")/g, "import * as $1 from $2")
+      : null;
   },
 };
 
@@ -47,7 +41,9 @@ const styleBeforeChunk = {
   name: "style-before-chunk",
   enforce: "pre" as const,
   load(id: string): string | null {
-    return id === "\0vite/preload-helper.js" ? `export { withStyles as __vitePreload } from ${JSON.stringify(withStyles)};` : null;
+    return id === "\0vite/preload-helper.js"
+      ? `export { loadWithStyles as __vitePreload } from ${JSON.stringify(loadWithStyles)};`
+      : null;
   },
 };
 
@@ -81,7 +77,7 @@ const firstPageChunks = {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root,
-  plugins: [namesInPlace, ...(isSsrBuild ? [] : [clientCalls, styleBeforeChunk]), react()],
+  plugins: [namesInPlace, screenFiles, ...(isSsrBuild ? [] : [styleBeforeChunk]), react()],
   publicDir: isSsrBuild ? false : "public",
   css: { modules: { generateScopedName: scopedName } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -96,15 +92,22 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     minify: !isSsrBuild,
     assetsInlineLimit: 0,
     // A lazy screen's scripts are fetched under the finger that is still down; naming them all here would cost home more.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")),
+    },
     reportCompressedSize: false,
     rollupOptions: {
-      input: isSsrBuild ? "src/app/entry-server.tsx" : ["src/app/entry-client.tsx", "src/worker/service-worker.ts"],
-      output: isSsrBuild ? { entryFileNames: "entry-server.js" } : {
-        codeSplitting: firstPageChunks,
-        // A worker keeps its address, and governs what lies under it.
-        entryFileNames: ({ name }) => (name === "service-worker" ? "sw.js" : "assets/[name]-[hash].js"),
-      },
+      input: isSsrBuild
+        ? "src/app/entry-server.tsx"
+        : ["src/app/entry-client.tsx", "src/worker/service-worker.ts"],
+      output: isSsrBuild
+        ? { entryFileNames: "entry-server.js" }
+        : {
+            codeSplitting: firstPageChunks,
+            // A worker keeps its address, and governs what lies under it.
+            entryFileNames: ({ name }) => (name === "service-worker" ? "sw.js" : "assets/[name]-[hash].js"),
+          },
     },
   },
 }));

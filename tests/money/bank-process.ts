@@ -3,31 +3,45 @@
  * read what is on all of them together. Asked by one JSON argument, answers by one JSON line.
  */
 import { randomInt, randomUUID } from "node:crypto";
-import { openDatabase, sql } from "../../apps/server/src/platform/db/pool.ts";
-import type { Db } from "../../apps/server/src/platform/db/pool.ts";
-import { between, openWallet } from "../../apps/server/src/wallet/wallet.ts";
-import type { Linked } from "../../apps/server/src/wallet/wallet.ts";
+import { createDatabase, sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
+import { between, createWallet } from "../../apps/server/src/wallet/wallet.ts";
+import type { LinkedPostings } from "../../apps/server/src/wallet/wallet.ts";
 import type { BankOrder, BankProcessReport } from "./bank.ts";
 
 const order = JSON.parse(process.argv[2] ?? "") as BankOrder;
-const accounts = order.accounts.map(({ bucket, memberId, id, currency }) => ({ bucket, memberId: BigInt(memberId), id: BigInt(id), currency }));
-const db = openDatabase({ url: order.url, applicationName: "khela bank", max: order.workers });
-const wallet = openWallet({ db, connections: 2 });
+const accounts = order.accounts.map(({ bucket, memberId, id, currency }) => ({
+  bucket,
+  memberId: BigInt(memberId),
+  id: BigInt(id),
+  currency,
+}));
+const db = createDatabase({ url: order.url, applicationName: "khela bank", max: order.workers });
+const wallet = createWallet({ db, connections: 2 });
 const report = { moved: 0, refused: 0, unanswered: 0, reads: 0, wrong: [] as string[] };
 const KEPT = 5;
 
-function gift(): Linked {
+function gift(): LinkedPostings {
   const from = randomInt(accounts.length);
   const to = (from + 1 + randomInt(accounts.length - 1)) % accounts.length;
   return between({
-    id: randomUUID(), from: accounts[from]!, to: accounts[to]!, transitId: BigInt(order.transitId), amountMinor: BigInt(1 + randomInt(60)),
-    outKind: 6207, inKind: 6104, reference: "bank",
+    id: randomUUID(),
+    from: accounts[from]!,
+    to: accounts[to]!,
+    transitId: BigInt(order.transitId),
+    amountMinor: BigInt(1 + randomInt(60)),
+    outKind: 6207,
+    inKind: 6104,
+    reference: "bank",
   });
 }
 
 /** By turns: gathered with the other workers' gifts, and in a transaction of its own. */
 async function move(turn: number): Promise<void> {
-  const answers = turn % 2 === 0 ? await wallet.gather(gift()) : await db.transaction((tx) => wallet.post(tx, [gift()]));
+  const answers =
+    turn % 2 === 0
+      ? await wallet.postBatched(gift())
+      : await db.transaction((tx) => wallet.post(tx, [gift()]));
   if (answers.every((answer) => answer.ok)) report.moved += 1;
   else report.refused += 1;
 }
@@ -35,7 +49,8 @@ async function move(turn: number): Promise<void> {
 const members = accounts.map((account) => String(account.memberId));
 const buckets = accounts.map((account) => account.bucket);
 
-const atOnce = (tx: Db) => tx.one<{ total: string; least: bigint }>(sql`
+const atOnce = (tx: Db) =>
+  tx.one<{ total: string; least: bigint }>(sql`
   select sum(balance)::text total, min(least(balance, held)) least from account
   where bucket = any (${buckets}::smallint[]) and member_id = any (${members}::bigint[])`);
 
@@ -64,7 +79,7 @@ async function read(turn: number): Promise<void> {
 
 /** What could not be serialised moved nothing, and the totals say whether that is so. Nothing else may go wrong here. */
 function giveUp(error: { code?: string; message: string }): void {
-  if (error.code === "40001" || error.code === "gather.unavailable") report.unanswered += 1;
+  if (error.code === "40001" || error.code === "batcher.unavailable") report.unanswered += 1;
   else if (report.wrong.length < KEPT) report.wrong.push(error.message);
 }
 

@@ -1,26 +1,40 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
-import { ledgerWorld } from "../../apps/server/src/wallet/test-world.ts";
-import type { LedgerWorld } from "../../apps/server/src/wallet/test-world.ts";
+import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
+import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import { runBank } from "./bank.ts";
-import { counted, within } from "./scale.ts";
+import { counted, within } from "./proof-scale.ts";
 
 const WORKERS = 10;
 const FOR_S = counted(2, 60);
 
-let world: LedgerWorld;
-beforeAll(async () => { world = await ledgerWorld(); });
+let world: LedgerHarness;
+beforeAll(async () => {
+  world = await createLedgerHarness();
+});
 afterAll(() => world.drop());
 
-for (const processes of [1, 2]) for (const serializable of [false, true]) {
-  const level = serializable ? "SERIALIZABLE" : "the default level";
-  test(`M8 W10 eight accounts always hold 800 together: ${WORKERS} workers in ${processes} process(es) for ${FOR_S} s at ${level}`, async () => {
-    const { wrong, reads, moved, refused, unanswered } = await runBank(world, { processes, workers: WORKERS, serializable, forMs: FOR_S * 1_000 });
-    process.stdout.write(`M8 ${processes} process(es), ${level}: ${moved} moved, ${refused} refused, ${unanswered} unanswered, ${reads} reads\n`);
-    expect(wrong).toEqual([]);
-    expect([reads > 20, moved > 20, refused > 0]).toEqual([true, true, true]);
-    if (!serializable) expect(unanswered).toBe(0);
-    const { checks } = await auditLedger(world.db);
-    expect(checks.filter((check) => check.count > 0)).toEqual([]);
-  }, within(3, 4));
-}
+for (const processes of [1, 2])
+  for (const serializable of [false, true]) {
+    const level = serializable ? "SERIALIZABLE" : "the default level";
+    test(
+      `[M8 W10] eight accounts always hold 800 together: ${WORKERS} workers in ${processes} process(es) for ${FOR_S} s at ${level}`,
+      async () => {
+        const { wrong, reads, moved, refused, unanswered } = await runBank(world, {
+          processes,
+          workers: WORKERS,
+          serializable,
+          forMs: FOR_S * 1_000,
+        });
+        process.stdout.write(
+          `M8 ${processes} process(es), ${level}: ${moved} moved, ${refused} refused, ${unanswered} unanswered, ${reads} reads\n`,
+        );
+        expect(wrong).toEqual([]);
+        expect([reads > 20, moved > 20, refused > 0]).toEqual([true, true, true]);
+        if (!serializable) expect(unanswered).toBe(0);
+        const { checks } = await auditLedger(world.db);
+        expect(checks.filter((check) => check.count > 0)).toEqual([]);
+      },
+      within(3, 4),
+    );
+  }

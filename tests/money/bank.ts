@@ -5,11 +5,16 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { LedgerWorld } from "../../apps/server/src/wallet/test-world.ts";
+import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 
 export type BankOrder = {
   readonly url: string;
-  readonly accounts: readonly { readonly bucket: number; readonly memberId: string; readonly id: string; readonly currency: string }[];
+  readonly accounts: readonly {
+    readonly bucket: number;
+    readonly memberId: string;
+    readonly id: string;
+    readonly currency: string;
+  }[];
   readonly transitId: string;
   readonly total: string;
   readonly workers: number;
@@ -20,7 +25,11 @@ export type BankOrder = {
 };
 
 export type BankProcessReport = {
-  readonly moved: number; readonly refused: number; readonly unanswered: number; readonly reads: number; readonly wrong: readonly string[];
+  readonly moved: number;
+  readonly refused: number;
+  readonly unanswered: number;
+  readonly reads: number;
+  readonly wrong: readonly string[];
 };
 
 export type Bank = {
@@ -39,22 +48,42 @@ const PROCESS = join(import.meta.dirname, "bank-process.ts");
 const run = promisify(execFile);
 
 /** What all processes saw together. */
-export async function runBank(world: LedgerWorld, { processes, workers, serializable, forMs }: Bank): Promise<BankProcessReport> {
+export async function runBank(
+  world: LedgerHarness,
+  { processes, workers, serializable, forMs }: Bank,
+): Promise<BankProcessReport> {
   const accounts = [];
   for (let number = 0; number < ACCOUNTS; number += 1) accounts.push(await world.funded(EACH_MINOR));
   const url = new URL(world.appUrl);
   if (serializable) url.searchParams.set("options", "-c default_transaction_isolation=serializable");
   const order: BankOrder = {
-    url: url.href, transitId: String(world.transit), total: String(EACH_MINOR * BigInt(ACCOUNTS)), workers: workers / processes, forMs, least: LEAST, longerMs: LONGER_MS,
-    accounts: accounts.map(({ bucket, memberId, id, currency }) => ({ bucket, memberId: String(memberId), id: String(id), currency })),
+    url: url.href,
+    transitId: String(world.transit),
+    total: String(EACH_MINOR * BigInt(ACCOUNTS)),
+    workers: workers / processes,
+    forMs,
+    least: LEAST,
+    longerMs: LONGER_MS,
+    accounts: accounts.map(({ bucket, memberId, id, currency }) => ({
+      bucket,
+      memberId: String(memberId),
+      id: String(id),
+      currency,
+    })),
   };
-  const reports = await Promise.all(Array.from({ length: processes }, async () => {
-    const { stdout } = await run(process.execPath, [PROCESS, JSON.stringify(order)]);
-    return JSON.parse(stdout) as BankProcessReport;
-  }));
-  const sum = (of: "moved" | "refused" | "unanswered" | "reads") => reports.reduce((all, report) => all + report[of], 0);
+  const reports = await Promise.all(
+    Array.from({ length: processes }, async () => {
+      const { stdout } = await run(process.execPath, [PROCESS, JSON.stringify(order)]);
+      return JSON.parse(stdout) as BankProcessReport;
+    }),
+  );
+  const sum = (of: "moved" | "refused" | "unanswered" | "reads") =>
+    reports.reduce((all, report) => all + report[of], 0);
   return {
-    moved: sum("moved"), refused: sum("refused"), unanswered: sum("unanswered"), reads: sum("reads"),
+    moved: sum("moved"),
+    refused: sum("refused"),
+    unanswered: sum("unanswered"),
+    reads: sum("reads"),
     wrong: reports.flatMap((report) => report.wrong),
   };
 }

@@ -8,16 +8,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { ledgerWorld } from "../../apps/server/src/wallet/test-world.ts";
-import type { LedgerWorld } from "../../apps/server/src/wallet/test-world.ts";
+import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import { credit, debit, post } from "../../apps/server/src/wallet/wallet.ts";
 import { runBank } from "./bank.ts";
 import { runAgainstModel } from "./model-run.ts";
-import { within } from "./scale.ts";
+import { within } from "./proof-scale.ts";
 
 const LEDGER_TOOL = join(import.meta.dirname, "../../tools/ledger/main.ts");
 
-let world: LedgerWorld;
+let world: LedgerHarness;
 afterEach(() => world.drop());
 
 /** The credit that is skipped, counted from now. */
@@ -30,56 +30,112 @@ async function skipCredit(nth: number): Promise<void> {
         return new;
       end $$`,
     "create trigger canary before update on account for each row execute function canary()",
-  ]) await world.owner.run({ text, values: [] });
+  ])
+    await world.owner.run({ text, values: [] });
 }
 
 /** As an operator runs it: what it says last, and how it ends. */
-function audit(): Promise<{ readonly code: number; readonly last: { readonly ledger: string; readonly checks: Readonly<Record<string, number>> } }> {
+function audit(): Promise<{
+  readonly code: number;
+  readonly last: { readonly ledger: string; readonly checks: Readonly<Record<string, number>> };
+}> {
   const data = mkdtempSync(join(tmpdir(), "khela-canary-"));
   return new Promise((done) => {
-    execFile(process.execPath, [LEDGER_TOOL, "audit"], {
-      env: { PATH: process.env["PATH"], DATABASE_URL: world.url, DATABASE_APP_URL: world.appUrl, KHELA_DATA: data, KHELA_SECRET_KEY: "07".repeat(32) },
-    }, (error, stdout) => {
-      rmSync(data, { recursive: true, force: true });
-      done({ code: Number(error?.code ?? 0), last: JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as never });
-    });
+    execFile(
+      process.execPath,
+      [LEDGER_TOOL, "audit"],
+      {
+        env: {
+          PATH: process.env["PATH"],
+          DATABASE_URL: world.url,
+          DATABASE_APP_URL: world.appUrl,
+          KHELA_DATA: data,
+          KHELA_SECRET_KEY: "07".repeat(32),
+        },
+      },
+      (error, stdout) => {
+        rmSync(data, { recursive: true, force: true });
+        done({
+          code: Number(error?.code ?? 0),
+          last: JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as never,
+        });
+      },
+    );
   });
 }
 
 /** What the ledger's own checks found; the features' miss the orders and bets that this test's money has no need of. */
 function found({ last }: Awaited<ReturnType<typeof audit>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(last.checks).filter(([name, count]) => name.startsWith("ledger: ") && count > 0));
+  return Object.fromEntries(
+    Object.entries(last.checks).filter(([name, count]) => name.startsWith("ledger: ") && count > 0),
+  );
 }
 
-test("M17 M1 one skipped credit is found by the comparison with the model", async () => {
-  world = await ledgerWorld();
-  await skipCredit(200);
-  await expect(runAgainstModel(world, { seed: 17, sequences: 60, operations: 200 })).rejects.toThrow("Property failed");
-}, within(3, 3));
+test(
+  "[M17 M1] one skipped credit is found by the comparison with the model",
+  async () => {
+    world = await createLedgerHarness();
+    await skipCredit(200);
+    await expect(runAgainstModel(world, { seed: 17, sequences: 60, operations: 200 })).rejects.toThrow(
+      "Property failed",
+    );
+  },
+  within(3, 3),
+);
 
-test("M17 M8 one skipped credit is found by the readers of the bank", async () => {
-  world = await ledgerWorld();
-  await skipCredit(60);
-  const { wrong, moved } = await runBank(world, { processes: 2, workers: 10, serializable: false, forMs: 2_000 });
-  expect(moved).toBeGreaterThan(100);
-  expect(wrong.length).toBeGreaterThan(0);
-}, within(3, 3));
+test(
+  "[M17 M8] one skipped credit is found by the readers of the bank",
+  async () => {
+    world = await createLedgerHarness();
+    await skipCredit(60);
+    const { wrong, moved } = await runBank(world, {
+      processes: 2,
+      workers: 10,
+      serializable: false,
+      forMs: 2_000,
+    });
+    expect(moved).toBeGreaterThan(100);
+    expect(wrong.length).toBeGreaterThan(0);
+  },
+  within(3, 3),
+);
 
-test("M17 D1 one skipped credit is found by the audit, and not before it happened", async () => {
-  world = await ledgerWorld();
-  await skipCredit(30);
-  const accounts = [await world.funded(500n), await world.funded(500n), await world.funded(500n)];
-  const play = () => post(world.db, accounts.flatMap((account) => [
-    debit(account, { id: randomUUID(), kind: 3200, reference: "bet", houseId: world.vendor, amountMinor: 30n }),
-    credit(account, { id: randomUUID(), kind: 3100, reference: "win", houseId: world.vendor, amountMinor: 40n }),
-  ]));
-  for (let round = 0; round < 5; round += 1) await play();
-  expect(found(await audit())).toEqual({});
-  for (let round = 0; round < 10; round += 1) await play();
-  const report = await audit();
-  expect([report.code, report.last.ledger]).toEqual([1, "wrong"]);
-  expect(found(report)).toEqual({
-    "ledger: everything sums to zero per currency": 1, "ledger: kept balances and holds equal the recomputed ones": 1,
-    "ledger: every row follows from the one before, without a gap": expect.any(Number) as number,
-  });
-}, within(3, 3));
+test(
+  "[M17 D1] one skipped credit is found by the audit, and not before it happened",
+  async () => {
+    world = await createLedgerHarness();
+    await skipCredit(30);
+    const accounts = [await world.funded(500n), await world.funded(500n), await world.funded(500n)];
+    const play = () =>
+      post(
+        world.db,
+        accounts.flatMap((account) => [
+          debit(account, {
+            id: randomUUID(),
+            kind: 3200,
+            reference: "bet",
+            operatorAccountId: world.vendor,
+            amountMinor: 30n,
+          }),
+          credit(account, {
+            id: randomUUID(),
+            kind: 3100,
+            reference: "win",
+            operatorAccountId: world.vendor,
+            amountMinor: 40n,
+          }),
+        ]),
+      );
+    for (let round = 0; round < 5; round += 1) await play();
+    expect(found(await audit())).toEqual({});
+    for (let round = 0; round < 10; round += 1) await play();
+    const report = await audit();
+    expect([report.code, report.last.ledger]).toEqual([1, "wrong"]);
+    expect(found(report)).toEqual({
+      "ledger: everything sums to zero per currency": 1,
+      "ledger: kept balances and holds equal the recomputed ones": 1,
+      "ledger: every row follows from the one before, without a gap": expect.any(Number) as number,
+    });
+  },
+  within(3, 3),
+);

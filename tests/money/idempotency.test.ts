@@ -4,22 +4,27 @@
  * crashed. One effect each; whatever differs is never taken for the first.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { vendorMethods, type VendorMethod } from "@khela/contract/vendor";
-import { cashierWorld, type CashierWorld } from "../../apps/server/src/cashier/test-cashier.ts";
-import { sql } from "../../apps/server/src/platform/db/pool.ts";
-import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
+import { vendorMethods, type VendorMethod } from "@khela/contract/vendor-wallet-api";
+import {
+  createCashierHarness,
+  type CashierHarness,
+} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { featureChecks } from "../../tools/ledger/checks.ts";
-import { seat, type Seat } from "../vendor-client.ts";
-import type { Person } from "../world.ts";
-import { within } from "./scale.ts";
+import { openPlayerSession, type PlayerSession } from "../vendor-client.ts";
+import type { Person } from "../harness.ts";
+import { within } from "./proof-scale.ts";
 
-let c: CashierWorld;
+let c: CashierHarness;
 let people = 0;
 beforeAll(async () => {
-  c = await cashierWorld();
+  c = await createCashierHarness();
   await c.w.database.owner.run(sql`update vendor set may_adjust = true where code = 'JL'`);
 });
-afterAll(async () => { await c.close(); });
+afterAll(async () => {
+  await c.close();
+});
 
 type Body = Readonly<Record<string, unknown>>;
 type Move = {
@@ -34,46 +39,88 @@ type Move = {
   readonly dear?: Body;
 };
 
-const first: readonly (readonly [VendorMethod, Body])[] = [["bet", { transactionId: "b", roundId: "r", amount: "10.00" }], ["bet", { transactionId: "b2", roundId: "r", amount: "10.00" }]];
+const first: readonly (readonly [VendorMethod, Body])[] = [
+  ["bet", { transactionId: "b", roundId: "r", amount: "10.00" }],
+  ["bet", { transactionId: "b2", roundId: "r", amount: "10.00" }],
+];
 
 const moves: Readonly<Record<Exclude<VendorMethod, "authenticate" | "balance" | "end-round">, Move>> = {
   bet: {
-    body: { transactionId: "x", roundId: "r", amount: "10.00" }, done: "90.00", dear: { amount: "100.01" },
-    other: { amount: ["10.01"], roundId: ["r2"], gameCode: ["another"], currency: ["INR", "CURRENCY_MISMATCH"] },
+    body: { transactionId: "x", roundId: "r", amount: "10.00" },
+    done: "90.00",
+    dear: { amount: "100.01" },
+    other: {
+      amount: ["10.01"],
+      roundId: ["r2"],
+      gameCode: ["another"],
+      currency: ["INR", "CURRENCY_MISMATCH"],
+    },
   },
   "bet-win": {
-    body: { transactionId: "x", roundId: "r", amount: "10.00", winAmount: "4.00" }, done: "94.00", dear: { amount: "100.01" },
-    other: { amount: ["9.99"], winAmount: ["4.01"], roundId: ["r2"], gameCode: ["another"], currency: ["INR", "CURRENCY_MISMATCH"] },
+    body: { transactionId: "x", roundId: "r", amount: "10.00", winAmount: "4.00" },
+    done: "94.00",
+    dear: { amount: "100.01" },
+    other: {
+      amount: ["9.99"],
+      winAmount: ["4.01"],
+      roundId: ["r2"],
+      gameCode: ["another"],
+      currency: ["INR", "CURRENCY_MISMATCH"],
+    },
   },
   win: {
-    before: first, body: { transactionId: "x", roundId: "r", reference: "b", amount: "7.00" }, done: "87.00",
-    other: { amount: ["7.01"], roundId: ["r2"], gameCode: ["another"], reference: ["b2"], currency: ["INR", "CURRENCY_MISMATCH"] },
+    before: first,
+    body: { transactionId: "x", roundId: "r", reference: "b", amount: "7.00" },
+    done: "87.00",
+    other: {
+      amount: ["7.01"],
+      roundId: ["r2"],
+      gameCode: ["another"],
+      reference: ["b2"],
+      currency: ["INR", "CURRENCY_MISMATCH"],
+    },
   },
   rollback: {
-    before: first, body: { transactionId: "x", roundId: "r", reference: "b" }, done: "90.00",
-    other: { roundId: ["r2"], gameCode: ["another"], reference: ["b2"], currency: ["INR", "CURRENCY_MISMATCH"] },
+    before: first,
+    body: { transactionId: "x", roundId: "r", reference: "b" },
+    done: "90.00",
+    other: {
+      roundId: ["r2"],
+      gameCode: ["another"],
+      reference: ["b2"],
+      currency: ["INR", "CURRENCY_MISMATCH"],
+    },
   },
   adjust: {
-    body: { transactionId: "x", roundId: "r", amount: "-3.00", reference: "why" }, done: "97.00", dear: { amount: "-100.01" },
-    other: { amount: ["3.00"], roundId: ["r2"], gameCode: ["another"], reference: ["because"], currency: ["INR", "CURRENCY_MISMATCH"] },
+    body: { transactionId: "x", roundId: "r", amount: "-3.00", reference: "why" },
+    done: "97.00",
+    dear: { amount: "-100.01" },
+    other: {
+      amount: ["3.00"],
+      roundId: ["r2"],
+      gameCode: ["another"],
+      reference: ["because"],
+      currency: ["INR", "CURRENCY_MISMATCH"],
+    },
   },
 };
 const methods = Object.keys(moves) as (keyof typeof moves)[];
 
-test("M3 the matrix has every call of the protocol that moves money", () => {
+test("[M3] the matrix has every call of the protocol that moves money", () => {
   expect([...methods, "authenticate", "balance", "end-round"].sort()).toEqual([...vendorMethods].sort());
 });
 
-type Table = { readonly person: Person; readonly at: Seat };
+type Table = { readonly person: Person; readonly at: PlayerSession };
 
 async function sitDown(before: Move["before"] = []): Promise<Table> {
-  const person = await c.w.person(`idem${people += 1}`, { balance: "100.00" });
-  const at = await seat(c.w, person);
-  for (const [method, body] of before) await at.say(method, body);
+  const person = await c.w.person(`idem${(people += 1)}`, { balance: "100.00" });
+  const at = await openPlayerSession(c.w, person);
+  for (const [method, body] of before) await at.call(method, body);
   return { person, at };
 }
 
-const rowsOf = (person: Person) => c.w.database.owner.one<object>(sql`
+const rowsOf = (person: Person) =>
+  c.w.database.owner.one<object>(sql`
   select (select count(*)::int from play_move where member_id = ${person.memberId}) moves, (select count(*)::int from transfer where member_id = ${person.memberId}) transfers`);
 
 /** What another method makes of the same name. */
@@ -84,109 +131,168 @@ function variantsOf(method: keyof typeof moves): readonly (readonly [string, Ven
   const { body, other } = moves[method];
   const [asked, more] = otherMethod(method);
   return [
-    ...Object.entries(other).map(([field, [value, code = "MISMATCH"]]) => [field, method, { ...body, [field]: value }, code] as const),
+    ...Object.entries(other).map(
+      ([field, [value, code = "MISMATCH"]]) => [field, method, { ...body, [field]: value }, code] as const,
+    ),
     ["method", asked, { ...body, ...more }, "MISMATCH"] as const,
   ];
 }
 
 /** What a variant may be told where it comes first: it is no good move by itself. */
 const ownRefusals = ["UNKNOWN_TRANSACTION", "MISMATCH", "GAME_DISABLED", "CURRENCY_MISMATCH", "ROUND_ENDED"];
-const byText = (first = "", second = "") => first < second ? -1 : 1;
+const byText = (first = "", second = "") => (first < second ? -1 : 1);
 
 for (const method of methods) {
   const { body, before, done, dear } = moves[method];
 
   test(`M3 ${method}, after it was done: the same is answered as the first, whatever differs is told so`, async () => {
     const { person, at } = await sitDown(before);
-    expect(await at.say(method, body)).toMatchObject({ status: "OK", balance: done });
+    expect(await at.call(method, body)).toMatchObject({ status: "OK", balance: done });
     const kept = await rowsOf(person);
     for (const [field, asked, variant, code] of variantsOf(method)) {
-      const answer = await at.say(asked, variant);
+      const answer = await at.call(asked, variant);
       expect([field, answer.status, answer.http >= 400]).toEqual([field, code, true]);
       if (code === "MISMATCH") expect(answer.field).toBe(field);
     }
     // What a vendor may say otherwise the second time: nothing of it is money.
-    for (const more of [{}, { detail: { again: true } }]) expect(await at.say(method, { ...body, ...more })).toMatchObject({ status: "DUPLICATE", http: 200, balance: done });
+    for (const more of [{}, { detail: { again: true } }])
+      expect(await at.call(method, { ...body, ...more })).toMatchObject({
+        status: "DUPLICATE",
+        http: 200,
+        balance: done,
+      });
     expect([await rowsOf(person), await c.balance(person)]).toEqual([kept, done]);
   });
 
-  test(`M3 ${method}, while it is under way: one effect, and the others are told what it was`, async () => {
-    for (const [field, asked, variant, code] of [["nothing", method, body, "DUPLICATE"] as const, ...variantsOf(method)]) {
-      const { person, at } = await sitDown(before);
-      const answers = await c.w.database.owner.transaction(async (tx) => {
-        await tx.run(sql`select from account where member_id = ${person.memberId} for update`);
-        const asking = Promise.all([at.say(method, body), at.say(asked, variant), at.say(method, body)]);
-        await new Promise((done) => { setTimeout(done, 40); });
-        return { asking };
-      });
-      const [one, two, three] = (await answers.asking).map(({ status }) => status);
-      // Who comes to the account first is nobody's to say; that only one does it is.
-      if (two === "OK" && code === "MISMATCH") expect([field, one, three]).toEqual([field, "MISMATCH", "MISMATCH"]);
-      else {
-        expect([field, ...[one, three, ...(field === "nothing" ? [two] : [])].sort(byText)]).toEqual([field, "DUPLICATE", ...(field === "nothing" ? ["DUPLICATE"] : []), "OK"]);
-        if (field !== "nothing") expect([field, code, ...ownRefusals]).toContain(two);
-        expect([field, await c.balance(person)]).toEqual([field, done]);
+  test(
+    `M3 ${method}, while it is under way: one effect, and the others are told what it was`,
+    async () => {
+      for (const [field, asked, variant, code] of [
+        ["nothing", method, body, "DUPLICATE"] as const,
+        ...variantsOf(method),
+      ]) {
+        const { person, at } = await sitDown(before);
+        const answers = await c.w.database.owner.transaction(async (tx) => {
+          await tx.run(sql`select from account where member_id = ${person.memberId} for update`);
+          const asking = Promise.all([at.call(method, body), at.call(asked, variant), at.call(method, body)]);
+          await new Promise((done) => {
+            setTimeout(done, 40);
+          });
+          return { asking };
+        });
+        const [one, two, three] = (await answers.asking).map(({ status }) => status);
+        // Who comes to the account first is nobody's to say; that only one does it is.
+        if (two === "OK" && code === "MISMATCH")
+          expect([field, one, three]).toEqual([field, "MISMATCH", "MISMATCH"]);
+        else {
+          expect([field, ...[one, three, ...(field === "nothing" ? [two] : [])].sort(byText)]).toEqual([
+            field,
+            "DUPLICATE",
+            ...(field === "nothing" ? ["DUPLICATE"] : []),
+            "OK",
+          ]);
+          if (field !== "nothing") expect([field, code, ...ownRefusals]).toContain(two);
+          expect([field, await c.balance(person)]).toEqual([field, done]);
+        }
       }
-    }
-  }, within(1, 1));
+    },
+    within(1, 1),
+  );
 
   if (dear !== undefined) {
     test(`M3 ${method}, after it was refused for lack of funds: it stays refused, also when there is money`, async () => {
       const { person, at } = await sitDown(before);
       const asked = { ...body, ...dear };
-      expect((await at.say(method, asked)).status).toBe("INSUFFICIENT_FUNDS");
-      await at.say("adjust", { transactionId: "more", roundId: "more", amount: "500.00" });
+      expect((await at.call(method, asked)).status).toBe("INSUFFICIENT_FUNDS");
+      await at.call("adjust", { transactionId: "more", roundId: "more", amount: "500.00" });
       const kept = await rowsOf(person);
-      expect((await at.say(method, asked)).status).toBe("INSUFFICIENT_FUNDS");
+      expect((await at.call(method, asked)).status).toBe("INSUFFICIENT_FUNDS");
       for (const [field, called, variant, code] of variantsOf(method)) {
-        const answer = await at.say(called, field === "amount" ? variant : { ...variant, ...(field === "method" ? {} : dear) });
+        const answer = await at.call(
+          called,
+          field === "amount" ? variant : { ...variant, ...(field === "method" ? {} : dear) },
+        );
         expect([field, answer.status]).toEqual([field, code]);
       }
       expect([await rowsOf(person), await c.balance(person)]).toEqual([kept, "600.00"]);
     });
   }
 
-  test(`M3 ${method}, after a first that crashed: it never was, so whatever comes next is the first`, async () => {
-    const { owner } = c.w.database;
-    for (const [field, asked, variant, code] of [["nothing", method, body, "DUPLICATE"] as const, ...variantsOf(method)]) {
-      const { person, at } = await sitDown(before);
-      const start = [await rowsOf(person), await c.balance(person)];
-      await owner.run({ text: "create trigger crash before insert on play_move for each row execute function ledger_unchangeable()", values: [] });
-      expect(await at.say(method, body)).toMatchObject({ status: "RETRY", http: 503 });
-      await owner.run({ text: "drop trigger crash on play_move", values: [] });
-      expect([await rowsOf(person), await c.balance(person)]).toEqual(start);
-      // Changed, it may be refused for a reason of its own, or be the first; what it can never be is done twice.
-      const changed = field === "nothing" ? null : await at.say(asked, variant);
-      const again = await at.say(method, body);
-      if (changed === null || ownRefusals.includes(changed.status)) expect([field, again.status, await c.balance(person)]).toEqual([field, "OK", done]);
-      else expect([field, changed.status, again.status]).toEqual([field, "OK", code]);
-      const twice = await at.say(method, body);
-      expect([field, twice.status]).toEqual([field, again.status === "OK" ? "DUPLICATE" : again.status]);
-    }
-  }, within(1, 1));
+  test(
+    `M3 ${method}, after a first that crashed: it never was, so whatever comes next is the first`,
+    async () => {
+      const { owner } = c.w.database;
+      for (const [field, asked, variant, code] of [
+        ["nothing", method, body, "DUPLICATE"] as const,
+        ...variantsOf(method),
+      ]) {
+        const { person, at } = await sitDown(before);
+        const start = [await rowsOf(person), await c.balance(person)];
+        await owner.run({
+          text: "create trigger crash before insert on play_move for each row execute function ledger_unchangeable()",
+          values: [],
+        });
+        expect(await at.call(method, body)).toMatchObject({ status: "RETRY", http: 503 });
+        await owner.run({ text: "drop trigger crash on play_move", values: [] });
+        expect([await rowsOf(person), await c.balance(person)]).toEqual(start);
+        // Changed, it may be refused for a reason of its own, or be the first; what it can never be is done twice.
+        const changed = field === "nothing" ? null : await at.call(asked, variant);
+        const again = await at.call(method, body);
+        if (changed === null || ownRefusals.includes(changed.status))
+          expect([field, again.status, await c.balance(person)]).toEqual([field, "OK", done]);
+        else expect([field, changed.status, again.status]).toEqual([field, "OK", code]);
+        const twice = await at.call(method, body);
+        expect([field, twice.status]).toEqual([field, again.status === "OK" ? "DUPLICATE" : again.status]);
+      }
+    },
+    within(1, 1),
+  );
 }
 
-test("M3 a gateway's notice: the same is one credit, whatever differs is none, in each of the four states", async () => {
+test("[M3] a gateway's notice: the same is one credit, whatever differs is none, in each of the four states", async () => {
   const { owner } = c.w.database;
-  const other = { amount: "500.01", currency: "USD", gatewayOrderId: "gw_another_order", paymentId: "pay_another_payment" } as const;
+  const other = {
+    amount: "500.01",
+    currency: "USD",
+    gatewayOrderId: "gw_another_order",
+    paymentId: "pay_another_payment",
+  } as const;
   const person = await c.person();
   const done = await c.deposit(person);
   expect((await c.tell(await c.notice(done))).status).toBe("accepted");
   const digest = await c.digest();
   expect((await c.tell(await c.notice(done))).status).toBe("repeated");
   for (const [field, value] of Object.entries(other)) {
-    expect([field, await c.tell(await c.notice(done, { [field]: value }))]).toEqual([field, { http: 409, status: "mismatch" }]);
+    expect([field, await c.tell(await c.notice(done, { [field]: value }))]).toEqual([
+      field,
+      { http: 409, status: "mismatch" },
+    ]);
   }
   expect(await c.digest()).toBe(digest);
 
   const refused = await c.deposit(person);
-  for (const field of ["amount", "currency", "gatewayOrderId"] as const) expect((await c.tell(await c.notice(refused, { [field]: other[field] }))).http).toBe(409);
+  for (const field of ["amount", "currency", "gatewayOrderId"] as const)
+    expect((await c.tell(await c.notice(refused, { [field]: other[field] }))).http).toBe(409);
   expect(await c.digest()).toBe(digest);
 
   const racing = await c.deposit(person);
-  const notices = [await c.notice(racing), ...await Promise.all((["amount", "currency", "gatewayOrderId"] as const).map((field) => c.notice(racing, { [field]: other[field] }))), await c.notice(racing)];
+  const notices = [
+    await c.notice(racing),
+    ...(await Promise.all(
+      (["amount", "currency", "gatewayOrderId"] as const).map((field) =>
+        c.notice(racing, { [field]: other[field] }),
+      ),
+    )),
+    await c.notice(racing),
+  ];
   const answers = await Promise.all(notices.map((notice) => c.tell(notice)));
-  expect(answers.map(({ status }) => String(status)).sort()).toEqual(["accepted", "mismatch", "mismatch", "mismatch", "repeated"]);
+  expect(answers.map(({ status }) => String(status)).sort()).toEqual([
+    "accepted",
+    "mismatch",
+    "mismatch",
+    "mismatch",
+    "repeated",
+  ]);
 
   await owner.run(sql`alter table push_event rename to push_event_away`);
   expect((await c.tell(await c.notice(refused))).http).toBe(500);
@@ -196,7 +302,7 @@ test("M3 a gateway's notice: the same is one credit, whatever differs is none, i
   expect(await c.balance(person)).toBe("1500.00");
 });
 
-test("M3 after all of it the books are right", async () => {
+test("[M3] after all of it the books are right", async () => {
   const { checks } = await auditLedger(c.w.database.owner, { checks: featureChecks });
   expect(checks.filter((check) => check.count > 0)).toEqual([]);
 });

@@ -6,27 +6,35 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "../../apps/server/src/platform/db/pool.ts";
-import type { Database, Db } from "../../apps/server/src/platform/db/pool.ts";
-import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
-import { ledgerWorld } from "../../apps/server/src/wallet/test-world.ts";
-import type { LedgerWorld } from "../../apps/server/src/wallet/test-world.ts";
+import { createDatabase } from "@khela/service-kit/db/database";
+import type { Database, Db } from "@khela/service-kit/db/database";
+import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
+import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import { credit, debit, listAccounts, openAccount, post } from "../../apps/server/src/wallet/wallet.ts";
 import type { Account } from "../../apps/server/src/wallet/wallet.ts";
-import { counted, within } from "./scale.ts";
+import { counted, within } from "./proof-scale.ts";
 
 /** A member's two accounts: X the main one, Y the bonus. */
 type Pair = { readonly x: Account; readonly y: Account };
 type Balances = { readonly x: bigint; readonly y: bigint };
 /** What a session has read so far; what it does next may follow from it. */
 type Seen = bigint[];
-type Step = { readonly reads?: (of: Balances) => bigint; readonly moves?: { readonly account: keyof Balances; readonly by: (seen: Seen) => bigint } };
-type Spec = { readonly name: string; readonly start: Balances; readonly sessions: Readonly<Record<string, readonly Step[]>> };
+type Step = {
+  readonly reads?: (of: Balances) => bigint;
+  readonly moves?: { readonly account: keyof Balances; readonly by: (seen: Seen) => bigint };
+};
+type Spec = {
+  readonly name: string;
+  readonly start: Balances;
+  readonly sessions: Readonly<Record<string, readonly Step[]>>;
+};
 
 const total = ({ x, y }: Balances) => x + y;
 
 const totalCash: Spec = {
-  name: "total-cash", start: { x: 600n, y: 600n },
+  name: "total-cash",
+  start: { x: 600n, y: 600n },
   sessions: {
     s1: [{ moves: { account: "x", by: () => -200n } }, { reads: total }],
     s2: [{ moves: { account: "y", by: () => -200n } }, { reads: total }],
@@ -35,19 +43,24 @@ const totalCash: Spec = {
 
 /** A batch that charges a fee of 1 where both accounts together look too low, a deposit that comes late, and who reads both. */
 const readOnlyAnomaly: Spec = {
-  name: "read-only-anomaly", start: { x: 100n, y: 0n },
+  name: "read-only-anomaly",
+  start: { x: 100n, y: 0n },
   sessions: {
     s1: [{ reads: ({ y }) => y }, { moves: { account: "y", by: () => 20n } }],
-    s2: [{ reads: ({ x }) => x }, { reads: ({ y }) => y }, { moves: { account: "x", by: ([x = 0n, y = 0n]) => x + y >= 110n ? -10n : -11n } }],
+    s2: [
+      { reads: ({ x }) => x },
+      { reads: ({ y }) => y },
+      { moves: { account: "x", by: ([x = 0n, y = 0n]) => (x + y >= 110n ? -10n : -11n) } },
+    ],
     s3: [{ reads: ({ x, y }) => x * 1_000n + y }],
   },
 };
 
-let world: LedgerWorld;
+let world: LedgerHarness;
 let lines: Database[];
 beforeAll(async () => {
-  world = await ledgerWorld();
-  lines = Array.from({ length: 3 }, () => openDatabase({ url: world.appUrl, max: 1 }));
+  world = await createLedgerHarness();
+  lines = Array.from({ length: 3 }, () => createDatabase({ url: world.appUrl, max: 1 }));
 });
 afterAll(async () => {
   for (const line of lines) await line.close();
@@ -59,7 +72,16 @@ const statement = (db: Db, text: string) => db.run({ text, values: [] });
 async function openPair({ x, y }: Balances): Promise<Pair> {
   const main = await world.funded(x);
   const bonus = await openAccount(world.db, { ...main, kind: "bonus" });
-  if (y > 0n) await post(world.db, [credit(bonus, { id: randomUUID(), kind: 6101, reference: "first", houseId: world.bank, amountMinor: y })]);
+  if (y > 0n)
+    await post(world.db, [
+      credit(bonus, {
+        id: randomUUID(),
+        kind: 6101,
+        reference: "first",
+        operatorAccountId: world.bank,
+        amountMinor: y,
+      }),
+    ]);
   return { x: main, y: bonus };
 }
 
@@ -74,18 +96,30 @@ async function perform(db: Db, pair: Pair, step: Step, seen: Seen): Promise<void
   if (step.moves === undefined) return;
   const by = step.moves.by(seen);
   const account = pair[step.moves.account];
-  const details = { id: randomUUID(), kind: 3200, reference: "step", houseId: world.vendor, amountMinor: by < 0n ? -by : by };
+  const details = {
+    id: randomUUID(),
+    kind: 3200,
+    reference: "step",
+    operatorAccountId: world.vendor,
+    amountMinor: by < 0n ? -by : by,
+  };
   const [answer] = await post(db, [by < 0n ? debit(account, details) : credit(account, details)]);
   if (answer?.ok !== true) throw new Error(`the step was refused: ${answer?.code}`);
 }
 
-type Outcome = { readonly committed: readonly string[]; readonly seen: Readonly<Record<string, Seen>>; readonly left: Balances };
+type Outcome = {
+  readonly committed: readonly string[];
+  readonly seen: Readonly<Record<string, Seen>>;
+  readonly left: Balances;
+};
 
 /** One interleaving: the names of the sessions in the order of their steps, each one's last being its commit. */
 async function replay(spec: Spec, order: readonly string[], level: string): Promise<Outcome> {
   const pair = await openPair(spec.start);
   const names = Object.keys(spec.sessions);
-  const sessions = new Map(names.map((name, index) => [name, { db: lines[index]!, at: 0, seen: [] as Seen, state: "new" }]));
+  const sessions = new Map(
+    names.map((name, index) => [name, { db: lines[index]!, at: 0, seen: [] as Seen, state: "new" }]),
+  );
   for (const name of order) {
     const session = sessions.get(name)!;
     if (session.state === "failed") continue;
@@ -108,11 +142,19 @@ async function replay(spec: Spec, order: readonly string[], level: string): Prom
     }
   }
   const committed = names.filter((name) => sessions.get(name)!.state === "committed");
-  return { committed, seen: Object.fromEntries(committed.map((name) => [name, sessions.get(name)!.seen])), left: await balancesOf(world.db, pair) };
+  return {
+    committed,
+    seen: Object.fromEntries(committed.map((name) => [name, sessions.get(name)!.seen])),
+    left: await balancesOf(world.db, pair),
+  };
 }
 
 function permutationsOf<T>(items: readonly T[]): T[][] {
-  return items.length === 0 ? [[]] : items.flatMap((item, index) => permutationsOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+  return items.length === 0
+    ? [[]]
+    : items.flatMap((item, index) =>
+        permutationsOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+      );
 }
 
 /** What the sessions would see and leave if they ran one after the other in this order. */
@@ -129,7 +171,8 @@ function serially(spec: Spec, order: readonly string[]): Omit<Outcome, "committe
   return { seen, left: now };
 }
 
-const textOf = (value: unknown) => JSON.stringify(value, (_, inner: unknown) => typeof inner === "bigint" ? `${inner}` : inner);
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? `${inner}` : inner));
 
 function isSerial(spec: Spec, { committed, seen, left }: Outcome): boolean {
   const shown = (of: Omit<Outcome, "committed">) => textOf([committed.map((name) => of.seen[name]), of.left]);
@@ -140,13 +183,19 @@ function isSerial(spec: Spec, { committed, seen, left }: Outcome): boolean {
 function interleavingsOf(spec: Spec): string[][] {
   const mix = (left: ReadonlyMap<string, number>): string[][] => {
     if ([...left.values()].every((count) => count === 0)) return [[]];
-    return [...left].filter(([, count]) => count > 0).flatMap(([name, count]) => mix(new Map(left).set(name, count - 1)).map((rest) => [name, ...rest]));
+    return [...left]
+      .filter(([, count]) => count > 0)
+      .flatMap(([name, count]) => mix(new Map(left).set(name, count - 1)).map((rest) => [name, ...rest]));
   };
   return mix(new Map(Object.entries(spec.sessions).map(([name, steps]) => [name, steps.length + 1])));
 }
 
 /** In the short form every nth. The anomaly of the original papers is always among them. */
-function chosen(all: readonly string[][], every: number, always: readonly (readonly string[])[] = []): (readonly string[])[] {
+function chosen(
+  all: readonly string[][],
+  every: number,
+  always: readonly (readonly string[])[] = [],
+): (readonly string[])[] {
   return [...always, ...all.filter((_, index) => index % every === 0)];
 }
 
@@ -154,38 +203,47 @@ const anomaly = ["s2", "s2", "s1", "s1", "s1", "s3", "s3", "s2", "s2"];
 const oneAfterAnother = ["s1", "s1", "s1", "s2", "s2", "s2", "s2", "s3", "s3"];
 
 for (const [spec, every, count, always] of [
-  [totalCash, 1, 20, []], [readOnlyAnomaly, counted(12, 1), 1_260, [anomaly, oneAfterAnother]],
+  [totalCash, 1, 20, []],
+  [readOnlyAnomaly, counted(12, 1), 1_260, [anomaly, oneAfterAnother]],
 ] as const) {
-  test(`M9 ${spec.name}: whatever commits is as if one had come after the other`, async () => {
-    const all = interleavingsOf(spec);
-    expect(all).toHaveLength(count);
-    const wrong: string[] = [];
-    const tally = { tried: 0, whole: 0, refused: 0 };
-    for (const order of chosen(all, every, always)) {
-      const outcome = await replay(spec, order, "serializable");
-      tally.tried += 1;
-      if (outcome.committed.length === Object.keys(spec.sessions).length) tally.whole += 1;
-      else tally.refused += 1;
-      if (!isSerial(spec, outcome)) wrong.push(`${order.join(" ")}: ${textOf(outcome)}`);
-    }
-    process.stdout.write(`M9 ${spec.name}: ${textOf(tally)}\n`);
-    expect(wrong).toEqual([]);
-    // Neither everything refused, nor nothing: there is something to refuse in each.
-    expect([tally.whole > 0, tally.refused > 0]).toEqual([true, true]);
-  }, within(1, 10));
+  test(
+    `M9 ${spec.name}: whatever commits is as if one had come after the other`,
+    async () => {
+      const all = interleavingsOf(spec);
+      expect(all).toHaveLength(count);
+      const wrong: string[] = [];
+      const tally = { tried: 0, whole: 0, refused: 0 };
+      for (const order of chosen(all, every, always)) {
+        const outcome = await replay(spec, order, "serializable");
+        tally.tried += 1;
+        if (outcome.committed.length === Object.keys(spec.sessions).length) tally.whole += 1;
+        else tally.refused += 1;
+        if (!isSerial(spec, outcome)) wrong.push(`${order.join(" ")}: ${textOf(outcome)}`);
+      }
+      process.stdout.write(`M9 ${spec.name}: ${textOf(tally)}\n`);
+      expect(wrong).toEqual([]);
+      // Neither everything refused, nor nothing: there is something to refuse in each.
+      expect([tally.whole > 0, tally.refused > 0]).toEqual([true, true]);
+    },
+    within(1, 10),
+  );
 }
 
-test("M9 the anomaly itself is there at a lower level, so that it is SERIALIZABLE that keeps it out", async () => {
+test("[M9] the anomaly itself is there at a lower level, so that it is SERIALIZABLE that keeps it out", async () => {
   const outcome = await replay(totalCash, ["s1", "s2", "s1", "s2", "s1", "s2"], "read committed");
   expect(outcome.committed).toEqual(["s1", "s2"]);
   expect(isSerial(totalCash, outcome)).toBe(false);
 });
 
-test("M9 at the default level no interleaving loses a movement", async () => {
-  for (const order of interleavingsOf(totalCash)) {
-    const { committed, left } = await replay(totalCash, order, "read committed");
-    expect([committed, left]).toEqual([["s1", "s2"], { x: 400n, y: 400n }]);
-  }
-  const { checks } = await auditLedger(world.db);
-  expect(checks.filter((check) => check.count > 0)).toEqual([]);
-}, within(1, 1));
+test(
+  "[M9] at the default level no interleaving loses a movement",
+  async () => {
+    for (const order of interleavingsOf(totalCash)) {
+      const { committed, left } = await replay(totalCash, order, "read committed");
+      expect([committed, left]).toEqual([["s1", "s2"], { x: 400n, y: 400n }]);
+    }
+    const { checks } = await auditLedger(world.db);
+    expect(checks.filter((check) => check.count > 0)).toEqual([]);
+  },
+  within(1, 1),
+);

@@ -6,26 +6,48 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { transactionTypes } from "@khela/contract/transaction-types";
-import { sql } from "../../apps/server/src/platform/db/pool.ts";
-import { createModel } from "../../apps/server/src/wallet/ledger-model.ts";
-import type { LedgerWorld } from "../../apps/server/src/wallet/test-world.ts";
-import { between, credit, debit, expire, post, release, reserve, reverse, settle } from "../../apps/server/src/wallet/wallet.ts";
-import type { Account, Linked } from "../../apps/server/src/wallet/wallet.ts";
+import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { sql } from "@khela/service-kit/db/database";
+import { createModel } from "../../apps/server/src/wallet/ledger/ledger-model.ts";
+import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import {
+  between,
+  credit,
+  debit,
+  expire,
+  post,
+  release,
+  reserve,
+  reverse,
+  settle,
+} from "../../apps/server/src/wallet/wallet.ts";
+import type { Account, LinkedPostings } from "../../apps/server/src/wallet/wallet.ts";
 
 /** Numbers that become one movement (or a linked few) on the accounts and ids there are by then. */
-export type Draw = { readonly what: number; readonly who: number; readonly amount: number; readonly which: number };
+export type Draw = {
+  readonly what: number;
+  readonly who: number;
+  readonly amount: number;
+  readonly which: number;
+};
 
 type Shares = { readonly below: number; readonly kind: number };
 
 /** What credits a member from the house, by share of the hundred: deposits, and what is given (rebate, salary, dividend). */
 const credits: readonly Shares[] = [
-  { below: 8, kind: transactionTypes.deposit.id }, { below: 12, kind: transactionTypes.playGrant.id }, { below: 16, kind: transactionTypes.systemCredit.id },
+  { below: 8, kind: transactionTypes.deposit.id },
+  { below: 12, kind: transactionTypes.playGrant.id },
+  { below: 16, kind: transactionTypes.systemCredit.id },
   { below: 20, kind: transactionTypes.win.id },
 ];
 
 /** `what` of 100: 20 credits, 25 bets, 10 holds (withdrawals), 14 ends of holds, 8 reversals, 9 repeats, 7 bet-wins, 7 gifts. */
-export function interpret(draw: Draw, accounts: readonly Account[], past: Linked[], { bank, vendor, transit }: Pick<LedgerWorld, "bank" | "vendor" | "transit">): Linked {
+export function interpret(
+  draw: Draw,
+  accounts: readonly Account[],
+  past: LinkedPostings[],
+  { bank, vendor, transit }: Pick<LedgerHarness, "bank" | "vendor" | "transit">,
+): LinkedPostings {
   const account = accounts[draw.who % accounts.length]!;
   const other = accounts[(draw.who + 1) % accounts.length]!;
   const amountMinor = BigInt(draw.amount);
@@ -35,22 +57,45 @@ export function interpret(draw: Draw, accounts: readonly Account[], past: Linked
   const pendingId = pick?.id ?? randomUUID();
   const owner = accounts.find((each) => each.id === pick?.account.id) ?? account;
   const given = credits.find(({ below }) => draw.what < below);
-  if (given !== undefined) return [credit(account, { ...named, kind: given.kind, houseId: bank, amountMinor })];
-  if (draw.what < 45) return [debit(account, { ...named, houseId: vendor, amountMinor })];
-  if (draw.what < 55) return [reserve(account, { ...named, kind: transactionTypes.withdraw.id, houseId: bank, amountMinor })];
-  if (draw.what < 63) return [settle(owner, { ...named, pendingId, ...(draw.which % 3 === 0 ? {} : { amountMinor }) })];
+  if (given !== undefined)
+    return [credit(account, { ...named, kind: given.kind, operatorAccountId: bank, amountMinor })];
+  if (draw.what < 45) return [debit(account, { ...named, operatorAccountId: vendor, amountMinor })];
+  if (draw.what < 55)
+    return [
+      reserve(account, {
+        ...named,
+        kind: transactionTypes.withdraw.id,
+        operatorAccountId: bank,
+        amountMinor,
+      }),
+    ];
+  if (draw.what < 63)
+    return [settle(owner, { ...named, pendingId, ...(draw.which % 3 === 0 ? {} : { amountMinor }) })];
   if (draw.what < 67) return [release(owner, { ...named, pendingId })];
   if (draw.what < 69) return [expire(owner, { ...named, pendingId })];
   if (draw.what < 77) return [reverse(owner, { ...named, reversalOf: pendingId })];
   if (draw.what < 83 && earlier !== undefined) return earlier;
   if (draw.what < 86 && pick !== undefined) return [{ ...pick, kind: 3201 }];
   if (draw.what < 93) {
-    return [debit(account, { ...named, houseId: vendor, amountMinor }),
-      credit(account, { ...named, id: randomUUID(), houseId: vendor, amountMinor: BigInt(draw.which + 1) })];
+    return [
+      debit(account, { ...named, operatorAccountId: vendor, amountMinor }),
+      credit(account, {
+        ...named,
+        id: randomUUID(),
+        operatorAccountId: vendor,
+        amountMinor: BigInt(draw.which + 1),
+      }),
+    ];
   }
   return between({
-    id: named.id, from: account, to: other, transitId: transit, amountMinor,
-    outKind: transactionTypes.downlineOut.id, inKind: transactionTypes.uplineIn.id, reference: "gift",
+    id: named.id,
+    from: account,
+    to: other,
+    transitId: transit,
+    amountMinor,
+    outKind: transactionTypes.downlineOut.id,
+    inKind: transactionTypes.uplineIn.id,
+    reference: "gift",
   });
 }
 
@@ -62,18 +107,37 @@ export type ModelRun = {
 };
 
 /** Every second sequence is compared after every single operation, the others after batches of up to 30. */
-export async function runAgainstModel(world: LedgerWorld, { seed, sequences, operations }: ModelRun): Promise<void> {
-  const draws = fc.array(fc.record({
-    what: fc.nat(99), who: fc.nat(2), amount: fc.integer({ min: 1, max: 400 }), which: fc.nat(1_000),
-  }), { minLength: 1, maxLength: operations, size: "max" });
-  const sizes = fc.oneof(fc.constant([1]), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 8, size: "max" }));
-  await fc.assert(fc.asyncProperty(draws, sizes, (drawn, batches) => compare(world, drawn, batches)), { seed, numRuns: sequences, endOnFailure: true });
+export async function runAgainstModel(
+  world: LedgerHarness,
+  { seed, sequences, operations }: ModelRun,
+): Promise<void> {
+  const draws = fc.array(
+    fc.record({
+      what: fc.nat(99),
+      who: fc.nat(2),
+      amount: fc.integer({ min: 1, max: 400 }),
+      which: fc.nat(1_000),
+    }),
+    { minLength: 1, maxLength: operations, size: "max" },
+  );
+  const sizes = fc.oneof(
+    fc.constant([1]),
+    fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 8, size: "max" }),
+  );
+  await fc.assert(
+    fc.asyncProperty(draws, sizes, (drawn, batches) => compare(world, drawn, batches)),
+    { seed, numRuns: sequences, endOnFailure: true },
+  );
 }
 
-async function compare(world: LedgerWorld, drawn: readonly Draw[], sizes: readonly number[]): Promise<void> {
+async function compare(
+  world: LedgerHarness,
+  drawn: readonly Draw[],
+  sizes: readonly number[],
+): Promise<void> {
   const accounts = [await world.member(), await world.member(), await world.member()];
   const model = createModel();
-  const past: Linked[] = [];
+  const past: LinkedPostings[] = [];
   for (let at = 0, batch = 0; at < drawn.length; batch += 1) {
     const size = sizes[batch % sizes.length]!;
     const groups = drawn.slice(at, at + size).map((draw) => {
@@ -86,7 +150,10 @@ async function compare(world: LedgerWorld, drawn: readonly Draw[], sizes: readon
     const answers = await post(world.db, groups);
     answers.forEach((answer, index) => {
       const wanted = expected[index]!;
-      expect({ code: answer.ok ? null : answer.code, replayed: answer.replayed }).toEqual({ code: wanted.code, replayed: wanted.replayed });
+      expect({ code: answer.ok ? null : answer.code, replayed: answer.replayed }).toEqual({
+        code: wanted.code,
+        replayed: wanted.replayed,
+      });
       if (answer.balanceMinor !== null && wanted.code !== "ledger.id_reused") {
         expect([answer.balanceMinor, answer.heldMinor]).toEqual([wanted.balance, wanted.held]);
       }
@@ -95,7 +162,11 @@ async function compare(world: LedgerWorld, drawn: readonly Draw[], sizes: readon
   }
 }
 
-async function compareBalances(world: LedgerWorld, accounts: readonly Account[], model: ReturnType<typeof createModel>): Promise<void> {
+async function compareBalances(
+  world: LedgerHarness,
+  accounts: readonly Account[],
+  model: ReturnType<typeof createModel>,
+): Promise<void> {
   const rows = await world.db.rows<{ id: bigint; balance: bigint; held: bigint; legs: string }>(sql`
     select a.id, a.balance, a.held, coalesce((select sum(case when t.credit_account > 0 then t.amount_minor else -t.amount_minor end)
       from transfer t where t.bucket = a.bucket and t.member_id = a.member_id and t.account_id = a.id and t.phase in (0, 2)), 0)::text as legs

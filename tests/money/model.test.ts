@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
-import { ledgerWorld } from "../../apps/server/src/wallet/test-world.ts";
-import type { LedgerWorld } from "../../apps/server/src/wallet/test-world.ts";
+import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
+import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import { runAgainstModel } from "./model-run.ts";
-import { counted, within } from "./scale.ts";
+import { counted, within } from "./proof-scale.ts";
 
 const SEQUENCES = counted(60, 512);
 const OPERATIONS = counted(200, 512);
 
-let world: LedgerWorld;
-beforeAll(async () => { world = await ledgerWorld(); });
+let world: LedgerHarness;
+beforeAll(async () => {
+  world = await createLedgerHarness();
+});
 afterAll(() => world.drop());
 
-test(`M1 W1 W2 ${SEQUENCES} sequences of up to ${OPERATIONS} operations leave every balance as the model says`, async () => {
-  const seed = Number(process.env["LEDGER_SEED"] ?? Date.now() % 2 ** 31);
-  await runAgainstModel(world, { seed, sequences: SEQUENCES, operations: OPERATIONS });
-  const report = await auditLedger(world.db);
-  expect(report.checks.filter((check) => check.count > 0)).toEqual([]);
-}, within(2, 60));
+test(
+  `[M1 W1] W2 ${SEQUENCES} sequences of up to ${OPERATIONS} operations leave every balance as the model says`,
+  async () => {
+    const seed = Number(process.env["LEDGER_SEED"] ?? Date.now() % 2 ** 31);
+    await runAgainstModel(world, { seed, sequences: SEQUENCES, operations: OPERATIONS });
+    const report = await auditLedger(world.db);
+    expect(report.checks.filter((check) => check.count > 0)).toEqual([]);
+  },
+  within(2, 60),
+);

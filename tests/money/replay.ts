@@ -4,32 +4,61 @@
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { sql } from "../../apps/server/src/platform/db/pool.ts";
-import type { Db } from "../../apps/server/src/platform/db/pool.ts";
-import type { LedgerWorld } from "../../apps/server/src/wallet/test-world.ts";
-import { credit, debit, expire, post, release, reserve, reverse, settle } from "../../apps/server/src/wallet/wallet.ts";
-import type { Account, Linked, Movement } from "../../apps/server/src/wallet/wallet.ts";
+import { sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
+import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import {
+  credit,
+  debit,
+  expire,
+  post,
+  release,
+  reserve,
+  reverse,
+  settle,
+} from "../../apps/server/src/wallet/wallet.ts";
+import type { Account, LinkedPostings, Posting } from "../../apps/server/src/wallet/wallet.ts";
 import { interpret } from "./model-run.ts";
 
 const BATCH = 250;
 const REMEMBERED = 2_000;
 
 /** Members of either world get the same keys, as long as both make as many of them in the same order. */
-export async function openMembers(world: LedgerWorld, count: number): Promise<Account[]> {
+export async function openMembers(world: LedgerHarness, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
   for (let number = 0; number < count; number += 1) accounts.push(await world.member());
   return accounts;
 }
 
 /** Posts until the books have at least so many entries; answers how many they have. */
-export async function fillBooks(world: LedgerWorld, accounts: readonly Account[], entries: number, seed: number): Promise<number> {
-  const first = accounts.map((account) => credit(account, { id: randomUUID(), kind: 6101, reference: "first", houseId: world.bank, amountMinor: 1_000_000n }));
+export async function fillBooks(
+  world: LedgerHarness,
+  accounts: readonly Account[],
+  entries: number,
+  seed: number,
+): Promise<number> {
+  const first = accounts.map((account) =>
+    credit(account, {
+      id: randomUUID(),
+      kind: 6101,
+      reference: "first",
+      operatorAccountId: world.bank,
+      amountMinor: 1_000_000n,
+    }),
+  );
   await post(world.db, first);
-  const draw = fc.record({ what: fc.nat(99), who: fc.nat(accounts.length - 1), amount: fc.integer({ min: 1, max: 400 }), which: fc.nat(REMEMBERED) });
-  let past: Linked[] = [];
+  const draw = fc.record({
+    what: fc.nat(99),
+    who: fc.nat(accounts.length - 1),
+    amount: fc.integer({ min: 1, max: 400 }),
+    which: fc.nat(REMEMBERED),
+  });
+  let past: LinkedPostings[] = [];
   let there = 0;
   for (let batch = 0; there < entries; batch += 1) {
-    const groups = fc.sample(draw, { numRuns: BATCH, seed: seed + batch }).map((drawn) => interpret(drawn, accounts, past, world));
+    const groups = fc
+      .sample(draw, { numRuns: BATCH, seed: seed + batch })
+      .map((drawn) => interpret(drawn, accounts, past, world));
     past = [...past, ...groups].slice(-REMEMBERED);
     const answers = await post(world.db, groups);
     there += answers.filter((answer) => answer.ok && !answer.replayed).length;
@@ -38,9 +67,19 @@ export async function fillBooks(world: LedgerWorld, accounts: readonly Account[]
 }
 
 type Entry = {
-  readonly account: Account; readonly id: string; readonly kind: number; readonly phase: number; readonly incoming: boolean; readonly house: bigint;
-  readonly amount: bigint; readonly pendingId: string | null; readonly reversalOf: string | null; readonly linkedId: string | null;
-  readonly roundRef: string | null; readonly reference: string; readonly expiresAt: Date | null;
+  readonly account: Account;
+  readonly id: string;
+  readonly kind: number;
+  readonly phase: number;
+  readonly incoming: boolean;
+  readonly house: bigint;
+  readonly amount: bigint;
+  readonly pendingId: string | null;
+  readonly reversalOf: string | null;
+  readonly linkedId: string | null;
+  readonly roundRef: string | null;
+  readonly reference: string;
+  readonly expiresAt: Date | null;
 };
 
 /** Everything that was posted, in the order in which it was. */
@@ -53,18 +92,28 @@ export async function readLog(db: Db, accounts: readonly Account[]): Promise<Ent
   return rows.map(({ accountId, ...row }) => ({ ...row, account: byId.get(accountId)! }));
 }
 
-function movementOf(entry: Entry): Movement {
-  const { account, id, kind, reference, amount: amountMinor, house: houseId } = entry;
+function movementOf(entry: Entry): Posting {
+  const { account, id, kind, reference, amount: amountMinor, house: operatorAccountId } = entry;
   const details = {
-    id, kind, reference, ...(entry.roundRef === null ? {} : { roundRef: entry.roundRef }), ...(entry.linkedId === null ? {} : { linkedId: entry.linkedId }),
+    id,
+    kind,
+    reference,
+    ...(entry.roundRef === null ? {} : { roundRef: entry.roundRef }),
+    ...(entry.linkedId === null ? {} : { linkedId: entry.linkedId }),
   };
   if (entry.reversalOf !== null) return reverse(account, { ...details, reversalOf: entry.reversalOf });
-  if (entry.phase === 1) return reserve(account, { ...details, houseId, amountMinor, ...(entry.expiresAt === null ? {} : { expiresAt: entry.expiresAt }) });
+  if (entry.phase === 1)
+    return reserve(account, {
+      ...details,
+      operatorAccountId,
+      amountMinor,
+      ...(entry.expiresAt === null ? {} : { expiresAt: entry.expiresAt }),
+    });
   const pendingId = entry.pendingId ?? "";
   if (entry.phase === 2) return settle(account, { ...details, pendingId, amountMinor });
   if (entry.phase === 3) return release(account, { ...details, pendingId });
   if (entry.phase === 4) return expire(account, { ...details, pendingId });
-  return (entry.incoming ? credit : debit)(account, { ...details, houseId, amountMinor });
+  return (entry.incoming ? credit : debit)(account, { ...details, operatorAccountId, amountMinor });
 }
 
 /** Plays a log into a ledger; anything but a plain yes is a difference and throws. */
@@ -72,7 +121,8 @@ export async function play(db: Db, log: readonly Entry[]): Promise<void> {
   for (let at = 0; at < log.length; at += BATCH) {
     const answers = await post(db, log.slice(at, at + BATCH).map(movementOf));
     const odd = answers.find((answer) => !answer.ok || answer.replayed);
-    if (odd !== undefined) throw new Error(`entry ${at + answers.indexOf(odd)}: ${odd.ok ? "replayed" : odd.code}`);
+    if (odd !== undefined)
+      throw new Error(`entry ${at + answers.indexOf(odd)}: ${odd.ok ? "replayed" : odd.code}`);
   }
 }
 
@@ -80,7 +130,8 @@ export async function play(db: Db, log: readonly Entry[]): Promise<void> {
 export function byMember(log: readonly Entry[], atOnce: number): Entry[] {
   const queues = [...Map.groupBy(log, ({ account }) => account.id).values()];
   const order: Entry[] = [];
-  while (queues.some((queue) => queue.length > 0)) for (const queue of queues) order.push(...queue.splice(0, atOnce));
+  while (queues.some((queue) => queue.length > 0))
+    for (const queue of queues) order.push(...queue.splice(0, atOnce));
   return order;
 }
 

@@ -4,41 +4,52 @@
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../apps/server/src/platform/db/pool.ts";
-import type { Db } from "../../apps/server/src/platform/db/pool.ts";
-import { writeAnchor } from "../../apps/server/src/wallet/anchor.ts";
-import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
-import { ledgerWorld } from "../../apps/server/src/wallet/test-world.ts";
-import type { LedgerWorld } from "../../apps/server/src/wallet/test-world.ts";
+import { sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
+import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
+import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
+import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import { credit, debit, post, reserve, reverse, settle } from "../../apps/server/src/wallet/wallet.ts";
-import type { Account, Movement } from "../../apps/server/src/wallet/wallet.ts";
-import { within } from "./scale.ts";
+import type { Account, Posting } from "../../apps/server/src/wallet/wallet.ts";
+import { within } from "./proof-scale.ts";
 
 const TIMES = 20;
 const MEMBERS = 4;
 const anchorKey = Buffer.from("kept elsewhere");
 
-let world: LedgerWorld;
+let world: LedgerHarness;
 let accounts: Account[];
 let anchors: string[];
 
 beforeAll(async () => {
-  world = await ledgerWorld();
+  world = await createLedgerHarness();
   accounts = [];
   for (let member = 0; member < MEMBERS; member += 1) accounts.push(await world.funded(100_000n));
-  for (let round = 0; round < 12; round += 1) await post(world.db, accounts.flatMap((account) => movementsOf(account, round)));
+  for (let round = 0; round < 12; round += 1)
+    await post(
+      world.db,
+      accounts.flatMap((account) => movementsOf(account, round)),
+    );
   anchors = [(await writeAnchor(world.owner, anchorKey))!];
 });
 afterAll(() => world.drop());
 
 /** One to four rows a batch, so that chains have groups of every length, with holds and reversals among them. */
-function movementsOf(account: Account, round: number): Movement[] {
+function movementsOf(account: Account, round: number): Posting[] {
   const details = () => ({ id: randomUUID(), kind: 3200, reference: `round ${round}` });
-  const bet = debit(account, { ...details(), houseId: world.vendor, amountMinor: BigInt(10 + round) });
-  const hold = reserve(account, { ...details(), houseId: world.bank, amountMinor: 50n });
+  const bet = debit(account, {
+    ...details(),
+    operatorAccountId: world.vendor,
+    amountMinor: BigInt(10 + round),
+  });
+  const hold = reserve(account, { ...details(), operatorAccountId: world.bank, amountMinor: 50n });
   return [
-    bet, credit(account, { ...details(), houseId: world.vendor, amountMinor: 7n }),
-    reverse(account, { ...details(), reversalOf: bet.id }), hold, settle(account, { ...details(), pendingId: hold.id, amountMinor: 20n }),
+    bet,
+    credit(account, { ...details(), operatorAccountId: world.vendor, amountMinor: 7n }),
+    reverse(account, { ...details(), reversalOf: bet.id }),
+    hold,
+    settle(account, { ...details(), pendingId: hold.id, amountMinor: 20n }),
   ].slice(0, [1, 2, 3, 5][round % 4]);
 }
 
@@ -48,132 +59,208 @@ type Tamper = (tx: Db, account: Account, turn: number) => Promise<Falsified | vo
 const execute = async (tx: Db, text: string) => {
   expect(await tx.run({ text, values: [] }), text).toBeGreaterThan(0);
 };
-const rowsOf = ({ memberId, id }: Account) => `bucket = bucket_of(${memberId}) and member_id = ${memberId} and account_id = ${id}`;
-const lengthOf = (tx: Db, { id }: Account) => tx.one<{ seq: bigint }>(sql`select seq from account where id = ${id}`).then(({ seq }) => Number(seq));
+const rowsOf = ({ memberId, id }: Account) =>
+  `bucket = bucket_of(${memberId}) and member_id = ${memberId} and account_id = ${id}`;
+const lengthOf = (tx: Db, { id }: Account) =>
+  tx.one<{ seq: bigint }>(sql`select seq from account where id = ${id}`).then(({ seq }) => Number(seq));
 
 const bytes: readonly (readonly [string, string])[] = [
-  ["reference", "overlay(reference placing 'R' from 1)"], ["amount_minor", "amount_minor + 1"], ["amount_minor", "amount_minor + 256"], ["kind", "kind + 1"],
-  ["balance_after", "balance_after + 1"], ["id", "overlay(id::text placing case when right(id::text, 1) = '0' then '1' else '0' end from 36)::uuid"],
-  ["at", "at + interval '1 us'"], ["xid", "xid + 1"], ["currency", "'BDU'"], ["round_ref", "'r'"],
+  ["reference", "overlay(reference placing 'R' from 1)"],
+  ["amount_minor", "amount_minor + 1"],
+  ["amount_minor", "amount_minor + 256"],
+  ["kind", "kind + 1"],
+  ["balance_after", "balance_after + 1"],
+  ["id", "overlay(id::text placing case when right(id::text, 1) = '0' then '1' else '0' end from 36)::uuid"],
+  ["at", "at + interval '1 us'"],
+  ["xid", "xid + 1"],
+  ["currency", "'BDU'"],
+  ["round_ref", "'r'"],
 ];
 
-const remove = (where: (length: number, turn: number) => number): Tamper => async (tx, account, turn) => {
-  await execute(tx, `delete from transfer where ${rowsOf(account)} and seq = ${where(await lengthOf(tx, account), turn)}`);
-};
+const remove =
+  (where: (length: number, turn: number) => number): Tamper =>
+  async (tx, account, turn) => {
+    await execute(
+      tx,
+      `delete from transfer where ${rowsOf(account)} and seq = ${where(await lengthOf(tx, account), turn)}`,
+    );
+  };
 
 /** Makes room for a row, or closes the gap of one, as somebody would who knows that numbers must follow each other. */
 async function shift(tx: Db, account: Account, from: number, by: 1 | -1): Promise<void> {
-  await tx.run({ text: `update transfer set seq = seq + 100000 where ${rowsOf(account)} and seq >= ${from}`, values: [] });
-  await tx.run({ text: `update transfer set seq = seq - 100000 + ${by} where ${rowsOf(account)} and seq >= 100000`, values: [] });
+  await tx.run({
+    text: `update transfer set seq = seq + 100000 where ${rowsOf(account)} and seq >= ${from}`,
+    values: [],
+  });
+  await tx.run({
+    text: `update transfer set seq = seq - 100000 + ${by} where ${rowsOf(account)} and seq >= 100000`,
+    values: [],
+  });
   await execute(tx, `update account set seq = seq + ${by} where id = ${account.id}`);
 }
 
 /** The seal of every row anew from `from` on, each as a group of its own, and the account's head. */
 async function rechain(tx: Db, account: Account, from: number): Promise<void> {
-  await tx.run({ text: `do $$
+  await tx.run({
+    text: `do $$
     declare t record; h bytea;
     begin
-      select link into h from transfer where ${rowsOf(account)} and seq < ${from} and link is not null order by seq desc limit 1;
+      select chain_hash into h from transfer where ${rowsOf(account)} and seq < ${from} and chain_hash is not null order by seq desc limit 1;
       for t in select * from transfer where ${rowsOf(account)} and seq > coalesce((select max(seq) from transfer
-          where ${rowsOf(account)} and seq < ${from} and link is not null), 0) order by seq loop
+          where ${rowsOf(account)} and seq < ${from} and chain_hash is not null), 0) order by seq loop
         h := sha256(coalesce(h, ledger_genesis(t.bucket, t.member_id, t.account_id, 'main', '', 'BDT', ${account.merchantId}, false)) ||
           ledger_canonical(t.seq, t.id, t.kind, t.phase, t.debit_account, t.credit_account, t.amount_minor, t.currency, t.pending_id,
           t.reversal_of, t.linked_id, t.round_ref, t.reference, t.expires_at, t.balance_after, t.held_after, t.xid, t.at));
-        update transfer set link = h where bucket = t.bucket and member_id = t.member_id and account_id = t.account_id and seq = t.seq;
+        update transfer set chain_hash = h where bucket = t.bucket and member_id = t.member_id and account_id = t.account_id and seq = t.seq;
       end loop;
       update account set head = h where id = ${account.id};
-    end $$`, values: [] });
+    end $$`,
+    values: [],
+  });
 }
 
 const forgedLine = async (tx: Db): Promise<string> => {
-  const { id, digest } = await tx.one<{ id: number; digest: string }>(sql`select id, encode(digest, 'hex') digest from anchor`);
+  const { id, digest } = await tx.one<{ id: number; digest: string }>(
+    sql`select id, encode(digest, 'hex') digest from anchor`,
+  );
   const mac = createHmac("sha256", "not the key").update(`khela anchor 1:${id}:${digest}`).digest("hex");
-  return JSON.stringify({ ...JSON.parse(anchors[0]!) as object, digest, mac });
+  return JSON.stringify({ ...(JSON.parse(anchors[0]!) as object), digest, mac });
 };
 
 const tampers: Readonly<Record<string, Tamper>> = {
   "one byte changed": async (tx, account, turn) => {
     const [column, value] = bytes[turn % bytes.length]!;
-    await execute(tx, `update transfer set ${column} = ${value} where ${rowsOf(account)} and seq = ${1 + turn % await lengthOf(tx, account)}`);
+    await execute(
+      tx,
+      `update transfer set ${column} = ${value} where ${rowsOf(account)} and seq = ${1 + (turn % (await lengthOf(tx, account)))}`,
+    );
   },
   "the first row removed": remove(() => 1),
   "a row in the middle removed, and the numbers closed up": async (tx, account, turn) => {
-    const seq = 2 + turn % (await lengthOf(tx, account) - 2);
+    const seq = 2 + (turn % ((await lengthOf(tx, account)) - 2));
     await execute(tx, `delete from transfer where ${rowsOf(account)} and seq = ${seq}`);
     await shift(tx, account, seq, -1);
   },
   "the last row removed": remove((length) => length),
   "a row inserted, and the numbers moved": async (tx, account, turn) => {
-    const seq = 1 + turn % await lengthOf(tx, account);
+    const seq = 1 + (turn % (await lengthOf(tx, account)));
     await shift(tx, account, seq + 1, 1);
-    await execute(tx, `insert into transfer select bucket, member_id, account_id, ${seq + 1}, gen_random_uuid(), 6101, 0, ${world.bank}, account_id, 5, currency,
-      null, null, null, null, 'mine', null, balance_after + 5, held_after, xid, at, null from transfer where ${rowsOf(account)} and seq = ${seq}`);
+    await execute(
+      tx,
+      `insert into transfer select bucket, member_id, account_id, ${seq + 1}, gen_random_uuid(), 6101, 0, ${world.bank}, account_id, 5, currency,
+      null, null, null, null, 'mine', null, balance_after + 5, held_after, xid, at, null from transfer where ${rowsOf(account)} and seq = ${seq}`,
+    );
   },
   "two rows swapped": async (tx, account, turn) => {
     const length = await lengthOf(tx, account);
-    const first = 1 + turn % length;
-    const second = 1 + (first + turn % (length - 1)) % length;
-    for (const [from, to] of [[first, -1], [second, first], [-1, second]]) await execute(tx, `update transfer set seq = ${to} where ${rowsOf(account)} and seq = ${from}`);
+    const first = 1 + (turn % length);
+    const second = 1 + ((first + (turn % (length - 1))) % length);
+    for (const [from, to] of [
+      [first, -1],
+      [second, first],
+      [-1, second],
+    ])
+      await execute(tx, `update transfer set seq = ${to} where ${rowsOf(account)} and seq = ${from}`);
   },
   "the tail cut off, and the account set back": async (tx, account, turn) => {
-    const sealed = await tx.rows<{ seq: bigint }>({ text: `select seq from transfer where ${rowsOf(account)} and link is not null order by seq desc offset 1`, values: [] });
+    const sealed = await tx.rows<{ seq: bigint }>({
+      text: `select seq from transfer where ${rowsOf(account)} and chain_hash is not null order by seq desc offset 1`,
+      values: [],
+    });
     const { seq } = sealed[turn % sealed.length]!;
     await execute(tx, `delete from transfer where ${rowsOf(account)} and seq > ${seq}`);
-    await execute(tx, `update account a set seq = t.seq, head = t.link, balance = t.balance_after, held = t.held_after
-      from transfer t where t.account_id = a.id and t.seq = ${seq} and a.id = ${account.id}`);
+    await execute(
+      tx,
+      `update account a set seq = t.seq, head = t.chain_hash, balance = t.balance_after, held = t.held_after
+      from transfer t where t.account_id = a.id and t.seq = ${seq} and a.id = ${account.id}`,
+    );
   },
-  "the chain computed anew from a row on, with every anchor in the database and a file without its key": async (tx, account, turn) => {
-    const seq = 1 + turn % await lengthOf(tx, account);
-    await execute(tx, `update transfer set reference = 'another' where ${rowsOf(account)} and seq = ${seq}`);
-    await rechain(tx, account, seq);
-    await execute(tx, `update anchor_head h set head = (select link from transfer t where t.account_id = h.account_id and t.seq = h.seq) where account_id = ${account.id}`);
-    await execute(tx, `update anchor set digest = (select sha256(string_agg(part, ''::bytea order by bucket)) from (
+  "the chain computed anew from a row on, with every anchor in the database and a file without its key":
+    async (tx, account, turn) => {
+      const seq = 1 + (turn % (await lengthOf(tx, account)));
+      await execute(
+        tx,
+        `update transfer set reference = 'another' where ${rowsOf(account)} and seq = ${seq}`,
+      );
+      await rechain(tx, account, seq);
+      await execute(
+        tx,
+        `update anchor_head h set head = (select chain_hash from transfer t where t.account_id = h.account_id and t.seq = h.seq) where account_id = ${account.id}`,
+      );
+      await execute(
+        tx,
+        `update anchor set digest = (select sha256(string_agg(part, ''::bytea order by bucket)) from (
       select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head)), ''::bytea order by member_id, account_id)) as part
-      from anchor_head group by bucket) p)`);
-    return { anchors: turn % 2 === 0 ? anchors : [await forgedLine(tx)] };
-  },
+      from anchor_head group by bucket) p)`,
+      );
+      return { anchors: turn % 2 === 0 ? anchors : [await forgedLine(tx)] };
+    },
 };
 
 const TABLES = ["transfer", "account", "anchor", "anchor_head"];
 const undone = new Error("only looked at");
 
 /** The audit reads one snapshot of its own; here it reads the transaction that holds the falsification. */
-const inside = (tx: Db): Db => ({ ...tx, transaction: (work) => work({ ...tx, run: async (query) => query.text.startsWith("set ") ? 0 : tx.run(query) }) });
+const inside = (tx: Db): Db => ({
+  ...tx,
+  transaction: (work) =>
+    work({ ...tx, run: async (query) => (query.text.startsWith("set ") ? 0 : tx.run(query)) }),
+});
 
 async function foundBy(tamper: Tamper, turn: number): Promise<string[]> {
   let found: string[] = [];
-  await world.owner.transaction(async (tx) => {
-    for (const table of TABLES) await tx.run({ text: `alter table ${table} disable trigger user`, values: [] });
-    const falsified = await tamper(tx, accounts[turn % MEMBERS]!, turn);
-    const { checks } = await auditLedger(inside(tx), { anchors: falsified?.anchors ?? anchors, anchorKey });
-    found = checks.filter((check) => check.count > 0).map((check) => check.name);
-    throw undone;
-  }).catch((error: unknown) => { if (error !== undone) throw error; });
+  await world.owner
+    .transaction(async (tx) => {
+      for (const table of TABLES)
+        await tx.run({ text: `alter table ${table} disable trigger user`, values: [] });
+      const falsified = await tamper(tx, accounts[turn % MEMBERS]!, turn);
+      const { checks } = await auditLedger(inside(tx), { anchors: falsified?.anchors ?? anchors, anchorKey });
+      found = checks.filter((check) => check.count > 0).map((check) => check.name);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
   return found;
 }
 
 for (const [name, tamper] of Object.entries(tampers)) {
-  test(`D1 W9 ${name}: found ${TIMES} times of ${TIMES}`, async () => {
-    const missed: number[] = [];
-    for (let turn = 0; turn < TIMES; turn += 1) if ((await foundBy(tamper, turn)).length === 0) missed.push(turn);
-    expect(missed).toEqual([]);
-  }, within(1, 1));
+  test(
+    `[D1] W9 ${name}: found ${TIMES} times of ${TIMES}`,
+    async () => {
+      const missed: number[] = [];
+      for (let turn = 0; turn < TIMES; turn += 1)
+        if ((await foundBy(tamper, turn)).length === 0) missed.push(turn);
+      expect(missed).toEqual([]);
+    },
+    within(1, 1),
+  );
 }
 
-test("D1 nothing is found where nothing was changed, before and after", async () => {
+test("[D1] nothing is found where nothing was changed, before and after", async () => {
   expect(await foundBy(() => Promise.resolve(), 0)).toEqual([]);
   const { ok } = await auditLedger(world.db, { anchors, anchorKey });
   expect(ok).toBe(true);
 });
 
-test("D1 without its anchor outside, a cut tail and a chain made anew cannot be seen: that is what it is for", async () => {
-  const rewritten = tampers["the chain computed anew from a row on, with every anchor in the database and a file without its key"]!;
-  expect(await foundBy(async (tx, account, turn) => { await rewritten(tx, account, turn); return { anchors: [] }; }, 2)).toEqual([]);
+test("[D1] without its anchor outside, a cut tail and a chain made anew cannot be seen: that is what it is for", async () => {
+  const rewritten =
+    tampers[
+      "the chain computed anew from a row on, with every anchor in the database and a file without its key"
+    ]!;
+  expect(
+    await foundBy(async (tx, account, turn) => {
+      await rewritten(tx, account, turn);
+      return { anchors: [] };
+    }, 2),
+  ).toEqual([]);
   const cut = tampers["the tail cut off, and the account set back"]!;
-  expect(await foundBy(async (tx, account, turn) => {
-    await cut(tx, account, turn);
-    await execute(tx, "delete from anchor_head");
-    await execute(tx, "delete from anchor");
-    return { anchors: [] };
-  }, 3)).toEqual([]);
+  expect(
+    await foundBy(async (tx, account, turn) => {
+      await cut(tx, account, turn);
+      await execute(tx, "delete from anchor_head");
+      await execute(tx, "delete from anchor");
+      return { anchors: [] };
+    }, 3),
+  ).toEqual([]);
 });

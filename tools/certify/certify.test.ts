@@ -5,26 +5,34 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SeamlessDialect } from "@khela/contract/vendor-dialects";
-import { seededDatabase, type TestDatabase } from "../../tests/database.ts";
-import { bentProxy, careless, chatty, forgetful, generous, withoutTombstones, type Bend } from "./bent-proxy.ts";
-import { caseTable } from "./cases.ts";
+import type { SeamlessAdapterName } from "@khela/contract/vendor-adapters";
+import { createSeededDatabase, type TestDatabase } from "../../tests/database.ts";
+import {
+  startFaultyProxy,
+  withoutSignatureCheck,
+  withHtmlErrors,
+  withoutIdempotency,
+  withDoubleWin,
+  withoutTombstones,
+  type ProxyFault,
+} from "./faulty-proxy.ts";
+import { caseTable } from "./cases/all-cases.ts";
 import { certify, type Certificate } from "./certify.ts";
-import { dialectClient } from "./dialects/clients.ts";
-import type { Operator, Verb } from "./operator.ts";
-import { installPlatform, type Installation } from "./own/installation.ts";
+import { findAdapterClient } from "./adapters/adapter-clients.ts";
+import type { Operator, OperatorAction } from "./operators/operator.ts";
+import { installPlatform, type Installation } from "./local/installation.ts";
 import { readCommand } from "./options.ts";
 
 /** Far more than it takes, for a machine that has other things to do. */
 const PATIENCE_MS = 180_000;
 /** Needed of an operator who has no hand free. */
-const handless = (operator: Operator): Operator => ({ ...operator, hand: async () => false });
+const handless = (operator: Operator): Operator => ({ ...operator, perform: async () => false });
 
 let database: TestDatabase;
 let platform: Installation;
 
 beforeAll(async () => {
-  database = await seededDatabase();
+  database = await createSeededDatabase();
   platform = await installPlatform(database);
 }, PATIENCE_MS);
 
@@ -37,53 +45,83 @@ const numbers = (certificate: Certificate, result: string) =>
   certificate.cases.filter((one) => one.result === result).map(({ no }) => no);
 
 describe("a right server", () => {
-  test("passes every case, killed ones included", async () => {
-    const certificate = await certify({ ...platform, kills: 1 });
-    expect(certificate.cases.filter(({ result }) => result === "failed")).toEqual([]);
-    expect(numbers(certificate, "not applicable")).toEqual([]);
-    expect(certificate.cases.map(({ no }) => no)).toEqual(Array.from({ length: 45 }, (_, n) => n + 1));
-  }, PATIENCE_MS);
+  test(
+    "passes every case, killed ones included",
+    async () => {
+      const certificate = await certify({ ...platform, kills: 1 });
+      expect(certificate.cases.filter(({ result }) => result === "failed")).toEqual([]);
+      expect(numbers(certificate, "not applicable")).toEqual([]);
+      expect(certificate.cases.map(({ no }) => no)).toEqual(Array.from({ length: 45 }, (_, n) => n + 1));
+    },
+    PATIENCE_MS,
+  );
 
-  test("is certified by a stranger from the command line, who brings launches and an operator by address", async () => {
-    const desk = await openDesk(platform.operator);
-    try {
-      const ended = await runKit("--only", "1,3,5,7,16,17,31,32,35,39,42,43,44,45", "--launch-url", `${desk.url}/launch`, "--operator-url", `${desk.url}/do`);
+  test(
+    "is certified by a stranger from the command line, who brings launches and an operator by address",
+    async () => {
+      const desk = await openDesk(platform.operator);
+      try {
+        const ended = await runKit(
+          "--only",
+          "1,3,5,7,16,17,31,32,35,39,42,43,44,45",
+          "--launch-url",
+          `${desk.url}/launch`,
+          "--operator-url",
+          `${desk.url}/do`,
+        );
+        const last = JSON.parse(ended.out.trim().split("\n").at(-1)!) as { certify: Certificate };
+        expect(last.certify.cases.filter(({ result }) => result === "failed")).toEqual([]);
+        expect(numbers(last.certify, "not applicable")).toEqual([39, 42]);
+        expect(ended.code).toBe(0);
+        expect(desk.done).toContain("block");
+      } finally {
+        desk.server.closeAllConnections();
+        desk.server.close();
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "is certified by anybody, as guests of its free play",
+    async () => {
+      const ended = await runKit("--only", "1,3,15,32,43,45", "--guests", "khela");
       const last = JSON.parse(ended.out.trim().split("\n").at(-1)!) as { certify: Certificate };
-      expect(last.certify.cases.filter(({ result }) => result === "failed")).toEqual([]);
-      expect(numbers(last.certify, "not applicable")).toEqual([39, 42]);
-      expect(ended.code).toBe(0);
-      expect(desk.done).toContain("block");
-    } finally {
-      desk.server.closeAllConnections();
-      desk.server.close();
-    }
-  }, PATIENCE_MS);
+      expect([last.certify.passed, last.certify.cases.filter(({ result }) => result !== "passed")]).toEqual([
+        6,
+        [],
+      ]);
+    },
+    PATIENCE_MS,
+  );
 
-  test("is certified by anybody, as guests of its free play", async () => {
-    const ended = await runKit("--only", "1,3,15,32,43,45", "--guests", "khela");
-    const last = JSON.parse(ended.out.trim().split("\n").at(-1)!) as { certify: Certificate };
-    expect([last.certify.passed, last.certify.cases.filter(({ result }) => result !== "passed")]).toEqual([6, []]);
-  }, PATIENCE_MS);
-
-  test("is certified as far as a list of sessions goes", async () => {
-    const { operator, vendor } = platform;
-    const sessions: string[] = [];
-    for (const wish of [{ player: "list-1" }, { player: "list-1", otherGame: true }, { player: "list-2" }] as const) {
-      sessions.push("--session", (await operator.launch({ ...wish, vendor }))!.session);
-    }
-    const ended = await runKit("--only", "1,3,15,17,32,38,43,45", ...sessions);
-    const last = JSON.parse(ended.out.trim().split("\n").at(-1)!) as { certify: Certificate };
-    expect(numbers(last.certify, "failed")).toEqual([]);
-    expect(numbers(last.certify, "not applicable")).toEqual([15, 17, 38]);
-  }, PATIENCE_MS);
+  test(
+    "is certified as far as a list of sessions goes",
+    async () => {
+      const { operator, vendor } = platform;
+      const sessions: string[] = [];
+      for (const wish of [
+        { player: "list-1" },
+        { player: "list-1", otherGame: true },
+        { player: "list-2" },
+      ] as const) {
+        sessions.push("--session", (await operator.launch({ ...wish, vendor }))!.session);
+      }
+      const ended = await runKit("--only", "1,3,15,17,32,38,43,45", ...sessions);
+      const last = JSON.parse(ended.out.trim().split("\n").at(-1)!) as { certify: Certificate };
+      expect(numbers(last.certify, "failed")).toEqual([]);
+      expect(numbers(last.certify, "not applicable")).toEqual([15, 17, 38]);
+    },
+    PATIENCE_MS,
+  );
 });
 
-describe("another dialect", () => {
-  const speaking = (name: SeamlessDialect) => async () => {
-    const own = await seededDatabase();
-    const other = await installPlatform(own, { dialect: name });
+describe("another adapter", () => {
+  const speaking = (name: SeamlessAdapterName) => async () => {
+    const own = await createSeededDatabase();
+    const other = await installPlatform(own, { adapter: name });
     try {
-      const certificate = await certify({ ...other, dialect: dialectClient(name), kills: 1 });
+      const certificate = await certify({ ...other, adapter: findAdapterClient(name), kills: 1 });
       expect(certificate.cases.filter(({ result }) => result === "failed")).toEqual([]);
       return certificate;
     } finally {
@@ -92,25 +130,37 @@ describe("another dialect", () => {
     }
   };
 
-  test("rs-rsa passes all that it has words for, killed ones included", async () => {
-    const certificate = await speaking("rs-rsa")();
-    expect(numbers(certificate, "not applicable")).toEqual([31, 35]);
-  }, PATIENCE_MS);
+  test(
+    "rs-rsa passes all that it has words for, killed ones included",
+    async () => {
+      const certificate = await speaking("rs-rsa")();
+      expect(numbers(certificate, "not applicable")).toEqual([31, 35]);
+    },
+    PATIENCE_MS,
+  );
 
-  test("one-wallet passes all that it has words for, killed ones included", async () => {
-    const certificate = await speaking("one-wallet")();
-    expect(numbers(certificate, "not applicable")).toEqual([21, 22, 23, 28, 30, 31, 34, 35, 36]);
-  }, PATIENCE_MS);
+  test(
+    "one-wallet passes all that it has words for, killed ones included",
+    async () => {
+      const certificate = await speaking("one-wallet")();
+      expect(numbers(certificate, "not applicable")).toEqual([21, 22, 23, 28, 30, 31, 34, 35, 36]);
+    },
+    PATIENCE_MS,
+  );
 
-  test("form-md5 passes all that it has words for, killed ones included", async () => {
-    const certificate = await speaking("form-md5")();
-    expect(numbers(certificate, "not applicable")).toEqual([21, 22, 23, 28, 30, 31, 34, 35]);
-  }, PATIENCE_MS);
+  test(
+    "form-md5 passes all that it has words for, killed ones included",
+    async () => {
+      const certificate = await speaking("form-md5")();
+      expect(numbers(certificate, "not applicable")).toEqual([21, 22, 23, 28, 30, 31, 34, 35]);
+    },
+    PATIENCE_MS,
+  );
 });
 
 describe("a wrong server is found out", () => {
-  const tried = (bend: Bend, only: readonly number[]) => async () => {
-    const proxy = await bentProxy(platform.url, platform.secret, bend);
+  const tried = (bend: ProxyFault, only: readonly number[]) => async () => {
+    const proxy = await startFaultyProxy(platform.url, platform.secret, bend);
     try {
       const operator = { ...handless(platform.operator), instances: async () => [proxy.url] };
       return numbers(await certify({ ...platform, url: proxy.url, operator, only }), "failed");
@@ -120,11 +170,13 @@ describe("a wrong server is found out", () => {
   };
 
   test("one that takes a repeated bet for a new one", async () => {
-    expect(await tried(forgetful(platform.secret), [1, 2, 4, 5, 14, 18, 19, 37, 45])()).toEqual([1, 2, 4, 37, 45]);
+    expect(await tried(withoutIdempotency(platform.secret), [1, 2, 4, 5, 14, 18, 19, 37, 45])()).toEqual([
+      1, 2, 4, 37, 45,
+    ]);
   });
 
   test("one that believes every signature", async () => {
-    expect(await tried(careless, [1, 14, 24])()).toEqual([14]);
+    expect(await tried(withoutSignatureCheck, [1, 14, 24])()).toEqual([14]);
   });
 
   test("one that forgets a rollback before its bet", async () => {
@@ -132,23 +184,31 @@ describe("a wrong server is found out", () => {
   });
 
   test("one that pays twice", async () => {
-    expect(await tried(generous, [1, 18, 21, 45])()).toEqual([18, 21, 45]);
+    expect(await tried(withDoubleWin, [1, 18, 21, 45])()).toEqual([18, 21, 45]);
   });
 
-  test("one that answers with a page, and the command says so by its exit code", async () => {
-    const proxy = await bentProxy(platform.url, platform.secret, chatty);
-    const { session } = (await platform.operator.launch({ player: "chatty", vendor: platform.vendor }))!;
-    const ended = await runKitAt(proxy.url, "--only", "1,9", "--session", session);
-    await proxy.close();
-    expect(ended.out).toMatch(/ 9 {2}FAILED .*no JSON/);
-    expect(ended.code).toBe(1);
-  }, PATIENCE_MS);
+  test(
+    "one that answers with a page, and the command says so by its exit code",
+    async () => {
+      const proxy = await startFaultyProxy(platform.url, platform.secret, withHtmlErrors);
+      const { session } = (await platform.operator.launch({ player: "chatty", vendor: platform.vendor }))!;
+      const ended = await runKitAt(proxy.url, "--only", "1,9", "--session", session);
+      await proxy.close();
+      expect(ended.out).toMatch(/ 9 {2}FAILED .*no JSON/);
+      expect(ended.code).toBe(1);
+    },
+    PATIENCE_MS,
+  );
 });
 
 test("a command line that cannot be meant is refused with a sentence", () => {
   const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
   const good = ["--url", "http://127.0.0.1:1", "--vendor", "JL", "--secret", secret, "--session", "x"];
-  expect(readCommand(good).foreign).toMatchObject({ urls: ["http://127.0.0.1:1"], vendor: "JL", sessions: ["x"] });
+  expect(readCommand(good).foreign).toMatchObject({
+    urls: ["http://127.0.0.1:1"],
+    vendor: "JL",
+    sessions: ["x"],
+  });
   expect(readCommand([]).foreign).toBeNull();
   expect(() => readCommand(["--vendor", "JL"])).toThrow("--vendor is for a server that is given by --url");
   expect(() => readCommand(good.slice(0, 6))).toThrow("--url needs --session, --launch-url or --guests");
@@ -167,8 +227,20 @@ const runKit = (...args: string[]): Promise<Ended> => runKitAt(platform.url, ...
 
 function runKitAt(url: string, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, "main.ts"), "--url", url, "--vendor", platform.vendor, "--secret", platform.secret, ...args],
-      (error, out) => resolve({ code: Number(error?.code ?? 0), out }));
+    execFile(
+      process.execPath,
+      [
+        join(import.meta.dirname, "main.ts"),
+        "--url",
+        url,
+        "--vendor",
+        platform.vendor,
+        "--secret",
+        platform.secret,
+        ...args,
+      ],
+      (error, out) => resolve({ code: Number(error?.code ?? 0), out }),
+    );
   });
 }
 
@@ -177,16 +249,29 @@ type Desk = { readonly url: string; readonly server: Server; readonly done: stri
 /** What an operator would put up for the kit: launches, and a few of the hands. */
 async function openDesk(operator: Operator): Promise<Desk> {
   const done: string[] = [];
-  const able: readonly Verb[] = ["block", "unblock", "exclude", "readmit", "allow-adjust", "forbid-adjust"];
+  const able: readonly OperatorAction[] = [
+    "block",
+    "unblock",
+    "exclude",
+    "readmit",
+    "allow-adjust",
+    "forbid-adjust",
+  ];
   async function launch(asked: URLSearchParams): Promise<string> {
     const other = asked.get("game") === "2";
-    const wish = { player: `desk-${asked.get("player")}`, vendor: asked.get("vendor")!, ...(other ? { otherGame: true as const } : {}) };
-    return JSON.stringify({ url: `https://games.example/play?token=${(await operator.launch(wish))!.session}` });
+    const wish = {
+      player: `desk-${asked.get("player")}`,
+      vendor: asked.get("vendor")!,
+      ...(other ? { otherGame: true as const } : {}),
+    };
+    return JSON.stringify({
+      url: `https://games.example/play?token=${(await operator.launch(wish))!.session}`,
+    });
   }
   async function lend(text: string): Promise<number> {
-    const { do: verb, subject } = JSON.parse(text) as { do: Verb; subject: string };
+    const { do: verb, subject } = JSON.parse(text) as { do: OperatorAction; subject: string };
     done.push(verb);
-    return able.includes(verb) && await operator.hand(verb, subject) ? 204 : 501;
+    return able.includes(verb) && (await operator.perform(verb, subject)) ? 204 : 501;
   }
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://desk");
@@ -198,6 +283,8 @@ async function openDesk(operator: Operator): Promise<Desk> {
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, done };
 }

@@ -1,17 +1,23 @@
 /** Plays every case against a server, one after the other, and says how each ended. Never stops at a failure. */
 import { randomBytes } from "node:crypto";
-import { openBook } from "./book.ts";
-import type { Case } from "./case.ts";
-import { cases } from "./cases.ts";
-import type { DialectClient } from "./dialects/client.ts";
-import { khela } from "./dialects/khela.ts";
-import type { Operator } from "./operator.ts";
-import { CaseFailed, NotApplicable } from "./outcome.ts";
-import { layTable } from "./table.ts";
-import { openWire } from "./wire.ts";
+import { createExpectedBalances } from "./expected-balances.ts";
+import type { Case } from "./cases/case.ts";
+import { cases } from "./cases/all-cases.ts";
+import type { AdapterClient } from "./adapters/adapter-client.ts";
+import { khela } from "./adapters/khela.ts";
+import type { Operator } from "./operators/operator.ts";
+import { CaseFailed, NotApplicable } from "./cases/case-outcome.ts";
+import { createCaseContext } from "./cases/case-context.ts";
+import { createProtocolClient } from "./protocol-client.ts";
 
 export type Result = "passed" | "failed" | "not applicable";
-export type CaseReport = { readonly no: number; readonly title: string; readonly result: Result; readonly note: string; readonly ms: number };
+export type CaseReport = {
+  readonly no: number;
+  readonly title: string;
+  readonly result: Result;
+  readonly note: string;
+  readonly ms: number;
+};
 
 export type Certificate = {
   readonly passed: number;
@@ -27,7 +33,7 @@ export type CertifyOptions = {
   readonly vendor: string;
   readonly secret: string;
   /** Our own unless said. */
-  readonly dialect?: DialectClient;
+  readonly adapter?: AdapterClient;
   readonly operator: Operator;
   /** Numbers of the cases to play; all unless said. */
   readonly only?: readonly number[];
@@ -38,18 +44,43 @@ export type CertifyOptions = {
 const KILLS = 5;
 
 export async function certify(options: CertifyOptions): Promise<Certificate> {
-  const { url, operator, only, kills = KILLS, onCase, dialect = khela } = options;
-  const book = openBook();
+  const { url, operator, only, kills = KILLS, onCase, adapter = khela } = options;
+  const expectedBalances = createExpectedBalances();
   const times: number[] = [];
   const kept = new Map();
   const run = `c${randomBytes(5).toString("hex")}`;
-  const wire = openWire({ url, vendor: options.vendor, secret: options.secret, dialect, book, times });
+  const wire = createProtocolClient({
+    url,
+    vendor: options.vendor,
+    secret: options.secret,
+    adapter,
+    expectedBalances,
+    times,
+  });
   const { secondVendor } = operator;
-  const second = secondVendor === undefined ? null
-    : openWire({ url, vendor: secondVendor.code, secret: secondVendor.secret, dialect, book, times });
+  const second =
+    secondVendor === undefined
+      ? null
+      : createProtocolClient({
+          url,
+          vendor: secondVendor.code,
+          secret: secondVendor.secret,
+          adapter,
+          expectedBalances,
+          times,
+        });
   const reports: CaseReport[] = [];
   for (const one of cases.filter(({ no }) => only === undefined || only.includes(no))) {
-    const table = layTable({ no: one.no, run, wire, second, operator, book, kills, kept });
+    const table = createCaseContext({
+      no: one.no,
+      run,
+      wire,
+      second,
+      operator,
+      expectedBalances,
+      kills,
+      kept,
+    });
     const report = await play(one, () => one.run(table));
     reports.push(report);
     onCase?.(report);
@@ -58,7 +89,9 @@ export async function certify(options: CertifyOptions): Promise<Certificate> {
   const sorted = times.toSorted((a, b) => a - b);
   const quantile = (part: number) => Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 10) / 10;
   return {
-    passed: count("passed"), failed: count("failed"), notApplicable: count("not applicable"),
+    passed: count("passed"),
+    failed: count("failed"),
+    notApplicable: count("not applicable"),
     answers: { count: times.length, p50Ms: quantile(0.5), p99Ms: quantile(0.99) },
     cases: reports,
   };
@@ -66,7 +99,13 @@ export async function certify(options: CertifyOptions): Promise<Certificate> {
 
 async function play({ no, title }: Case, run: () => Promise<string | undefined>): Promise<CaseReport> {
   const started = performance.now();
-  const ended = (result: Result, note: string): CaseReport => ({ no, title, result, note, ms: Math.round(performance.now() - started) });
+  const ended = (result: Result, note: string): CaseReport => ({
+    no,
+    title,
+    result,
+    note,
+    ms: Math.round(performance.now() - started),
+  });
   try {
     return ended("passed", (await run()) ?? "");
   } catch (error) {

@@ -2,9 +2,9 @@
  * npm run certify: plays a vendor against a server that claims the vendor wallet protocol, ours or anybody's, and prints
  * what it did right. The last line is one JSON object; the exit code is 1 when a case failed, 2 when nothing was tried.
  */
-import { caseTable } from "./cases.ts";
+import { caseTable } from "./cases/all-cases.ts";
 import { certify, type CaseReport, type CertifyOptions } from "./certify.ts";
-import { foreignOperator } from "./foreign-operator.ts";
+import { createRemoteOperator } from "./operators/remote-operator.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
 
 const say = (line: string) => {
@@ -17,24 +17,39 @@ function line({ no, title, result, note, ms }: CaseReport): string {
 }
 
 async function run(options: Omit<CertifyOptions, "onCase">): Promise<number> {
-  say(`Vendor ${options.vendor} at ${options.url}, speaking ${options.dialect?.name ?? "khela"}\n`);
+  say(`Vendor ${options.vendor} at ${options.url}, speaking ${options.adapter?.name ?? "khela"}\n`);
   const certificate = await certify({ ...options, onCase: (report) => say(line(report)) });
   const { passed, failed, notApplicable, answers } = certificate;
-  say(`\n${passed} passed, ${failed} failed, ${notApplicable} not applicable; ${answers.count} answers, ` +
-    `half of them within ${answers.p50Ms} ms, 99 % within ${answers.p99Ms} ms`);
-  say(JSON.stringify({ certify: { url: options.url, vendor: options.vendor, dialect: options.dialect?.name ?? "khela", ...certificate } }));
+  say(
+    `\n${passed} passed, ${failed} failed, ${notApplicable} not applicable; ${answers.count} answers, ` +
+      `half of them within ${answers.p50Ms} ms, 99 % within ${answers.p99Ms} ms`,
+  );
+  say(
+    JSON.stringify({
+      certify: {
+        url: options.url,
+        vendor: options.vendor,
+        dialect: options.adapter?.name ?? "khela",
+        ...certificate,
+      },
+    }),
+  );
   return failed > 0 ? 1 : 0;
 }
 
 async function certifyForeign(command: Command, foreign: NonNullable<Command["foreign"]>): Promise<number> {
-  const { urls: [url], vendor, secret } = foreign;
-  return run({ url, vendor, secret, operator: await foreignOperator(foreign), ...chosen(command) });
+  const {
+    urls: [url],
+    vendor,
+    secret,
+  } = foreign;
+  return run({ url, vendor, secret, operator: await createRemoteOperator(foreign), ...chosen(command) });
 }
 
 async function certifyOwn(command: Command): Promise<number> {
   // only now: a stranger's server is certified without ours being read
-  const { installPlatform } = await import("./own/installation.ts");
-  const platform = await installPlatform(null, { log: say, dialect: command.dialect.name });
+  const { installPlatform } = await import("./local/installation.ts");
+  const platform = await installPlatform(null, { log: say, adapter: command.adapter.name });
   const { url, vendor, secret, operator } = platform;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void platform.stop().finally(() => process.exit(130)));
@@ -46,8 +61,8 @@ async function certifyOwn(command: Command): Promise<number> {
   }
 }
 
-function chosen({ only, kills, dialect }: Command): Pick<CertifyOptions, "only" | "kills" | "dialect"> {
-  return { dialect, ...(only === undefined ? {} : { only }), ...(kills === undefined ? {} : { kills }) };
+function chosen({ only, kills, adapter }: Command): Pick<CertifyOptions, "only" | "kills" | "adapter"> {
+  return { adapter, ...(only === undefined ? {} : { only }), ...(kills === undefined ? {} : { kills }) };
 }
 
 async function main(): Promise<number> {
@@ -63,8 +78,8 @@ async function main(): Promise<number> {
     return 0;
   }
   if (command.secretOf !== null) {
-    const { secretOfVendor } = await import("./own/secret.ts");
-    say(secretOfVendor(command.secretOf));
+    const { readVendorSecret } = await import("./local/vendor-secret.ts");
+    say(readVendorSecret(command.secretOf));
     return 0;
   }
   return command.foreign === null ? certifyOwn(command) : certifyForeign(command, command.foreign);

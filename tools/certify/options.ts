@@ -1,9 +1,9 @@
 /** The command line of `npm run certify`, read and checked whole before anything is asked of anybody. */
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { DialectClient } from "./dialects/client.ts";
-import { dialectClient } from "./dialects/clients.ts";
-import type { ForeignOptions } from "./foreign-operator.ts";
+import type { AdapterClient } from "./adapters/adapter-client.ts";
+import { findAdapterClient } from "./adapters/adapter-clients.ts";
+import type { RemoteOptions } from "./operators/remote-operator.ts";
 
 export const USAGE = `npm run certify [-- --dialect NAME]    certifies this platform, on a server it starts
 npm run certify -- --url URL --vendor CODE --secret whsec_… OPTIONS
@@ -30,47 +30,84 @@ export type Command = {
   readonly secretOf: string | null;
   /** Only the table of cases is asked for. */
   readonly cases: boolean;
-  readonly dialect: DialectClient;
+  readonly adapter: AdapterClient;
   /** Null: a server of our own. */
-  readonly foreign: ForeignOptions | null;
+  readonly foreign: RemoteOptions | null;
 };
+
+const text = { type: "string" } as const;
+const optionTypes = {
+  url: { type: "string", multiple: true },
+  session: { type: "string", multiple: true },
+  vendor: text,
+  secret: text,
+  player: text,
+  game: text,
+  currency: text,
+  "launch-url": text,
+  "operator-url": text,
+  guests: text,
+  "secret-of": text,
+  cases: { type: "boolean" },
+  "second-vendor": text,
+  "second-secret": text,
+  only: text,
+  kills: text,
+  dialect: text,
+} as const;
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: optionTypes }).values;
+}
+
+type Values = ReturnType<typeof parse>;
 
 /** @throws Error with a sentence for the person who typed it */
 export function readCommand(args: readonly string[]): Command {
-  const text = { type: "string" } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      url: { type: "string", multiple: true }, session: { type: "string", multiple: true }, vendor: text, secret: text,
-      player: text, game: text, currency: text, "launch-url": text, "operator-url": text,
-      guests: text, "secret-of": text, cases: { type: "boolean" }, "second-vendor": text, "second-secret": text, only: text, kills: text, dialect: text,
-    },
-  });
-  const only = values.only?.split(",").map((part) => wholeNumber("--only", part));
-  const kills = values.kills === undefined ? undefined : wholeNumber("--kills", values.kills);
-  const dialect = dialectClient(values.dialect ?? "khela");
+  const values = parse(args);
+  const adapter = findAdapterClient(values.dialect ?? "khela");
+  const shared = {
+    only: values.only?.split(",").map((part) => wholeNumber("--only", part)),
+    kills: values.kills === undefined ? undefined : wholeNumber("--kills", values.kills),
+    adapter,
+  };
   const [url, ...more] = (values.url ?? []).map((one) => origin("--url", one));
-  if (url === undefined) {
-    const stray = Object.keys(values).find((name) => !["only", "kills", "secret-of", "cases", "dialect"].includes(name));
-    if (stray !== undefined) throw new Error(`--${stray} is for a server that is given by --url.`);
-    return { only, kills, dialect, secretOf: values["secret-of"] ?? null, cases: values.cases === true, foreign: null };
-  }
+  if (url !== undefined)
+    return { ...shared, secretOf: null, cases: false, foreign: readRemote([url, ...more], values, adapter) };
+  const stray = Object.keys(values).find(
+    (name) => !["only", "kills", "secret-of", "cases", "dialect"].includes(name),
+  );
+  if (stray !== undefined) throw new Error(`--${stray} is for a server that is given by --url.`);
+  return { ...shared, secretOf: values["secret-of"] ?? null, cases: values.cases === true, foreign: null };
+}
+
+function readRemote(urls: RemoteOptions["urls"], values: Values, adapter: AdapterClient): RemoteOptions {
   const { vendor, secret, player, game, currency } = values;
   if (vendor === undefined || secret === undefined) throw new Error("--url needs --vendor and --secret.");
   if (values.session === undefined && values["launch-url"] === undefined && values.guests === undefined) {
-    throw new Error("--url needs --session, --launch-url or --guests: a case is played in a session that was launched.");
+    throw new Error(
+      "--url needs --session, --launch-url or --guests: a case is played in a session that was launched.",
+    );
   }
   const second = values["second-vendor"];
   return {
-    only, kills, dialect, secretOf: null, cases: false,
-    foreign: {
-      urls: [url, ...more], vendor, secret: signing("--secret", secret, dialect), dialect, sessions: values.session ?? [],
-      guests: values.guests ?? null,
-      launchUrl: values["launch-url"] === undefined ? null : address("--launch-url", values["launch-url"]),
-      operatorUrl: values["operator-url"] === undefined ? null : address("--operator-url", values["operator-url"]),
-      redeemed: player === undefined || game === undefined || currency === undefined ? null : { player, gameCode: game, currency },
-      secondVendor: second === undefined ? null : { code: second, secret: signing("--second-secret", values["second-secret"] ?? "", dialect) },
-    },
+    urls,
+    vendor,
+    secret: signing("--secret", secret, adapter),
+    adapter,
+    sessions: values.session ?? [],
+    guests: values.guests ?? null,
+    launchUrl: values["launch-url"] === undefined ? null : address("--launch-url", values["launch-url"]),
+    operatorUrl:
+      values["operator-url"] === undefined ? null : address("--operator-url", values["operator-url"]),
+    redeemed:
+      player === undefined || game === undefined || currency === undefined
+        ? null
+        : { player, gameCode: game, currency },
+    secondVendor:
+      second === undefined
+        ? null
+        : { code: second, secret: signing("--second-secret", values["second-secret"] ?? "", adapter) },
   };
 }
 
@@ -80,7 +117,8 @@ function wholeNumber(name: string, text: string): number {
 }
 
 function address(name: string, text: string): string {
-  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Error(`${name} is "${text}", and has to begin with http:// or https://.`);
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new Error(`${name} is "${text}", and has to begin with http:// or https://.`);
   return text;
 }
 
@@ -88,10 +126,10 @@ function origin(name: string, text: string): string {
   return new URL(address(name, text)).origin;
 }
 
-function signing(name: string, secret: string, { name: dialect }: DialectClient): string {
-  if (dialect === "rs-rsa") {
+function signing(name: string, secret: string, { name: adapter }: AdapterClient): string {
+  if (adapter === "rs-rsa") {
     if (existsSync(secret)) return readFileSync(secret, "utf8");
-    throw new Error(`${name} has to be the file of a private key (PEM) for this dialect.`);
+    throw new Error(`${name} has to be the file of a private key (PEM) for this adapter.`);
   }
   if (/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(secret)) return secret;
   throw new Error(`${name} is not a signing secret: whsec_ and base64.`);

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emptyDatabase, testDatabase } from "../../tests/database.ts";
+import { createEmptyDatabase, createTestDatabase } from "../../tests/database.ts";
 import type { TestDatabase } from "../../tests/database.ts";
-import { sql } from "../../apps/server/src/platform/db/pool.ts";
+import { sql } from "@khela/service-kit/db/database";
 import { findKeyRuleBreaches } from "./key-rule.ts";
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await emptyDatabase();
-  await database.owner.run(sql`create table member (bucket int2, id int8, name text, primary key (bucket, id))`);
+  database = await createEmptyDatabase();
+  await database.owner.run(
+    sql`create table member (bucket int2, id int8, name text, primary key (bucket, id))`,
+  );
   await database.owner.run(sql`create table purse (bucket int2, member_id int8, kind text,
     primary key (bucket, member_id, kind), unique (bucket, kind, member_id),
     foreign key (bucket, member_id) references member (bucket, id))`);
@@ -29,16 +31,27 @@ test("tables that keep the rule are not mentioned", async () => {
 });
 
 test.each([
-  ["another leading column", "create table bet (bucket int2, member_id int8, id int8, primary key (id, bucket, member_id))",
-    ["bet: the primary key (id, bucket, member_id) does not begin with bucket, member_id."]],
-  ["no primary key", "create table bet (bucket int2, member_id int8)", ["bet: has a member_id and no primary key."]],
-  ["a unique constraint over all buckets",
+  [
+    "another leading column",
+    "create table bet (bucket int2, member_id int8, id int8, primary key (id, bucket, member_id))",
+    ["bet: the primary key (id, bucket, member_id) does not begin with bucket, member_id."],
+  ],
+  [
+    "no primary key",
+    "create table bet (bucket int2, member_id int8)",
+    ["bet: has a member_id and no primary key."],
+  ],
+  [
+    "a unique constraint over all buckets",
     "create table bet (bucket int2, member_id int8, ref text constraint bet_ref unique, primary key (bucket, member_id))",
-    ["bet: unique index bet_ref (ref) has no bucket, so it crosses buckets."]],
-  ["a foreign key without the bucket",
+    ["bet: unique index bet_ref (ref) has no bucket, so it crosses buckets."],
+  ],
+  [
+    "a foreign key without the bucket",
     `create table bet (bucket int2, member_id int8, other_bucket int2, kind text, primary key (bucket, member_id, kind),
       constraint bet_purse foreign key (other_bucket, member_id, kind) references purse)`,
-    ["bet: foreign key bet_purse to purse does not keep the bucket, so it crosses buckets."]],
+    ["bet: foreign key bet_purse to purse does not keep the bucket, so it crosses buckets."],
+  ],
 ])("%s is named", async (_what, statement, breaches) => {
   expect(await breachesWith("bet", statement)).toEqual(breaches);
 });
@@ -46,7 +59,9 @@ test.each([
 test("a directory that says what it is may be keyed by what is looked up", async () => {
   const directory = "create table alias (name text primary key, bucket int2, member_id int8)";
   expect(await breachesWith("alias", directory)).toHaveLength(1);
-  expect(await breachesWith("alias", `${directory}; comment on table alias is 'key-rule: directory'`)).toEqual([]);
+  expect(
+    await breachesWith("alias", `${directory}; comment on table alias is 'key-rule: directory'`),
+  ).toEqual([]);
 });
 
 test("a unique index over an expression needs the bucket too", async () => {
@@ -58,7 +73,7 @@ test("a unique index over an expression needs the bucket too", async () => {
 });
 
 test("our own schema keeps the rule", async () => {
-  const migrated = await testDatabase();
+  const migrated = await createTestDatabase();
   expect(await findKeyRuleBreaches(migrated.owner)).toEqual([]);
   await migrated.drop();
 });

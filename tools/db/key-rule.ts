@@ -3,23 +3,39 @@
  * member_id, every unique index has bucket among its columns, and a foreign key from one such table to another keeps
  * its bucket. So the data can be spread over several servers without a constraint that would have to ask two of them.
  */
-import { sql } from "../../apps/server/src/platform/db/pool.ts";
-import type { Db } from "../../apps/server/src/platform/db/pool.ts";
+import { sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
 
 type IndexRow = { table: string; name: string; isPrimary: boolean; columns: string[] };
-type ForeignKeyRow = { table: string; name: string; target: string; columns: string[]; targetColumns: string[] };
+type ForeignKeyRow = {
+  table: string;
+  name: string;
+  target: string;
+  columns: string[];
+  targetColumns: string[];
+};
 
 /** One sentence for each table, index or constraint that breaks the rule; none when all keep it. */
 export async function findKeyRuleBreaches(db: Db): Promise<string[]> {
   const tables = await listMemberTables(db);
   const indexes = (await listUniqueIndexes(db)).filter((index) => tables.has(index.table));
-  const foreignKeys = (await listForeignKeys(db)).filter((key) => tables.has(key.table) && tables.has(key.target));
+  const foreignKeys = (await listForeignKeys(db)).filter(
+    (key) => tables.has(key.table) && tables.has(key.target),
+  );
   return [
     ...[...tables].flatMap((table) => primaryKeyBreaches(table, indexes)),
-    ...indexes.filter((index) => !index.isPrimary && !index.columns.includes("bucket")).map((index) =>
-      `${index.table}: unique index ${index.name} (${index.columns.join(", ")}) has no bucket, so it crosses buckets.`),
-    ...foreignKeys.filter((key) => !keepsBucket(key)).map((key) =>
-      `${key.table}: foreign key ${key.name} to ${key.target} does not keep the bucket, so it crosses buckets.`),
+    ...indexes
+      .filter((index) => !index.isPrimary && !index.columns.includes("bucket"))
+      .map(
+        (index) =>
+          `${index.table}: unique index ${index.name} (${index.columns.join(", ")}) has no bucket, so it crosses buckets.`,
+      ),
+    ...foreignKeys
+      .filter((key) => !keepsBucket(key))
+      .map(
+        (key) =>
+          `${key.table}: foreign key ${key.name} to ${key.target} does not keep the bucket, so it crosses buckets.`,
+      ),
   ];
 }
 

@@ -1,19 +1,24 @@
 /**
- * `npm run db -- migrate | status | check | psql-url | reset --yes`, on the database that `npm start` would use: it is
- * opened for the moment when it is not running, and joined when it is.
+ * `npm run db -- migrate | status | check | schema | psql-url | reset --yes`, on the database that `npm start` would use: it
+ * is opened for the moment when it is not running, and joined when it is.
  */
 import { join } from "node:path";
-import { loadConfig } from "../../apps/server/src/platform/config.ts";
-import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
-import { migrate, migrationStates } from "../../apps/server/src/platform/db/migrate.ts";
-import { openDatabase, sql } from "../../apps/server/src/platform/db/pool.ts";
-import type { Database } from "../../apps/server/src/platform/db/pool.ts";
+import { loadConfig } from "../../apps/server/src/infra/config.ts";
+import { startEmbedded } from "../postgres/embedded.ts";
+import { differingFunctions, migrate, migrationStates } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
+import { createDatabase, sql } from "@khela/service-kit/db/database";
+import type { Database } from "@khela/service-kit/db/database";
 import { findKeyRuleBreaches } from "./key-rule.ts";
+import { writeSchemaFiles } from "./schema-files.ts";
 
 const USAGE = `npm run db -- <command>
   migrate      bring the database to the shape of this code
-  status       which migrations were applied, and when
+  status       which migrations were applied, and when, and which functions differ from their files
   check        whether every table keeps the key rule (what a member owns is keyed by bucket and member)
+  schema       write db/schema.sql of both apps from what their migrations make of an empty database on this server, and the
+               contract's names in SQL;
+               with --check only say whether they are as written
   psql-url     the owner's address, for psql (the embedded server must be running)
   reset --yes  throw everything away and migrate anew`;
 
@@ -22,7 +27,7 @@ const say = (line: string) => {
 };
 
 async function withOwner<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase({ url, max: 1, applicationName: "khela-db" });
+  const db = createDatabase({ url, max: 1, applicationName: "khela-db" });
   try {
     return await work(db);
   } finally {
@@ -31,22 +36,37 @@ async function withOwner<T>(url: string, work: (db: Database) => Promise<T>): Pr
 }
 
 async function runMigrate(url: string): Promise<number> {
-  const applied = await migrate({ url, log: say });
+  const applied = await migrate({ url, dir: SCHEMA_DIR, log: say });
   if (applied.length === 0) say("Nothing to do.");
   return 0;
 }
 
 async function runStatus(url: string): Promise<number> {
-  const states = await migrationStates({ url });
-  for (const { name, appliedAt } of states) say(`${name.padEnd(28)}${appliedAt?.toISOString() ?? "not applied"}`);
-  return states.every((state) => state.appliedAt !== null) ? 0 : 1;
+  const states = await migrationStates({ url, dir: SCHEMA_DIR });
+  for (const { name, appliedAt } of states)
+    say(`${name.padEnd(28)}${appliedAt?.toISOString() ?? "not applied"}`);
+  const differing = await differingFunctions({ url, dir: SCHEMA_DIR });
+  for (const name of differing) say(`${name.padEnd(28)}differs`);
+  return differing.length === 0 && states.every((state) => state.appliedAt !== null) ? 0 : 1;
 }
 
 async function runCheck(url: string): Promise<number> {
   const breaches = await withOwner(url, findKeyRuleBreaches);
   breaches.forEach(say);
-  say(breaches.length === 0 ? "Every table of a member's keeps the key rule." : `${breaches.length} breaches of the key rule.`);
+  say(
+    breaches.length === 0
+      ? "Every table of a member's keeps the key rule."
+      : `${breaches.length} breaches of the key rule.`,
+  );
   return breaches.length === 0 ? 0 : 1;
+}
+
+async function runSchema(url: string): Promise<number> {
+  const check = process.argv.includes("--check");
+  const stale = await writeSchemaFiles(url, check);
+  for (const path of stale)
+    say(check ? `${path} is not what the migrations make: run npm run db -- schema` : `wrote ${path}`);
+  return check && stale.length > 0 ? 1 : 0;
 }
 
 async function runReset(url: string): Promise<number> {
@@ -66,6 +86,7 @@ const commands: Readonly<Record<string, (url: string) => Promise<number>>> = {
   migrate: runMigrate,
   status: runStatus,
   check: runCheck,
+  schema: runSchema,
   "psql-url": async (url) => {
     say(url);
     return 0;

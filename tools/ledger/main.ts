@@ -5,14 +5,14 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadConfig } from "../../apps/server/src/platform/config.ts";
-import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
-import { openDatabase } from "../../apps/server/src/platform/db/pool.ts";
-import type { Database } from "../../apps/server/src/platform/db/pool.ts";
-import { writeAnchor } from "../../apps/server/src/wallet/anchor.ts";
-import { auditLedger } from "../../apps/server/src/wallet/audit.ts";
-import { findLedgerSize, memberKeyOf } from "../../apps/server/src/wallet/audit-store.ts";
-import { listHouseBalances } from "../../apps/server/src/wallet/store.ts";
+import { loadConfig } from "../../apps/server/src/infra/config.ts";
+import { startEmbedded } from "../postgres/embedded.ts";
+import { createDatabase } from "@khela/service-kit/db/database";
+import type { Database } from "@khela/service-kit/db/database";
+import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
+import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
+import { findLedgerSize, memberKeyOf } from "../../apps/server/src/wallet/audit/audit-store.ts";
+import { listOperatorAccountBalances } from "../../apps/server/src/wallet/store.ts";
 import { listAccounts, listTransactions } from "../../apps/server/src/wallet/wallet.ts";
 import { featureChecks } from "./checks.ts";
 
@@ -40,7 +40,8 @@ const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = { au
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    allowPositionals: true, options: { file: { type: "string" }, key: { type: "string" } },
+    allowPositionals: true,
+    options: { file: { type: "string" }, key: { type: "string" } },
   });
   const command = commands[positionals[0] ?? ""];
   if (command === undefined) return say(USAGE, 2);
@@ -50,9 +51,13 @@ async function main(): Promise<number> {
   const dataDir = join(config.dataDir, "database");
   if (config.databaseUrl === null && !existsSync(dataDir)) return say(NO_DATABASE, 2);
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
-  const db = openDatabase({ url: config.databaseUrl ?? embedded!.url, applicationName: "khela-ledger", max: 2 });
+  const db = createDatabase({
+    url: config.databaseUrl ?? embedded!.url,
+    applicationName: "khela-ledger",
+    max: 2,
+  });
   try {
-    if (await findLedgerSize(db) === null) return say(NO_DATABASE, 2);
+    if ((await findLedgerSize(db)) === null) return say(NO_DATABASE, 2);
     return await command({ db, file, key, argument: positionals[1] });
   } finally {
     await db.close();
@@ -61,7 +66,11 @@ async function main(): Promise<number> {
 }
 
 async function audit({ db, file, key }: Tool): Promise<number> {
-  const anchors = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line !== "") : undefined;
+  const anchors = existsSync(file)
+    ? readFileSync(file, "utf8")
+        .split("\n")
+        .filter((line) => line !== "")
+    : undefined;
   const report = await auditLedger(db, { checks: featureChecks, anchors, anchorKey: key });
   for (const check of report.checks) {
     const figures = `${right(check.count, 6)} found ${right(check.ms, 7)} ms`;
@@ -69,18 +78,32 @@ async function audit({ db, file, key }: Tool): Promise<number> {
     for (const { where, problem } of check.samples) say(`         ${where}: ${problem}`);
   }
   const found = report.checks.reduce((sum, check) => sum + check.count, 0);
-  say(JSON.stringify({
-    ledger: report.ok ? "clean" : "wrong", found, ...await findLedgerSize(db), anchors: anchors?.length ?? 0,
-    checks: Object.fromEntries(report.checks.map((check) => [check.name, check.count])),
-  }));
+  say(
+    JSON.stringify({
+      ledger: report.ok ? "clean" : "wrong",
+      found,
+      ...(await findLedgerSize(db)),
+      anchors: anchors?.length ?? 0,
+      checks: Object.fromEntries(report.checks.map((check) => [check.name, check.count])),
+    }),
+  );
   return report.ok ? 0 : 1;
 }
 
 async function house({ db }: Tool): Promise<number> {
-  const rows = await listHouseBalances(db);
+  const rows = await listOperatorAccountBalances(db);
   for (const row of rows) {
-    say([right(row.id, 6), `merchant ${row.merchantId}`, row.purpose.padEnd(14), row.ref.padEnd(14), row.currency,
-      money(row.real), right(row.balanceMinor, 20)].join("  "));
+    say(
+      [
+        right(row.id, 6),
+        `merchant ${row.merchantId}`,
+        row.purpose.padEnd(14),
+        row.ref.padEnd(14),
+        row.currency,
+        money(row.real),
+        right(row.balanceMinor, 20),
+      ].join("  "),
+    );
   }
   say(JSON.stringify({ house: rows.map((row) => ({ ...row, ...texts(row) })) }));
   return 0;
@@ -103,7 +126,12 @@ async function member({ db, argument = "" }: Tool): Promise<number> {
     const { list, count } = await listTransactions(db, { account, from: BEGINNING, limit: 20, offset: 0 });
     for (const row of list) {
       const amount = `${row.incoming ? "+" : "-"}${row.amountMinor}`;
-      const columns = [row.at.toISOString(), right(row.kind, 5), right(amount, 16), right(row.balanceAfterMinor, 16)];
+      const columns = [
+        row.at.toISOString(),
+        right(row.kind, 5),
+        right(amount, 16),
+        right(row.balanceAfterMinor, 16),
+      ];
       say(`  ${columns.join("  ")}  ${row.reference}`);
     }
     if (count > list.length) say(`  … ${count - list.length} earlier`);

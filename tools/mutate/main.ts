@@ -8,10 +8,17 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../setup/site-stamp.ts";
+import { ROOT } from "../setup/build/build-stamp.ts";
 
-type Mutant = { readonly mutatorName: string; readonly replacement?: string; readonly status: string; readonly location: { readonly start: { readonly line: number } } };
-type Report = { readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>> };
+type Mutant = {
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly status: string;
+  readonly location: { readonly start: { readonly line: number } };
+};
+type Report = {
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
+};
 
 const BOUNDARY = "EqualityOperator";
 const ALIVE = ["Survived", "NoCoverage"];
@@ -23,19 +30,45 @@ const same: readonly { readonly where: string; readonly change: string; readonly
   { where: "scaled < 0n ? -scaled : scaled", change: "scaled <= 0n", why: "-0n is 0n" },
   { where: "minor < 0n ? -minor : minor", change: "minor <= 0n", why: "-0n is 0n" },
   { where: "const sign = den < 0n ? -1n : 1n", change: "den <= 0n", why: "0 was refused just before" },
-  { where: "return left < right ? -1 : 1", change: "left <= right", why: "equal ones were told apart just before" },
-  { where: "linked.length > 1 ? index : undefined", change: "linked.length >= 1", why: "a group of one is the movement itself" },
-  { where: "if (freed.length > 0) ready =", change: "freed.length >= 0", why: "with none freed it sorts what is in order" },
-  { where: "a.remainder > b.remainder ? -1 : 1", change: "a.remainder >= b.remainder", why: "equal ones were told apart just before" },
+  {
+    where: "return left < right ? -1 : 1",
+    change: "left <= right",
+    why: "equal ones were told apart just before",
+  },
+  {
+    where: "linked.length > 1 ? index : undefined",
+    change: "linked.length >= 1",
+    why: "a group of one is the movement itself",
+  },
+  {
+    where: "if (freed.length > 0) ready =",
+    change: "freed.length >= 0",
+    why: "with none freed it sorts what is in order",
+  },
+  {
+    where: "a.remainder > b.remainder ? -1 : 1",
+    change: "a.remainder >= b.remainder",
+    why: "equal ones were told apart just before",
+  },
 ];
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const stryker = join(ROOT, "node_modules/@stryker-mutator/core/bin/stryker.js");
 const files = process.argv.slice(2);
-const { status } = spawnSync(process.execPath, [stryker, "run", "tools/mutate/stryker.config.json", ...(files.length === 0 ? [] : ["--mutate", files.join()])], {
-  cwd: ROOT, stdio: ["ignore", "inherit", "inherit"],
-});
+const { status } = spawnSync(
+  process.execPath,
+  [
+    stryker,
+    "run",
+    "tools/mutate/stryker.config.json",
+    ...(files.length === 0 ? [] : ["--mutate", files.join()]),
+  ],
+  {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit"],
+  },
+);
 if (status !== 0) throw new Error("the mutation run did not end");
 
 const report = JSON.parse(readFileSync(join(ROOT, "test-results/mutation.json"), "utf8")) as Report;
@@ -52,7 +85,9 @@ for (const [file, { source, mutants }] of Object.entries(report.files)) {
     const known = same.find(({ where, change }) => line.includes(where) && replacement === change);
     const isWrong = mutatorName === BOUNDARY && known === undefined;
     if (isWrong) wrong += 1;
-    say(`  ${isWrong ? "WRONG" : "     "} ${location.start.line}: ${line.trim().slice(0, 90)} -> ${replacement.slice(0, 60)}${known === undefined ? "" : ` (${known.why})`}`);
+    say(
+      `  ${isWrong ? "WRONG" : "     "} ${location.start.line}: ${line.trim().slice(0, 90)} -> ${replacement.slice(0, 60)}${known === undefined ? "" : ` (${known.why})`}`,
+    );
   }
 }
 say(JSON.stringify({ boundaries, survivingBoundaries: wrong }));

@@ -3,8 +3,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "packages/engines/src/{money,fraction,rounds}.test.ts", "packages/engines/src/originals/*.test.ts", "packages/engines/src/slots/slots.test.ts",
-      "apps/server/src/wallet/{gather,gather-faults,refusals,ledger,hot-path}.test.ts",
+      "packages/engines/src/{money,fraction,rounds}.test.ts",
+      "packages/engines/src/originals/*.test.ts",
+      "packages/engines/src/slots/slot-engine.test.ts",
+      "apps/server/src/wallet/ledger/{batcher,batcher-faults,refusals,ledger,hot-path}.test.ts",
     ],
     globalSetup: ["tests/global-setup.ts"],
     // Instrumented code is slower, and a run may share its machine; Stryker ends what hangs.

@@ -8,15 +8,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Compile } from "typebox/compile";
-import { StatementRow } from "@khela/contract/vendor-asks";
+import { ReconciliationRow } from "@khela/contract/vendor-callbacks";
 import { findVendor } from "../../apps/server/src/games/games.ts";
-import { loadConfig, type Config } from "../../apps/server/src/platform/config.ts";
-import { startEmbedded } from "../../apps/server/src/platform/db/embedded.ts";
-import { openDatabase, type Database } from "../../apps/server/src/platform/db/pool.ts";
-import { openLines } from "../../apps/server/src/platform/lines.ts";
-import { openOutside } from "../../apps/server/src/platform/outside.ts";
-import { loadSecrets } from "../../apps/server/src/platform/secrets.ts";
-import { compareStatement, fetchStatement, type Comparison, type Difference } from "../../apps/server/src/play/statement.ts";
+import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
+import { startEmbedded } from "../postgres/embedded.ts";
+import { createDatabase, type Database } from "@khela/service-kit/db/database";
+import { createCircuitBreakers } from "../../apps/server/src/infra/circuit-breakers.ts";
+import { createHttpClient } from "../../apps/server/src/integrations/http-client.ts";
+import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
+import {
+  compareReport,
+  fetchReport,
+  type Comparison,
+  type Difference,
+} from "../../apps/server/src/play/reconciliation/reconciliation.ts";
 
 const USAGE = `npm run reconcile -- --vendor CODE [--statement FILE | --url URL] [--from TIME] [--to TIME]
   --statement FILE  the vendor's statement: JSON, an array of rows or {"transactions": […]}, or one row a line
@@ -25,22 +30,32 @@ const USAGE = `npm run reconcile -- --vendor CODE [--statement FILE | --url URL]
 
 const HOUR_MS = 3_600_000;
 const SHOWN = 50;
-const rowShape = Compile(StatementRow);
+const rowShape = Compile(ReconciliationRow);
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-type Asked = { readonly vendor: string; readonly file: string | undefined; readonly url: string | undefined; readonly from: Date; readonly to: Date };
+type Asked = {
+  readonly vendor: string;
+  readonly file: string | undefined;
+  readonly url: string | undefined;
+  readonly from: Date;
+  readonly to: Date;
+};
 
 function timeOf(name: string, text: string): Date {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new Error(`--${name} is "${text}", and has to be a time such as 2026-01-31T00:00:00Z.`);
+  if (Number.isNaN(time.getTime()))
+    throw new Error(`--${name} is "${text}", and has to be a time such as 2026-01-31T00:00:00Z.`);
   return time;
 }
 
 function readCommand(args: readonly string[]): Asked {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...args], options: { vendor: text, statement: text, url: text, from: text, to: text } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { vendor: text, statement: text, url: text, from: text, to: text },
+  });
   if (values.vendor === undefined) throw new Error("--vendor is missing.");
   const midnight = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS;
   const from = values.from === undefined ? new Date(midnight - 24 * HOUR_MS) : timeOf("from", values.from);
@@ -50,16 +65,24 @@ function readCommand(args: readonly string[]): Asked {
 }
 
 /** The rows of a statement in a file. @throws Error with a sentence that names the first row that is none */
-function readStatement(text: string): StatementRow[] {
+function readStatement(text: string): ReconciliationRow[] {
   const body = text.trim();
-  const parsed: unknown = body.startsWith("[") ? JSON.parse(body)
-    : body.startsWith("{") && !body.includes("\n{") ? (JSON.parse(body) as { transactions?: unknown }).transactions ?? [JSON.parse(body)]
-      : body.split("\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line) as unknown);
+  const parsed: unknown = body.startsWith("[")
+    ? JSON.parse(body)
+    : body.startsWith("{") && !body.includes("\n{")
+      ? ((JSON.parse(body) as { transactions?: unknown }).transactions ?? [JSON.parse(body)])
+      : body
+          .split("\n")
+          .filter((line) => line.trim() !== "")
+          .map((line) => JSON.parse(line) as unknown);
   if (!Array.isArray(parsed)) throw new Error("the statement is no list of transactions.");
   parsed.forEach((row: unknown, index) => {
-    if (!rowShape.Check(row)) throw new Error(`row ${index + 1} of the statement is none: ${rowShape.Errors(row)[0]?.instancePath || "/"} is wrong.`);
+    if (!rowShape.Check(row))
+      throw new Error(
+        `row ${index + 1} of the statement is none: ${rowShape.Errors(row)[0]?.instancePath || "/"} is wrong.`,
+      );
   });
-  return parsed as StatementRow[];
+  return parsed as ReconciliationRow[];
 }
 
 async function fetched(db: Database, config: Config, asked: Asked): Promise<Comparison> {
@@ -67,14 +90,20 @@ async function fetched(db: Database, config: Config, asked: Asked): Promise<Comp
   if (vendor === null) throw new Error(`there is no vendor ${asked.vendor}.`);
   const log = { warn: () => undefined, info: () => undefined };
   const asking = {
-    config, randomBytes, secrets: loadSecrets({ dataDir: config.dataDir, key: config.secretKey }),
-    lines: openLines({ outside: openOutside(() => new Date()), log }),
+    config,
+    randomBytes,
+    secrets: loadSecrets({ dataDir: config.dataDir, key: config.secretKey }),
+    circuitBreakers: createCircuitBreakers({ httpClient: createHttpClient(() => new Date()), log }),
   };
-  const total: { theirs: number; ours: number; differences: Difference[] } = { theirs: 0, ours: 0, differences: [] };
+  const total: { theirs: number; ours: number; differences: Difference[] } = {
+    theirs: 0,
+    ours: 0,
+    differences: [],
+  };
   for (let at = asked.from.getTime(); at < asked.to.getTime(); at += HOUR_MS) {
     const span = { from: new Date(at), to: new Date(Math.min(at + HOUR_MS, asked.to.getTime())) };
     const reached = { ...vendor, url: asked.url ?? vendor.url };
-    const hour = await compareStatement(db, asked.vendor, span, await fetchStatement(asking, reached, span));
+    const hour = await compareReport(db, asked.vendor, span, await fetchReport(asking, reached, span));
     total.theirs += hour.theirs;
     total.ours += hour.ours;
     total.differences.push(...hour.differences);
@@ -83,15 +112,32 @@ async function fetched(db: Database, config: Config, asked: Asked): Promise<Comp
 }
 
 function report(asked: Asked, { theirs, ours, differences }: Comparison): number {
-  const shown = (row: StatementRow | null) => row === null ? "nothing" : `${row.method} ${row.amount}${row.winAmount === undefined ? "" : ` and ${row.winAmount}`} ${row.currency}`;
+  const shown = (row: ReconciliationRow | null) =>
+    row === null
+      ? "nothing"
+      : `${row.method} ${row.amount}${row.winAmount === undefined ? "" : ` and ${row.winAmount}`} ${row.currency}`;
   for (const one of differences.slice(0, SHOWN)) {
-    say(`${one.problem.padEnd(9)}  ${one.player} ${one.transactionId}: the vendor says ${shown(one.theirs)}, we have ${shown(one.ours)}`);
+    say(
+      `${one.problem.padEnd(9)}  ${one.player} ${one.transactionId}: the vendor says ${shown(one.theirs)}, we have ${shown(one.ours)}`,
+    );
   }
   if (differences.length > SHOWN) say(`… and ${differences.length - SHOWN} more`);
-  const count = (problem: Difference["problem"]) => differences.filter((one) => one.problem === problem).length;
-  say(JSON.stringify({
-    reconcile: { vendor: asked.vendor, from: asked.from, to: asked.to, theirs, ours, missing: count("missing"), extra: count("extra"), different: count("different") },
-  }));
+  const count = (problem: Difference["problem"]) =>
+    differences.filter((one) => one.problem === problem).length;
+  say(
+    JSON.stringify({
+      reconcile: {
+        vendor: asked.vendor,
+        from: asked.from,
+        to: asked.to,
+        theirs,
+        ours,
+        missing: count("missing"),
+        extra: count("extra"),
+        different: count("different"),
+      },
+    }),
+  );
   return differences.length === 0 ? 0 : 1;
 }
 
@@ -99,12 +145,19 @@ async function main(): Promise<number> {
   const asked = readCommand(process.argv.slice(2));
   const config = loadConfig();
   const dataDir = join(config.dataDir, "database");
-  if (config.databaseUrl === null && !existsSync(dataDir)) throw new Error("there are no books here yet: npm start makes them.");
+  if (config.databaseUrl === null && !existsSync(dataDir))
+    throw new Error("there are no books here yet: npm start makes them.");
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
-  const db = openDatabase({ url: config.databaseUrl ?? embedded!.url, applicationName: "khela-reconcile", max: 2 });
+  const db = createDatabase({
+    url: config.databaseUrl ?? embedded!.url,
+    applicationName: "khela-reconcile",
+    max: 2,
+  });
   try {
-    const found = asked.file === undefined ? await fetched(db, config, asked)
-      : await compareStatement(db, asked.vendor, asked, readStatement(readFileSync(asked.file, "utf8")));
+    const found =
+      asked.file === undefined
+        ? await fetched(db, config, asked)
+        : await compareReport(db, asked.vendor, asked, readStatement(readFileSync(asked.file, "utf8")));
     return report(asked, found);
   } finally {
     await db.close();

@@ -18,11 +18,15 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 /** Ubuntu's package of that name is a shell script that asks for snap: only a browser that answers counts. */
 function starts(path) {
-  return existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
+  return (
+    existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0
+  );
 }
 
 async function findInstalled() {
-  const inPath = (process.env.PATH ?? "").split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)));
+  const inPath = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((dir) => NAMES.map((name) => join(dir, name)));
   const found = [...inPath, ...USUAL_PLACES].find(starts);
   if (found !== undefined) return found;
   const { chromium } = await import("playwright-core");
@@ -31,7 +35,8 @@ async function findInstalled() {
 }
 
 const isDebian = () => existsSync("/etc/debian_version") && existsSync("/usr/bin/apt-get");
-const isUbuntu = () => existsSync("/etc/os-release") && /^ID=ubuntu$/m.test(readFileSync("/etc/os-release", "utf8"));
+const isUbuntu = () =>
+  existsSync("/etc/os-release") && /^ID=ubuntu$/m.test(readFileSync("/etc/os-release", "utf8"));
 const isRoot = () => process.getuid?.() === 0;
 
 function run(command, args) {
@@ -41,14 +46,18 @@ function run(command, args) {
 
 function aptInstall(...packages) {
   say(`Installing ${packages.join(" and ")} from Debian …`);
-  return run("apt-get", ["update", "-q"]) && run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages]);
+  return (
+    run("apt-get", ["update", "-q"]) &&
+    run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages])
+  );
 }
 
 /** Without a Bengali font the journeys still pass; their pictures would show boxes. */
 function ensureBengaliFont() {
   const list = spawnSync("fc-list", [":lang=bn"], { encoding: "utf8" });
   if (list.status === 0 && list.stdout.trim() !== "") return;
-  if (!(isDebian() && isRoot() && aptInstall("fonts-noto-core"))) say("There is no Bengali font: pictures will show boxes.");
+  if (!(isDebian() && isRoot() && aptInstall("fonts-noto-core")))
+    say("There is no Bengali font: pictures will show boxes.");
 }
 
 /** @returns {Promise<string | null>} where it is; null after saying why there is none */
@@ -66,10 +75,16 @@ export async function ensureChromium() {
   }
   if (found === null) {
     say("Downloading Playwright's Chromium …");
-    run(process.execPath, ["node_modules/playwright-core/cli.js", "install", ...(isRoot() ? ["--with-deps"] : []), "chromium"]);
+    run(process.execPath, [
+      "node_modules/playwright-core/cli.js",
+      "install",
+      ...(isRoot() ? ["--with-deps"] : []),
+      "chromium",
+    ]);
     found = await findInstalled();
   }
-  if (found === null) say("There is no Chromium here and none could be installed: install one, or set CHROMIUM_PATH.");
+  if (found === null)
+    say("There is no Chromium here and none could be installed: install one, or set CHROMIUM_PATH.");
   else ensureBengaliFont();
   return found;
 }

@@ -24,7 +24,9 @@ const isAtLeast = (version, major, minor) => {
 
 export function requireNode() {
   if (!isAtLeast(process.versions.node, 20, 19)) {
-    stopWith(`Khela needs Node 20.19 or newer to set itself up, and this is ${process.version}: install a newer one from https://nodejs.org.`);
+    stopWith(
+      `Khela needs Node 20.19 or newer to set itself up, and this is ${process.version}: install a newer one from https://nodejs.org.`,
+    );
   }
 }
 
@@ -33,8 +35,10 @@ export function findNode() {
   const own = join(ROOT, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
   if (existsSync(own) && spawnSync(own, ["--version"], { stdio: "ignore" }).status === 0) return own;
   if (isAtLeast(process.versions.node, 22, 18)) return process.execPath;
-  return stopWith(`There is no Node from npm for ${process.platform}-${process.arch}, so the system's own is used, ` +
-    `and it must be 22.18 or newer (24 is best); this is ${process.version}.`);
+  return stopWith(
+    `There is no Node from npm for ${process.platform}-${process.arch}, so the system's own is used, ` +
+      `and it must be 22.18 or newer (24 is best); this is ${process.version}.`,
+  );
 }
 
 /** Installs what the lock file says, unless it is there. */
@@ -75,8 +79,15 @@ async function install() {
   process.stdout.write("Installing the dependencies (only now and after they change) …\n");
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
   const heartbeat = setInterval(() => process.stdout.write(`  still installing, ${seconds()}\n`), 5000);
-  const flags = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund",
-    "--loglevel=error"];
+  const flags = [
+    "ci",
+    "--ignore-scripts",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
   const byNpm = process.env.npm_execpath?.endsWith(".js");
   const [command, args] = byNpm ? [process.execPath, [process.env.npm_execpath, ...flags]] : ["npm", flags];
   const code = await new Promise((done) => {
@@ -85,7 +96,11 @@ async function install() {
     child.once("close", done);
   });
   clearInterval(heartbeat);
-  if (code !== 0) stopWith(`The dependencies could not be installed (npm ended with ${code}); what npm said stands above.`, 1);
+  if (code !== 0)
+    stopWith(
+      `The dependencies could not be installed (npm ended with ${code}); what npm said stands above.`,
+      1,
+    );
   writeFileSync(STAMP, lockHash());
   process.stdout.write(`Installed in ${seconds()}.\n`);
 }
@@ -101,7 +116,10 @@ const isAlive = (pid) => {
 
 /** Two commands started at once in one fresh checkout must not install over each other. */
 async function withInstallLock(work) {
-  const path = join(tmpdir(), `khela-install-${createHash("sha256").update(ROOT).digest("hex").slice(0, 16)}`);
+  const path = join(
+    tmpdir(),
+    `khela-install-${createHash("sha256").update(ROOT).digest("hex").slice(0, 16)}`,
+  );
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
   for (let told = false; ; told = true) {

@@ -5,20 +5,21 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { deskPaths } from "@khela/contract/desk";
-import { deskKeyOf } from "../../apps/server/src/inbox/desk-key.ts";
-import { BAD_CONFIG_EXIT_CODE, loadConfig } from "../../apps/server/src/platform/config.ts";
-import type { Config } from "../../apps/server/src/platform/config.ts";
-import { loadSecrets } from "../../apps/server/src/platform/secrets.ts";
-import { openSetupDatabase } from "./database-step.ts";
-import type { SetupDatabase } from "./database-step.ts";
-import { listParts } from "./parts.ts";
-import { isFree } from "./ports.mjs";
-import { staleSites } from "./site-stamp.ts";
-import { runNode } from "./run-node.ts";
-import { supervise } from "./supervise.ts";
-import type { Supervisor } from "./supervise.ts";
-import { watchSources } from "./watch-sources.ts";
+import { backOfficePaths } from "@khela/contract/site/back-office";
+import { findBackOfficeKey } from "../../apps/server/src/inbox/back-office/back-office-key.ts";
+import { BAD_CONFIG_EXIT_CODE, loadConfig } from "../../apps/server/src/infra/config.ts";
+import type { Config } from "../../apps/server/src/infra/config.ts";
+import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
+import { openSetupDatabase } from "./setup-database.ts";
+import type { SetupDatabase } from "./setup-database.ts";
+import { listServiceProcesses } from "./processes/service-processes.ts";
+import { isFree } from "./processes/ports.mjs";
+import { staleSites } from "./build/build-stamp.ts";
+import { findRenamedSetting } from "./renamed-settings.ts";
+import { runNode } from "./processes/run-node.ts";
+import { supervise } from "./processes/supervise.ts";
+import type { Supervisor } from "./processes/supervise.ts";
+import { watchSources } from "./build/watch-sources.ts";
 
 const started = performance.now();
 const log = (line: string) => {
@@ -56,46 +57,65 @@ function stopWith(sentence: string, exitCode: number): Promise<never> {
 }
 
 async function refuseTakenPorts(config: Config): Promise<void> {
-  const ports = [["PORT", config.port], ["ARCADE_PORT", config.arcadePort], ["GATEWAY_PORT", config.gatewayPort],
-    ["OUTSIDE_PORT", config.outsidePort], ["OUTSIDE_SMTP_PORT", config.outsideSmtpPort]] as const;
+  const ports = [
+    ["PORT", config.port],
+    ["GAME_SERVER_PORT", config.gameServerPort],
+    ["GATEWAY_PORT", config.gatewayPort],
+    ["SANDBOX_PORT", config.sandboxPort],
+    ["SANDBOX_SMTP_PORT", config.sandboxSmtpPort],
+  ] as const;
   for (const [name, port] of ports) {
     if (await isFree(port, config.host)) continue;
-    await stopWith(`${name} is ${port}, but another program already listens there (or ${config.host} is not an ` +
-      `address of this machine): stop it, or choose another, for example PORT=${port + 100} npm start.`,
-      BAD_CONFIG_EXIT_CODE);
+    await stopWith(
+      `${name} is ${port}, but another program already listens there (or ${config.host} is not an ` +
+        `address of this machine): stop it, or choose another, for example PORT=${port + 100} npm start.`,
+      BAD_CONFIG_EXIT_CODE,
+    );
   }
 }
 
 /** In a process of its own, so that what drawing takes is given back. */
-const renderArt = (config: Config) => runNode(["tools/setup/art.ts", join(config.dataDir, "art")]);
+const renderArt = (config: Config) =>
+  runNode(["tools/setup/build/render-art.ts", join(config.dataDir, "art")]);
 
 async function buildSite(): Promise<void> {
   const stale = staleSites();
   if (stale.length === 0) return;
   log(`building ${stale.map(({ name }) => `apps/${name}`).join(" and ")}`);
-  await runNode(["tools/setup/build-site.ts"]);
+  await runNode(["tools/setup/build/build-site.ts"]);
   log("the site is built");
 }
 
 type Demo = { readonly username: string; readonly password: string };
 
-function say(config: Config, demo: Demo | null, deskKey: string | null): void {
+function say(config: Config, demo: Demo | null, backOfficeKey: string | null): void {
   log("ready");
   const lines = [
     ["Site", `${config.publicUrl}/m/home`],
-    ["Arcade", config.arcadeUrl],
-    ...(config.mode === "sandbox" ? [["Gateway", config.gatewayUrl], ["Messages, mail", config.outsideUrl]] : []),
+    ["Game server", config.gameServerUrl],
+    ...(config.mode === "sandbox"
+      ? [
+          ["Gateway", config.gatewayUrl],
+          ["Messages, mail", config.sandboxUrl],
+        ]
+      : []),
     ...(demo === null ? [] : [["Demo account", `${demo.username}   password   ${demo.password}`]]),
-    ...(config.mode === "sandbox" ? [["Desk", `${config.publicUrl}${deskPaths.page}#${deskKey}`]] : []),
+    ...(config.mode === "sandbox"
+      ? [["Desk", `${config.publicUrl}${backOfficePaths.page}#${backOfficeKey}`]]
+      : []),
     ["Data", config.dataDir],
     ["Logs", join(config.dataDir, "logs")],
   ];
   const text = lines.map(([name = "", value]) => `  ${name.padEnd(16)}${value}`).join("\n");
-  process.stdout.write(`\nKhela is running${config.mode === "sandbox" ? " with play money" : ""}.\n\n${text}\n\n` +
-    "Ctrl-C stops it.\n");
+  process.stdout.write(
+    `\nKhela is running${config.mode === "sandbox" ? " with play money" : ""}.\n\n${text}\n\n` +
+      "Ctrl-C stops it.\n",
+  );
 }
 
 async function main(): Promise<void> {
+  const renamed = findRenamedSetting(process.env);
+  if (renamed !== null) await stopWith(renamed, BAD_CONFIG_EXIT_CODE);
   const config = loadConfig();
   await refuseTakenPorts(config);
   mkdirSync(config.dataDir, { recursive: true });
@@ -109,17 +129,18 @@ async function main(): Promise<void> {
   ]);
   if (isStopping) return;
   supervisor = await supervise({
-    parts: listParts(config, database, secrets),
+    parts: listServiceProcesses(config, database, secrets),
     logDir: join(config.dataDir, "logs"),
     log,
     onGiveUp: (sentence) => void stopWith(sentence, 1),
   });
-  if (process.argv.includes("--dev")) watchSources(async () => {
-    await buildSite();
-    await supervisor?.restart();
-    log("started again with the changes");
-  });
-  say(config, demo, deskKeyOf(config, secrets));
+  if (process.argv.includes("--dev"))
+    watchSources(async () => {
+      await buildSite();
+      await supervisor?.restart();
+      log("started again with the changes");
+    });
+  say(config, demo, findBackOfficeKey(config, secrets));
 }
 
 await main().catch((error: Error) => (isStopping ? undefined : stopWith(error.message, 1)));

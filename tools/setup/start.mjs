@@ -17,19 +17,25 @@ if (existsSync(join(ROOT, ".git")) && existsSync(join(ROOT, ".githooks"))) {
   spawnSync("git", ["config", "core.hooksPath", ".githooks"], { cwd: ROOT, stdio: "ignore" });
 }
 
-const leash = pathToFileURL(fileURLToPath(new URL("leash.mjs", import.meta.url))).href;
-const child = spawn(findNode(), ["--import", leash, join(ROOT, "tools/setup/run.ts"), ...process.argv.slice(2)], {
-  cwd: ROOT,
-  // A session of its own: a terminal's Ctrl-C reaches it once, through us, and not its children before it.
-  detached: true,
-  stdio: ["ignore", "inherit", "inherit", "ipc"],
-  env: {
-    // What Node compiled once is kept: every later start is a third of a second shorter.
-    NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "node-compile"),
-    ...process.env,
-    PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}`,
+const exitWithParent = pathToFileURL(
+  fileURLToPath(new URL("processes/exit-with-parent.mjs", import.meta.url)),
+).href;
+const child = spawn(
+  findNode(),
+  ["--import", exitWithParent, join(ROOT, "tools/setup/run.ts"), ...process.argv.slice(2)],
+  {
+    cwd: ROOT,
+    // A session of its own: a terminal's Ctrl-C reaches it once, through us, and not its children before it.
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: {
+      // What Node compiled once is kept: every later start is a third of a second shorter.
+      NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "node-compile"),
+      ...process.env,
+      PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}`,
+    },
   },
-});
+);
 
 let firstSignalAt = 0;
 function passOn() {

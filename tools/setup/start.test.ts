@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePorts } from "./ports.mjs";
+import { freePorts } from "./processes/ports.mjs";
 
 const START = fileURLToPath(new URL("start.mjs", import.meta.url));
 const WITH_NODE = fileURLToPath(new URL("with-node.mjs", import.meta.url));
@@ -23,7 +23,8 @@ type Ended = { code: number | null; stdout: string; stderr: string };
 function run(script: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
-      env: { PATH: process.env.PATH ?? "", KHELA_DATA: dataDir, ...env }, stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env.PATH ?? "", KHELA_DATA: dataDir, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
     });
     const said = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk: Buffer) => (said.stdout += chunk.toString()));
@@ -32,10 +33,11 @@ function run(script: string, args: readonly string[], env: Record<string, string
   });
 }
 
-
 test("a bad value ends the start with one sentence and code 2, before anything is made", async () => {
   expect(await run(START, [], { PORT: "eighty" })).toEqual({
-    code: 2, stdout: "", stderr: 'PORT is "eighty", but a port is a whole number from 1 to 65535.\n',
+    code: 2,
+    stdout: "",
+    stderr: 'PORT is "eighty", but a port is a whole number from 1 to 65535.\n',
   });
   expect(readdirSync(dataDir)).toEqual([]);
 });
@@ -43,17 +45,21 @@ test("a bad value ends the start with one sentence and code 2, before anything i
 test("real money does not start without what it needs", async () => {
   const { code, stderr } = await run(START, [], { KHELA_MODE: "real" });
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^KHELA_MODE is "real", but the licence's issuer .* the server does not start with real money\.\n$/);
+  expect(stderr).toMatch(
+    /^KHELA_MODE is "real", but the licence's issuer .* the server does not start with real money\.\n$/,
+  );
 });
 
 test("a port in use ends the start with one sentence, before anything is made", async () => {
   const [free, taken] = await freePorts(2);
   const squatter = createServer().listen(taken, "127.0.0.1");
   await once(squatter, "listening");
-  const { code, stderr } = await run(START, [], { PORT: String(free), ARCADE_PORT: String(taken) });
+  const { code, stderr } = await run(START, [], { PORT: String(free), GAME_SERVER_PORT: String(taken) });
   squatter.close();
   expect(code).toBe(2);
-  expect(stderr).toMatch(new RegExp(`^ARCADE_PORT is ${taken}, but another program already listens there.*\\n$`));
+  expect(stderr).toMatch(
+    new RegExp(`^GAME_SERVER_PORT is ${taken}, but another program already listens there.*\\n$`),
+  );
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
@@ -67,12 +73,18 @@ test("a database that does not answer ends the start with a sentence", async () 
 
 test("the database tool migrates, checks and resets the database it opens, and leaves nothing running", async () => {
   const db = (...args: string[]) => run(WITH_NODE, ["tools/db/main.ts", ...args], {});
-  expect(await db("migrate")).toMatchObject({ code: 0, stdout: expect.stringContaining("migrated 0001_") as string });
+  expect(await db("migrate")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("migrated 0001_") as string,
+  });
   expect(await db("migrate")).toMatchObject({ code: 0, stdout: "Nothing to do.\n" });
   expect(await db("check")).toMatchObject({ code: 0 });
   expect(await db("reset")).toMatchObject({ code: 2, stdout: expect.stringContaining("--yes") as string });
   expect(await db("reset", "--yes")).toMatchObject({ code: 0 });
-  expect(await db("status")).toMatchObject({ code: 0, stdout: expect.not.stringContaining("not applied") as string });
+  expect(await db("status")).toMatchObject({
+    code: 0,
+    stdout: expect.not.stringContaining("not applied") as string,
+  });
   expect(await db("nonsense")).toMatchObject({ code: 2 });
   expect(readdirSync(join(dataDir, "database", "holders"))).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { ROOT, ensureDependencies, findNode, requireNode, stopWith } from "./ens
 
 requireNode();
 const [script, ...args] = process.argv.slice(2);
-if (script === undefined) stopWith("Say which script: node tools/setup/with-node.mjs <script.ts> [arguments]");
+if (script === undefined)
+  stopWith("Say which script: node tools/setup/with-node.mjs <script.ts> [arguments]");
 const path = resolve(ROOT, script);
 if (!existsSync(path)) stopWith(`There is no ${script}.`);
 await ensureDependencies();

@@ -11,8 +11,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { titles } from "@khela/sandbox/titles";
 import {
-  byteFit, CLIENT_SEED, failing, LEVEL, passLine, runDieharder, runRngtest, shareOut, testedGames, testGames,
-  type Battery, type Row,
+  byteFit,
+  CLIENT_SEED,
+  failing,
+  LEVEL,
+  passLine,
+  runDieharder,
+  runRngtest,
+  shareOut,
+  testedGames,
+  testGames,
+  type Battery,
+  type Row,
 } from "./rng.ts";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
 
@@ -36,8 +46,12 @@ function say(text: string): void {
 }
 
 function playedBy(game: string): number {
-  return titles.filter(({ engine }) => engine !== undefined
-    && (engine.family === "slots" ? engine.sheet : engine.family === "room" ? engine.room : engine.game) === game).length;
+  return titles.filter(
+    ({ engine }) =>
+      engine !== undefined &&
+      (engine.family === "slots" ? engine.sheet : engine.family === "room" ? engine.room : engine.game) ===
+        game,
+  ).length;
 }
 
 function readFile(game: string): string | null {
@@ -64,13 +78,19 @@ function showPar(only: string | undefined, shouldWrite: boolean): number {
 
 function tell(rows: readonly Row[]): void {
   for (const { game, what, test, chiSquare, degrees, p } of rows) {
-    say(`${game.padEnd(17)} ${test.padEnd(10)} chi-square ${chiSquare.toFixed(1).padStart(9)}  ${String(degrees).padStart(3)} degrees  p ${p.toFixed(5)}  ${what}`);
+    say(
+      `${game.padEnd(17)} ${test.padEnd(10)} chi-square ${chiSquare.toFixed(1).padStart(9)}  ${String(degrees).padStart(3)} degrees  p ${p.toFixed(5)}  ${what}`,
+    );
   }
 }
 
 type Asked = {
-  readonly names: readonly string[]; readonly isFull: boolean; readonly rounds: number; readonly seed: string;
-  readonly jobs: number; readonly gib: number;
+  readonly names: readonly string[];
+  readonly isFull: boolean;
+  readonly rounds: number;
+  readonly seed: string;
+  readonly jobs: number;
+  readonly gib: number;
 };
 
 async function drawGames({ names, rounds, seed, jobs }: Asked): Promise<Row[]> {
@@ -78,21 +98,34 @@ async function drawGames({ names, rounds, seed, jobs }: Asked): Promise<Row[]> {
   const orders = { games, rounds, seed };
   const rows = jobs > 1 ? await shareOut(orders, { jobs, tell }) : testGames(orders, tell);
   const failed = failing(rows);
-  say(`${rows.length} tests of ${rounds} rounds each, seed "${seed}"; one fails below p = ${passLine().toExponential(2)}: ${failed.length} did`);
+  say(
+    `${rows.length} tests of ${rounds} rounds each, seed "${seed}"; one fails below p = ${passLine().toExponential(2)}: ${failed.length} did`,
+  );
   return rows;
 }
 
-type Raw = { readonly bytes: Readonly<Record<"plain" | "bent", number>>; readonly batteries: readonly Battery[]; readonly isCanaryDead: boolean };
+type Raw = {
+  readonly bytes: Readonly<Record<"plain" | "bent", number>>;
+  readonly batteries: readonly Battery[];
+  readonly isCanaryDead: boolean;
+};
 
 async function drawRaw({ isFull, gib }: Asked): Promise<Raw> {
   const bytes = { plain: byteFit(RAW_BYTES).p, bent: byteFit(RAW_BYTES, 100).p };
-  say(`bytes of the raw stream: p ${bytes.plain.toFixed(5)}; with one bit bent in a hundredth of them: p ${bytes.bent.toExponential(1)}`);
+  say(
+    `bytes of the raw stream: p ${bytes.plain.toFixed(5)}; with one bit bent in a hundredth of them: p ${bytes.bent.toExponential(1)}`,
+  );
   const plain = await runRngtest(isFull ? 20_000 : 2_000, { say });
   const bent = await runRngtest(2_000, { say, bentEvery: 8 });
   const dieharder: Battery[] = [];
-  for (const test of isFull ? WHOLE : QUICK) dieharder.push(await runDieharder(test, { bytes: gib * GIBIBYTE, say }));
+  for (const test of isFull ? WHOLE : QUICK)
+    dieharder.push(await runDieharder(test, { bytes: gib * GIBIBYTE, say }));
   // what is bent has to fail, or nothing was tested
-  return { bytes, batteries: [plain, bent, ...dieharder], isCanaryDead: bytes.bent > LEVEL || (bent.ran && bent.failed === 0) };
+  return {
+    bytes,
+    batteries: [plain, bent, ...dieharder],
+    isCanaryDead: bytes.bent > LEVEL || (bent.ran && bent.failed === 0),
+  };
 }
 
 async function showRng(asked: Asked): Promise<number> {
@@ -102,16 +135,31 @@ async function showRng(asked: Asked): Promise<number> {
   const failed = failing(rows).map(({ game, test, p }) => ({ game, test, p }));
   const [plain, , ...dieharder] = raw?.batteries ?? [];
   const isRawBad = raw !== null && (raw.bytes.plain < LEVEL / 10 || raw.isCanaryDead);
-  const isBad = isRawBad || failed.length > 0 || (plain?.failed ?? 0) > 0 || dieharder.some((test) => test.failed > 0);
-  say(JSON.stringify({ simulate: "rng", rounds, seed: asked.seed, tests: rows.length, passLine: passLine(), failed, raw }));
+  const isBad =
+    isRawBad || failed.length > 0 || (plain?.failed ?? 0) > 0 || dieharder.some((test) => test.failed > 0);
+  say(
+    JSON.stringify({
+      simulate: "rng",
+      rounds,
+      seed: asked.seed,
+      tests: rows.length,
+      passLine: passLine(),
+      failed,
+      raw,
+    }),
+  );
   return isBad ? 1 : 0;
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    write: { type: "boolean", default: false }, full: { type: "boolean", default: false }, rounds: { type: "string" },
-    jobs: { type: "string", default: "1" }, seed: { type: "string", default: CLIENT_SEED }, gib: { type: "string" },
+    write: { type: "boolean", default: false },
+    full: { type: "boolean", default: false },
+    rounds: { type: "string" },
+    jobs: { type: "string", default: "1" },
+    seed: { type: "string", default: CLIENT_SEED },
+    gib: { type: "string" },
   },
 });
 const [what, ...names] = positionals;
@@ -123,10 +171,16 @@ if (unknown.length > 0) {
 else if (what === "rng") {
   const { full: isFull, seed } = values;
   process.exitCode = await showRng({
-    names, isFull, seed, jobs: Number(values.jobs), rounds: Number(values.rounds ?? (isFull ? FULL_ROUNDS : SHORT_ROUNDS)),
+    names,
+    isFull,
+    seed,
+    jobs: Number(values.jobs),
+    rounds: Number(values.rounds ?? (isFull ? FULL_ROUNDS : SHORT_ROUNDS)),
     gib: Number(values.gib ?? (isFull ? FULL_GIB : SHORT_GIB)),
   });
 } else {
-  process.stderr.write("usage: npm run simulate -- par [GAME] [--write] | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n");
+  process.stderr.write(
+    "usage: npm run simulate -- par [GAME] [--write] | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n",
+  );
   process.exitCode = 2;
 }

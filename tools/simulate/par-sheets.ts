@@ -1,15 +1,26 @@
 // Par sheets as text, one for each game, from the counts in packages/engines/src/par. The files in docs/par-sheets are what
 // this makes; a test makes them again.
-import { decimalOf, formatFraction, fraction, timesFractions, type Fraction } from "@khela/engines/fraction";
+import {
+  decimalOf,
+  formatFraction,
+  fraction,
+  multiplyFractions,
+  type Fraction,
+} from "@khela/engines/fraction";
 import { findGame, listGames } from "@khela/engines/games";
-import { profilesOf, type BetProfile } from "@khela/engines/par/bet-profiles";
+import { profilesOf } from "@khela/engines/par/bet-profiles";
+import type { BetProfile } from "@khela/engines/par/bet-profile";
 
 export const PAR_FOLDER = new URL("../../docs/par-sheets/", import.meta.url);
 
 /** A fraction longer than this is left out of a sheet: its decimals are there, and `npm run par` prints it whole. */
 const LONGEST_FRACTION = 60;
 
-export type Sheet = { readonly game: string; readonly version: number; readonly profiles: readonly BetProfile[] };
+export type Sheet = {
+  readonly game: string;
+  readonly version: number;
+  readonly profiles: readonly BetProfile[];
+};
 
 export function sheetOf(game: string): Sheet {
   return { game, version: findGame(game).engine.version, profiles: profilesOf(game) };
@@ -20,14 +31,18 @@ export function gamesWithSheets(): string[] {
 }
 
 function percent(value: Fraction | null, decimals: number): string {
-  return value === null ? "–" : `${decimalOf(timesFractions(value, fraction(100n)), decimals)} %`;
+  return value === null ? "–" : `${decimalOf(multiplyFractions(value, fraction(100n)), decimals)} %`;
 }
 
 function rowOf({ bet, rtp, hitRate, deviation, most }: BetProfile): string {
   const whole = formatFraction(rtp);
   const exact = whole.length > LONGEST_FRACTION ? "" : `\`${whole}\``;
   const cells = [
-    `\`${bet}\``, percent(rtp, 6), exact, percent(hitRate, 4), deviation === null ? "–" : deviation.toFixed(4),
+    `\`${bet}\``,
+    percent(rtp, 6),
+    exact,
+    percent(hitRate, 4),
+    deviation === null ? "–" : deviation.toFixed(4),
     most === null ? "–" : `${decimalOf(most, 2)} ×`,
   ];
   return `| ${cells.join(" | ")} |`;
@@ -35,8 +50,9 @@ function rowOf({ bet, rtp, hitRate, deviation, most }: BetProfile): string {
 
 /** How the figures came about, and what their error is. */
 function methodOf({ profiles }: Sheet): string {
-  const exact = "Method: exact. Every outcome is counted with whole numbers; nothing is simulated, so there is no sampling error. "
-    + "Decimals are cut, the deviation is rounded to four.";
+  const exact =
+    "Method: exact. Every outcome is counted with whole numbers; nothing is simulated, so there is no sampling error. " +
+    "Decimals are cut, the deviation is rounded to four.";
   return profiles.some(({ hitRate }) => hitRate === null)
     ? `${exact} Where “–” stands, the figure depends on what the player decides or on a course that is not counted; the return is then that of the best play.`
     : exact;
@@ -46,13 +62,19 @@ function methodOf({ profiles }: Sheet): string {
 export function textOf(sheet: Sheet): string {
   const { game, version, profiles } = sheet;
   const triggers = profiles.flatMap(({ triggerRate }) =>
-    (triggerRate === undefined ? [] : [`Free spins start on ${percent(triggerRate, 4)} of paid spins.`, ""]));
+    triggerRate === undefined ? [] : [`Free spins start on ${percent(triggerRate, 4)} of paid spins.`, ""],
+  );
   return [
-    `# ${game}, rules version ${version}`, "",
-    "Made by `npm run simulate -- par --write`; a test fails when this file and the engine differ. Figures are per unit of stake.", "",
-    methodOf(sheet), "", ...triggers,
+    `# ${game}, rules version ${version}`,
+    "",
+    "Made by `npm run simulate -- par --write`; a test fails when this file and the engine differ. Figures are per unit of stake.",
+    "",
+    methodOf(sheet),
+    "",
+    ...triggers,
     "| Bet | Return to player | as a fraction | Pays something | Standard deviation | Most |",
     "|---|---|---|---|---|---|",
-    ...profiles.map(rowOf), "",
+    ...profiles.map(rowOf),
+    "",
   ].join("\n");
 }

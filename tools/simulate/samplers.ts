@@ -2,12 +2,12 @@
 // card. It is read from the outcome the engine settles, not from the stream, so scaling and mixing are tested with it.
 import { approximate, fraction } from "@khela/engines/fraction";
 import { findGame, listGames, type Game } from "@khela/engines/games";
-import { makeChain, crashPoint, quoteCrash } from "@khela/engines/originals/crash";
+import { createHashChain, crashPoint, quoteCrash } from "@khela/engines/originals/crash";
 import { quoteLimbo } from "@khela/engines/originals/limbo";
 import { drawMines } from "@khela/engines/originals/mines";
 import { choose } from "@khela/engines/combinations";
-import { exampleBets } from "@khela/engines/par/examples";
-import { openStream, type Seeds } from "@khela/engines/rng";
+import { exampleBets } from "@khela/engines/par/example-bets";
+import { createRandomStream, type Seeds } from "@khela/engines/rng";
 import { settleRound, type RoundOutcome } from "@khela/engines/rounds";
 
 export type Sampler = {
@@ -51,23 +51,53 @@ function turn(cards: readonly number[], { nonce }: Seeds): number {
 type Reading = Omit<Sampler, "game" | "cellOf"> & { readonly read: (outcome: never, seeds: Seeds) => number };
 
 const tables: Readonly<Record<string, Reading>> = {
-  roulette: { what: "pocket", chances: even(37), read: ({ result }: { result: { pocket: number } }) => result.pocket },
-  "sic-bo": { what: "dice in turn", chances: even(6), read: ({ result }: { result: { dice: number[] } }, seeds) => turn(result.dice, seeds) - 1 },
-  baccarat: {
-    what: "first four cards in turn", chances: even(52),
-    read: ({ result }: { result: { player: number[]; banker: number[] } }, seeds) => turn([...result.player.slice(0, 2), ...result.banker.slice(0, 2)], seeds),
+  roulette: {
+    what: "pocket",
+    chances: even(37),
+    read: ({ result }: { result: { pocket: number } }) => result.pocket,
   },
-  "dragon-tiger": { what: "both cards in turn", chances: even(52), read: ({ result }: { result: { dragon: number; tiger: number } }, seeds) => turn([result.dragon, result.tiger], seeds) },
+  "sic-bo": {
+    what: "dice in turn",
+    chances: even(6),
+    read: ({ result }: { result: { dice: number[] } }, seeds) => turn(result.dice, seeds) - 1,
+  },
+  baccarat: {
+    what: "first four cards in turn",
+    chances: even(52),
+    read: ({ result }: { result: { player: number[]; banker: number[] } }, seeds) =>
+      turn([...result.player.slice(0, 2), ...result.banker.slice(0, 2)], seeds),
+  },
+  "dragon-tiger": {
+    what: "both cards in turn",
+    chances: even(52),
+    read: ({ result }: { result: { dragon: number; tiger: number } }, seeds) =>
+      turn([result.dragon, result.tiger], seeds),
+  },
   "andar-bahar": {
-    what: "number of cards", chances: Array.from({ length: 49 }, (_, at) => approximate(fraction(choose(50 - at, 2), choose(51, 3)))),
+    what: "number of cards",
+    chances: Array.from({ length: 49 }, (_, at) => approximate(fraction(choose(50 - at, 2), choose(51, 3)))),
     read: ({ result }: { result: { cards: number[] } }) => result.cards.length - 1,
   },
-  "teen-patti": { what: "six cards in turn", chances: even(52), read: ({ result }: { result: { a: number[]; b: number[] } }, seeds) => turn([...result.a, ...result.b], seeds) },
-  "lucky-seven": { what: "card", chances: even(52), read: ({ result }: { result: { card: number } }) => result.card },
+  "teen-patti": {
+    what: "six cards in turn",
+    chances: even(52),
+    read: ({ result }: { result: { a: number[]; b: number[] } }, seeds) =>
+      turn([...result.a, ...result.b], seeds),
+  },
+  "lucky-seven": {
+    what: "card",
+    chances: even(52),
+    read: ({ result }: { result: { card: number } }) => result.card,
+  },
   bull: {
-    what: "all cards in turn", chances: even(52),
-    read: ({ result: { head, banker, player1, player2, player3 } }: { result: Record<"banker" | "player1" | "player2" | "player3", number[]> & { head: number } }, seeds) =>
-      turn([head, ...banker, ...player1, ...player2, ...player3], seeds),
+    what: "all cards in turn",
+    chances: even(52),
+    read: (
+      {
+        result: { head, banker, player1, player2, player3 },
+      }: { result: Record<"banker" | "player1" | "player2" | "player3", number[]> & { head: number } },
+      seeds,
+    ) => turn([head, ...banker, ...player1, ...player2, ...player3], seeds),
   },
 };
 
@@ -82,41 +112,80 @@ function diceChances(): number[] {
 
 const families: Readonly<Partial<Record<Game["family"], (game: never) => Reading>>> = {
   dice: () => ({
-    what: "roll, in fifty parts", chances: diceChances(),
-    read: ({ rollHundredths }: { rollHundredths: number }) => Math.floor((rollHundredths * DICE_CELLS) / DICE_ROLLS),
+    what: "roll, in fifty parts",
+    chances: diceChances(),
+    read: ({ rollHundredths }: { rollHundredths: number }) =>
+      Math.floor((rollHundredths * DICE_CELLS) / DICE_ROLLS),
   }),
   limbo: ({ engine }: Extract<Game, { family: "limbo" }>) => ({
-    what: "result, between ten targets", chances: between((target) => approximate(quoteLimbo(engine.rules, target).chance)),
+    what: "result, between ten targets",
+    chances: between((target) => approximate(quoteLimbo(engine.rules, target).chance)),
     read: ({ resultHundredths }: { resultHundredths: number }) => cellAmong(resultHundredths),
   }),
   plinko: () => ({
-    what: "slot of sixteen rows", chances: Array.from({ length: 17 }, (_, slot) => approximate(fraction(choose(16, slot), 65_536n))),
+    what: "slot of sixteen rows",
+    chances: Array.from({ length: 17 }, (_, slot) => approximate(fraction(choose(16, slot), 65_536n))),
     read: ({ slot }: { slot: number }) => slot,
   }),
-  wheel: () => ({ what: "segment of ten", chances: even(10), read: ({ segment }: { segment: number }) => segment }),
-  keno: () => ({ what: "ten numbers in turn", chances: even(40), read: ({ drawn }: { drawn: number[] }, seeds) => turn(drawn, seeds) - 1 }),
-  hilo: () => ({ what: "first card", chances: even(52), read: ({ cards }: { cards: number[] }) => cards[0] ?? -1 }),
+  wheel: () => ({
+    what: "segment of ten",
+    chances: even(10),
+    read: ({ segment }: { segment: number }) => segment,
+  }),
+  keno: () => ({
+    what: "ten numbers in turn",
+    chances: even(40),
+    read: ({ drawn }: { drawn: number[] }, seeds) => turn(drawn, seeds) - 1,
+  }),
+  hilo: () => ({
+    what: "first card",
+    chances: even(52),
+    read: ({ cards }: { cards: number[] }) => cards[0] ?? -1,
+  }),
   blackjack: () => ({
-    what: "three open cards in turn", chances: even(52),
+    what: "three open cards in turn",
+    chances: even(52),
     read: ({ hands, dealer }: { hands: { cards: number[] }[]; dealer: number[] }, seeds) =>
       turn([...(hands[0]?.cards.slice(0, 2) ?? []), dealer[0] ?? -1], seeds),
   }),
-  "video-poker": () => ({ what: "five cards in turn", chances: even(52), read: ({ dealt }: { dealt: number[] }, seeds) => turn(dealt, seeds) }),
-  "three-card-poker": () => ({ what: "own cards in turn", chances: even(52), read: ({ player }: { player: number[] }, seeds) => turn(player, seeds) }),
+  "video-poker": () => ({
+    what: "five cards in turn",
+    chances: even(52),
+    read: ({ dealt }: { dealt: number[] }, seeds) => turn(dealt, seeds),
+  }),
+  "three-card-poker": () => ({
+    what: "own cards in turn",
+    chances: even(52),
+    read: ({ player }: { player: number[] }, seeds) => turn(player, seeds),
+  }),
   fishing: ({ engine }: Extract<Game, { family: "fishing" }>) => {
     const [fish] = engine.rules.fish;
     const caught = (fish?.catches ?? 0) / (fish?.of ?? 1);
     return {
-      what: "caught or not, the first fish", chances: [1 - caught, caught],
+      what: "caught or not, the first fish",
+      chances: [1 - caught, caught],
       read: ({ shots }: { shots: { times: number }[] }) => ((shots[0]?.times ?? 0) > 0 ? 1 : 0),
     };
   },
   holdem: () => ({
-    what: "hole cards in turn", chances: even(52),
-    read: ({ seats }: { seats: { hole: number[] }[] }, seeds) => turn(seats.flatMap(({ hole }) => hole), seeds),
+    what: "hole cards in turn",
+    chances: even(52),
+    read: ({ seats }: { seats: { hole: number[] }[] }, seeds) =>
+      turn(
+        seats.flatMap(({ hole }) => hole),
+        seeds,
+      ),
   }),
-  slots: () => ({ what: "five stops in turn", chances: even(32), read: ({ spin }: { spin: { stops: number[] } }, seeds) => turn(spin.stops, seeds) }),
-  ways: () => ({ what: "five stops in turn", chances: even(32), read: ({ spin }: { spin: { stops: number[] } }, seeds) => turn(spin.stops, seeds) }),
+  slots: () => ({
+    what: "five stops in turn",
+    chances: even(32),
+    read: ({ spin }: { spin: { stops: number[] } }, seeds) => turn(spin.stops, seeds),
+  }),
+  ways: () => ({
+    what: "five stops in turn",
+    chances: even(32),
+    read: ({ spin }: { spin: { stops: number[] } }, seeds) => turn(spin.stops, seeds),
+  }),
   table: ({ engine }: Extract<Game, { family: "table" }>) => {
     const reading = tables[engine.name];
     if (reading === undefined) throw new Error(`no reading of ${engine.name}`);
@@ -125,29 +194,44 @@ const families: Readonly<Partial<Record<Game["family"], (game: never) => Reading
 };
 
 function crashSampler(rounds: number): Sampler {
-  const chain = makeChain("5eed".repeat(16), Math.min(rounds, 2 ** 16));
+  const chain = createHashChain("5eed".repeat(16), Math.min(rounds, 2 ** 16));
   return {
-    game: "crash", what: "point, between ten targets", chances: between((target) => approximate(quoteCrash(target).chance)),
+    game: "crash",
+    what: "point, between ten targets",
+    chances: between((target) => approximate(quoteCrash(target).chance)),
     // a chain of all rounds would fill the memory: the salt changes when its end is reached
-    cellOf: ({ clientSeed, nonce }) => cellAmong(Number(crashPoint(chain[nonce % chain.length] ?? "", `${clientSeed} ${Math.floor(nonce / chain.length)}`))),
+    cellOf: ({ clientSeed, nonce }) =>
+      cellAmong(
+        Number(
+          crashPoint(chain[nonce % chain.length] ?? "", `${clientSeed} ${Math.floor(nonce / chain.length)}`),
+        ),
+      ),
   };
 }
 
 function samplerOf(game: Game): Sampler {
   if (game.family === "mines") {
     return {
-      game: "mines", what: "three mines in turn", chances: even(25),
-      cellOf: (seeds) => turn(drawMines(game.engine.rules, openStream(seeds), 3), seeds),
+      game: "mines",
+      what: "three mines in turn",
+      chances: even(25),
+      cellOf: (seeds) => turn(drawMines(game.engine.rules, createRandomStream(seeds), 3), seeds),
     };
   }
   const make = families[game.family];
   if (make === undefined) throw new Error(`no sampler for ${game.engine.name}`);
   const { what, chances, read } = make(game as never);
-  return { game: game.engine.name, what, chances, cellOf: (seeds) => read(outcomeOf(game, seeds) as never, seeds) };
+  return {
+    game: game.engine.name,
+    what,
+    chances,
+    cellOf: (seeds) => read(outcomeOf(game, seeds) as never, seeds),
+  };
 }
 
 /** One sampler for every game there is; a game without one is an error, not a gap. */
 export function samplers(rounds: number): Sampler[] {
-  return listGames().map(({ engine }) => findGame(engine.name))
+  return listGames()
+    .map(({ engine }) => findGame(engine.name))
     .map((game) => (game.family === "crash" ? crashSampler(rounds) : samplerOf(game)));
 }

@@ -3,9 +3,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { approximate } from "@khela/engines/fraction";
 import { describe, expect, it } from "vitest";
 import { listBets } from "@khela/engines/par/all-bets";
-import { openStream } from "@khela/engines/rng";
+import { createRandomStream } from "@khela/engines/rng";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
-import { byteFit, failing, passLine, rawStream, shareOut, testedGames, testGame, testGames, type Row } from "./rng.ts";
+import {
+  byteFit,
+  failing,
+  passLine,
+  rawStream,
+  shareOut,
+  testedGames,
+  testGame,
+  testGames,
+  type Row,
+} from "./rng.ts";
 import { samplers } from "./samplers.ts";
 import { chiSquareTail, fitOf } from "./statistics.ts";
 
@@ -13,15 +23,24 @@ const ROUNDS = 4_000;
 
 describe("the par sheets", () => {
   it("are in docs/par-sheets, one for each game and no other", () => {
-    expect(readdirSync(PAR_FOLDER).sort()).toEqual(gamesWithSheets().map((game) => `${game}.md`).sort());
+    expect(readdirSync(PAR_FOLDER).sort()).toEqual(
+      gamesWithSheets()
+        .map((game) => `${game}.md`)
+        .sort(),
+    );
   });
 
-  it.each(gamesWithSheets())("%s: the file is what the engine says, and counting agrees with the stated return", (game) => {
-    const sheet = sheetOf(game);
-    expect(readFileSync(new URL(`${game}.md`, PAR_FOLDER), "utf8")).toBe(textOf(sheet));
-    const stated = listBets(game);
-    expect(sheet.profiles.map(({ rtp }) => approximate(rtp))).toEqual(stated.map(({ rtp }) => approximate(rtp)));
-  });
+  it.each(gamesWithSheets())(
+    "%s: the file is what the engine says, and counting agrees with the stated return",
+    (game) => {
+      const sheet = sheetOf(game);
+      expect(readFileSync(new URL(`${game}.md`, PAR_FOLDER), "utf8")).toBe(textOf(sheet));
+      const stated = listBets(game);
+      expect(sheet.profiles.map(({ rtp }) => approximate(rtp))).toEqual(
+        stated.map(({ rtp }) => approximate(rtp)),
+      );
+    },
+  );
 });
 
 describe("the tests of randomness", () => {
@@ -44,12 +63,18 @@ describe("the tests of randomness", () => {
     const orders = { games: ["crash", "dice", "keno"], rounds: ROUNDS, seed: "simulate" };
     const told: Row[] = [];
     const shared = await shareOut(orders, { jobs: 2, tell: (rows) => void told.push(...rows) });
-    const byName = (rows: readonly Row[]) => rows.toSorted((a, b) => `${a.game} ${a.test}`.localeCompare(`${b.game} ${b.test}`));
+    const byName = (rows: readonly Row[]) =>
+      rows.toSorted((a, b) => `${a.game} ${a.test}`.localeCompare(`${b.game} ${b.test}`));
     expect(told).toEqual(shared);
-    expect(byName(shared)).toEqual(byName(orders.games.flatMap((game) => testGames({ ...orders, games: [game] }))));
+    expect(byName(shared)).toEqual(
+      byName(orders.games.flatMap((game) => testGames({ ...orders, games: [game] }))),
+    );
     const others = testGames({ ...orders, seed: "another" });
     for (const { game, test, chiSquare } of others) {
-      expect(shared.find((row) => row.game === game && row.test === test)?.chiSquare, `${game} ${test}`).not.toBe(chiSquare);
+      expect(
+        shared.find((row) => row.game === game && row.test === test)?.chiSquare,
+        `${game} ${test}`,
+      ).not.toBe(chiSquare);
     }
   });
 
@@ -71,8 +96,12 @@ describe("the tests of randomness", () => {
 
   it("read the very stream the rounds are drawn from, and know a bent one from it", () => {
     const [chunk] = rawStream(64);
-    const seeds = { serverSeed: "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c", clientSeed: "simulate", nonce: 1 };
-    expect(chunk?.readUInt32BE(0)).toBe(openStream(seeds).nextWord());
+    const seeds = {
+      serverSeed: "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+      clientSeed: "simulate",
+      nonce: 1,
+    };
+    expect(chunk?.readUInt32BE(0)).toBe(createRandomStream(seeds).nextWord());
     // one bit bent in a hundredth of the bytes is found, and the plain stream is not accused
     expect(byteFit(8_000_000).p).toBeGreaterThan(1e-4);
     expect(byteFit(8_000_000, 100).p).toBeLessThan(1e-6);

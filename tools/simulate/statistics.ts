@@ -10,7 +10,8 @@ const FEWEST = 5;
 /** ln Γ(x) by Lanczos' approximation, off by less than 2·10⁻¹⁰ for x > 0. */
 function logGamma(x: number): number {
   const terms = [
-    76.18009172947146, -86.50532032941678, 24.01409824083091, -1.231739572450155, 0.1208650973866179e-2, -0.5395239384953e-5,
+    76.18009172947146, -86.50532032941678, 24.01409824083091, -1.231739572450155, 0.1208650973866179e-2,
+    -0.5395239384953e-5,
   ];
   const base = x + 5.5 - (x + 0.5) * Math.log(x + 5.5);
   const series = terms.reduce((sum, term, at) => sum + term / (x + 1 + at), 1.000000000190015);
@@ -65,13 +66,19 @@ export function fitOf(counts: readonly number[], chances: readonly number[]): Fi
   }
   const last = classes.pop() ?? { seen: 0, expected: 0 };
   classes.push({ seen: last.seen + open.seen, expected: last.expected + open.expected });
-  const chiSquare = classes.reduce((sum, { seen, expected }) => sum + (expected > 0 ? (seen - expected) ** 2 / expected : 0), 0);
+  const chiSquare = classes.reduce(
+    (sum, { seen, expected }) => sum + (expected > 0 ? (seen - expected) ** 2 / expected : 0),
+    0,
+  );
   const degrees = classes.length - 1;
   return { chiSquare, degrees, p: chiSquareTail(chiSquare, degrees) };
 }
 
 /** Cells put together into at most `groups` groups of about the same chance, in their order. */
-export function groupCells(chances: readonly number[], groups: number): { readonly of: number[]; readonly chances: number[] } {
+export function groupCells(
+  chances: readonly number[],
+  groups: number,
+): { readonly of: number[]; readonly chances: number[] } {
   let before = 0;
   const raw = chances.map((chance) => {
     const group = Math.min(groups - 1, Math.floor((before + chance / 2) * groups));
@@ -80,11 +87,19 @@ export function groupCells(chances: readonly number[], groups: number): { readon
   });
   const used = [...new Set(raw)];
   const of = raw.map((group) => used.indexOf(group));
-  return { of, chances: used.map((_, group) => chances.reduce((sum, chance, cell) => sum + (of[cell] === group ? chance : 0), 0)) };
+  return {
+    of,
+    chances: used.map((_, group) =>
+      chances.reduce((sum, chance, cell) => sum + (of[cell] === group ? chance : 0), 0),
+    ),
+  };
 }
 
 /** Counts of all three tests, fed one outcome at a time, so that ten million need no room. */
-export type Tally = { readonly add: (cell: number) => void; readonly fits: () => Readonly<Record<"frequency" | "serial" | "gap", Fit>> };
+export type Tally = {
+  readonly add: (cell: number) => void;
+  readonly fits: () => Readonly<Record<"frequency" | "serial" | "gap", Fit>>;
+};
 
 const GROUPS = 4;
 const LONGEST_GAP = 40;
@@ -116,9 +131,15 @@ export function tallyOf(chances: readonly number[]): Tally {
   };
   const [hit = 1] = grouped.chances;
   const gapChances = gaps.map((_, gap) => (1 - hit) ** gap * (gap === LONGEST_GAP ? 1 : hit));
-  const pairChances = pairs.map((_, pair) => (grouped.chances[Math.floor(pair / size)] ?? 0) * (grouped.chances[pair % size] ?? 0));
+  const pairChances = pairs.map(
+    (_, pair) => (grouped.chances[Math.floor(pair / size)] ?? 0) * (grouped.chances[pair % size] ?? 0),
+  );
   return {
     add,
-    fits: () => ({ frequency: fitOf(cells, chances), serial: fitOf(pairs, pairChances), gap: fitOf(gaps, gapChances) }),
+    fits: () => ({
+      frequency: fitOf(cells, chances),
+      serial: fitOf(pairs, pairChances),
+      gap: fitOf(gaps, gapChances),
+    }),
   };
 }

@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ROOT } from "../house/files.ts";
+import { ROOT } from "../lint/source-files.ts";
 import { readLastRun } from "./reports.ts";
 import type { RunTest } from "./reports.ts";
 import { duplicateIds, idsIn, parseRows } from "./rows.ts";
@@ -23,8 +23,11 @@ const say = (line: string) => {
 function faultsOf(rows: readonly Row[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
   const twice = duplicateIds(rows).map((id) => `${PAPER}: ${id} stands there twice`);
-  const strangers = listTitles().flatMap(({ path, line, text }) => idsIn(text, rows)
-    .filter((id) => !known.has(id)).map((id) => `${path}:${line}  ${id} is no row of ${PAPER}`));
+  const strangers = listTitles().flatMap(({ path, line, text }) =>
+    idsIn(text, rows)
+      .filter((id) => !known.has(id))
+      .map((id) => `${path}:${line}  ${id} is no row of ${PAPER}`),
+  );
   return [...twice, ...strangers];
 }
 
@@ -44,12 +47,17 @@ function print(rows: readonly Row[], carried: readonly Carried[]): void {
     if (row.group !== group) say(`\n${row.group}`);
     group = row.group;
     const one = carried[place] as Carried;
-    say(`  ${row.id.padEnd(10)}${markOf(one).padEnd(8)}${row.text.length > 96 ? `${row.text.slice(0, 95)}…` : row.text}`);
-    for (const { file, title, passed } of one.tests) say(`${" ".repeat(20)}${passed ? "" : "FAILED  "}${file}: ${title}`);
+    say(
+      `  ${row.id.padEnd(10)}${markOf(one).padEnd(8)}${row.text.length > 96 ? `${row.text.slice(0, 95)}…` : row.text}`,
+    );
+    for (const { file, title, passed } of one.tests)
+      say(`${" ".repeat(20)}${passed ? "" : "FAILED  "}${file}: ${title}`);
   }
   const count = (mark: string) => carried.filter((one) => markOf(one) === mark).length;
-  say(`\n${rows.length} rows: ${count("ok")} carried by tests that pass, ${count("FAILED")} by one that does not, ` +
-    `${count("–")} without a test.`);
+  say(
+    `\n${rows.length} rows: ${count("ok")} carried by tests that pass, ${count("FAILED")} by one that does not, ` +
+      `${count("–")} without a test.`,
+  );
 }
 
 function main(): number {

@@ -1,5 +1,5 @@
 /** What the last test run wrote to test-results/: Vitest's report and Playwright's, as one list of tests. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
 export type RunTest = {
@@ -20,7 +20,11 @@ type VitestReport = {
 type Suite = {
   readonly title: string;
   readonly file: string;
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean; readonly tests: readonly { readonly status: string }[] }[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
   readonly suites?: readonly Suite[];
 };
 type PlaywrightReport = { readonly config: { readonly rootDir: string }; readonly suites: readonly Suite[] };
@@ -28,8 +32,13 @@ type PlaywrightReport = { readonly config: { readonly rootDir: string }; readonl
 const ofRoot = (root: string, path: string) => relative(root, path).replaceAll("\\", "/");
 
 export function readVitest(report: VitestReport, root: string): RunTest[] {
-  return report.testResults.flatMap(({ name, assertionResults }) => assertionResults.map(({ fullName, status }) =>
-    ({ file: ofRoot(root, name), title: fullName, passed: status === "passed" })));
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({
+      file: ofRoot(root, name),
+      title: fullName,
+      passed: status === "passed",
+    })),
+  );
 }
 
 /** A suite on the top is a file, so its title is no part of a test's; a test that was skipped has not passed. */
@@ -45,14 +54,35 @@ export function readPlaywright(report: PlaywrightReport, root: string): RunTest[
   return report.suites.flatMap((file) => collect(file, []));
 }
 
+/** What passed when it ran once more, alone, has passed; see tools/test/run-all.ts. */
+function readAgain(root: string): RunTest[] {
+  const folder = join(root, "test-results/again");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json") && !name.endsWith("-stray.json"))
+    .flatMap((name) => {
+      const report = JSON.parse(readFileSync(join(folder, name), "utf8")) as VitestReport | PlaywrightReport;
+      return "testResults" in report ? readVitest(report, root) : readPlaywright(report, root);
+    });
+}
+
 /** Null when no test has run here yet. */
 export function readLastRun(root: string): RunTest[] | null {
+  const first = readFirst(root);
+  if (first === null) return null;
+  const again = readAgain(root).filter(({ passed }) => passed);
+  const keyOf = ({ file, title }: RunTest) => `${file}\n${title}`;
+  const keys = new Set(again.map(keyOf));
+  return [...first.filter((test) => !keys.has(keyOf(test))), ...again];
+}
+
+function readFirst(root: string): RunTest[] | null {
   const read = <R>(name: string): R | null => {
     const path = join(root, "test-results", name);
-    return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) as R : null;
+    return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as R) : null;
   };
   const units = read<VitestReport>("unit.json");
-  const journeys = read<PlaywrightReport>("journeys.json");
+  const journeys = read<PlaywrightReport>("e2e.json");
   if (units === null && journeys === null) return null;
   return [
     ...(units === null ? [] : readVitest(units, root)),

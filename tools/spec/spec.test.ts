@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
-import { ROOT } from "../house/files.ts";
+import { ROOT } from "../lint/source-files.ts";
 import { readPlaywright, readVitest } from "./reports.ts";
 import { duplicateIds, idsIn, parseRows } from "./rows.ts";
 import { titlesOf } from "./titles.ts";
@@ -52,7 +52,9 @@ test("Vitest's report: groups are part of the title, and only what passed has pa
     { fullName: "HOUSE-02 closes", status: "failed" },
     { fullName: "HOUSE-02 waits", status: "skipped" },
   ];
-  expect(readVitest({ testResults: [{ name: "/house/a/door.test.ts", assertionResults }] }, "/house")).toEqual([
+  expect(
+    readVitest({ testResults: [{ name: "/house/a/door.test.ts", assertionResults }] }, "/house"),
+  ).toEqual([
     { file: "a/door.test.ts", title: "doors HOUSE-01 opens", passed: true },
     { file: "a/door.test.ts", title: "HOUSE-02 closes", passed: false },
     { file: "a/door.test.ts", title: "HOUSE-02 waits", passed: false },
@@ -61,14 +63,24 @@ test("Vitest's report: groups are part of the title, and only what passed has pa
 
 test("Playwright's report: the file is no part of the title, a skipped test has not passed", () => {
   const spec = (title: string, ok: boolean, status: string) => ({ title, ok, tests: [{ status }] });
-  const suites = [{
-    title: "door.journey.ts", file: "door.journey.ts", specs: [spec("HOUSE-01 opens", true, "expected")],
-    suites: [{ title: "at night", file: "door.journey.ts", specs: [spec("closes", false, "unexpected"), spec("rests", true, "skipped")] }],
-  }];
-  expect(readPlaywright({ config: { rootDir: "/house/tests/journeys" }, suites }, "/house")).toEqual([
-    { file: "tests/journeys/door.journey.ts", title: "HOUSE-01 opens", passed: true },
-    { file: "tests/journeys/door.journey.ts", title: "at night closes", passed: false },
-    { file: "tests/journeys/door.journey.ts", title: "at night rests", passed: false },
+  const suites = [
+    {
+      title: "door.e2e.ts",
+      file: "door.e2e.ts",
+      specs: [spec("HOUSE-01 opens", true, "expected")],
+      suites: [
+        {
+          title: "at night",
+          file: "door.e2e.ts",
+          specs: [spec("closes", false, "unexpected"), spec("rests", true, "skipped")],
+        },
+      ],
+    },
+  ];
+  expect(readPlaywright({ config: { rootDir: "/house/tests/e2e" }, suites }, "/house")).toEqual([
+    { file: "tests/e2e/door.e2e.ts", title: "HOUSE-01 opens", passed: true },
+    { file: "tests/e2e/door.e2e.ts", title: "at night closes", passed: false },
+    { file: "tests/e2e/door.e2e.ts", title: "at night rests", passed: false },
   ]);
 });
 
@@ -81,7 +93,10 @@ test("titles are found where tests are named, however they are called", () => {
   ].join("\n");
   const { program } = parseSync("door.test.ts", text);
   const titles = titlesOf({
-    path: "door.test.ts", text, isTest: true, lineOf: () => 1,
+    path: "door.test.ts",
+    text,
+    isTest: true,
+    lineOf: () => 1,
     visit: (visitor) => new Visitor(visitor as ConstructorParameters<typeof Visitor>[0]).visit(program),
   });
   expect(titles.map((title) => title.text).sort()).toEqual(["four  …  five", "one", "three %i", "two"]);
@@ -95,8 +110,15 @@ test("the project's own paper has rows and no row twice, and no test names a row
 });
 
 test("--json lists every row of the paper with its tests", async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, "tools/spec/main.ts"), "--json"]);
-  const printed = JSON.parse(stdout) as { rows: { id: string; tests: { file: string; title: string; passed: boolean }[] }[] };
-  expect(printed.rows.map(({ id }) => id)).toEqual(parseRows(readFileSync(join(ROOT, "docs/spec.md"), "utf8")).map(({ id }) => id));
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(ROOT, "tools/spec/main.ts"),
+    "--json",
+  ]);
+  const printed = JSON.parse(stdout) as {
+    rows: { id: string; tests: { file: string; title: string; passed: boolean }[] }[];
+  };
+  expect(printed.rows.map(({ id }) => id)).toEqual(
+    parseRows(readFileSync(join(ROOT, "docs/spec.md"), "utf8")).map(({ id }) => id),
+  );
   for (const { id, tests } of printed.rows) for (const { title } of tests) expect(title).toContain(id);
 });

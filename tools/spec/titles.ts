@@ -1,16 +1,18 @@
 /** The titles written in the tests themselves, whether or not they have run. */
-import { listFiles, readSource } from "../house/files.ts";
-import type { Node, Source } from "../house/files.ts";
+import { listFiles, readSource } from "../lint/source-files.ts";
+import type { Node, Source } from "../lint/source-files.ts";
 
 export type Title = { readonly path: string; readonly line: number; readonly text: string };
 
-const TESTS = /\.(test|journey)\.tsx?$/;
+const TESTS = /\.(test|e2e)\.tsx?$/;
 const CALLS = new Set(["test", "it", "describe"]);
 
 /** The name a call begins with: `test` of `test.for(rows)("…")` and of `test("…")`. */
 function rootName(node: Node | undefined): string {
   if (node?.type === "Identifier") return String(node["name"]);
-  return node === undefined ? "" : rootName((node["object"] ?? node["callee"] ?? node["tag"]) as Node | undefined);
+  return node === undefined
+    ? ""
+    : rootName((node["object"] ?? node["callee"] ?? node["tag"]) as Node | undefined);
 }
 
 function textOf(node: Node | undefined): string | null {
@@ -32,5 +34,7 @@ export function titlesOf(source: Source): Title[] {
 }
 
 export function listTitles(): Title[] {
-  return listFiles().filter((path) => TESTS.test(path)).flatMap((path) => titlesOf(readSource(path)));
+  return listFiles()
+    .filter((path) => TESTS.test(path))
+    .flatMap((path) => titlesOf(readSource(path)));
 }

@@ -4,36 +4,36 @@
 import cookie from "@fastify/cookie";
 import proxyAddr from "@fastify/proxy-addr";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
-import { vendorRoot } from "@khela/contract/vendor";
+import { vendorRoot } from "@khela/contract/vendor-wallet-api";
 import { bodyLimitBytes, headers } from "@khela/contract/wire";
 import { authRoutes } from "./auth/routes.ts";
-import { callbackRoute } from "./cashier/callback.ts";
+import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
 import { gamesRoutes } from "./games/routes.ts";
-import { deskRoutes } from "./inbox/desk.ts";
+import { backOfficeRoutes } from "./inbox/back-office/back-office-routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { iconRoute } from "./member/icon-route.ts";
 import { memberRoutes } from "./member/routes.ts";
 import { playRoutes } from "./play/routes.ts";
-import { saferRoutes } from "./safer/routes.ts";
-import { vendorFront } from "./play/vendor-front.ts";
-import { sendOutOfPlace, vendorProtocol } from "./play/vendor-protocol.ts";
-import { openBinder } from "./platform/bind.ts";
-import { acceptForms } from "./platform/bodies.ts";
-import { answerClientError } from "./platform/client-error.ts";
-import type { Services } from "./platform/context.ts";
-import { answerErrors, sendFailure } from "./platform/errors-out.ts";
-import { Failure } from "./platform/failure.ts";
-import { SLOW_MS, standBefore, type FrontWorld } from "./platform/front-door.ts";
-import { openHealth, type Health } from "./platform/health.ts";
-import { openLimiter } from "./platform/limits.ts";
-import { addOpenApi } from "./platform/openapi.ts";
-import { addPushRoute } from "./platform/push-route.ts";
-import { addSecurityHeaders } from "./platform/security-headers.ts";
-import { addTelemetry } from "./platform/telemetry.ts";
-import { addPages } from "./site/pages.ts";
+import { responsibleGamingRoutes } from "./responsible-gaming/routes.ts";
+import { createVendorRawHandler } from "./play/vendor-api/raw-handler.ts";
+import { sendUnknownPath, createVendorApi } from "./play/vendor-api/routes.ts";
+import { createRouter, type Router } from "./http/router.ts";
+import { addFormParser } from "./http/body-parsers.ts";
+import { handleClientError } from "./http/client-error.ts";
+import type { Services } from "./http/context.ts";
+import { addErrorHandler, sendFailure } from "./http/error-handler.ts";
+import { Failure } from "./infra/failure.ts";
+import { SLOW_RESPONSE_MS, addRawHandlers, type RawHandlerDeps } from "./http/raw-handlers.ts";
+import { addHealthRoutes, type Health } from "./infra/health.ts";
+import { createRateLimiter } from "./http/rate-limiter.ts";
+import { addOpenApi } from "./http/openapi/openapi.ts";
+import { addPushRoute } from "./infra/push/push-route.ts";
+import { addSecurityHeaders } from "./http/security-headers.ts";
+import { addTelemetry } from "./infra/telemetry.ts";
+import { addPageRoutes } from "./site/pages.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
@@ -49,28 +49,65 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
 
 const ID_BYTES = 9;
-const IDS_AT_ONCE = 512;
+const IDS_PER_BATCH = 512;
 
 /** Names of requests that nobody guesses, drawn many at a time: one by one they cost as much as reading a request does. */
-function requestIds({ randomBytes }: Services): () => string {
+function createRequestIds({ randomBytes }: Services): () => string {
   let drawn: Buffer = Buffer.alloc(0);
   let at = 0;
   return () => {
-    if (at >= drawn.length) [drawn, at] = [randomBytes(ID_BYTES * IDS_AT_ONCE), 0];
+    if (at >= drawn.length) [drawn, at] = [randomBytes(ID_BYTES * IDS_PER_BATCH), 0];
     at += ID_BYTES;
     return drawn.toString("base64url", at - ID_BYTES, at);
   };
 }
 
 /** Whose word is taken for whom a request comes from; false: nobody's. */
-function trustOf(trusted: Services["config"]["trustProxy"]): false | ((address: string, hop: number) => boolean) {
+function parseTrustProxy(
+  trusted: Services["config"]["trustProxy"],
+): false | ((address: string, hop: number) => boolean) {
   if (trusted === false) return false;
-  return typeof trusted === "number" ? (_address, hop) => hop < trusted : proxyAddr.compile(trusted.split(","));
+  return typeof trusted === "number"
+    ? (_address, hop) => hop < trusted
+    : proxyAddr.compile(trusted.split(","));
 }
 
-export async function buildApp({ services, site, limitFactor }: AppOptions): Promise<FastifyInstance & { health: Health }> {
-  const trustProxy = trustOf(services.config.trustProxy);
-  const genReqId = requestIds(services);
+/** Every response carries its request id; a slow one is logged. */
+function addRequestHooks(app: FastifyInstance): void {
+  // Called back, not awaited: a promise for each hook is a tenth of what a kept answer costs.
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header(headers.requestId, request.id);
+    // A body in chunks may turn out to be none: what has come of it is parsed before anything answers.
+    if (request.headers["transfer-encoding"] === undefined) done();
+    else setImmediate(done);
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    if (reply.elapsedTime > SLOW_RESPONSE_MS)
+      request.log.warn({ url: request.routeOptions.url, ms: reply.elapsedTime }, "slow");
+    done();
+  });
+}
+
+function mountFeatures(app: FastifyInstance, router: Router, services: Services): void {
+  router.mount(app, "site", siteRoutes(services));
+  router.mount(app, "auth", authRoutes(services));
+  router.mount(app, "member", memberRoutes(services));
+  router.mount(app, "wallet", walletRoutes());
+  router.mount(app, "cashier", cashierRoutes(services));
+  router.mount(app, "games", gamesRoutes(services));
+  router.mount(app, "play", playRoutes());
+  router.mount(app, "responsibleGaming", responsibleGamingRoutes());
+  router.mount(app, "content", contentRoutes(services));
+  router.mount(app, "inbox", inboxRoutes(services));
+}
+
+export async function createApp({
+  services,
+  site,
+  limitFactor,
+}: AppOptions): Promise<FastifyInstance & { health: Health }> {
+  const trustProxy = parseTrustProxy(services.config.trustProxy);
+  const genReqId = createRequestIds(services);
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     trustProxy,
@@ -81,59 +118,47 @@ export async function buildApp({ services, site, limitFactor }: AppOptions): Pro
     genReqId,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 200 },
     // an address that cannot be read never reaches a hook
-    frameworkErrors: (_error, request, reply) => void (request.url.startsWith(`${vendorRoot}/`)
-      ? sendOutOfPlace(reply)
-      : sendFailure(request, reply.header(headers.requestId, request.id), new Failure("url.not.found"))),
+    frameworkErrors: (_error, request, reply) =>
+      void (request.url.startsWith(`${vendorRoot}/`)
+        ? sendUnknownPath(reply)
+        : sendFailure(request, reply.header(headers.requestId, request.id), new Failure("url.not.found"))),
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
   });
-  const limiter = openLimiter(services.now, limitFactor);
+  const limiter = createRateLimiter(services.now, limitFactor);
 
   addSecurityHeaders(app, services.config.publicUrl);
-  // Called back, not awaited: a promise for each hook is a tenth of what a kept answer costs.
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.header(headers.requestId, request.id);
-    // A body in chunks may turn out to be none: what has come of it is parsed before anything answers.
-    if (request.headers["transfer-encoding"] === undefined) done();
-    else setImmediate(done);
-  });
-  app.addHook("onResponse", (request, reply, done) => {
-    if (reply.elapsedTime > SLOW_MS) request.log.warn({ url: request.routeOptions.url, ms: reply.elapsedTime }, "slow");
-    done();
-  });
+  addRequestHooks(app);
   await app.register(cookie);
-  acceptForms(app);
+  addFormParser(app);
   const observe = await addTelemetry(app, services);
-  answerErrors(app, limiter);
-  const health = openHealth(app, services.db);
-  const binder = openBinder(services, limiter);
-  const vendors = vendorProtocol(services, limiter);
-  const front: FrontWorld = {
-    ipOf: trustProxy === false ? (raw) => raw.socket.remoteAddress : (raw) => proxyAddr(raw, trustProxy), requestId: genReqId, observe,
+  addErrorHandler(app, limiter);
+  const health = addHealthRoutes(app, services.db);
+  const router = createRouter(services, limiter);
+  const vendors = createVendorApi(services, limiter);
+  const rawHandlerDeps: RawHandlerDeps = {
+    ipOf: trustProxy === false ? (raw) => raw.socket.remoteAddress : (raw) => proxyAddr(raw, trustProxy),
+    requestId: genReqId,
+    observe,
   };
-  standBefore(app, [binder.door(front), vendorFront(services, vendors.answerVendor, front)]);
+  addRawHandlers(app, [
+    router.cachedResponseHandler(rawHandlerDeps),
+    createVendorRawHandler(services, vendors.handleVendorCall, rawHandlerDeps),
+  ]);
 
-  binder.mount(app, "site", siteRoutes(services));
-  binder.mount(app, "auth", authRoutes(services));
-  binder.mount(app, "member", memberRoutes(services));
-  binder.mount(app, "wallet", walletRoutes());
-  binder.mount(app, "cashier", cashierRoutes(services));
-  binder.mount(app, "games", gamesRoutes(services));
-  binder.mount(app, "play", playRoutes());
-  binder.mount(app, "safer", saferRoutes());
-  binder.mount(app, "content", contentRoutes(services));
-  binder.mount(app, "inbox", inboxRoutes(services));
+  mountFeatures(app, router, services);
   addPushRoute(app, services, limiter);
   await app.register(iconRoute(services, limiter));
-  await app.register(callbackRoute(services));
-  await app.register(deskRoutes(services, limiter));
+  await app.register(gatewayWebhookRoute(services));
+  await app.register(backOfficeRoutes(services, limiter));
   await app.register(vendors.plugin);
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl);
   if (site !== null) await app.register(webClipRoute(services, site));
-  if (site !== null) await addPages(app, { services, ask: binder.ask, limiter, ...site });
+  if (site !== null)
+    await addPageRoutes(app, { services, callInternally: router.callInternally, limiter, ...site });
 
   return Object.assign(app, { health });
 }

@@ -3,40 +3,44 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { buildApp } from "./app.ts";
+import { createApp } from "./app.ts";
 import { authJobs } from "./auth/auth.ts";
 import { cashierJobs } from "./cashier/cashier.ts";
 import { gamesJobs } from "./games/games.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
-import { loadConfig } from "./platform/config.ts";
-import { openLog } from "./platform/log.ts";
+import { loadConfig } from "./infra/config.ts";
+import { createLogger } from "./infra/logger.ts";
 import { playJobs } from "./play/jobs.ts";
-import { saferJobs } from "./safer/safer.ts";
-import { openServices } from "./services.ts";
+import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
+import { createServices } from "./services.ts";
 import { walletJobs } from "./wallet/jobs.ts";
-import { platformJobs } from "./platform/sweep.ts";
+import { cleanupJobs } from "./infra/cleanup-jobs.ts";
 
 /** Held by `npm start` there is no balancer that has to notice. */
 const NOTICE_MS = process.send === undefined ? 3_000 : 0;
 const GRACE_MS = 20_000;
 
 const config = loadConfig();
-const log = openLog(config);
+const log = createLogger(config);
 if (config.databaseAppUrl === null) {
-  process.stderr.write("DATABASE_URL is not set; `npm start` brings a database of its own, this process alone does not.\n");
+  process.stderr.write(
+    "DATABASE_URL is not set; `npm start` brings a database of its own, this process alone does not.\n",
+  );
   process.exit(2);
 }
-const services = await openServices({ config, databaseAppUrl: config.databaseAppUrl, log });
+const services = await createServices({ config, databaseAppUrl: config.databaseAppUrl, log });
 const siteDir = join(import.meta.dirname, "../../web/dist");
-const app = await buildApp({
+const app = await createApp({
   services,
-  site: existsSync(siteDir) ? { siteDir, artDir: join(config.dataDir, "art"), merchantCode: "khela" } : null,
+  site: existsSync(siteDir)
+    ? { siteDir, artDir: join(config.dataDir, "art"), merchantCode: config.merchantCode }
+    : null,
 });
 
-platformJobs(services);
+cleanupJobs(services);
 walletJobs(services);
 playJobs(services);
-saferJobs(services);
+responsibleGamingJobs(services);
 authJobs(services);
 cashierJobs(services);
 gamesJobs(services);

@@ -1,13 +1,13 @@
 // What a fresh sandbox holds: merchants, catalogue, channels, content, and accounts to try it with. Safe to run again:
 // it adds what is missing and corrects what it owns. Real money has no seed.
 
-import type { Secrets } from "./platform/secrets.ts";
+import type { Secrets } from "./infra/secrets.ts";
 import { demoAccounts, demoPassword, seedAuth } from "./auth/seed.ts";
 import { seedCashier } from "./cashier/seed.ts";
-import { seedContent } from "./content/seed.ts";
+import { seedContent } from "./content/seed/seed.ts";
 import { seedGames } from "./games/seed.ts";
 import { seedInbox } from "./inbox/seed.ts";
-import { openDatabase, type Db } from "./platform/db/pool.ts";
+import { createDatabase, type Db } from "@khela/service-kit/db/database";
 import { seedSite } from "./site/seed.ts";
 
 export type SeedOptions = {
@@ -29,7 +29,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
 }
 
 export async function seed({ url, secrets, log }: SeedOptions): Promise<Seeded> {
-  const db = openDatabase({ url, applicationName: "khela seed", max: 2 });
+  const db = createDatabase({ url, applicationName: "khela seed", max: 2 });
   try {
     await seedCatalogue(db);
     await seedAuth(db, { config: { mode: "sandbox" }, secrets, now: () => new Date() });

@@ -3,26 +3,26 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { formatAmount } from "@khela/engines/money";
-import type { Config } from "./platform/config.ts";
-import type { Services } from "./platform/context.ts";
-import { openMerchants } from "./platform/db/merchant-store.ts";
-import { openDatabase, type Database } from "./platform/db/pool.ts";
-import { invariant } from "./platform/failure.ts";
-import { openJobs } from "./platform/jobs.ts";
-import { openOutsideWorld } from "./platform/outside-world.ts";
-import { openLines } from "./platform/lines.ts";
-import { openPush } from "./platform/push.ts";
-import { openRegion } from "./platform/region.ts";
-import { openSealer } from "./platform/seal.ts";
-import { loadSecrets } from "./platform/secrets.ts";
+import type { Config } from "./infra/config.ts";
+import type { Services } from "./http/context.ts";
+import { createMerchantCache } from "./infra/db/merchant-store.ts";
+import { createDatabase, type Database } from "@khela/service-kit/db/database";
+import { invariant } from "@khela/service-kit/errors";
+import { createJobs } from "./infra/jobs.ts";
+import { createIntegrations } from "./integrations/integrations.ts";
+import { createCircuitBreakers } from "./infra/circuit-breakers.ts";
+import { createPush } from "./infra/push/push.ts";
+import { createRegionPolicy } from "./infra/region-policy.ts";
+import { createBodyDecryptor } from "./http/encrypted-body.ts";
+import { loadSecrets } from "./infra/secrets.ts";
 import { balanceOf } from "./wallet/wallet.ts";
 
-const SEAL_KEY_ID = "seal-1";
+const ENCRYPTION_KEY_ID = "seal-1";
 const MAX_CONNECTIONS = 12;
 
-export type World = Services & { close(): Promise<void> };
+export type RunningServices = Services & { close(): Promise<void> };
 
-export type WorldOptions = {
+export type ServicesOptions = {
   readonly config: Config;
   readonly databaseAppUrl: string;
   readonly log: FastifyBaseLogger;
@@ -30,15 +30,24 @@ export type WorldOptions = {
   readonly now?: () => Date;
 };
 
-export async function openServices({ config, databaseAppUrl, log, now = () => new Date() }: WorldOptions): Promise<World> {
-  const db: Database = openDatabase({
-    url: databaseAppUrl, applicationName: "khela server", max: MAX_CONNECTIONS,
+export async function createServices({
+  config,
+  databaseAppUrl,
+  log,
+  now = () => new Date(),
+}: ServicesOptions): Promise<RunningServices> {
+  const db: Database = createDatabase({
+    url: databaseAppUrl,
+    applicationName: "khela server",
+    max: MAX_CONNECTIONS,
     onIdleError: (error) => log.warn({ err: error }, "a database connection broke"),
   });
   const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
-  const jobs = openJobs({ url: databaseAppUrl, log });
-  const push = openPush({
-    db, url: databaseAppUrl, log,
+  const jobs = createJobs({ url: databaseAppUrl, log });
+  const push = createPush({
+    db,
+    url: databaseAppUrl,
+    log,
     balanceOf: async (member) => {
       const balance = await balanceOf(db, member);
       invariant(balance, "a member with an open page has a main account");
@@ -50,14 +59,25 @@ export async function openServices({ config, databaseAppUrl, log, now = () => ne
       };
     },
   });
-  const outside = openOutsideWorld({ config, secrets, now });
+  const integrations = createIntegrations({ config, secrets, now });
   return {
-    config, db, now, randomBytes, secrets, jobs, push, log,
-    sealer: await openSealer({ ...secrets.privateKey("seal"), kid: SEAL_KEY_ID }, db, now),
-    merchants: openMerchants(db, now),
-    ...outside,
-    region: openRegion({ config, db, now }),
-    lines: openLines({ outside: outside.outside, log }),
+    config,
+    db,
+    now,
+    randomBytes,
+    secrets,
+    jobs,
+    push,
+    log,
+    bodyDecryptor: await createBodyDecryptor(
+      { ...secrets.privateKey("seal"), kid: ENCRYPTION_KEY_ID },
+      db,
+      now,
+    ),
+    merchants: createMerchantCache(db, now),
+    ...integrations,
+    region: createRegionPolicy({ config, db, now }),
+    circuitBreakers: createCircuitBreakers({ httpClient: integrations.httpClient, log }),
     async close() {
       await push.close();
       await jobs.stop();

@@ -1,37 +1,58 @@
-// The shape of one call. A feature's calls are plain data: the server mounts routes from them, the site calls by them,
-// OpenAPI is generated from them.
+// The shape of one call, in two halves: `Call` is what client and server both need, `CallPolicy` what only
+// the server reads. Both are plain data: the server mounts routes from them, the site makes its calls from
+// `Call`, and OpenAPI is generated from them.
 
-import type { Access } from "./member-types.ts";
+import type { Access } from "./member/member-types.ts";
 import type { ErrorCode } from "./errors.ts";
-import type { LimitName } from "./wire.ts";
+import type { RateLimitName } from "./wire.ts";
 import type { ModuleId } from "./modules.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export type Call = {
-  /** `<feature>.<name>`: key of the schema, of the handler, of the query cache. */
+  /** `<feature>.<name>`: key of the schema, the handler and the query cache. */
   readonly name: string;
   readonly method: Method;
   readonly path: string;
-  /** Further doors to the same handler, where clients of the family use several. */
-  readonly also?: readonly { readonly method: Method; readonly path: string }[];
   readonly module: ModuleId;
   readonly access: Access;
   /** `wps`: `{success, value}`; `lgw`: the bare value. */
-  readonly dialect: "wps" | "lgw";
-  /** The body must come sealed (JWE); a plain one answers `missing_encryption`. */
-  readonly sealed?: true;
-  /** The body may also come as a form (`application/x-www-form-urlencoded`), as older clients of the family send it. */
-  readonly form?: true;
-  /** The body comes as `multipart/form-data` with up to so many files of so many bytes each; the handler gets them as `ctx.files`. */
-  readonly upload?: { readonly files: number; readonly maxBytes: number };
-  /** The site shows nothing when this call fails. */
+  readonly envelope: "wps" | "lgw";
+  /** The body must come encrypted (JWE); an unencrypted one answers `missing_encryption`. */
+  readonly encrypted?: true;
+  /** The site shows no error when this call fails. */
   readonly quiet?: true;
-  /** The answer depends on nothing but merchant, language and input: it may be cached that many seconds. */
+  /**
+   * Seconds that server and site may cache the answer, which then depends on merchant, language and input
+   * only.
+   */
   readonly cacheS?: number;
-  /** With `cacheS`: a session is answered afresh, because some of it is the member's own. */
+};
+
+export type CallPolicy = {
+  readonly limit: RateLimitName;
+  /** Route aliases: further routes to the same handler, for clients that use another. */
+  readonly aliases?: readonly { readonly method: Method; readonly path: string }[];
+  /**
+   * The body may also be a form (`application/x-www-form-urlencoded`), as older clients of the family send
+   * it.
+   */
+  readonly form?: true;
+  /**
+   * The body is `multipart/form-data` with at most this many files of at most this many bytes each; the
+   * handler gets them as `ctx.files`.
+   */
+  readonly upload?: { readonly files: number; readonly maxBytes: number };
+  /** With `cacheS`: bypasses the cache for a session, because part of the answer belongs to the member. */
   readonly ownForMembers?: true;
-  readonly limit: LimitName;
+  /** Guards that let this call pass: what people have to be able to read while the site is closed, or closed to their region. */
+  readonly skips?: readonly ("maintenance" | "region")[];
   /** The codes this call may answer beyond the common ones. */
   readonly fails: readonly ErrorCode[];
 };
+
+/** A call together with its policy, as the server mounts it. */
+export type ServerCall = Call & CallPolicy;
+
+/** One policy per call of a feature. */
+export type PoliciesOf<Feature> = { readonly [Name in keyof Feature]: CallPolicy };

@@ -1,11 +1,11 @@
-// The error catalogue: every code that can leave the server, with its HTTP status. None that cannot: a test looks.
-// Codes decide; the sentence for people lives in error-texts/.
+// The error catalogue: every code the server can answer, with its HTTP status, and no others (tested).
+// Programs decide by the code; the sentence for people is in locale/error-texts.ts.
 
 export const errors = {
   // the request itself
-  "request_param_err": { status: 400 },
-  "request_body_required": { status: 400 },
-  "missing_encryption": { status: 400 },
+  request_param_err: { status: 400 },
+  request_body_required: { status: 400 },
+  missing_encryption: { status: 400 },
   "seal.invalid": { status: 400 },
   "seal.replayed": { status: 409 },
   "url.not.found": { status: 404 },
@@ -14,7 +14,7 @@ export const errors = {
   "media.not.supported": { status: 415 },
   "request.timeout": { status: 408 },
   "headers.too.large": { status: 431 },
-  "TOO_MANY_REQUESTS": { status: 429 },
+  TOO_MANY_REQUESTS: { status: 429 },
   "function.not.available": { status: 400 },
   "unknown.system.err": { status: 500 },
   "system.busy": { status: 503 },
@@ -24,20 +24,20 @@ export const errors = {
   "login.not.session": { status: 401 },
   "user.or.token.invalid": { status: 401 },
   "permission.denied": { status: 403 },
-  "free_reject": { status: 403 },
+  free_reject: { status: 403 },
   // login and registration
   "login.failed": { status: 401 },
   "login.captcha.required": { status: 401 },
   "captcha.invalid": { status: 400 },
   "login.throttled": { status: 429 },
-  "us_forbidden_login_error": { status: 403 },
-  "error_member_login": { status: 403 },
-  "error_agent_login": { status: 403 },
+  us_forbidden_login_error: { status: 403 },
+  error_member_login: { status: 403 },
+  error_agent_login: { status: 403 },
   "username.exists": { status: 409 },
   "field.invalid": { status: 400 },
   "password.common": { status: 400 },
   "age.too.young": { status: 403 },
-  "invitation_code_error": { status: 404 },
+  invitation_code_error: { status: 404 },
   "recommender.unknown": { status: 404 },
   "mobile.exists": { status: 409 },
   "identity.exists": { status: 409 },
@@ -50,7 +50,7 @@ export const errors = {
   "recovery.expired": { status: 400 },
   "password.old.wrong": { status: 400 },
   "modify.new.old.same": { status: 400 },
-  // the member's own page
+  // the member's profile
   "icon.invalid": { status: 400 },
   "payeename.locked": { status: 409 },
   // money
@@ -67,10 +67,10 @@ export const errors = {
   "round.unknown": { status: 404 },
   "wallet.funds.insufficient": { status: 409 },
   "wallet.transfer.refused": { status: 409 },
-  // safer play
+  // responsible gaming
   "safer.break": { status: 403 },
   "safer.break.shorter": { status: 409 },
-  // what is written for and by people
+  // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },
   "feedback.length": { status: 400 },
@@ -84,8 +84,8 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What any call may answer, declared once: a call's own `fails` lists only what is particular to it. */
-export const commonFails = [
+/** Codes any call may answer, declared once; a call's own `fails` lists only its particular ones. */
+export const commonErrorCodes = [
   "request_param_err",
   "request_body_required",
   "method.not.allowed",
@@ -109,5 +109,5 @@ export const commonFails = [
   "seal.replayed",
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes that end the session on the site. */
+/** Codes after which the site ends the session. */
 export const sessionEndingErrors: readonly ErrorCode[] = ["login.not.session", "user.or.token.invalid"];

@@ -1,4 +1,4 @@
-// Module ids: the switch a call hangs on. A module that is off answers `function.not.available`.
+// Module ids: the switch that enables a call. A disabled module answers `function.not.available`.
 
 export const modules = [
   "COMM3",

@@ -1,4 +1,4 @@
-// Every schema by feature, and the types that calls answer with. The site imports the types only:
+// Every schema by feature, and the types of the calls' input and output. The site imports only the types, so
 // no schema is shipped to a phone.
 
 import type Type from "typebox";
@@ -10,7 +10,7 @@ import { gamesSchemas } from "./schemas/games.ts";
 import { inboxSchemas } from "./schemas/inbox.ts";
 import { memberSchemas } from "./schemas/member.ts";
 import { playSchemas } from "./schemas/play.ts";
-import { saferSchemas } from "./schemas/safer.ts";
+import { responsibleGamingSchemas } from "./schemas/responsible-gaming.ts";
 import { siteSchemas } from "./schemas/site.ts";
 import { walletSchemas } from "./schemas/wallet.ts";
 
@@ -22,7 +22,7 @@ export const schemas = {
   cashier: cashierSchemas,
   games: gamesSchemas,
   play: playSchemas,
-  safer: saferSchemas,
+  responsibleGaming: responsibleGamingSchemas,
   content: contentSchemas,
   inbox: inboxSchemas,
 } as const;
@@ -37,13 +37,17 @@ type SchemaOf<C extends AnyCall> = C["name"] extends `${infer F}.${infer N}`
     : never
   : never;
 
-/** What the caller sends: fields with a default may be left out. */
-export type InputOf<C extends AnyCall> = SchemaOf<C> extends { in: infer I extends Type.TSchema } ? WithoutDefaults<Type.Static<I>> : never;
-/** What the handler receives: defaults filled in. */
-export type FilledInputOf<C extends AnyCall> = SchemaOf<C> extends { in: infer I extends Type.TSchema } ? Type.Static<I> : never;
+/** What the caller sends; fields with a default are optional. */
+export type InputOf<C extends AnyCall> =
+  SchemaOf<C> extends { in: infer I extends Type.TSchema } ? WithoutDefaults<Type.Static<I>> : never;
+/** What the handler receives, with defaults applied. */
+export type ParsedInputOf<C extends AnyCall> =
+  SchemaOf<C> extends { in: infer I extends Type.TSchema } ? Type.Static<I> : never;
 /** What the call answers. */
-export type OutputOf<C extends AnyCall> = SchemaOf<C> extends { out: infer O extends Type.TSchema } ? Type.Static<O> : never;
+export type OutputOf<C extends AnyCall> =
+  SchemaOf<C> extends { out: infer O extends Type.TSchema } ? Type.Static<O> : never;
 
-/** Paging fields carry defaults on the server, so a caller may leave them out. */
+/** Paging fields with a default on the server, optional for the caller. */
 type Defaulted = "page" | "size" | "pageNo" | "pageSize" | "limitNum" | "accountType";
-type WithoutDefaults<T> = Omit<T, Extract<keyof T, Defaulted>> & Partial<Pick<T, Extract<keyof T, Defaulted>>>;
+type WithoutDefaults<T> = Omit<T, Extract<keyof T, Defaulted>> &
+  Partial<Pick<T, Extract<keyof T, Defaulted>>>;

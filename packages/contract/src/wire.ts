@@ -1,5 +1,5 @@
-// How a call travels, whatever it says: header names, dialects, gateways, request limits.
-// Both sides read these names from here; nothing else spells a header.
+// Transport constants: header names, gateways, request limits. Both sides import these; no other file spells
+// a header name.
 
 /** Request headers of the call family, lower case as Node and fetch deliver them. */
 export const headers = {
@@ -16,30 +16,30 @@ export const headers = {
 /** Gateway header values: the desktop site and the mobile site. */
 export const gateways = { web: "1", mobile: "3" } as const;
 
-/** Device header value of a standalone home-screen app; browsers send `web`. */
+/** Device header value of the site on a home screen; browsers send `web`. */
 export const devices = { web: "web", standalone: "OTHERS" } as const;
 
-/** The one sealing scheme: JWE compact, ECDH-ES + A256GCM. Value of the Encryption header. */
-export const sealing = { scheme: "JWE", alg: "ECDH-ES", enc: "A256GCM", maxAgeMs: 120_000 } as const;
+/** The one bodyEncryption scheme: JWE compact, ECDH-ES + A256GCM. Value of the Encryption header. */
+export const bodyEncryption = { scheme: "JWE", alg: "ECDH-ES", enc: "A256GCM", maxAgeMs: 120_000 } as const;
 
-/** The session cookie. Host-bound, so no sub-domain and no other path can set or read it. */
+/** The session cookie. Host-bound: no subdomain or other path can set or read it. */
 export const sessionCookie = "__Host-khela";
 
-/** A browser's remembered login. Opens nothing by itself: `auth.login` with type "device" does. */
+/** A browser's remembered login. Grants nothing by itself; `auth.login` with type "device" does. */
 export const deviceCookie = "__Host-khela-device";
 
-/** Pictures of members: `<memberIconPath><id>.webp`. */
+/** Member pictures: `<memberIconPath><id>.webp`. */
 export const memberIconPath = "/wps/member/icon/";
 
-/** Where the server pushes to the browser (server-sent events, resumed by Last-Event-ID). */
+/** Path of the server-sent events (resumed by Last-Event-ID). */
 export const pushPath = "/wps/push/events";
 
-/** Largest request body in bytes; a larger one is refused before it is read. */
+/** Maximum request body in bytes; a larger one is refused before it is read. */
 export const bodyLimitBytes = 64 * 1024;
 
 /**
- * Request budgets, counted per address in a sliding minute; what guards an account is counted in the database (auth).
- * A call names one; `perMinute` is what one address may ask before it is told to wait.
+ * Rate limits per client address in a sliding minute (throttling per account is in the database, see auth). A
+ * call names one; `perMinute` is the number of requests allowed.
  */
 export const limits = {
   read: { perMinute: 600 },
@@ -49,10 +49,10 @@ export const limits = {
   login: { perMinute: 30 },
   register: { perMinute: 20 },
   captcha: { perMinute: 60 },
-  /** Calls to the vendor protocol that do not prove to come from a vendor. */
+  /** Vendor API calls whose signature is invalid. */
   unproven: { perMinute: 300 },
   sms: { perMinute: 10 },
   upload: { perMinute: 20 },
 } as const;
 
-export type LimitName = keyof typeof limits;
+export type RateLimitName = keyof typeof limits;

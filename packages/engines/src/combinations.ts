@@ -1,6 +1,6 @@
-// Counting, exactly.
+// Exact combinatorics.
 
-/** C(n, k): ways to choose k of n; 0 when k is outside 0 … n. */
+/** C(n, k), the number of ways to choose k of n; 0 when k is outside 0 … n. */
 export function choose(n: number, k: number): bigint {
   if (k < 0 || k > n) return 0n;
   let ways = 1n;

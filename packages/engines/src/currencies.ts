@@ -1,5 +1,6 @@
 // The currencies the platform can hold, as data. `digits` is the number of decimals of one unit; the ledger
-// holds whole minor units. A row is never changed once money exists in it: a new scale is a new code.
+// holds whole minor units. Never change the digits of a currency that has money; a new scale needs a new
+// code.
 
 export type Currency = { readonly digits: number };
 

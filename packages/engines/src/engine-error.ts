@@ -1,7 +1,7 @@
-// The one error of the engines. A caller acts on `code` only; `detail` is for logs and never holds a server
+// The one error of the engines. Callers act on `code` only; `detail` is for logs and never contains a server
 // seed, a hidden position or anything else a player could profit from.
 
-/** Everything an engine refuses, by name. */
+/** Every code an engine can throw. */
 export type EngineErrorCode =
   | "money.not_text"
   | "money.empty"

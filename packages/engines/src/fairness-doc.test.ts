@@ -1,13 +1,13 @@
-// Keeps docs/fairness.md true: every number in it is worked out again here, and its Python verifier is run.
+// Verifies docs/fairness.md: recomputes every number in it and runs its Python verifier.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { slotSheets, waysSheets } from "./slots/house-sheets.ts";
+import { slotDefinitions, waysDefinitions } from "./slots/slot-definitions.ts";
 import { drawMines, minesRules } from "./originals/mines.ts";
-import { openStream } from "./rng.ts";
+import { createRandomStream } from "./rng.ts";
 import { crashPoint } from "./originals/crash.ts";
-import { exampleBets } from "./par/examples.ts";
+import { exampleBets } from "./par/example-bets.ts";
 import { settleRound, verifyRound, type RoundBet, type RoundInput } from "./rounds.ts";
 import { publishedFloats } from "./test-support.ts";
 
@@ -23,42 +23,50 @@ function blocks(language: string): string[] {
   );
 }
 
-/** A slot's row, from its sheet in docs/par-sheets, which is held to what the engine counts by a test of its own. */
+/** A slot's row, from its par sheet in docs/par-sheets, which has its own test against the engine. */
 function tableRow(name: string): string {
   const sheet = readFileSync(new URL(`../../../docs/par-sheets/${name}.md`, import.meta.url), "utf8");
   const trigger = /start on ([\d.]+) % of paid spins/.exec(sheet)?.[1];
-  const [rtp = "", , hitRate = "", deviation, most] = /^\| `spin` \| (.*) \|$/m.exec(sheet)?.[1]?.split(" | ") ?? [];
-  const cut = (percent: string, decimals: number) => `${/^\d+\.\d+/.exec(percent)?.[0].slice(0, percent.indexOf(".") + 1 + decimals)} %`;
-  const cells = [`\`${name}\``, cut(rtp, 4), cut(hitRate, 2), `1 in ${Math.round(100 / Number(trigger))}`, Number(deviation).toFixed(2),
-    `${Number.parseFloat(most ?? "").toFixed(1)} × stake`];
+  const [rtp = "", , hitRate = "", deviation, most] =
+    /^\| `spin` \| (.*) \|$/m.exec(sheet)?.[1]?.split(" | ") ?? [];
+  const cut = (percent: string, decimals: number) =>
+    `${/^\d+\.\d+/.exec(percent)?.[0].slice(0, percent.indexOf(".") + 1 + decimals)} %`;
+  const cells = [
+    `\`${name}\``,
+    cut(rtp, 4),
+    cut(hitRate, 2),
+    `1 in ${Math.round(100 / Number(trigger))}`,
+    Number(deviation).toFixed(2),
+    `${Number.parseFloat(most ?? "").toFixed(1)} × stake`,
+  ];
   return `| ${cells.join(" | ")} |`;
 }
 
 describe("docs/fairness.md", () => {
-  it("states the commitment and the block by another library", () => {
+  it("commitment and first block → equal those of another library", () => {
     expect(doc).toContain(`SHA-256      ${createHash("sha256").update(serverSeed).digest("hex")}`);
     expect(doc).toContain(createHmac("sha256", serverSeed).update(`${clientSeed}:0:0`).digest("hex"));
   });
 
-  it("states the dice arithmetic", () => {
+  it("dice arithmetic → recomputed", () => {
     const [f = 0] = publishedFloats({ serverSeed, clientSeed, nonce: 0 }, 1);
     expect(doc).toContain(`= ${f}. f × 10001 = ${(f * 10_001).toFixed(4)}, cut to ${Math.floor(f * 10_001)}`);
   });
 
-  it("gives three complete rounds and their true answers", () => {
+  it("three example rounds → complete, outcomes recomputed", () => {
     const examples = blocks("json").map((text) => JSON.parse(text) as Example);
     expect(examples.map(({ round }) => round.game)).toEqual(["dice", "padma-catch", "mines"]);
     for (const { round, answer } of examples) expect(verifyRound(round)).toMatchObject(answer);
-    const order = drawMines(minesRules, openStream({ serverSeed, clientSeed, nonce: 2 }), 3);
+    const order = drawMines(minesRules, createRandomStream({ serverSeed, clientSeed, nonce: 2 }), 3);
     expect(doc).toContain(`take out the tiles ${order[0]}, ${order[1]} and ${order[2]}`);
   });
 
-  it("states the enumerated return of every sheet", () => {
-    for (const { name } of [...slotSheets, ...waysSheets]) expect(doc).toContain(tableRow(name));
+  it("enumerated returns → equal every par sheet", () => {
+    for (const { name } of [...slotDefinitions, ...waysDefinitions]) expect(doc).toContain(tableRow(name));
   });
 
   const hasPython = spawnSync("python3", ["--version"]).status === 0;
-  it.skipIf(!hasPython)("P7 carries a Python verifier that agrees on 10,000 rounds of each game", () => {
+  it.skipIf(!hasPython)("[P7] Python verifier → agrees on 10,000 rounds of each game", () => {
     const [verifier = ""] = blocks("python");
     const main = `
 for nonce in range(10000):
@@ -79,11 +87,18 @@ print(commitment("${serverSeed}"))`;
   });
 });
 
-/** The cards of a round of bull in the order they were dealt. */
-function bullCards({ result: { head, ...seats } }: { result: Record<"banker" | "player1" | "player2" | "player3", number[]> & { head: number } }): number[] {
+/** The cards of a round of bull in the order dealt. */
+function bullCards({
+  result: { head, ...seats },
+}: {
+  result: Record<"banker" | "player1" | "player2" | "player3", number[]> & { head: number };
+}): number[] {
   const hands = [seats.banker, seats.player1, seats.player2, seats.player3];
   const first = Math.floor(head / 4) === 12 ? 0 : Math.floor(head / 4) + 1;
-  return [head, ...Array.from({ length: 20 }, (_, at) => hands[(first + at) % 4]?.[Math.floor(at / 4)] ?? -1)];
+  return [
+    head,
+    ...Array.from({ length: 20 }, (_, at) => hands[(first + at) % 4]?.[Math.floor(at / 4)] ?? -1),
+  ];
 }
 
 function ourLine(nonce: number): string {
@@ -99,7 +114,8 @@ function ourLine(nonce: number): string {
   const stops = slots.outcome.family === "slots" ? slots.outcome.spin.stops.join(", ") : "";
   const list = (numbers: readonly number[]): string => `[${numbers.join(", ")}]`;
   const of = (game: string, bet: object) =>
-    settleRound({ ...seeds, game, rulesVersion: 1, bet: { ...exampleBets.get(game), ...bet } as RoundBet }).outcome as never;
+    settleRound({ ...seeds, game, rulesVersion: 1, bet: { ...exampleBets.get(game), ...bet } as RoundBet })
+      .outcome as never;
   const limbo: { resultHundredths: number } = of("limbo", {});
   const plinko: { path: number[] } = of("plinko", { rows: (nonce % 9) + 8 });
   const keno: { drawn: number[] } = of("keno", {});
@@ -112,10 +128,21 @@ function ourLine(nonce: number): string {
   const dragon: { result: { dragon: number; tiger: number } } = of("dragon-tiger", {});
   const seven: { result: { card: number } } = of("lucky-seven", {});
   return [
-    roll, list(drawMines(minesRules, openStream(seeds), (nonce % 24) + 1)), `[${stops}]`, limbo.resultHundredths, list(plinko.path),
-    list(keno.drawn), list([roulette.result.pocket]), list([wheel.segment]), list(sicBo.result.dice), list(hilo.cards),
-    list(videoPoker.dealt), list(threeCards.player), list([dragon.result.dragon, dragon.result.tiger]),
-    list(bullCards(of("bull", {}))), list([seven.result.card]),
+    roll,
+    list(drawMines(minesRules, createRandomStream(seeds), (nonce % 24) + 1)),
+    `[${stops}]`,
+    limbo.resultHundredths,
+    list(plinko.path),
+    list(keno.drawn),
+    list([roulette.result.pocket]),
+    list([wheel.segment]),
+    list(sicBo.result.dice),
+    list(hilo.cards),
+    list(videoPoker.dealt),
+    list(threeCards.player),
+    list([dragon.result.dragon, dragon.result.tiger]),
+    list(bullCards(of("bull", {}))),
+    list([seven.result.card]),
     crashPoint(createHash("sha256").update(String(nonce)).digest("hex"), "salt"),
   ].join(";");
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refuseUnfair } from "./engine.ts";
+import { checkRtp } from "./engine.ts";
 import {
   addFractions,
   approximate,
@@ -9,7 +9,7 @@ import {
   formatFraction,
   fraction,
   parseFraction,
-  timesFractions,
+  multiplyFractions,
 } from "./fraction.ts";
 import { expectRefusal } from "./test-support.ts";
 
@@ -18,14 +18,14 @@ const anyFraction = fc
   .map(([num, den]) => fraction(num, den));
 
 describe("fractions", () => {
-  it("are kept in lowest terms with a positive denominator", () => {
+  it("any fraction → in lowest terms, denominator positive", () => {
     expect(fraction(9900n, 4950n)).toEqual({ num: 2n, den: 1n });
     expect(fraction(3n, -6n)).toEqual({ num: -1n, den: 2n });
     expect(fraction(0n, 5n)).toEqual({ num: 0n, den: 1n });
     expectRefusal("fraction.bad_form", () => fraction(1n, 0n));
   });
 
-  it("survive their text form", () => {
+  it("text form → parsed back to the same fraction", () => {
     fc.assert(
       fc.property(anyFraction, (one) => {
         expect(parseFraction(formatFraction(one))).toEqual(one);
@@ -36,18 +36,18 @@ describe("fractions", () => {
     }
   });
 
-  it("add, multiply and compare exactly", () => {
+  it("add, multiply, compare → exact", () => {
     expect(addFractions(fraction(1n, 3n), fraction(1n, 6n))).toEqual(fraction(1n, 2n));
-    expect(timesFractions(fraction(2n, 3n), fraction(3n, 4n))).toEqual(fraction(1n, 2n));
+    expect(multiplyFractions(fraction(2n, 3n), fraction(3n, 4n))).toEqual(fraction(1n, 2n));
     fc.assert(
       fc.property(anyFraction, anyFraction, (a, b) => {
-        const difference = addFractions(a, timesFractions(b, fraction(-1n)));
+        const difference = addFractions(a, multiplyFractions(b, fraction(-1n)));
         expect(compareFractions(a, b)).toBe(compareFractions(difference, fraction(0n)));
       }),
     );
   });
 
-  it("are shown cut, never rounded up", () => {
+  it("decimal text → cut, never rounded up", () => {
     expect(decimalOf(fraction(9900n, 7n), 2)).toBe("1414.28");
     expect(decimalOf(fraction(199n, 100n), 0)).toBe("1");
     expect(decimalOf(fraction(1n, 1000n), 2)).toBe("0.00");
@@ -57,13 +57,13 @@ describe("fractions", () => {
   });
 });
 
-describe("unfair rules", () => {
-  it("are refused from one part above 100 %, and when nothing comes back", () => {
-    refuseUnfair({ name: "even", rtp: fraction(1n) });
-    refuseUnfair({ name: "low", rtp: fraction(1n, 10n ** 30n) });
+describe("rules with an invalid return", () => {
+  it("return above 100 % or zero → refused", () => {
+    checkRtp({ name: "even", rtp: fraction(1n) });
+    checkRtp({ name: "low", rtp: fraction(1n, 10n ** 30n) });
     expectRefusal("engine.rtp_above_one", () =>
-      refuseUnfair({ name: "x", rtp: fraction(10n ** 30n + 1n, 10n ** 30n) }),
+      checkRtp({ name: "x", rtp: fraction(10n ** 30n + 1n, 10n ** 30n) }),
     );
-    expectRefusal("engine.rtp_not_positive", () => refuseUnfair({ name: "x", rtp: fraction(0n) }));
+    expectRefusal("engine.rtp_not_positive", () => checkRtp({ name: "x", rtp: fraction(0n) }));
   });
 });

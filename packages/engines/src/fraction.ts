@@ -1,6 +1,5 @@
 // Exact rational numbers for odds, multipliers and returns. Always in lowest terms with a positive
-// denominator, so two equal values are the same text. Never a float: a float may only be made from one to be
-// looked at.
+// denominator, so equal values have equal text. Convert to a float for display only.
 import { EngineError } from "./engine-error.ts";
 
 /** `num / den` in lowest terms, `den` > 0. */
@@ -9,7 +8,7 @@ export type Fraction = { readonly num: bigint; readonly den: bigint };
 /** A fraction as it travels in JSON: `"99/70"`, or `"2"` when whole. */
 export type FractionText = string;
 
-const FRACTION_FORM = /^(-?(?:0|[1-9][0-9]*))(?:\/([1-9][0-9]*))?$/;
+const FRACTION_PATTERN = /^(-?(?:0|[1-9][0-9]*))(?:\/([1-9][0-9]*))?$/;
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let x = a < 0n ? -a : a;
@@ -32,11 +31,11 @@ export function addFractions(a: Fraction, b: Fraction): Fraction {
 }
 
 /** Exact product. */
-export function timesFractions(a: Fraction, b: Fraction): Fraction {
+export function multiplyFractions(a: Fraction, b: Fraction): Fraction {
   return fraction(a.num * b.num, a.den * b.den);
 }
 
-/** -1, 0 or 1 as a is below, equal to or above b. */
+/** Returns -1, 0 or 1 for a below, equal to or above b. */
 export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   const left = a.num * b.den;
   const right = b.num * a.den;
@@ -49,16 +48,16 @@ export function formatFraction({ num, den }: Fraction): FractionText {
   return den === 1n ? `${num}` : `${num}/${den}`;
 }
 
-/** Reads the JSON form. Throws `fraction.bad_form`. */
+/** Parses the JSON form. Throws `fraction.bad_form`. */
 export function parseFraction(text: FractionText): Fraction {
-  const match = FRACTION_FORM.exec(text);
+  const match = FRACTION_PATTERN.exec(text);
   if (match === null) throw new EngineError("fraction.bad_form", "expected num or num/den");
   return fraction(BigInt(match[1] ?? "0"), BigInt(match[2] ?? "1"));
 }
 
 /**
- * A decimal text for people, cut (not rounded) to `decimals`, so that what is shown is never more than what
- * is paid: 9900/7 with 2 decimals is `"1414.28"`.
+ * A decimal text for people, cut (not rounded) to `decimals`, so that it never shows more than is paid:
+ * 9900/7 with 2 decimals is `"1414.28"`.
  */
 export function decimalOf(value: Fraction, decimals: number): string {
   const scaled = (value.num * 10n ** BigInt(decimals)) / value.den;
@@ -68,7 +67,10 @@ export function decimalOf(value: Fraction, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** The nearest double, good to about 15 digits; only for charts, sorting and statistics, never for money. */
+/**
+ * The nearest double, with about 15 significant digits. For charts, sorting and statistics only, never for
+ * money.
+ */
 export function approximate(value: Fraction): number {
   const whole = value.num / value.den;
   const rest = value.num - whole * value.den;

@@ -1,20 +1,36 @@
-// Every game of the house with every version of its rules that ever settled a bet: a version is added, never
-// changed or taken away, so an old bet can always be recomputed.
-import { refuseUnfair, type Engine } from "./engine.ts";
+// Every game with every version of its rules that ever settled a bet. Versions are added, never changed or
+// removed, so that an old bet can always be recomputed.
+import { checkRtp, type Engine } from "./engine.ts";
 import { EngineError } from "./engine-error.ts";
 import { fraction } from "./fraction.ts";
-import { fishing, fishingSea, type FishingBet, type FishingOutcome, type FishingRules } from "./fishing/fishing.ts";
+import {
+  fishing,
+  fishingSea,
+  type FishingBet,
+  type FishingOutcome,
+  type FishingRules,
+} from "./fishing/fishing.ts";
 import { andarBahar } from "./live/andar-bahar.ts";
 import { baccarat } from "./live/baccarat.ts";
-import { blackjack, type BlackjackBet, type BlackjackOutcome, type BlackjackRules } from "./live/blackjack.ts";
+import {
+  blackjack,
+  type BlackjackBet,
+  type BlackjackOutcome,
+  type BlackjackRules,
+} from "./live/blackjack.ts";
 import { bull } from "./live/bull.ts";
 import { dragonTiger } from "./live/dragon-tiger.ts";
 import { luckySeven } from "./live/lucky-seven.ts";
 import { roulette } from "./live/roulette.ts";
 import { sicBo } from "./live/sic-bo.ts";
-import type { Table } from "./live/table.ts";
+import type { TableGame } from "./live/table-game.ts";
 import { teenPatti } from "./live/teen-patti.ts";
-import { threeCardPoker, type ThreeCardBet, type ThreeCardOutcome, type ThreeCardRules } from "./live/three-card-poker.ts";
+import {
+  threeCardPoker,
+  type ThreeCardBet,
+  type ThreeCardOutcome,
+  type ThreeCardRules,
+} from "./live/three-card-poker.ts";
 import { crashRules } from "./originals/crash.ts";
 import { dice, type DiceBet, type DiceOutcome, type DiceRules } from "./originals/dice.ts";
 import { hilo, type HiloBet, type HiloOutcome, type HiloRules } from "./originals/hilo.ts";
@@ -24,17 +40,27 @@ import { mines, type MinesBet, type MinesOutcome, type MinesRules } from "./orig
 import { plinko, type PlinkoBet, type PlinkoOutcome, type PlinkoRules } from "./originals/plinko.ts";
 import { wheel, type WheelBet, type WheelOutcome, type WheelRules } from "./originals/wheel.ts";
 import { holdem } from "./poker/holdem-round.ts";
-import { videoPoker, type VideoPokerBet, type VideoPokerOutcome, type VideoPokerRules } from "./poker/video-poker.ts";
-import { slotSheets, waysSheets } from "./slots/house-sheets.ts";
+import {
+  videoPoker,
+  type VideoPokerBet,
+  type VideoPokerOutcome,
+  type VideoPokerRules,
+} from "./poker/video-poker.ts";
+import { slotDefinitions, waysDefinitions } from "./slots/slot-definitions.ts";
 import type { SlotRules } from "./slots/slot-rules.ts";
-import { createSlots, type SlotsBet, type SlotsOutcome } from "./slots/slots.ts";
-import { createWays, type WaysBet, type WaysOutcome } from "./slots/ways.ts";
-import type { WaysRules } from "./slots/ways-rules.ts";
+import { createSlots, type SlotsBet, type SlotsOutcome } from "./slots/slot-engine.ts";
+import { createWays, type WaysBet, type WaysOutcome } from "./slots/ways/ways.ts";
+import type { WaysRules } from "./slots/ways/ways-rules.ts";
 
-/** Crash is drawn from a link of its chain and not from a stream, so it has no `play` of the common shape. */
-const crash = { name: crashRules.name, version: crashRules.version, rules: crashRules, rtp: fraction(99n, 100n) } as const;
+/** Crash is drawn from its hash chain instead of a stream, so it has no `play` of the common shape. */
+const crash = {
+  name: crashRules.name,
+  version: crashRules.version,
+  rules: crashRules,
+  rtp: fraction(99n, 100n),
+} as const;
 
-/** An engine with its family, which names the shapes of its bet and outcome. */
+/** An engine with its family, which determines the shapes of its bet and outcome. */
 export type Game =
   | { readonly family: "dice"; readonly engine: Engine<DiceRules, DiceBet, DiceOutcome> }
   | { readonly family: "limbo"; readonly engine: Engine<LimboRules, LimboBet, LimboOutcome> }
@@ -42,21 +68,36 @@ export type Game =
   | { readonly family: "keno"; readonly engine: Engine<KenoRules, KenoBet, KenoOutcome> }
   | { readonly family: "wheel"; readonly engine: Engine<WheelRules, WheelBet, WheelOutcome> }
   | { readonly family: "fishing"; readonly engine: Engine<FishingRules, FishingBet, FishingOutcome> }
-  | { readonly family: "table"; readonly engine: Table }
+  | { readonly family: "table"; readonly engine: TableGame }
   | { readonly family: "crash"; readonly engine: typeof crash }
   | { readonly family: "mines"; readonly engine: Engine<MinesRules, MinesBet, MinesOutcome> }
   | { readonly family: "hilo"; readonly engine: Engine<HiloRules, HiloBet, HiloOutcome> }
   | { readonly family: "blackjack"; readonly engine: Engine<BlackjackRules, BlackjackBet, BlackjackOutcome> }
-  | { readonly family: "three-card-poker"; readonly engine: Engine<ThreeCardRules, ThreeCardBet, ThreeCardOutcome> }
-  | { readonly family: "video-poker"; readonly engine: Engine<VideoPokerRules, VideoPokerBet, VideoPokerOutcome> }
+  | {
+      readonly family: "three-card-poker";
+      readonly engine: Engine<ThreeCardRules, ThreeCardBet, ThreeCardOutcome>;
+    }
+  | {
+      readonly family: "video-poker";
+      readonly engine: Engine<VideoPokerRules, VideoPokerBet, VideoPokerOutcome>;
+    }
   | { readonly family: "holdem"; readonly engine: typeof holdem }
   | { readonly family: "slots"; readonly engine: Engine<SlotRules, SlotsBet, SlotsOutcome> }
   | { readonly family: "ways"; readonly engine: Engine<WaysRules, WaysBet, WaysOutcome> };
 
 export type GameFamily = Game["family"];
 
-/** Every table that draws one result for all its bets. */
-export const tables: readonly Table[] = [roulette, baccarat, dragonTiger, sicBo, andarBahar, teenPatti, bull, luckySeven];
+/** Every table game: one result for all bets. */
+export const tableGames: readonly TableGame[] = [
+  roulette,
+  baccarat,
+  dragonTiger,
+  sicBo,
+  andarBahar,
+  teenPatti,
+  bull,
+  luckySeven,
+];
 
 const games: readonly Game[] = [
   { family: "dice", engine: dice },
@@ -73,14 +114,14 @@ const games: readonly Game[] = [
   { family: "three-card-poker", engine: threeCardPoker },
   { family: "video-poker", engine: videoPoker },
   { family: "holdem", engine: holdem },
-  ...tables.map((engine) => ({ family: "table" as const, engine })),
-  ...slotSheets.map((sheet) => ({ family: "slots" as const, engine: createSlots(sheet) })),
-  ...waysSheets.map((sheet) => ({ family: "ways" as const, engine: createWays(sheet) })),
+  ...tableGames.map((engine) => ({ family: "table" as const, engine })),
+  ...slotDefinitions.map((sheet) => ({ family: "slots" as const, engine: createSlots(sheet) })),
+  ...waysDefinitions.map((sheet) => ({ family: "ways" as const, engine: createWays(sheet) })),
 ];
 
-for (const { engine } of games) refuseUnfair(engine);
+for (const { engine } of games) checkRtp(engine);
 
-/** The games a round may be played under, each at its newest rules. */
+/** The games a round can be played under, each at its newest rules. */
 export function listGames(): readonly Game[] {
   return games.filter(({ engine }) => newestVersion(engine.name) === engine.version);
 }
@@ -93,8 +134,8 @@ function newestVersion(name: string): number {
 }
 
 /**
- * A game by name, at a version of its rules (the newest when none is named).
- * Throws `round.unknown_game`, `round.unknown_rules`.
+ * Returns a game by name at a version of its rules (default: the newest). Throws `round.unknown_game`,
+ * `round.unknown_rules`.
  */
 export function findGame(name: string, rulesVersion = newestVersion(name)): Game {
   const named = games.filter(({ engine }) => engine.name === name);

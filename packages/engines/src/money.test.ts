@@ -10,14 +10,14 @@ import {
   readAmount,
   readStakeMinor,
   splitAmount,
-  timesDown,
+  multiplyFloor,
 } from "./money.ts";
 import { expectRefusal } from "./test-support.ts";
 
 const codes = Object.keys(currencies);
 
 describe("reading an amount", () => {
-  it("reads whole amounts and up to the currency's decimals", () => {
+  it("whole amounts and up to the currency's decimals → minor units", () => {
     expect(parseAmount("0", "BDT")).toBe(0n);
     expect(parseAmount("0.01", "BDT")).toBe(1n);
     expect(parseAmount("1250", "BDT")).toBe(125_000n);
@@ -80,11 +80,11 @@ describe("reading an amount", () => {
     ["1000000000000000000", "money.too_large"],
     ["9".repeat(64), "money.too_large"],
     ["9".repeat(1_000_000), "money.too_large"],
-  ])("refuses %j as %s", (text, code) => {
+  ])("%j → refused with %s", (text, code) => {
     expect(readAmount(text, "BDT")).toEqual({ ok: false, code });
   });
 
-  it("refuses what is not text, and decimals where there are none", () => {
+  it("no text, or decimals in a currency without → refused", () => {
     for (const bad of [
       1,
       1n,
@@ -106,13 +106,13 @@ describe("reading an amount", () => {
     expectRefusal("money.exponent", () => parseAmount("1e3", "BDT"));
   });
 
-  it("refuses a currency that is not in the table, inherited names included", () => {
+  it("unknown currency, also inherited property names → refused", () => {
     for (const bad of ["", "bdt", "XXX", "toString", "__proto__", "constructor"]) {
       expectRefusal("money.unknown_currency", () => digitsOf(bad));
     }
   });
 
-  it("accepts nothing but what formatting gives back, for any text", () => {
+  it("any text → accepted only if formatting gives it back", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9.eE+,-]{1,24}$/)), (text) => {
         const reading = readAmount(text, "BDT");
@@ -124,7 +124,7 @@ describe("reading an amount", () => {
 });
 
 describe("formatting an amount", () => {
-  it("always shows all digits of the currency", () => {
+  it("any amount → all digits of the currency", () => {
     expect(formatAmount(0n, "BDT")).toBe("0.00");
     expect(formatAmount(5n, "BDT")).toBe("0.05");
     expect(formatAmount(-5n, "BDT")).toBe("-0.05");
@@ -133,7 +133,7 @@ describe("formatting an amount", () => {
     expect(formatAmount(1n, "BTC")).toBe("0.00000001");
   });
 
-  it("is undone by reading, for every currency and amount", () => {
+  it("any currency and amount → reading undoes formatting", () => {
     fc.assert(
       fc.property(fc.constantFrom(...codes), fc.bigInt(0n, MAX_MINOR), (currency, minor) => {
         expect(parseAmount(formatAmount(minor, currency), currency)).toBe(minor);
@@ -146,26 +146,26 @@ describe("formatting an amount", () => {
 describe("rounding", () => {
   const amount = fc.bigInt(0n, 10n ** 14n);
 
-  it("M11 cuts a product down: never more than exact, less by under one unit", () => {
+  it("[M11] product → floored: never above exact, less than one unit below", () => {
     fc.assert(
       fc.property(amount, fc.bigInt(0n, 10n ** 4n), fc.bigInt(1n, 10n ** 4n), (minor, num, den) => {
-        const result = timesDown(minor, fraction(num, den));
+        const result = multiplyFloor(minor, fraction(num, den));
         expect(result * den <= minor * num && (result + 1n) * den > minor * num).toBe(true);
       }),
       { numRuns: 10_000 },
     );
-    expect(timesDown(1n, fraction(3n, 2n))).toBe(1n);
-    expect(timesDown(3n, fraction(1n, 2n))).toBe(1n);
+    expect(multiplyFloor(1n, fraction(3n, 2n))).toBe(1n);
+    expect(multiplyFloor(3n, fraction(1n, 2n))).toBe(1n);
   });
 
-  it("refuses negatives and what no ledger amount can hold", () => {
-    expectRefusal("money.negative", () => timesDown(-1n, fraction(1n)));
-    expectRefusal("money.negative", () => timesDown(1n, fraction(-1n)));
-    expectRefusal("money.too_large", () => timesDown(MAX_MINOR, fraction(2n)));
-    expect(timesDown(MAX_MINOR, fraction(1n))).toBe(MAX_MINOR);
+  it("negative, or beyond the ledger's range → refused", () => {
+    expectRefusal("money.negative", () => multiplyFloor(-1n, fraction(1n)));
+    expectRefusal("money.negative", () => multiplyFloor(1n, fraction(-1n)));
+    expectRefusal("money.too_large", () => multiplyFloor(MAX_MINOR, fraction(2n)));
+    expect(multiplyFloor(MAX_MINOR, fraction(1n))).toBe(MAX_MINOR);
   });
 
-  it("M11 splits without losing or making a unit, each part within one unit of its share", () => {
+  it("[M11] split → sum unchanged, each part within one unit of its share", () => {
     const weights = fc.array(fc.bigInt(0n, 1000n), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(amount, weights, (minor, shares) => {
@@ -182,7 +182,7 @@ describe("rounding", () => {
     );
   });
 
-  it("gives the odd units to the largest remainders, the earlier first among equals", () => {
+  it("odd units of a split → to the largest remainders, the earlier first among equals", () => {
     expect(splitAmount(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n]);
     expect(splitAmount(10n, [0n, 1n, 2n])).toEqual([0n, 3n, 7n]);
     expect(splitAmount(1n, [0n, 1n, 1n])).toEqual([0n, 1n, 0n]);
@@ -196,7 +196,7 @@ describe("rounding", () => {
 });
 
 describe("reading a stake", () => {
-  it("takes whole minor units above zero and nothing else", () => {
+  it("stake → whole minor units above zero only", () => {
     expect(readStakeMinor("1")).toBe(1n);
     expect(readStakeMinor("9223372036854775807")).toBe(MAX_MINOR);
     for (const bad of [

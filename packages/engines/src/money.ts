@@ -1,6 +1,6 @@
 // Money is a bigint of minor units; on the wire a decimal text with the currency's digits. This file is the
-// one border between the two and the one place that rounds: payouts are cut down to the minor unit, in favour
-// of the house, and a split gives away exactly what it was given. Nothing here ever passes through a float.
+// only conversion between the two and the only place that rounds: payouts are floored to the minor unit, in
+// favour of the operator, and the parts of a split add up exactly. Nothing here uses a float.
 import { currencies, type Currency } from "./currencies.ts";
 import { EngineError, type EngineErrorCode } from "./engine-error.ts";
 import type { Fraction } from "./fraction.ts";
@@ -8,16 +8,17 @@ import type { Fraction } from "./fraction.ts";
 /** The largest amount a signed 64-bit column holds, in minor units. */
 export const MAX_MINOR = 2n ** 63n - 1n;
 
-/** The answer of reading: the amount in minor units, or the code of what is wrong. */
-export type AmountReading =
-  { readonly ok: true; readonly minor: bigint } | { readonly ok: false; readonly code: EngineErrorCode };
+/** The result of parsing: the amount in minor units, or the error code. */
+export type ParsedAmount =
+  | { readonly ok: true; readonly minor: bigint }
+  | { readonly ok: false; readonly code: EngineErrorCode };
 
-// Far more than 63 bits and 8 decimals need; a longer text is refused before any of it is converted.
-const LONGEST_TEXT = 64;
+// Far more than 63 bits and 8 decimals need; a longer text is rejected before it is parsed.
+const MAX_TEXT_LENGTH = 64;
 
-const AMOUNT_FORM = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
+const AMOUNT_PATTERN = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-// In order: the first that matches names the refusal, the most telling first.
+// The first match decides the error code, the most specific first.
 const refusals: readonly (readonly [RegExp, EngineErrorCode])[] = [
   [/^$/, "money.empty"],
   [/\s/u, "money.space"],
@@ -38,21 +39,20 @@ export function digitsOf(currency: string): number {
 }
 
 function refusalOf(text: string): EngineErrorCode {
-  if (text.length > LONGEST_TEXT) return "money.too_large";
+  if (text.length > MAX_TEXT_LENGTH) return "money.too_large";
   const found = refusals.find(([form]) => form.test(text));
   return found?.[1] ?? "money.bad_form";
 }
 
 /**
- * Reads a decimal text of at most the currency's digits into minor units, without throwing on what a person
- * typed. Accepts `"12"`, `"12.5"`, `"12.50"` for two digits and nothing else: no sign, space, exponent,
- * grouping, leading zero or foreign digit; 0 … 2^63 − 1 minor units. Takes anything, since JSON may hold
- * anything.
+ * Parses a decimal text with at most the currency's digits into minor units, without throwing on user input.
+ * Accepts `"12"`, `"12.5"`, `"12.50"` for two digits and nothing else: no sign, space, exponent, grouping,
+ * leading zero or non-ASCII digit; 0 … 2^63 − 1 minor units. Accepts `unknown`, since JSON may hold anything.
  */
-export function readAmount(text: unknown, currency: string): AmountReading {
+export function readAmount(text: unknown, currency: string): ParsedAmount {
   const digits = digitsOf(currency);
   if (typeof text !== "string") return { ok: false, code: "money.not_text" };
-  const match = text.length <= LONGEST_TEXT ? AMOUNT_FORM.exec(text) : null;
+  const match = text.length <= MAX_TEXT_LENGTH ? AMOUNT_PATTERN.exec(text) : null;
   if (match === null) return { ok: false, code: refusalOf(text) };
   const [, whole = "0", decimals = ""] = match;
   if (decimals.length > digits) return { ok: false, code: "money.too_many_decimals" };
@@ -60,7 +60,7 @@ export function readAmount(text: unknown, currency: string): AmountReading {
   return minor > MAX_MINOR ? { ok: false, code: "money.too_large" } : { ok: true, minor };
 }
 
-/** As `readAmount`, but throws an EngineError with the code of the refusal. */
+/** Like `readAmount`, but throws an EngineError with its code. */
 export function parseAmount(text: unknown, currency: string): bigint {
   const reading = readAmount(text, currency);
   if (!reading.ok) throw new EngineError(reading.code, `not an amount of ${currency}`);
@@ -68,7 +68,8 @@ export function parseAmount(text: unknown, currency: string): bigint {
 }
 
 /**
- * Minor units as the wire's decimal text, always with all the currency's digits: 125000n BDT → `"1250.00"`.
+ * Formats minor units as the wire's decimal text, with all of the currency's digits: 125000n BDT →
+ * `"1250.00"`.
  */
 export function formatAmount(minor: bigint, currency: string): string {
   const digits = digitsOf(currency);
@@ -77,7 +78,7 @@ export function formatAmount(minor: bigint, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Reads a positive count of minor units in its JSON form (`"2500"`). Throws `bet.bad_stake`. */
+/** Parses a positive number of minor units in its JSON form (`"2500"`). Throws `bet.bad_stake`. */
 export function readStakeMinor(text: unknown): bigint {
   if (typeof text !== "string" || !/^[1-9][0-9]{0,18}$/.test(text) || BigInt(text) > MAX_MINOR) {
     throw new EngineError("bet.bad_stake", "expected a whole number of minor units above zero");
@@ -86,11 +87,11 @@ export function readStakeMinor(text: unknown): bigint {
 }
 
 /**
- * Amount × fraction, cut down to the minor unit (floor): the rounding of every payout, rebate and share, at
- * most one minor unit less than the exact value and never more than it. Both must be ≥ 0.
- * Throws `money.negative`, `money.too_large`.
+ * Amount × fraction, floored to the minor unit: the rounding of every payout, rebate and share, less than one
+ * minor unit below the exact value and never above it. Both must be ≥ 0. Throws `money.negative`,
+ * `money.too_large`.
  */
-export function timesDown(amountMinor: bigint, by: Fraction): bigint {
+export function multiplyFloor(amountMinor: bigint, by: Fraction): bigint {
   if (amountMinor < 0n || by.num < 0n)
     throw new EngineError("money.negative", "cannot round a negative amount down");
   const result = (amountMinor * by.num) / by.den;
@@ -99,9 +100,9 @@ export function timesDown(amountMinor: bigint, by: Fraction): bigint {
 }
 
 /**
- * Divides an amount by weights so that the parts add up to it exactly: each gets its share cut down, then one
- * unit each to the largest remainders, the earlier first among equals. A weight of 0 gets 0.
- * Throws `money.negative`, `money.bad_split` (no weight above 0, or one below).
+ * Splits an amount by weights so that the parts add up exactly: each gets its share floored, then one unit
+ * each goes to the largest remainders, the earlier first among equals. A weight of 0 gets 0. Throws
+ * `money.negative`, `money.bad_split` (no weight above 0, or a negative one).
  */
 export function splitAmount(amountMinor: bigint, weights: readonly bigint[]): bigint[] {
   if (amountMinor < 0n) throw new EngineError("money.negative", "cannot split a negative amount");

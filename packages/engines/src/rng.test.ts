@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import {
   checkClientSeed,
   drawBelow,
-  drawByRemoval,
+  drawWithoutReplacement,
   floats,
   hashSeed,
-  openStream,
+  createRandomStream,
   WORD_RANGE,
   wordsBelow,
 } from "./rng.ts";
@@ -15,8 +15,8 @@ import { expectRefusal, publishedFloats, streamOf, wordFor } from "./test-suppor
 
 const serverSeed = `c0ffee${"0".repeat(52)}00c0de`;
 
-// Worked out in Python (hmac, hashlib) from the published scheme: floats 0, 8 and 9, the last two from a
-// second block.
+// Computed in Python (hmac, hashlib) from the published scheme: floats 0, 8 and 9, the last two from a second
+// block.
 const golden = [
   {
     clientSeed: "khela",
@@ -49,7 +49,7 @@ const golden = [
 ];
 
 describe("the commit-and-reveal stream", () => {
-  it("gives the golden floats worked out in another language", () => {
+  it("floats → golden values computed in another language", () => {
     for (const { clientSeed, nonce, at0, at8, at9 } of golden) {
       const drawn = floats(serverSeed, clientSeed, nonce);
       const first = Array.from({ length: 10 }, () => drawn.next().value);
@@ -57,7 +57,7 @@ describe("the commit-and-reveal stream", () => {
     }
   });
 
-  it("agrees with node:crypto on random seeds and nonces, over block borders", () => {
+  it("random seeds and nonces → equal node:crypto, across block borders", () => {
     const seed = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(seed, seed, fc.nat(), (server, client, nonce) => {
@@ -70,48 +70,58 @@ describe("the commit-and-reveal stream", () => {
     );
   });
 
-  it("keeps streams of two seeds apart that are drawn from in turns, and one opened anew from one half drawn", () => {
-    const [one, other] = ["x", serverSeed].map((server) => ({ serverSeed: server, clientSeed: "khela", nonce: 4 }));
+  it("streams of two seeds drawn in turns, or reopened → independent", () => {
+    const [one, other] = ["x", serverSeed].map((server) => ({
+      serverSeed: server,
+      clientSeed: "khela",
+      nonce: 4,
+    }));
     if (one === undefined || other === undefined) throw new Error("two seeds");
-    const streams = [one, other, one].map(openStream);
+    const streams = [one, other, one].map(createRandomStream);
     const drawn = Array.from({ length: 20 }, () => streams.map(({ nextWord }) => nextWord() / WORD_RANGE));
     for (const [at, seeds] of [one, other, one].entries()) {
       expect(drawn.map((row) => row[at])).toEqual(publishedFloats(seeds, 20));
     }
   });
 
-  it("commits to the seed by the SHA-256 of its text", () => {
+  it("commitment → SHA-256 of the seed's text", () => {
     expect(hashSeed(serverSeed)).toBe("fd97a0ec4f3e5ecda608a47fb6c4bd32341abcdab7ee906b815f911047d616a8");
     expect(hashSeed("বাংলা")).toBe(createHash("sha256").update("বাংলা", "utf8").digest("hex"));
   });
 
-  it("P4 changes with the client seed, the server seed and the nonce", () => {
+  it("[P4] client seed, server seed or nonce changed → different floats", () => {
     const seeds = { serverSeed, clientSeed: "a", nonce: 0 };
     const words = [
       seeds,
       { ...seeds, clientSeed: "b" },
       { ...seeds, nonce: 1 },
       { ...seeds, serverSeed: "x" },
-    ].map((one) => openStream(one).nextWord());
+    ].map((one) => createRandomStream(one).nextWord());
     expect(new Set(words).size).toBe(4);
   });
 
-  it("refuses seeds and nonces two programs could read differently, never repeating the server seed", () => {
+  it("ambiguous seed or nonce → refused, error never contains the server seed", () => {
     const clientSeed = "khela";
     for (const bad of ["", "a".repeat(65), "a\nb", "\ud800", "tab\t"]) {
-      expectRefusal("rng.bad_client_seed", () => openStream({ serverSeed, clientSeed: bad, nonce: 0 }));
+      expectRefusal("rng.bad_client_seed", () =>
+        createRandomStream({ serverSeed, clientSeed: bad, nonce: 0 }),
+      );
     }
     for (const bad of ["", "\udfff", "a".repeat(257)]) {
-      expectRefusal("rng.bad_server_seed", () => openStream({ serverSeed: bad, clientSeed, nonce: 0 }));
+      expectRefusal("rng.bad_server_seed", () =>
+        createRandomStream({ serverSeed: bad, clientSeed, nonce: 0 }),
+      );
     }
     for (const bad of [-1, 0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
-      expectRefusal("rng.bad_nonce", () => openStream({ serverSeed, clientSeed, nonce: bad }));
+      expectRefusal("rng.bad_nonce", () => createRandomStream({ serverSeed, clientSeed, nonce: bad }));
     }
-    expect(() => openStream({ serverSeed, clientSeed, nonce: -1 })).not.toThrow(new RegExp(serverSeed));
+    expect(() => createRandomStream({ serverSeed, clientSeed, nonce: -1 })).not.toThrow(
+      new RegExp(serverSeed),
+    );
   });
 
-  it("passes on a failing source instead of replacing it", () => {
-    expect(() => drawByRemoval(streamOf([1, 2]), 3, 25)).toThrow("more words drawn than given");
+  it("failing source of words → error passed on, nothing substituted", () => {
+    expect(() => drawWithoutReplacement(streamOf([1, 2]), 3, 25)).toThrow("more words drawn than given");
   });
 });
 
@@ -127,7 +137,7 @@ function isClientSeed(text: string): boolean {
 describe("floor(f·n)", () => {
   const divisors = [2, 25, 24, 32, 37, 52, 100, 10_001, 2 ** 21];
 
-  it("P8 is biased by less than 2^-32 a value, counted over all 2^32 words", () => {
+  it("[P8] any n → bias below 2^-32 per value, counted over all 2^32 words", () => {
     for (const n of divisors) {
       let total = 0n;
       for (let value = 0; value < n; value += 1) {
@@ -140,12 +150,12 @@ describe("floor(f·n)", () => {
     }
   });
 
-  it("P8 has no bias at all for a power of two", () => {
+  it("[P8] power of two → no bias", () => {
     for (let value = 0; value < 32; value += 1)
       expect(wordsBelow(value + 1, 32) - wordsBelow(value, 32)).toBe(2n ** 27n);
   });
 
-  it("equals the integer division word·n / 2^32 at every border of dice and on random words", () => {
+  it("dice borders and random words → equals the integer division word·n / 2^32", () => {
     const exact = (word: number, n: number) => Number((BigInt(word) * BigInt(n)) >> 32n);
     for (let value = 0; value < 10_001; value += 1) {
       const first = wordFor(value, 10_001);
@@ -163,7 +173,7 @@ describe("floor(f·n)", () => {
     expect(drawBelow(streamOf([WORD_RANGE - 1]), 2 ** 21)).toBe(2 ** 21 - 1);
   });
 
-  it("refuses a divisor it could not divide exactly", () => {
+  it("divisor that does not divide exactly in a double → refused", () => {
     for (const bad of [0, -1, 1.5, 2 ** 21 + 1, Number.NaN]) {
       expectRefusal("rng.bad_range", () => drawBelow(streamOf([0]), bad));
     }
@@ -171,14 +181,14 @@ describe("floor(f·n)", () => {
 });
 
 describe("drawing by removal", () => {
-  it("gives every ordered draw exactly once over all places (sets of 3 to 5)", () => {
+  it("sets of 3 to 5 → every ordered draw exactly once over all indexes", () => {
     for (const size of [3, 4, 5]) {
       let draws: number[][] = [[]];
       for (let left = size; left > 0; left -= 1) {
         draws = draws.flatMap((places) => Array.from({ length: left }, (_, place) => [...places, place]));
       }
       const seen = draws.map((places) =>
-        drawByRemoval(
+        drawWithoutReplacement(
           streamOf(places.map((place, index) => wordFor(place, size - index))),
           size,
           size,
@@ -188,18 +198,20 @@ describe("drawing by removal", () => {
     }
   });
 
-  it("picks as from a set written out, of which what is drawn is taken away, up to a shoe of 416", () => {
+  it("sets up to a shoe of 416 → equals removal from an explicit list", () => {
     const word = fc.nat(WORD_RANGE - 1);
-    fc.assert(fc.property(fc.integer({ min: 1, max: 416 }), fc.array(word, { maxLength: 60 }), (size, words) => {
-      const left = Array.from({ length: size }, (_, index) => index);
-      const taken = words.slice(0, size);
-      const plain = taken.flatMap((one) => left.splice(drawBelow(streamOf([one]), left.length), 1));
-      expect(drawByRemoval(streamOf(taken), taken.length, size)).toEqual(plain);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 416 }), fc.array(word, { maxLength: 60 }), (size, words) => {
+        const left = Array.from({ length: size }, (_, index) => index);
+        const taken = words.slice(0, size);
+        const plain = taken.flatMap((one) => left.splice(drawBelow(streamOf([one]), left.length), 1));
+        expect(drawWithoutReplacement(streamOf(taken), taken.length, size)).toEqual(plain);
+      }),
+    );
   });
 
-  it("refuses to draw more than there is", () => {
-    expectRefusal("rng.bad_range", () => drawByRemoval(streamOf([]), 26, 25));
-    expect(drawByRemoval(streamOf([]), 0, 25)).toEqual([]);
+  it("count above the set's size → refused", () => {
+    expectRefusal("rng.bad_range", () => drawWithoutReplacement(streamOf([]), 26, 25));
+    expect(drawWithoutReplacement(streamOf([]), 0, 25)).toEqual([]);
   });
 });

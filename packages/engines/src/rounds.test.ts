@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findGame, listGames } from "./games.ts";
-import { exampleBets } from "./par/examples.ts";
+import { exampleBets } from "./par/example-bets.ts";
 import { hashSeed } from "./rng.ts";
 import { settleRound, stakeStepMinor, verifyRound, type RoundInput } from "./rounds.ts";
 import { expectRefusal } from "./test-support.ts";
@@ -12,7 +12,7 @@ const minesRound: RoundInput = { ...seeds, game: "mines", bet: { stakeMinor: "10
 const slotRound: RoundInput = { ...seeds, game: "padma-catch", bet: { stakeMinor: "1000" } };
 
 describe("settling a round", () => {
-  it("pays floor(stake × multiplier)", () => {
+  it("payout → floor(stake × multiplier)", () => {
     expect(settleRound(diceRound)).toMatchObject({
       isOver: true,
       multiplier: "2",
@@ -23,7 +23,7 @@ describe("settling a round", () => {
     expect(settleRound(odd)).toMatchObject({ multiplier: "33/20", payoutMinor: "11" });
   });
 
-  it("never calls a return of the stake or less a win", () => {
+  it("return of the stake or less → not a win", () => {
     const bet = { stakeMinor: "1", direction: "over", targetHundredths: 200 } as const;
     expect(settleRound({ ...diceRound, bet })).toMatchObject({ payoutMinor: "1", isWinAboveStake: false });
     let small = 0;
@@ -36,7 +36,7 @@ describe("settling a round", () => {
     expect(small).toBeGreaterThan(10);
   });
 
-  it("P5 gives an outcome that no stake can move (20 stakes a game)", () => {
+  it("[P5] 20 stakes per game → same outcome", () => {
     const actions = [{ type: "pick", tile: 0 }, { type: "pick", tile: 1 }, { type: "cash-out" }] as const;
     for (const round of [
       diceRound,
@@ -54,7 +54,7 @@ describe("settling a round", () => {
     }
   });
 
-  it("is pure and plain JSON: sent, stored and read back it settles the same", () => {
+  it("input and result sent, stored and read back as JSON → settles the same", () => {
     for (const round of [diceRound, minesRound, slotRound]) {
       const settled = settleRound(round);
       expect(JSON.parse(JSON.stringify(settled))).toEqual(settled);
@@ -62,7 +62,7 @@ describe("settling a round", () => {
     }
   });
 
-  it("leaves a round of mines open until its last action, paying nothing and hiding the mines", () => {
+  it("open round of mines → pays nothing and hides the mines until its last action", () => {
     const started = settleRound(minesRound);
     expect(started).toMatchObject({ isOver: false, payoutMinor: "0", isWinAboveStake: false });
     const actions = [{ type: "pick", tile: 0 }] as const;
@@ -78,7 +78,7 @@ describe("settling a round", () => {
     expect(lost).toMatchObject({ isOver: true, payoutMinor: "0", outcome: { minePositions: [11, 13, 20] } });
   });
 
-  it("refuses unknown games, rules that never were, and stakes that are none", () => {
+  it("unknown game, unknown rules or invalid stake → refused", () => {
     expectRefusal("round.unknown_game", () => settleRound({ ...diceRound, game: "no such game" }));
     expectRefusal("round.unknown_rules", () => settleRound({ ...diceRound, rulesVersion: 2 }));
     for (const stakeMinor of ["0", "-1", "1.5", "", "1e3", "9223372036854775808"]) {
@@ -92,7 +92,7 @@ describe("settling a round", () => {
   });
 });
 
-// Later picks may meet a mine at some nonces; that the round is then over must not depend on the stake
+// Later picks may hit a mine at some nonces; whether the round is then over must not depend on the stake
 // either.
 function tryOutcome(round: RoundInput): unknown {
   try {
@@ -105,7 +105,7 @@ function tryOutcome(round: RoundInput): unknown {
 describe("verifying a round", () => {
   const serverSeedHash = hashSeed(seeds.serverSeed);
 
-  it("settles it again from the revealed seed, and refuses another seed", () => {
+  it("revealed seed → settles again; other seed → refused", () => {
     expect(verifyRound({ ...diceRound, serverSeedHash })).toEqual(settleRound(diceRound));
     expect(verifyRound({ ...diceRound, serverSeedHash: serverSeedHash.toUpperCase() })).toEqual(
       settleRound(diceRound),
@@ -116,22 +116,32 @@ describe("verifying a round", () => {
   });
 });
 
-describe("the games of the house", () => {
-  it("are found by name at their newest version, and slots take stakes in whole line stakes", () => {
+describe("the list of games", () => {
+  it("game by name → newest version; slot stakes → whole multiples of the line stake", () => {
     const names = listGames().map(({ engine }) => engine.name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(findGame(name).engine.name).toBe(name);
-    const steps = { dice: 1n, mines: 1n, blackjack: 2n, "padma-catch": 10n, "rickshaw-fair": 10n, "sundarban-roar": 20n };
+    const steps = {
+      dice: 1n,
+      mines: 1n,
+      blackjack: 2n,
+      "padma-catch": 10n,
+      "rickshaw-fair": 10n,
+      "sundarban-roar": 20n,
+    };
     for (const [name, step] of Object.entries(steps)) expect(stakeStepMinor(name)).toBe(step);
   });
 
-  it("P5 each settle a plain bet, the same however often, and no stake moves the outcome (20 stakes a game)", () => {
+  it("[P5] each game's example bet, 20 stakes → settles to the same outcome every time", () => {
     for (const [game, bet] of exampleBets) {
       for (let nonce = 0; nonce < 20; nonce += 1) {
         const outcomes = Array.from({ length: 20 }, (_, index) => {
-          // at a poker table the stake is the chips, and those are part of what the hand shows
+          // in poker the stake is the chips, which are part of the shown hand
           const stakeMinor = String(BigInt(bet.stakeMinor) * BigInt("table" in bet ? 1 : index + 1));
-          const staked = "bets" in bet ? { ...bet, stakeMinor, bets: bet.bets.map((one) => ({ ...one, stakeMinor })) } : { ...bet, stakeMinor };
+          const staked =
+            "bets" in bet
+              ? { ...bet, stakeMinor, bets: bet.bets.map((one) => ({ ...one, stakeMinor })) }
+              : { ...bet, stakeMinor };
           return JSON.stringify(settleRound({ ...seeds, nonce, game, bet: staked }).outcome);
         });
         expect(new Set(outcomes).size).toBe(1);

@@ -1,15 +1,14 @@
-// One function settles a round in the game house and recomputes it in a player's browser. Everything in and
-// out is plain JSON. The stake meets the outcome here and only here, after the outcome is fixed, so no stake
-// can move it.
-import type { Outcome, PartsOutcome } from "./engine.ts";
+// Settles a round on the game server and recomputes it in a player's browser, by the same function. Input and
+// output are plain JSON. The stake is applied only after the outcome is fixed, so it cannot affect it.
+import type { Outcome, MultiBetOutcome } from "./engine.ts";
 import { EngineError } from "./engine-error.ts";
 import type { FishingBet, FishingOutcome } from "./fishing/fishing.ts";
 import { formatFraction, fraction, parseFraction, type FractionText } from "./fraction.ts";
 import { findGame, type GameFamily } from "./games.ts";
 import type { BlackjackAction, BlackjackBet, BlackjackOutcome } from "./live/blackjack.ts";
-import type { PlacedBet, TableBet, TableOutcome } from "./live/table.ts";
+import type { PlacedBet, TableGameBet, TableGameOutcome } from "./live/table-game.ts";
 import type { ThreeCardAction, ThreeCardBet, ThreeCardOutcome } from "./live/three-card-poker.ts";
-import { readStakeMinor, timesDown } from "./money.ts";
+import { readStakeMinor, multiplyFloor } from "./money.ts";
 import { playCrash, type CrashAction, type CrashBet, type CrashOutcome } from "./originals/crash.ts";
 import type { DiceBet, DiceOutcome } from "./originals/dice.ts";
 import type { HiloAction, HiloBet, HiloOutcome } from "./originals/hilo.ts";
@@ -20,32 +19,65 @@ import type { PlinkoBet, PlinkoOutcome } from "./originals/plinko.ts";
 import type { WheelBet, WheelOutcome } from "./originals/wheel.ts";
 import type { HoldemBet, HoldemOutcome, HoldemStep } from "./poker/holdem-round.ts";
 import type { VideoPokerAction, VideoPokerBet, VideoPokerOutcome } from "./poker/video-poker.ts";
-import { hashSeed, openStream, type Seeds, type Stream } from "./rng.ts";
-import type { SlotsBet, SlotsOutcome } from "./slots/slots.ts";
-import type { WaysBet, WaysOutcome } from "./slots/ways.ts";
+import { hashSeed, createRandomStream, type Seeds, type RandomStream } from "./rng.ts";
+import type { SlotsBet, SlotsOutcome } from "./slots/slot-engine.ts";
+import type { WaysBet, WaysOutcome } from "./slots/ways/ways.ts";
 
-/** What a player does during a round of several steps. */
+/** A player's action in a multi-step game. */
 export type RoundAction =
-  | MinesAction | HiloAction | BlackjackAction | ThreeCardAction | VideoPokerAction | CrashAction | HoldemStep;
+  | MinesAction
+  | HiloAction
+  | BlackjackAction
+  | ThreeCardAction
+  | VideoPokerAction
+  | CrashAction
+  | HoldemStep;
 
 type Start<Bet> = Omit<Bet, "actions">;
 
-/** The bet of any game, as stored; which shape it must have follows from the game's family. */
+/** The bet of any game as stored; its shape follows from the game's family. */
 export type RoundBet =
-  | DiceBet | SlotsBet | WaysBet | LimboBet | PlinkoBet | KenoBet | WheelBet | FishingBet | TableBet
-  | Start<CrashBet> | Start<MinesBet> | Start<HiloBet> | Start<BlackjackBet> | Start<ThreeCardBet> | Start<VideoPokerBet>
+  | DiceBet
+  | SlotsBet
+  | WaysBet
+  | LimboBet
+  | PlinkoBet
+  | KenoBet
+  | WheelBet
+  | FishingBet
+  | TableGameBet
+  | Start<CrashBet>
+  | Start<MinesBet>
+  | Start<HiloBet>
+  | Start<BlackjackBet>
+  | Start<ThreeCardBet>
+  | Start<VideoPokerBet>
   | Start<HoldemBet>;
 
 export type RoundOutcome =
-  | DiceOutcome | SlotsOutcome | WaysOutcome | LimboOutcome | PlinkoOutcome | KenoOutcome | WheelOutcome | FishingOutcome | TableOutcome | CrashOutcome
-  | MinesOutcome | HiloOutcome | BlackjackOutcome | ThreeCardOutcome | VideoPokerOutcome | HoldemOutcome;
+  | DiceOutcome
+  | SlotsOutcome
+  | WaysOutcome
+  | LimboOutcome
+  | PlinkoOutcome
+  | KenoOutcome
+  | WheelOutcome
+  | FishingOutcome
+  | TableGameOutcome
+  | CrashOutcome
+  | MinesOutcome
+  | HiloOutcome
+  | BlackjackOutcome
+  | ThreeCardOutcome
+  | VideoPokerOutcome
+  | HoldemOutcome;
 
 export type RoundInput = Seeds & {
   readonly game: string;
-  /** The version of the rules the bet was made under. */
+  /** The version of the rules the bet was placed under. */
   readonly rulesVersion: number;
   readonly bet: RoundBet;
-  /** What the player did during the round, in order; only for games of several steps. */
+  /** The player's actions in order; only for multi-step games. */
   readonly actions?: readonly RoundAction[];
 };
 
@@ -55,21 +87,24 @@ export type SettledRound = {
   readonly family: GameFamily;
   /** False while the player may still act; multiplier and payout are then 0. */
   readonly isOver: boolean;
-  /** Payout per unit of the first stake, exact, e.g. `"99/49"`; of several bets, over the sum of their stakes. */
+  /**
+   * Exact payout per unit of the first stake, such as `"99/49"`; for several bets, over the sum of their
+   * stakes.
+   */
   readonly multiplier: FractionText;
-  /** Whole minor units as text: all that was staked, what the player added during the round included. */
+  /** The total stake, including what the player added during the round, in whole minor units as text. */
   readonly stakeMinor: string;
-  /** payout = floor(stake × multiplier), for each bet by itself. */
+  /** floor(stake × multiplier), for each bet separately. */
   readonly payoutMinor: string;
-  /** Only then may a client celebrate: a return of the stake or less is no win. */
+  /** A client celebrates only then: a return of the stake or less is not a win. */
   readonly isWinAboveStake: boolean;
   readonly outcome: RoundOutcome;
 };
 
-// The bet's shape is the caller's to keep (its schema); each engine refuses values outside its rules.
-function play<Rules, Bet, Result extends Outcome | PartsOutcome>(
-  engine: { readonly rules: Rules; readonly play: (rules: Rules, stream: Stream, bet: Bet) => Result },
-  { stream, input }: { readonly stream: Stream; readonly input: RoundInput },
+// The caller validates the bet's shape (its schema); each engine rejects values outside its rules.
+function play<Rules, Bet, Result extends Outcome | MultiBetOutcome>(
+  engine: { readonly rules: Rules; readonly play: (rules: Rules, stream: RandomStream, bet: Bet) => Result },
+  { stream, input }: { readonly stream: RandomStream; readonly input: RoundInput },
 ): Result {
   return engine.play(engine.rules, stream, { ...input.bet, actions: input.actions ?? [] } as unknown as Bet);
 }
@@ -80,29 +115,44 @@ function playRound(input: RoundInput): RoundOutcome {
     const bet = { ...input.bet, actions: input.actions ?? [] } as unknown as CrashBet;
     return playCrash({ hash: input.serverSeed, salt: input.clientSeed }, bet);
   }
-  const given = { stream: openStream(input), input };
+  const given = { stream: createRandomStream(input), input };
   switch (game.family) {
-    case "dice": return play(game.engine, given);
-    case "limbo": return play(game.engine, given);
-    case "plinko": return play(game.engine, given);
-    case "keno": return play(game.engine, given);
-    case "wheel": return play(game.engine, given);
-    case "fishing": return play(game.engine, given);
-    case "table": return play(game.engine, given);
-    case "mines": return play(game.engine, given);
-    case "hilo": return play(game.engine, given);
-    case "blackjack": return play(game.engine, given);
-    case "three-card-poker": return play(game.engine, given);
-    case "video-poker": return play(game.engine, given);
-    case "holdem": return play(game.engine, given);
-    case "slots": return play(game.engine, given);
-    case "ways": return play(game.engine, given);
+    case "dice":
+      return play(game.engine, given);
+    case "limbo":
+      return play(game.engine, given);
+    case "plinko":
+      return play(game.engine, given);
+    case "keno":
+      return play(game.engine, given);
+    case "wheel":
+      return play(game.engine, given);
+    case "fishing":
+      return play(game.engine, given);
+    case "table":
+      return play(game.engine, given);
+    case "mines":
+      return play(game.engine, given);
+    case "hilo":
+      return play(game.engine, given);
+    case "blackjack":
+      return play(game.engine, given);
+    case "three-card-poker":
+      return play(game.engine, given);
+    case "video-poker":
+      return play(game.engine, given);
+    case "holdem":
+      return play(game.engine, given);
+    case "slots":
+      return play(game.engine, given);
+    case "ways":
+      return play(game.engine, given);
   }
 }
 
 /**
- * A stake must be a positive multiple of this many minor units: the number of lines or bet units of a slot, two at blackjack (so that
- * insurance is half of it), else 1.
+ * Stakes must be positive multiples of this many minor units: the paylines or bet units of a slot, two at
+ * blackjack (insurance is half the stake), else 1.
  */
 export function stakeStepMinor(game: string, rulesVersion?: number): bigint {
   const found = findGame(game, rulesVersion);
@@ -111,7 +161,7 @@ export function stakeStepMinor(game: string, rulesVersion?: number): bigint {
   return found.family === "slots" ? BigInt(found.engine.rules.lines.length) : 1n;
 }
 
-/** Whether the round's outcome can change no more. */
+/** Whether the round's outcome is final. */
 function isOver(outcome: RoundOutcome): boolean {
   return !("status" in outcome) || outcome.status !== "open";
 }
@@ -120,19 +170,23 @@ type Money = { readonly stake: bigint; readonly payout: bigint };
 
 function moneyOf(bet: RoundBet, outcome: RoundOutcome): Money {
   const first = readStakeMinor(bet.stakeMinor);
-  if (!("parts" in outcome)) return { stake: first, payout: timesDown(first, parseFraction(outcome.multiplier)) };
+  if (!("parts" in outcome))
+    return { stake: first, payout: multiplyFloor(first, parseFraction(outcome.multiplier)) };
   const placed: readonly Pick<PlacedBet, "stakeMinor">[] = "bets" in bet ? bet.bets : [bet];
   const parts = outcome.parts.map(({ staked, multiplier }, at) => {
     const stake = readStakeMinor(placed[at]?.stakeMinor);
-    return { stake: timesDown(stake, parseFraction(staked)), payout: timesDown(stake, parseFraction(multiplier)) };
+    return {
+      stake: multiplyFloor(stake, parseFraction(staked)),
+      payout: multiplyFloor(stake, parseFraction(multiplier)),
+    };
   });
   return parts.reduce((sum, part) => ({ stake: sum.stake + part.stake, payout: sum.payout + part.payout }));
 }
 
 /**
- * Settles a round, or shows how far it is. Pure: the same input always gives the same answer.
- * Throws the refusals of the game's engine, of the seeds (`rng.*`), `round.unknown_game`,
- * `round.unknown_rules`, `bet.bad_stake`, `bet.stake_step`, `money.too_large`.
+ * Settles a round, or returns its current state. Pure: the same input always gives the same result. Throws
+ * the errors of the game's engine, of the seeds (`rng.*`), `round.unknown_game`, `round.unknown_rules`,
+ * `bet.bad_stake`, `bet.stake_step`, `money.too_large`.
  */
 export function settleRound(input: RoundInput): SettledRound {
   const { game, rulesVersion, bet } = input;
@@ -158,8 +212,8 @@ export function settleRound(input: RoundInput): SettledRound {
 }
 
 /**
- * What a verifier does: the revealed seed must be the one committed to, then the round is settled again.
- * Throws `round.seed_mismatch` when the seed does not hash to the commitment.
+ * Verifies a round: checks that the revealed seed matches the commitment and settles the round again. Throws
+ * `round.seed_mismatch` when the seed does not hash to the commitment.
  */
 export function verifyRound(input: RoundInput & { readonly serverSeedHash: string }): SettledRound {
   if (hashSeed(input.serverSeed) !== input.serverSeedHash.toLowerCase()) {

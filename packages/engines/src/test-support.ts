@@ -3,7 +3,7 @@
 import { createHmac } from "node:crypto";
 import { expect } from "vitest";
 import { EngineError, type EngineErrorCode } from "./engine-error.ts";
-import { WORD_RANGE, type Seeds, type Stream } from "./rng.ts";
+import { WORD_RANGE, type Seeds, type RandomStream } from "./rng.ts";
 
 /** The first `count` floats of a round, by node:crypto and the formula Σ b_i / 256^(i+1). */
 export function publishedFloats({ serverSeed, clientSeed, nonce }: Seeds, count: number): number[] {
@@ -16,8 +16,8 @@ export function publishedFloats({ serverSeed, clientSeed, nonce }: Seeds, count:
   );
 }
 
-/** A stream of given words, and then the end of the test. */
-export function streamOf(words: readonly number[]): Stream {
+/** A stream of the given words; throws after the last one. */
+export function streamOf(words: readonly number[]): RandomStream {
   let next = 0;
   return {
     nextWord() {
@@ -34,7 +34,7 @@ export function wordFor(value: number, n: number): number {
   return Math.ceil((value * WORD_RANGE) / n);
 }
 
-/** Expects a refusal with this very code. */
+/** Expects an EngineError with exactly this code. */
 export function expectRefusal(code: EngineErrorCode, act: () => unknown): void {
   let refusal: unknown = null;
   try {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { banners } from "./banners.ts";
 import { hotOrder, newCodes } from "./highlights.ts";
-import { sheetTitles } from "./sheets.ts";
+import { inHouseSlotTitles } from "./slot-titles.ts";
 import { titles } from "./titles.ts";
 import { gameTypes, vendorCodes, vendors, vendorOf } from "./vendors.ts";
 
@@ -11,15 +11,51 @@ const english = /^[A-Z][A-Za-z' ,-]+$/;
 
 /** Suppliers of the trade and titles of theirs: none may appear in a name of ours. */
 const denied = [
-  "playtech", "playace", "asia gaming", "jili", "pocket games", "pg soft", "pgsoft", "jdb", "pragmatic",
+  "playtech",
+  "playace",
+  "asia gaming",
+  "jili",
+  "pocket games",
+  "pg soft",
+  "pgsoft",
+  "jdb",
+  "pragmatic",
   "evolution",
-  "netent", "microgaming", "spade gaming", "cq9", "habanero", "red tiger", "novomatic", "yggdrasil", "ezugi",
+  "netent",
+  "microgaming",
+  "spade gaming",
+  "cq9",
+  "habanero",
+  "red tiger",
+  "novomatic",
+  "yggdrasil",
+  "ezugi",
   "sexy",
-  "sv388", "ga28", "wm casino", "dream gaming", "saba", "sbobet", "cmd368", "kingmaker", "fa chai", "spribe",
+  "sv388",
+  "ga28",
+  "wm casino",
+  "dream gaming",
+  "saba",
+  "sbobet",
+  "cmd368",
+  "kingmaker",
+  "fa chai",
+  "spribe",
   "aviator",
-  "tada", "fortune tiger", "super ace", "golden empire", "boxing king", "money coming", "mahjong ways",
+  "tada",
+  "fortune tiger",
+  "super ace",
+  "golden empire",
+  "boxing king",
+  "money coming",
+  "mahjong ways",
   "starburst",
-  "sweet bonanza", "gates of olympus", "book of ra", "crazy time", "lightning roulette", "gonzo",
+  "sweet bonanza",
+  "gates of olympus",
+  "book of ra",
+  "crazy time",
+  "lightning roulette",
+  "gonzo",
   "wild bounty",
 ];
 
@@ -33,16 +69,18 @@ describe("sandbox catalogue", () => {
     expect(new Set(titles.map((title) => title.gameType))).toEqual(new Set(gameTypes));
     expect(new Set(titles.map((title) => title.vassalage))).toEqual(new Set(vendorCodes));
     for (const type of gameTypes) {
-      const served = new Set(titles.filter((title) => title.gameType === type).map((
-        title) => title.vassalage));
+      const served = new Set(
+        titles.filter((title) => title.gameType === type).map((title) => title.vassalage),
+      );
       expect(served.size, `vendors of ${type}`).toBeGreaterThanOrEqual(2);
     }
   });
 
   it("says of each vendor exactly the game types its titles have", () => {
     for (const vendor of vendors) {
-      const types = new Set(titles.filter((title) => title.vassalage === vendor.code).map((
-        title) => title.gameType));
+      const types = new Set(
+        titles.filter((title) => title.vassalage === vendor.code).map((title) => title.gameType),
+      );
       expect(types, vendor.code).toEqual(new Set(vendor.gameTypes));
     }
     expect(distinct(vendors.map((vendor) => vendor.number))).toBe(vendors.length);
@@ -79,7 +117,10 @@ describe("sandbox catalogue", () => {
   it("uses no supplier's brand or title", () => {
     for (const { name } of [...titles, ...vendors]) {
       const words = ` ${name.en.toLowerCase()} `;
-      expect(denied.filter((brand) => words.includes(brand)), name.en).toEqual([]);
+      expect(
+        denied.filter((brand) => words.includes(brand)),
+        name.en,
+      ).toEqual([]);
     }
   });
 });
@@ -89,27 +130,45 @@ describe("playable titles", () => {
     for (const title of titles.filter(({ gameType }) => ["RNG", "FISH", "PVP"].includes(gameType))) {
       expect(title.engine, title.gameCode).toBeDefined();
     }
-    expect(titles.find((title) => title.gameCode === "bgs-dice")?.engine).toEqual({ family: "game", game: "dice" });
-    expect(titles.find((title) => title.gameCode === "bgs-mines")?.engine).toEqual({ family: "game", game: "mines" });
+    expect(titles.find((title) => title.gameCode === "bgs-dice")?.engine).toEqual({
+      family: "game",
+      game: "dice",
+    });
+    expect(titles.find((title) => title.gameCode === "bgs-mines")?.engine).toEqual({
+      family: "game",
+      game: "mines",
+    });
   });
 
   it("plays every fishing title in the river or at sea", () => {
-    const waters = titles.filter(({ gameType }) => gameType === "FISH").map(({ engine }) => engine?.family === "game" && engine.game);
+    const waters = titles
+      .filter(({ gameType }) => gameType === "FISH")
+      .map(({ engine }) => engine?.family === "game" && engine.game);
     expect(new Set(waters)).toEqual(new Set(["fishing", "fishing-sea"]));
   });
 
   it("plays every live table by its kind", () => {
     const live = titles.filter(({ gameType }) => gameType === "LIVE");
     expect(live.filter(({ engine }) => engine === undefined)).toEqual([]);
-    expect(live.find(({ name }) => name.en === "Royal Hold'em Table")?.engine).toEqual({ family: "room", room: "poker" });
-    const kinds = new Map(live.map(({ gameClassify, engine }) => [gameClassify, engine?.family === "room" ? engine.room : engine?.family]));
+    expect(live.find(({ name }) => name.en === "Royal Hold'em Table")?.engine).toEqual({
+      family: "room",
+      room: "poker",
+    });
+    const kinds = new Map(
+      live.map(({ gameClassify, engine }) => [
+        gameClassify,
+        engine?.family === "room" ? engine.room : engine?.family,
+      ]),
+    );
     expect(kinds.get("BAC")).toBe("baccarat");
     expect(kinds.get("ROU")).toBe("roulette");
     expect(kinds.get("DAT")).toBe("dragon-tiger");
     expect(kinds.get("SIC")).toBe("sic-bo");
     expect(kinds.get("NN")).toBe("bull");
     expect(kinds.get("BJ")).toBe("game");
-    expect(new Set(live.flatMap(({ engine }) => (engine?.family === "room" ? [engine.room] : []))).size).toBe(9);
+    expect(new Set(live.flatMap(({ engine }) => (engine?.family === "room" ? [engine.room] : []))).size).toBe(
+      9,
+    );
   });
 
   it("shows among players who play each other nothing but poker, and says so", () => {
@@ -120,8 +179,8 @@ describe("playable titles", () => {
   });
 
   it("plays only sheets that exist, each used by vendors too", () => {
-    for (const { sheet } of sheetTitles) {
-      const file = new URL(`../../engines/src/slots/sheets/${sheet}.ts`, import.meta.url);
+    for (const { sheet } of inHouseSlotTitles) {
+      const file = new URL(`../../engines/src/slots/definitions/${sheet}.ts`, import.meta.url);
       expect(existsSync(file), sheet).toBe(true);
       const users = titles.filter(({ engine }) => engine?.family === "slots" && engine.sheet === sheet);
       expect(users.length, sheet).toBeGreaterThan(20);

@@ -1,19 +1,19 @@
 // The sandbox catalogue: every game a fresh installation shows. Ids are stable as long as rows are only
 // appended, and nothing here names a real supplier or copies a real title. A title without `engine` is listed
 // but cannot be played yet, and says so when it is opened.
-import type { MotifName } from "./art/motifs.ts";
+import type { MotifName } from "./art/motifs/motifs.ts";
 import type { ThemeName } from "./art/themes.ts";
 import { hotOrder, newCodes } from "./highlights.ts";
-import type { FishingRow, LiveClass, MatchRow, LiveRow, Row, SlotRow } from "./rows.ts";
-import type { SheetName } from "./sheets.ts";
-import { sheetFor, sheetTitles } from "./sheets.ts";
+import type { FishingRow, LiveClass, MatchRow, LiveRow, TitleRow, SlotRow } from "./title-rows.ts";
+import type { SlotDefinitionName } from "./slot-titles.ts";
+import { slotDefinitionFor, inHouseSlotTitles } from "./slot-titles.ts";
 import * as arena from "./titles/arena.ts";
-import { aranyaTables, mehfilTables, palashTables } from "./titles/live.ts";
+import { aranyaLive, mehfilLive, palashLive } from "./titles/live.ts";
 import * as lottery from "./titles/lottery.ts";
 import { jhilmilSlots, joradighiSlots } from "./titles/slots-festival.ts";
 import { purnimaSlots } from "./titles/slots-folklore.ts";
 import { aranyaSlots, gangchilSlots, palashSlots } from "./titles/slots-forest.ts";
-import * as tables from "./titles/tables.ts";
+import * as tables from "./titles/fishing-and-pvp.ts";
 import type { GameType, Text, VendorCode } from "./vendors.ts";
 import { gameTypes, vendorOf } from "./vendors.ts";
 
@@ -22,23 +22,55 @@ export type GameClassify = "SC" | "SM" | "AC" | LiveClass;
 
 /** Picture family: which composition the tile uses. */
 export type Family =
-  | "slots" | "live" | "fishing" | "cards" | "sports" | "esports" | "cockfight" | "lottery" | "originals";
+  | "slots"
+  | "live"
+  | "fishing"
+  | "cards"
+  | "sports"
+  | "esports"
+  | "cockfight"
+  | "lottery"
+  | "originals";
 
 export type TitleEngine =
-  | { readonly family: "slots"; readonly sheet: SheetName }
+  | { readonly family: "slots"; readonly sheet: SlotDefinitionName }
   /** One of the engines' games, by its name. */
   | { readonly family: "game"; readonly game: GameName }
-  /** A place where many play together; the arcade knows what goes on in a room of each name. */
-  | { readonly family: "room"; readonly room: RoomName; /** Of matches: sports or leagues; left out, all of the category. */ readonly shows?: readonly string[] };
+  /** A place where many play together; the game server knows what goes on in a room of each name. */
+  | {
+      readonly family: "room";
+      readonly room: RoomName /** Of matches: sports or leagues; left out, all of the category. */;
+      readonly shows?: readonly string[];
+    };
 
 /** What goes on in a room: the tables are the engines' games of that name. */
 export type RoomName =
-  | "roulette" | "baccarat" | "dragon-tiger" | "sic-bo" | "andar-bahar" | "teen-patti" | "bull" | "lucky-seven" | "crash" | "poker" | "matches";
+  | "roulette"
+  | "baccarat"
+  | "dragon-tiger"
+  | "sic-bo"
+  | "andar-bahar"
+  | "teen-patti"
+  | "bull"
+  | "lucky-seven"
+  | "crash"
+  | "poker"
+  | "matches";
 
 /** The games beside the slots that a title may be; a test holds the names to the engines. */
 export type GameName =
-  | "dice" | "mines" | "limbo" | "plinko" | "keno" | "wheel" | "hilo" | "blackjack" | "video-poker" | "three-card-poker"
-  | "fishing" | "fishing-sea";
+  | "dice"
+  | "mines"
+  | "limbo"
+  | "plinko"
+  | "keno"
+  | "wheel"
+  | "hilo"
+  | "blackjack"
+  | "video-poker"
+  | "three-card-poker"
+  | "fishing"
+  | "fishing-sea";
 
 export type Title = {
   /** Catalogue id: vendor number · 10000 + game type · 1000 + place in the vendor's list. */
@@ -59,35 +91,54 @@ export type Title = {
 };
 
 const familyOf: Record<GameType, Family> = {
-  LIVE: "live", RNG: "slots", FISH: "fishing", PVP: "cards", SPORTS: "sports", ESPORTS: "esports",
-  COCKFIGHT: "cockfight", LOTT: "lottery", ELOTT: "lottery",
+  LIVE: "live",
+  RNG: "slots",
+  FISH: "fishing",
+  PVP: "cards",
+  SPORTS: "sports",
+  ESPORTS: "esports",
+  COCKFIGHT: "cockfight",
+  LOTT: "lottery",
+  ELOTT: "lottery",
 };
 
 type Extra = { gameCode?: string; family?: Family; gameClassify?: GameClassify; engine?: TitleEngine };
 
 function codeOf(vendor: VendorCode, en: string): string {
-  const slug = en.toLowerCase().replaceAll("'", "").replaceAll(/[^a-z0-9]+/g, "-");
+  const slug = en
+    .toLowerCase()
+    .replaceAll("'", "")
+    .replaceAll(/[^a-z0-9]+/g, "-");
   return `${vendor.toLowerCase().replaceAll("_", "-")}-${slug}`;
 }
 
-function title(vassalage: VendorCode, gameType: GameType, place: number, row: Row, extra: Extra = {}): Title {
+function title(
+  vassalage: VendorCode,
+  gameType: GameType,
+  place: number,
+  row: TitleRow,
+  extra: Extra = {},
+): Title {
   const [bn, en, motif, theme] = row;
   const gameCode = extra.gameCode ?? codeOf(vassalage, en);
   const hot = hotOrder.indexOf(gameCode);
   return {
     nodeId: vendorOf(vassalage).number * 10_000 + gameTypes.indexOf(gameType) * 1_000 + place + 1,
-    gameCode, vassalage, gameType,
+    gameCode,
+    vassalage,
+    gameType,
     gameClassify: extra.gameClassify,
     name: { bn, en },
     isNew: newCodes.has(gameCode),
     hotRank: hot === -1 ? undefined : hot + 1,
     family: extra.family ?? familyOf[gameType],
-    theme, motif,
+    theme,
+    motif,
     engine: extra.engine,
   };
 }
 
-function plain(vendor: VendorCode, type: GameType, rows: readonly Row[]): Title[] {
+function plain(vendor: VendorCode, type: GameType, rows: readonly TitleRow[]): Title[] {
   return rows.map((row, place) => title(vendor, type, place, row));
 }
 
@@ -95,55 +146,77 @@ function slots(vendor: VendorCode, rows: readonly SlotRow[]): Title[] {
   return rows.map(([bn, en, motif, theme, style], place) =>
     title(vendor, "RNG", place, [bn, en, motif, theme], {
       gameClassify: style === "classic" ? "SC" : "SM",
-      engine: { family: "slots", sheet: sheetFor(style, motif, theme) },
-    }));
+      engine: { family: "slots", sheet: slotDefinitionFor(style, motif, theme) },
+    }),
+  );
 }
 
 /** What is played at a live table of a class; blackjack is dealt to each player by himself. */
 const engineOfClass: Readonly<Record<LiveClass, TitleEngine>> = {
-  BAC: { family: "room", room: "baccarat" }, ROU: { family: "room", room: "roulette" },
-  DAT: { family: "room", room: "dragon-tiger" }, SIC: { family: "room", room: "sic-bo" },
-  BJ: { family: "game", game: "blackjack" }, NN: { family: "room", room: "bull" },
+  BAC: { family: "room", room: "baccarat" },
+  ROU: { family: "room", room: "roulette" },
+  DAT: { family: "room", room: "dragon-tiger" },
+  SIC: { family: "room", room: "sic-bo" },
+  BJ: { family: "game", game: "blackjack" },
+  NN: { family: "room", room: "bull" },
 };
 
 /** Tables the wire has no class for, by their English name. */
 const unclassed: Readonly<Record<string, TitleEngine>> = {
-  "Andar Bahar": { family: "room", room: "andar-bahar" }, "Aranya Andar Bahar": { family: "room", room: "andar-bahar" },
-  "Mehfil Teen Patti": { family: "room", room: "teen-patti" }, "Victory Teen Patti": { family: "room", room: "teen-patti" },
-  "Lucky Seven Table": { family: "room", room: "lucky-seven" }, "Royal Hold'em Table": { family: "room", room: "poker" },
-  "Three-Card Poker Table": { family: "game", game: "three-card-poker" }, "High Card Low Card": { family: "game", game: "hilo" },
-  "Wheel of Fate": { family: "game", game: "wheel" }, "Wheel of Colours": { family: "game", game: "wheel" },
-  "Wheel of Seasons": { family: "game", game: "wheel" }, "Fairground Wheel": { family: "game", game: "wheel" },
-  "Forest Wheel": { family: "game", game: "wheel" }, "King's Wheel": { family: "game", game: "wheel" },
+  "Andar Bahar": { family: "room", room: "andar-bahar" },
+  "Aranya Andar Bahar": { family: "room", room: "andar-bahar" },
+  "Mehfil Teen Patti": { family: "room", room: "teen-patti" },
+  "Victory Teen Patti": { family: "room", room: "teen-patti" },
+  "Lucky Seven Table": { family: "room", room: "lucky-seven" },
+  "Royal Hold'em Table": { family: "room", room: "poker" },
+  "Three-Card Poker Table": { family: "game", game: "three-card-poker" },
+  "High Card Low Card": { family: "game", game: "hilo" },
+  "Wheel of Fate": { family: "game", game: "wheel" },
+  "Wheel of Colours": { family: "game", game: "wheel" },
+  "Wheel of Seasons": { family: "game", game: "wheel" },
+  "Fairground Wheel": { family: "game", game: "wheel" },
+  "Forest Wheel": { family: "game", game: "wheel" },
+  "King's Wheel": { family: "game", game: "wheel" },
 };
 
 function live(vendor: VendorCode, rows: readonly LiveRow[]): Title[] {
   return rows.map(([bn, en, motif, theme, liveClass], place) => {
     const engine = liveClass === undefined ? unclassed[en] : engineOfClass[liveClass];
-    return title(vendor, "LIVE", place, [bn, en, motif, theme],
-      { gameClassify: liveClass, ...(engine === undefined ? {} : { engine }) });
+    return title(vendor, "LIVE", place, [bn, en, motif, theme], {
+      gameClassify: liveClass,
+      ...(engine === undefined ? {} : { engine }),
+    });
   });
 }
 
 /** Each of a maker's fishing titles with the water it plays in. */
 function fishing(vendor: VendorCode, rows: readonly FishingRow[]): Title[] {
   return rows.map(([bn, en, motif, theme, game], place) =>
-    title(vendor, "FISH", place, [bn, en, motif, theme], { engine: { family: "game", game } }));
+    title(vendor, "FISH", place, [bn, en, motif, theme], { engine: { family: "game", game } }),
+  );
 }
 
-function poker(vendor: VendorCode, rows: readonly Row[]): Title[] {
-  return rows.map((row, place) => title(vendor, "PVP", place, row, { engine: { family: "room", room: "poker" } }));
+function poker(vendor: VendorCode, rows: readonly TitleRow[]): Title[] {
+  return rows.map((row, place) =>
+    title(vendor, "PVP", place, row, { engine: { family: "room", room: "poker" } }),
+  );
 }
 
 /** Sports, e-sports and cockfights, each title with what it shows of the matches of its category. */
 function matches(vendor: VendorCode, type: GameType, rows: readonly MatchRow[]): Title[] {
-  return rows.map(([bn, en, motif, theme, shows], place) => title(vendor, type, place, [bn, en, motif, theme], {
-    engine: { family: "room", room: "matches", ...(shows === undefined ? {} : { shows: shows.split(" ") }) },
-  }));
+  return rows.map(([bn, en, motif, theme, shows], place) =>
+    title(vendor, type, place, [bn, en, motif, theme], {
+      engine: {
+        family: "room",
+        room: "matches",
+        ...(shows === undefined ? {} : { shows: shows.split(" ") }),
+      },
+    }),
+  );
 }
 
 /** In-house originals after the first two; new ones go to the end. */
-const originals: readonly (readonly [...Row, game: GameName | "crash"])[] = [
+const originals: readonly (readonly [...TitleRow, game: GameName | "crash"])[] = [
   ["খেলা লিম্বো", "Khela Limbo", "rocket", "indigo", "limbo"],
   ["পেরেকের পথ", "Peg Fall", "beads", "rose", "plinko"],
   ["খেলা কেনো", "Khela Keno", "star", "teal", "keno"],
@@ -156,43 +229,74 @@ const originals: readonly (readonly [...Row, game: GameName | "crash"])[] = [
 ];
 
 function inHouse(): Title[] {
-  const reels = sheetTitles.map(({ sheet, gameCode, name, motif, theme }, place) =>
+  const reels = inHouseSlotTitles.map(({ sheet, gameCode, name, motif, theme }, place) =>
     title("BGS", "RNG", place, [name.bn, name.en, motif, theme], {
-      gameCode, gameClassify: "SM", engine: { family: "slots", sheet },
-    }));
+      gameCode,
+      gameClassify: "SM",
+      engine: { family: "slots", sheet },
+    }),
+  );
   return [
     ...reels,
     title("BGS", "RNG", 100, ["খেলা পাশা", "Khela Dice", "dice", "jade"], {
-      gameCode: "bgs-dice", gameClassify: "AC", family: "originals", engine: { family: "game", game: "dice" },
+      gameCode: "bgs-dice",
+      gameClassify: "AC",
+      family: "originals",
+      engine: { family: "game", game: "dice" },
     }),
     title("BGS", "RNG", 101, ["মাইনের মাঠ", "Minefield", "mine", "plum"], {
-      gameCode: "bgs-mines", gameClassify: "AC", family: "originals", engine: { family: "game", game: "mines" },
+      gameCode: "bgs-mines",
+      gameClassify: "AC",
+      family: "originals",
+      engine: { family: "game", game: "mines" },
     }),
-    ...originals.map(([bn, en, motif, theme, game], place) => title("BGS", "RNG", 102 + place, [bn, en, motif, theme], {
-      gameCode: `bgs-${game}`, gameClassify: "AC", family: "originals",
-      engine: game === "crash" ? { family: "room", room: game } : { family: "game", game },
-    })),
+    ...originals.map(([bn, en, motif, theme, game], place) =>
+      title("BGS", "RNG", 102 + place, [bn, en, motif, theme], {
+        gameCode: `bgs-${game}`,
+        gameClassify: "AC",
+        family: "originals",
+        engine: game === "crash" ? { family: "room", room: game } : { family: "game", game },
+      }),
+    ),
   ];
 }
 
 export const titles: readonly Title[] = [
   ...inHouse(),
-  ...slots("PT", palashSlots), ...slots("AG", aranyaSlots), ...slots("JL", jhilmilSlots),
-  ...slots("PG", purnimaSlots), ...slots("JDB", joradighiSlots), ...slots("GG", gangchilSlots),
-  ...live("TCG_LIVE", mehfilTables), ...live("PT", palashTables), ...live("AG", aranyaTables),
-  ...fishing("JL", tables.jhilmilFishing), ...fishing("JDB", tables.joradighiFishing),
-  ...fishing("AG", tables.aranyaFishing), ...fishing("GG", tables.gangchilFishing),
+  ...slots("PT", palashSlots),
+  ...slots("AG", aranyaSlots),
+  ...slots("JL", jhilmilSlots),
+  ...slots("PG", purnimaSlots),
+  ...slots("JDB", joradighiSlots),
+  ...slots("GG", gangchilSlots),
+  ...live("TCG_LIVE", mehfilLive),
+  ...live("PT", palashLive),
+  ...live("AG", aranyaLive),
+  ...fishing("JL", tables.jhilmilFishing),
+  ...fishing("JDB", tables.joradighiFishing),
+  ...fishing("AG", tables.aranyaFishing),
+  ...fishing("GG", tables.gangchilFishing),
   ...fishing("PT", tables.palashFishing),
-  ...poker("JL", tables.jhilmilPvp), ...poker("JDB", tables.joradighiPvp),
-  ...poker("AG", tables.aranyaPvp), ...poker("GG", tables.gangchilPvp),
-  ...matches("UG", "SPORTS", arena.ullasSports), ...matches("ALB", "SPORTS", arena.albelaSports),
-  ...matches("SPB", "SPORTS", arena.spandanSports), ...matches("SS", "SPORTS", arena.shobujSports),
-  ...matches("AV", "ESPORTS", arena.abhijanEsports), ...matches("AI", "ESPORTS", arena.alokEsports),
-  ...matches("IMES", "ESPORTS", arena.ispatEsports), ...matches("TF", "ESPORTS", arena.toofanEsports),
+  ...poker("JL", tables.jhilmilPvp),
+  ...poker("JDB", tables.joradighiPvp),
+  ...poker("AG", tables.aranyaPvp),
+  ...poker("GG", tables.gangchilPvp),
+  ...matches("UG", "SPORTS", arena.ullasSports),
+  ...matches("ALB", "SPORTS", arena.albelaSports),
+  ...matches("SPB", "SPORTS", arena.spandanSports),
+  ...matches("SS", "SPORTS", arena.shobujSports),
+  ...matches("AV", "ESPORTS", arena.abhijanEsports),
+  ...matches("AI", "ESPORTS", arena.alokEsports),
+  ...matches("IMES", "ESPORTS", arena.ispatEsports),
+  ...matches("TF", "ESPORTS", arena.toofanEsports),
   ...matches("IA", "ESPORTS", arena.indrajalEsports),
-  ...matches("SV3", "COCKFIGHT", arena.shaktiArena), ...matches("DS88", "COCKFIGHT", arena.durantaArena),
-  ...matches("DIG", "COCKFIGHT", arena.digantaArena), ...matches("WGB", "COCKFIGHT", arena.ranaArena),
-  ...plain("LOTT", "LOTT", lottery.khelaLottery), ...plain("TCG_LOTTO_VN", "LOTT", lottery.mekongLottery),
-  ...plain("TCG_SEA", "ELOTT", lottery.sagarLottery), ...plain("LOTT", "ELOTT", lottery.khelaElectronic),
+  ...matches("SV3", "COCKFIGHT", arena.shaktiArena),
+  ...matches("DS88", "COCKFIGHT", arena.durantaArena),
+  ...matches("DIG", "COCKFIGHT", arena.digantaArena),
+  ...matches("WGB", "COCKFIGHT", arena.ranaArena),
+  ...plain("LOTT", "LOTT", lottery.khelaLottery),
+  ...plain("TCG_LOTTO_VN", "LOTT", lottery.mekongLottery),
+  ...plain("TCG_SEA", "ELOTT", lottery.sagarLottery),
+  ...plain("LOTT", "ELOTT", lottery.khelaElectronic),
   ...plain("TCG_LOTTO_VN", "ELOTT", lottery.mekongElectronic),
 ];

@@ -1,13 +1,43 @@
 // The sandbox vendors. Codes are the wire's labels; every display name is ours, and no supplier's brand is used.
 
 export const gameTypes = [
-  "LIVE", "RNG", "FISH", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT",
+  "LIVE",
+  "RNG",
+  "FISH",
+  "PVP",
+  "SPORTS",
+  "ESPORTS",
+  "COCKFIGHT",
+  "LOTT",
+  "ELOTT",
 ] as const;
 export type GameType = (typeof gameTypes)[number];
 
 export const vendorCodes = [
-  "BGS", "LOTT", "TCG_LOTTO_VN", "TCG_SEA", "TCG_LIVE", "PT", "AG", "JL", "PG", "JDB", "GG", "UG", "ALB",
-  "SPB", "SS", "SV3", "DS88", "DIG", "WGB", "AV", "AI", "IMES", "TF", "IA",
+  "BGS",
+  "LOTT",
+  "TCG_LOTTO_VN",
+  "TCG_SEA",
+  "TCG_LIVE",
+  "PT",
+  "AG",
+  "JL",
+  "PG",
+  "JDB",
+  "GG",
+  "UG",
+  "ALB",
+  "SPB",
+  "SS",
+  "SV3",
+  "DS88",
+  "DIG",
+  "WGB",
+  "AV",
+  "AI",
+  "IMES",
+  "TF",
+  "IA",
 ] as const;
 export type VendorCode = (typeof vendorCodes)[number];
 
@@ -27,7 +57,12 @@ export type Vendor = {
 };
 
 function vendor(
-  code: VendorCode, number: number, bn: string, en: string, types: readonly GameType[], frame: FrameName,
+  code: VendorCode,
+  number: number,
+  bn: string,
+  en: string,
+  types: readonly GameType[],
+  frame: FrameName,
 ): Vendor {
   return { code, number, name: { bn, en }, gameTypes: types, frame };
 }

@@ -1,11 +1,14 @@
-// Who did it, for the audit log: a member, about himself.
+// The actor of an audit log entry: a member, about themselves.
 
-import type { Context } from "../platform/context.ts";
-import type { AuditEntry } from "../platform/db/audit-store.ts";
+import type { Context } from "../http/context.ts";
+import type { AuditEntry } from "../infra/db/audit-store.ts";
 
-type Asker = Pick<Context, "merchant" | "ip" | "requestId">;
+type Caller = Pick<Context, "merchant" | "ip" | "requestId">;
 
-export function auditOf({ merchant, ip, requestId }: Asker, { memberId }: { readonly memberId: bigint }): Omit<AuditEntry, "action"> {
+export function memberAuditEntry(
+  { merchant, ip, requestId }: Caller,
+  { memberId }: { readonly memberId: bigint },
+): Omit<AuditEntry, "action"> {
   const subject = `member:${memberId}`;
   return { merchantId: merchant.id, actor: subject, subject, ip, requestId };
 }

@@ -1,29 +1,29 @@
-import type { Routes, Services } from "../platform/context.ts";
+import type { Routes, Services } from "../http/context.ts";
 import { forgetDevice, logout } from "./auth.ts";
-import { makeCaptcha } from "./captcha.ts";
-import { changePassword, setEmail, setMobile } from "./change.ts";
-import { confirmEmail, sendEmailProof } from "./email.ts";
-import { takesChannel } from "./firebase.ts";
+import { createCaptcha } from "./verification/captcha.ts";
+import { changePassword, setEmail, setMobile } from "./password/change-credentials.ts";
+import { confirmEmail, sendEmailProof } from "./verification/email-verification.ts";
+import { isChannelEnabled } from "./login/firebase-login.ts";
 import { freePlay, trialUser } from "./free-play.ts";
-import { login } from "./login.ts";
-import { listCountries } from "./mobile.ts";
-import { makePuzzle } from "./puzzle.ts";
-import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./recovery.ts";
-import { registerSettings, registerValidation } from "./register-fields.ts";
-import { checkAffiliate, checkUsername, register, registerMobile } from "./register.ts";
+import { login } from "./login/login.ts";
+import { listCountries } from "./verification/mobile-number.ts";
+import { createPuzzle } from "./verification/slider-puzzle.ts";
+import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./password/recovery.ts";
+import { registerSettings, registerValidation } from "./registration/register-fields.ts";
+import { checkAffiliate, checkUsername, register, registerMobile } from "./registration/register.ts";
 import { endOtherSessions, readSessions } from "./sessions.ts";
-import { sendBindCode, sendLoginCode, sendRegisterCode } from "./sms.ts";
+import { sendBindCode, sendLoginCode, sendRegisterCode } from "./verification/sms-codes.ts";
 
-export function authRoutes({ sealer, now, config, sms }: Services): Routes<"auth"> {
+export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Routes<"auth"> {
   return {
-    key: async () => ({ ...sealer.publicKey, now: now().getTime() }),
+    key: async () => ({ ...bodyDecryptor.publicKey, now: now().getTime() }),
     login,
     logout,
     forgetDevice,
     freePlay,
     trialUser,
-    captcha: (ctx) => makeCaptcha(ctx),
-    puzzle: (ctx) => makePuzzle(ctx),
+    captcha: (ctx) => createCaptcha(ctx),
+    puzzle: (ctx) => createPuzzle(ctx),
     checkUsername,
     smsNoLogin: sendLoginCode,
     smsRegister: sendRegisterCode,
@@ -46,7 +46,11 @@ export function authRoutes({ sealer, now, config, sms }: Services): Routes<"auth
     endOtherSessions,
     countries: async ({ merchant, language }) => listCountries(merchant, language),
     async firebase(ctx) {
-      if (ctx.firebase === null || !(["sms", "facebook", "google"] as const).some((channel) => takesChannel(ctx, channel))) return null;
+      if (
+        ctx.firebase === null ||
+        !(["sms", "facebook", "google"] as const).some((channel) => isChannelEnabled(ctx, channel))
+      )
+        return null;
       const { apiKey, authDomain, projectId, emulatorUrl } = ctx.firebase.settings;
       return { apiKey, authDomain, projectId, emulatorUrl };
     },

@@ -1,6 +1,6 @@
-import type { MemberType } from "@khela/contract/member-types";
-import { sql, type Db } from "../platform/db/pool.ts";
-import { sessionIdleMs, type MemberKey, type Session } from "../platform/db/session-store.ts";
+import type { MemberType } from "@khela/contract/member/member-types";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { sessionIdleMs, type MemberKey, type Session } from "../infra/db/session-store.ts";
 
 export type LoginRow = MemberKey & {
   readonly type: MemberType;
@@ -8,32 +8,34 @@ export type LoginRow = MemberKey & {
   readonly currency: string;
   readonly status: "active" | "blocked" | "closed";
   readonly firstTimeLogin: boolean;
-  /** Null: a member without a password, who cannot log in by one. */
+  /** Null for a member without a password, who cannot log in by one. */
   readonly passwordHash: string | null;
 };
 
 const loginColumns = sql`m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
   s.password_hash "passwordHash"`;
-const itsMember = sql`
+const joinMember = sql`
   join member m on m.bucket = n.bucket and m.id = n.member_id
   left join member_secret s on s.bucket = n.bucket and s.member_id = n.member_id`;
 
 export function findLogin(db: Db, merchantId: number, name: string): Promise<LoginRow | null> {
   return db.maybe<LoginRow>(sql`
-    select ${loginColumns} from member_name n ${itsMember} where n.merchant_id = ${merchantId} and n.name = ${name}`);
+    select ${loginColumns} from member_name n ${joinMember} where n.merchant_id = ${merchantId} and n.name = ${name}`);
 }
 
-/** `mobile`: E.164, proven to be the member's. */
+/** `mobile`: E.164, verified. */
 export function findLoginByMobile(db: Db, merchantId: number, mobile: string): Promise<LoginRow | null> {
   return db.maybe<LoginRow>(sql`
-    select ${loginColumns} from member_mobile n ${itsMember} where n.merchant_id = ${merchantId} and n.mobile = ${mobile}`);
+    select ${loginColumns} from member_mobile n ${joinMember} where n.merchant_id = ${merchantId} and n.mobile = ${mobile}`);
 }
 
 export function findLoginByIdentity(
-  db: Db, merchantId: number, { issuer, subject }: { readonly issuer: string; readonly subject: string },
+  db: Db,
+  merchantId: number,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
 ): Promise<LoginRow | null> {
   return db.maybe<LoginRow>(sql`
-    select ${loginColumns} from member_identity n ${itsMember}
+    select ${loginColumns} from member_identity n ${joinMember}
     where n.merchant_id = ${merchantId} and n.issuer = ${issuer} and n.subject = ${subject}`);
 }
 
@@ -43,24 +45,37 @@ export function getLogin(db: Db, { bucket, memberId }: MemberKey): Promise<Login
     where m.bucket = ${bucket} and m.id = ${memberId}`);
 }
 
-/** The member's address, if the name is his and it is that address. */
-export function findByMail(db: Db, merchantId: number, name: string, email: string): Promise<LoginRow | null> {
+/** The member, if name and email address match. */
+export function findByMail(
+  db: Db,
+  merchantId: number,
+  name: string,
+  email: string,
+): Promise<LoginRow | null> {
   return db.maybe<LoginRow>(sql`
-    select ${loginColumns} from member_name n ${itsMember}
+    select ${loginColumns} from member_name n ${joinMember}
       join member_profile p on p.bucket = n.bucket and p.member_id = n.member_id
     where n.merchant_id = ${merchantId} and n.name = ${name} and lower(p.email) = lower(${email})`);
 }
 
 export async function insertSecret(
-  db: Db, { bucket, memberId }: MemberKey, secrets: { readonly passwordHash: string | null; readonly paymentHash?: string | null }, now: Date,
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  secrets: { readonly passwordHash: string | null; readonly paymentHash?: string | null },
+  now: Date,
 ): Promise<void> {
   await db.run(sql`
     insert into member_secret (bucket, member_id, password_hash, payment_hash, changed_at)
     values (${bucket}, ${memberId}, ${secrets.passwordHash}, ${secrets.paymentHash ?? null}, ${now})`);
 }
 
-/** Also ends the wish that the first password be changed. */
-export async function setPassword(db: Db, { bucket, memberId }: MemberKey, passwordHash: string, now: Date): Promise<void> {
+/** Also clears the request to change the first password. */
+export async function setPassword(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
   await db.run(sql`
     insert into member_secret (bucket, member_id, password_hash, changed_at) values (${bucket}, ${memberId}, ${passwordHash}, ${now})
     on conflict (bucket, member_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`);
@@ -68,20 +83,30 @@ export async function setPassword(db: Db, { bucket, memberId }: MemberKey, passw
 }
 
 /** Whether the member has opened a session from this address since then. */
-export async function hasLoggedInFrom(db: Db, { bucket, memberId }: MemberKey, ip: string, since: Date): Promise<boolean> {
+export async function hasLoggedInFrom(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  ip: string,
+  since: Date,
+): Promise<boolean> {
   const row = await db.one<{ known: boolean }>(sql`
     select exists (select from session
       where bucket = ${bucket} and member_id = ${memberId} and ip = ${ip} and created_at > ${since}) known`);
   return row.known;
 }
 
-/** Also locks the member, so that two logins at once count each other's sessions. */
+/** Also locks the member's row, so that concurrent logins count each other's sessions. */
 export async function updateLastLogin(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<void> {
   await db.run(sql`update member set last_login_at = ${now} where bucket = ${bucket} and id = ${memberId}`);
 }
 
 /** Ends all but the newest live sessions of a member. */
-export async function endOlderSessions(db: Db, { bucket, memberId }: MemberKey, keep: number, now: Date): Promise<void> {
+export async function endOlderSessions(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  keep: number,
+  now: Date,
+): Promise<void> {
   await db.run(sql`
     update session set ended_at = ${now}, end_reason = 'too many'
     where bucket = ${bucket} and member_id = ${memberId} and token_hash in (
@@ -91,11 +116,19 @@ export async function endOlderSessions(db: Db, { bucket, memberId }: MemberKey, 
 }
 
 export type SessionRow = {
-  readonly tokenHash: Buffer; readonly device: string; readonly ip: string; readonly since: Date; readonly seenAt: Date;
+  readonly tokenHash: Buffer;
+  readonly device: string;
+  readonly ip: string;
+  readonly since: Date;
+  readonly seenAt: Date;
 };
 
-/** The member's sessions that still open something, newest first. */
-export function listSessions(db: Db, { bucket, memberId }: MemberKey, { now, most }: { readonly now: Date; readonly most: number }): Promise<SessionRow[]> {
+/** The member's live sessions, newest first. */
+export function listSessions(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<SessionRow[]> {
   return db.rows<SessionRow>(sql`
     select token_hash "tokenHash", device, ip, created_at since, seen_at "seenAt" from session
     where bucket = ${bucket} and member_id = ${memberId} and ended_at is null and expires_at > ${now}
@@ -103,8 +136,12 @@ export function listSessions(db: Db, { bucket, memberId }: MemberKey, { now, mos
     order by created_at desc limit ${most}`);
 }
 
-/** Ends all of a member's sessions but this one; answers how many still opened something. */
-export async function endSessionsBeside(db: Db, { bucket, memberId, tokenHash }: Session, now: Date): Promise<number> {
+/** Ends all of a member's sessions except this one; returns how many were live. */
+export async function endSessionsBeside(
+  db: Db,
+  { bucket, memberId, tokenHash }: Session,
+  now: Date,
+): Promise<number> {
   const rows = await db.rows<{ isLive: boolean }>(sql`
     update session set ended_at = ${now}, end_reason = 'elsewhere'
     where bucket = ${bucket} and member_id = ${memberId} and token_hash <> ${tokenHash} and ended_at is null
@@ -112,18 +149,23 @@ export async function endSessionsBeside(db: Db, { bucket, memberId, tokenHash }:
   return rows.filter(({ isLive }) => isLive).length;
 }
 
-export type CaptchaRow = { readonly id: string; readonly answerHash: Buffer; readonly asker: string; readonly expiresAt: Date };
+export type CaptchaRow = {
+  readonly id: string;
+  readonly answerHash: Buffer;
+  readonly caller: string;
+  readonly expiresAt: Date;
+};
 
 export async function insertCaptcha(db: Db, row: CaptchaRow): Promise<void> {
   await db.run(sql`
     insert into captcha (id, answer_hash, asker, expires_at)
-    values (${row.id}, ${row.answerHash}, ${row.asker}, ${row.expiresAt})`);
+    values (${row.id}, ${row.answerHash}, ${row.caller}, ${row.expiresAt})`);
 }
 
-/** Takes the captcha out: nobody can try it again. */
-export function takeCaptcha(db: Db, id: string): Promise<CaptchaRow | null> {
+/** Deletes and returns the captcha, so that it cannot be tried again. */
+export function consumeCaptcha(db: Db, id: string): Promise<CaptchaRow | null> {
   return db.maybe<CaptchaRow>(sql`
-    delete from captcha where id = ${id} returning id, answer_hash "answerHash", asker, expires_at "expiresAt"`);
+    delete from captcha where id = ${id} returning id, answer_hash "answerHash", asker "caller", expires_at "expiresAt"`);
 }
 
 export async function deleteExpiredCaptchas(db: Db, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
-import { sql, type Db } from "../platform/db/pool.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type DepositFinding = { readonly where: string; readonly problem: string };
 
-/** Orders and deposit transfers joined both ways, so that what is missing on either side shows. */
+/** Full join of orders and deposit transfers, so that a row missing on either side shows. */
 export async function findDepositMismatches(db: Db, kind: number): Promise<DepositFinding[]> {
   return db.rows<DepositFinding>(sql`
     with paid as (select * from deposit_order where state = 'paid'),

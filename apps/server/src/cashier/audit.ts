@@ -1,7 +1,8 @@
-// For `npm run ledger -- audit`: every paid order agrees with exactly one transfer, and every deposit with one order.
+// For `npm run ledger -- audit`: every paid order has exactly one matching transfer, and every deposit one
+// order.
 
-import type { AuditCheck } from "../wallet/audit.ts";
-import { transactionTypes } from "@khela/contract/transaction-types";
+import type { AuditCheck } from "../wallet/audit/audit.ts";
+import { transactionTypes } from "@khela/contract/member/transaction-types";
 import { findDepositMismatches } from "./audit-store.ts";
 
 export const cashierChecks: readonly AuditCheck[] = [

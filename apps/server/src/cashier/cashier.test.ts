@@ -1,61 +1,91 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { client } from "../../../../tests/client.ts";
-import { sql } from "../platform/db/pool.ts";
+import { createClient } from "../../../../tests/client.ts";
+import { sql } from "@khela/service-kit/db/database";
 import { expireDeposits } from "./cashier.ts";
-import { makeOrderId, ownerOf } from "./order-id.ts";
+import { createOrderId, readOrderOwner } from "./order-id.ts";
 import { seedCashier } from "./seed.ts";
-import { cashierWorld, type CashierWorld } from "./test-cashier.ts";
+import { createCashierHarness, type CashierHarness } from "./cashier-test-harness.ts";
 
 const MINUTE_MS = 60_000;
-let c: CashierWorld;
+let c: CashierHarness;
 
-beforeAll(async () => { c = await cashierWorld(); });
-afterAll(async () => { await c.close(); });
-
-test("PAY-01 channels stand by category, named in the asked language, with limits and presets", async () => {
-  const person = await c.person();
-  const { channels } = await person.client.ask(calls.cashier.channels, {});
-  expect(channels.map((channel) => [channel.category, channel.code])).toEqual([
-    ["wallet", "bkash"], ["wallet", "nagad"], ["wallet", "rocket"], ["bank", "bank"], ["card", "card"], ["crypto", "usdt"],
-  ]);
-  expect(channels[0]).toMatchObject({ name: "bKash", minAmount: "100.00", maxAmount: "25000.00", feePercent: "0" });
-  expect(channels[0]!.presetAmounts).toContain("500.00");
-  const bengali = client(c.w.app, { merchant: "khela", language: "BN" });
-  bengali.token = person.token;
-  expect((await bengali.ask(calls.cashier.channels, {})).channels[0]!.name).toBe("বিকাশ");
+beforeAll(async () => {
+  c = await createCashierHarness();
+});
+afterAll(async () => {
+  await c.close();
 });
 
-test("PAY-01 only member types 0, 1 and 2 may use the cashier", async () => {
+test("[PAY-01] deposit channels: list → by category, named in the requested language, with limits and presets", async () => {
+  const person = await c.person();
+  const { channels } = await person.client.callOrThrow(calls.cashier.channels, {});
+  expect(channels.map((channel) => [channel.category, channel.code])).toEqual([
+    ["wallet", "bkash"],
+    ["wallet", "nagad"],
+    ["wallet", "rocket"],
+    ["bank", "bank"],
+    ["card", "card"],
+    ["crypto", "usdt"],
+  ]);
+  expect(channels[0]).toMatchObject({
+    name: "bKash",
+    minAmount: "100.00",
+    maxAmount: "25000.00",
+    feePercent: "0",
+  });
+  expect(channels[0]!.presetAmounts).toContain("500.00");
+  const bengali = createClient(c.w.app, { merchant: "khela", language: "BN" });
+  bengali.token = person.token;
+  expect((await bengali.callOrThrow(calls.cashier.channels, {})).channels[0]!.name).toBe("বিকাশ");
+});
+
+test("[PAY-01] cashier: member types 0, 1 and 2 → allowed; others → refused", async () => {
   for (const type of [0, 1, 2]) {
     expect((await (await c.person({ type })).client.call(calls.cashier.channels, {})).status).toBe(200);
   }
   for (const type of [4, 40, 41, 42]) {
     const { client: own } = await c.person({ type });
-    expect(await own.call(calls.cashier.channels, {})).toMatchObject({ status: 403, errorCode: "free_reject" });
+    expect(await own.call(calls.cashier.channels, {})).toMatchObject({
+      status: 403,
+      errorCode: "free_reject",
+    });
     const input = { channel: "bkash", amount: "500", requestId: crypto.randomUUID() };
     expect((await own.call(calls.cashier.deposit, input)).errorCode).toBe("free_reject");
   }
   expect((await c.w.visitor().call(calls.cashier.channels, {})).errorCode).toBe("login.not.session");
 });
 
-test("PAY-01 an order waits ten minutes at the gateway's own page", async () => {
+test("[PAY-01] deposit: new order → waits ten minutes at the gateway's page", async () => {
   const person = await c.person();
   const order = await c.deposit(person, "1250.5");
-  expect(order).toMatchObject({ channel: "bkash", amount: "1250.50", currency: "BDT", state: "waiting", paidAt: null });
+  expect(order).toMatchObject({
+    channel: "bkash",
+    amount: "1250.50",
+    currency: "BDT",
+    state: "waiting",
+    paidAt: null,
+  });
   expect(order.expiresAt - order.createdAt).toBe(10 * MINUTE_MS);
   expect(order.payUrl).toMatch(new RegExp(`^${c.gatewayUrl}/pay/gw_`));
-  expect(ownerOf(order.orderId)).toEqual({ bucket: person.bucket, memberId: person.memberId });
-  expect(await person.client.ask(calls.cashier.depositOrder, { orderId: order.orderId })).toEqual(order);
+  expect(readOrderOwner(order.orderId)).toEqual({ bucket: person.bucket, memberId: person.memberId });
+  expect(await person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId })).toEqual(
+    order,
+  );
   const page = await fetch(`${order.payUrl}?lang=en`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain("৳1,250.50");
 });
 
-test("PAY-01 what cannot be ordered is refused and leaves nothing behind", async () => {
+test("[PAY-01] deposit: invalid order → refused, nothing stored", async () => {
   const person = await c.person();
   const refused = async (input: object) => {
-    const answer = await person.client.call(calls.cashier.deposit, { channel: "bkash", amount: "500", requestId: crypto.randomUUID(), ...input });
+    const answer = await person.client.call(calls.cashier.deposit, {
+      channel: "bkash",
+      amount: "500",
+      requestId: crypto.randomUUID(),
+      ...input,
+    });
     return answer.errorCode;
   };
   expect(await refused({ channel: "paypal" })).toBe("deposit.channel.unavailable");
@@ -74,45 +104,64 @@ test("PAY-01 what cannot be ordered is refused and leaves nothing behind", async
   expect(count).toBe(0);
 });
 
-test("PAY-01 the limits themselves can be ordered", async () => {
+test("[PAY-01] deposit: minimum and maximum amounts → accepted", async () => {
   const person = await c.person();
   expect((await c.deposit(person, "100")).amount).toBe("100.00");
   expect((await c.deposit(person, "25000.00")).amount).toBe("25000.00");
 });
 
-test("PAY-01 one press is one order, however often and however parallel it is sent", async () => {
+test("[PAY-01] deposit: same request id repeated, also in parallel → one order", async () => {
   const person = await c.person();
   const input = { channel: "rocket", amount: "700", requestId: crypto.randomUUID() };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => person.client.ask(calls.cashier.deposit, input)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => person.client.callOrThrow(calls.cashier.deposit, input)),
+  );
   expect(new Set(answers.map((order) => `${order.orderId} ${order.payUrl}`)).size).toBe(1);
-  expect((await person.client.ask(calls.cashier.depositOrders, {})).list).toHaveLength(1);
-  expect((await person.client.ask(calls.cashier.deposit, { ...input, amount: "700.00" })).orderId).toBe(answers[0]!.orderId);
-  for (const [other, field] of [[{ amount: "701" }, "amount"], [{ channel: "bkash" }, "channel"]] as const) {
-    expect(await person.client.call(calls.cashier.deposit, { ...input, ...other }))
-      .toMatchObject({ status: 409, errorCode: "ledger.id_reused", detail: { field } });
+  expect((await person.client.callOrThrow(calls.cashier.depositOrders, {})).list).toHaveLength(1);
+  expect(
+    (await person.client.callOrThrow(calls.cashier.deposit, { ...input, amount: "700.00" })).orderId,
+  ).toBe(answers[0]!.orderId);
+  for (const [other, field] of [
+    [{ amount: "701" }, "amount"],
+    [{ channel: "bkash" }, "channel"],
+  ] as const) {
+    expect(await person.client.call(calls.cashier.deposit, { ...input, ...other })).toMatchObject({
+      status: 409,
+      errorCode: "ledger.id_reused",
+      detail: { field },
+    });
   }
   const stranger = await c.person();
-  expect((await stranger.client.ask(calls.cashier.deposit, input)).orderId).not.toBe(answers[0]!.orderId);
+  expect((await stranger.client.callOrThrow(calls.cashier.deposit, input)).orderId).not.toBe(
+    answers[0]!.orderId,
+  );
 });
 
-test("PAY-01 nobody sees another's order; the list is the member's own, newest first", async () => {
+test("[PAY-01] deposits: list → the member's own orders, newest first; another's order → not visible", async () => {
   const [mine, other] = [await c.person(), await c.person()];
   const orders = [];
   for (let count = 0; count < 12; count += 1) orders.push(await c.deposit(mine, String(100 + count)));
   const stolen = await other.client.call(calls.cashier.depositOrder, { orderId: orders[0]!.orderId });
   expect(stolen).toMatchObject({ status: 404, errorCode: "deposit.order.unknown" });
-  expect((await other.client.ask(calls.cashier.depositOrders, {})).list).toEqual([]);
-  expect((await mine.client.call(calls.cashier.depositOrder, { orderId: "nonsense" })).errorCode).toBe("deposit.order.unknown");
-  const pages = await Promise.all([1, 2].map((page) => mine.client.ask(calls.cashier.depositOrders, { page })));
+  expect((await other.client.callOrThrow(calls.cashier.depositOrders, {})).list).toEqual([]);
+  expect((await mine.client.call(calls.cashier.depositOrder, { orderId: "nonsense" })).errorCode).toBe(
+    "deposit.order.unknown",
+  );
+  const pages = await Promise.all(
+    [1, 2].map((page) => mine.client.callOrThrow(calls.cashier.depositOrders, { page })),
+  );
   expect(pages.map((page) => page.totalPages)).toEqual([2, 2]);
-  expect(pages.flatMap((page) => page.list.map((order) => order.orderId))).toEqual(orders.map((order) => order.orderId).reverse());
+  expect(pages.flatMap((page) => page.list.map((order) => order.orderId))).toEqual(
+    orders.map((order) => order.orderId).reverse(),
+  );
 });
 
-test("PAY-01 an order nobody paid reads expired at once and is closed by the clock", async () => {
+test("[PAY-01] deposit: not paid in time → reads expired at once, closed by the job", async () => {
   const person = await c.person();
   const order = await c.deposit(person);
-  const read = () => person.client.ask(calls.cashier.depositOrder, { orderId: order.orderId });
-  const kept = () => c.w.database.owner.one<{ state: string; told: number }>(sql`
+  const read = () => person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
+  const kept = () =>
+    c.w.database.owner.one<{ state: string; told: number }>(sql`
     select state, (select count(*)::int from push_event p where p.member_id = o.member_id and p.data ->> 'state' = 'expired') told
     from deposit_order o where id = ${order.orderId}`);
   await expireDeposits(c.w.services);
@@ -124,21 +173,21 @@ test("PAY-01 an order nobody paid reads expired at once and is closed by the clo
   c.advance(-10 * MINUTE_MS);
 });
 
-test("PAY-01 a gateway that does not answer costs nothing, and the same press goes on when it is back", async () => {
+test("[PAY-01] deposit: gateway does not answer → nothing charged, same request continues once it is back", async () => {
   const person = await c.person();
   const input = { channel: "bkash", amount: "800", requestId: crypto.randomUUID() };
-  // the gateway refuses our signature, as if it were another's
-  c.advance(6 * MINUTE_MS);
+  // the gateway rejects a signature that its clock finds too old
+  c.skewGateway(6 * MINUTE_MS);
   const refused = await person.client.call(calls.cashier.deposit, input);
   expect(refused).toMatchObject({ status: 503, errorCode: "deposit.gateway.unreachable" });
-  expect((await person.client.ask(calls.cashier.depositOrders, {})).list).toEqual([]);
-  c.advance(-6 * MINUTE_MS);
-  const order = await person.client.ask(calls.cashier.deposit, input);
+  expect((await person.client.callOrThrow(calls.cashier.depositOrders, {})).list).toEqual([]);
+  c.skewGateway(0);
+  const order = await person.client.callOrThrow(calls.cashier.deposit, input);
   expect(order).toMatchObject({ state: "waiting", amount: "800.00" });
-  expect((await person.client.ask(calls.cashier.depositOrders, {})).list).toHaveLength(1);
+  expect((await person.client.callOrThrow(calls.cashier.depositOrders, {})).list).toHaveLength(1);
 });
 
-test("PAY-01 seeding again keeps what an operator changed", async () => {
+test("[PAY-01] deposit channels: seeded again → operator's changes kept", async () => {
   const { owner } = c.w.database;
   await owner.run(sql`update deposit_channel set min_minor = 12300 where code = 'usdt'`);
   await seedCashier(owner);
@@ -147,14 +196,14 @@ test("PAY-01 seeding again keeps what an operator changed", async () => {
   expect(rows).toEqual([{ merchant: "khela", min: 12_300n }]);
 });
 
-test("PAY-01 an order id names its bucket and member, and nothing else reads as one", () => {
+test("[PAY-01] order id: any id → names its bucket and member; other texts → rejected", () => {
   for (const memberId of [1n, 100_001n, 2n ** 63n - 1n]) {
-    const id = makeOrderId({ bucket: 255, memberId }, (count) => Buffer.alloc(count, 0xa5));
+    const id = createOrderId({ bucket: 255, memberId }, (count) => Buffer.alloc(count, 0xa5));
     expect(id).toMatch(/^[0-9A-Z]{32}$/);
-    expect(ownerOf(id)).toEqual({ bucket: 255, memberId });
-    expect(ownerOf(id.toLowerCase())).toBeNull();
-    expect(ownerOf(`${id}0`)).toBeNull();
+    expect(readOrderOwner(id)).toEqual({ bucket: 255, memberId });
+    expect(readOrderOwner(id.toLowerCase())).toBeNull();
+    expect(readOrderOwner(`${id}0`)).toBeNull();
   }
-  expect(ownerOf("")).toBeNull();
-  expect(ownerOf("I".repeat(32))).toBeNull();
+  expect(readOrderOwner("")).toBeNull();
+  expect(readOrderOwner("I".repeat(32))).toBeNull();
 });

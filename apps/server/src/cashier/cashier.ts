@@ -1,15 +1,20 @@
-// Deposits, from the channel list to an order at the gateway. An order is opened once for each press, however often the
-// press is repeated, and nothing here moves money: only the gateway's signed notice does (notices.ts).
+// Deposits, from the channel list to an order at the gateway. A request id opens one order, however often the
+// request is repeated. Nothing here moves money; only the gateway's signed notice does (payment-notices.ts).
 
 import { Compile } from "typebox/compile";
 import type { calls } from "@khela/contract/calls";
-import { GatewayOrderAnswer, gatewayNotifyPath, gatewayOrderPath, type GatewayOrder } from "@khela/contract/gateway";
+import {
+  GatewayOrderResponse,
+  gatewayNotifyPath,
+  gatewayOrderPath,
+  type GatewayOrder,
+} from "@khela/contract/payment-gateway";
 import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
-import type { Context, Services } from "../platform/context.ts";
-import type { Db } from "../platform/db/pool.ts";
-import { invariant } from "../platform/failure.ts";
-import { makeOrderId } from "./order-id.ts";
+import type { Context, Services } from "../http/context.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import { invariant } from "@khela/service-kit/errors";
+import { createOrderId } from "./order-id.ts";
 import * as store from "./store.ts";
 
 type Cashier = (typeof calls)["cashier"];
@@ -20,11 +25,11 @@ export const gatewaySecretLabel = "gateway";
 
 const ORDER_LIFE_MS = 10 * 60_000;
 const GATEWAY_TIMEOUT_MS = 5_000;
-const EXPIRE_AT_ONCE = 200;
+const EXPIRE_BATCH = 200;
 
-const answerOf = Compile(GatewayOrderAnswer);
+const answerOf = Compile(GatewayOrderResponse);
 
-/** An order as its owner sees it. One whose time is over reads expired before the clock's job has come by. */
+/** An order as its owner sees it. An order past its time reads expired even before the job has closed it. */
 function toView(order: store.Order, now: Date): OrderView {
   const state = order.state === "waiting" && order.expiresAt <= now ? "expired" : order.state;
   return {
@@ -60,7 +65,7 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Outpu
 type DepositContext = Context<Cashier["deposit"]>;
 type DepositInput = { readonly channel: string; readonly amount: string; readonly requestId: string };
 
-/** The first guard that an order may be opened at all: a channel that is on, an amount within its limits. */
+/** First guard: the channel is enabled and the amount is within its limits. */
 async function orderableAmount(ctx: DepositContext, { channel, amount }: DepositInput): Promise<bigint> {
   const { currency } = ctx.merchant;
   const found = await store.findChannel(ctx.db, ctx.merchant.id, channel, ctx.language.toLowerCase());
@@ -68,12 +73,16 @@ async function orderableAmount(ctx: DepositContext, { channel, amount }: Deposit
   const limits = { min: formatAmount(found.minMinor, currency), max: formatAmount(found.maxMinor, currency) };
   const reading = readAmount(amount, currency);
   if (!reading.ok) return ctx.fail("request_param_err", { field: "/amount", reason: reading.code });
-  if (reading.minor < found.minMinor || reading.minor > found.maxMinor) return ctx.fail("deposit.amount.limit", limits);
+  if (reading.minor < found.minMinor || reading.minor > found.maxMinor)
+    return ctx.fail("deposit.amount.limit", limits);
   return reading.minor;
 }
 
-/** Asks the gateway to take the payment. It answers a repeated order as it did the first, so asking again is safe. */
-async function openAtGateway(ctx: DepositContext, order: store.Order): Promise<store.Order> {
+/**
+ * Asks the gateway to take the payment. The gateway answers a repeated order as the first, so a retry is
+ * safe.
+ */
+async function createGatewayOrder(ctx: DepositContext, order: store.Order): Promise<store.Order> {
   const { config, secrets } = ctx;
   const body: GatewayOrder = {
     merchantOrderId: order.id,
@@ -85,9 +94,13 @@ async function openAtGateway(ctx: DepositContext, order: store.Order): Promise<s
     expiresAt: order.expiresAt.getTime(),
     language: ctx.language,
   };
-  const answer = await ctx.outside.ask({
-    method: "POST", url: config.gatewayUrl + gatewayOrderPath, body, secret: secrets.webhook(gatewaySecretLabel),
-    id: order.id, timeoutMs: GATEWAY_TIMEOUT_MS,
+  const answer = await ctx.httpClient.request({
+    method: "POST",
+    url: config.gatewayUrl + gatewayOrderPath,
+    body,
+    secret: secrets.webhook(gatewaySecretLabel),
+    id: order.id,
+    timeoutMs: GATEWAY_TIMEOUT_MS,
   });
   if (answer === null || answer.status !== 200 || !answerOf.Check(answer.body)) {
     ctx.log.warn({ order: order.id, status: answer?.status ?? null }, "the gateway did not take an order");
@@ -96,37 +109,49 @@ async function openAtGateway(ctx: DepositContext, order: store.Order): Promise<s
   return store.setGatewayOrder(ctx.db, order, answer.body);
 }
 
-/** Opens an order, or gives the one this request opened; the same request with another body is refused. */
+/** Opens an order, or returns the one this request id opened; the same id with another body is refused. */
 export async function deposit(ctx: DepositContext, input: DepositInput): Promise<OrderView> {
   const member = ctx.session;
   const now = ctx.now();
-  if (await store.findOrderOfRequest(ctx.db, member, input.requestId) === null) {
+  if ((await store.findOrderOfRequest(ctx.db, member, input.requestId)) === null) {
     const amountMinor = await orderableAmount(ctx, input);
     await store.insertOrder(ctx.db, {
-      bucket: member.bucket, memberId: member.memberId, id: makeOrderId(member, ctx.randomBytes), merchantId: ctx.merchant.id,
-      requestId: input.requestId, channel: input.channel, amountMinor, currency: ctx.merchant.currency,
-      createdAt: now, expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
+      bucket: member.bucket,
+      memberId: member.memberId,
+      id: createOrderId(member, ctx.randomBytes),
+      merchantId: ctx.merchant.id,
+      requestId: input.requestId,
+      channel: input.channel,
+      amountMinor,
+      currency: ctx.merchant.currency,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
     });
   }
   const order = await store.findOrderOfRequest(ctx.db, member, input.requestId);
   invariant(order, "an order is gone");
-  const asked = readAmount(input.amount, order.currency);
+  const requested = readAmount(input.amount, order.currency);
   if (order.channel !== input.channel) ctx.fail("ledger.id_reused", { field: "channel" });
-  if (!asked.ok || asked.minor !== order.amountMinor) ctx.fail("ledger.id_reused", { field: "amount" });
-  const opened = order.payUrl === null && order.state === "waiting" && order.expiresAt > now
-    ? await openAtGateway(ctx, order) : order;
+  if (!requested.ok || requested.minor !== order.amountMinor)
+    ctx.fail("ledger.id_reused", { field: "amount" });
+  const opened =
+    order.payUrl === null && order.state === "waiting" && order.expiresAt > now
+      ? await createGatewayOrder(ctx, order)
+      : order;
   return toView(opened, now);
 }
 
 export async function depositOrder(
-  ctx: Context<Cashier["depositOrder"]>, { orderId }: { readonly orderId: string },
+  ctx: Context<Cashier["depositOrder"]>,
+  { orderId }: { readonly orderId: string },
 ): Promise<OrderView> {
   const order = await store.findOrder(ctx.db, ctx.session, orderId);
   return order === null ? ctx.fail("deposit.order.unknown") : toView(order, ctx.now());
 }
 
 export async function depositOrders(
-  ctx: Context<Cashier["depositOrders"]>, { page, size }: { readonly page: number; readonly size: number },
+  ctx: Context<Cashier["depositOrders"]>,
+  { page, size }: { readonly page: number; readonly size: number },
 ): Promise<OutputOf<Cashier["depositOrders"]>> {
   const [orders, count] = await Promise.all([
     store.listOrders(ctx.db, ctx.session, { limit: size, offset: (page - 1) * size }),
@@ -135,25 +160,33 @@ export async function depositOrders(
   return { list: orders.map((order) => toView(order, ctx.now())), totalPages: Math.ceil(count / size) };
 }
 
-/** What a page that shows the order is told. */
-export function storeDepositPush(tx: Db, services: Services, order: store.Order, state: store.DepositState): Promise<void> {
+/** Stores the push for pages that show the order. */
+export function storeDepositPush(
+  tx: Db,
+  services: Services,
+  order: store.Order,
+  state: store.DepositState,
+): Promise<void> {
   return services.push.store(tx, order, "deposit", {
-    orderId: order.id, state, amount: formatAmount(order.amountMinor, order.currency), currency: order.currency,
+    orderId: order.id,
+    state,
+    amount: formatAmount(order.amountMinor, order.currency),
+    currency: order.currency,
   });
 }
 
-/** Closes orders nobody paid in time, and tells their pages. A later payment is still credited. */
+/** Closes orders not paid in time and pushes the change to their pages. A later payment is still credited. */
 export async function expireDeposits(services: Services): Promise<void> {
   for (;;) {
     const expired = await services.db.transaction(async (tx) => {
-      const orders = await store.expireOrders(tx, services.now(), EXPIRE_AT_ONCE);
+      const orders = await store.expireOrders(tx, services.now(), EXPIRE_BATCH);
       for (const order of orders) await storeDepositPush(tx, services, order, "expired");
       return orders.length;
     });
-    if (expired < EXPIRE_AT_ONCE) return;
+    if (expired < EXPIRE_BATCH) return;
   }
 }
 
 export function cashierJobs(services: Services): void {
-  services.jobs.everyMinutes("cashier.expire", "* * * * *", () => expireDeposits(services));
+  services.jobs.schedule("cashier.expire", "* * * * *", () => expireDeposits(services));
 }

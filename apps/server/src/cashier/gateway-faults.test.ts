@@ -1,52 +1,71 @@
-// C9: a gateway that lies, stalls or dies while we ask it for an order. The press is answered in time by a code, no money
-// moves, and the same press goes on with the same order once the gateway is itself again.
+// C9: a gateway that lies, stalls or crashes during an order request. The request fails in time with a code,
+// no money moves, and the same request continues with the same order once the gateway recovers.
 
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { gatewayNotifyPath, type GatewayOrder } from "@khela/contract/gateway";
+import { gatewayNotifyPath, type GatewayOrder } from "@khela/contract/payment-gateway";
 import { Webhook } from "standardwebhooks";
-import { world, type World } from "../../../../tests/world.ts";
-import { sql } from "../platform/db/pool.ts";
-import { signatureHolds } from "../platform/webhook.ts";
-import { ledgerDigest } from "../wallet/test-world.ts";
+import { startHarness, type Harness } from "../../../../tests/harness.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { verifySignature } from "@khela/service-kit/webhook-signature";
+import { ledgerDigest } from "../wallet/ledger/ledger-test-harness.ts";
 
-/** The gateway has five seconds. */
+/** The gateway's own timeout is five seconds. */
 const TOLD_WITHIN_MS = 15_000;
 
-let w: World;
+let w: Harness;
 let gateway: Server;
 let behave: RequestListener;
-/** What the gateway took, by our order's number. */
+/** Orders the gateway has accepted, by our order number. */
 const taken = new Map<string, string>();
 let asked = 0;
 
-/** As it should: signed requests only, a repeated order as the first. */
+/** The correct behaviour: accepts signed requests only, answers a repeated order as the first. */
 const well: RequestListener = (request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
     asked += 1;
     const text = Buffer.concat(parts).toString("utf8");
-    if (!signatureHolds([w.services.secrets.webhook("gateway")], { headers: request.headers, body: text }, new Date())) return response.writeHead(401).end("{}");
+    if (
+      !verifySignature(
+        [w.services.secrets.webhook("gateway")],
+        { headers: request.headers, body: text },
+        new Date(),
+      )
+    )
+      return response.writeHead(401).end("{}");
     const { merchantOrderId } = JSON.parse(text) as GatewayOrder;
     const gatewayOrderId = taken.get(merchantOrderId) ?? `gw_${taken.size + 1}_of_the_test`;
     taken.set(merchantOrderId, gatewayOrderId);
-    return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ gatewayOrderId, payUrl: `http://127.0.0.1/pay/${gatewayOrderId}` }));
+    return response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ gatewayOrderId, payUrl: `http://127.0.0.1/pay/${gatewayOrderId}` }));
   });
 };
 
-/** Does it, and answers in another way. */
-const after = (answer: (response: Parameters<RequestListener>[1]) => void): RequestListener => (request, response) => {
-  const own = Object.assign(Object.create(response) as typeof response, { writeHead: () => own, end: () => { answer(response); return own; } });
-  well(request, own);
-};
+/** Processes the request correctly but sends another answer. */
+const after =
+  (answer: (response: Parameters<RequestListener>[1]) => void): RequestListener =>
+  (request, response) => {
+    const own = Object.assign(Object.create(response) as typeof response, {
+      writeHead: () => own,
+      end: () => {
+        answer(response);
+        return own;
+      },
+    });
+    well(request, own);
+  };
 
 beforeAll(async () => {
   gateway = createServer((request, response) => behave(request, response));
   await new Promise<void>((done) => gateway.listen(0, "127.0.0.1", done));
-  w = await world({ env: { GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` } });
+  w = await startHarness({
+    env: { GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` },
+  });
 });
 afterAll(async () => {
   gateway.closeAllConnections();
@@ -59,7 +78,9 @@ const faults: Readonly<Record<string, RequestListener>> = {
   "takes the order and answers 500": after((response) => response.writeHead(500).end("{}")),
   "takes the order and hangs up": after((response) => response.destroy()),
   "answers 200 with what is no JSON": after((response) => response.writeHead(200).end("<html>taken</html>")),
-  "answers 200 with JSON of another shape": after((response) => response.writeHead(200).end(JSON.stringify({ gatewayOrderId: 7, payUrl: null }))),
+  "answers 200 with JSON of another shape": after((response) =>
+    response.writeHead(200).end(JSON.stringify({ gatewayOrderId: 7, payUrl: null })),
+  ),
   "answers a letter a second": after((response) => {
     response.writeHead(200, { "content-type": "application/json" });
     const drip = setInterval(() => response.write(" "), 1_000);
@@ -67,70 +88,109 @@ const faults: Readonly<Record<string, RequestListener>> = {
   }),
   "answers without an end": after((response) => {
     response.writeHead(200);
-    const more = () => { while (!response.destroyed && response.write("x".repeat(65_536))); };
+    const more = () => {
+      while (!response.destroyed && response.write("x".repeat(65_536)));
+    };
     response.on("drain", more);
     more();
   }),
-  "sends us elsewhere": after((response) => response.writeHead(307, { location: "http://127.0.0.1:1/" }).end()),
-  "does not know our signature": (request, response) => { request.resume(); response.writeHead(401).end("{}"); },
+  "sends us elsewhere": after((response) =>
+    response.writeHead(307, { location: "http://127.0.0.1:1/" }).end(),
+  ),
+  "does not know our signature": (request, response) => {
+    request.resume();
+    response.writeHead(401).end("{}");
+  },
 };
 
 let people = 0;
 
 for (const [name, fault] of Object.entries(faults)) {
-  test(`C9 a gateway that ${name}: told in time, nothing moved, and the same press goes on with the same order`, async () => {
-    const person = await w.person(`gw${people += 1}`);
+  test(`[C9] gateway that ${name} → refused in time, nothing moved, same request continues with the same order`, async () => {
+    const person = await w.person(`gw${(people += 1)}`);
     const input = { channel: "bkash", amount: "500.00", requestId: crypto.randomUUID() };
     const digest = await ledgerDigest(w.database.owner);
     behave = fault;
     const started = performance.now();
-    expect(await person.client.call(calls.cashier.deposit, input)).toMatchObject({ status: 503, errorCode: "deposit.gateway.unreachable" });
+    expect(await person.client.call(calls.cashier.deposit, input)).toMatchObject({
+      status: 503,
+      errorCode: "deposit.gateway.unreachable",
+    });
     expect(performance.now() - started).toBeLessThan(TOLD_WITHIN_MS);
     expect(await ledgerDigest(w.database.owner)).toBe(digest);
     behave = well;
-    const order = await person.client.ask(calls.cashier.deposit, input);
-    expect(order).toMatchObject({ state: "waiting", amount: "500.00", payUrl: `http://127.0.0.1/pay/${taken.get(order.orderId)}` });
-    const { count } = await w.database.owner.one<{ count: number }>(sql`select count(*)::int count from deposit_order where member_id = ${person.memberId}`);
+    const order = await person.client.callOrThrow(calls.cashier.deposit, input);
+    expect(order).toMatchObject({
+      state: "waiting",
+      amount: "500.00",
+      payUrl: `http://127.0.0.1/pay/${taken.get(order.orderId)}`,
+    });
+    const { count } = await w.database.owner.one<{ count: number }>(
+      sql`select count(*)::int count from deposit_order where member_id = ${person.memberId}`,
+    );
     expect(count).toBe(1);
   });
 }
 
-test("C9 one slow gateway does not keep others from what they ask", async () => {
+test("[C9] gateway: one slow gateway → other requests unaffected", async () => {
   behave = () => undefined;
   const [slow, other] = [await w.person("slow"), await w.person("other")];
   let told = 0;
   const pressed = Array.from({ length: 40 }, async () => {
-    const answer = await slow.client.call(calls.cashier.deposit, { channel: "bkash", amount: "500.00", requestId: crypto.randomUUID() });
+    const answer = await slow.client.call(calls.cashier.deposit, {
+      channel: "bkash",
+      amount: "500.00",
+      requestId: crypto.randomUUID(),
+    });
     told += 1;
     return answer;
   });
-  for (let turn = 0; turn < 5; turn += 1) expect((await other.client.call(calls.wallet.balance, {})).status).toBe(200);
+  for (let turn = 0; turn < 5; turn += 1)
+    expect((await other.client.call(calls.wallet.balance, {})).status).toBe(200);
   expect(told).toBe(0);
   expect(new Set((await Promise.all(pressed)).map(({ status }) => status))).toEqual(new Set([503]));
   behave = well;
 });
 
-test("C9 a notice a hundred times, at once and in a row, is one credit; with a wrong signature none", async () => {
+test("[C9] payment notice: sent a hundred times, parallel and in sequence → one credit; wrong signature → none", async () => {
   behave = well;
   const person = await w.person("hundred");
-  const order = await person.client.ask(calls.cashier.deposit, { channel: "bkash", amount: "500.00", requestId: crypto.randomUUID() });
+  const order = await person.client.callOrThrow(calls.cashier.deposit, {
+    channel: "bkash",
+    amount: "500.00",
+    requestId: crypto.randomUUID(),
+  });
   const secret = w.services.secrets.webhook("gateway");
   const notice = JSON.stringify({
-    paymentId: `pay_${order.orderId}`, gatewayOrderId: taken.get(order.orderId), merchantOrderId: order.orderId, amount: "500.00", currency: "BDT", result: "paid",
+    paymentId: `pay_${order.orderId}`,
+    gatewayOrderId: taken.get(order.orderId),
+    merchantOrderId: order.orderId,
+    amount: "500.00",
+    currency: "BDT",
+    result: "paid",
   });
   const tell = async (signedBy: string, number: number) => {
     const [id, at] = [`msg_${number}`, new Date()];
     const answer = await w.app.inject({
-      method: "POST", url: gatewayNotifyPath, payload: notice,
-      headers: { "content-type": "application/json", "webhook-id": id, "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)), "webhook-signature": new Webhook(signedBy).sign(id, at, notice) },
+      method: "POST",
+      url: gatewayNotifyPath,
+      payload: notice,
+      headers: {
+        "content-type": "application/json",
+        "webhook-id": id,
+        "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+        "webhook-signature": new Webhook(signedBy).sign(id, at, notice),
+      },
     });
     return (answer.json() as { status: string }).status;
   };
-  const forged = await Promise.all(Array.from({ length: 20 }, (_, number) => tell(w.services.secrets.webhook("vendor:JL:1"), number)));
+  const forged = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => tell(w.services.secrets.webhook("vendor:JL:1"), number)),
+  );
   expect(new Set(forged)).toEqual(new Set(["invalid_signature"]));
   const atOnce = await Promise.all(Array.from({ length: 50 }, (_, number) => tell(secret, 100 + number)));
   expect(atOnce.filter((status) => status === "accepted")).toHaveLength(1);
   for (let number = 0; number < 50; number += 1) expect(await tell(secret, 200 + number)).toBe("repeated");
-  expect((await person.client.ask(calls.wallet.balance, {})).sumBalance).toBe("500.00");
+  expect((await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance).toBe("500.00");
   expect(asked).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import type { Routes, Services } from "../platform/context.ts";
+import type { Routes, Services } from "../http/context.ts";
 import { channels, deposit, depositOrder, depositOrders } from "./cashier.ts";
 
 export function cashierRoutes(_services: Services): Routes<"cashier"> {

@@ -1,4 +1,4 @@
-import { sql, type Db } from "../platform/db/pool.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type SeedChannel = {
   readonly code: string;
@@ -11,7 +11,11 @@ export type SeedChannel = {
   readonly sort: number;
 };
 
-export async function insertSandboxChannels(db: Db, currency: string, channels: readonly SeedChannel[]): Promise<void> {
+export async function insertSandboxChannels(
+  db: Db,
+  currency: string,
+  channels: readonly SeedChannel[],
+): Promise<void> {
   await db.run(sql`
     insert into deposit_channel (merchant_id, code, category, name, icon, min_minor, max_minor, presets_minor, sort)
     select m.id, c.code, c.category, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.sort

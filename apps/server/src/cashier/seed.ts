@@ -1,15 +1,26 @@
-// The sandbox's payment channels, for every merchant whose money is play money and who is nobody's trial merchant.
-// Runs at every start and leaves what an operator has changed.
+// The sandbox's payment channels, for every play-money merchant that is not a trial merchant. Runs at every
+// start and keeps an operator's changes.
 
-import type { Db } from "../platform/db/pool.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { insertSandboxChannels } from "./seed-store.ts";
 
 const minor = (taka: number) => String(taka * 100);
 const icon = (code: string) => `/art/icons/channels/${code}.webp`;
 
-function channel(code: string, category: string, name: { bn: string; en: string }, limits: readonly [number, number], presets: readonly number[]) {
+function channel(
+  code: string,
+  category: string,
+  name: { bn: string; en: string },
+  limits: readonly [number, number],
+  presets: readonly number[],
+) {
   return {
-    code, category, name, icon: icon(code), min_minor: minor(limits[0]), max_minor: minor(limits[1]),
+    code,
+    category,
+    name,
+    icon: icon(code),
+    min_minor: minor(limits[0]),
+    max_minor: minor(limits[1]),
     presets_minor: presets.map(minor),
   };
 }
@@ -28,5 +39,9 @@ const channels = [
 ];
 
 export async function seedCashier(db: Db): Promise<void> {
-  await insertSandboxChannels(db, "BDT", channels.map((row, sort) => ({ ...row, sort })));
+  await insertSandboxChannels(
+    db,
+    "BDT",
+    channels.map((row, sort) => ({ ...row, sort })),
+  );
 }

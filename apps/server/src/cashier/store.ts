@@ -1,5 +1,5 @@
-import { sql, type Db, type Sql } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type Channel = {
   readonly code: string;
@@ -12,7 +12,9 @@ export type Channel = {
   readonly feePercent: string;
 };
 
-const channelColumns = (language: string): Sql => sql`code, category, coalesce(name ->> ${language}::text, name ->> 'en') name,
+const channelColumns = (
+  language: string,
+): Sql => sql`code, category, coalesce(name ->> ${language}::text, name ->> 'en') name,
   icon, min_minor "minMinor", max_minor "maxMinor", presets_minor "presetsMinor", fee_percent "feePercent"`;
 
 /** The channels a merchant offers now. */
@@ -21,7 +23,12 @@ export async function listChannels(db: Db, merchantId: number, language: string)
     select ${channelColumns(language)} from deposit_channel where merchant_id = ${merchantId} and enabled order by sort, code`);
 }
 
-export async function findChannel(db: Db, merchantId: number, code: string, language: string): Promise<Channel | null> {
+export async function findChannel(
+  db: Db,
+  merchantId: number,
+  code: string,
+  language: string,
+): Promise<Channel | null> {
   return db.maybe<Channel>(sql`
     select ${channelColumns(language)} from deposit_channel where merchant_id = ${merchantId} and code = ${code} and enabled`);
 }
@@ -42,7 +49,7 @@ export type Order = MemberKey & {
   readonly expiresAt: Date;
   readonly paidAt: Date | null;
   readonly paymentId: string | null;
-  /** Its merchant's money is real. */
+  /** Whether the merchant's money is real. */
   readonly real: boolean;
 };
 
@@ -51,22 +58,31 @@ const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchant
   expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId",
   (select real_money from merchant where merchant.id = merchant_id) real`;
 
-const ofMember = (member: MemberKey): Sql => sql`bucket = ${member.bucket} and member_id = ${member.memberId}`;
+const ofMember = (member: MemberKey): Sql =>
+  sql`bucket = ${member.bucket} and member_id = ${member.memberId}`;
 
 export async function findOrder(db: Db, member: MemberKey, id: string): Promise<Order | null> {
-  return db.maybe<Order>(sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and id = ${id}`);
+  return db.maybe<Order>(
+    sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and id = ${id}`,
+  );
 }
 
-export async function findOrderOfRequest(db: Db, member: MemberKey, requestId: string): Promise<Order | null> {
+export async function findOrderOfRequest(
+  db: Db,
+  member: MemberKey,
+  requestId: string,
+): Promise<Order | null> {
   return db.maybe<Order>(sql`
     select ${orderColumns} from deposit_order where ${ofMember(member)} and request_id = ${requestId}::uuid`);
 }
 
-/** What the member has seen of his orders: those the gateway took, newest first. */
+/** The orders shown to the member: those the gateway accepted, newest first. */
 const isListed = sql`(pay_url is not null or state = 'paid')`;
 
 export async function listOrders(
-  db: Db, member: MemberKey, page: { readonly limit: number; readonly offset: number },
+  db: Db,
+  member: MemberKey,
+  page: { readonly limit: number; readonly offset: number },
 ): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from deposit_order where ${ofMember(member)} and ${isListed}
@@ -80,10 +96,20 @@ export async function countOrders(db: Db, member: MemberKey): Promise<number> {
 }
 
 export type NewOrder = Pick<
-  Order, "bucket" | "memberId" | "id" | "merchantId" | "requestId" | "channel" | "amountMinor" | "currency" | "createdAt" | "expiresAt"
+  Order,
+  | "bucket"
+  | "memberId"
+  | "id"
+  | "merchantId"
+  | "requestId"
+  | "channel"
+  | "amountMinor"
+  | "currency"
+  | "createdAt"
+  | "expiresAt"
 >;
 
-/** Nothing when the request already has an order. */
+/** Inserts nothing when the request id already has an order. */
 export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
   await db.run(sql`
     insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, amount_minor, currency, created_at, expires_at)
@@ -92,9 +118,11 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
     on conflict (bucket, member_id, request_id) do nothing`);
 }
 
-/** Where the gateway takes the payment; set once. */
+/** Stores the gateway's payment address; set once. */
 export async function setGatewayOrder(
-  db: Db, order: Order, gateway: { readonly gatewayOrderId: string; readonly payUrl: string },
+  db: Db,
+  order: Order,
+  gateway: { readonly gatewayOrderId: string; readonly payUrl: string },
 ): Promise<Order> {
   return db.one<Order>(sql`
     update deposit_order set gateway_order_id = coalesce(gateway_order_id, ${gateway.gatewayOrderId}),
@@ -104,16 +132,31 @@ export async function setGatewayOrder(
 
 /** The order with its row locked until the transaction ends. */
 export async function lockOrder(tx: Db, member: MemberKey, id: string): Promise<Order | null> {
-  return tx.maybe<Order>(sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and id = ${id} for update`);
+  return tx.maybe<Order>(
+    sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and id = ${id} for update`,
+  );
 }
 
-/** Another order of the member that this payment has paid. */
-export async function findOrderOfPayment(tx: Db, member: MemberKey, paymentId: string): Promise<Order | null> {
-  return tx.maybe<Order>(sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and payment_id = ${paymentId}`);
+/** Another order of the member paid by this payment. */
+export async function findOrderOfPayment(
+  tx: Db,
+  member: MemberKey,
+  paymentId: string,
+): Promise<Order | null> {
+  return tx.maybe<Order>(
+    sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and payment_id = ${paymentId}`,
+  );
 }
 
 export async function setPaid(
-  tx: Db, order: Order, paid: { readonly paymentId: string; readonly gatewayOrderId: string; readonly transferId: string; readonly now: Date },
+  tx: Db,
+  order: Order,
+  paid: {
+    readonly paymentId: string;
+    readonly gatewayOrderId: string;
+    readonly transferId: string;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await tx.run(sql`
     update deposit_order set state = 'paid', paid_at = ${paid.now}, late = ${paid.now} >= expires_at,
@@ -126,7 +169,7 @@ export async function setFailed(tx: Db, order: Order, gatewayOrderId: string): P
     update deposit_order set state = 'failed', gateway_order_id = ${gatewayOrderId} where ${ofMember(order)} and id = ${order.id}`);
 }
 
-/** Expires waiting orders whose time is over, the oldest first; answers those it changed. */
+/** Expires waiting orders past their time, oldest first; returns those it changed. */
 export async function expireOrders(tx: Db, now: Date, most: number): Promise<Order[]> {
   return tx.rows<Order>(sql`
     update deposit_order set state = 'expired'

@@ -1,17 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { languageCodes } from "@khela/contract/languages";
+import { languageCodes } from "@khela/contract/locale/languages";
 import { banners } from "@khela/sandbox/banners";
-import { world as openWorld, type Person, type World } from "../../../../tests/world.ts";
-import { client, type Client } from "../../../../tests/client.ts";
-import { sql } from "../platform/db/pool.ts";
+import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
+import { createClient, type Client } from "../../../../tests/client.ts";
+import { sql } from "@khela/service-kit/db/database";
 import { cleanMarkup, plainText } from "./markup.ts";
-import { seedContent } from "./seed.ts";
-import { removeAnnouncement, saveAnnouncement, saveArticle, saveDownload, saveModel, saveServiceEntry, type NewAnnouncement } from "./write.ts";
+import { seedContent } from "./seed/seed.ts";
+import {
+  removeAnnouncement,
+  saveAnnouncement,
+  saveArticle,
+  saveDownload,
+  saveModel,
+  saveServiceEntry,
+  type NewAnnouncement,
+} from "./content-editor.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-let world: World;
+let world: Harness;
 let rahim: Person;
 let offsetMs = 0;
 beforeAll(async () => {
@@ -31,32 +39,53 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const visitor = (language = "EN", merchant = "khela"): Client => client(world.app, { merchant, language });
-const editor = () => ({ merchantId: world.merchantId, actor: "operator:mina", ip: "10.1.2.3", requestId: "r1" });
+const visitor = (language = "EN", merchant = "khela"): Client =>
+  createClient(world.app, { merchant, language });
+const editor = () => ({
+  merchantId: world.merchantId,
+  actor: "operator:mina",
+  ip: "10.1.2.3",
+  requestId: "r1",
+});
 
 function draft(code: string, change: Partial<NewAnnouncement> = {}): NewAnnouncement {
   return {
-    code, type: "PU", groupName: "m_test", imageUrl: "", linkage: "", sort: 0,
-    words: { BN: { title: "কাল", content: "<p>কাল</p>" }, EN: { title: "tomorrow", content: "<p>tomorrow</p>" } }, ...change,
+    code,
+    type: "PU",
+    groupName: "m_test",
+    imageUrl: "",
+    linkage: "",
+    sort: 0,
+    words: {
+      BN: { title: "কাল", content: "<p>কাল</p>" },
+      EN: { title: "tomorrow", content: "<p>tomorrow</p>" },
+    },
+    ...change,
   };
 }
 
 const announcements = calls.content.announcements;
 
 describe("announcements", () => {
-  it("CONT-01 carry banners, player, popup, promotion and hot, each once however often they are seeded", async () => {
-    const all = await visitor("BN").ask(announcements, {});
+  it("[CONT-01] carry banners, player, popup, promotion and hot, each once however often they are seeded", async () => {
+    const all = await visitor("BN").callOrThrow(announcements, {});
     expect(Object.fromEntries(Object.entries(all).map(([group, list]) => [group, list.length]))).toEqual({
-      banners: 6, player: 10, popup: 1, promotion: 10, hot: 3,
+      banners: 6,
+      player: 10,
+      popup: 1,
+      promotion: 10,
+      hot: 3,
     });
     expect(all.banners.map(({ url }) => url)).toEqual(banners.map(({ id }) => `/art/banners/${id}.webp`));
     expect(all.banners.every(({ groupName, read }) => groupName === "m_home" && !read)).toBe(true);
   });
 
-  it("CONT-01 API-02 by type, group and platform, at both doors", async () => {
+  it("[CONT-01 API-02] by type, group and platform, at both doors", async () => {
     const only = async (input: object) => {
-      const all = await visitor().ask(announcements, input);
-      return Object.entries(all).filter(([, list]) => list.length > 0).map(([group, list]) => `${group} ${list.length}`);
+      const all = await visitor().callOrThrow(announcements, input);
+      return Object.entries(all)
+        .filter(([, list]) => list.length > 0)
+        .map(([group, list]) => `${group} ${list.length}`);
     };
     expect(await only({ types: "B,PU" })).toEqual(["banners 6", "popup 1"]);
     expect(await only({ types: "A" })).toEqual(["player 1"]);
@@ -66,135 +95,207 @@ describe("announcements", () => {
     expect(await only({ types: "H", groupName: "m_test", platform: "M" })).toEqual([]);
     expect(await only({ types: "H", groupName: "m_test", platform: "W" })).toEqual(["hot 1"]);
     expect((await visitor().call(announcements, { types: "B,XX" })).errorCode).toBe("request_param_err");
-    expect((await visitor().call(announcements, { groupName: "m\u0000" })).errorCode).toBe("request_param_err");
-    const other = await visitor().send("GET", "/wps/relay/CCSFE_getListAnnouncements?types=PU&groupName=m_home");
+    expect((await visitor().call(announcements, { groupName: "m\u0000" })).errorCode).toBe(
+      "request_param_err",
+    );
+    const other = await visitor().send(
+      "GET",
+      "/wps/relay/CCSFE_getListAnnouncements?types=PU&groupName=m_home",
+    );
     expect((other.value as { popup: unknown[] }).popup).toHaveLength(1);
   });
 
-  it("CONT-01 in the asker's language; one nobody wrote in falls back along its chain", async () => {
-    const first = async (language: string) => (await visitor(language).ask(announcements, { types: "PU", groupName: "m_home" })).popup[0]?.title;
+  it("[CONT-01] in the caller's language; one nobody wrote in falls back along its chain", async () => {
+    const first = async (language: string) =>
+      (await visitor(language).callOrThrow(announcements, { types: "PU", groupName: "m_home" })).popup[0]
+        ?.title;
     expect(await first("BN")).toBe("মনে রাখুন, এটি পরীক্ষামূলক সাইট");
     expect(await first("EN")).toBe("Remember: this is a sandbox");
-    for (const language of languageCodes.filter((code) => code !== "BN")) expect(await first(language)).toBe("Remember: this is a sandbox");
-    await saveAnnouncement(world.database.owner, editor(), draft("thai", {
-      groupName: "m_thai", words: { TH: { title: "ไทย", content: "<p>ไทย</p>" }, BN: { title: "বাংলা", content: "<p>বাংলা</p>" } },
-    }));
-    const thai = async (language: string) => (await visitor(language).ask(announcements, { groupName: "m_thai" })).popup[0]?.title;
+    for (const language of languageCodes.filter((code) => code !== "BN"))
+      expect(await first(language)).toBe("Remember: this is a sandbox");
+    await saveAnnouncement(
+      world.database.owner,
+      editor(),
+      draft("thai", {
+        groupName: "m_thai",
+        words: { TH: { title: "ไทย", content: "<p>ไทย</p>" }, BN: { title: "বাংলা", content: "<p>বাংলা</p>" } },
+      }),
+    );
+    const thai = async (language: string) =>
+      (await visitor(language).callOrThrow(announcements, { groupName: "m_thai" })).popup[0]?.title;
     expect(await thai("TH")).toBe("ไทย");
     expect(await thai("LO")).toBe("ไทย");
     expect(await thai("EN")).toBe("বাংলা");
   });
 
-  it("CONT-01 only within their time, and only the merchant's own", async () => {
+  it("[CONT-01] only within their time, and only the merchant's own", async () => {
     const tomorrow = new Date(Date.now() + 24 * HOUR_MS);
-    await saveAnnouncement(world.database.owner, editor(), draft("tomorrow", {
-      groupName: "m_day", startsAt: tomorrow, endsAt: new Date(tomorrow.getTime() + 24 * HOUR_MS),
-    }));
-    const shown = async () => (await visitor().ask(announcements, { types: "PU", groupName: "m_day" })).popup.length;
+    await saveAnnouncement(
+      world.database.owner,
+      editor(),
+      draft("tomorrow", {
+        groupName: "m_day",
+        startsAt: tomorrow,
+        endsAt: new Date(tomorrow.getTime() + 24 * HOUR_MS),
+      }),
+    );
+    const shown = async () =>
+      (await visitor().callOrThrow(announcements, { types: "PU", groupName: "m_day" })).popup.length;
     expect(await shown()).toBe(0);
     expect(await later(24 * HOUR_MS + 60_000, shown)).toBe(1);
     expect(await later(48 * HOUR_MS + 60_000, shown)).toBe(0);
-    await world.database.owner.run(sql`insert into merchant (code, brand, currency) values ('other', 'Other', 'BDT')`);
+    await world.database.owner.run(
+      sql`insert into merchant (code, brand, currency) values ('other', 'Other', 'BDT')`,
+    );
     world.services.merchants.forget();
-    expect((await visitor("EN", "other").ask(announcements, {})).banners).toEqual([]);
-    expect((await visitor("EN", "other").ask(calls.content.help, {})).topics).toEqual([]);
-    expect((await visitor("EN", "khela_trial").ask(announcements, {})).banners).toHaveLength(6);
+    expect((await visitor("EN", "other").callOrThrow(announcements, {})).banners).toEqual([]);
+    expect((await visitor("EN", "other").callOrThrow(calls.content.help, {})).topics).toEqual([]);
+    expect((await visitor("EN", "khela_trial").callOrThrow(announcements, {})).banners).toHaveLength(6);
   });
 
-  it("CONT-01 are kept for a while for everybody, and a member's own state never among them", async () => {
-    const ask = (who: Client) => who.ask(announcements, { types: "PU", groupName: "m_kept" });
+  it("[CONT-01] are kept for a while for everybody, and a member's own state never among them", async () => {
+    const ask = (who: Client) => who.callOrThrow(announcements, { types: "PU", groupName: "m_kept" });
     expect((await ask(visitor())).popup).toEqual([]);
     await saveAnnouncement(world.database.owner, editor(), draft("kept", { groupName: "m_kept" }));
     expect((await ask(visitor())).popup).toEqual([]);
     const [own] = (await ask(rahim.client)).popup;
     expect(own?.read).toBe(false);
-    await rahim.client.ask(calls.content.markRead, { announcementId: own!.id });
+    await rahim.client.callOrThrow(calls.content.markRead, { announcementId: own!.id });
     expect((await ask(rahim.client)).popup[0]?.read).toBe(true);
-    await later(16_000, async () => { expect((await ask(visitor())).popup[0]?.read).toBe(false); });
+    await later(16_000, async () => {
+      expect((await ask(visitor())).popup[0]?.read).toBe(false);
+    });
   });
 });
 
 describe("notices", () => {
-  it("CONT-02 API-02 come in the order of the marquee, by pages", async () => {
-    const player = (await visitor().ask(announcements, { platform: "M" })).player.map(({ id }) => id);
-    const all = await visitor().ask(calls.content.notices, { platform: "M" });
+  it("[CONT-02 API-02] come in the order of the marquee, by pages", async () => {
+    const player = (await visitor().callOrThrow(announcements, { platform: "M" })).player.map(({ id }) => id);
+    const all = await visitor().callOrThrow(calls.content.notices, { platform: "M" });
     expect(all.list.map(({ id }) => id)).toEqual(player);
     expect(all).toMatchObject({ pageNum: 1, totalPages: 1, totalCount: 10 });
-    const second = await visitor().ask(calls.content.notices, { platform: "M", pageNo: 2, pageSize: 4 });
+    const second = await visitor().callOrThrow(calls.content.notices, {
+      platform: "M",
+      pageNo: 2,
+      pageSize: 4,
+    });
     expect(second.list.map(({ id }) => id)).toEqual(player.slice(4, 8));
     expect(second.totalPages).toBe(3);
   });
 
-  it("CONT-02 API-02 are read one by one or all at once, and the unread count follows", async () => {
+  it("[CONT-02 API-02] are read one by one or all at once, and the unread count follows", async () => {
     const karim = await world.person("karim");
-    const { list } = await karim.client.ask(calls.content.notices, {});
-    expect(await karim.client.ask(calls.content.unread, {})).toEqual({ unread: 10, readIds: [] });
+    const { list } = await karim.client.callOrThrow(calls.content.notices, {});
+    expect(await karim.client.callOrThrow(calls.content.unread, {})).toEqual({ unread: 10, readIds: [] });
     const first = list[0]!.id;
-    expect(await karim.client.ask(calls.content.markRead, { announcementId: first, read: true })).toEqual({ unread: 9 });
-    expect(await karim.client.ask(calls.content.markRead, { announcementId: first })).toEqual({ unread: 9 });
-    expect(await karim.client.ask(calls.content.unread, {})).toEqual({ unread: 9, readIds: [first] });
-    expect((await karim.client.ask(calls.content.notices, {})).list.map(({ read }) => read)).toEqual([true, ...Array<boolean>(9).fill(false)]);
-    expect((await visitor().ask(calls.content.notices, {})).list.some(({ read }) => read)).toBe(false);
-    expect(await karim.client.ask(calls.content.markAllRead, {})).toEqual({ unread: 0 });
-    expect((await rahim.client.ask(calls.content.unread, {})).unread).toBe(10);
+    expect(
+      await karim.client.callOrThrow(calls.content.markRead, { announcementId: first, read: true }),
+    ).toEqual({ unread: 9 });
+    expect(await karim.client.callOrThrow(calls.content.markRead, { announcementId: first })).toEqual({
+      unread: 9,
+    });
+    expect(await karim.client.callOrThrow(calls.content.unread, {})).toEqual({ unread: 9, readIds: [first] });
+    expect((await karim.client.callOrThrow(calls.content.notices, {})).list.map(({ read }) => read)).toEqual([
+      true,
+      ...Array<boolean>(9).fill(false),
+    ]);
+    expect((await visitor().callOrThrow(calls.content.notices, {})).list.some(({ read }) => read)).toBe(
+      false,
+    );
+    expect(await karim.client.callOrThrow(calls.content.markAllRead, {})).toEqual({ unread: 0 });
+    expect((await rahim.client.callOrThrow(calls.content.unread, {})).unread).toBe(10);
   });
 
-  it("CONT-02 cannot be marked by a visitor, nor when they are not shown", async () => {
-    expect((await visitor().call(calls.content.markRead, { announcementId: 1 })).errorCode).toBe("login.not.session");
-    expect((await rahim.client.call(calls.content.markRead, { announcementId: 2_000_000_000 })).errorCode).toBe("content.unknown");
-    await saveAnnouncement(world.database.owner, editor(), draft("over", { endsAt: new Date(Date.now() + HOUR_MS) }));
-    const { id } = await world.database.owner.one<{ id: number }>(sql`select id from announcement where code = 'over'`);
+  it("[CONT-02] cannot be marked by a visitor, nor when they are not shown", async () => {
+    expect((await visitor().call(calls.content.markRead, { announcementId: 1 })).errorCode).toBe(
+      "login.not.session",
+    );
+    expect(
+      (await rahim.client.call(calls.content.markRead, { announcementId: 2_000_000_000 })).errorCode,
+    ).toBe("content.unknown");
+    await saveAnnouncement(
+      world.database.owner,
+      editor(),
+      draft("over", { endsAt: new Date(Date.now() + HOUR_MS) }),
+    );
+    const { id } = await world.database.owner.one<{ id: number }>(
+      sql`select id from announcement where code = 'over'`,
+    );
     await later(2 * HOUR_MS, async () => {
       const karim = await world.person("karim_later");
-      expect((await karim.client.call(calls.content.markRead, { announcementId: id })).errorCode).toBe("content.unknown");
+      expect((await karim.client.call(calls.content.markRead, { announcementId: id })).errorCode).toBe(
+        "content.unknown",
+      );
     });
   });
 
-  it("API-02 the lobby's news are the hot ones", async () => {
-    const { list } = await visitor("BN").ask(calls.content.lobbyNews, { limitNum: 2 });
+  it("[API-02] the lobby's news are the hot ones", async () => {
+    const { list } = await visitor("BN").callOrThrow(calls.content.lobbyNews, { limitNum: 2 });
     expect(list).toHaveLength(2);
     for (const { title } of list) expect(title).toMatch(/[\u0980-\u09ff]/);
   });
 });
 
 describe("offers", () => {
-  it("CONT-01 API-02 stand on their shelves in both languages, with their time", async () => {
+  it("[CONT-01 API-02] stand on their shelves in both languages, with their time", async () => {
     for (const language of ["BN", "EN"]) {
-      const { categories } = await visitor(language).ask(calls.content.promotions, {});
+      const { categories } = await visitor(language).callOrThrow(calls.content.promotions, {});
       expect(categories.map(({ code }) => code)).toEqual(["start", "play", "fair", "care"]);
       expect(categories.flatMap(({ promotions }) => promotions)).toHaveLength(10);
       for (const { name } of categories) expect(/[\u0980-\u09ff]/.test(name)).toBe(language === "BN");
     }
-    await saveAnnouncement(world.database.owner, editor(), draft("weekend", {
-      type: "PR", category: "play", startsAt: new Date(Date.now() - HOUR_MS), endsAt: new Date(Date.now() + HOUR_MS),
-    }));
-    const onShelf = async () => (await visitor("SW").ask(calls.content.promotions, {}))
-      .categories.flatMap(({ promotions }) => promotions).some(({ title, endDate }) => title === "tomorrow" && endDate !== null);
+    await saveAnnouncement(
+      world.database.owner,
+      editor(),
+      draft("weekend", {
+        type: "PR",
+        category: "play",
+        startsAt: new Date(Date.now() - HOUR_MS),
+        endsAt: new Date(Date.now() + HOUR_MS),
+      }),
+    );
+    const onShelf = async () =>
+      (await visitor("SW").callOrThrow(calls.content.promotions, {})).categories
+        .flatMap(({ promotions }) => promotions)
+        .some(({ title, endDate }) => title === "tomorrow" && endDate !== null);
     expect(await onShelf()).toBe(true);
     expect(await later(2 * HOUR_MS, onShelf)).toBe(false);
   });
 });
 
 describe("help", () => {
-  it("CONT-04 API-02 has 40 articles on six topics in Bengali and English, and one topic by its tag", async () => {
+  it("[CONT-04 API-02] has 40 articles on six topics in Bengali and English, and one topic by its tag", async () => {
     for (const lang of ["bn", "en"]) {
-      const { topics } = await visitor().ask(calls.content.help, { lang, device: "MOBILE" });
-      expect(topics.map(({ tag }) => tag)).toEqual(["terms", "privacy", "games", "responsible", "account", "deposits"]);
+      const { topics } = await visitor().callOrThrow(calls.content.help, { lang, device: "MOBILE" });
+      expect(topics.map(({ tag }) => tag)).toEqual([
+        "terms",
+        "privacy",
+        "games",
+        "responsible",
+        "account",
+        "deposits",
+      ]);
       expect(topics.flatMap(({ articles }) => articles)).toHaveLength(40);
       const text = JSON.stringify(topics).replace(/<[^>]*>/g, "");
       expect(/[\u0980-\u09ff]/.test(text)).toBe(lang === "bn");
     }
-    const { topics } = await visitor().ask(calls.content.help, { tag: "terms" });
+    const { topics } = await visitor().callOrThrow(calls.content.help, { tag: "terms" });
     expect(topics.map(({ tag }) => tag)).toEqual(["terms"]);
-    expect((await visitor().ask(calls.content.help, { tag: "nothing" })).topics).toEqual([]);
+    expect((await visitor().callOrThrow(calls.content.help, { tag: "nothing" })).topics).toEqual([]);
   });
 
-  it("CONT-04 shows an article only within its time", async () => {
+  it("[CONT-04] shows an article only within its time", async () => {
     await saveArticle(world.database.owner, editor(), {
-      tag: "terms", place: 90, startsAt: new Date(Date.now() + HOUR_MS), endsAt: new Date(Date.now() + 2 * HOUR_MS),
+      tag: "terms",
+      place: 90,
+      startsAt: new Date(Date.now() + HOUR_MS),
+      endsAt: new Date(Date.now() + 2 * HOUR_MS),
       words: { EN: { title: "For an hour", content: "<p>now</p>" } },
     });
-    const shown = async () => (await visitor("EN").ask(calls.content.help, { tag: "terms" })).topics[0]!.articles.some(({ title }) => title === "For an hour");
+    const shown = async () =>
+      (await visitor("EN").callOrThrow(calls.content.help, { tag: "terms" })).topics[0]!.articles.some(
+        ({ title }) => title === "For an hour",
+      );
     expect(await shown()).toBe(false);
     expect(await later(HOUR_MS + 60_000, shown)).toBe(true);
     expect(await later(2 * HOUR_MS + 60_000, shown)).toBe(false);
@@ -202,31 +303,72 @@ describe("help", () => {
 });
 
 describe("ways to a person, the app, the hosts", () => {
-  it("CONT-08 API-02 entries come by type and place, ours with a path, others with an address", async () => {
-    const ask = (input: object) => visitor("BN").ask(calls.content.customerService, input);
-    expect((await ask({})).list).toEqual([{
-      csType: "LIVECHAT", csPosition: "ALL", title: "লাইভ চ্যাট", path: "/m/chat", url: "/m/chat", resourceType: "LIVECHAT", labelNameEn: "Live chat",
-    }]);
+  it("[CONT-08 API-02] entries come by type and place, ours with a path, others with an address", async () => {
+    const ask = (input: object) => visitor("BN").callOrThrow(calls.content.customerService, input);
+    expect((await ask({})).list).toEqual([
+      {
+        csType: "LIVECHAT",
+        csPosition: "ALL",
+        title: "লাইভ চ্যাট",
+        path: "/m/chat",
+        url: "/m/chat",
+        resourceType: "LIVECHAT",
+        labelNameEn: "Live chat",
+      },
+    ]);
     const { owner } = world.database;
-    await saveServiceEntry(owner, editor(), { kind: "TELEGRAM", position: "FLOAT", url: "https://t.me/khela", labelEn: "Telegram", sort: 1, title: { BN: "টেলিগ্রাম" } });
-    await saveServiceEntry(owner, editor(), { kind: "WHATSAPP", position: "MENU", url: "https://wa.me/1", labelEn: "WhatsApp", sort: 2, title: { EN: "WhatsApp" } });
+    await saveServiceEntry(owner, editor(), {
+      kind: "TELEGRAM",
+      position: "FLOAT",
+      url: "https://t.me/khela",
+      labelEn: "Telegram",
+      sort: 1,
+      title: { BN: "টেলিগ্রাম" },
+    });
+    await saveServiceEntry(owner, editor(), {
+      kind: "WHATSAPP",
+      position: "MENU",
+      url: "https://wa.me/1",
+      labelEn: "WhatsApp",
+      sort: 2,
+      title: { EN: "WhatsApp" },
+    });
     const types = async (input: object) => (await ask(input)).list.map(({ csType }) => csType);
     expect(await types({ csPosition: "FLOAT" })).toEqual(["LIVECHAT", "TELEGRAM"]);
     expect(await types({ csPosition: "MENU" })).toEqual(["LIVECHAT", "WHATSAPP"]);
     expect(await types({ csType: "TELEGRAM" })).toEqual(["TELEGRAM"]);
-    expect((await ask({ csType: "TELEGRAM" })).list[0]).toMatchObject({ title: "টেলিগ্রাম", path: "", url: "https://t.me/khela" });
-    const foreign = saveServiceEntry(owner, editor(), { kind: "LINE", position: "ALL", url: "javascript:alert(1)", labelEn: "x", sort: 3, title: { EN: "x" } });
+    expect((await ask({ csType: "TELEGRAM" })).list[0]).toMatchObject({
+      title: "টেলিগ্রাম",
+      path: "",
+      url: "https://t.me/khela",
+    });
+    const foreign = saveServiceEntry(owner, editor(), {
+      kind: "LINE",
+      position: "ALL",
+      url: "javascript:alert(1)",
+      labelEn: "x",
+      sort: 3,
+      title: { EN: "x" },
+    });
     await expect(foreign).rejects.toThrow("service_link_url");
   });
 
-  it("CONT-07 API-02 the app's links come by type", async () => {
-    await saveDownload(world.database.owner, editor(), { resourceType: "Android", url: "https://example.org/khela.apk", labelEn: "APK", minimumSystem: "8" });
-    const { list } = await visitor().ask(calls.content.downloads, {});
-    expect(list.map(({ resourceType, minimumSystem }) => [resourceType, minimumSystem])).toEqual([["Android", "8"], ["MOBILECONFIG", "12.4"]]);
+  it("[CONT-07 API-02] the app's links come by type", async () => {
+    await saveDownload(world.database.owner, editor(), {
+      resourceType: "Android",
+      url: "https://example.org/khela.apk",
+      labelEn: "APK",
+      minimumSystem: "8",
+    });
+    const { list } = await visitor().callOrThrow(calls.content.downloads, {});
+    expect(list.map(({ resourceType, minimumSystem }) => [resourceType, minimumSystem])).toEqual([
+      ["Android", "8"],
+      ["MOBILECONFIG", "12.4"],
+    ]);
   });
 
-  it("CONT-09 API-02 hosts stand at tables of the catalogue, within their time", async () => {
-    const { list } = await visitor("BN").ask(calls.content.models, {});
+  it("[CONT-09 API-02] hosts stand at tables of the catalogue, within their time", async () => {
+    const { list } = await visitor("BN").callOrThrow(calls.content.models, {});
     expect(list).toHaveLength(6);
     for (const host of list) {
       expect(host.gameType).toBe("LIVE");
@@ -235,28 +377,52 @@ describe("ways to a person, the app, the hosts", () => {
     }
     const { nodeId } = list[0]!;
     await saveModel(world.database.owner, editor(), {
-      code: "evening", nodeId, roomId: "7", imageUrl: "", sort: 9, endsAt: new Date(Date.now() + HOUR_MS), words: { EN: { name: "Evening", title: "" } },
+      code: "evening",
+      nodeId,
+      roomId: "7",
+      imageUrl: "",
+      sort: 9,
+      endsAt: new Date(Date.now() + HOUR_MS),
+      words: { EN: { name: "Evening", title: "" } },
     });
-    const shown = async (language: string) => (await visitor(language).ask(calls.content.models, {})).list.some(({ modelId }) => modelId === "evening");
+    const shown = async (language: string) =>
+      (await visitor(language).callOrThrow(calls.content.models, {})).list.some(
+        ({ modelId }) => modelId === "evening",
+      );
     expect(await shown("EN")).toBe(true);
     expect(await later(2 * HOUR_MS, () => shown("FR"))).toBe(false);
     await world.database.owner.run(sql`update game set enabled = false where node_id = ${nodeId}`);
-    expect((await visitor("HI").ask(calls.content.models, {})).list.some((host) => host.nodeId === nodeId)).toBe(false);
+    expect(
+      (await visitor("HI").callOrThrow(calls.content.models, {})).list.some((host) => host.nodeId === nodeId),
+    ).toBe(false);
   });
 });
 
 describe("what is written", () => {
   it.each([
-    ["<script>alert(1)</script>a", "a"], ["<img src=x onerror=alert(1)>a", "a"], ['<p onclick="x()">a</p>', "<p>a</p>"],
-    ['<a href="javascript:alert(1)">x</a>', "<a>x</a>"], ['<a href="JaVaScRiPt:alert(1)">x</a>', "<a>x</a>"],
-    ['<a href="&#106;avascript:alert(1)">x</a>', "<a>x</a>"], ['<a href="data:text/html,x">x</a>', "<a>x</a>"],
-    ['<a href="//evil.example">x</a>', "<a>x</a>"], ['<a href="/\\evil.example">x</a>', "<a>x</a>"], ['<a href="http://example.org">x</a>', "<a>x</a>"],
-    ["<svg/onload=alert(1)>", ""], ["<iframe src=/m/home></iframe>", ""], ["<math><mi//xlink:href=data:x,1>", ""], ["<!-- x -->a", "a"],
-    ["<style>*{display:none}</style>a", "a"], ["a < b", "a &lt; b"], ["<p><strong>a</p></strong>", "<p><strong>a</strong></p>"],
-    ['<form action="/x"><input></form>a', "a"], ['<p style="position:fixed">a</p>', "<p>a</p>"], ["<b>a</b>", "<strong>a</strong>"],
+    ["<script>alert(1)</script>a", "a"],
+    ["<img src=x onerror=alert(1)>a", "a"],
+    ['<p onclick="x()">a</p>', "<p>a</p>"],
+    ['<a href="javascript:alert(1)">x</a>', "<a>x</a>"],
+    ['<a href="JaVaScRiPt:alert(1)">x</a>', "<a>x</a>"],
+    ['<a href="&#106;avascript:alert(1)">x</a>', "<a>x</a>"],
+    ['<a href="data:text/html,x">x</a>', "<a>x</a>"],
+    ['<a href="//evil.example">x</a>', "<a>x</a>"],
+    ['<a href="/\\evil.example">x</a>', "<a>x</a>"],
+    ['<a href="http://example.org">x</a>', "<a>x</a>"],
+    ["<svg/onload=alert(1)>", ""],
+    ["<iframe src=/m/home></iframe>", ""],
+    ["<math><mi//xlink:href=data:x,1>", ""],
+    ["<!-- x -->a", "a"],
+    ["<style>*{display:none}</style>a", "a"],
+    ["a < b", "a &lt; b"],
+    ["<p><strong>a</p></strong>", "<p><strong>a</strong></p>"],
+    ['<form action="/x"><input></form>a', "a"],
+    ['<p style="position:fixed">a</p>', "<p>a</p>"],
+    ["<b>a</b>", "<strong>a</strong>"],
     ['<a href="/m/help?tag=terms" target="_blank" onmouseover=x>x</a>', '<a href="/m/help?tag=terms">x</a>'],
     ['<a href="https://example.org/a">x</a>', '<a href="https://example.org/a">x</a>'],
-  ])("CONT-01 CONT-04 %s is stored harmless", (html, stored) => {
+  ])("[CONT-01 CONT-04] %s is stored harmless", (html, stored) => {
     expect(cleanMarkup(html)).toBe(stored);
     expect(cleanMarkup(stored)).toBe(stored);
   });
@@ -266,21 +432,35 @@ describe("what is written", () => {
     expect(plainText("<p>abcdefgh</p>", 5)).toBe("abcd…");
   });
 
-  it("CONT-01 CONT-04 arrives clean, replaces what stood there, and stands in the audit log", async () => {
+  it("[CONT-01 CONT-04] arrives clean, replaces what stood there, and stands in the audit log", async () => {
     const { owner } = world.database;
-    const words = { EN: { title: "  a <b>title</b>  ", content: "<p onclick=x>one<script>alert(1)</script></p>" } };
+    const words = {
+      EN: { title: "  a <b>title</b>  ", content: "<p onclick=x>one<script>alert(1)</script></p>" },
+    };
     await saveAnnouncement(owner, editor(), draft("audited", { groupName: "m_audit", words }));
-    const [stored] = (await visitor().ask(announcements, { groupName: "m_audit" })).popup;
+    const [stored] = (await visitor().callOrThrow(announcements, { groupName: "m_audit" })).popup;
     expect(stored).toMatchObject({ title: "a <b>title</b>", content: "<p>one</p>" });
-    await saveAnnouncement(owner, editor(), draft("audited", { groupName: "m_audit", words: { BN: { title: "দুই", content: "দুই" } } }));
-    expect((await visitor("TR").ask(announcements, { groupName: "m_audit" })).popup.map(({ title }) => title)).toEqual(["দুই"]);
+    await saveAnnouncement(
+      owner,
+      editor(),
+      draft("audited", { groupName: "m_audit", words: { BN: { title: "দুই", content: "দুই" } } }),
+    );
+    expect(
+      (await visitor("TR").callOrThrow(announcements, { groupName: "m_audit" })).popup.map(
+        ({ title }) => title,
+      ),
+    ).toEqual(["দুই"]);
     await removeAnnouncement(owner, editor(), "audited");
     await removeAnnouncement(owner, editor(), "audited");
     const log = await owner.rows<{ action: string; actor: string; ip: string }>(sql`
       select action, actor, ip from audit_log where subject = 'announcement:audited' order by id`);
-    expect(log).toEqual(["saved", "saved", "removed"].map((deed) => ({
-      action: `content.announcement.${deed}`, actor: "operator:mina", ip: "10.1.2.3",
-    })));
+    expect(log).toEqual(
+      ["saved", "saved", "removed"].map((deed) => ({
+        action: `content.announcement.${deed}`,
+        actor: "operator:mina",
+        ip: "10.1.2.3",
+      })),
+    );
     const { written, kept } = await owner.one<{ written: number; kept: number }>(sql`
       select (select count(*)::int from audit_log where actor = 'system' and action = 'content.article.saved') written,
         (select count(*)::int from help_article) kept`);

@@ -2,12 +2,12 @@
 // Shows a thing only within its time; what a member has read is his own matter and never in an answer that is kept for all.
 
 import type { calls } from "@khela/contract/calls";
-import { chainOf, languageCodeOf, type LanguageCode } from "@khela/contract/languages";
-import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import { languageFallbacks, parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { findGame, viewerOf } from "../games/games.ts";
-import type { Context } from "../platform/context.ts";
-import type { Db } from "../platform/db/pool.ts";
-import type { Session } from "../platform/db/session-store.ts";
+import type { Context } from "../http/context.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Session } from "../infra/db/session-store.ts";
 import * as store from "./store.ts";
 
 export { cleanMarkup, plainText } from "./markup.ts";
@@ -18,31 +18,56 @@ type Shown = Announcements["player"][number];
 type Help = OutputOf<Content["help"]>;
 
 /** Agents' announcements are for who asks for them. */
-const standardTypes: readonly store.AnnouncementType[] = ["B", "PL", "PU", "PR", "H"];
+const defaultTypes: readonly store.AnnouncementType[] = ["B", "PL", "PU", "PR", "H"];
 /** What the notice page lists, and what is counted as unread. */
 const noticeTypes: readonly store.AnnouncementType[] = ["PL"];
 
-const groupOf = { B: "banners", PL: "player", A: "player", PU: "popup", PR: "promotion", H: "hot" } as const satisfies Record<
-  store.AnnouncementType, keyof Announcements>;
+const groupOf = {
+  B: "banners",
+  PL: "player",
+  A: "player",
+  PU: "popup",
+  PR: "promotion",
+  H: "hot",
+} as const satisfies Record<store.AnnouncementType, keyof Announcements>;
 
 /** What every list is asked for: whose, in which words, now. */
-function readerOf(ctx: { merchant: { id: number }; language: LanguageCode; session: Session | null; now: () => Date }) {
+function announcementFilter(ctx: {
+  merchant: { id: number };
+  language: LanguageCode;
+  session: Session | null;
+  now: () => Date;
+}) {
   return {
-    merchantId: ctx.merchant.id, languages: chainOf(ctx.language), reader: ctx.session, now: ctx.now(),
-    groupName: null, platform: null,
+    merchantId: ctx.merchant.id,
+    languages: languageFallbacks(ctx.language),
+    reader: ctx.session,
+    now: ctx.now(),
+    groupName: null,
+    platform: null,
   };
 }
 
-function toShown({ id, title, content, groupName, imageUrl, linkage, startsAt, read }: store.Announcement): Shown {
+function toShown({
+  id,
+  title,
+  content,
+  groupName,
+  imageUrl,
+  linkage,
+  startsAt,
+  read,
+}: store.Announcement): Shown {
   return { id, title, content, groupName, url: imageUrl, linkage, createtime: startsAt.getTime(), read };
 }
 
 export async function announcements(
-  ctx: Context<Content["announcements"]>, input: FilledInputOf<Content["announcements"]>,
+  ctx: Context<Content["announcements"]>,
+  input: ParsedInputOf<Content["announcements"]>,
 ): Promise<Announcements> {
   const listed = await store.listAnnouncements(ctx.db, {
-    ...readerOf(ctx),
-    types: (input.types?.split(",") as store.AnnouncementType[] | undefined) ?? standardTypes,
+    ...announcementFilter(ctx),
+    types: (input.types?.split(",") as store.AnnouncementType[] | undefined) ?? defaultTypes,
     groupName: input.groupName || null,
     platform: input.platform ?? null,
   });
@@ -52,35 +77,53 @@ export async function announcements(
 }
 
 export async function notices(
-  ctx: Context<Content["notices"]>, { platform, pageNo, pageSize }: FilledInputOf<Content["notices"]>,
+  ctx: Context<Content["notices"]>,
+  { platform, pageNo, pageSize }: ParsedInputOf<Content["notices"]>,
 ): Promise<OutputOf<Content["notices"]>> {
-  const all = await store.listAnnouncements(ctx.db, { ...readerOf(ctx), types: noticeTypes, platform: platform ?? null });
+  const all = await store.listAnnouncements(ctx.db, {
+    ...announcementFilter(ctx),
+    types: noticeTypes,
+    platform: platform ?? null,
+  });
   return {
     list: all.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(toShown),
-    pageNum: pageNo, totalPages: Math.ceil(all.length / pageSize), totalCount: all.length,
+    pageNum: pageNo,
+    totalPages: Math.ceil(all.length / pageSize),
+    totalCount: all.length,
   };
 }
 
 export async function lobbyNews(
-  ctx: Context<Content["lobbyNews"]>, { limitNum }: { readonly limitNum: number },
+  ctx: Context<Content["lobbyNews"]>,
+  { limitNum }: { readonly limitNum: number },
 ): Promise<OutputOf<Content["lobbyNews"]>> {
-  const all = await store.listAnnouncements(ctx.db, { ...readerOf(ctx), reader: null, types: ["H"] });
+  const all = await store.listAnnouncements(ctx.db, {
+    ...announcementFilter(ctx),
+    reader: null,
+    types: ["H"],
+  });
   return { list: all.slice(0, limitNum).map(toShown) };
 }
 
 type Reader = Context<Content["unread"] | Content["markRead"] | Content["markAllRead"]>;
 
 function readState(ctx: Reader, db: Db): Promise<{ id: number; read: boolean }[]> {
-  return store.listReadState(db, { ...readerOf(ctx), types: noticeTypes, platform: "M" });
+  return store.listReadState(db, { ...announcementFilter(ctx), types: noticeTypes, platform: "M" });
 }
 
 export async function unread(ctx: Context<Content["unread"]>): Promise<OutputOf<Content["unread"]>> {
   const all = await readState(ctx, ctx.db);
-  return { unread: all.filter(({ read }) => !read).length, readIds: all.filter(({ read }) => read).map(({ id }) => id) };
+  return {
+    unread: all.filter(({ read }) => !read).length,
+    readIds: all.filter(({ read }) => read).map(({ id }) => id),
+  };
 }
 
 /** Marks them for the member and, when that changed anything, tells his open pages. Answers how many notices are unread. */
-async function mark(ctx: Reader, choose: (tx: Db) => Promise<readonly number[]>): Promise<{ unread: number }> {
+async function mark(
+  ctx: Reader,
+  choose: (tx: Db) => Promise<readonly number[]>,
+): Promise<{ unread: number }> {
   return ctx.db.transaction(async (tx) => {
     const marked = await store.insertReads(tx, ctx.session, await choose(tx), ctx.now());
     if (marked > 0) await ctx.push.store(tx, ctx.session, "unread", { of: "announcements" });
@@ -89,9 +132,10 @@ async function mark(ctx: Reader, choose: (tx: Db) => Promise<readonly number[]>)
 }
 
 export async function markRead(
-  ctx: Context<Content["markRead"]>, { announcementId }: { readonly announcementId: number },
+  ctx: Context<Content["markRead"]>,
+  { announcementId }: { readonly announcementId: number },
 ): Promise<OutputOf<Content["markRead"]>> {
-  if (!await store.isShown(ctx.db, announcementId, ctx.merchant.id, ctx.now())) ctx.fail("content.unknown");
+  if (!(await store.isShown(ctx.db, announcementId, ctx.merchant.id, ctx.now()))) ctx.fail("content.unknown");
   return mark(ctx, async () => [announcementId]);
 }
 
@@ -99,26 +143,43 @@ export function markAllRead(ctx: Context<Content["markAllRead"]>): Promise<Outpu
   return mark(ctx, async (tx) => (await readState(ctx, tx)).map(({ id }) => id));
 }
 
-export async function promotions(ctx: Context<Content["promotions"]>): Promise<OutputOf<Content["promotions"]>> {
-  const reader = { ...readerOf(ctx), reader: null };
+export async function promotions(
+  ctx: Context<Content["promotions"]>,
+): Promise<OutputOf<Content["promotions"]>> {
+  const reader = { ...announcementFilter(ctx), reader: null };
   const [categories, all] = await Promise.all([
     store.listCategories(ctx.db, reader.merchantId, reader.languages),
     store.listAnnouncements(ctx.db, { ...reader, types: ["PR"] }),
   ]);
   return {
     categories: categories.map(({ code, name }) => ({
-      code, name,
-      promotions: all.filter(({ category }) => category === code).map(({ id, title, content, imageUrl, linkage, startsAt, endsAt }) => ({
-        id, title, content, url: imageUrl, linkage, startDate: startsAt.getTime(), endDate: endsAt?.getTime() ?? null,
-      })),
+      code,
+      name,
+      promotions: all
+        .filter(({ category }) => category === code)
+        .map(({ id, title, content, imageUrl, linkage, startsAt, endsAt }) => ({
+          id,
+          title,
+          content,
+          url: imageUrl,
+          linkage,
+          startDate: startsAt.getTime(),
+          endDate: endsAt?.getTime() ?? null,
+        })),
     })),
   };
 }
 
-export async function help(ctx: Context<Content["help"]>, input: FilledInputOf<Content["help"]>): Promise<Help> {
-  const language = languageCodeOf(input.lang) ?? ctx.language;
+export async function help(
+  ctx: Context<Content["help"]>,
+  input: ParsedInputOf<Content["help"]>,
+): Promise<Help> {
+  const language = parseLanguageCode(input.lang) ?? ctx.language;
   const rows = await store.listHelp(ctx.db, {
-    merchantId: ctx.merchant.id, languages: chainOf(language), tag: input.tag || null, now: ctx.now(),
+    merchantId: ctx.merchant.id,
+    languages: languageFallbacks(language),
+    tag: input.tag || null,
+    now: ctx.now(),
   });
   const topics = new Map<string, Help["topics"][number]>();
   for (const { tag, topic, id, title, content } of rows) {
@@ -130,16 +191,23 @@ export async function help(ctx: Context<Content["help"]>, input: FilledInputOf<C
 }
 
 export async function customerService(
-  ctx: Context<Content["customerService"]>, { csType, csPosition }: FilledInputOf<Content["customerService"]>,
+  ctx: Context<Content["customerService"]>,
+  { csType, csPosition }: ParsedInputOf<Content["customerService"]>,
 ): Promise<OutputOf<Content["customerService"]>> {
-  const rows = await store.listServiceEntries(ctx.db, ctx.merchant.id, chainOf(ctx.language));
-  const wanted = rows.filter(({ kind, position }) =>
-    (!csType || kind === csType) && (!csPosition || position === csPosition || position === "ALL"));
+  const rows = await store.listServiceEntries(ctx.db, ctx.merchant.id, languageFallbacks(ctx.language));
+  const wanted = rows.filter(
+    ({ kind, position }) =>
+      (!csType || kind === csType) && (!csPosition || position === csPosition || position === "ALL"),
+  );
   return {
     list: wanted.map(({ kind, position, title, url, labelEn }) => ({
-      csType: kind, csPosition: position, title, url,
+      csType: kind,
+      csPosition: position,
+      title,
+      url,
       path: url.startsWith("/") ? url : "",
-      resourceType: kind, labelNameEn: labelEn,
+      resourceType: kind,
+      labelNameEn: labelEn,
     })),
   };
 }
@@ -147,21 +215,43 @@ export async function customerService(
 export async function downloads(ctx: Context<Content["downloads"]>): Promise<OutputOf<Content["downloads"]>> {
   const rows = await store.listDownloads(ctx.db, ctx.merchant.id);
   return {
-    list: rows.map(({ resourceType, url, labelEn, minimumSystem }) => ({ resourceType, url, labelNameEn: labelEn, minimumSystem })),
+    list: rows.map(({ resourceType, url, labelEn, minimumSystem }) => ({
+      resourceType,
+      url,
+      labelNameEn: labelEn,
+      minimumSystem,
+    })),
   };
 }
 
 export async function models(ctx: Context<Content["models"]>): Promise<OutputOf<Content["models"]>> {
-  const rows = await store.listModels(ctx.db, ctx.merchant.id, chainOf(ctx.language), ctx.now());
-  const found = await Promise.all(rows.map(async (row) => ({
-    row, game: await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), row.nodeId),
-  })));
+  const rows = await store.listModels(ctx.db, ctx.merchant.id, languageFallbacks(ctx.language), ctx.now());
+  const found = await Promise.all(
+    rows.map(async (row) => ({
+      row,
+      game: await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), row.nodeId),
+    })),
+  );
   // a table the merchant does not show has no host to visit
   return {
-    list: found.flatMap(({ row, game }) => (game === null ? [] : [{
-      modelId: row.code, name: row.name, title: row.title, iconUrl: row.imageUrl || game.icon,
-      nodeId: row.nodeId, roomId: row.roomId, vassalage: game.vendor, gameName: game.name,
-      gameType: game.gameType, gameCode: game.gameCode, online: game.playable,
-    }])),
+    list: found.flatMap(({ row, game }) =>
+      game === null
+        ? []
+        : [
+            {
+              modelId: row.code,
+              name: row.name,
+              title: row.title,
+              iconUrl: row.imageUrl || game.icon,
+              nodeId: row.nodeId,
+              roomId: row.roomId,
+              vassalage: game.vendor,
+              gameName: game.name,
+              gameType: game.gameType,
+              gameCode: game.gameCode,
+              online: game.playable,
+            },
+          ],
+    ),
   };
 }

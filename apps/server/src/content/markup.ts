@@ -3,8 +3,8 @@
 
 import sanitizeHtml from "sanitize-html";
 
-const INSIDE = /^\/(?![/\\])/;
-const OUTSIDE = /^https:\/\/[^\s\\]+$/i;
+const INTERNAL_LINK = /^\/(?![/\\])/;
+const EXTERNAL_LINK = /^https:\/\/[^\s\\]+$/i;
 
 const rules: sanitizeHtml.IOptions = {
   allowedTags: ["p", "br", "h3", "h4", "ul", "ol", "li", "strong", "em", "a", "blockquote"],
@@ -16,7 +16,11 @@ const rules: sanitizeHtml.IOptions = {
   parser: { lowerCaseTags: true },
   // a link that may not stand loses its address, not its words
   transformTags: {
-    a: (tagName, { href = "" }) => ({ tagName, attribs: INSIDE.test(href) || OUTSIDE.test(href) ? { href } : {} as Record<string, string> }),
+    a: (tagName, { href = "" }) => ({
+      tagName,
+      attribs:
+        INTERNAL_LINK.test(href) || EXTERNAL_LINK.test(href) ? { href } : ({} as Record<string, string>),
+    }),
     b: "strong",
     i: "em",
   },
@@ -29,9 +33,21 @@ export function cleanMarkup(html: string): string {
 
 /** The words alone, for a preview of so many characters. */
 export function plainText(html: string, most: number): string {
-  const text = sanitizeHtml(html.replace(/<\/(p|li|h3|h4)>|<br>/g, " "), { allowedTags: [], allowedAttributes: {} })
-    .replace(/&(amp|lt|gt|quot);/g, (_whole, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: "\"" })[name] ?? " ")
-    .replace(/\s+/g, " ").trim();
+  const text = sanitizeHtml(html.replace(/<\/(p|li|h3|h4)>|<br>/g, " "), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
+    .replace(
+      /&(amp|lt|gt|quot);/g,
+      (_whole, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"' })[name] ?? " ",
+    )
+    .replace(/\s+/g, " ")
+    .trim();
   const letters = [...text];
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join("").trimEnd()}…`;
+  return letters.length <= most
+    ? text
+    : `${letters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`;
 }

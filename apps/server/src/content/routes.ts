@@ -1,4 +1,4 @@
-import type { Routes, Services } from "../platform/context.ts";
+import type { Routes, Services } from "../http/context.ts";
 import * as content from "./content.ts";
 
 export function contentRoutes(_services: Services): Routes<"content"> {

@@ -1,5 +1,5 @@
-import { sql, type Db, type Sql } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type AnnouncementType = "A" | "B" | "PL" | "PU" | "PR" | "H";
 
@@ -46,7 +46,9 @@ function inFirstLanguage(columns: Sql, text: Sql, of: Sql, languages: readonly s
     order by array_position(${languages}::text[], language) limit 1)`;
 }
 
-function isLive(filter: Pick<AnnouncementFilter, "merchantId" | "types" | "groupName" | "platform" | "now">): Sql {
+function isLive(
+  filter: Pick<AnnouncementFilter, "merchantId" | "types" | "groupName" | "platform" | "now">,
+): Sql {
   const { types, groupName, platform, now } = filter;
   return sql`a.merchant_id in ${merchantsOf(filter.merchantId)} and a.type = any(${types}::text[])
     and (${groupName}::text is null or a.group_name = ${groupName})
@@ -61,7 +63,12 @@ function isReadBy(reader: MemberKey | null): Sql {
 }
 
 export function listAnnouncements(db: Db, filter: AnnouncementFilter): Promise<Announcement[]> {
-  const words = inFirstLanguage(sql`title, content`, sql`announcement_text`, sql`announcement_id = a.id`, filter.languages);
+  const words = inFirstLanguage(
+    sql`title, content`,
+    sql`announcement_text`,
+    sql`announcement_id = a.id`,
+    filter.languages,
+  );
   return db.rows<Announcement>(sql`
     select a.id, a.type, a.group_name "groupName", a.image_url "imageUrl", a.linkage, a.starts_at "startsAt", a.ends_at "endsAt",
       t.title, t.content, ${isReadBy(filter.reader)} "read",
@@ -72,8 +79,16 @@ export function listAnnouncements(db: Db, filter: AnnouncementFilter): Promise<A
 }
 
 /** Which of the announcements that are shown now the reader has read; in the order of the list, unread ones too. */
-export async function listReadState(db: Db, filter: AnnouncementFilter): Promise<{ id: number; read: boolean }[]> {
-  const words = inFirstLanguage(sql`title`, sql`announcement_text`, sql`announcement_id = a.id`, filter.languages);
+export async function listReadState(
+  db: Db,
+  filter: AnnouncementFilter,
+): Promise<{ id: number; read: boolean }[]> {
+  const words = inFirstLanguage(
+    sql`title`,
+    sql`announcement_text`,
+    sql`announcement_id = a.id`,
+    filter.languages,
+  );
   return db.rows(sql`
     select a.id, ${isReadBy(filter.reader)} "read" from announcement a cross join lateral ${words} t
     where ${isLive(filter)} order by a.id limit ${MAX_ANNOUNCEMENTS}`);
@@ -96,7 +111,11 @@ export function insertReads(db: Db, member: MemberKey, ids: readonly number[], n
 
 export type Category = { readonly code: string; readonly name: string };
 
-export function listCategories(db: Db, merchantId: number, languages: readonly string[]): Promise<Category[]> {
+export function listCategories(
+  db: Db,
+  merchantId: number,
+  languages: readonly string[],
+): Promise<Category[]> {
   const words = inFirstLanguage(sql`title`, sql`promotion_category_text`, sql`category_id = c.id`, languages);
   return db.rows<Category>(sql`
     select c.code, t.title "name" from promotion_category c cross join lateral ${words} t
@@ -121,7 +140,12 @@ export type HelpFilter = {
 
 export function listHelp(db: Db, { merchantId, languages, tag, now }: HelpFilter): Promise<HelpRow[]> {
   const topic = inFirstLanguage(sql`title`, sql`help_topic_text`, sql`topic_id = p.id`, languages);
-  const article = inFirstLanguage(sql`title, content`, sql`help_article_text`, sql`article_id = a.id`, languages);
+  const article = inFirstLanguage(
+    sql`title, content`,
+    sql`help_article_text`,
+    sql`article_id = a.id`,
+    languages,
+  );
   return db.rows<HelpRow>(sql`
     select p.tag, pt.title topic, a.id, t.title, t.content
     from help_topic p cross join lateral ${topic} pt
@@ -141,7 +165,11 @@ export type ServiceEntry = {
 };
 
 /** Ways to reach a person, for a place or for all; social pages are no such way. */
-export function listServiceEntries(db: Db, merchantId: number, languages: readonly string[]): Promise<ServiceEntry[]> {
+export function listServiceEntries(
+  db: Db,
+  merchantId: number,
+  languages: readonly string[],
+): Promise<ServiceEntry[]> {
   const words = inFirstLanguage(sql`title`, sql`service_link_text`, sql`link_id = l.id`, languages);
   return db.rows<ServiceEntry>(sql`
     select l.kind, l.position, coalesce(${words}, l.title) title, l.url, l.label_en "labelEn"
@@ -151,7 +179,12 @@ export function listServiceEntries(db: Db, merchantId: number, languages: readon
     order by l.sort, l.id limit 50`);
 }
 
-export type Download = { readonly resourceType: "IOS" | "Android" | "MOBILECONFIG"; readonly url: string; readonly labelEn: string; readonly minimumSystem: string };
+export type Download = {
+  readonly resourceType: "IOS" | "Android" | "MOBILECONFIG";
+  readonly url: string;
+  readonly labelEn: string;
+  readonly minimumSystem: string;
+};
 
 export function listDownloads(db: Db, merchantId: number): Promise<Download[]> {
   return db.rows<Download>(sql`
@@ -168,7 +201,12 @@ export type Model = {
   readonly title: string;
 };
 
-export function listModels(db: Db, merchantId: number, languages: readonly string[], now: Date): Promise<Model[]> {
+export function listModels(
+  db: Db,
+  merchantId: number,
+  languages: readonly string[],
+  now: Date,
+): Promise<Model[]> {
   const words = inFirstLanguage(sql`name, title`, sql`live_model_text`, sql`model_id = m.id`, languages);
   return db.rows<Model>(sql`
     select m.code, m.node_id "nodeId", m.room_id "roomId", m.image_url "imageUrl", t.name, t.title

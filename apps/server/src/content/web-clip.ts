@@ -5,44 +5,75 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
-import { webClipPath } from "@khela/contract/web-clip";
-import type { Services } from "../platform/context.ts";
-import { fail } from "../platform/failure.ts";
-
-const xml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+import { webClipPath } from "@khela/contract/site/web-clip";
+import type { Services } from "../http/context.ts";
+import { escapeHtml } from "../http/escape-html.ts";
+import { fail } from "../infra/failure.ts";
 
 /** The same for the same site, so that a second profile takes the place of the first. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-").toUpperCase();
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ]
+    .join("-")
+    .toUpperCase();
 }
 
-export function webClip({ brand, publicUrl, icon }: { brand: string; publicUrl: string; icon: Buffer }): string {
+export function webClip({
+  brand,
+  publicUrl,
+  icon,
+}: {
+  brand: string;
+  publicUrl: string;
+  icon: Buffer;
+}): string {
   const identifier = new URL(publicUrl).hostname.split(".").reverse().join(".");
   const strings = (entries: Readonly<Record<string, string>>): string =>
-    Object.entries(entries).map(([key, value]) => `<key>${key}</key><string>${xml(value)}</string>`).join("");
+    Object.entries(entries)
+      .map(([key, value]) => `<key>${key}</key><string>${escapeHtml(value)}</string>`)
+      .join("");
   const clip = strings({
-    PayloadType: "com.apple.webClip.managed", PayloadIdentifier: `${identifier}.icon`, PayloadUUID: uuidOf(`${publicUrl} icon`),
-    PayloadDisplayName: brand, Label: brand, URL: `${publicUrl}/m/home`,
+    PayloadType: "com.apple.webClip.managed",
+    PayloadIdentifier: `${identifier}.icon`,
+    PayloadUUID: uuidOf(`${publicUrl} icon`),
+    PayloadDisplayName: brand,
+    Label: brand,
+    URL: `${publicUrl}/m/home`,
   });
   const profile = strings({
-    PayloadType: "Configuration", PayloadIdentifier: identifier, PayloadUUID: uuidOf(publicUrl), PayloadDisplayName: brand,
+    PayloadType: "Configuration",
+    PayloadIdentifier: identifier,
+    PayloadUUID: uuidOf(publicUrl),
+    PayloadDisplayName: brand,
     PayloadDescription: `Puts ${brand} on the home screen.`,
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0"><dict>${profile}<key>PayloadVersion</key><integer>1</integer><key>PayloadContent</key><array><dict>${clip}` +
     "<key>PayloadVersion</key><integer>1</integer><key>FullScreen</key><true/><key>IsRemovable</key><true/>" +
-    `<key>Icon</key><data>${icon.toString("base64")}</data></dict></array></dict></plist>\n`;
+    `<key>Icon</key><data>${icon.toString("base64")}</data></dict></array></dict></plist>\n`
+  );
 }
 
 /** The profile of the merchant whose site this is, with the icon of the built site. */
-export function webClipRoute(services: Services, { siteDir, merchantCode }: { siteDir: string; merchantCode: string }): FastifyPluginAsync {
+export function webClipRoute(
+  services: Services,
+  { siteDir, merchantCode }: { siteDir: string; merchantCode: string },
+): FastifyPluginAsync {
   return async (app) => {
     app.get(webClipPath, async (_request, reply) => {
-      const merchant = await services.merchants.byCode(merchantCode) ?? fail("function.not.available");
+      const merchant = (await services.merchants.findByCode(merchantCode)) ?? fail("function.not.available");
       const icon = await readFile(join(siteDir, "client", "icons", "icon-192.png"));
-      return reply.type("application/x-apple-aspen-config").header("cache-control", "no-cache")
+      return reply
+        .type("application/x-apple-aspen-config")
+        .header("cache-control", "no-cache")
         .send(webClip({ brand: merchant.brand, publicUrl: services.config.publicUrl, icon }));
     });
   };

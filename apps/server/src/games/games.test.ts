@@ -2,53 +2,78 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { titles } from "@khela/sandbox/titles";
 import { vendors } from "@khela/sandbox/vendors";
-import { client } from "../../../../tests/client.ts";
-import { world, type World } from "../../../../tests/world.ts";
-import { sql } from "../platform/db/pool.ts";
+import { createClient } from "../../../../tests/client.ts";
+import { startHarness, type Harness } from "../../../../tests/harness.ts";
+import { sql } from "@khela/service-kit/db/database";
 import { categoryOf, findGame, viewerOf } from "./games.ts";
 import { seedGames } from "./seed.ts";
 
-let w: World;
+let w: Harness;
 
-beforeAll(async () => { w = await world(); });
-afterAll(async () => { await w.close(); });
+beforeAll(async () => {
+  w = await startHarness();
+});
+afterAll(async () => {
+  await w.close();
+});
 
 const english = () => viewerOf(w.merchantId, "EN");
 /** Answers of public calls are kept some seconds; a test that changes the catalogue asks as if nobody had asked before. */
 let asked = 0;
-const fresh = () => ({ gameName: " ".repeat(asked += 1) });
+const fresh = () => ({ gameName: " ".repeat((asked += 1)) });
 
-describe("GAME-01 categories and vendors", () => {
-  test("GAME-01 every category has games of several vendors, e-sports and cockfight on shelves of their own", async () => {
-    const { data } = await w.visitor().ask(calls.games.vendors, {});
-    const shelf = Object.fromEntries(data.lanes.map((lane) => [lane.title, lane.cards.map((card) => card.vassalage)]));
-    expect(Object.keys(shelf)).toEqual(["FISH", "RNG", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"]);
+describe("[GAME-01] categories and vendors", () => {
+  test("[GAME-01] every category has games of several vendors, e-sports and cockfight on shelves of their own", async () => {
+    const { data } = await w.visitor().callOrThrow(calls.games.vendors, {});
+    const shelf = Object.fromEntries(
+      data.lanes.map((lane) => [lane.title, lane.cards.map((card) => card.vassalage)]),
+    );
+    expect(Object.keys(shelf)).toEqual([
+      "FISH",
+      "RNG",
+      "LIVE",
+      "PVP",
+      "SPORTS",
+      "ESPORTS",
+      "COCKFIGHT",
+      "LOTT",
+      "ELOTT",
+    ]);
     for (const cards of Object.values(shelf)) expect(cards.length).toBeGreaterThan(1);
     expect([...shelf["ESPORTS"]!].sort()).toEqual(["AI", "AV", "IA", "IMES", "TF"]);
     expect([...shelf["COCKFIGHT"]!].sort()).toEqual(["DIG", "DS88", "SV3", "WGB"]);
     expect(shelf["RNG"]).toContain("BGS");
-    const house = data.lanes.find((lane) => lane.title === "RNG")!.cards.find((card) => card.vassalage === "BGS")!;
-    expect(titles.find((title) => title.nodeId === house.nodeId)).toMatchObject({ vassalage: "BGS", gameType: "RNG" });
-    expect(data.lanes.flatMap((lane) => lane.cards).reduce((sum, card) => sum + card.gameCount, 0)).toBe(titles.length);
+    const house = data.lanes
+      .find((lane) => lane.title === "RNG")!
+      .cards.find((card) => card.vassalage === "BGS")!;
+    expect(titles.find((title) => title.nodeId === house.nodeId)).toMatchObject({
+      vassalage: "BGS",
+      gameType: "RNG",
+    });
+    expect(data.lanes.flatMap((lane) => lane.cards).reduce((sum, card) => sum + card.gameCount, 0)).toBe(
+      titles.length,
+    );
   });
 
-  test("GAME-01 vendor types answer each game type with its vendors", async () => {
-    const { content } = await w.visitor().ask(calls.games.vendorTypes, {});
+  test("[GAME-01] vendor types answer each game type with its vendors", async () => {
+    const { content } = await w.visitor().callOrThrow(calls.games.vendorTypes, {});
     expect(Object.keys(content["COCKFIGHT"]!).sort()).toEqual(["DIG", "DS88", "SV3", "WGB"]);
     expect(content["RNG"]!["BGS"]).toContain("SM");
   });
 
-  test("GAME-01 what such a vendor delivers as SPORTS is filed where it belongs", () => {
+  test("[GAME-01] what such a vendor delivers as SPORTS is filed where it belongs", () => {
     expect(categoryOf("SV3", "SPORTS")).toBe("COCKFIGHT");
     expect(categoryOf("IMES", "SPORTS")).toBe("ESPORTS");
     expect(categoryOf("UG", "SPORTS")).toBe("SPORTS");
     expect(categoryOf("JL", "RNG")).toBe("RNG");
   });
 
-  test("GAME-01 names come in the language asked for, others read English", async () => {
-    const ask = (language: string) => client(w.app, { merchant: "khela", language }).ask(calls.games.vendors, {});
+  test("[GAME-01] names come in the language asked for, others read English", async () => {
+    const ask = (language: string) =>
+      createClient(w.app, { merchant: "khela", language }).callOrThrow(calls.games.vendors, {});
     const nameOf = async (language: string) =>
-      (await ask(language)).data.lanes.flatMap((lane) => lane.cards).find((card) => card.vassalage === "BGS")?.displayName;
+      (await ask(language)).data.lanes.flatMap((lane) => lane.cards).find((card) => card.vassalage === "BGS")
+        ?.displayName;
     const house = vendors.find((vendor) => vendor.code === "BGS")!;
     expect(await nameOf("BN")).toBe(house.name.bn);
     expect(await nameOf("EN")).toBe(house.name.en);
@@ -56,48 +81,61 @@ describe("GAME-01 categories and vendors", () => {
   });
 });
 
-describe("GAME-02 the game list", () => {
-  test("GAME-02 pages of nine, in an order that does not jump, cover everything once", async () => {
-    const first = await w.visitor().ask(calls.games.list, { gameType: "RNG" });
+describe("[GAME-02] the game list", () => {
+  test("[GAME-02] pages of nine, in an order that does not jump, cover everything once", async () => {
+    const first = await w.visitor().callOrThrow(calls.games.list, { gameType: "RNG" });
     expect(first.games).toHaveLength(9);
-    expect(first).toMatchObject({ pageNum: 1, totalCount: titles.filter((title) => title.gameType === "RNG").length });
+    expect(first).toMatchObject({
+      pageNum: 1,
+      totalCount: titles.filter((title) => title.gameType === "RNG").length,
+    });
     expect(first.totalPages).toBe(Math.ceil(first.totalCount / 9));
     const seen: number[] = [];
     for (let pageNo = 1; pageNo <= first.totalPages; pageNo += 1) {
-      const page = await w.visitor().ask(calls.games.list, { gameType: "RNG", pageNo });
+      const page = await w.visitor().callOrThrow(calls.games.list, { gameType: "RNG", pageNo });
       expect(page.pageNum).toBe(pageNo);
       seen.push(...page.games.map((game) => game.nodeId));
     }
     expect(new Set(seen).size).toBe(first.totalCount);
     expect(seen).toHaveLength(first.totalCount);
-    const beyond = await w.visitor().ask(calls.games.list, { gameType: "RNG", pageNo: first.totalPages + 1 });
+    const beyond = await w
+      .visitor()
+      .callOrThrow(calls.games.list, { gameType: "RNG", pageNo: first.totalPages + 1 });
     expect(beyond).toMatchObject({ games: [], totalCount: first.totalCount });
   });
 
-  test("GAME-02 filters by type, vendor, class and newness, alone and together", async () => {
-    const count = async (filter: object) => (await w.visitor().ask(calls.games.list, filter)).totalCount;
+  test("[GAME-02] filters by type, vendor, class and newness, alone and together", async () => {
+    const count = async (filter: object) =>
+      (await w.visitor().callOrThrow(calls.games.list, filter)).totalCount;
     const matching = (keep: (title: (typeof titles)[number]) => boolean) => titles.filter(keep).length;
     expect(await count({})).toBe(titles.length);
     expect(await count({ gameType: "", vassalage: "" })).toBe(titles.length);
     expect(await count({ vassalage: "JL" })).toBe(matching((title) => title.vassalage === "JL"));
-    expect(await count({ gameType: "FISH", vassalage: "JL" })).toBe(matching((title) => title.gameType === "FISH" && title.vassalage === "JL"));
+    expect(await count({ gameType: "FISH", vassalage: "JL" })).toBe(
+      matching((title) => title.gameType === "FISH" && title.vassalage === "JL"),
+    );
     expect(await count({ gameClassify: "SC" })).toBe(matching((title) => title.gameClassify === "SC"));
     expect(await count({ isNew: true })).toBe(matching((title) => title.isNew));
     expect(await count({ gameType: "NOSUCH" })).toBe(0);
   });
 
-  test("GAME-02 a page of more than sixty, or before the first, is refused", async () => {
+  test("[GAME-02] a page of more than sixty, or before the first, is refused", async () => {
     expect((await w.visitor().call(calls.games.list, { pageSize: 61 })).errorCode).toBe("request_param_err");
     expect((await w.visitor().call(calls.games.list, { pageNo: 0 })).errorCode).toBe("request_param_err");
   });
 
-  test("GAME-02 searches titles and vendors in Bengali and English, whole words or parts, beginnings first", async () => {
-    const find = async (gameName: string) => (await w.visitor().ask(calls.games.list, { gameName, pageSize: 60 })).games;
+  test("[GAME-02] searches titles and vendors in Bengali and English, whole words or parts, beginnings first", async () => {
+    const find = async (gameName: string) =>
+      (await w.visitor().callOrThrow(calls.games.list, { gameName, pageSize: 60 })).games;
     const dice = titles.find((title) => title.gameCode === "bgs-dice")!;
     expect((await find(dice.name.en)).map((game) => game.nodeId)).toContain(dice.nodeId);
     expect((await find(dice.name.bn)).map((game) => game.nodeId)).toContain(dice.nodeId);
-    expect((await find(dice.name.en.slice(1, 8).toUpperCase())).map((game) => game.nodeId)).toContain(dice.nodeId);
-    expect((await find(`  ${dice.name.en.split(" ").reverse().join("   ")} `)).map((game) => game.nodeId)).toContain(dice.nodeId);
+    expect((await find(dice.name.en.slice(1, 8).toUpperCase())).map((game) => game.nodeId)).toContain(
+      dice.nodeId,
+    );
+    expect(
+      (await find(`  ${dice.name.en.split(" ").reverse().join("   ")} `)).map((game) => game.nodeId),
+    ).toContain(dice.nodeId);
     expect((await find(dice.name.bn.normalize("NFD"))).map((game) => game.nodeId)).toContain(dice.nodeId);
     const begun = dice.name.en.slice(0, 5).toLowerCase();
     const names = (await find(begun)).map((game) => game.nodeName.toLowerCase());
@@ -106,20 +144,26 @@ describe("GAME-02 the game list", () => {
     expect(await find("no such title anywhere")).toEqual([]);
   });
 
-  test("GAME-02 what means something to the database means nothing in a search", async () => {
+  test("[GAME-02] what means something to the database means nothing in a search", async () => {
     for (const gameName of ["%", "_", "\\", "100%", "' or true --", "%%%%", "a\\%b"]) {
-      const { totalCount } = await w.visitor().ask(calls.games.list, { gameName });
+      const { totalCount } = await w.visitor().callOrThrow(calls.games.list, { gameName });
       expect(totalCount, gameName).toBe(0);
     }
   });
 
-  test("GAME-02 a merchant's own switches and order, a closed vendor and a disabled game show at once", async () => {
-    const [first, second] = (await w.visitor().ask(calls.games.list, { gameType: "LIVE" })).games;
+  test("[GAME-02] a merchant's own switches and order, a closed vendor and a disabled game show at once", async () => {
+    const [first, second] = (await w.visitor().callOrThrow(calls.games.list, { gameType: "LIVE" })).games;
     const { db } = w.database;
-    await db.run(sql`insert into merchant_game (merchant_id, node_id, enabled) values (${w.merchantId}, ${first!.nodeId}, false)`);
-    await db.run(sql`insert into merchant_game (merchant_id, node_id, sort) values (${w.merchantId}, ${second!.nodeId}, 1000000)`);
+    await db.run(
+      sql`insert into merchant_game (merchant_id, node_id, enabled) values (${w.merchantId}, ${first!.nodeId}, false)`,
+    );
+    await db.run(
+      sql`insert into merchant_game (merchant_id, node_id, sort) values (${w.merchantId}, ${second!.nodeId}, 1000000)`,
+    );
     await db.run(sql`update vendor set status = 'off' where code = 'PT'`);
-    const { games } = await w.visitor().ask(calls.games.list, { gameType: "LIVE", pageSize: 60, ...fresh() });
+    const { games } = await w
+      .visitor()
+      .callOrThrow(calls.games.list, { gameType: "LIVE", pageSize: 60, ...fresh() });
     expect(games.map((game) => game.nodeId)).not.toContain(first!.nodeId);
     expect(games.at(-1)?.nodeId).toBe(second!.nodeId);
     expect(games.some((game) => game.vassalage === "PT")).toBe(false);
@@ -128,41 +172,56 @@ describe("GAME-02 the game list", () => {
     await db.run(sql`update vendor set status = 'on' where code = 'PT'`);
   });
 
-  test("GAME-02 an answer many are given is forgotten by every server when the catalogue changes", async () => {
+  test("[GAME-02] an answer many are given is forgotten by every server when the catalogue changes", async () => {
     const input = { gameType: "COCKFIGHT", pageSize: 60 };
-    const before = await w.visitor().ask(calls.games.list, input);
+    const before = await w.visitor().callOrThrow(calls.games.list, input);
     const gone = before.games[0]!.nodeId;
     await w.database.owner.run(sql`update game set enabled = false where node_id = ${gone}`);
-    await expect.poll(async () => (await w.visitor().ask(calls.games.list, input)).totalCount).toBe(before.totalCount - 1);
+    await expect
+      .poll(async () => (await w.visitor().callOrThrow(calls.games.list, input)).totalCount)
+      .toBe(before.totalCount - 1);
     await w.database.owner.run(sql`update game set enabled = true where node_id = ${gone}`);
-    await expect.poll(async () => (await w.visitor().ask(calls.games.list, input)).totalCount).toBe(before.totalCount);
+    await expect
+      .poll(async () => (await w.visitor().callOrThrow(calls.games.list, input)).totalCount)
+      .toBe(before.totalCount);
   });
 
-  test("GAME-02 narrows by stake, lines and platform, and answers names in the language asked for", async () => {
-    const ask = (filter: object) => w.visitor().ask(calls.games.list, { gameType: "RNG", pageSize: 60, ...filter });
+  test("[GAME-02] narrows by stake, lines and platform, and answers names in the language asked for", async () => {
+    const ask = (filter: object) =>
+      w.visitor().callOrThrow(calls.games.list, { gameType: "RNG", pageSize: 60, ...filter });
     const { totalCount } = await ask({});
     expect((await ask({ minBet: "1.00" })).totalCount).toBe(totalCount);
     const cheap = await ask({ minBet: "0.99" });
     expect(cheap.totalCount).toBeLessThan(totalCount);
     expect((await ask({ minBet: "0.01" })).totalCount).toBe(0);
-    expect((await w.visitor().call(calls.games.list, { minBet: "1.001" })).errorCode).toBe("request_param_err");
+    expect((await w.visitor().call(calls.games.list, { minBet: "1.001" })).errorCode).toBe(
+      "request_param_err",
+    );
     expect((await w.visitor().call(calls.games.list, { minBet: "-1" })).errorCode).toBe("request_param_err");
     const lines = async (minLine: number) => (await ask({ minLine })).totalCount;
     const ofLines = new Set(["sundarban-roar", "padma-catch", "rickshaw-fair"]);
-    const reels = titles.filter(({ engine }) => engine?.family === "slots" && ofLines.has(engine.sheet)).length;
+    const reels = titles.filter(
+      ({ engine }) => engine?.family === "slots" && ofLines.has(engine.sheet),
+    ).length;
     expect(titles.filter(({ engine }) => engine?.family === "slots").length).toBeGreaterThan(reels);
     expect(await lines(0)).toBe(totalCount);
     expect(await lines(1)).toBe(reels);
     expect(await lines(10_000)).toBe(0);
     expect((await ask({ platform: "html5" })).totalCount).toBe(totalCount);
-    expect(await ask({ platform: "windows" })).toEqual({ games: [], pageNum: 1, totalPages: 0, totalCount: 0 });
-    const named = async (language: string) => (await ask({ language, vassalage: "BGS" })).games.map((game) => game.nodeName);
+    expect(await ask({ platform: "windows" })).toEqual({
+      games: [],
+      pageNum: 1,
+      totalPages: 0,
+      totalCount: 0,
+    });
+    const named = async (language: string) =>
+      (await ask({ language, vassalage: "BGS" })).games.map((game) => game.nodeName);
     const house = titles.filter((title) => title.vassalage === "BGS" && title.gameType === "RNG");
     expect((await named("EN")).sort()).toEqual(house.map((title) => title.name.en).sort());
     expect((await named("BN")).sort()).toEqual(house.map((title) => title.name.bn).sort());
   });
 
-  test("GAME-02 the search uses its index", async () => {
+  test("[GAME-02] the search uses its index", async () => {
     const plan = await w.database.db.transaction(async (tx) => {
       await tx.run(sql`set local enable_seqscan = off`);
       return tx.rows<{ "QUERY PLAN": string }>(sql`explain select from game where search like '%tiger%'`);
@@ -171,9 +230,10 @@ describe("GAME-02 the game list", () => {
   });
 });
 
-test("GAME-01 seeding again changes nothing and keeps what an operator decided", async () => {
+test("[GAME-01] seeding again changes nothing and keeps what an operator decided", async () => {
   const { owner } = w.database;
-  const state = () => owner.one<{ hash: string }>(sql`
+  const state = () =>
+    owner.one<{ hash: string }>(sql`
     select md5((select string_agg(g::text || xmin, '' order by node_id) from game g)
       || (select string_agg(v::text || xmin, '' order by code) from vendor v)) hash`);
   await owner.run(sql`update game set enabled = false where game_code = 'bgs-dice'`);

@@ -3,12 +3,12 @@
 // the board is read from settled wins and never shows a whole name.
 
 import type { calls } from "@khela/contract/calls";
-import { languageCodeOf, type LanguageCode } from "@khela/contract/languages";
-import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import { parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
-import type { Context, Services } from "../platform/context.ts";
-import type { Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import type { Context, Services } from "../http/context.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 import { lotteries, prizeModeOf } from "./prize-mode.ts";
 import * as store from "./store.ts";
 import { deleteOldWins, listWinners } from "./win-store.ts";
@@ -22,7 +22,17 @@ type Games = (typeof calls)["games"];
 type Game = OutputOf<Games["hot"]>["list"][number];
 
 /** Lanes of the game hall, in their order. */
-const lanes = ["FISH", "RNG", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"] as const;
+const gameCategories = [
+  "FISH",
+  "RNG",
+  "LIVE",
+  "PVP",
+  "SPORTS",
+  "ESPORTS",
+  "COCKFIGHT",
+  "LOTT",
+  "ELOTT",
+] as const;
 
 const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
 const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
@@ -33,9 +43,9 @@ const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m
 const FAVOURITES_LIMIT = 100;
 const RECENT_LIMIT = 50;
 /** The board shows the largest of this many newest wins. */
-const WINNERS_AMONG = 200;
-const WINS_KEPT = 1_000;
-const STARS = "****";
+const WINNER_POOL = 200;
+const MAX_WINS = 1_000;
+const MASK = "****";
 
 /** Where a vendor's games stand: e-sports and cockfight vendors deliver theirs as SPORTS and have shelves of their own. */
 export function categoryOf(vendor: string, gameType: string): string {
@@ -46,7 +56,7 @@ export function categoryOf(vendor: string, gameType: string): string {
 
 /** First two letters, then always as many stars: the length of a name is nobody's business either. */
 export function maskName(name: string): string {
-  return [...name].slice(0, 2).join("") + STARS;
+  return [...name].slice(0, 2).join("") + MASK;
 }
 
 /** Who asks for the catalogue. */
@@ -55,12 +65,14 @@ export function viewerOf(merchantId: number, language: LanguageCode): store.View
 }
 
 /** On top of the member's recent games; called when a game is launched. */
-export async function rememberGame(db: Db, member: MemberKey, nodeId: number, now: Date): Promise<void> {
+export async function recordRecentGame(db: Db, member: MemberKey, nodeId: number, now: Date): Promise<void> {
   await store.insertRecent(db, member, nodeId, { now, keep: RECENT_LIMIT });
 }
 
 export function gamesJobs(services: Services): void {
-  services.jobs.everyMinutes("games.wins", "17 * * * *", async () => { await deleteOldWins(services.db, WINS_KEPT); });
+  services.jobs.schedule("games.wins", "17 * * * *", async () => {
+    await deleteOldWins(services.db, MAX_WINS);
+  });
 }
 
 function viewer(ctx: Pick<Context, "merchant" | "language">): store.Viewer {
@@ -87,7 +99,9 @@ function toGame(row: store.GameRow): Game {
   };
 }
 
-export async function vendorTypes(ctx: Context<Games["vendorTypes"]>): Promise<OutputOf<Games["vendorTypes"]>> {
+export async function vendorTypes(
+  ctx: Context<Games["vendorTypes"]>,
+): Promise<OutputOf<Games["vendorTypes"]>> {
   const content: Record<string, Record<string, string[]>> = {};
   for (const card of await store.listVendorCards(ctx.db, viewer(ctx))) {
     (content[card.gameType] ??= {})[card.vendor] = card.classes;
@@ -97,21 +111,23 @@ export async function vendorTypes(ctx: Context<Games["vendorTypes"]>): Promise<O
 
 export async function vendors(ctx: Context<Games["vendors"]>): Promise<OutputOf<Games["vendors"]>> {
   const rows = await store.listVendorCards(ctx.db, viewer(ctx));
-  const filled = lanes.map((title) => ({
+  const filled = gameCategories.map((title) => ({
     title,
-    cards: rows.filter((row) => row.gameType === title).map((row) => ({
-      vassalage: row.vendor,
-      displayName: row.vendorName,
-      gameType: row.gameType,
-      mobileLargeIcon: row.icon,
-      gameCount: row.gameCount,
-      nodeId: row.nodeId,
-    })),
+    cards: rows
+      .filter((row) => row.gameType === title)
+      .map((row) => ({
+        vassalage: row.vendor,
+        displayName: row.vendorName,
+        gameType: row.gameType,
+        mobileLargeIcon: row.icon,
+        gameCount: row.gameCount,
+        nodeId: row.nodeId,
+      })),
   }));
   return { data: { lanes: filled.filter((lane) => lane.cards.length > 0) } };
 }
 
-type ListInput = FilledInputOf<Games["list"]>;
+type ListInput = ParsedInputOf<Games["list"]>;
 
 function stakeOf(ctx: Context<Games["list"]>, text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined;
@@ -121,7 +137,8 @@ function stakeOf(ctx: Context<Games["list"]>, text: string | undefined): bigint 
 
 function filterOf(ctx: Context<Games["list"]>, input: ListInput): store.GameFilter {
   // clients of the family send an empty text for "all"
-  const asked = (text: string | undefined) => (text === undefined || text.trim() === "" ? undefined : text.trim());
+  const asked = (text: string | undefined) =>
+    text === undefined || text.trim() === "" ? undefined : text.trim();
   return {
     gameType: asked(input.gameType)?.toUpperCase(),
     vendor: asked(input.vassalage)?.toUpperCase(),
@@ -134,53 +151,82 @@ function filterOf(ctx: Context<Games["list"]>, input: ListInput): store.GameFilt
 }
 
 export async function list(ctx: Context<Games["list"]>, input: ListInput): Promise<OutputOf<Games["list"]>> {
-  if (!platforms.has(input.platform?.toLowerCase() ?? "")) return { games: [], pageNum: input.pageNo, totalPages: 0, totalCount: 0 };
+  if (!platforms.has(input.platform?.toLowerCase() ?? ""))
+    return { games: [], pageNum: input.pageNo, totalPages: 0, totalCount: 0 };
   const filter = filterOf(ctx, input);
-  const asker = viewerOf(ctx.merchant.id, languageCodeOf(input.language) ?? ctx.language);
+  const asker = viewerOf(ctx.merchant.id, parseLanguageCode(input.language) ?? ctx.language);
   const page = { limit: input.pageSize, offset: (input.pageNo - 1) * input.pageSize };
   const [rows, totalCount] = await Promise.all([
     store.listGames(ctx.db, asker, filter, page),
     store.countGames(ctx.db, asker, filter),
   ]);
   return {
-    games: rows.map(toGame), pageNum: input.pageNo, totalPages: Math.ceil(totalCount / input.pageSize), totalCount,
+    games: rows.map(toGame),
+    pageNum: input.pageNo,
+    totalPages: Math.ceil(totalCount / input.pageSize),
+    totalCount,
   };
 }
 
-export async function hot(ctx: Context<Games["hot"]>, { limitNum }: { limitNum: number }): Promise<OutputOf<Games["hot"]>> {
+export async function hot(
+  ctx: Context<Games["hot"]>,
+  { limitNum }: { limitNum: number },
+): Promise<OutputOf<Games["hot"]>> {
   return { list: (await store.listHotGames(ctx.db, viewer(ctx), limitNum)).map(toGame) };
 }
 
-export async function popular(ctx: Context<Games["popular"]>, { count }: { count: number }): Promise<OutputOf<Games["popular"]>> {
+export async function popular(
+  ctx: Context<Games["popular"]>,
+  { count }: { count: number },
+): Promise<OutputOf<Games["popular"]>> {
   return (await store.listPopularGames(ctx.db, viewer(ctx), lotteries, count)).map((row) => ({
-    gameId: row.nodeId, code: row.gameCode, displayName: row.name, gameGroupCode: row.gameType, vassalage: row.vendor, iconUrl: row.icon,
+    gameId: row.nodeId,
+    code: row.gameCode,
+    displayName: row.name,
+    gameGroupCode: row.gameType,
+    vassalage: row.vendor,
+    iconUrl: row.icon,
     prizeMode: prizeModeOf(row),
   }));
 }
 
 export async function winners(
-  ctx: Context<Games["winners"]>, { gameCategory, limitNum }: { gameCategory?: string; limitNum: number },
+  ctx: Context<Games["winners"]>,
+  { gameCategory, limitNum }: { gameCategory?: string; limitNum: number },
 ): Promise<OutputOf<Games["winners"]>> {
   const rows = await listWinners(ctx.db, viewer(ctx), {
-    gameType: ["", "ALL"].includes(gameCategory?.toUpperCase() ?? "") ? undefined : gameCategory?.toUpperCase(),
-    currency: ctx.merchant.currency, among: WINNERS_AMONG, limit: limitNum,
+    gameType: ["", "ALL"].includes(gameCategory?.toUpperCase() ?? "")
+      ? undefined
+      : gameCategory?.toUpperCase(),
+    currency: ctx.merchant.currency,
+    among: WINNER_POOL,
+    limit: limitNum,
   });
   return {
     list: rows.map((row) => ({
       vo: {
-        nodeId: row.nodeId, vassalage: row.vendor, gameType: row.gameType, gameCode: row.gameCode, iconUrl: row.icon,
-        customerName: maskName(row.username), gameName: row.gameName, winAmount: formatAmount(row.amountMinor, row.currency),
+        nodeId: row.nodeId,
+        vassalage: row.vendor,
+        gameType: row.gameType,
+        gameCode: row.gameCode,
+        iconUrl: row.icon,
+        customerName: maskName(row.username),
+        gameName: row.gameName,
+        winAmount: formatAmount(row.amountMinor, row.currency),
       },
     })),
   };
 }
 
-export async function favouriteIds(ctx: Context<Games["favouriteIds"]>): Promise<OutputOf<Games["favouriteIds"]>> {
+export async function favouriteIds(
+  ctx: Context<Games["favouriteIds"]>,
+): Promise<OutputOf<Games["favouriteIds"]>> {
   return { list: (await store.listFavouriteIds(ctx.db, viewer(ctx), ctx.session)).map(String) };
 }
 
 export async function favourites(
-  ctx: Context<Games["favourites"]>, { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  ctx: Context<Games["favourites"]>,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<OutputOf<Games["favourites"]>> {
   const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
   const [rows, ids] = await Promise.all([
@@ -191,23 +237,33 @@ export async function favourites(
 }
 
 /** Once is enough: a game that already is a favourite stays one, also at the limit. */
-export async function addFavourite(ctx: Context<Games["addFavourite"]>, { nodeId }: { nodeId: number }): Promise<Record<string, never>> {
-  if (await store.findGame(ctx.db, viewer(ctx), nodeId) === null) ctx.fail("game.unknown");
+export async function addFavourite(
+  ctx: Context<Games["addFavourite"]>,
+  { nodeId }: { nodeId: number },
+): Promise<Record<string, never>> {
+  if ((await store.findGame(ctx.db, viewer(ctx), nodeId)) === null) ctx.fail("game.unknown");
   const kept = await ctx.db.transaction((tx) =>
-    store.insertFavourite(tx, ctx.session, nodeId, { now: ctx.now(), limit: FAVOURITES_LIMIT }));
+    store.insertFavourite(tx, ctx.session, nodeId, { now: ctx.now(), limit: FAVOURITES_LIMIT }),
+  );
   if (!kept) ctx.fail("favourites.full", { limit: FAVOURITES_LIMIT });
   return {};
 }
 
-export async function removeFavourite(ctx: Context<Games["removeFavourite"]>, { nodeId }: { nodeId: number }): Promise<Record<string, never>> {
+export async function removeFavourite(
+  ctx: Context<Games["removeFavourite"]>,
+  { nodeId }: { nodeId: number },
+): Promise<Record<string, never>> {
   await store.deleteFavourite(ctx.db, ctx.session, nodeId);
   return {};
 }
 
 /** For games that are opened past our own launch, e.g. a vendor's lobby. */
-export async function addRecent(ctx: Context<Games["addRecent"]>, { nodeId }: { nodeId: number }): Promise<Record<string, never>> {
-  if (await store.findGame(ctx.db, viewer(ctx), nodeId) === null) ctx.fail("game.unknown");
-  await rememberGame(ctx.db, ctx.session, nodeId, ctx.now());
+export async function addRecent(
+  ctx: Context<Games["addRecent"]>,
+  { nodeId }: { nodeId: number },
+): Promise<Record<string, never>> {
+  if ((await store.findGame(ctx.db, viewer(ctx), nodeId)) === null) ctx.fail("game.unknown");
+  await recordRecentGame(ctx.db, ctx.session, nodeId, ctx.now());
   return {};
 }
 

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { client } from "../../../../tests/client.ts";
-import { world, type Person, type World } from "../../../../tests/world.ts";
-import { sql, type Sql } from "../platform/db/pool.ts";
+import { createClient } from "../../../../tests/client.ts";
+import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
+import { sql, type Sql } from "@khela/service-kit/db/database";
 
-let w: World;
+let w: Harness;
 let member: Person;
 beforeAll(async () => {
-  w = await world();
+  w = await startHarness();
   member = await w.person("lotteries");
 });
-afterAll(async () => { await w.close(); });
+afterAll(async () => {
+  await w.close();
+});
 
 const change = (text: Sql) => w.database.owner.run(text);
 beforeEach(async () => {
@@ -20,39 +22,46 @@ beforeEach(async () => {
 });
 
 const closed = (gameType: string, ...vendors: string[]) =>
-  change(sql`update game set enabled = false where game_type = ${gameType} and vendor = any(${vendors}::text[])`);
+  change(
+    sql`update game set enabled = false where game_type = ${gameType} and vendor = any(${vendors}::text[])`,
+  );
 
 /** Answers are kept some seconds; a text of spaces is no filter, and never asked before. */
 let asked = 0;
 async function tiles(gameType: string, merchant = "khela") {
-  const query = { gameType, pageSize: 60, gameName: " ".repeat(asked += 1) };
-  return (await client(w.app, { merchant, language: "EN" }).ask(calls.games.list, query)).games;
+  const query = { gameType, pageSize: 60, gameName: " ".repeat((asked += 1)) };
+  return (await createClient(w.app, { merchant, language: "EN" }).callOrThrow(calls.games.list, query)).games;
 }
 
 /** Each mode of the lotteries, by vendor. */
 async function modes(merchant?: string): Promise<Record<string, unknown>> {
-  const all = [...await tiles("LOTT", merchant), ...await tiles("ELOTT", merchant)];
-  return Object.fromEntries(all.map(({ vassalage }) => [
-    vassalage, [...new Set(all.filter((game) => game.vassalage === vassalage).map(({ prizeMode }) => prizeMode))].join(),
-  ]));
+  const all = [...(await tiles("LOTT", merchant)), ...(await tiles("ELOTT", merchant))];
+  return Object.fromEntries(
+    all.map(({ vassalage }) => [
+      vassalage,
+      [
+        ...new Set(all.filter((game) => game.vassalage === vassalage).map(({ prizeMode }) => prizeMode)),
+      ].join(),
+    ]),
+  );
 }
 
-test("GAME-10 electronic where TCG_LOTTO_VN stands under ELOTT", async () => {
+test("[GAME-10] electronic where TCG_LOTTO_VN stands under ELOTT", async () => {
   await closed("ELOTT", "LOTT");
   expect(await modes()).toEqual({ LOTT: "ELOTT", TCG_LOTTO_VN: "ELOTT", TCG_SEA: "SEA" });
 });
 
-test("GAME-10 electronic where LOTT stands under ELOTT", async () => {
+test("[GAME-10] electronic where LOTT stands under ELOTT", async () => {
   await closed("ELOTT", "TCG_LOTTO_VN");
   expect(await modes()).toEqual({ LOTT: "ELOTT", TCG_LOTTO_VN: "ELOTT", TCG_SEA: "SEA" });
 });
 
-test("GAME-10 normal where neither stands there, whatever they have under LOTT and others have under ELOTT; TCG_SEA keeps SEA", async () => {
+test("[GAME-10] normal where neither stands there, whatever they have under LOTT and others have under ELOTT; TCG_SEA keeps SEA", async () => {
   await closed("ELOTT", "TCG_LOTTO_VN", "LOTT");
   expect(await modes()).toEqual({ LOTT: "LOTT", TCG_LOTTO_VN: "LOTT", TCG_SEA: "SEA" });
 });
 
-test("GAME-10 a vendor that is switched off is not among the vendors; one in maintenance is", async () => {
+test("[GAME-10] a vendor that is switched off is not among the vendors; one in maintenance is", async () => {
   await closed("ELOTT", "LOTT");
   await change(sql`update vendor set status = 'maintenance' where code = 'TCG_LOTTO_VN'`);
   expect(await modes()).toMatchObject({ LOTT: "ELOTT" });
@@ -60,32 +69,40 @@ test("GAME-10 a vendor that is switched off is not among the vendors; one in mai
   expect(await modes()).toEqual({ LOTT: "LOTT", TCG_SEA: "SEA" });
 });
 
-test("GAME-10 what one merchant does not show changes his prizes and nobody else's", async () => {
+test("[GAME-10] what one merchant does not show changes his prizes and nobody else's", async () => {
   await change(sql`insert into merchant_game (merchant_id, node_id, enabled)
     select ${w.merchantId}, node_id, false from game where game_type = 'ELOTT' and vendor in ('LOTT', 'TCG_LOTTO_VN')`);
   expect(await modes()).toMatchObject({ LOTT: "LOTT" });
   expect(await modes("khela_trial")).toMatchObject({ LOTT: "ELOTT" });
 });
 
-test("GAME-10 what is no lottery has no prize mode; what is, carries it wherever it is listed", async () => {
+test("[GAME-10] what is no lottery has no prize mode; what is, carries it wherever it is listed", async () => {
   expect(new Set((await tiles("RNG")).map(({ prizeMode }) => prizeMode))).toEqual(new Set([null]));
   const sea = (await tiles("ELOTT")).find(({ vassalage }) => vassalage === "TCG_SEA")!;
   await change(sql`update game set hot_rank = 1, sort = -1 where node_id = ${sea.nodeId}`);
-  const popular = await w.visitor().ask(calls.games.popular, { count: 5 });
+  const popular = await w.visitor().callOrThrow(calls.games.popular, { count: 5 });
   expect(popular.find(({ gameId }) => gameId === sea.nodeId)).toMatchObject({ prizeMode: "SEA" });
   expect(popular.some(({ prizeMode }) => prizeMode === "ELOTT")).toBe(true);
-  const hot = await w.visitor().ask(calls.games.hot, { limitNum: 33 });
+  const hot = await w.visitor().callOrThrow(calls.games.hot, { limitNum: 33 });
   expect(hot.list.find(({ nodeId }) => nodeId === sea.nodeId)).toMatchObject({ prizeMode: "SEA" });
-  await member.client.ask(calls.games.addRecent, { nodeId: sea.nodeId });
-  expect((await member.client.ask(calls.games.recent, {})).list).toMatchObject([{ prizeMode: "SEA" }]);
+  await member.client.callOrThrow(calls.games.addRecent, { nodeId: sea.nodeId });
+  expect((await member.client.callOrThrow(calls.games.recent, {})).list).toMatchObject([
+    { prizeMode: "SEA" },
+  ]);
 });
 
-test("GAME-10 a lottery is launched with its prize mode, which a client cannot choose; any other game has none", async () => {
-  const nodes = async (vendor: string, gameType: string) => (await w.database.owner.one<{ nodeId: number }>(sql`
+test("[GAME-10] a lottery is launched with its prize mode, which a client cannot choose; any other game has none", async () => {
+  const nodes = async (vendor: string, gameType: string) =>
+    (
+      await w.database.owner.one<{ nodeId: number }>(sql`
     update game set playable = true where node_id = (
-      select min(node_id) from game where vendor = ${vendor} and game_type = ${gameType}) returning node_id "nodeId"`)).nodeId;
+      select min(node_id) from game where vendor = ${vendor} and game_type = ${gameType}) returning node_id "nodeId"`)
+    ).nodeId;
   const launched = async (nodeId: number) => {
-    const { status, body } = await member.client.send("GET", `/wps/game/launchGame?nodeId=${nodeId}&launchMode=LOTT&lottoPrizeMode=ZY`);
+    const { status, body } = await member.client.send(
+      "GET",
+      `/wps/game/launchGame?nodeId=${nodeId}&launchMode=LOTT&lottoPrizeMode=ZY`,
+    );
     expect(status).toBe(200);
     const { content } = (body as { value: { content: { game_url: string } } }).value;
     return new URL(content.game_url).searchParams.get("lottoPrizeMode");

@@ -9,7 +9,10 @@ export function searchText(text: string): string {
 
 /** A query as words of a LIKE pattern; `%`, `_` and the escape stand for themselves. */
 export function searchWords(query: string, most: number): string[] {
-  return searchText(query).split(" ").filter((word) => word !== "").slice(0, most)
+  return searchText(query)
+    .split(" ")
+    .filter((word) => word !== "")
+    .slice(0, most)
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 }
 

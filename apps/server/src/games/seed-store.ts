@@ -1,4 +1,4 @@
-import { sql, type Db } from "../platform/db/pool.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type SeedVendor = {
   readonly code: string;

@@ -4,25 +4,25 @@
 import { findGame } from "@khela/engines/games";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { goldenPot } from "@khela/engines/slots/jackpot";
-import { houseJackpot } from "@khela/sandbox/sheets";
+import { inHouseJackpot } from "@khela/sandbox/slot-titles";
 import { titles, type Title } from "@khela/sandbox/titles";
 import { vendors, vendorOf } from "@khela/sandbox/vendors";
-import type { Db } from "../platform/db/pool.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { categoryOf } from "./games.ts";
 import { searchColumn } from "./search-text.ts";
 import { upsertGames, upsertVendors, type SeedGame } from "./seed-store.ts";
 
 /** Playable games first, hot ones before others, then as the catalogue lists them. */
-function inShelfOrder(a: Title, b: Title): number {
+function byShelfOrder(a: Title, b: Title): number {
   const playable = Number(b.engine !== undefined) - Number(a.engine !== undefined);
   return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
 }
 
-/** One main unit, as the arcade's smallest stake is, in whole line stakes. */
+/** One main unit, as the game server's smallest stake is, in whole line stakes. */
 const SMALLEST_STAKE_MINOR = 100n;
 
 /** Pay lines of a slot; null for every other game, those that win in ways included. */
-function linesOf(name: string): number | null {
+function paylineCount(name: string): number | null {
   const { family, engine } = findGame(name);
   return family === "slots" ? engine.rules.lines.length : null;
 }
@@ -32,8 +32,8 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> 
   if (engine.family === "room") return { lines: null, min_bet_minor: String(SMALLEST_STAKE_MINOR) };
   const name = engine.family === "slots" ? engine.sheet : engine.game;
   const step = stakeStepMinor(name);
-  const smallest = SMALLEST_STAKE_MINOR / step * step || step;
-  return { lines: linesOf(name), min_bet_minor: String(smallest) };
+  const smallest = (SMALLEST_STAKE_MINOR / step) * step || step;
+  return { lines: paylineCount(name), min_bet_minor: String(smallest) };
 }
 
 function toSeed(title: Title, sort: number): SeedGame {
@@ -56,9 +56,15 @@ function toSeed(title: Title, sort: number): SeedGame {
 }
 
 export async function seedGames(db: Db): Promise<void> {
-  await upsertVendors(db, vendors.map(({ code, name, gameTypes }, sort) => ({
-    code, name, sort, jackpot: code === houseJackpot.vendor ? goldenPot.code : null,
-    game_types: [...new Set(gameTypes.map((type) => categoryOf(code, type)))],
-  })));
-  await upsertGames(db, [...titles].sort(inShelfOrder).map(toSeed));
+  await upsertVendors(
+    db,
+    vendors.map(({ code, name, gameTypes }, sort) => ({
+      code,
+      name,
+      sort,
+      jackpot: code === inHouseJackpot.vendor ? goldenPot.code : null,
+      game_types: [...new Set(gameTypes.map((type) => categoryOf(code, type)))],
+    })),
+  );
+  await upsertGames(db, [...titles].sort(byShelfOrder).map(toSeed));
 }

@@ -1,5 +1,5 @@
-import type { MemberKey } from "../platform/db/session-store.ts";
-import { sql, type Db, type Sql } from "../platform/db/pool.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { electronicLottery } from "./prize-mode.ts";
 import { searchText, searchWords } from "./search-text.ts";
 
@@ -56,8 +56,10 @@ function shown(viewer: Viewer): Sql {
 const isShown = sql`g.enabled and coalesce(m.enabled, true)`;
 
 function matching(filter: GameFilter): Sql {
-  const words = searchWords(filter.name ?? "", MOST_WORDS)
-    .reduce((all, word) => sql`${all} and g.search like ${word}`, sql`true`);
+  const words = searchWords(filter.name ?? "", MOST_WORDS).reduce(
+    (all, word) => sql`${all} and g.search like ${word}`,
+    sql`true`,
+  );
   return sql`${isShown}
     and (${filter.gameType ?? null}::text is null or g.game_type = ${filter.gameType ?? null})
     and (${filter.vendor ?? null}::text is null or g.vendor = ${filter.vendor ?? null})
@@ -70,7 +72,10 @@ function matching(filter: GameFilter): Sql {
 
 /** Titles that begin with what was asked come first; then the merchant's order, the catalogue's, the id. */
 export async function listGames(
-  db: Db, viewer: Viewer, filter: GameFilter, page: { readonly limit: number; readonly offset: number },
+  db: Db,
+  viewer: Viewer,
+  filter: GameFilter,
+  page: { readonly limit: number; readonly offset: number },
 ): Promise<GameRow[]> {
   const begins = `\n${searchText(filter.name ?? "")}`;
   return db.rows<GameRow>(sql`
@@ -92,7 +97,12 @@ export async function listHotGames(db: Db, viewer: Viewer, limit: number): Promi
 }
 
 /** Games of these types: the hot ones first, then in the merchant's order. */
-export async function listPopularGames(db: Db, viewer: Viewer, gameTypes: readonly string[], limit: number): Promise<GameRow[]> {
+export async function listPopularGames(
+  db: Db,
+  viewer: Viewer,
+  gameTypes: readonly string[],
+  limit: number,
+): Promise<GameRow[]> {
   return db.rows<GameRow>(sql`
     select ${columns(viewer)} from ${shown(viewer)} where ${isShown} and g.game_type = any(${gameTypes}::text[])
     order by g.hot_rank nulls last, coalesce(m.sort, g.sort), g.node_id limit ${limit}`);
@@ -130,7 +140,12 @@ export async function findGame(db: Db, viewer: Viewer, nodeId: number): Promise<
 }
 
 /** As the vendor names it. */
-export async function findGameByCode(db: Db, viewer: Viewer, vendor: string, gameCode: string): Promise<CatalogueGame | null> {
+export async function findGameByCode(
+  db: Db,
+  viewer: Viewer,
+  vendor: string,
+  gameCode: string,
+): Promise<CatalogueGame | null> {
   return db.maybe<CatalogueGame>(sql`
     select ${columns(viewer)}, v.status "vendorStatus" from ${shown(viewer)}
     where ${isShown} and g.vendor = ${vendor} and g.game_code = ${gameCode}`);
@@ -145,7 +160,7 @@ export type Vendor = {
   readonly ipAllow: string[];
   readonly keyNo: number;
   readonly previousKeyUntil: Date | null;
-  /** Where it is asked; null: the arcade. */
+  /** Where it is asked; null: the game server. */
   readonly url: string | null;
   readonly dialect: string;
   readonly publicKey: string | null;
@@ -166,7 +181,10 @@ export async function listFavouriteIds(db: Db, viewer: Viewer, member: MemberKey
 }
 
 export async function listFavourites(
-  db: Db, viewer: Viewer, member: MemberKey, page: { readonly limit: number; readonly offset: number },
+  db: Db,
+  viewer: Viewer,
+  member: MemberKey,
+  page: { readonly limit: number; readonly offset: number },
 ): Promise<GameRow[]> {
   return db.rows<GameRow>(sql`
     select ${columns(viewer)} from ${shown(viewer)} join favourite f on f.node_id = g.node_id
@@ -179,9 +197,14 @@ export async function listFavourites(
  * that presses at the same time are counted one after another; call it in a transaction.
  */
 export async function insertFavourite(
-  tx: Db, member: MemberKey, nodeId: number, options: { readonly now: Date; readonly limit: number },
+  tx: Db,
+  member: MemberKey,
+  nodeId: number,
+  options: { readonly now: Date; readonly limit: number },
 ): Promise<boolean> {
-  await tx.run(sql`select from member where bucket = ${member.bucket} and id = ${member.memberId} for no key update`);
+  await tx.run(
+    sql`select from member where bucket = ${member.bucket} and id = ${member.memberId} for no key update`,
+  );
   const { kept } = await tx.one<{ kept: boolean }>(sql`
     with own as (
       select node_id from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
@@ -198,7 +221,12 @@ export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number)
     delete from favourite where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id = ${nodeId}`);
 }
 
-export async function listRecent(db: Db, viewer: Viewer, member: MemberKey, limit: number): Promise<GameRow[]> {
+export async function listRecent(
+  db: Db,
+  viewer: Viewer,
+  member: MemberKey,
+  limit: number,
+): Promise<GameRow[]> {
   return db.rows<GameRow>(sql`
     select ${columns(viewer)} from ${shown(viewer)} join recent r on r.node_id = g.node_id
     where r.bucket = ${member.bucket} and r.member_id = ${member.memberId} and ${isShown}
@@ -207,7 +235,10 @@ export async function listRecent(db: Db, viewer: Viewer, member: MemberKey, limi
 
 /** Puts the game on top and forgets what is beyond `keep`. */
 export async function insertRecent(
-  db: Db, member: MemberKey, nodeId: number, options: { readonly now: Date; readonly keep: number },
+  db: Db,
+  member: MemberKey,
+  nodeId: number,
+  options: { readonly now: Date; readonly keep: number },
 ): Promise<void> {
   await db.run(sql`
     insert into recent (bucket, member_id, node_id, at)

@@ -1,7 +1,7 @@
 // The feed of the winner board.
 
-import type { MemberKey } from "../platform/db/session-store.ts";
-import { sql, type Db } from "../platform/db/pool.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Viewer } from "./store.ts";
 
 export type Win = MemberKey & {
@@ -24,8 +24,13 @@ export async function insertWin(db: Db, win: Win): Promise<void> {
 }
 
 /** Takes a win off the board: it was taken back. */
-export async function deleteWin(db: Db, { bucket, memberId, reference }: Pick<Win, "bucket" | "memberId" | "reference">): Promise<void> {
-  await db.run(sql`delete from game_win where bucket = ${bucket} and member_id = ${memberId} and reference = ${reference}`);
+export async function deleteWin(
+  db: Db,
+  { bucket, memberId, reference }: Pick<Win, "bucket" | "memberId" | "reference">,
+): Promise<void> {
+  await db.run(
+    sql`delete from game_win where bucket = ${bucket} and member_id = ${memberId} and reference = ${reference}`,
+  );
 }
 
 export type WinnerRow = {

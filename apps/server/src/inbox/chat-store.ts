@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { sql, type Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type ChatMessage = {
   readonly id: bigint;
@@ -14,7 +14,12 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 
 export type Launch = { readonly backPath: string; readonly headerColor: string; readonly title: string };
 
-export async function insertToken(db: Db, member: MemberKey, token: string, launch: Launch & { readonly redeemBy: Date }): Promise<void> {
+export async function insertToken(
+  db: Db,
+  member: MemberKey,
+  token: string,
+  launch: Launch & { readonly redeemBy: Date },
+): Promise<void> {
   await db.run(sql`
     insert into chat_token (bucket, member_id, token_hash, back_path, header_color, title, redeem_by)
     values (${member.bucket}, ${member.memberId}, ${hashOf(token)}, ${launch.backPath}, ${launch.headerColor}, ${launch.title}, ${launch.redeemBy})`);
@@ -34,7 +39,12 @@ export async function deleteTokens(db: Db, before: Date): Promise<void> {
 }
 
 /** Messages before one (null: the newest), oldest first, at most so many. */
-export async function listMessages(db: Db, member: MemberKey, before: bigint | null, limit: number): Promise<ChatMessage[]> {
+export async function listMessages(
+  db: Db,
+  member: MemberKey,
+  before: bigint | null,
+  limit: number,
+): Promise<ChatMessage[]> {
   const rows = await db.rows<ChatMessage>(sql`
     select ${columns} from chat_message
     where bucket = ${member.bucket} and member_id = ${member.memberId} and (${before}::bigint is null or id < ${before})
@@ -43,7 +53,12 @@ export async function listMessages(db: Db, member: MemberKey, before: bigint | n
 }
 
 /** Opens the conversation or finds it; its row stays locked, so messages become visible in their order. */
-export async function lockConversation(tx: Db, member: MemberKey, merchantId: number, now: Date): Promise<void> {
+export async function lockConversation(
+  tx: Db,
+  member: MemberKey,
+  merchantId: number,
+  now: Date,
+): Promise<void> {
   await tx.run(sql`
     insert into chat_conversation (bucket, member_id, merchant_id, last_at)
     values (${member.bucket}, ${member.memberId}, ${merchantId}, ${now})
@@ -66,7 +81,11 @@ export type NewMessage = {
 };
 
 /** The message of this request, and whether it is new. The conversation is locked. */
-export async function insertMessage(tx: Db, member: MemberKey, row: NewMessage): Promise<{ message: ChatMessage; isNew: boolean }> {
+export async function insertMessage(
+  tx: Db,
+  member: MemberKey,
+  row: NewMessage,
+): Promise<{ message: ChatMessage; isNew: boolean }> {
   const made = await tx.maybe<ChatMessage>(sql`
     insert into chat_message (bucket, member_id, sender, operator, text, request_id, sent_at)
     values (${member.bucket}, ${member.memberId}, ${row.operator === null ? "member" : "operator"}, ${row.operator}, ${row.text},
@@ -94,9 +113,12 @@ export async function countUnread(db: Db, member: MemberKey): Promise<number> {
 
 /** Never back: what was read stays read. Answers whether anything was new. */
 export async function setReadByMember(db: Db, member: MemberKey, upTo: bigint): Promise<boolean> {
-  return await db.run(sql`
+  return (
+    (await db.run(sql`
     update chat_conversation set member_read_id = least(${upTo}, last_id)
-    where bucket = ${member.bucket} and member_id = ${member.memberId} and member_read_id < least(${upTo}, last_id)`) > 0;
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and member_read_id < least(${upTo}, last_id)`)) >
+    0
+  );
 }
 
 export async function setReadByOperator(db: Db, member: MemberKey): Promise<void> {

@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { deskPaths } from "@khela/contract/desk";
+import { backOfficePaths } from "@khela/contract/site/back-office";
 import { headers as names, pushPath } from "@khela/contract/wire";
-import { world as openWorld, type Person, type World } from "../../../../tests/world.ts";
-import { sql } from "../platform/db/pool.ts";
+import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
+import { sql } from "@khela/service-kit/db/database";
 
 const { inbox } = calls;
 const KEY = "a-desk-key-of-the-tests-02";
 
-let world: World;
+let world: Harness;
 let origin: string;
 let offsetMs = 0;
 beforeAll(async () => {
-  world = await openWorld({ env: { DESK_KEY: KEY, PUBLIC_URL: "https://khela.example" }, now: () => new Date(Date.now() + offsetMs) });
+  world = await openWorld({
+    env: { BACK_OFFICE_KEY: KEY, PUBLIC_URL: "https://khela.example" },
+    now: () => new Date(Date.now() + offsetMs),
+  });
   origin = await world.listen();
 });
 afterAll(() => world.close());
@@ -29,24 +32,40 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
 
 async function desk<T>(path: string, body?: object): Promise<T> {
   const answer = await world.app.inject({
-    method: body === undefined ? "GET" : "POST", url: path,
-    headers: { [names.merchant]: "khela", [names.session]: KEY }, ...(body === undefined ? {} : { payload: body }),
+    method: body === undefined ? "GET" : "POST",
+    url: path,
+    headers: { [names.merchant]: "khela", [names.session]: KEY },
+    ...(body === undefined ? {} : { payload: body }),
   });
   expect(answer.statusCode).toBe(200);
   return answer.json<{ value: T }>().value;
 }
 
-type Conversation = { readonly member: string; readonly username: string; readonly unread: number; readonly lastText: string };
+type Conversation = {
+  readonly member: string;
+  readonly username: string;
+  readonly unread: number;
+  readonly lastText: string;
+};
 
-const say = (who: Person, text: string, requestId = randomUUID()) => who.client.ask(inbox.sendChat, { requestId, text });
+const say = (who: Person, text: string, requestId = randomUUID()) =>
+  who.client.callOrThrow(inbox.sendChat, { requestId, text });
 const reply = (who: Person, text: string, requestId = randomUUID()) =>
-  desk<{ id: string }>(deskPaths.reply, { member: String(who.memberId), text, operator: "Mina", requestId });
+  desk<{ id: string }>(backOfficePaths.reply, {
+    member: String(who.memberId),
+    text,
+    operator: "Mina",
+    requestId,
+  });
 const tokenOf = (chatUrl: string): string => new URL(chatUrl).searchParams.get("token")!;
 
 /** What a stream of events says, as it comes. */
 async function listen(path: string, token: string) {
   const stop = new AbortController();
-  const answer = await fetch(origin + path, { headers: { [names.session]: token, [names.merchant]: "khela" }, signal: stop.signal });
+  const answer = await fetch(origin + path, {
+    headers: { [names.session]: token, [names.merchant]: "khela" },
+    signal: stop.signal,
+  });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   return {
@@ -70,70 +89,102 @@ async function listen(path: string, token: string) {
 }
 
 describe("launching the chat", () => {
-  it("CONT-08 API-02 answers an address that opens once, within a minute, for the member it was made for", async () => {
+  it("[CONT-08 API-02] answers an address that opens once, within a minute, for the member it was made for", async () => {
     const rahim = await world.person("rahim");
     const karim = await world.person("karim");
-    const launch = () => rahim.client.ask(inbox.launchChat, {
-      b2c: "1", language: "BN", backUrl: "/m/home?x=1", headerColor: "#0A7F5B", title: "সাহায্য",
-    });
+    const launch = () =>
+      rahim.client.callOrThrow(inbox.launchChat, {
+        b2c: "1",
+        language: "BN",
+        backUrl: "/m/home?x=1",
+        headerColor: "#0A7F5B",
+        title: "সাহায্য",
+      });
     const { chatUrl } = await launch();
     expect(chatUrl).toMatch(/^https:\/\/khela\.example\/m\/chat\?token=[\w-]{43}$/);
     const token = tokenOf(chatUrl);
     expect((await karim.client.call(inbox.openChat, { token })).errorCode).toBe("chat.token.invalid");
-    expect(await rahim.client.ask(inbox.openChat, { token })).toEqual({ backUrl: "/m/home?x=1", title: "সাহায্য", headerColor: "0a7f5b" });
+    expect(await rahim.client.callOrThrow(inbox.openChat, { token })).toEqual({
+      backUrl: "/m/home?x=1",
+      title: "সাহায্য",
+      headerColor: "0a7f5b",
+    });
     expect((await rahim.client.call(inbox.openChat, { token })).errorCode).toBe("chat.token.invalid");
     const late = tokenOf((await launch()).chatUrl);
-    await later(61_000, async () => expect((await rahim.client.call(inbox.openChat, { token: late })).errorCode).toBe("chat.token.invalid"));
-    const { stored } = await world.database.owner.one<{ stored: string }>(sql`select string_agg(encode(token_hash, 'escape'), ' ') stored from chat_token`);
+    await later(61_000, async () =>
+      expect((await rahim.client.call(inbox.openChat, { token: late })).errorCode).toBe("chat.token.invalid"),
+    );
+    const { stored } = await world.database.owner.one<{ stored: string }>(
+      sql`select string_agg(encode(token_hash, 'escape'), ' ') stored from chat_token`,
+    );
     expect(stored).not.toContain(token);
-    const { conversations } = await world.database.owner.one<{ conversations: number }>(sql`select count(*)::int conversations from chat_conversation`);
+    const { conversations } = await world.database.owner.one<{ conversations: number }>(
+      sql`select count(*)::int conversations from chat_conversation`,
+    );
     expect(conversations).toBe(0);
   });
 
   it.each([
-    "https://evil.example/m/home", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/.//evil.example", "https://khela.example.evil.example/", "http://khela.example/m/home",
-  ])("CONT-08 leads back to nowhere but this site: not to %s", async (backUrl) => {
+    "https://evil.example/m/home",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "/.//evil.example",
+    "https://khela.example.evil.example/",
+    "http://khela.example/m/home",
+  ])("[CONT-08] leads back to nowhere but this site: not to %s", async (backUrl) => {
     const shuvo = await world.person(`shuvo_${randomUUID().slice(0, 8)}`);
     expect((await shuvo.client.call(inbox.launchChat, { backUrl })).errorCode).toBe("chat.back.foreign");
   });
 
-  it("CONT-08 takes its own full address, and home without one", async () => {
+  it("[CONT-08] takes its own full address, and home without one", async () => {
     const tuli = await world.person("tuli");
     const back = async (input: object) =>
-      (await tuli.client.ask(inbox.openChat, { token: tokenOf((await tuli.client.ask(inbox.launchChat, input)).chatUrl) })).backUrl;
+      (
+        await tuli.client.callOrThrow(inbox.openChat, {
+          token: tokenOf((await tuli.client.callOrThrow(inbox.launchChat, input)).chatUrl),
+        })
+      ).backUrl;
     expect(await back({ backUrl: "https://khela.example/m/help?tag=terms#a" })).toBe("/m/help?tag=terms#a");
     expect(await back({})).toBe("/m/home");
-    expect((await tuli.client.call(inbox.launchChat, { headerColor: "red;x" })).errorCode).toBe("request_param_err");
+    expect((await tuli.client.call(inbox.launchChat, { headerColor: "red;x" })).errorCode).toBe(
+      "request_param_err",
+    );
     expect((await world.visitor().call(inbox.launchChat, {})).errorCode).toBe("login.not.session");
   });
 });
 
 describe("the conversation", () => {
-  it("CONT-08 goes both ways, is counted until it is read, and is told to both sides as it happens", async () => {
+  it("[CONT-08] goes both ways, is counted until it is read, and is told to both sides as it happens", async () => {
     const nila = await world.person("nila");
     const tab = await listen(pushPath, nila.token);
-    const table = await listen(deskPaths.events, KEY);
+    const table = await listen(backOfficePaths.events, KEY);
     const first = await say(nila, "আমার জমা কোথায়?");
     expect(first).toMatchObject({ from: "member", text: "আমার জমা কোথায়?" });
     expect(await table.next("changed")).toEqual({});
     expect(await tab.next("chat")).toEqual(first);
-    const [conversation] = await desk<Conversation[]>(deskPaths.conversations);
-    expect(conversation).toMatchObject({ member: String(nila.memberId), username: "nila", unread: 1, lastText: "আমার জমা কোথায়?" });
-    expect(await desk<unknown[]>(`${deskPaths.conversation}?member=${nila.memberId}`)).toEqual([first]);
-    expect((await desk<Conversation[]>(deskPaths.conversations))[0]?.unread).toBe(0);
+    const [conversation] = await desk<Conversation[]>(backOfficePaths.conversations);
+    expect(conversation).toMatchObject({
+      member: String(nila.memberId),
+      username: "nila",
+      unread: 1,
+      lastText: "আমার জমা কোথায়?",
+    });
+    expect(await desk<unknown[]>(`${backOfficePaths.conversation}?member=${nila.memberId}`)).toEqual([first]);
+    expect((await desk<Conversation[]>(backOfficePaths.conversations))[0]?.unread).toBe(0);
     const answer = await reply(nila, "  অর্ডার নম্বরটি দিন।  ");
     expect(await tab.next("chat")).toMatchObject({ from: "operator", text: "অর্ডার নম্বরটি দিন।" });
     expect(await tab.next("unread")).toEqual({ of: "chat" });
-    expect(await nila.client.ask(inbox.chatUnread, {})).toBe(1);
-    expect(await nila.client.ask(inbox.readChat, { upTo: answer.id })).toEqual({ unread: 0 });
+    expect(await nila.client.callOrThrow(inbox.chatUnread, {})).toBe(1);
+    expect(await nila.client.callOrThrow(inbox.readChat, { upTo: answer.id })).toEqual({ unread: 0 });
     expect(await tab.next("unread")).toEqual({ of: "chat" });
-    expect(await nila.client.ask(inbox.readChat, { upTo: "1" })).toEqual({ unread: 0 });
-    expect(await nila.client.ask(inbox.chatUnread, {})).toBe(0);
+    expect(await nila.client.callOrThrow(inbox.readChat, { upTo: "1" })).toEqual({ unread: 0 });
+    expect(await nila.client.callOrThrow(inbox.chatUnread, {})).toBe(0);
     await tab.close();
     await table.close();
   });
 
-  it("CONT-08 holds each message once, in order, by pages, to its member alone", async () => {
+  it("[CONT-08] holds each message once, in order, by pages, to its member alone", async () => {
     const arif = await world.person("arif");
     const requestId = randomUUID();
     const once = await Promise.all(Array.from({ length: 5 }, () => say(arif, "একবার", requestId)));
@@ -142,19 +193,28 @@ describe("the conversation", () => {
     const twice = await Promise.all([reply(arif, "হ্যাঁ", deskRequest), reply(arif, "হ্যাঁ", deskRequest)]);
     expect(twice[0].id).toBe(twice[1].id);
     for (let n = 0; n < 5; n += 1) await reply(arif, `কথা ${n}`);
-    const newest = await arif.client.ask(inbox.chatMessages, { size: 4 });
+    const newest = await arif.client.callOrThrow(inbox.chatMessages, { size: 4 });
     expect(newest).toMatchObject({ more: true, unread: 6 });
     expect(newest.list.map(({ text }) => text)).toEqual(["কথা 1", "কথা 2", "কথা 3", "কথা 4"]);
-    const older = await arif.client.ask(inbox.chatMessages, { size: 4, before: newest.list[0]!.id });
+    const older = await arif.client.callOrThrow(inbox.chatMessages, { size: 4, before: newest.list[0]!.id });
     expect(older.list.map(({ text }) => text)).toEqual(["একবার", "হ্যাঁ", "কথা 0"]);
     expect(older.more).toBe(false);
     const rupa = await world.person("rupa");
-    expect(await rupa.client.ask(inbox.chatMessages, {})).toEqual({ list: [], more: false, unread: 0 });
-    expect((await arif.client.call(inbox.sendChat, { requestId: randomUUID(), text: " \n " })).errorCode).toBe("request_param_err");
-    expect((await arif.client.call(inbox.sendChat, { requestId: randomUUID(), text: "x".repeat(1_001) })).errorCode).toBe("request_param_err");
+    expect(await rupa.client.callOrThrow(inbox.chatMessages, {})).toEqual({
+      list: [],
+      more: false,
+      unread: 0,
+    });
+    expect(
+      (await arif.client.call(inbox.sendChat, { requestId: randomUUID(), text: " \n " })).errorCode,
+    ).toBe("request_param_err");
+    expect(
+      (await arif.client.call(inbox.sendChat, { requestId: randomUUID(), text: "x".repeat(1_001) }))
+        .errorCode,
+    ).toBe("request_param_err");
   });
 
-  it("CONT-08 slows down who writes too fast", async () => {
+  it("[CONT-08] slows down who writes too fast", async () => {
     const dipu = await world.person("dipu");
     for (let n = 0; n < 20; n += 1) await say(dipu, `কথা ${n}`);
     const refused = await dipu.client.call(inbox.sendChat, { requestId: randomUUID(), text: "আরও" });
@@ -162,9 +222,11 @@ describe("the conversation", () => {
     await later(61_000, async () => expect((await say(dipu, "এবার")).text).toBe("এবার"));
   });
 
-  it("CONT-08 is off with its module", async () => {
+  it("[CONT-08] is off with its module", async () => {
     const mina = await world.person("mina");
-    await world.database.owner.run(sql`insert into module_switch (merchant_id, module, enabled) values (${world.merchantId}, 'CBS3', false)`);
+    await world.database.owner.run(
+      sql`insert into module_switch (merchant_id, module, enabled) values (${world.merchantId}, 'CBS3', false)`,
+    );
     world.services.merchants.forget();
     expect((await mina.client.call(inbox.launchChat, {})).errorCode).toBe("function.not.available");
     await world.database.owner.run(sql`delete from module_switch where module = 'CBS3'`);

@@ -2,20 +2,20 @@
 // is written once however often it is sent. The address that opens the chat works once; it never opens it for anybody else.
 
 import type { calls } from "@khela/contract/calls";
-import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
-import type { Context, Services } from "../platform/context.ts";
-import type { Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
-import { countUp } from "../platform/db/throttle-store.ts";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import type { Context, Services } from "../http/context.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
+import { incrementCount } from "../infra/db/throttle-store.ts";
 import * as store from "./chat-store.ts";
-import { deskTopic } from "./feedback.ts";
+import { backOfficeTopic } from "./feedback.ts";
 
-type Inbox = (typeof calls)["inbox"];
-type Shown = OutputOf<Inbox["sendChat"]>;
+type InboxCalls = (typeof calls)["inbox"];
+type Shown = OutputOf<InboxCalls["sendChat"]>;
 
 const TOKEN_BYTES = 32;
 const REDEEM_WITHIN_MS = 60_000;
-const MOST_A_MINUTE = 20;
+const MAX_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
 const HOME = "/m/home";
 
@@ -24,7 +24,7 @@ function toShown({ id, sender, text, sentAt }: store.ChatMessage): Shown {
 }
 
 /** The path of an address when it is one of this site's; null when it leads elsewhere. */
-function ownPath(address: string, publicUrl: string): string | null {
+function sameOriginPath(address: string, publicUrl: string): string | null {
   if (!URL.canParse(address, publicUrl)) return null;
   const url = new URL(address, publicUrl);
   const path = url.pathname + url.search + url.hash;
@@ -32,84 +32,136 @@ function ownPath(address: string, publicUrl: string): string | null {
 }
 
 export async function launchChat(
-  ctx: Context<Inbox["launchChat"]>, { backUrl = HOME, headerColor = "", title = "" }: FilledInputOf<Inbox["launchChat"]>,
-): Promise<OutputOf<Inbox["launchChat"]>> {
-  const backPath = ownPath(backUrl || HOME, ctx.config.publicUrl) ?? ctx.fail("chat.back.foreign", { field: "backUrl" });
+  ctx: Context<InboxCalls["launchChat"]>,
+  { backUrl = HOME, headerColor = "", title = "" }: ParsedInputOf<InboxCalls["launchChat"]>,
+): Promise<OutputOf<InboxCalls["launchChat"]>> {
+  const backPath =
+    sameOriginPath(backUrl || HOME, ctx.config.publicUrl) ??
+    ctx.fail("chat.back.foreign", { field: "backUrl" });
   const token = ctx.randomBytes(TOKEN_BYTES).toString("base64url");
   await store.insertToken(ctx.db, ctx.session, token, {
-    backPath, headerColor: headerColor.replace("#", "").toLowerCase(), title: title.trim(),
+    backPath,
+    headerColor: headerColor.replace("#", "").toLowerCase(),
+    title: title.trim(),
     redeemBy: new Date(ctx.now().getTime() + REDEEM_WITHIN_MS),
   });
   return { chatUrl: `${ctx.config.publicUrl}/m/chat?token=${token}` };
 }
 
-export async function openChat(ctx: Context<Inbox["openChat"]>, { token }: { readonly token: string }): Promise<OutputOf<Inbox["openChat"]>> {
-  const found = await store.redeemToken(ctx.db, ctx.session, token, ctx.now()) ?? ctx.fail("chat.token.invalid");
+export async function openChat(
+  ctx: Context<InboxCalls["openChat"]>,
+  { token }: { readonly token: string },
+): Promise<OutputOf<InboxCalls["openChat"]>> {
+  const found =
+    (await store.redeemToken(ctx.db, ctx.session, token, ctx.now())) ?? ctx.fail("chat.token.invalid");
   return { backUrl: found.backPath, title: found.title, headerColor: found.headerColor };
 }
 
 export async function chatMessages(
-  ctx: Context<Inbox["chatMessages"]>, { before, size }: FilledInputOf<Inbox["chatMessages"]>,
-): Promise<OutputOf<Inbox["chatMessages"]>> {
-  const rows = await store.listMessages(ctx.db, ctx.session, before === undefined ? null : BigInt(before), size + 1);
+  ctx: Context<InboxCalls["chatMessages"]>,
+  { before, size }: ParsedInputOf<InboxCalls["chatMessages"]>,
+): Promise<OutputOf<InboxCalls["chatMessages"]>> {
+  const rows = await store.listMessages(
+    ctx.db,
+    ctx.session,
+    before === undefined ? null : BigInt(before),
+    size + 1,
+  );
   const more = rows.length > size;
-  return { list: (more ? rows.slice(1) : rows).map(toShown), more, unread: await store.countUnread(ctx.db, ctx.session) };
+  return {
+    list: (more ? rows.slice(1) : rows).map(toShown),
+    more,
+    unread: await store.countUnread(ctx.db, ctx.session),
+  };
 }
 
 /** Told to the member's open pages: the one it was written in shows it once all the same. */
-async function push(tx: Db, services: Pick<Services, "push">, member: MemberKey, message: store.ChatMessage): Promise<void> {
+async function push(
+  tx: Db,
+  services: Pick<Services, "push">,
+  member: MemberKey,
+  message: store.ChatMessage,
+): Promise<void> {
   await services.push.store(tx, member, "chat", toShown(message));
   if (message.sender === "operator") await services.push.store(tx, member, "unread", { of: "chat" });
 }
 
 export async function sendChat(
-  ctx: Context<Inbox["sendChat"]>, { requestId, text }: { readonly requestId: string; readonly text: string },
+  ctx: Context<InboxCalls["sendChat"]>,
+  { requestId, text }: { readonly requestId: string; readonly text: string },
 ): Promise<Shown> {
   const { db, session, merchant } = ctx;
-  if (await countUp(db, `chat ${session.memberId}`, MINUTE_MS, ctx.now()) > MOST_A_MINUTE) ctx.fail("chat.too.fast", undefined, MINUTE_MS / 1_000);
+  if ((await incrementCount(db, `chat ${session.memberId}`, MINUTE_MS, ctx.now())) > MAX_PER_MINUTE)
+    ctx.fail("chat.too.fast", undefined, MINUTE_MS / 1_000);
   return db.transaction(async (tx) => {
     const now = ctx.now();
     await store.lockConversation(tx, session, merchant.id, now);
-    const { message, isNew } = await store.insertMessage(tx, session, { requestId, text: text.trim(), operator: null, now });
+    const { message, isNew } = await store.insertMessage(tx, session, {
+      requestId,
+      text: text.trim(),
+      operator: null,
+      now,
+    });
     if (isNew) {
       await push(tx, ctx, session, message);
-      await ctx.push.tellTopic(tx, deskTopic(merchant.id));
+      await ctx.push.publishTopic(tx, backOfficeTopic(merchant.id));
     }
     return toShown(message);
   });
 }
 
-export function chatUnread(ctx: Context<Inbox["chatUnread"]>): Promise<number> {
+export function chatUnread(ctx: Context<InboxCalls["chatUnread"]>): Promise<number> {
   return store.countUnread(ctx.db, ctx.session);
 }
 
-export async function readChat(ctx: Context<Inbox["readChat"]>, { upTo }: { readonly upTo: string }): Promise<{ unread: number }> {
+export async function readChat(
+  ctx: Context<InboxCalls["readChat"]>,
+  { upTo }: { readonly upTo: string },
+): Promise<{ unread: number }> {
   return ctx.db.transaction(async (tx) => {
-    if (await store.setReadByMember(tx, ctx.session, BigInt(upTo))) await ctx.push.store(tx, ctx.session, "unread", { of: "chat" });
+    if (await store.setReadByMember(tx, ctx.session, BigInt(upTo)))
+      await ctx.push.store(tx, ctx.session, "unread", { of: "chat" });
     return { unread: await store.countUnread(tx, ctx.session) };
   });
 }
 
-export type Reply = { readonly memberId: bigint; readonly text: string; readonly operator: string; readonly requestId: string };
+export type Reply = {
+  readonly memberId: bigint;
+  readonly text: string;
+  readonly operator: string;
+  readonly requestId: string;
+};
 
 /** The operator's side. Null when the merchant has no such conversation. */
 export function replyAsOperator(
-  services: Services, merchantId: number, { memberId, text, operator, requestId }: Reply,
+  services: Services,
+  merchantId: number,
+  { memberId, text, operator, requestId }: Reply,
 ): Promise<Shown | null> {
   return services.db.transaction(async (tx) => {
     const member = await store.lockByMember(tx, merchantId, memberId);
     if (member === null) return null;
-    const { message, isNew } = await store.insertMessage(tx, member, { requestId, text: text.trim(), operator, now: services.now() });
+    const { message, isNew } = await store.insertMessage(tx, member, {
+      requestId,
+      text: text.trim(),
+      operator,
+      now: services.now(),
+    });
     if (isNew) {
       await push(tx, services, member, message);
-      await services.push.tellTopic(tx, deskTopic(merchantId));
+      await services.push.publishTopic(tx, backOfficeTopic(merchantId));
     }
     return toShown(message);
   });
 }
 
 /** The conversation as the operator reads it, and marks it as seen. Null when the merchant has no such conversation. */
-export function readAsOperator(services: Services, merchantId: number, memberId: bigint, limit: number): Promise<Shown[] | null> {
+export function readAsOperator(
+  services: Services,
+  merchantId: number,
+  memberId: bigint,
+  limit: number,
+): Promise<Shown[] | null> {
   return services.db.transaction(async (tx) => {
     const member = await store.lockByMember(tx, merchantId, memberId);
     if (member === null) return null;

@@ -1,5 +1,5 @@
-import { sql, type Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type Feedback = MemberKey & {
   readonly id: bigint;
@@ -29,7 +29,11 @@ export type NewFeedback = {
 };
 
 /** The id, and whether it is new: the same request is stored once. */
-export async function insertFeedback(db: Db, member: MemberKey, row: NewFeedback): Promise<{ id: bigint; isNew: boolean }> {
+export async function insertFeedback(
+  db: Db,
+  member: MemberKey,
+  row: NewFeedback,
+): Promise<{ id: bigint; isNew: boolean }> {
   const made = await db.maybe<{ id: bigint }>(sql`
     insert into feedback (bucket, member_id, merchant_id, request_id, content, remark, language, sent_at)
     values (${member.bucket}, ${member.memberId}, ${row.merchantId}, ${row.requestId}::uuid, ${row.content}, ${row.remark},
@@ -43,14 +47,24 @@ export async function insertFeedback(db: Db, member: MemberKey, row: NewFeedback
 
 export type NewPicture = { readonly webp: Buffer; readonly width: number; readonly height: number };
 
-export async function insertPicture(db: Db, member: MemberKey, feedbackId: bigint, picture: NewPicture, now: Date): Promise<void> {
+export async function insertPicture(
+  db: Db,
+  member: MemberKey,
+  feedbackId: bigint,
+  picture: NewPicture,
+  now: Date,
+): Promise<void> {
   await db.run(sql`
     insert into feedback_picture (bucket, member_id, feedback_id, picture, width, height, created_at)
     values (${member.bucket}, ${member.memberId}, ${feedbackId}, ${picture.webp}, ${picture.width}, ${picture.height}, ${now})`);
 }
 
 /** The member's own, newest first. */
-export function listFeedbacks(db: Db, member: MemberKey, page: { readonly limit: number; readonly offset: number }): Promise<Feedback[]> {
+export function listFeedbacks(
+  db: Db,
+  member: MemberKey,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<Feedback[]> {
   return db.rows<Feedback>(sql`
     select ${columns} from feedback f where f.bucket = ${member.bucket} and f.member_id = ${member.memberId}
     order by f.sent_at desc, f.id desc limit ${page.limit} offset ${page.offset}`);
@@ -63,18 +77,22 @@ export async function countFeedbacks(db: Db, member: MemberKey): Promise<number>
 }
 
 /** For whoever answers: what waits, oldest first, then what was answered last. */
-export function listForDesk(db: Db, merchantId: number, limit: number): Promise<Feedback[]> {
+export function listForBackOffice(db: Db, merchantId: number, limit: number): Promise<Feedback[]> {
   return db.rows<Feedback>(sql`
     select ${columns} from feedback f where f.merchant_id = ${merchantId}
     order by f.answer is not null, case when f.answer is null then f.sent_at end, f.answered_at desc, f.id limit ${limit}`);
 }
 
 export function lockFeedback(tx: Db, merchantId: number, id: bigint): Promise<Feedback | null> {
-  return tx.maybe<Feedback>(sql`select ${columns} from feedback f where f.merchant_id = ${merchantId} and f.id = ${id} for update`);
+  return tx.maybe<Feedback>(
+    sql`select ${columns} from feedback f where f.merchant_id = ${merchantId} and f.id = ${id} for update`,
+  );
 }
 
 export async function setAnswer(
-  tx: Db, feedback: Feedback, { answer, by, now }: { readonly answer: string; readonly by: string; readonly now: Date },
+  tx: Db,
+  feedback: Feedback,
+  { answer, by, now }: { readonly answer: string; readonly by: string; readonly now: Date },
 ): Promise<void> {
   await tx.run(sql`
     update feedback set answer = ${answer}, answered_by = ${by}, answered_at = ${now}

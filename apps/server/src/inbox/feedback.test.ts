@@ -2,100 +2,171 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { deskPaths } from "@khela/contract/desk";
+import { backOfficePaths } from "@khela/contract/site/back-office";
 import { headers as names } from "@khela/contract/wire";
-import { world as openWorld, type Person, type World } from "../../../../tests/world.ts";
-import { sql } from "../platform/db/pool.ts";
+import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
+import { sql } from "@khela/service-kit/db/database";
 
 const { inbox } = calls;
 const KEY = "a-desk-key-of-the-tests-01";
 const MB = 1024 * 1024;
 
-let world: World;
+let world: Harness;
 let rahim: Person;
 let offsetMs = 0;
 beforeAll(async () => {
-  world = await openWorld({ env: { DESK_KEY: KEY }, now: () => new Date(Date.now() + offsetMs) });
+  world = await openWorld({ env: { BACK_OFFICE_KEY: KEY }, now: () => new Date(Date.now() + offsetMs) });
   rahim = await world.person("rahim");
 });
 afterAll(() => world.close());
 
-type Sent = { readonly content?: string; readonly remark?: string; readonly agreed?: string; readonly requestId?: string };
+type Sent = {
+  readonly content?: string;
+  readonly remark?: string;
+  readonly agreed?: string;
+  readonly requestId?: string;
+};
 
 /** As a browser's form sends it. */
-async function sendForm(who: { token: string }, texts: Sent, files: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[] = []) {
+async function sendForm(
+  who: { token: string },
+  texts: Sent,
+  files: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[] = [],
+) {
   const form = new FormData();
-  const all = { content: "The deposit page is hard to read in the sun.", agreed: "true", requestId: randomUUID(), ...texts };
+  const all = {
+    content: "The deposit page is hard to read in the sun.",
+    agreed: "true",
+    requestId: randomUUID(),
+    ...texts,
+  };
   for (const [name, text] of Object.entries(all)) form.set(name, text);
-  for (const { name, type, bytes } of files) form.append("pictures", new Blob([new Uint8Array(bytes)], { type }), name);
+  for (const { name, type, bytes } of files)
+    form.append("pictures", new Blob([new Uint8Array(bytes)], { type }), name);
   const wire = new Response(form);
   const answer = await world.app.inject({
-    method: "PUT", url: inbox.feedback.path, payload: Buffer.from(await wire.arrayBuffer()),
-    headers: { "content-type": wire.headers.get("content-type")!, [names.merchant]: "khela", [names.session]: who.token },
+    method: "PUT",
+    url: inbox.feedback.path,
+    payload: Buffer.from(await wire.arrayBuffer()),
+    headers: {
+      "content-type": wire.headers.get("content-type")!,
+      [names.merchant]: "khela",
+      [names.session]: who.token,
+    },
   });
-  const body = answer.json<{ value?: { feedbackId?: string; data?: { field?: string } }; errorCode?: string }>();
-  return { status: answer.statusCode, id: body.value?.feedbackId, code: body.errorCode, field: body.value?.data?.field };
+  const body = answer.json<{
+    value?: { feedbackId?: string; data?: { field?: string } };
+    errorCode?: string;
+  }>();
+  return {
+    status: answer.statusCode,
+    id: body.value?.feedbackId,
+    code: body.errorCode,
+    field: body.value?.data?.field,
+  };
 }
 
 async function noise(width: number, height: number): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 60 } } }).png().toBuffer();
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
 }
 
 function desk(path: string, body?: object, key = KEY) {
   return world.app.inject({
-    method: body === undefined ? "GET" : "POST", url: path,
-    headers: { [names.merchant]: "khela", [names.session]: key }, ...(body === undefined ? {} : { payload: body }),
+    method: body === undefined ? "GET" : "POST",
+    url: path,
+    headers: { [names.merchant]: "khela", [names.session]: key },
+    ...(body === undefined ? {} : { payload: body }),
   });
 }
 
 describe("feedback", () => {
-  it("CONT-05 API-02 is stored with pictures drawn anew, without what was hidden in them", async () => {
+  it("[CONT-05 API-02] is stored with pictures drawn anew, without what was hidden in them", async () => {
     const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#c33" } })
-      .withExif({ IFD0: { Artist: "SECRET-ARTIST" }, IFD3: { GPSLatitude: "23/1 48/1 0/1" } }).jpeg().toBuffer();
+      .withExif({ IFD0: { Artist: "SECRET-ARTIST" }, IFD3: { GPSLatitude: "23/1 48/1 0/1" } })
+      .jpeg()
+      .toBuffer();
     expect(jpeg.includes("SECRET-ARTIST")).toBe(true);
     const png = await noise(1_800, 900);
     const sent = await sendForm(rahim, { remark: "Phone: old" }, [
-      { name: "shot.png", type: "image/png", bytes: png }, { name: "not a picture.txt", type: "text/plain", bytes: jpeg },
+      { name: "shot.png", type: "image/png", bytes: png },
+      { name: "not a picture.txt", type: "text/plain", bytes: jpeg },
     ]);
     expect(sent).toMatchObject({ status: 200, code: undefined });
     const kept = await world.database.owner.rows<{ picture: Buffer; width: number; height: number }>(sql`
       select picture, width, height from feedback_picture where feedback_id = ${sent.id!}::bigint order by id`);
-    expect(kept.map(({ width, height }) => [width, height])).toEqual([[1_600, 800], [40, 30]]);
+    expect(kept.map(({ width, height }) => [width, height])).toEqual([
+      [1_600, 800],
+      [40, 30],
+    ]);
     for (const { picture } of kept) {
       expect((await sharp(picture).metadata()).format).toBe("webp");
       expect((await sharp(picture).metadata()).exif).toBeUndefined();
       expect(picture.includes("SECRET-ARTIST")).toBe(false);
     }
-    expect((await rahim.client.ask(inbox.feedbacks, {})).list[0]).toMatchObject({
-      content: "The deposit page is hard to read in the sun.", remark: "Phone: old", pictures: 2, answer: null,
+    expect((await rahim.client.callOrThrow(inbox.feedbacks, {})).list[0]).toMatchObject({
+      content: "The deposit page is hard to read in the sun.",
+      remark: "Phone: old",
+      pictures: 2,
+      answer: null,
     });
   });
 
-  it("CONT-05 keeps its bounds: length, remark, terms, kind, size and number of pictures", async () => {
+  it("[CONT-05] keeps its bounds: length, remark, terms, kind, size and number of pictures", async () => {
     const karim = await world.person("karim");
-    expect(await karim.client.ask(inbox.feedbackRules, {})).toEqual({
-      minLength: 10, maxLength: 500, remarkMax: 140, maxPictures: 3, maxPictureBytes: 5 * MB,
+    expect(await karim.client.callOrThrow(inbox.feedbackRules, {})).toEqual({
+      minLength: 10,
+      maxLength: 500,
+      remarkMax: 140,
+      maxPictures: 3,
+      maxPictureBytes: 5 * MB,
     });
-    expect(await sendForm(karim, { content: "ছোট কথা" })).toMatchObject({ code: "feedback.length", field: "content" });
+    expect(await sendForm(karim, { content: "ছোট কথা" })).toMatchObject({
+      code: "feedback.length",
+      field: "content",
+    });
     expect(await sendForm(karim, { content: "ক".repeat(501) })).toMatchObject({ code: "feedback.length" });
-    expect(await sendForm(karim, { content: `  ${"x".repeat(9)}   ` })).toMatchObject({ code: "feedback.length" });
+    expect(await sendForm(karim, { content: `  ${"x".repeat(9)}   ` })).toMatchObject({
+      code: "feedback.length",
+    });
     expect(await sendForm(karim, { remark: "x".repeat(141) })).toMatchObject({ code: "request_param_err" });
-    expect(await sendForm(karim, { agreed: "false" })).toMatchObject({ code: "feedback.terms", field: "agreed" });
-    const gif = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#111" } }).gif().toBuffer();
-    const webp = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#111" } }).webp().toBuffer();
+    expect(await sendForm(karim, { agreed: "false" })).toMatchObject({
+      code: "feedback.terms",
+      field: "agreed",
+    });
+    const gif = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#111" } })
+      .gif()
+      .toBuffer();
+    const webp = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#111" } })
+      .webp()
+      .toBuffer();
     const script = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
     for (const bytes of [gif, webp, script, Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), script])]) {
-      expect(await sendForm(karim, {}, [{ name: "a.png", type: "image/png", bytes }])).toMatchObject({ code: "feedback.picture", field: "pictures" });
+      expect(await sendForm(karim, {}, [{ name: "a.png", type: "image/png", bytes }])).toMatchObject({
+        code: "feedback.picture",
+        field: "pictures",
+      });
     }
     const small = await noise(60, 60);
     const four = Array.from({ length: 4 }, (_, n) => ({ name: `${n}.png`, type: "image/png", bytes: small }));
     expect((await sendForm(karim, {}, four)).code).toBe("body.too.large");
     const large = Buffer.concat([small, Buffer.alloc(5 * MB)]);
-    expect((await sendForm(karim, {}, [{ name: "l.png", type: "image/png", bytes: large }])).code).toBe("body.too.large");
-    expect((await karim.client.ask(inbox.feedbacks, {})).list).toEqual([]);
+    expect((await sendForm(karim, {}, [{ name: "l.png", type: "image/png", bytes: large }])).code).toBe(
+      "body.too.large",
+    );
+    expect((await karim.client.callOrThrow(inbox.feedbacks, {})).list).toEqual([]);
   });
 
-  it("CONT-05 the merchant sets the bounds; a feedback sent twice is stored once; nobody floods", async () => {
+  it("[CONT-05] the merchant sets the bounds; a feedback sent twice is stored once; nobody floods", async () => {
     const nila = await world.person("nila");
     await world.database.owner.run(sql`
       update merchant set settings = settings || '{"feedback": {"minLength": 3, "maxLength": 5}}' where code = 'khela'`);
@@ -105,7 +176,7 @@ describe("feedback", () => {
     const requestId = randomUUID();
     const first = await sendForm(nila, { content: "abc", requestId });
     expect((await sendForm(nila, { content: "abc", requestId })).id).toBe(first.id);
-    expect((await nila.client.ask(inbox.feedbacks, {})).list).toHaveLength(1);
+    expect((await nila.client.callOrThrow(inbox.feedbacks, {})).list).toHaveLength(1);
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < 6; n += 1) codes.push((await sendForm(nila, { content: "abc" })).code);
     expect(codes.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined]);
@@ -115,12 +186,14 @@ describe("feedback", () => {
       expect((await sendForm(await world.person("nila2"), { content: "abc" })).code).toBeUndefined();
     } finally {
       offsetMs -= 60 * 60_000;
-      await world.database.owner.run(sql`update merchant set settings = settings - 'feedback' where code = 'khela'`);
+      await world.database.owner.run(
+        sql`update merchant set settings = settings - 'feedback' where code = 'khela'`,
+      );
       world.services.merchants.forget();
     }
   });
 
-  it("CONT-05 guests and visitors send none", async () => {
+  it("[CONT-05] guests and visitors send none", async () => {
     const guest = await world.person("guest", { type: 4 });
     expect((await sendForm(guest, {})).code).toBe("permission.denied");
     expect((await sendForm({ token: "" }, {})).status).toBe(401);
@@ -128,38 +201,69 @@ describe("feedback", () => {
 });
 
 describe("the answer", () => {
-  it("CONT-05 comes into the sender's inbox, once, as text, and stands in the audit log", async () => {
+  it("[CONT-05] comes into the sender's inbox, once, as text, and stands in the audit log", async () => {
     const mitali = await world.person("mitali");
-    const { id } = await sendForm(mitali, { content: "<b>Where</b> is my round?" }, [{ name: "a.png", type: "image/png", bytes: await noise(50, 50) }]);
+    const { id } = await sendForm(mitali, { content: "<b>Where</b> is my round?" }, [
+      { name: "a.png", type: "image/png", bytes: await noise(50, 50) },
+    ]);
     type Row = { id: string; content: string; pictures: string[]; answer: string | null };
-    const waiting = (await desk(deskPaths.feedbacks)).json<{ value: Row[] }>().value.find((row) => row.id === id)!;
+    const waiting = (await desk(backOfficePaths.feedbacks))
+      .json<{ value: Row[] }>()
+      .value.find((row) => row.id === id)!;
     expect(waiting).toMatchObject({ content: "<b>Where</b> is my round?", answer: null });
-    const picture = await desk(`${deskPaths.picture}?id=${waiting.pictures[0]}`);
+    const picture = await desk(`${backOfficePaths.picture}?id=${waiting.pictures[0]}`);
     expect(picture.headers["content-type"]).toBe("image/webp");
     expect((await sharp(picture.rawPayload).metadata()).width).toBe(50);
     const answer = { feedback: id, answer: "It is under <records>.\nLook there.", operator: "Mina" };
-    expect((await desk(deskPaths.answer, answer)).statusCode).toBe(200);
-    expect((await desk(deskPaths.answer, answer)).statusCode).toBe(404);
-    const [message] = (await mitali.client.ask(inbox.list, {})).list;
+    expect((await desk(backOfficePaths.answer, answer)).statusCode).toBe(200);
+    expect((await desk(backOfficePaths.answer, answer)).statusCode).toBe(404);
+    const [message] = (await mitali.client.callOrThrow(inbox.list, {})).list;
     expect(message).toMatchObject({ title: "An answer to your feedback", read: false });
-    expect((await mitali.client.ask(inbox.message, { messageId: message!.messageId })).content).toBe(
-      "<p>It is under &lt;records&gt;.<br />Look there.</p><blockquote>&lt;b&gt;Where&lt;/b&gt; is my round?</blockquote>");
-    expect((await mitali.client.ask(inbox.feedbacks, {})).list[0]?.answer).toBe("It is under <records>.\nLook there.");
-    const log = await world.database.owner.rows(sql`select actor, detail from audit_log where subject = ${`feedback:${id}`}`);
+    expect((await mitali.client.callOrThrow(inbox.message, { messageId: message!.messageId })).content).toBe(
+      "<p>It is under &lt;records&gt;.<br />Look there.</p><blockquote>&lt;b&gt;Where&lt;/b&gt; is my round?</blockquote>",
+    );
+    expect((await mitali.client.callOrThrow(inbox.feedbacks, {})).list[0]?.answer).toBe(
+      "It is under <records>.\nLook there.",
+    );
+    const log = await world.database.owner.rows(
+      sql`select actor, detail from audit_log where subject = ${`feedback:${id}`}`,
+    );
     expect(log).toEqual([{ actor: "operator:Mina", detail: { member: String(mitali.memberId) } }]);
   });
 
-  it("CONT-05 CONT-08 the desk opens to its key alone", async () => {
-    expect((await desk(deskPaths.page)).headers["content-security-policy"]).toMatch(/default-src 'none'; script-src 'sha256-/);
-    for (const path of [deskPaths.feedbacks, deskPaths.conversations, `${deskPaths.conversation}?member=1`, `${deskPaths.picture}?id=1`, deskPaths.events]) {
+  it("[CONT-05 CONT-08] the desk opens to its key alone", async () => {
+    expect((await desk(backOfficePaths.page)).headers["content-security-policy"]).toMatch(
+      /default-src 'none'; script-src 'sha256-/,
+    );
+    for (const path of [
+      backOfficePaths.feedbacks,
+      backOfficePaths.conversations,
+      `${backOfficePaths.conversation}?member=1`,
+      `${backOfficePaths.picture}?id=1`,
+      backOfficePaths.events,
+    ]) {
       expect((await desk(path, undefined, "wrong")).statusCode).toBe(403);
       expect((await desk(path, undefined, rahim.token)).statusCode).toBe(403);
-      expect((await world.app.inject({ method: "GET", url: path, headers: { [names.merchant]: "khela" } })).statusCode).toBe(401);
+      expect(
+        (await world.app.inject({ method: "GET", url: path, headers: { [names.merchant]: "khela" } }))
+          .statusCode,
+      ).toBe(401);
     }
-    expect((await desk(deskPaths.answer, { feedback: "1", answer: "x", operator: "y" }, "wrong")).statusCode).toBe(403);
-    expect((await desk(deskPaths.answer, { feedback: "1", answer: "  ", operator: "y" })).statusCode).toBe(400);
-    expect((await desk(deskPaths.reply, { member: "1", text: "x", operator: "y", requestId: randomUUID() })).statusCode).toBe(404);
-    const elsewhere = await world.app.inject({ method: "GET", url: deskPaths.feedbacks, headers: { [names.merchant]: "nobody", [names.session]: KEY } });
+    expect(
+      (await desk(backOfficePaths.answer, { feedback: "1", answer: "x", operator: "y" }, "wrong")).statusCode,
+    ).toBe(403);
+    expect(
+      (await desk(backOfficePaths.answer, { feedback: "1", answer: "  ", operator: "y" })).statusCode,
+    ).toBe(400);
+    expect(
+      (await desk(backOfficePaths.reply, { member: "1", text: "x", operator: "y", requestId: randomUUID() }))
+        .statusCode,
+    ).toBe(404);
+    const elsewhere = await world.app.inject({
+      method: "GET",
+      url: backOfficePaths.feedbacks,
+      headers: { [names.merchant]: "nobody", [names.session]: KEY },
+    });
     expect(elsewhere.statusCode).toBe(400);
   });
 });

@@ -2,32 +2,38 @@
 // nothing of the sent files is kept; the answer goes into the sender's inbox, once.
 
 import type { calls } from "@khela/contract/calls";
-import { feedbackLimits } from "@khela/contract/feedback";
-import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
-import type { Context, Services } from "../platform/context.ts";
-import { writeAudit } from "../platform/db/audit-store.ts";
-import type { Merchant } from "../platform/db/merchant-store.ts";
-import { countUp } from "../platform/db/throttle-store.ts";
-import { readPicture } from "../platform/picture.ts";
+import { feedbackLimits } from "@khela/contract/site/feedback-limits";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import type { Context, Services } from "../http/context.ts";
+import { escapeHtml } from "../http/escape-html.ts";
+import { writeAudit } from "../infra/db/audit-store.ts";
+import type { Merchant } from "../infra/db/merchant-store.ts";
+import { incrementCount } from "../infra/db/throttle-store.ts";
+import { decodeImage } from "../infra/decode-image.ts";
 import * as store from "./feedback-store.ts";
 import { sendToMember } from "./inbox.ts";
 
-type Inbox = (typeof calls)["inbox"];
+type InboxCalls = (typeof calls)["inbox"];
 
 /** Longest side of a picture that is kept: a phone's screen is still readable. */
 const PICTURE_SIDE = 1_600;
-const MOST_AN_HOUR = 6;
+const MAX_PER_HOUR = 6;
 const HOUR_MS = 60 * 60_000;
-const standardLength = { minLength: 10, maxLength: 500 } as const;
+const defaultLength = { minLength: 10, maxLength: 500 } as const;
 
 /** Between how many letters a feedback must be: the merchant's setting, inside what can be stored. */
 function lengthOf(merchant: Merchant): { readonly minLength: number; readonly maxLength: number } {
   const { feedback } = merchant.settings as { feedback?: { minLength?: number; maxLength?: number } };
-  const maxLength = Math.min(feedback?.maxLength ?? standardLength.maxLength, 4_000);
-  return { minLength: Math.min(Math.max(1, feedback?.minLength ?? standardLength.minLength), maxLength), maxLength };
+  const maxLength = Math.min(feedback?.maxLength ?? defaultLength.maxLength, 4_000);
+  return {
+    minLength: Math.min(Math.max(1, feedback?.minLength ?? defaultLength.minLength), maxLength),
+    maxLength,
+  };
 }
 
-export async function feedbackRules({ merchant }: Context<Inbox["feedbackRules"]>): Promise<OutputOf<Inbox["feedbackRules"]>> {
+export async function feedbackRules({
+  merchant,
+}: Context<InboxCalls["feedbackRules"]>): Promise<OutputOf<InboxCalls["feedbackRules"]>> {
   const { remarkMax, maxPictures, maxPictureBytes } = feedbackLimits;
   return { ...lengthOf(merchant), remarkMax, maxPictures, maxPictureBytes };
 }
@@ -41,73 +47,101 @@ function isPngOrJpeg(bytes: Buffer): boolean {
 }
 
 export async function feedback(
-  ctx: Context<Inbox["feedback"]>, { content, remark = "", agreed, requestId }: FilledInputOf<Inbox["feedback"]>,
-): Promise<OutputOf<Inbox["feedback"]>> {
+  ctx: Context<InboxCalls["feedback"]>,
+  { content, remark = "", agreed, requestId }: ParsedInputOf<InboxCalls["feedback"]>,
+): Promise<OutputOf<InboxCalls["feedback"]>> {
   const { db, session, merchant, files } = ctx;
   const bounds = lengthOf(merchant);
   const letters = [...content.trim()].length;
-  if (letters < bounds.minLength || letters > bounds.maxLength) ctx.fail("feedback.length", { field: "content", ...bounds });
+  if (letters < bounds.minLength || letters > bounds.maxLength)
+    ctx.fail("feedback.length", { field: "content", ...bounds });
   if (!agreed) ctx.fail("feedback.terms", { field: "agreed" });
   if (files.some(({ bytes }) => !isPngOrJpeg(bytes))) ctx.fail("feedback.picture", { field: "pictures" });
-  const sent = await countUp(db, `feedback ${session.memberId}`, HOUR_MS, ctx.now());
-  if (sent > MOST_AN_HOUR) ctx.fail("feedback.too.many", undefined, HOUR_MS / 1_000);
+  const sent = await incrementCount(db, `feedback ${session.memberId}`, HOUR_MS, ctx.now());
+  if (sent > MAX_PER_HOUR) ctx.fail("feedback.too.many", undefined, HOUR_MS / 1_000);
   const pictures: store.NewPicture[] = [];
   for (const { bytes } of files) {
-    pictures.push(await readPicture(bytes, { maxSide: PICTURE_SIDE }) ?? ctx.fail("feedback.picture", { field: "pictures" }));
+    pictures.push(
+      (await decodeImage(bytes, { maxSide: PICTURE_SIDE })) ??
+        ctx.fail("feedback.picture", { field: "pictures" }),
+    );
   }
   const id = await db.transaction(async (tx) => {
     const now = ctx.now();
     const made = await store.insertFeedback(tx, session, {
-      merchantId: merchant.id, requestId, content: content.trim(), remark: remark.trim(), language: ctx.language, now,
+      merchantId: merchant.id,
+      requestId,
+      content: content.trim(),
+      remark: remark.trim(),
+      language: ctx.language,
+      now,
     });
-    if (made.isNew) for (const picture of pictures) await store.insertPicture(tx, session, made.id, picture, now);
-    await ctx.push.tellTopic(tx, deskTopic(merchant.id));
+    if (made.isNew)
+      for (const picture of pictures) await store.insertPicture(tx, session, made.id, picture, now);
+    await ctx.push.publishTopic(tx, backOfficeTopic(merchant.id));
     return made.id;
   });
   return { feedbackId: String(id) };
 }
 
 export async function feedbacks(
-  ctx: Context<Inbox["feedbacks"]>, { page, size }: FilledInputOf<Inbox["feedbacks"]>,
-): Promise<OutputOf<Inbox["feedbacks"]>> {
+  ctx: Context<InboxCalls["feedbacks"]>,
+  { page, size }: ParsedInputOf<InboxCalls["feedbacks"]>,
+): Promise<OutputOf<InboxCalls["feedbacks"]>> {
   const [rows, count] = await Promise.all([
     store.listFeedbacks(ctx.db, ctx.session, { limit: size, offset: (page - 1) * size }),
     store.countFeedbacks(ctx.db, ctx.session),
   ]);
   return {
     list: rows.map(({ id, content, remark, pictures, sentAt, answer }) => ({
-      feedbackId: String(id), content, remark, pictures: pictures.length, sentAt: sentAt.getTime(), answer,
+      feedbackId: String(id),
+      content,
+      remark,
+      pictures: pictures.length,
+      sentAt: sentAt.getTime(),
+      answer,
     })),
     totalPages: Math.ceil(count / size),
   };
 }
 
 /** Wakes those who answer for a merchant. */
-export function deskTopic(merchantId: number): string {
+export function backOfficeTopic(merchantId: number): string {
   return `desk ${merchantId}`;
 }
 
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\n", "<br>");
+function toHtml(text: string): string {
+  return escapeHtml(text).replaceAll("\n", "<br>");
 }
 
 export type Answer = { readonly id: bigint; readonly answer: string; readonly operator: string };
 
 /** Answers a feedback into its sender's inbox. False when there is none, or it has been answered. */
-export function answerFeedback(services: Services, merchantId: number, { id, answer, operator }: Answer): Promise<boolean> {
+export function answerFeedback(
+  services: Services,
+  merchantId: number,
+  { id, answer, operator }: Answer,
+): Promise<boolean> {
   return services.db.transaction(async (tx) => {
     const found = await store.lockFeedback(tx, merchantId, id);
     if (found === null || found.answer !== null) return false;
     await store.setAnswer(tx, found, { answer, by: operator, now: services.now() });
-    const content = `<p>${escaped(answer)}</p><blockquote>${escaped(found.content)}</blockquote>`;
+    const content = `<p>${toHtml(answer)}</p><blockquote>${toHtml(found.content)}</blockquote>`;
     await sendToMember(tx, services, found, {
       ref: `feedback-${id}`,
-      words: { BN: { title: "আপনার মতামতের উত্তর", content }, EN: { title: "An answer to your feedback", content } },
+      words: {
+        BN: { title: "আপনার মতামতের উত্তর", content },
+        EN: { title: "An answer to your feedback", content },
+      },
     });
     await writeAudit(tx, {
-      merchantId, actor: `operator:${operator}`, action: "feedback.answered", subject: `feedback:${id}`, detail: { member: String(found.memberId) },
+      merchantId,
+      actor: `operator:${operator}`,
+      action: "feedback.answered",
+      subject: `feedback:${id}`,
+      detail: { member: String(found.memberId) },
     });
-    await services.push.tellTopic(tx, deskTopic(merchantId));
+    await services.push.publishTopic(tx, backOfficeTopic(merchantId));
     return true;
   });
 }

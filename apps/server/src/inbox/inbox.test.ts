@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { pushPath } from "@khela/contract/wire";
-import { client } from "../../../../tests/client.ts";
-import { world as openWorld, type Person, type World } from "../../../../tests/world.ts";
-import { sql } from "../platform/db/pool.ts";
+import { createClient } from "../../../../tests/client.ts";
+import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
+import { sql } from "@khela/service-kit/db/database";
 import { saveBroadcast, sendToMember } from "./inbox.ts";
 import { seedInbox } from "./seed.ts";
 
@@ -11,7 +11,7 @@ const { inbox } = calls;
 /** Short enough that a session lives through it. */
 const SOON_MS = 10 * 60_000;
 
-let world: World;
+let world: Harness;
 let offsetMs = 0;
 beforeAll(async () => {
   world = await openWorld({ now: () => new Date(Date.now() + offsetMs) });
@@ -31,93 +31,126 @@ const editor = () => ({ merchantId: world.merchantId, actor: "operator:mina" });
 const words = (title: string) => ({ EN: { title, content: `<p>${title}<script>alert(1)</script></p>` } });
 
 function send(person: Person, ref: string): Promise<void> {
-  return world.services.db.transaction((tx) => sendToMember(tx, world.services, person, { ref, words: words(ref) }));
+  return world.services.db.transaction((tx) =>
+    sendToMember(tx, world.services, person, { ref, words: words(ref) }),
+  );
 }
 
 async function titles(person: Person): Promise<string[]> {
-  return (await person.client.ask(inbox.list, { size: 50 })).list.map(({ title }) => title);
+  return (await person.client.callOrThrow(inbox.list, { size: 50 })).list.map(({ title }) => title);
 }
 
 describe("the inbox", () => {
-  it("CONT-03 who was there gets every letter of the sandbox, who joins later the greetings, in his own language", async () => {
+  it("[CONT-03] who was there gets every letter of the sandbox, who joins later the greetings, in his own language", async () => {
     const rahim = await world.person("rahim");
     await seedInbox(world.database.owner, world.services.now());
     await seedInbox(world.database.owner, world.services.now());
     expect(await titles(rahim)).toHaveLength(20);
-    const { list, totalCount, totalPages, unread } = await rahim.client.ask(inbox.list, { page: 2, size: 8 });
+    const { list, totalCount, totalPages, unread } = await rahim.client.callOrThrow(inbox.list, {
+      page: 2,
+      size: 8,
+    });
     expect([list.length, totalCount, totalPages, unread]).toEqual([8, 20, 3, 20]);
     for (const { summary } of list) {
       expect(summary).not.toMatch(/[<>]/);
       expect([...summary].length).toBeLessThanOrEqual(90);
     }
-    await new Promise((done) => { setTimeout(done, 20); });
+    await new Promise((done) => {
+      setTimeout(done, 20);
+    });
     const karim = await world.person("karim");
-    expect(await titles(karim)).toEqual(["Keep it a game", "Check your first round yourself", "Welcome to Khela"]);
-    const inBengali = client(world.app, { merchant: "khela", language: "BN" });
+    expect(await titles(karim)).toEqual([
+      "Keep it a game",
+      "Check your first round yourself",
+      "Welcome to Khela",
+    ]);
+    const inBengali = createClient(world.app, { merchant: "khela", language: "BN" });
     inBengali.token = karim.token;
-    expect((await inBengali.ask(inbox.list, {})).list[2]?.title).toBe("খেলায় স্বাগতম");
-    const inThai = client(world.app, { merchant: "khela", language: "TH" });
+    expect((await inBengali.callOrThrow(inbox.list, {})).list[2]?.title).toBe("খেলায় স্বাগতম");
+    const inThai = createClient(world.app, { merchant: "khela", language: "TH" });
     inThai.token = karim.token;
-    expect((await inThai.ask(inbox.list, {})).list[2]?.title).toBe("Welcome to Khela");
+    expect((await inThai.callOrThrow(inbox.list, {})).list[2]?.title).toBe("Welcome to Khela");
   });
 
-  it("CONT-03 API-02 a message is opened, read, read with all others, and thrown away for good", async () => {
+  it("[CONT-03 API-02] a message is opened, read, read with all others, and thrown away for good", async () => {
     const mina = await world.person("mina");
     for (const ref of ["one", "two", "three"]) await send(mina, ref);
     await send(mina, "one");
-    expect(await mina.client.ask(inbox.unread, {})).toBe(6);
+    expect(await mina.client.callOrThrow(inbox.unread, {})).toBe(6);
     expect((await mina.client.send("GET", "/wps/relay/EMFE_getInboxUnreadCount")).value).toBe(6);
-    const { list } = await mina.client.ask(inbox.list, {});
+    const { list } = await mina.client.callOrThrow(inbox.list, {});
     const [three, two, one] = list.map(({ messageId }) => messageId);
-    const opened = await mina.client.ask(inbox.message, { messageId: two! });
+    const opened = await mina.client.callOrThrow(inbox.message, { messageId: two! });
     expect(opened).toMatchObject({ title: "two", content: "<p>two</p>", read: false });
-    expect(await mina.client.ask(inbox.read, { messageIds: [two!, "999999999"] })).toEqual({ unread: 5 });
-    expect((await mina.client.ask(inbox.message, { messageId: two! })).read).toBe(true);
-    expect(await mina.client.ask(inbox.remove, { messageIds: [one!, two!] })).toEqual({ unread: 4 });
-    expect((await mina.client.call(inbox.message, { messageId: one! })).errorCode).toBe("inbox.message.unknown");
+    expect(await mina.client.callOrThrow(inbox.read, { messageIds: [two!, "999999999"] })).toEqual({
+      unread: 5,
+    });
+    expect((await mina.client.callOrThrow(inbox.message, { messageId: two! })).read).toBe(true);
+    expect(await mina.client.callOrThrow(inbox.remove, { messageIds: [one!, two!] })).toEqual({ unread: 4 });
+    expect((await mina.client.call(inbox.message, { messageId: one! })).errorCode).toBe(
+      "inbox.message.unknown",
+    );
     await send(mina, "one");
     expect((await titles(mina)).slice(0, 2)).toEqual(["three", "Keep it a game"]);
-    expect(await mina.client.ask(inbox.readAll, {})).toEqual({ unread: 0 });
-    expect(await mina.client.ask(inbox.unread, {})).toBe(0);
-    const welcome = (await mina.client.ask(inbox.list, {})).list.at(-1)!;
-    await mina.client.ask(inbox.remove, { messageIds: [welcome.messageId] });
-    expect((await mina.client.ask(inbox.list, {})).list.some(({ messageId }) => messageId === welcome.messageId)).toBe(false);
-    expect((await mina.client.ask(inbox.list, {})).list.map(({ messageId }) => messageId)[0]).toBe(three);
+    expect(await mina.client.callOrThrow(inbox.readAll, {})).toEqual({ unread: 0 });
+    expect(await mina.client.callOrThrow(inbox.unread, {})).toBe(0);
+    const welcome = (await mina.client.callOrThrow(inbox.list, {})).list.at(-1)!;
+    await mina.client.callOrThrow(inbox.remove, { messageIds: [welcome.messageId] });
+    expect(
+      (await mina.client.callOrThrow(inbox.list, {})).list.some(
+        ({ messageId }) => messageId === welcome.messageId,
+      ),
+    ).toBe(false);
+    expect((await mina.client.callOrThrow(inbox.list, {})).list.map(({ messageId }) => messageId)[0]).toBe(
+      three,
+    );
   });
 
-  it("CONT-03 nobody opens, reads or throws away another's message; guests and visitors have no inbox", async () => {
+  it("[CONT-03] nobody opens, reads or throws away another's message; guests and visitors have no inbox", async () => {
     const owner = await world.person("owner");
     const other = await world.person("other");
     await send(owner, "private");
-    const { messageId } = (await owner.client.ask(inbox.list, {})).list[0]!;
+    const { messageId } = (await owner.client.callOrThrow(inbox.list, {})).list[0]!;
     expect((await other.client.call(inbox.message, { messageId })).errorCode).toBe("inbox.message.unknown");
-    expect((await other.client.call(inbox.read, { messageIds: [messageId] })).errorCode).toBe("inbox.message.unknown");
-    expect((await other.client.call(inbox.remove, { messageIds: [messageId] })).errorCode).toBe("inbox.message.unknown");
-    expect((await owner.client.ask(inbox.message, { messageId })).read).toBe(false);
+    expect((await other.client.call(inbox.read, { messageIds: [messageId] })).errorCode).toBe(
+      "inbox.message.unknown",
+    );
+    expect((await other.client.call(inbox.remove, { messageIds: [messageId] })).errorCode).toBe(
+      "inbox.message.unknown",
+    );
+    expect((await owner.client.callOrThrow(inbox.message, { messageId })).read).toBe(false);
     const guest = await world.person("guest", { type: 4 });
     for (const call of [inbox.unread, inbox.chatUnread, inbox.list, inbox.feedbacks, inbox.chatMessages]) {
       expect((await guest.client.call(call, {})).errorCode).toBe("permission.denied");
       expect((await world.visitor().call(call, {})).errorCode).toBe("login.not.session");
     }
-    expect((await guest.client.ask(calls.content.unread, {})).unread).toBeGreaterThan(0);
+    expect((await guest.client.callOrThrow(calls.content.unread, {})).unread).toBeGreaterThan(0);
     for (const type of [1, 2, 40, 41, 42]) {
       const agent = await world.person(`agent${type}`, { type });
-      expect(await agent.client.ask(inbox.unread, {})).toBe(3);
+      expect(await agent.client.callOrThrow(inbox.unread, {})).toBe(3);
     }
   });
 
-  it("CONT-03 what is written to many comes in its time, once, however many ask at once", async () => {
+  it("[CONT-03] what is written to many comes in its time, once, however many ask at once", async () => {
     const shuvo = await world.person("shuvo");
     const soon = new Date(world.services.now().getTime() + SOON_MS);
     await saveBroadcast(world.database.owner, editor(), {
-      code: "soon", welcome: false, startsAt: soon, endsAt: new Date(soon.getTime() + SOON_MS), words: words("soon"),
+      code: "soon",
+      welcome: false,
+      startsAt: soon,
+      endsAt: new Date(soon.getTime() + SOON_MS),
+      words: words("soon"),
     });
     const late = await world.person("shuvo_late");
-    await world.database.owner.run(sql`update member set created_at = ${new Date(soon.getTime() + 30_000)} where username = 'shuvo_late'`);
+    await world.database.owner.run(
+      sql`update member set created_at = ${new Date(soon.getTime() + 30_000)} where username = 'shuvo_late'`,
+    );
     const asleep = await world.person("shuvo_asleep");
     expect(await titles(shuvo)).not.toContain("soon");
     await later(SOON_MS + 60_000, async () => {
-      const counts = await Promise.all(Array.from({ length: 8 }, () => shuvo.client.ask(inbox.unread, {})));
+      const counts = await Promise.all(
+        Array.from({ length: 8 }, () => shuvo.client.callOrThrow(inbox.unread, {})),
+      );
       expect(Math.max(...counts)).toBe(4);
       expect(await titles(shuvo)).toContain("soon");
       expect(await titles(late)).not.toContain("soon");
@@ -135,17 +168,17 @@ describe("the inbox", () => {
     expect(deeds).toBe(1);
   });
 
-  it("CONT-03 an open page is told when a count changes, on every tab", async () => {
+  it("[CONT-03] an open page is told when a count changes, on every tab", async () => {
     const arif = await world.person("arif");
     const origin = await world.listen();
     const tabs = await Promise.all([1, 2].map(() => openTab(origin, arif.token)));
     await send(arif, "hello");
     for (const tab of tabs) expect(await tab.next("unread")).toEqual({ of: "inbox" });
-    const { messageId } = (await arif.client.ask(inbox.list, {})).list[0]!;
-    await arif.client.ask(inbox.read, { messageIds: [messageId] });
+    const { messageId } = (await arif.client.callOrThrow(inbox.list, {})).list[0]!;
+    await arif.client.callOrThrow(inbox.read, { messageIds: [messageId] });
     for (const tab of tabs) expect(await tab.next("unread")).toEqual({ of: "inbox" });
-    const { list } = await arif.client.ask(calls.content.notices, {});
-    await arif.client.ask(calls.content.markRead, { announcementId: list[0]!.id });
+    const { list } = await arif.client.callOrThrow(calls.content.notices, {});
+    await arif.client.callOrThrow(calls.content.markRead, { announcementId: list[0]!.id });
     for (const tab of tabs) expect(await tab.next("unread")).toEqual({ of: "announcements" });
     for (const tab of tabs) await tab.close();
   });

@@ -2,56 +2,74 @@
 // once, is read or thrown away by him only, and what is thrown away does not come again.
 
 import type { calls } from "@khela/contract/calls";
-import { chainOf } from "@khela/contract/languages";
-import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import { languageFallbacks } from "@khela/contract/locale/languages";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { cleanMarkup, plainText } from "../content/content.ts";
-import type { Context, Services } from "../platform/context.ts";
-import { writeAudit, type AuditEntry } from "../platform/db/audit-store.ts";
-import type { Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
-import { invariant } from "../platform/failure.ts";
+import type { Context, Services } from "../http/context.ts";
+import { writeAudit, type AuditEntry } from "../infra/db/audit-store.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
+import { invariant } from "@khela/service-kit/errors";
 import * as store from "./store.ts";
 
-type Inbox = (typeof calls)["inbox"];
+type InboxCalls = (typeof calls)["inbox"];
 type Count = { readonly unread: number };
 
 const SUMMARY_LETTERS = 90;
 
 /** The member's messages, those to many that have just come out among them. */
-async function opened(ctx: Context<Inbox["unread"] | Inbox["list"]>): Promise<{ all: number; unread: number }> {
+async function deliverAndCount(
+  ctx: Context<InboxCalls["unread"] | InboxCalls["list"]>,
+): Promise<{ all: number; unread: number }> {
   await store.deliverBroadcasts(ctx.db, ctx.session, ctx.now());
   return store.countMessages(ctx.db, ctx.session);
 }
 
-export async function unread(ctx: Context<Inbox["unread"]>): Promise<number> {
-  return (await opened(ctx)).unread;
+export async function unread(ctx: Context<InboxCalls["unread"]>): Promise<number> {
+  return (await deliverAndCount(ctx)).unread;
 }
 
-export async function list(ctx: Context<Inbox["list"]>, { page, size }: FilledInputOf<Inbox["list"]>): Promise<OutputOf<Inbox["list"]>> {
-  const count = await opened(ctx);
-  const messages = await store.listMessages(ctx.db, ctx.session, chainOf(ctx.language), { limit: size, offset: (page - 1) * size });
+export async function list(
+  ctx: Context<InboxCalls["list"]>,
+  { page, size }: ParsedInputOf<InboxCalls["list"]>,
+): Promise<OutputOf<InboxCalls["list"]>> {
+  const count = await deliverAndCount(ctx);
+  const messages = await store.listMessages(ctx.db, ctx.session, languageFallbacks(ctx.language), {
+    limit: size,
+    offset: (page - 1) * size,
+  });
   return {
     list: messages.map(({ id, title, content, sentAt, readAt }) => ({
-      messageId: String(id), title, summary: plainText(content, SUMMARY_LETTERS), sentAt: sentAt.getTime(), read: readAt !== null,
+      messageId: String(id),
+      title,
+      summary: plainText(content, SUMMARY_LETTERS),
+      sentAt: sentAt.getTime(),
+      read: readAt !== null,
     })),
-    totalPages: Math.ceil(count.all / size), totalCount: count.all, unread: count.unread,
+    totalPages: Math.ceil(count.all / size),
+    totalCount: count.all,
+    unread: count.unread,
   };
 }
 
 export async function message(
-  ctx: Context<Inbox["message"]>, { messageId }: { readonly messageId: string },
-): Promise<OutputOf<Inbox["message"]>> {
-  const found = await store.findMessage(ctx.db, ctx.session, chainOf(ctx.language), BigInt(messageId)) ?? ctx.fail("inbox.message.unknown");
+  ctx: Context<InboxCalls["message"]>,
+  { messageId }: { readonly messageId: string },
+): Promise<OutputOf<InboxCalls["message"]>> {
+  const found =
+    (await store.findMessage(ctx.db, ctx.session, languageFallbacks(ctx.language), BigInt(messageId))) ??
+    ctx.fail("inbox.message.unknown");
   const { title, content, sentAt, readAt } = found;
   return { messageId, title, content, sentAt: sentAt.getTime(), read: readAt !== null };
 }
 
 /** Does something to the member's messages and, when that changed anything, tells his open pages. */
 async function change(
-  ctx: Context<Inbox["read"] | Inbox["readAll"] | Inbox["remove"]>, deed: (tx: Db) => Promise<number>,
+  ctx: Context<InboxCalls["read"] | InboxCalls["readAll"] | InboxCalls["remove"]>,
+  deed: (tx: Db) => Promise<number>,
 ): Promise<Count> {
   return ctx.db.transaction(async (tx) => {
-    if (await deed(tx) > 0) await ctx.push.store(tx, ctx.session, "unread", { of: "inbox" });
+    if ((await deed(tx)) > 0) await ctx.push.store(tx, ctx.session, "unread", { of: "inbox" });
     return { unread: (await store.countMessages(tx, ctx.session)).unread };
   });
 }
@@ -59,42 +77,51 @@ async function change(
 type Chosen = { readonly messageIds: readonly string[] };
 
 /** Of several, those that are there count; none of them there is an error. */
-async function idsOf(ctx: Context<Inbox["read"] | Inbox["remove"]>, { messageIds }: Chosen): Promise<bigint[]> {
+async function idsOf(
+  ctx: Context<InboxCalls["read"] | InboxCalls["remove"]>,
+  { messageIds }: Chosen,
+): Promise<bigint[]> {
   const ids = messageIds.map(BigInt);
-  if (await store.countKnown(ctx.db, ctx.session, ids) === 0) ctx.fail("inbox.message.unknown");
+  if ((await store.countKnown(ctx.db, ctx.session, ids)) === 0) ctx.fail("inbox.message.unknown");
   return ids;
 }
 
-export async function read(ctx: Context<Inbox["read"]>, chosen: Chosen): Promise<Count> {
+export async function read(ctx: Context<InboxCalls["read"]>, chosen: Chosen): Promise<Count> {
   const ids = await idsOf(ctx, chosen);
   return change(ctx, (tx) => store.setRead(tx, ctx.session, ids, ctx.now()));
 }
 
-export function readAll(ctx: Context<Inbox["readAll"]>): Promise<Count> {
+export function readAll(ctx: Context<InboxCalls["readAll"]>): Promise<Count> {
   return change(ctx, async (tx) => {
     await store.deliverBroadcasts(tx, ctx.session, ctx.now());
     return store.setRead(tx, ctx.session, null, ctx.now());
   });
 }
 
-export async function remove(ctx: Context<Inbox["remove"]>, chosen: Chosen): Promise<Count> {
+export async function remove(ctx: Context<InboxCalls["remove"]>, chosen: Chosen): Promise<Count> {
   const ids = await idsOf(ctx, chosen);
   return change(ctx, (tx) => store.setDeleted(tx, ctx.session, ids, ctx.now()));
 }
 
 /** Every reader finds words: the last languages of every chain. */
-function cleaned(words: store.InLanguages): store.InLanguages {
+function cleanTexts(words: store.Localized): store.Localized {
   invariant("EN" in words || "BN" in words, "a message is written in English or Bengali at least");
-  return Object.fromEntries(Object.entries(words).map(([language, { title, content }]) =>
-    [language, { title: title.trim(), content: cleanMarkup(content) }]));
+  return Object.fromEntries(
+    Object.entries(words).map(([language, { title, content }]) => [
+      language,
+      { title: title.trim(), content: cleanMarkup(content) },
+    ]),
+  );
 }
 
 /** Puts a message into one member's inbox, once for each `ref`, and tells his open pages. In the transaction of its reason. */
 export async function sendToMember(
-  tx: Db, services: Pick<Services, "push" | "now">, member: MemberKey,
-  { ref, words }: { readonly ref: string; readonly words: store.InLanguages },
+  tx: Db,
+  services: Pick<Services, "push" | "now">,
+  member: MemberKey,
+  { ref, words }: { readonly ref: string; readonly words: store.Localized },
 ): Promise<void> {
-  const sent = await store.insertMessage(tx, member, { ref, words: cleaned(words), now: services.now() });
+  const sent = await store.insertMessage(tx, member, { ref, words: cleanTexts(words), now: services.now() });
   if (sent > 0) await services.push.store(tx, member, "unread", { of: "inbox" });
 }
 
@@ -104,9 +131,11 @@ type Editor = Pick<AuditEntry, "actor" | "ip" | "requestId"> & { readonly mercha
 export async function saveBroadcast(db: Db, editor: Editor, row: store.BroadcastRow): Promise<void> {
   const { code, welcome, startsAt, endsAt } = row;
   await db.transaction(async (tx) => {
-    await store.upsertBroadcast(tx, editor.merchantId, { ...row, words: cleaned(row.words) });
+    await store.upsertBroadcast(tx, editor.merchantId, { ...row, words: cleanTexts(row.words) });
     await writeAudit(tx, {
-      ...editor, action: "inbox.broadcast.saved", subject: `broadcast:${code}`,
+      ...editor,
+      action: "inbox.broadcast.saved",
+      subject: `broadcast:${code}`,
       detail: { welcome, startsAt, endsAt, languages: Object.keys(row.words) },
     });
   });

@@ -1,4 +1,4 @@
-import type { Routes, Services } from "../platform/context.ts";
+import type { Routes, Services } from "../http/context.ts";
 import * as chat from "./chat.ts";
 import { feedback, feedbackRules, feedbacks } from "./feedback.ts";
 import * as inbox from "./inbox.ts";

@@ -1,9 +1,9 @@
 // The sandbox's letters. Run after its accounts are there: letters reach who was a member when they came out.
 
-import type { Db } from "../platform/db/pool.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { sandboxMerchant } from "../site/seed.ts";
 import { saveBroadcast } from "./inbox.ts";
-import { greetings, letters } from "./seed-messages.ts";
+import { welcomeMessages, seedMessages } from "./seed-messages.ts";
 import { getMerchantId, listBroadcastCodes } from "./store.ts";
 
 /** Writes what is missing; what an operator has changed stays. */
@@ -11,13 +11,23 @@ export async function seedInbox(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const merchantId = await getMerchantId(tx, sandboxMerchant);
     const known = await listBroadcastCodes(tx, merchantId);
-    for (const [welcome, written] of [[true, greetings], [false, letters]] as const) {
+    for (const [welcome, written] of [
+      [true, welcomeMessages],
+      [false, seedMessages],
+    ] as const) {
       for (const [code, bnTitle, bnContent, enTitle, enContent] of written) {
         if (known.has(code)) continue;
-        await saveBroadcast(tx, { merchantId, actor: "system" }, {
-          code, welcome, startsAt: now, endsAt: null,
-          words: { BN: { title: bnTitle, content: bnContent }, EN: { title: enTitle, content: enContent } },
-        });
+        await saveBroadcast(
+          tx,
+          { merchantId, actor: "system" },
+          {
+            code,
+            welcome,
+            startsAt: now,
+            endsAt: null,
+            words: { BN: { title: bnTitle, content: bnContent }, EN: { title: enTitle, content: enContent } },
+          },
+        );
       }
     }
   });

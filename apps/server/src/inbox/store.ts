@@ -1,5 +1,5 @@
-import { sql, type Db, type Sql } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type Message = {
   readonly id: bigint;
@@ -9,12 +9,13 @@ export type Message = {
   readonly readAt: Date | null;
 };
 
-export type Words = { readonly title: string; readonly content: string };
+export type MessageText = { readonly title: string; readonly content: string };
 /** By language code, upper case. */
-export type InLanguages = Readonly<Record<string, Words>>;
+export type Localized = Readonly<Record<string, MessageText>>;
 
-const ofMember = (member: MemberKey): Sql => sql`m.bucket = ${member.bucket} and m.member_id = ${member.memberId}`;
-const isThere = (member: MemberKey): Sql => sql`${ofMember(member)} and m.deleted_at is null`;
+const ofMember = (member: MemberKey): Sql =>
+  sql`m.bucket = ${member.bucket} and m.member_id = ${member.memberId}`;
+const isVisible = (member: MemberKey): Sql => sql`${ofMember(member)} and m.deleted_at is null`;
 
 /** Broadcasts that are out and have not reached this member. Once each, whoever asks at the same time. */
 export async function deliverBroadcasts(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<number> {
@@ -30,7 +31,7 @@ export async function deliverBroadcasts(db: Db, { bucket, memberId }: MemberKey,
 }
 
 /** The words of a message in the first of the languages it is written in. */
-function wordsIn(languages: readonly string[]): Sql {
+function joinTexts(languages: readonly string[]): Sql {
   return sql`cross join lateral (
     select t.title, t.content from (
       select language, title, content from inbox_broadcast_text where broadcast_id = m.broadcast_id
@@ -41,45 +42,60 @@ function wordsIn(languages: readonly string[]): Sql {
 const columns = sql`m.id, w.title, w.content, m.sent_at "sentAt", m.read_at "readAt"`;
 
 export function listMessages(
-  db: Db, member: MemberKey, languages: readonly string[], page: { readonly limit: number; readonly offset: number },
+  db: Db,
+  member: MemberKey,
+  languages: readonly string[],
+  page: { readonly limit: number; readonly offset: number },
 ): Promise<Message[]> {
   return db.rows<Message>(sql`
-    select ${columns} from inbox_message m ${wordsIn(languages)}
-    where ${isThere(member)} order by m.sent_at desc, m.id desc limit ${page.limit} offset ${page.offset}`);
+    select ${columns} from inbox_message m ${joinTexts(languages)}
+    where ${isVisible(member)} order by m.sent_at desc, m.id desc limit ${page.limit} offset ${page.offset}`);
 }
 
-export function findMessage(db: Db, member: MemberKey, languages: readonly string[], id: bigint): Promise<Message | null> {
+export function findMessage(
+  db: Db,
+  member: MemberKey,
+  languages: readonly string[],
+  id: bigint,
+): Promise<Message | null> {
   return db.maybe<Message>(sql`
-    select ${columns} from inbox_message m ${wordsIn(languages)} where ${isThere(member)} and m.id = ${id}`);
+    select ${columns} from inbox_message m ${joinTexts(languages)} where ${isVisible(member)} and m.id = ${id}`);
 }
 
 export function countMessages(db: Db, member: MemberKey): Promise<{ all: number; unread: number }> {
   return db.one(sql`
-    select count(*)::int "all", count(*) filter (where m.read_at is null)::int unread from inbox_message m where ${isThere(member)}`);
+    select count(*)::int "all", count(*) filter (where m.read_at is null)::int unread from inbox_message m where ${isVisible(member)}`);
 }
 
 /** How many of these the member has. */
 export async function countKnown(db: Db, member: MemberKey, ids: readonly bigint[]): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::int "count" from inbox_message m where ${isThere(member)} and m.id = any(${ids}::bigint[])`);
+    select count(*)::int "count" from inbox_message m where ${isVisible(member)} and m.id = any(${ids}::bigint[])`);
   return count;
 }
 
 /** Null: all of them. Answers how many were unread. */
-export function setRead(db: Db, member: MemberKey, ids: readonly bigint[] | null, now: Date): Promise<number> {
+export function setRead(
+  db: Db,
+  member: MemberKey,
+  ids: readonly bigint[] | null,
+  now: Date,
+): Promise<number> {
   return db.run(sql`
     update inbox_message m set read_at = ${now}
-    where ${isThere(member)} and m.read_at is null and (${ids}::bigint[] is null or m.id = any(${ids}::bigint[]))`);
+    where ${isVisible(member)} and m.read_at is null and (${ids}::bigint[] is null or m.id = any(${ids}::bigint[]))`);
 }
 
 export function setDeleted(db: Db, member: MemberKey, ids: readonly bigint[], now: Date): Promise<number> {
   return db.run(sql`
-    update inbox_message m set deleted_at = ${now} where ${isThere(member)} and m.id = any(${ids}::bigint[])`);
+    update inbox_message m set deleted_at = ${now} where ${isVisible(member)} and m.id = any(${ids}::bigint[])`);
 }
 
 /** Nothing when a message of this reference is there, or was. */
 export function insertMessage(
-  db: Db, member: MemberKey, message: { readonly ref: string; readonly words: InLanguages; readonly now: Date },
+  db: Db,
+  member: MemberKey,
+  message: { readonly ref: string; readonly words: Localized; readonly now: Date },
 ): Promise<number> {
   return db.run(sql`
     insert into inbox_message (bucket, member_id, ref, words, sent_at)
@@ -93,7 +109,7 @@ export type BroadcastRow = {
   readonly welcome: boolean;
   readonly startsAt: Date;
   readonly endsAt: Date | null;
-  readonly words: InLanguages;
+  readonly words: Localized;
 };
 
 export async function upsertBroadcast(db: Db, merchantId: number, row: BroadcastRow): Promise<void> {
@@ -109,7 +125,9 @@ export async function upsertBroadcast(db: Db, merchantId: number, row: Broadcast
 }
 
 export async function listBroadcastCodes(db: Db, merchantId: number): Promise<Set<string>> {
-  const rows = await db.rows<{ code: string }>(sql`select code from inbox_broadcast where merchant_id = ${merchantId}`);
+  const rows = await db.rows<{ code: string }>(
+    sql`select code from inbox_broadcast where merchant_id = ${merchantId}`,
+  );
   return new Set(rows.map(({ code }) => code));
 }
 

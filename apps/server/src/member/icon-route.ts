@@ -2,29 +2,37 @@
 
 import type { FastifyPluginAsync } from "fastify";
 import { memberIconPath } from "@khela/contract/wire";
-import type { Services } from "../platform/context.ts";
-import { Failure } from "../platform/failure.ts";
-import type { Limiter } from "../platform/limits.ts";
+import type { Services } from "../http/context.ts";
+import { Failure } from "../infra/failure.ts";
+import type { RateLimiter } from "../http/rate-limiter.ts";
 import { galleryPicture } from "./icon-gallery.ts";
 import { findIconPicture } from "./profile-store.ts";
 
 const OWN = /^([0-9a-f]{2})[0-9a-f]{32}$/;
 
-export function iconRoute({ db }: Pick<Services, "db">, limiter: Limiter): FastifyPluginAsync {
+export function iconRoute({ db }: Pick<Services, "db">, limiter: RateLimiter): FastifyPluginAsync {
   async function pictureOf(id: string): Promise<Buffer | null> {
     const own = OWN.exec(id);
     return own === null ? galleryPicture(id) : findIconPicture(db, Number.parseInt(own[1]!, 16), id);
   }
 
   return async (app) => {
-    app.get<{ Params: { file: string } }>(`${memberIconPath}:file`, { exposeHeadRoute: false }, async (request, reply) => {
-      const waitS = limiter.take("read", request.ip);
-      if (waitS > 0) throw new Failure("TOO_MANY_REQUESTS", undefined, waitS);
-      const [, id] = /^([a-z0-9-]{1,40})\.webp$/.exec(request.params.file) ?? [];
-      const picture = id === undefined ? null : await pictureOf(id);
-      if (picture === null) throw new Failure("url.not.found");
-      return reply.type("image/webp").header("cache-control", "public, max-age=31536000, immutable")
-        .header("content-disposition", "inline").header("cross-origin-resource-policy", "same-origin").send(picture);
-    });
+    app.get<{ Params: { file: string } }>(
+      `${memberIconPath}:file`,
+      { exposeHeadRoute: false },
+      async (request, reply) => {
+        const waitS = limiter.consume("read", request.ip);
+        if (waitS > 0) throw new Failure("TOO_MANY_REQUESTS", undefined, waitS);
+        const [, id] = /^([a-z0-9-]{1,40})\.webp$/.exec(request.params.file) ?? [];
+        const picture = id === undefined ? null : await pictureOf(id);
+        if (picture === null) throw new Failure("url.not.found");
+        return reply
+          .type("image/webp")
+          .header("cache-control", "public, max-age=31536000, immutable")
+          .header("content-disposition", "inline")
+          .header("cross-origin-resource-policy", "same-origin")
+          .send(picture);
+      },
+    );
   };
 }

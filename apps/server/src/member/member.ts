@@ -2,19 +2,28 @@
 // a member never exists without a main account. What somebody tells about himself is kept apart from the member. Knows
 // nothing of passwords.
 
-import type { LanguageCode } from "@khela/contract/languages";
-import type { MemberType } from "@khela/contract/member-types";
-import type { Merchant } from "../platform/db/merchant-store.ts";
-import type { Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { MemberType } from "@khela/contract/member/member-types";
+import type { Merchant } from "../infra/db/merchant-store.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 import { openAccount, type Account } from "../wallet/wallet.ts";
-import { insertMember, takeMemberKey, takeName } from "./store.ts";
+import { insertMember, allocateMemberKey, reserveName } from "./store.ts";
 
 export {
-  bindMobile, emailOf, findAffiliate, findByName, insertAffiliateCode, linkIdentity, insertProfile, replaceMobile, setEmail, verifyEmail,
+  bindMobile,
+  emailOf,
+  findAffiliate,
+  findByName,
+  insertAffiliateCode,
+  linkIdentity,
+  insertProfile,
+  replaceMobile,
+  setEmail,
+  verifyEmail,
 } from "./profile-store.ts";
 export { isNameTaken } from "./store.ts";
-export { masked } from "./profile.ts";
+export { maskMobile } from "./profile.ts";
 
 export type NewMember = {
   readonly merchant: Pick<Merchant, "id" | "currency" | "realMoney">;
@@ -37,8 +46,8 @@ export type Created = { readonly key: MemberKey; readonly account: Account };
 /** Creates a member with an empty main account, in the caller's transaction; null when the name is taken. */
 export async function createMember(tx: Db, member: NewMember, now: Date): Promise<Created | null> {
   const { merchant, username } = member;
-  const key = await takeMemberKey(tx);
-  if (!(await takeName(tx, merchant.id, username, key))) return null;
+  const key = await allocateMemberKey(tx);
+  if (!(await reserveName(tx, merchant.id, username, key))) return null;
   await insertMember(tx, {
     ...key,
     merchantId: merchant.id,
@@ -55,7 +64,12 @@ export async function createMember(tx: Db, member: NewMember, now: Date): Promis
     now,
   });
   const account = await openAccount(tx, {
-    ...key, kind: "main", ref: "", currency: merchant.currency, merchantId: merchant.id, real: merchant.realMoney,
+    ...key,
+    kind: "main",
+    ref: "",
+    currency: merchant.currency,
+    merchantId: merchant.id,
+    real: merchant.realMoney,
   });
   return { key, account };
 }

@@ -1,5 +1,5 @@
-import { sql, type Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type Profile = {
   readonly email: string | null;
@@ -21,17 +21,30 @@ export type NewProfile = {
   readonly contacts: Readonly<Record<string, string>>;
 };
 
-const nothing: Profile = { email: null, emailVerified: false, mobile: null, mobileVerified: false, payeeName: null, icon: null };
+const nothing: Profile = {
+  email: null,
+  emailVerified: false,
+  mobile: null,
+  mobileVerified: false,
+  payeeName: null,
+  icon: null,
+};
 
 export async function getProfile(db: Db, { bucket, memberId }: MemberKey): Promise<Profile> {
-  return await db.maybe<Profile>(sql`
+  return (
+    (await db.maybe<Profile>(sql`
     select email, email_verified_at is not null "emailVerified", mobile, mobile_verified_at is not null "mobileVerified",
       payee_name "payeeName", icon
-    from member_profile where bucket = ${bucket} and member_id = ${memberId}`) ?? nothing;
+    from member_profile where bucket = ${bucket} and member_id = ${memberId}`)) ?? nothing
+  );
 }
 
 /** Of a new member. */
-export async function insertProfile(db: Db, { bucket, memberId }: MemberKey, profile: NewProfile): Promise<void> {
+export async function insertProfile(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  profile: NewProfile,
+): Promise<void> {
   await db.run(sql`
     insert into member_profile (bucket, member_id, email, mobile, payee_name, birthday, contacts)
     values (${bucket}, ${memberId}, ${profile.email ?? null}, ${profile.mobile ?? null}, ${profile.payeeName ?? null},
@@ -40,7 +53,10 @@ export async function insertProfile(db: Db, { bucket, memberId }: MemberKey, pro
 
 /** Gives a number that was proven to be his to the member; false when somebody has it. Waits for whoever is just taking it. */
 export async function bindMobile(
-  db: Db, merchantId: number, { bucket, memberId }: MemberKey, { mobile, verifiedAt }: { readonly mobile: string; readonly verifiedAt: Date },
+  db: Db,
+  merchantId: number,
+  { bucket, memberId }: MemberKey,
+  { mobile, verifiedAt }: { readonly mobile: string; readonly verifiedAt: Date },
 ): Promise<boolean> {
   const taken = await db.run(sql`
     insert into member_mobile (merchant_id, mobile, bucket, member_id)
@@ -59,7 +75,10 @@ export async function bindMobile(
  * somebody has it.
  */
 export async function replaceMobile(
-  db: Db, merchantId: number, key: MemberKey, proven: { readonly mobile: string; readonly verifiedAt: Date },
+  db: Db,
+  merchantId: number,
+  key: MemberKey,
+  proven: { readonly mobile: string; readonly verifiedAt: Date },
 ): Promise<boolean> {
   await db.run(sql`
     delete from member_mobile m using (
@@ -70,15 +89,24 @@ export async function replaceMobile(
 
 /** Links what an issuer vouches for to the member; false when it is somebody's. */
 export async function linkIdentity(
-  db: Db, merchantId: number, { bucket, memberId }: MemberKey, { issuer, subject }: { issuer: string; subject: string },
+  db: Db,
+  merchantId: number,
+  { bucket, memberId }: MemberKey,
+  { issuer, subject }: { issuer: string; subject: string },
 ): Promise<boolean> {
-  return (await db.run(sql`
+  return (
+    (await db.run(sql`
     insert into member_identity (merchant_id, issuer, subject, bucket, member_id)
-    values (${merchantId}, ${issuer}, ${subject}, ${bucket}, ${memberId}) on conflict do nothing`)) === 1;
+    values (${merchantId}, ${issuer}, ${subject}, ${bucket}, ${memberId}) on conflict do nothing`)) === 1
+  );
 }
 
 /** Answers the address it replaces. */
-export async function setEmail(db: Db, { bucket, memberId }: MemberKey, email: string): Promise<string | null> {
+export async function setEmail(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  email: string,
+): Promise<string | null> {
   const before = await db.maybe<{ email: string | null }>(sql`
     select email from member_profile where bucket = ${bucket} and member_id = ${memberId} for update`);
   await db.run(sql`
@@ -87,28 +115,47 @@ export async function setEmail(db: Db, { bucket, memberId }: MemberKey, email: s
   return before?.email ?? null;
 }
 
-export async function emailOf(db: Db, key: MemberKey): Promise<{ readonly email: string | null; readonly isVerified: boolean }> {
+export async function emailOf(
+  db: Db,
+  key: MemberKey,
+): Promise<{ readonly email: string | null; readonly isVerified: boolean }> {
   const { email, emailVerified } = await getProfile(db, key);
   return { email, isVerified: emailVerified };
 }
 
 /** Notes that the address was shown to be the member's; false when he has another by now. */
-export async function verifyEmail(db: Db, { bucket, memberId }: MemberKey, shown: { readonly email: string; readonly at: Date }): Promise<boolean> {
-  return (await db.run(sql`
+export async function verifyEmail(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  shown: { readonly email: string; readonly at: Date },
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
     update member_profile set email_verified_at = ${shown.at}, changed_at = now()
-    where bucket = ${bucket} and member_id = ${memberId} and email = ${shown.email}`)) === 1;
+    where bucket = ${bucket} and member_id = ${memberId} and email = ${shown.email}`)) === 1
+  );
 }
 
-export async function setNickname(db: Db, { bucket, memberId }: MemberKey, nickname: string | null): Promise<void> {
+export async function setNickname(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  nickname: string | null,
+): Promise<void> {
   await db.run(sql`update member set nickname = ${nickname} where bucket = ${bucket} and id = ${memberId}`);
 }
 
 /** Sets the payee's name unless there is one; false when there is. */
-export async function setPayeeNameOnce(db: Db, { bucket, memberId }: MemberKey, payeeName: string): Promise<boolean> {
-  return (await db.run(sql`
+export async function setPayeeNameOnce(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  payeeName: string,
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
     insert into member_profile (bucket, member_id, payee_name) values (${bucket}, ${memberId}, ${payeeName})
     on conflict (bucket, member_id) do update set payee_name = excluded.payee_name, changed_at = now()
-      where member_profile.payee_name is null`)) === 1;
+      where member_profile.payee_name is null`)) === 1
+  );
 }
 
 export async function setIcon(db: Db, { bucket, memberId }: MemberKey, icon: string): Promise<void> {
@@ -118,14 +165,21 @@ export async function setIcon(db: Db, { bucket, memberId }: MemberKey, icon: str
 }
 
 /** One picture a member: a new one takes the old one's place, and its address. */
-export async function saveIconPicture(db: Db, { bucket, memberId }: MemberKey, id: string, picture: Buffer): Promise<void> {
+export async function saveIconPicture(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  id: string,
+  picture: Buffer,
+): Promise<void> {
   await db.run(sql`
     insert into member_icon (bucket, member_id, id, picture) values (${bucket}, ${memberId}, ${id}, ${picture})
     on conflict (bucket, member_id) do update set id = excluded.id, picture = excluded.picture, made_at = now()`);
 }
 
 export async function findIconPicture(db: Db, bucket: number, id: string): Promise<Buffer | null> {
-  const row = await db.maybe<{ picture: Buffer }>(sql`select picture from member_icon where bucket = ${bucket} and id = ${id}`);
+  const row = await db.maybe<{ picture: Buffer }>(
+    sql`select picture from member_icon where bucket = ${bucket} and id = ${id}`,
+  );
   return row?.picture ?? null;
 }
 
@@ -136,7 +190,12 @@ export function findByName(db: Db, merchantId: number, name: string): Promise<Me
 }
 
 /** The agent a code stands for now and on this domain, if he may still bring members. */
-export function findAffiliate(db: Db, merchantId: number, code: string, at: { domain: string | undefined; now: Date }): Promise<MemberKey | null> {
+export function findAffiliate(
+  db: Db,
+  merchantId: number,
+  code: string,
+  at: { domain: string | undefined; now: Date },
+): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select a.bucket, a.member_id "memberId"
     from affiliate_code a join member m on m.bucket = a.bucket and m.id = a.member_id
@@ -146,11 +205,22 @@ export function findAffiliate(db: Db, merchantId: number, code: string, at: { do
       and m.status = 'active' and m.type in (1, 2, 41, 42)`);
 }
 
-export type NewAffiliateCode = { readonly merchantId: number; readonly code: string; readonly domain: string | null };
+export type NewAffiliateCode = {
+  readonly merchantId: number;
+  readonly code: string;
+  readonly domain: string | null;
+};
 
 /** False when somebody has the code. */
-export async function insertAffiliateCode(db: Db, { bucket, memberId }: MemberKey, row: NewAffiliateCode): Promise<boolean> {
-  return (await db.run(sql`
+export async function insertAffiliateCode(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  row: NewAffiliateCode,
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
     insert into affiliate_code (merchant_id, code, bucket, member_id, domain)
-    values (${row.merchantId}, ${row.code}, ${bucket}, ${memberId}, ${row.domain}) on conflict do nothing`)) === 1;
+    values (${row.merchantId}, ${row.code}, ${bucket}, ${memberId}, ${row.domain}) on conflict do nothing`)) ===
+    1
+  );
 }

@@ -1,13 +1,13 @@
 // The member's own page: name, nickname, picture, address, payee. What somebody else may see of him is decided elsewhere.
 
-import { fields, keepsRule } from "@khela/contract/fields";
+import { fields, isValidField } from "@khela/contract/fields";
 import type { calls } from "@khela/contract/calls";
 import { memberIconPath } from "@khela/contract/wire";
-import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
-import type { Context } from "../platform/context.ts";
-import { writeAudit } from "../platform/db/audit-store.ts";
-import { findProof } from "../platform/db/session-store.ts";
-import { readPicture } from "../platform/picture.ts";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import type { Context } from "../http/context.ts";
+import { writeAudit } from "../infra/db/audit-store.ts";
+import { findProof } from "../infra/db/session-store.ts";
+import { decodeImage } from "../infra/decode-image.ts";
 import { galleryIds } from "./icon-gallery.ts";
 import { getProfile, saveIconPicture, setIcon, setNickname, setPayeeNameOnce } from "./profile-store.ts";
 import { getMember } from "./store.ts";
@@ -23,13 +23,17 @@ const ICON_ID_BYTES = 16;
 export const iconUrl = (icon: string | null) => `${memberIconPath}${icon ?? galleryIds[0]}.webp`;
 
 /** All but the last four digits are stars; how many there are is not told either. */
-export function masked(mobile: string): string {
+export function maskMobile(mobile: string): string {
   return `******${mobile.slice(-4)}`;
 }
 
 export async function readInfo(ctx: Context<Info>): Promise<OutputOf<Info>> {
   const { db, session, merchant, now } = ctx;
-  const [member, profile, proof] = await Promise.all([getMember(db, session), getProfile(db, session), findProof(db, session, now())]);
+  const [member, profile, proof] = await Promise.all([
+    getMember(db, session),
+    getProfile(db, session),
+    findProof(db, session, now()),
+  ]);
   return {
     id: String(member.memberId),
     type: member.type,
@@ -38,7 +42,7 @@ export async function readInfo(ctx: Context<Info>): Promise<OutputOf<Info>> {
     icon: iconUrl(profile.icon),
     email: profile.email,
     isEmailVerification: profile.emailVerified,
-    mobile: profile.mobile === null ? null : masked(profile.mobile),
+    mobile: profile.mobile === null ? null : maskMobile(profile.mobile),
     mobileVerified: profile.mobileVerified,
     payeeName: profile.payeeName,
     regDate: member.createdAt.getTime(),
@@ -51,24 +55,43 @@ export async function readInfo(ctx: Context<Info>): Promise<OutputOf<Info>> {
   };
 }
 
-async function audit(ctx: Context<SetIcon> | Context<SetNickname> | Context<SetPayee>, tx: Context["db"], action: string): Promise<void> {
+async function audit(
+  ctx: Context<SetIcon> | Context<SetNickname> | Context<SetPayee>,
+  tx: Context["db"],
+  action: string,
+): Promise<void> {
   const subject = `member:${ctx.session.memberId}`;
-  await writeAudit(tx, { merchantId: ctx.merchant.id, actor: subject, action, subject, ip: ctx.ip, requestId: ctx.requestId });
+  await writeAudit(tx, {
+    merchantId: ctx.merchant.id,
+    actor: subject,
+    action,
+    subject,
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+  });
 }
 
 /** A picture of the gallery by its id, or one of his own, which is drawn anew. */
-export async function changeIcon(ctx: Context<SetIcon>, { iconId }: FilledInputOf<SetIcon>): Promise<{ icon: string }> {
+export async function changeIcon(
+  ctx: Context<SetIcon>,
+  { iconId }: ParsedInputOf<SetIcon>,
+): Promise<{ icon: string }> {
   const [file] = ctx.files;
   if (file === undefined) {
-    if (iconId === undefined || !galleryIds.includes(iconId)) return ctx.fail("field.invalid", { field: "iconId" });
+    if (iconId === undefined || !galleryIds.includes(iconId))
+      return ctx.fail("field.invalid", { field: "iconId" });
     await ctx.db.transaction(async (tx) => {
       await setIcon(tx, ctx.session, iconId);
       await audit(ctx, tx, "icon.changed");
     });
     return { icon: iconUrl(iconId) };
   }
-  const picture = await readPicture(file.bytes, { maxSide: ICON_SIDE, square: true }) ?? ctx.fail("icon.invalid", { field: "file" });
-  const id = Buffer.concat([Buffer.from([ctx.session.bucket]), ctx.randomBytes(ICON_ID_BYTES)]).toString("hex");
+  const picture =
+    (await decodeImage(file.bytes, { maxSide: ICON_SIDE, square: true })) ??
+    ctx.fail("icon.invalid", { field: "file" });
+  const id = Buffer.concat([Buffer.from([ctx.session.bucket]), ctx.randomBytes(ICON_ID_BYTES)]).toString(
+    "hex",
+  );
   await ctx.db.transaction(async (tx) => {
     await saveIconPicture(tx, ctx.session, id, picture.webp);
     await setIcon(tx, ctx.session, id);
@@ -77,9 +100,13 @@ export async function changeIcon(ctx: Context<SetIcon>, { iconId }: FilledInputO
   return { icon: iconUrl(id) };
 }
 
-export async function changeNickname(ctx: Context<SetNickname>, input: FilledInputOf<SetNickname>): Promise<Record<string, never>> {
+export async function changeNickname(
+  ctx: Context<SetNickname>,
+  input: ParsedInputOf<SetNickname>,
+): Promise<Record<string, never>> {
   const nickname = input.nickname.trim().normalize("NFC");
-  if (nickname !== "" && !keepsRule("nickname", nickname)) ctx.fail("field.invalid", { field: "nickname", min: fields.nickname.min, max: fields.nickname.max });
+  if (nickname !== "" && !isValidField("nickname", nickname))
+    ctx.fail("field.invalid", { field: "nickname", min: fields.nickname.min, max: fields.nickname.max });
   await ctx.db.transaction(async (tx) => {
     await setNickname(tx, ctx.session, nickname === "" ? null : nickname);
     await audit(ctx, tx, "nickname.changed");
@@ -88,9 +115,12 @@ export async function changeNickname(ctx: Context<SetNickname>, input: FilledInp
 }
 
 /** Once: whom withdrawals are paid to is changed by customer service afterwards. The same name again is no change. */
-export async function setPayeeName(ctx: Context<SetPayee>, input: FilledInputOf<SetPayee>): Promise<Record<string, never>> {
+export async function setPayeeName(
+  ctx: Context<SetPayee>,
+  input: ParsedInputOf<SetPayee>,
+): Promise<Record<string, never>> {
   const payeeName = input.payeeName.trim().replace(/\s+/g, " ").normalize("NFC");
-  if (!keepsRule("payeeName", payeeName)) ctx.fail("field.invalid", { field: "payeeName" });
+  if (!isValidField("payeeName", payeeName)) ctx.fail("field.invalid", { field: "payeeName" });
   await ctx.db.transaction(async (tx) => {
     if (await setPayeeNameOnce(tx, ctx.session, payeeName)) return audit(ctx, tx, "payeename.set");
     const { payeeName: known } = await getProfile(tx, ctx.session);

@@ -1,4 +1,4 @@
-import type { Routes, Services } from "../platform/context.ts";
+import type { Routes, Services } from "../http/context.ts";
 import { galleryIds } from "./icon-gallery.ts";
 import { changeIcon, changeNickname, iconUrl, readInfo, setPayeeName } from "./profile.ts";
 import { getProfile } from "./profile-store.ts";
@@ -16,7 +16,10 @@ export function memberRoutes(_services: Services): Routes<"member"> {
       };
     },
     setIcon: changeIcon,
-    nickname: async ({ db, session }) => ({ nickname: (await getMember(db, session)).nickname, editable: true }),
+    nickname: async ({ db, session }) => ({
+      nickname: (await getMember(db, session)).nickname,
+      editable: true,
+    }),
     setNickname: changeNickname,
     email: async ({ db, session }) => ({ email: (await getProfile(db, session)).email, editable: true }),
     async payeeName({ db, session }) {

@@ -1,6 +1,6 @@
-import type { MemberType } from "@khela/contract/member-types";
-import { sql, type Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import type { MemberType } from "@khela/contract/member/member-types";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type Member = MemberKey & {
   readonly merchantId: number;
@@ -35,20 +35,30 @@ export function getMember(db: Db, { bucket, memberId }: MemberKey): Promise<Memb
     from member where bucket = ${bucket} and id = ${memberId}`);
 }
 
-export function takeMemberKey(db: Db): Promise<MemberKey> {
+export function allocateMemberKey(db: Db): Promise<MemberKey> {
   return db.one<MemberKey>(sql`
     select bucket_of(id) bucket, id "memberId" from (select nextval('member_id') id) fresh`);
 }
 
 /** Enters the name into the directory; false when somebody has it. Waits for whoever is just taking it. */
-export async function takeName(db: Db, merchantId: number, name: string, key: MemberKey): Promise<boolean> {
-  return (await db.run(sql`
+export async function reserveName(
+  db: Db,
+  merchantId: number,
+  name: string,
+  key: MemberKey,
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
     insert into member_name (merchant_id, name, bucket, member_id)
-    values (${merchantId}, ${name}, ${key.bucket}, ${key.memberId}) on conflict do nothing`)) === 1;
+    values (${merchantId}, ${name}, ${key.bucket}, ${key.memberId}) on conflict do nothing`)) === 1
+  );
 }
 
 export async function isNameTaken(db: Db, merchantId: number, name: string): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from member_name where merchant_id = ${merchantId} and name = ${name}`)) !== null;
+  return (
+    (await db.maybe(sql`select 1 from member_name where merchant_id = ${merchantId} and name = ${name}`)) !==
+    null
+  );
 }
 
 export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {

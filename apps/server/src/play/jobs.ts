@@ -1,15 +1,17 @@
-// What play does by the clock: vendor sessions that ended a day ago go; at night our books are laid beside the vendors'.
+// Scheduled jobs of play: deletes vendor sessions that ended a day ago; at night reconciles the ledger with
+// the vendors.
 
-import type { Services } from "../platform/context.ts";
-import { checkYesterday } from "./statement.ts";
+import type { Services } from "../http/context.ts";
+import { reconcileYesterday } from "./reconciliation/reconciliation.ts";
 import { deleteEndedPlaySessions } from "./store.ts";
-import { resolveTransfers } from "./transfer-wallet.ts";
+import { resolveTransfers } from "./transfer-wallet/transfer-wallet.ts";
 
-const KEPT_MS = 24 * 60 * 60_000;
+const SESSION_RETENTION_MS = 24 * 60 * 60_000;
 
 export function playJobs(services: Services): void {
-  services.jobs.everyMinutes("play.sessions", "41 * * * *", () =>
-    deleteEndedPlaySessions(services.db, new Date(services.now().getTime() - KEPT_MS)));
-  services.jobs.everyMinutes("play.transfers", "* * * * *", () => resolveTransfers(services));
-  services.jobs.everyMinutes("play.statements", "10 3 * * *", () => checkYesterday(services));
+  services.jobs.schedule("play.sessions", "41 * * * *", () =>
+    deleteEndedPlaySessions(services.db, new Date(services.now().getTime() - SESSION_RETENTION_MS)),
+  );
+  services.jobs.schedule("play.transfers", "* * * * *", () => resolveTransfers(services));
+  services.jobs.schedule("play.statements", "10 3 * * *", () => reconcileYesterday(services));
 }

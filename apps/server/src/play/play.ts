@@ -1,58 +1,73 @@
-// Launching, the record, and who a vendor's player is. A launch creates nothing but a single-use token;
-// what a vendor may do with it is decided in vendor-moves.ts and, row by row, in the database.
+// Launches, bet history and player ids. A launch creates nothing but a single-use token; what a vendor may do
+// with it is decided in vendor-api/wallet-service.ts and, row by row, in the database.
 
 import type { calls } from "@khela/contract/calls";
-import { mayUse } from "@khela/contract/member-types";
-import { LegsReport } from "@khela/contract/vendor-asks";
-import { schemas, type FilledInputOf, type OutputOf } from "@khela/contract/schemas";
+import { hasAccess } from "@khela/contract/member/member-types";
+import { LegsReport } from "@khela/contract/vendor-callbacks";
+import { schemas, type ParsedInputOf, type OutputOf } from "@khela/contract/schemas";
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
-import type { Context } from "../platform/context.ts";
-import { makeToken } from "../platform/db/session-store.ts";
-import { invariant } from "../platform/failure.ts";
-import { findGame, findVendor, prizeModeOf, rememberGame, viewerOf } from "../games/games.ts";
-import { breakOf } from "../safer/safer.ts";
+import type { Context } from "../http/context.ts";
+import { createSessionToken } from "../infra/db/session-store.ts";
+import { invariant } from "@khela/service-kit/errors";
+import { findGame, findVendor, prizeModeOf, recordRecentGame, viewerOf } from "../games/games.ts";
+import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { findAccount } from "../wallet/wallet.ts";
-import { freeSeatOf, type FreeSeat } from "./free-account.ts";
-import { playerOf, readLaunchToken } from "./player.ts";
-import { askVendor } from "./vendor-line.ts";
-import { findRound, insertPlaySession, listRounds, sumRounds, type RoundFilter, type RoundRow } from "./store.ts";
+import { ensureFreePlayAccount, type PlayAccount } from "./launch/free-play.ts";
+import { toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
+import { callVendor } from "./vendor-api/vendor-client.ts";
+import {
+  findRound,
+  insertPlaySession,
+  listRounds,
+  sumRounds,
+  type RoundFilter,
+  type RoundRow,
+} from "./store.ts";
 
-export { memberOf, playerOf, readLaunchToken } from "./player.ts";
-export { vendorSecretLabel } from "./vendor-line.ts";
+export { parsePlayerId, toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
+export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
 
 /** A launch token must be redeemed within a minute; the vendor's session then lasts at most half a day. */
-const REDEEM_MS = 60_000;
+const TOKEN_LIFETIME_MS = 60_000;
 const VENDOR_SESSION_MS = 12 * 60 * 60_000;
-/** A record is asked for at most this far back at once. */
-const RECORD_SPAN_MS = 31 * 24 * 60 * 60_000;
+/** Maximum span of one bet history request. */
+const MAX_HISTORY_RANGE_MS = 31 * 24 * 60 * 60_000;
 
-function named(name: Readonly<Record<string, string>>, language: string): string {
+function localizedName(name: Readonly<Record<string, string>>, language: string): string {
   return name[language.toLowerCase()] ?? name["en"] ?? "";
 }
 
 type Launch = typeof calls.play.launch;
 
-async function ownSeatOf(ctx: Context<Launch>): Promise<FreeSeat> {
+async function ownPlayAccount(ctx: Context<Launch>): Promise<PlayAccount> {
   const account = await findAccount(ctx.db, ctx.session);
   invariant(account, "a member has a main account");
   return { key: ctx.session, merchantId: ctx.merchant.id, account };
 }
 
-export async function launchGame(ctx: Context<Launch>, input: FilledInputOf<Launch>): Promise<OutputOf<Launch>> {
-  const game = (await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), input.nodeId)) ?? ctx.fail("game.unknown");
+export async function launchGame(
+  ctx: Context<Launch>,
+  input: ParsedInputOf<Launch>,
+): Promise<OutputOf<Launch>> {
+  const game =
+    (await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), input.nodeId)) ??
+    ctx.fail("game.unknown");
   if (game.vendorStatus !== "on") ctx.fail("vendor.maintenance");
   if (!game.playable) ctx.fail("game.not.ready");
-  if (input.accountType === 0 && !mayUse("freePlay", ctx.session.type)) ctx.fail("function.not.available");
-  if ((await breakOf(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
-  // a guest of the trial plays for nothing as he is
-  const { key, merchantId, account } = input.accountType === 0 && ctx.session.type !== 4 ? await freeSeatOf(ctx) : await ownSeatOf(ctx);
+  if (input.accountType === 0 && !hasAccess("freePlay", ctx.session.type)) ctx.fail("function.not.available");
+  if ((await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
+  // a trial guest uses their own account for free play
+  const { key, merchantId, account } =
+    input.accountType === 0 && ctx.session.type !== 4
+      ? await ensureFreePlayAccount(ctx)
+      : await ownPlayAccount(ctx);
 
-  const token = makeToken(key.bucket, ctx.randomBytes);
+  const token = createSessionToken(key.bucket, ctx.randomBytes);
   const now = ctx.now().getTime();
   await insertPlaySession(ctx.db, {
     ...key,
-    tokenHash: readLaunchToken(token)!.hash,
+    tokenHash: parseLaunchToken(token)!.hash,
     merchantId,
     vendor: game.vendor,
     gameCode: game.gameCode,
@@ -61,26 +76,35 @@ export async function launchGame(ctx: Context<Launch>, input: FilledInputOf<Laun
     real: account.real,
     accountId: account.id,
     language: ctx.language,
-    redeemBy: new Date(now + REDEEM_MS),
+    redeemBy: new Date(now + TOKEN_LIFETIME_MS),
     validUntil: new Date(now + VENDOR_SESSION_MS),
   });
-  ctx.after(() => rememberGame(ctx.db, ctx.session, game.nodeId, ctx.now()));
+  ctx.after(() => recordRecentGame(ctx.db, ctx.session, game.nodeId, ctx.now()));
 
-  const url = new URL("/play", ctx.config.arcadeUrl);
-  const query = { game: game.gameCode, vendor: game.vendor, token, lang: ctx.language.toLowerCase(), back: ctx.config.publicUrl };
+  const url = new URL("/play", ctx.config.gameServerUrl);
+  const query = {
+    game: game.gameCode,
+    vendor: game.vendor,
+    token,
+    lang: ctx.language.toLowerCase(),
+    back: ctx.config.publicUrl,
+  };
   const prizeMode = prizeModeOf(game);
   if (prizeMode !== null) url.searchParams.set("lottoPrizeMode", prizeMode);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor } };
 }
 
-function recordRow(row: RoundRow, language: string): OutputOf<typeof calls.play.record>["list"][number] {
+function toHistoryRow(
+  row: RoundRow,
+  language: string,
+): OutputOf<typeof calls.play.betHistory>["list"][number] {
   return {
     roundId: row.roundId,
     vassalage: row.vendor,
     gameType: row.gameType,
     gameCode: row.gameCode,
-    gameName: named(row.name, language),
+    gameName: localizedName(row.name, language),
     betAmount: formatAmount(row.betMinor, row.currency),
     winAmount: formatAmount(row.winMinor, row.currency),
     state: row.state,
@@ -88,11 +112,14 @@ function recordRow(row: RoundRow, language: string): OutputOf<typeof calls.play.
   };
 }
 
-type Record_ = typeof calls.play.record;
+type History = typeof calls.play.betHistory;
 
-export async function readRecord(ctx: Context<Record_>, input: FilledInputOf<Record_>): Promise<OutputOf<Record_>> {
+export async function readHistory(
+  ctx: Context<History>,
+  input: ParsedInputOf<History>,
+): Promise<OutputOf<History>> {
   const to = input.endDate === undefined ? new Date(ctx.now().getTime() + 1_000) : new Date(input.endDate);
-  const earliest = to.getTime() - RECORD_SPAN_MS;
+  const earliest = to.getTime() - MAX_HISTORY_RANGE_MS;
   const filter: RoundFilter = {
     ...ctx.session,
     from: new Date(Math.max(input.startDate ?? earliest, earliest)),
@@ -103,9 +130,9 @@ export async function readRecord(ctx: Context<Record_>, input: FilledInputOf<Rec
     offset: (input.page - 1) * input.size,
   };
   const [rows, sums] = await Promise.all([listRounds(ctx.db, filter), sumRounds(ctx.db, filter)]);
-  const money = (minor: bigint) => signed(minor, ctx.session.currency);
+  const money = (minor: bigint) => formatSigned(minor, ctx.session.currency);
   return {
-    list: rows.map((row) => recordRow(row, ctx.language)),
+    list: rows.map((row) => toHistoryRow(row, ctx.language)),
     totalPages: Math.ceil(sums.count / input.size),
     footer: {
       betAmount: money(sums.betMinor),
@@ -115,34 +142,49 @@ export async function readRecord(ctx: Context<Record_>, input: FilledInputOf<Rec
   };
 }
 
-function signed(minor: bigint, currency: string): string {
+function formatSigned(minor: bigint, currency: string): string {
   return minor < 0n ? `-${formatAmount(-minor, currency)}` : formatAmount(minor, currency);
 }
 
 type Round = typeof calls.play.round;
 
-/** What a vendor says of a round is another company's word: it goes on only in the shape we promise. */
-const roundShape = Compile(schemas.play.round.out);
+/** A vendor's round details are third-party data: passed on only when they match our schema. */
+const roundSchema = Compile(schemas.play.round.out);
 
-const legsShape = Compile(LegsReport);
+const legsSchema = Compile(LegsReport);
 
-function reportOf(said: unknown, language: string): { fair: unknown; legs: OutputOf<Round>["legs"] } {
-  if (!legsShape.Check(said)) return { fair: said, legs: null };
+function readRoundReport(
+  report: unknown,
+  language: string,
+): { fair: unknown; legs: OutputOf<Round>["legs"] } {
+  if (!legsSchema.Check(report)) return { fair: report, legs: null };
   return {
     fair: null,
-    legs: said.legs.map(({ league, home, away, ...leg }) => ({
-      ...leg, league: named(league, language), home: named(home, language), away: named(away, language),
+    legs: report.legs.map(({ league, home, away, ...leg }) => ({
+      ...leg,
+      league: localizedName(league, language),
+      home: localizedName(home, language),
+      away: localizedName(away, language),
     })),
   };
 }
 
-/** One round of one's own, with what its vendor says of it. */
-export async function readRound(ctx: Context<Round>, input: FilledInputOf<Round>): Promise<OutputOf<Round>> {
-  const row = (await findRound(ctx.db, ctx.session, input.roundId, input.vassalage || null)) ?? ctx.fail("round.unknown");
+/** One of the member's own rounds, with the vendor's details of it. */
+export async function readRound(ctx: Context<Round>, input: ParsedInputOf<Round>): Promise<OutputOf<Round>> {
+  const row =
+    (await findRound(ctx.db, ctx.session, input.roundId, input.vassalage || null)) ??
+    ctx.fail("round.unknown");
   const vendor = (await findVendor(ctx.db, row.vendor)) ?? ctx.fail("vendor.maintenance");
-  const told = await askVendor(ctx, vendor, "round", { vendor: row.vendor, player: playerOf(ctx.session), roundId: row.roundId });
-  if (told.kind !== "answer") ctx.fail("vendor.maintenance");
-  const answer = { row: recordRow(row, ctx.language), ...reportOf(told.status === 200 ? told.body : null, ctx.language) };
-  if (!roundShape.Check(answer)) ctx.fail("vendor.maintenance");
+  const response = await callVendor(ctx, vendor, "round", {
+    vendor: row.vendor,
+    player: toPlayerId(ctx.session),
+    roundId: row.roundId,
+  });
+  if (response.kind !== "answer") ctx.fail("vendor.maintenance");
+  const answer = {
+    row: toHistoryRow(row, ctx.language),
+    ...readRoundReport(response.status === 200 ? response.body : null, ctx.language),
+  };
+  if (!roundSchema.Check(answer)) ctx.fail("vendor.maintenance");
   return answer;
 }

@@ -1,8 +1,15 @@
-import type { Routes } from "../platform/context.ts";
-import { readJackpots } from "./jackpot.ts";
-import { launchGame, readRecord, readRound } from "./play.ts";
-import { walletReturn, walletTransfer } from "./transfer-wallet.ts";
+import type { Routes } from "../http/context.ts";
+import { readJackpots } from "./jackpot/jackpot.ts";
+import { launchGame, readHistory, readRound } from "./play.ts";
+import { walletReturn, walletTransfer } from "./transfer-wallet/transfer-wallet.ts";
 
 export function playRoutes(): Routes<"play"> {
-  return { launch: launchGame, record: readRecord, round: readRound, jackpots: readJackpots, walletTransfer, walletReturn };
+  return {
+    launch: launchGame,
+    betHistory: readHistory,
+    round: readRound,
+    jackpots: readJackpots,
+    walletTransfer,
+    walletReturn,
+  };
 }

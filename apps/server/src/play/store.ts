@@ -1,8 +1,17 @@
-// The rows of launches, rounds and moves. What moves money goes through play_post, which is the only writer of rounds and moves.
+// The rows of launches, rounds and transactions. Everything that moves money goes through play_post, the only
+// writer of rounds and transactions.
 
-import { booleanColumn, byteaColumn, int2Column, int8Column, readInt8Column, textColumn, uuidColumn } from "../platform/db/columns.ts";
-import { sql, type Db } from "../platform/db/pool.ts";
-import type { MemberKey } from "../platform/db/session-store.ts";
+import {
+  booleanColumn,
+  byteaColumn,
+  int2Column,
+  int8Column,
+  readInt8Column,
+  textColumn,
+  uuidColumn,
+} from "../infra/db/binary-arrays.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type NewPlaySession = MemberKey & {
   readonly tokenHash: Buffer;
@@ -26,17 +35,20 @@ export async function insertPlaySession(db: Db, s: NewPlaySession): Promise<void
       ${s.currency}, ${s.real}, ${s.accountId}, ${s.language}, ${s.redeemBy}, ${s.validUntil})`);
 }
 
-/** The guest that a member's free play is, or null while there is none. */
+/** The guest account of a member's free play, or null before its creation. */
 export async function findFreePlay(db: Db, member: MemberKey): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
 }
 
-/** False when the member has one already. */
+/** Returns false when the member has one already. */
 export async function insertFreePlay(db: Db, member: MemberKey, guest: MemberKey): Promise<boolean> {
-  return (await db.run(sql`
+  return (
+    (await db.run(sql`
     insert into free_play (bucket, member_id, guest_bucket, guest_id)
-    values (${member.bucket}, ${member.memberId}, ${guest.bucket}, ${guest.memberId}) on conflict do nothing`)) === 1;
+    values (${member.bucket}, ${member.memberId}, ${guest.bucket}, ${guest.memberId}) on conflict do nothing`)) ===
+    1
+  );
 }
 
 export type PlaySession = MemberKey & {
@@ -47,8 +59,12 @@ export type PlaySession = MemberKey & {
   readonly language: string;
 };
 
-/** Redeems a launch token, at most once; null when it cannot be. */
-export async function redeemPlaySession(db: Db, token: { bucket: number; hash: Buffer }, vendor: string): Promise<PlaySession | null> {
+/** Redeems a launch token, at most once; null for a token that is invalid, expired or used. */
+export async function redeemPlaySession(
+  db: Db,
+  token: { bucket: number; hash: Buffer },
+  vendor: string,
+): Promise<PlaySession | null> {
   return db.maybe<PlaySession>(sql`
     select bucket, member_id "memberId", merchant_id "merchantId", game_code "gameCode", currency, real, language
     from play_redeem(${token.bucket}, ${token.hash}, ${vendor}) where member_id is not null`);
@@ -68,13 +84,13 @@ export type PlayItem = MemberKey & {
   readonly detail: Readonly<Record<string, unknown>> | undefined;
   readonly final: boolean;
   readonly freeRound: string | null;
-  /** Where the vendor's dialect differs from ours; null for ours. */
+  /** The adapter's rules where they differ from the vendor API's; null for the vendor API. */
   readonly rules: readonly string[] | null;
   readonly transferId: string;
   readonly winTransferId: string | null;
 };
 
-export type PlayAnswer = {
+export type PlayResult = {
   readonly n: number;
   readonly status: string;
   readonly balance: bigint | null;
@@ -83,64 +99,112 @@ export type PlayAnswer = {
   readonly nodeId: number | null;
   readonly merchantId: number | null;
   readonly winMinor: bigint | null;
-  /** Of the account; null where none was found. */
+  /** Currency of the account; null where no account was found. */
   readonly currency: string | null;
 };
 
-function asRow(item: PlayItem, n: number): Record<string, unknown> {
+function toJsonRow(item: PlayItem, n: number): Record<string, unknown> {
   return {
-    n, method: item.method, bucket: item.bucket, member_id: String(item.memberId), vendor: item.vendor,
+    n,
+    method: item.method,
+    bucket: item.bucket,
+    member_id: String(item.memberId),
+    vendor: item.vendor,
     token_hash: item.tokenHash === null ? null : `\\x${item.tokenHash.toString("hex")}`,
-    transaction_id: item.transactionId, round_id: item.roundId, game_code: item.gameCode, currency: item.currency,
+    transaction_id: item.transactionId,
+    round_id: item.roundId,
+    game_code: item.gameCode,
+    currency: item.currency,
     amount_minor: item.amountMinor === null ? null : String(item.amountMinor),
     win_minor: item.winMinor === null ? null : String(item.winMinor),
-    reference: item.reference, detail: item.detail ?? null, final: item.final,
-    transfer_id: item.transferId, win_transfer_id: item.winTransferId,
-    free_round: item.freeRound, rules: item.rules,
+    reference: item.reference,
+    detail: item.detail ?? null,
+    final: item.final,
+    transfer_id: item.transferId,
+    win_transfer_id: item.winTransferId,
+    free_round: item.freeRound,
+    rules: item.rules,
   };
 }
 
-/** A bet or a win of our own dialect that names its currency and its id: it may be written with others by one statement. */
-export type PlainItem = PlayItem & {
-  readonly method: "bet" | "win"; readonly transactionId: string; readonly currency: string; readonly amountMinor: bigint;
+/**
+ * A bet or a win of the vendor API with currency and id; may be written together with others by one
+ * statement.
+ */
+export type FastPathItem = PlayItem & {
+  readonly method: "bet" | "win";
+  readonly transactionId: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
 };
 
 /**
- * Writes the moves on which nothing can fail, in one transaction, and answers null for every other: those are for
- * {@link postMoves}. What moves money stands first; no member may have two of one round or one id in it, or some that move
- * money and some that do not.
+ * Writes the transactions on which nothing can fail, in one database transaction, and returns null for every
+ * other one, which is then for {@link postTransactions}. Items that move money come first. No member may have
+ * two items with the same round or id, or both items that move money and items that do not.
  */
-export async function postPlainMoves(db: Db, items: readonly PlainItem[]): Promise<(PlayAnswer | null)[]> {
-  const texts = (of: (item: PlainItem) => string | null) => textColumn(items.map(of));
-  const [row] = await db.call<{ balances: string; nodes: string; merchants: string }>("play_post_moves",
-    `select balances::text, nodes::text, merchants::text from play_post_moves($1::text[], $2::smallint[], $3::bigint[], $4::text[],
+export async function postFastPath(db: Db, items: readonly FastPathItem[]): Promise<(PlayResult | null)[]> {
+  const texts = (of: (item: FastPathItem) => string | null) => textColumn(items.map(of));
+  const [row] = await db.call<{ balances: string; nodes: string; merchants: string }>(
+    "play_post_fast",
+    `select balances::text, node_ids::text nodes, merchant_ids::text merchants from play_post_fast($1::text[], $2::smallint[], $3::bigint[], $4::text[],
       $5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::boolean[], $14::uuid[])`,
     [
-      texts((item) => item.method), int2Column(items.map((item) => item.bucket)), int8Column(items.map((item) => item.memberId)),
-      texts((item) => item.vendor), byteaColumn(items.map((item) => item.tokenHash)), texts((item) => item.transactionId),
-      texts((item) => item.roundId), texts((item) => item.gameCode), texts((item) => item.currency),
-      int8Column(items.map((item) => item.amountMinor)), texts((item) => item.reference),
+      texts((item) => item.method),
+      int2Column(items.map((item) => item.bucket)),
+      int8Column(items.map((item) => item.memberId)),
+      texts((item) => item.vendor),
+      byteaColumn(items.map((item) => item.tokenHash)),
+      texts((item) => item.transactionId),
+      texts((item) => item.roundId),
+      texts((item) => item.gameCode),
+      texts((item) => item.currency),
+      int8Column(items.map((item) => item.amountMinor)),
+      texts((item) => item.reference),
       texts((item) => (item.detail === undefined ? null : JSON.stringify(item.detail))),
-      booleanColumn(items.map((item) => item.final)), uuidColumn(items.map((item) => item.transferId)),
-    ]);
+      booleanColumn(items.map((item) => item.final)),
+      uuidColumn(items.map((item) => item.transferId)),
+    ],
+  );
   const [nodes, merchants] = [readInt8Column(row!.nodes), readInt8Column(row!.merchants)];
-  return readInt8Column(row!.balances).map((balance, n) => (balance === null ? null : {
-    n, status: "OK", balance, field: null, moved: true, nodeId: Number(nodes[n]), merchantId: Number(merchants[n]),
-    winMinor: items[n]!.method === "win" ? items[n]!.amountMinor : 0n, currency: items[n]!.currency,
-  }));
+  return readInt8Column(row!.balances).map((balance, n) =>
+    balance === null
+      ? null
+      : {
+          n,
+          status: "OK",
+          balance,
+          field: null,
+          moved: true,
+          nodeId: Number(nodes[n]),
+          merchantId: Number(merchants[n]),
+          winMinor: items[n]!.method === "win" ? items[n]!.amountMinor : 0n,
+          currency: items[n]!.currency,
+        },
+  );
 }
 
-/** Applies a batch of moves, each by itself, in one round trip and one transaction. Answers in the items' order. */
-export async function postMoves(db: Db, items: readonly PlayItem[]): Promise<PlayAnswer[]> {
-  const answers = await db.call<PlayAnswer>("play_post",
+/**
+ * Applies a batch of transactions, each independently, in one round trip and one database transaction.
+ * Returns the results in the items' order.
+ */
+export async function postTransactions(db: Db, items: readonly PlayItem[]): Promise<PlayResult[]> {
+  const answers = await db.call<PlayResult>(
+    "play_post",
     `select n, status, balance, field, moved, node_id "nodeId", merchant_id "merchantId", win_minor "winMinor", currency from play_post($1)`,
-    [JSON.stringify(items.map(asRow))]);
+    [JSON.stringify(items.map(toJsonRow))],
+  );
   return answers.sort((a, b) => a.n - b.n);
 }
 
-/** What a player of this vendor's can stake on the main account; null for one who never sat at any of its games. */
+/**
+ * What a player of this vendor can stake from the main account; null for one who never opened a game of the
+ * vendor.
+ */
 export async function findPlayerBalance(
-  db: Db, member: MemberKey, vendor: string,
+  db: Db,
+  member: MemberKey,
+  vendor: string,
 ): Promise<{ currency: string; availableMinor: bigint } | null> {
   return db.maybe(sql`
     select a.currency, a.balance - a.held "availableMinor" from account a
@@ -150,7 +214,9 @@ export async function findPlayerBalance(
     order by a.id limit 1`);
 }
 
-/** Sessions that can neither be redeemed nor bet any more; what was played in them stays. */
+/**
+ * Deletes sessions that can neither be redeemed nor used for a bet any more; rounds and transactions stay.
+ */
 export async function deleteEndedPlaySessions(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from play_session where valid_until < ${before}`);
 }
@@ -182,7 +248,7 @@ const columns = sql`
   r.bet_minor "betMinor", r.win_minor "winMinor", r.state, r.started_at "startedAt"`;
 
 function conditions(filter: RoundFilter) {
-  // 'epoch' is what the index by time is made for
+  // the index by time has the expression with 'epoch'
   return sql`r.bucket = ${filter.bucket} and r.member_id = ${filter.memberId} and r.started_at > 'epoch'
     and r.started_at >= ${filter.from} and r.started_at < ${filter.to}
     and (${filter.vendor}::text is null or r.vendor = ${filter.vendor})
@@ -195,14 +261,22 @@ export async function listRounds(db: Db, filter: RoundFilter): Promise<RoundRow[
     where ${conditions(filter)} order by r.started_at desc, r.round_id limit ${filter.limit} offset ${filter.offset}`);
 }
 
-export async function sumRounds(db: Db, filter: RoundFilter): Promise<{ count: number; betMinor: bigint; winMinor: bigint }> {
+export async function sumRounds(
+  db: Db,
+  filter: RoundFilter,
+): Promise<{ count: number; betMinor: bigint; winMinor: bigint }> {
   return db.one(sql`
     select count(*)::int count, coalesce(sum(r.bet_minor), 0)::bigint "betMinor", coalesce(sum(r.win_minor), 0)::bigint "winMinor"
     from play_round r join game g on g.node_id = r.node_id where ${conditions(filter)}`);
 }
 
-/** Ids of rounds are their vendor's; without one, the member's newest round of that id. */
-export async function findRound(db: Db, member: MemberKey, roundId: string, vendor: string | null): Promise<RoundRow | null> {
+/** Round ids are unique per vendor; without a vendor code, returns the member's newest round of that id. */
+export async function findRound(
+  db: Db,
+  member: MemberKey,
+  roundId: string,
+  vendor: string | null,
+): Promise<RoundRow | null> {
   return db.maybe<RoundRow>(sql`
     select ${columns} from play_round r join game g on g.node_id = r.node_id
     where r.bucket = ${member.bucket} and r.member_id = ${member.memberId} and r.round_id = ${roundId}

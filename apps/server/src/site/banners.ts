@@ -5,25 +5,29 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
-const TYPES: Readonly<Record<string, string>> = { ".avif": "image/avif", ".webp": "image/webp", ".png": "image/png" };
+const TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".png": "image/png",
+};
 const NAME = /^[a-z0-9][a-z0-9-]{0,80}\.(?:avif|webp|png)$/;
 /** Of a merchant's banners, in each form and at each version, far more than stand on a page. */
-const MOST_KEPT = 64;
-const LARGEST_KEPT_BYTES = 200_000;
+const MAX_CACHED_BANNERS = 64;
+const MAX_CACHED_BANNER_BYTES = 200_000;
 
 /** A picture's address names its version, so what is kept under an address never changes. */
 export function serveBanners(app: FastifyInstance, artDir: string, cacheControl: string): void {
-  const kept = new Map<string, Buffer>();
+  const cached = new Map<string, Buffer>();
 
   async function pictureAt(url: string, name: string): Promise<Buffer | null> {
-    const known = kept.get(url);
+    const known = cached.get(url);
     if (known !== undefined) return known;
     if (!NAME.test(name)) return null;
     const picture = await readFile(join(artDir, "banners", name)).catch(() => null);
-    if (picture === null || picture.length > LARGEST_KEPT_BYTES) return picture;
-    const [oldest] = kept.keys();
-    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    kept.set(url, picture);
+    if (picture === null || picture.length > MAX_CACHED_BANNER_BYTES) return picture;
+    const [oldest] = cached.keys();
+    if (cached.size >= MAX_CACHED_BANNERS && oldest !== undefined) cached.delete(oldest);
+    cached.set(url, picture);
     return picture;
   }
 
@@ -31,6 +35,9 @@ export function serveBanners(app: FastifyInstance, artDir: string, cacheControl:
     const { name } = request.params as { name: string };
     const picture = await pictureAt(request.url, name);
     if (picture === null) return reply.callNotFound();
-    return reply.type(TYPES[extname(name)] ?? "application/octet-stream").header("cache-control", cacheControl).send(picture);
+    return reply
+      .type(TYPES[extname(name)] ?? "application/octet-stream")
+      .header("cache-control", cacheControl)
+      .send(picture);
   });
 }

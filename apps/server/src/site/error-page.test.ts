@@ -3,28 +3,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { headers } from "@khela/contract/wire";
-import { world as openWorld, type World } from "../../../../tests/world.ts";
-import { buildApp } from "../app.ts";
+import { startHarness as openWorld, type Harness } from "../../../../tests/harness.ts";
+import { createApp } from "../app.ts";
 
 /** A built site that is broken: whatever is asked of it throws. */
 function brokenSite(): string {
   const dir = mkdtempSync(join(tmpdir(), "khela-broken-site-"));
-  for (const part of ["server", "client/assets", "client/icons", "art"]) mkdirSync(join(dir, part), { recursive: true });
-  writeFileSync(join(dir, "server", "entry-server.js"), [
-    "export const inlineHashes = { script: [], style: [] };",
-    "export async function renderPage() { throw new TypeError('SECRET-CAUSE'); }",
-    "export async function renderOfflinePage() { throw new TypeError('SECRET-CAUSE'); }",
-  ].join("\n"));
+  for (const part of ["server", "client/assets", "client/icons", "art"])
+    mkdirSync(join(dir, part), { recursive: true });
+  writeFileSync(
+    join(dir, "server", "entry-server.js"),
+    [
+      "export const inlineHashes = { script: [], style: [] };",
+      "export async function renderPage() { throw new TypeError('SECRET-CAUSE'); }",
+      "export async function renderOfflinePage() { throw new TypeError('SECRET-CAUSE'); }",
+    ].join("\n"),
+  );
   return dir;
 }
 
-let world: World;
+let world: Harness;
 let site: string;
-let app: Awaited<ReturnType<typeof buildApp>>;
+let app: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
   world = await openWorld();
   site = brokenSite();
-  app = await buildApp({ services: world.services, site: { siteDir: site, artDir: join(site, "art"), merchantCode: "khela" }, limitFactor: 1_000 });
+  app = await createApp({
+    services: world.services,
+    site: { siteDir: site, artDir: join(site, "art"), merchantCode: "khela" },
+    limitFactor: 1_000,
+  });
   await app.ready();
 });
 afterAll(async () => {
@@ -35,39 +43,63 @@ afterAll(async () => {
 
 describe("the service error page", () => {
   it.each([
-    ["BN", "dark", "একটু সমস্যা হয়েছে"], ["EN", "light", "Something went wrong"], ["TH", "dark", "เกิดปัญหาบางอย่าง"], ["FR", "dark", "Something went wrong"],
-  ])("CONT-10 stands in the place of a page that could not be made, in %s", async (language, theme, title) => {
-    for (const url of ["/", "/m/home", "/m/help?tag=terms", "/download"]) {
-      const answer = await app.inject({ method: "GET", url, headers: { cookie: `lang=${language}; theme=${theme}` } });
-      expect(answer.statusCode).toBe(500);
-      expect(answer.headers["content-type"]).toContain("text/html");
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
-      expect(answer.payload).toContain(`<h1>${title}</h1>`);
-      expect(answer.payload).toContain(`data-theme="${theme}"`);
-      expect(answer.payload).toContain(String(answer.headers[headers.requestId]));
-      expect(answer.payload).not.toMatch(/SECRET-CAUSE|TypeError|entry-server/);
-    }
-  });
+    ["BN", "dark", "একটু সমস্যা হয়েছে"],
+    ["EN", "light", "Something went wrong"],
+    ["TH", "dark", "เกิดปัญหาบางอย่าง"],
+    ["FR", "dark", "Something went wrong"],
+  ])(
+    "[CONT-10] stands in the place of a page that could not be made, in %s",
+    async (language, theme, title) => {
+      for (const url of ["/", "/m/home", "/m/help?tag=terms", "/download"]) {
+        const answer = await app.inject({
+          method: "GET",
+          url,
+          headers: { cookie: `lang=${language}; theme=${theme}` },
+        });
+        expect(answer.statusCode).toBe(500);
+        expect(answer.headers["content-type"]).toContain("text/html");
+        expect(answer.headers["cache-control"]).toBe("no-store");
+        expect(answer.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+        expect(answer.payload).toContain(`<h1>${title}</h1>`);
+        expect(answer.payload).toContain(`data-theme="${theme}"`);
+        expect(answer.payload).toContain(String(answer.headers[headers.requestId]));
+        expect(answer.payload).not.toMatch(/SECRET-CAUSE|TypeError|entry-server/);
+      }
+    },
+  );
 
-  it("HOME-01 a banner's picture comes by its name alone, whatever else the page is", async () => {
+  it("[HOME-01] a banner's picture comes by its name alone, whatever else the page is", async () => {
     mkdirSync(join(site, "art", "banners"), { recursive: true });
     writeFileSync(join(site, "art", "banners", "boat.avif"), "a boat");
     writeFileSync(join(site, "art", "secret.avif"), "not a banner");
     for (const turn of ["read", "kept"]) {
       const picture = await app.inject({ method: "GET", url: "/art/banners/boat.avif?v=1" });
-      expect([turn, picture.statusCode, picture.headers["content-type"], picture.payload]).toEqual([turn, 200, "image/avif", "a boat"]);
+      expect([turn, picture.statusCode, picture.headers["content-type"], picture.payload]).toEqual([
+        turn,
+        200,
+        "image/avif",
+        "a boat",
+      ]);
       expect(picture.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
       writeFileSync(join(site, "art", "banners", "boat.avif"), "another boat");
     }
-    expect((await app.inject({ method: "GET", url: "/art/banners/boat.avif?v=2" })).payload).toBe("another boat");
+    expect((await app.inject({ method: "GET", url: "/art/banners/boat.avif?v=2" })).payload).toBe(
+      "another boat",
+    );
     for (const name of ["nothing.avif", "..%2Fsecret.avif", "%2e%2e%2fsecret.avif", ".avif", "boat.svg"]) {
-      expect([name, (await app.inject({ method: "GET", url: `/art/banners/${name}` })).statusCode]).toEqual([name, 404]);
+      expect([name, (await app.inject({ method: "GET", url: `/art/banners/${name}` })).statusCode]).toEqual([
+        name,
+        404,
+      ]);
     }
   });
 
-  it("CONT-10 is for pages alone: a call still answers its code", async () => {
-    const call = await app.inject({ method: "GET", url: "/wps/system/nothing", headers: { [headers.merchant]: "khela" } });
+  it("[CONT-10] is for pages alone: a call still answers its code", async () => {
+    const call = await app.inject({
+      method: "GET",
+      url: "/wps/system/nothing",
+      headers: { [headers.merchant]: "khela" },
+    });
     expect([call.statusCode, call.json<{ errorCode: string }>().errorCode]).toEqual([404, "url.not.found"]);
   });
 });

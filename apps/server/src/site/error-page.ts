@@ -2,21 +2,30 @@
 // because any of them may be what is missing.
 
 import { createHash } from "node:crypto";
-import type { LanguageCode } from "@khela/contract/languages";
-import { wordsOf } from "@khela/contract/languages";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import { messageLanguageOf } from "@khela/contract/locale/languages";
 
-const words = {
+const messages = {
   BN: {
-    tag: "bn", title: "একটু সমস্যা হয়েছে", text: "পাতাটি এখন দেখানো যাচ্ছে না। আপনার টাকা আর হিসাব ঠিক আছে।",
-    again: "আবার চেষ্টা করুন", reference: "জানাতে হলে এই নম্বরটি দিন:",
+    tag: "bn",
+    title: "একটু সমস্যা হয়েছে",
+    text: "পাতাটি এখন দেখানো যাচ্ছে না। আপনার টাকা আর হিসাব ঠিক আছে।",
+    again: "আবার চেষ্টা করুন",
+    reference: "জানাতে হলে এই নম্বরটি দিন:",
   },
   EN: {
-    tag: "en", title: "Something went wrong", text: "This page cannot be shown right now. Your money and records are safe.",
-    again: "Try again", reference: "If you tell us about it, give this number:",
+    tag: "en",
+    title: "Something went wrong",
+    text: "This page cannot be shown right now. Your money and records are safe.",
+    again: "Try again",
+    reference: "If you tell us about it, give this number:",
   },
   TH: {
-    tag: "th", title: "เกิดปัญหาบางอย่าง", text: "ตอนนี้แสดงหน้านี้ไม่ได้ เงินและข้อมูลของคุณปลอดภัย",
-    again: "ลองอีกครั้ง", reference: "หากต้องการแจ้งเรา โปรดให้หมายเลขนี้:",
+    tag: "th",
+    title: "เกิดปัญหาบางอย่าง",
+    text: "ตอนนี้แสดงหน้านี้ไม่ได้ เงินและข้อมูลของคุณปลอดภัย",
+    again: "ลองอีกครั้ง",
+    reference: "หากต้องการแจ้งเรา โปรดให้หมายเลขนี้:",
   },
 } as const;
 
@@ -34,9 +43,19 @@ a:focus-visible{outline:2px solid var(--text);outline-offset:2px}
 export const errorPagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The page, with a way to try the same address again and the number under which the log holds the cause. */
-export function errorPage({ language, theme, requestId }: { language: LanguageCode; theme: "dark" | "light"; requestId: string }): string {
-  const { tag, title, text, again, reference } = words[wordsOf(language)];
-  return `<!doctype html><html lang="${tag}" data-theme="${theme}"><head><meta charset="utf-8">` +
+export function errorPage({
+  language,
+  theme,
+  requestId,
+}: {
+  language: LanguageCode;
+  theme: "dark" | "light";
+  requestId: string;
+}): string {
+  const { tag, title, text, again, reference } = messages[messageLanguageOf(language)];
+  return (
+    `<!doctype html><html lang="${tag}" data-theme="${theme}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head>` +
-    `<body><main><h1>${title}</h1><p>${text}</p><p><a href="">${again}</a></p><p>${reference} <code>${requestId}</code></p></main></body></html>`;
+    `<body><main><h1>${title}</h1><p>${text}</p><p><a href="">${again}</a></p><p>${reference} <code>${requestId}</code></p></main></body></html>`
+  );
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { client } from "../../../../tests/client.ts";
-import { world, type World } from "../../../../tests/world.ts";
-import { sql } from "../platform/db/pool.ts";
+import { createClient } from "../../../../tests/client.ts";
+import { startHarness, type Harness } from "../../../../tests/harness.ts";
+import { sql } from "@khela/service-kit/db/database";
 
 const countries = fileURLToPath(new URL("../../../../tests/countries.csv", import.meta.url));
 
@@ -13,20 +13,20 @@ const inBangladesh = "203.0.113.10";
 const inGermany = "198.51.100.10";
 const nowhere = "100.64.0.1";
 
-let gated: World;
+let gated: Harness;
 let now = new Date("2026-11-21T12:00:00Z");
 beforeAll(async () => {
-  gated = await world({ env: { SERVED_COUNTRIES: "MT, BD", GEOIP_FILE: countries }, now: () => now });
+  gated = await startHarness({ env: { SERVED_COUNTRIES: "MT, BD", GEOIP_FILE: countries }, now: () => now });
 });
 afterAll(() => gated.close());
 
-const from = (address: string) => client(gated.app, { merchant: "khela", address });
+const from = (address: string) => createClient(gated.app, { merchant: "khela", address });
 /** Everything but how the merchant is set up. */
 async function gateFrom(address: string) {
-  const { info: _info, ...gate } = await from(address).ask(calls.site.status, {});
+  const { info: _info, ...gate } = await from(address).callOrThrow(calls.site.status, {});
   return gate;
 }
-const statusFrom = async (address: string) => (await from(address).ask(calls.site.status, {})).status;
+const statusFrom = async (address: string) => (await from(address).callOrThrow(calls.site.status, {})).status;
 
 async function change(statement: ReturnType<typeof sql>): Promise<void> {
   await gated.database.owner.run(statement);
@@ -34,14 +34,20 @@ async function change(statement: ReturnType<typeof sql>): Promise<void> {
   now = new Date(now.getTime() + 60_000);
 }
 
-describe("SHELL-20 the site is closed to whoever is not in a country served", () => {
+describe("[SHELL-20] the site is closed to whoever is not in a country served", () => {
   it("status 0 in a served country; 2 with the visitor's address elsewhere, in a denied country and nowhere", async () => {
     expect(await gateFrom(inMalta)).toEqual({
-      status: 0, maintenance: false, regionRestriction: false, location: { ip: inMalta },
+      status: 0,
+      maintenance: false,
+      regionRestriction: false,
+      location: { ip: inMalta },
     });
     for (const address of [inGermany, inBangladesh, nowhere]) {
       expect(await gateFrom(address)).toEqual({
-        status: 2, maintenance: false, regionRestriction: true, location: { ip: address },
+        status: 2,
+        maintenance: false,
+        regionRestriction: true,
+        location: { ip: address },
       });
     }
   });
@@ -49,24 +55,37 @@ describe("SHELL-20 the site is closed to whoever is not in a country served", ()
   it("maintenance is told first, also where both hold", async () => {
     await change(sql`update merchant set maintenance = true where code = 'khela'`);
     expect([await statusFrom(inMalta), await statusFrom(inGermany)]).toEqual([1, 1]);
-    expect(await from(inGermany).call(calls.games.hot, { limitNum: 1 })).toMatchObject({ status: 503, errorCode: "system.maintenance" });
+    expect(await from(inGermany).call(calls.games.hot, { limitNum: 1 })).toMatchObject({
+      status: 503,
+      errorCode: "system.maintenance",
+    });
     await change(sql`update merchant set maintenance = false where code = 'khela'`);
   });
 
   it("no call but the site's own answers, with a session as without", async () => {
-    expect(await from(inGermany).call(calls.games.hot, { limitNum: 1 })).toMatchObject({ status: 451, errorCode: "region.restricted" });
-    expect(await from(inGermany).ask(calls.site.settings, {})).toMatchObject({ merchantCode: "khela" });
+    expect(await from(inGermany).call(calls.games.hot, { limitNum: 1 })).toMatchObject({
+      status: 451,
+      errorCode: "region.restricted",
+    });
+    expect(await from(inGermany).callOrThrow(calls.site.settings, {})).toMatchObject({
+      merchantCode: "khela",
+    });
     const rahim = await gated.person("rahim", { balance: "100" });
     const abroad = from(inBangladesh);
     abroad.token = rahim.token;
-    expect(await abroad.call(calls.wallet.balance, {})).toMatchObject({ status: 451, errorCode: "region.restricted" });
+    expect(await abroad.call(calls.wallet.balance, {})).toMatchObject({
+      status: 451,
+      errorCode: "region.restricted",
+    });
     const home = from(inMalta);
     home.token = rahim.token;
-    expect((await home.ask(calls.wallet.balance, {})).sumBalance).toBe("100.00");
+    expect((await home.callOrThrow(calls.wallet.balance, {})).sumBalance).toBe("100.00");
   });
 
   it("a denied country opens under a licence of that country alone", async () => {
-    await change(sql`update denied_country set lifted_by = 'Example Authority, 17/2026' where country = 'BD'`);
+    await change(
+      sql`update denied_country set lifted_by = 'Example Authority, 17/2026' where country = 'BD'`,
+    );
     expect([await statusFrom(inBangladesh), await statusFrom(inGermany)]).toEqual([0, 2]);
     await change(sql`update denied_country set lifted_by = null where country = 'BD'`);
     expect(await statusFrom(inBangladesh)).toBe(2);

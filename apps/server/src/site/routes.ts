@@ -1,4 +1,4 @@
-import type { Routes, Services } from "../platform/context.ts";
+import type { Routes, Services } from "../http/context.ts";
 import { domainRoute, siteSettings, siteStatus, whitelabel } from "./site.ts";
 
 export function siteRoutes(_services: Services): Routes<"site"> {

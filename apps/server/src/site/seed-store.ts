@@ -1,4 +1,4 @@
-import { sql, type Db } from "../platform/db/pool.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type NewMerchant = {
   readonly code: string;
@@ -8,7 +8,10 @@ export type NewMerchant = {
 };
 
 /** Creates the merchant unless it is there; what an operator has changed since stays. */
-export async function ensureMerchant(db: Db, { code, brand, currency, settings }: NewMerchant): Promise<number> {
+export async function ensureMerchant(
+  db: Db,
+  { code, brand, currency, settings }: NewMerchant,
+): Promise<number> {
   await db.run(sql`
     insert into merchant (code, brand, currency, settings) values (${code}, ${brand}, ${currency}, ${JSON.stringify(settings)})
     on conflict (code) do nothing`);
@@ -25,7 +28,12 @@ export async function ensureFlag(db: Db, merchantId: number, name: string, enabl
     insert into flag (merchant_id, name, enabled) values (${merchantId}, ${name}, ${enabled}) on conflict do nothing`);
 }
 
-export async function ensureModule(db: Db, merchantId: number, module: string, enabled: boolean): Promise<void> {
+export async function ensureModule(
+  db: Db,
+  merchantId: number,
+  module: string,
+  enabled: boolean,
+): Promise<void> {
   await db.run(sql`
     insert into module_switch (merchant_id, module, enabled) values (${merchantId}, ${module}, ${enabled})
     on conflict do nothing`);
@@ -36,7 +44,12 @@ export async function ensureDeniedCountry(db: Db, country: string, reason: strin
     insert into denied_country (country, reason) values (${country}, ${reason}) on conflict (country) do nothing`);
 }
 
-export type NewLink = { readonly kind: string; readonly title: string; readonly url: string; readonly social: boolean };
+export type NewLink = {
+  readonly kind: string;
+  readonly title: string;
+  readonly url: string;
+  readonly social: boolean;
+};
 
 export async function ensureLink(db: Db, merchantId: number, link: NewLink): Promise<void> {
   await db.run(sql`

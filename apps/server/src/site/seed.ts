@@ -1,9 +1,16 @@
 // The sandbox's two merchants and what switches their site. May be run at every start: what is there stays as it is.
 
 import type { ModuleId } from "@khela/contract/modules";
-import type { Db } from "../platform/db/pool.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { deniedCountries } from "./denied-countries.ts";
-import { ensureDeniedCountry, ensureFlag, ensureLink, ensureMerchant, ensureModule, setTrialMerchant } from "./seed-store.ts";
+import {
+  ensureDeniedCountry,
+  ensureFlag,
+  ensureLink,
+  ensureMerchant,
+  ensureModule,
+  setTrialMerchant,
+} from "./seed-store.ts";
 
 export const sandboxMerchant = "khela";
 const trialMerchant = "khela_trial";
@@ -38,8 +45,18 @@ const trialModulesOff: readonly ModuleId[] = ["REG3", "DPSTBAS3"];
 
 export async function seedSite(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    const khela = await ensureMerchant(tx, { code: sandboxMerchant, brand: "Khela", currency: "BDT", settings });
-    const trial = await ensureMerchant(tx, { code: trialMerchant, brand: "Khela", currency: "BDT", settings });
+    const khela = await ensureMerchant(tx, {
+      code: sandboxMerchant,
+      brand: "Khela",
+      currency: "BDT",
+      settings,
+    });
+    const trial = await ensureMerchant(tx, {
+      code: trialMerchant,
+      brand: "Khela",
+      currency: "BDT",
+      settings,
+    });
     await setTrialMerchant(tx, khela, trial);
     // its own: a guest who asks for free play again stays where he is
     await setTrialMerchant(tx, trial, trial);
@@ -48,6 +65,7 @@ export async function seedSite(db: Db): Promise<void> {
       await ensureLink(tx, merchant, { kind: "HELP", title: "সহায়তা কেন্দ্র", url: "/m/help", social: false });
     }
     for (const module of trialModulesOff) await ensureModule(tx, trial, module, false);
-    for (const [country, reason] of Object.entries(deniedCountries)) await ensureDeniedCountry(tx, country, reason);
+    for (const [country, reason] of Object.entries(deniedCountries))
+      await ensureDeniedCountry(tx, country, reason);
   });
 }

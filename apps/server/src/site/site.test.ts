@@ -1,53 +1,78 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { testApp, type TestApp } from "../auth/test-app.ts";
-import { sql } from "../platform/db/pool.ts";
+import { testApp, type AuthTestHarness } from "../auth/auth-test-harness.ts";
+import { sql } from "@khela/service-kit/db/database";
 import { seedSite } from "./seed.ts";
 import { statusOf } from "./site.ts";
 
-let world: TestApp;
-beforeAll(async () => { world = await testApp(); });
+let world: AuthTestHarness;
+beforeAll(async () => {
+  world = await testApp();
+});
 afterAll(() => world.close());
 
 describe("status", () => {
-  it("SHELL-20 is 1 in maintenance, also when both hold, 2 where the region is restricted, else 0", async () => {
-    expect([statusOf(false, false), statusOf(true, false), statusOf(true, true), statusOf(false, true)]).toEqual([0, 1, 1, 2]);
+  it("[SHELL-20] is 1 in maintenance, also when both hold, 2 where the region is restricted, else 0", async () => {
+    expect([
+      statusOf(false, false),
+      statusOf(true, false),
+      statusOf(true, true),
+      statusOf(false, true),
+    ]).toEqual([0, 1, 1, 2]);
     const visitor = world.visitor({ address: "203.0.113.9" });
-    const { info: _info, ...open } = await visitor.ask(calls.site.status, {});
+    const { info: _info, ...open } = await visitor.callOrThrow(calls.site.status, {});
     expect(open).toEqual({
-      status: 0, maintenance: false, regionRestriction: false, location: { ip: "203.0.113.9" },
+      status: 0,
+      maintenance: false,
+      regionRestriction: false,
+      location: { ip: "203.0.113.9" },
     });
     await world.database.owner.run(sql`update merchant set maintenance = true where code = 'khela'`);
     world.services.merchants.forget();
-    expect(await visitor.ask(calls.site.status, {})).toMatchObject({ status: 1, maintenance: true });
-    expect(await visitor.call(calls.site.settings, {})).toMatchObject({ status: 503, errorCode: "system.maintenance" });
+    expect(await visitor.callOrThrow(calls.site.status, {})).toMatchObject({ status: 1, maintenance: true });
+    expect(await visitor.call(calls.site.settings, {})).toMatchObject({
+      status: 503,
+      errorCode: "system.maintenance",
+    });
     await world.database.owner.run(sql`update merchant set maintenance = false where code = 'khela'`);
     world.services.merchants.forget();
   });
 
   it("the sandbox, where nothing can be lost, is open to everybody", async () => {
-    expect(await world.visitor({ address: "203.0.113.9" }).ask(calls.site.status, {})).toMatchObject({ status: 0, regionRestriction: false });
+    expect(await world.visitor({ address: "203.0.113.9" }).callOrThrow(calls.site.status, {})).toMatchObject({
+      status: 0,
+      regionRestriction: false,
+    });
   });
 });
 
 describe("what the site is", () => {
-  it("API-02 status carries how the merchant is set up; domain routes and the whitelabel tree have doors of their own", async () => {
+  it("[API-02] status carries how the merchant is set up; domain routes and the whitelabel tree have doors of their own", async () => {
     const { owner } = world.database;
-    await owner.run(sql`update merchant set settings = settings || '{"domainRoute": ["https://two.example/x", "http://localhost:3000"]}' where code = 'khela'`);
-    await owner.run(sql`insert into module_switch (merchant_id, module, enabled) select id, 'GAMELOFAV3', false from merchant where code = 'khela'`);
-    await owner.run(sql`insert into download_link (merchant_id, resource_type, url) select id, 'IOS', 'https://apps.example/1' from merchant where code = 'khela'`);
+    await owner.run(
+      sql`update merchant set settings = settings || '{"domainRoute": ["https://two.example/x", "http://localhost:3000"]}' where code = 'khela'`,
+    );
+    await owner.run(
+      sql`insert into module_switch (merchant_id, module, enabled) select id, 'GAMELOFAV3', false from merchant where code = 'khela'`,
+    );
+    await owner.run(
+      sql`insert into download_link (merchant_id, resource_type, url) select id, 'IOS', 'https://apps.example/1' from merchant where code = 'khela'`,
+    );
     world.services.merchants.forget();
-    const { info } = await world.visitor().ask(calls.site.status, {});
+    const { info } = await world.visitor().callOrThrow(calls.site.status, {});
     expect(info).toMatchObject({
-      mainDomain: "localhost:3000", mobileTemplate: { mem_cen: 1, dep_func: 1 }, imageCDNs: [],
+      mainDomain: "localhost:3000",
+      mobileTemplate: { mem_cen: 1, dep_func: 1 },
+      imageCDNs: [],
       customerService: [{ csType: "HELP", path: "/m/help" }],
       resources: [{ resourceType: "IOS", url: "https://apps.example/1", labelNameEn: "" }],
       domainRoute: [
-        { domain: "localhost:3000", url: "http://localhost:3000", main: true }, { domain: "two.example", url: "https://two.example", main: false },
+        { domain: "localhost:3000", url: "http://localhost:3000", main: true },
+        { domain: "two.example", url: "https://two.example", main: false },
       ],
     });
-    expect(await world.visitor().ask(calls.site.domainRoute, {})).toEqual(info.domainRoute);
-    const tree = await world.visitor().ask(calls.site.whitelabel, {});
+    expect(await world.visitor().callOrThrow(calls.site.domainRoute, {})).toEqual(info.domainRoute);
+    const tree = await world.visitor().callOrThrow(calls.site.whitelabel, {});
     expect(tree).toEqual(info.whitelabel);
     const flags = Object.fromEntries(tree.childrenNodes.map(({ modId, enabled }) => [modId, enabled]));
     expect(flags).toMatchObject({ COMM3: "1", USERNAMEREG3: "1", GAMELOFAV3: "0" });
@@ -61,25 +86,40 @@ describe("what the site is", () => {
 describe("settings", () => {
   it("tells the site who it is, and that it is a sandbox", async () => {
     await seedSite(world.database.db);
-    const settings = await world.visitor().ask(calls.site.settings, {});
+    const settings = await world.visitor().callOrThrow(calls.site.settings, {});
     expect(settings).toMatchObject({
-      merchantCode: "khela", trialMerchantCode: "khela_trial", brand: "Khela", currency: "BDT", currencySymbol: "৳", currencyDigits: 2,
-      sandbox: true, minimumAge: 18, licence: null, social: [], arcadeUrl: "http://localhost:3001",
+      merchantCode: "khela",
+      trialMerchantCode: "khela_trial",
+      brand: "Khela",
+      currency: "BDT",
+      currencySymbol: "৳",
+      currencyDigits: 2,
+      sandbox: true,
+      minimumAge: 18,
+      licence: null,
+      social: [],
+      arcadeUrl: "http://localhost:3001",
       customerService: [{ csType: "HELP", title: "সহায়তা কেন্দ্র", url: "/m/help" }],
     });
     expect(settings.flags).toMatchObject({ USERNAMEREG3: true, MOBILENUMREG3: true, MANPLAYREB3: false });
     expect(settings.categories[0]).toBe("HOT");
-    expect((await world.visitor({ merchant: "khela_trial" }).ask(calls.site.settings, {})).trialMerchantCode).toBe("khela_trial");
+    expect(
+      (await world.visitor({ merchant: "khela_trial" }).callOrThrow(calls.site.settings, {}))
+        .trialMerchantCode,
+    ).toBe("khela_trial");
   });
 
   it("an unknown merchant is told that nothing is available", async () => {
     expect(await world.visitor({ merchant: "nobody" }).call(calls.site.settings, {})).toMatchObject({
-      status: 400, errorCode: "function.not.available",
+      status: 400,
+      errorCode: "function.not.available",
     });
   });
 
   it("countries where online gambling is an offence are on the deny list, each with its reason", async () => {
-    const rows = await world.database.db.rows<{ country: string; reason: string }>(sql`select country, reason from denied_country`);
+    const rows = await world.database.db.rows<{ country: string; reason: string }>(
+      sql`select country, reason from denied_country`,
+    );
     expect(rows.map(({ country }) => country)).toContain("BD");
     for (const { country, reason } of rows) expect([country, reason.length > 20]).toEqual([country, true]);
   });

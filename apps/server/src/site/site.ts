@@ -1,14 +1,14 @@
 // What the site is told about itself before anything else: whether it is open, and how it is set up.
 
 import type { calls } from "@khela/contract/calls";
-import { currencySymbol } from "@khela/contract/currencies";
+import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { modules } from "@khela/contract/modules";
 import type { OutputOf } from "@khela/contract/schemas";
 import { currencies } from "@khela/engines/currencies";
 import { digitsOf } from "@khela/engines/money";
-import type { Context } from "../platform/context.ts";
-import type { Merchant } from "../platform/db/merchant-store.ts";
-import { invariant } from "../platform/failure.ts";
+import type { Context } from "../http/context.ts";
+import type { Merchant } from "../infra/db/merchant-store.ts";
+import { invariant } from "@khela/service-kit/errors";
 import { listLinks, listResources } from "./store.ts";
 
 /** 0 the site; 1 maintenance, also when both hold; 2 region restricted. */
@@ -16,9 +16,11 @@ export function statusOf(maintenance: boolean, regionRestriction: boolean): 0 | 
   return maintenance ? 1 : regionRestriction ? 2 : 0;
 }
 
-export async function siteStatus(ctx: Context<typeof calls.site.status>): Promise<OutputOf<typeof calls.site.status>> {
+export async function siteStatus(
+  ctx: Context<typeof calls.site.status>,
+): Promise<OutputOf<typeof calls.site.status>> {
   const { merchant, ip, region } = ctx;
-  const regionRestriction = await region.isClosedTo(ip);
+  const regionRestriction = await region.isBlocked(ip);
   return {
     status: statusOf(merchant.maintenance, regionRestriction),
     maintenance: merchant.maintenance,
@@ -34,7 +36,11 @@ type Info = OutputOf<typeof calls.site.status>["info"];
 function routesOf({ config, merchant }: Pick<Context, "config" | "merchant">): Info["domainRoute"] {
   const { domainRoute = [] } = merchant.settings as { domainRoute?: readonly string[] };
   const others = domainRoute.filter((url) => URL.canParse(url) && new URL(url).origin !== config.publicUrl);
-  return [config.publicUrl, ...others].map((url, place) => ({ domain: new URL(url).host, url: new URL(url).origin, main: place === 0 }));
+  return [config.publicUrl, ...others].map((url, place) => ({
+    domain: new URL(url).host,
+    url: new URL(url).origin,
+    main: place === 0,
+  }));
 }
 
 /** Modules and flags in one tree; what is not said to be off is on. */
@@ -42,8 +48,13 @@ function whitelabelOf(merchant: Merchant): Info["whitelabel"] {
   const names = [...new Set<string>([...modules, ...Object.keys(merchant.flags)])];
   const isOn = (name: string): boolean => (merchant.flags[name] ?? true) && !merchant.modulesOff.has(name);
   return {
-    modId: merchant.code, enabled: "1",
-    childrenNodes: names.map((modId) => ({ modId, enabled: isOn(modId) ? "1" as const : "0" as const, childrenNodes: [] })),
+    modId: merchant.code,
+    enabled: "1",
+    childrenNodes: names.map((modId) => ({
+      modId,
+      enabled: isOn(modId) ? ("1" as const) : ("0" as const),
+      childrenNodes: [],
+    })),
   };
 }
 
@@ -52,7 +63,9 @@ async function infoOf(ctx: Pick<Context, "config" | "merchant" | "db">): Promise
   const [links, resources] = await Promise.all([listLinks(db, merchant.id), listResources(db, merchant.id)]);
   const settings = merchant.settings as Partial<SiteSettings>;
   return {
-    customerService: links.filter(({ social }) => !social).map(({ kind, title, url }) => ({ csType: kind, title, path: url })),
+    customerService: links
+      .filter(({ social }) => !social)
+      .map(({ kind, title, url }) => ({ csType: kind, title, path: url })),
     domainRoute: routesOf(ctx),
     mainDomain: new URL(config.publicUrl).host,
     mobileTemplate: settings.mobileTemplate ?? { mem_cen: 0, dep_func: 0 },
@@ -66,7 +79,9 @@ export async function domainRoute(ctx: Context<typeof calls.site.domainRoute>): 
   return routesOf(ctx);
 }
 
-export async function whitelabel({ merchant }: Context<typeof calls.site.whitelabel>): Promise<Info["whitelabel"]> {
+export async function whitelabel({
+  merchant,
+}: Context<typeof calls.site.whitelabel>): Promise<Info["whitelabel"]> {
   return whitelabelOf(merchant);
 }
 
@@ -77,9 +92,11 @@ type SiteSettings = {
   readonly imageCdns: readonly string[];
 };
 
-export async function siteSettings(ctx: Context<typeof calls.site.settings>): Promise<OutputOf<typeof calls.site.settings>> {
+export async function siteSettings(
+  ctx: Context<typeof calls.site.settings>,
+): Promise<OutputOf<typeof calls.site.settings>> {
   const { config, db, merchant, merchants } = ctx;
-  const trial = merchant.trialMerchantId === null ? null : await merchants.byId(merchant.trialMerchantId);
+  const trial = merchant.trialMerchantId === null ? null : await merchants.findById(merchant.trialMerchantId);
   invariant(merchant.currency in currencies, `a currency we hold: ${merchant.currency}`);
   const links = await listLinks(db, merchant.id);
   const settings = merchant.settings as Partial<SiteSettings>;
@@ -95,10 +112,12 @@ export async function siteSettings(ctx: Context<typeof calls.site.settings>): Pr
     licence: merchant.licence,
     flags: { ...merchant.flags },
     mobileTemplate: settings.mobileTemplate ?? { mem_cen: 0, dep_func: 0 },
-    customerService: links.filter(({ social }) => !social).map(({ kind, title, url }) => ({ csType: kind, title, url })),
+    customerService: links
+      .filter(({ social }) => !social)
+      .map(({ kind, title, url }) => ({ csType: kind, title, url })),
     social: links.filter(({ social }) => social).map(({ kind, url }) => ({ type: kind, url })),
     imageCDNs: [...(settings.imageCdns ?? [])],
-    arcadeUrl: config.arcadeUrl,
+    arcadeUrl: config.gameServerUrl,
     categories: [...(settings.categories ?? [])],
   };
 }

@@ -1,6 +1,11 @@
-import { sql, type Db } from "../platform/db/pool.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
-export type ServiceLink = { readonly kind: string; readonly title: string; readonly url: string; readonly social: boolean };
+export type ServiceLink = {
+  readonly kind: string;
+  readonly title: string;
+  readonly url: string;
+  readonly social: boolean;
+};
 
 export function listLinks(db: Db, merchantId: number): Promise<ServiceLink[]> {
   return db.rows<ServiceLink>(sql`

@@ -1,8 +1,10 @@
-// The ledger's background work: house balances are rolled up every minute, so that an exact sum on demand stays short.
+// Rolls up the operator balances every minute, so that computing an exact balance on demand stays fast.
 
-import type { Services } from "../platform/context.ts";
-import { rollUpHouses } from "./store.ts";
+import type { Services } from "../http/context.ts";
+import { rollUpOperatorAccounts } from "./store.ts";
 
 export function walletJobs(services: Services): void {
-  services.jobs.everyMinutes("wallet.rollup", "* * * * *", async () => { await rollUpHouses(services.db); });
+  services.jobs.schedule("wallet.rollup", "* * * * *", async () => {
+    await rollUpOperatorAccounts(services.db);
+  });
 }

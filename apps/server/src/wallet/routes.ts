@@ -1,54 +1,67 @@
-import { transactionTypeOf, transactionTypes } from "@khela/contract/transaction-types";
+import { findTransactionType, transactionTypes } from "@khela/contract/member/transaction-types";
 import type { calls } from "@khela/contract/calls";
-import type { FilledInputOf, OutputOf } from "@khela/contract/schemas";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
-import { currencySymbol } from "@khela/contract/currencies";
-import type { Context, Routes } from "../platform/context.ts";
-import { invariant } from "../platform/failure.ts";
+import { currencySymbol } from "@khela/contract/locale/currency-symbols";
+import type { Context, Routes } from "../http/context.ts";
+import { invariant } from "@khela/service-kit/errors";
 import { hasTransferWallets } from "./store.ts";
 import { balanceOf, listAccounts, listTransactions } from "./wallet.ts";
 
-/** The wire's id of the main wallet. */
+/** Wire id of the main wallet. */
 const MAIN_WALLET = 2;
-/** The id of every vendor's own wallet; which one is its name. */
+/** Wire id shared by all transfer wallets; the name tells which vendor's. */
 const VENDOR_WALLET = 3;
-/** A list of transactions spans at most a month. */
+/** Maximum span of a transaction list: one month. */
 const SPAN_MS = 31 * 24 * 60 * 60_000;
-/** "Until now" includes what the database's clock calls a moment later. */
+/** "Until now" includes rows that the database's clock dates slightly later. */
 const CLOCK_SKEW_MS = 5_000;
 
-async function readBalance(ctx: Context<typeof calls.wallet.balance>): Promise<OutputOf<typeof calls.wallet.balance>> {
+async function readBalance(
+  ctx: Context<typeof calls.wallet.balance>,
+): Promise<OutputOf<typeof calls.wallet.balance>> {
   const found = await balanceOf(ctx.db, ctx.session);
   invariant(found, "a member has a main account");
   const { currency } = found.account;
-  const vendors = (await listAccounts(ctx.db, ctx.session)).filter(({ kind, balanceMinor }) => kind === "vendor" && balanceMinor > 0n);
+  const vendors = (await listAccounts(ctx.db, ctx.session)).filter(
+    ({ kind, balanceMinor }) => kind === "vendor" && balanceMinor > 0n,
+  );
   return {
     sumBalance: formatAmount(found.availableMinor, currency),
     currency,
     currencySymbol: currencySymbol(currency),
-    balance: [{
-      accountTypeId: MAIN_WALLET,
-      accountName: "MAIN",
-      availBalance: formatAmount(found.availableMinor, currency),
-      heldBalance: formatAmount(found.heldMinor, currency),
-    }, ...vendors.map((account) => ({
-      accountTypeId: VENDOR_WALLET,
-      accountName: account.ref,
-      availBalance: formatAmount(account.balanceMinor - account.heldMinor, currency),
-      heldBalance: formatAmount(account.heldMinor, currency),
-    }))],
+    balance: [
+      {
+        accountTypeId: MAIN_WALLET,
+        accountName: "MAIN",
+        availBalance: formatAmount(found.availableMinor, currency),
+        heldBalance: formatAmount(found.heldMinor, currency),
+      },
+      ...vendors.map((account) => ({
+        accountTypeId: VENDOR_WALLET,
+        accountName: account.ref,
+        availBalance: formatAmount(account.balanceMinor - account.heldMinor, currency),
+        heldBalance: formatAmount(account.heldMinor, currency),
+      })),
+    ],
   };
 }
 
 type Transactions = typeof calls.wallet.transactions;
 
-async function readTransactions(ctx: Context<Transactions>, input: FilledInputOf<Transactions>): Promise<OutputOf<Transactions>> {
+async function readTransactions(
+  ctx: Context<Transactions>,
+  input: ParsedInputOf<Transactions>,
+): Promise<OutputOf<Transactions>> {
   const found = await balanceOf(ctx.db, ctx.session);
   invariant(found, "a member has a main account");
   const { account } = found;
-  const to = input.endTime === undefined ? new Date(ctx.now().getTime() + CLOCK_SKEW_MS) : new Date(input.endTime);
+  const to =
+    input.endTime === undefined ? new Date(ctx.now().getTime() + CLOCK_SKEW_MS) : new Date(input.endTime);
   const earliest = to.getTime() - SPAN_MS;
-  const kinds = Object.values(transactionTypes).filter((type) => type.group === input.codeTypes).map((type) => type.id);
+  const kinds = Object.values(transactionTypes)
+    .filter((type) => type.group === input.codeTypes)
+    .map((type) => type.id);
   const page = await listTransactions(ctx.db, {
     account,
     from: new Date(Math.max(input.startTime ?? earliest, earliest)),
@@ -61,10 +74,13 @@ async function readTransactions(ctx: Context<Transactions>, input: FilledInputOf
     list: page.list.map((transfer) => ({
       txId: transfer.id,
       txTypeId: transfer.kind,
-      group: transactionTypes[transactionTypeOf(transfer.kind) ?? "systemCredit"].group,
+      group: transactionTypes[findTransactionType(transfer.kind) ?? "systemCredit"].group,
       orderNo: transfer.reference,
       amount: `${transfer.incoming ? "" : "-"}${formatAmount(transfer.amountMinor, account.currency)}`,
-      currentAvailBalance: formatAmount(transfer.balanceAfterMinor - transfer.heldAfterMinor, account.currency),
+      currentAvailBalance: formatAmount(
+        transfer.balanceAfterMinor - transfer.heldAfterMinor,
+        account.currency,
+      ),
       txTimeInTimestamp: transfer.at.getTime(),
     })),
     totalPages: Math.ceil(page.count / input.size),
@@ -76,6 +92,8 @@ export function walletRoutes(): Routes<"wallet"> {
     balance: readBalance,
     merchantWallet: async ({ db }) => ({ isSingle: (await hasTransferWallets(db)) ? 0 : 1 }),
     transactions: readTransactions,
-    transactionTypes: async () => ({ list: Object.values(transactionTypes).map(({ id, group }) => ({ code: id, group })) }),
+    transactionTypes: async () => ({
+      list: Object.values(transactionTypes).map(({ id, group }) => ({ code: id, group })),
+    }),
   };
 }

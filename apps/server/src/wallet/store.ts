@@ -1,10 +1,21 @@
-import { booleanColumn, int2Column, int4Column, int8Column, readInt8Column, textColumn, uuidColumn } from "../platform/db/columns.ts";
-import { sql } from "../platform/db/pool.ts";
-import type { Db, Sql } from "../platform/db/pool.ts";
-import type { AccountKey } from "./ledger.ts";
+import {
+  booleanColumn,
+  int2Column,
+  int4Column,
+  int8Column,
+  readInt8Column,
+  textColumn,
+  uuidColumn,
+} from "../infra/db/binary-arrays.ts";
+import { sql } from "@khela/service-kit/db/database";
+import type { Db, Sql } from "@khela/service-kit/db/database";
+import type { AccountKey } from "./ledger/ledger.ts";
 
-/** One element of the door's JSON; 64-bit integers as text, what is absent is null there. */
-export type MovementRow = {
+/**
+ * One element of the JSON that the ledger's SQL function reads. 64-bit integers are text; absent values are
+ * null.
+ */
+export type PostingRow = {
   readonly id: string;
   readonly bucket: number;
   readonly member_id: string;
@@ -24,7 +35,7 @@ export type MovementRow = {
   readonly grp: number | undefined;
 };
 
-export type AnswerRow = {
+export type PostingResultRow = {
   readonly n: number;
   readonly code: string | null;
   readonly field: string | null;
@@ -34,15 +45,15 @@ export type AnswerRow = {
   readonly seq: bigint | null;
 };
 
-export function postBatch(db: Db, rows: readonly MovementRow[]): Promise<AnswerRow[]> {
-  return db.call<AnswerRow>("ledger_post", "select * from ledger_post($1)", [JSON.stringify(rows)]);
+export function postRows(db: Db, rows: readonly PostingRow[]): Promise<PostingResultRow[]> {
+  return db.call<PostingResultRow>("ledger_post", "select * from ledger_post($1)", [JSON.stringify(rows)]);
 }
 
-/** A single move of the hot path: one element of each column. */
-export type MoveRow = {
+/** A single posting of the fast path, passed as one element per column. */
+export type FastPathRow = {
   readonly id: string;
   readonly account: AccountKey;
-  readonly houseId: bigint;
+  readonly operatorAccountId: bigint;
   readonly direction: "in" | "out";
   readonly amountMinor: bigint;
   readonly currency: string;
@@ -51,30 +62,43 @@ export type MoveRow = {
   readonly reference: string;
 };
 
-export type MoveState = { readonly balance: bigint; readonly held: bigint; readonly seq: bigint };
+export type FastPathResult = { readonly balance: bigint; readonly held: bigint; readonly seq: bigint };
 
 const ACCOUNT_MOVED = "KL002";
 
 /**
- * Writes the moves on which nothing can fail, and answers null for every other: those are for {@link postBatch}. Null as
- * a whole: somebody else wrote on one of the accounts meanwhile, and nothing of this call has happened.
+ * Writes the postings on which nothing can fail and returns null for every other one, which is then for
+ * {@link postRows}. Returns null as a whole when another transaction wrote to one of the accounts meanwhile;
+ * then nothing has happened.
  */
-export async function postColumns(db: Db, rows: readonly MoveRow[]): Promise<(MoveState | null)[] | null> {
+export async function postFastPath(
+  db: Db,
+  rows: readonly FastPathRow[],
+): Promise<(FastPathResult | null)[] | null> {
   const columns = [
-    uuidColumn(rows.map((row) => row.id)), int2Column(rows.map((row) => row.account.bucket)),
-    int8Column(rows.map((row) => row.account.memberId)), int8Column(rows.map((row) => row.account.id)),
-    int8Column(rows.map((row) => row.houseId)), booleanColumn(rows.map((row) => row.direction === "in")),
-    int8Column(rows.map((row) => row.amountMinor)), textColumn(rows.map((row) => row.currency)),
-    int4Column(rows.map((row) => row.kind)), textColumn(rows.map((row) => row.roundRef)),
+    uuidColumn(rows.map((row) => row.id)),
+    int2Column(rows.map((row) => row.account.bucket)),
+    int8Column(rows.map((row) => row.account.memberId)),
+    int8Column(rows.map((row) => row.account.id)),
+    int8Column(rows.map((row) => row.operatorAccountId)),
+    booleanColumn(rows.map((row) => row.direction === "in")),
+    int8Column(rows.map((row) => row.amountMinor)),
+    textColumn(rows.map((row) => row.currency)),
+    int4Column(rows.map((row) => row.kind)),
+    textColumn(rows.map((row) => row.roundRef)),
     textColumn(rows.map((row) => row.reference)),
   ];
   try {
-    const [answer] = await db.call<{ balances: string; helds: string; seqs: string }>("ledger_post_moves",
-      `select balances::text, helds::text, seqs::text from ledger_post_moves($1::uuid[], $2::smallint[], $3::bigint[],
-        $4::bigint[], $5::bigint[], $6::boolean[], $7::bigint[], $8::text[], $9::int[], $10::text[], $11::text[])`, columns);
+    const [answer] = await db.call<{ balances: string; helds: string; seqs: string }>(
+      "ledger_post_fast",
+      `select balances::text, helds::text, seqs::text from ledger_post_fast($1::uuid[], $2::smallint[], $3::bigint[],
+        $4::bigint[], $5::bigint[], $6::boolean[], $7::bigint[], $8::text[], $9::int[], $10::text[], $11::text[])`,
+      columns,
+    );
     const [helds, seqs] = [readInt8Column(answer!.helds), readInt8Column(answer!.seqs)];
     return readInt8Column(answer!.balances).map((balance, place) =>
-      (balance === null ? null : { balance, held: helds[place]!, seq: seqs[place]! }));
+      balance === null ? null : { balance, held: helds[place]!, seq: seqs[place]! },
+    );
   } catch (error) {
     if ((error as { code?: string }).code === ACCOUNT_MOVED) return null;
     throw error;
@@ -91,9 +115,9 @@ export type Account = AccountKey & {
   readonly ref: string;
   readonly currency: string;
   readonly merchantId: number;
-  /** False = play money. */
+  /** False for play money. */
   readonly real: boolean;
-  /** Minor units, what is held included. */
+  /** Minor units, including what is reserved. */
   readonly balanceMinor: bigint;
   readonly heldMinor: bigint;
 };
@@ -109,26 +133,28 @@ export function openAccount(db: Db, account: NewAccount): Promise<Account> {
     ${account.merchantId}::int, ${account.real})`);
 }
 
-/** A member's accounts, the main ones first. */
+/** A member's accounts, main accounts first. */
 export function listAccounts(db: Db, member: MemberKey): Promise<Account[]> {
   return db.rows<Account>(sql`select ${accountColumns} from account
     where bucket = ${member.bucket} and member_id = ${member.memberId}
     order by case kind when 'main' then 0 when 'bonus' then 1 else 2 end, ref, id`);
 }
 
-export type HouseKey = {
+export type OperatorAccountKey = {
   readonly merchantId: number;
   /** deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal … */
   readonly purpose: string;
-  /** Channel or vendor code where there are several of the purpose, else empty. */
+  /** Channel or vendor code where a purpose has several accounts, else empty. */
   readonly ref: string;
   readonly currency: string;
   readonly real: boolean;
 };
 
-export async function openHouse(db: Db, house: HouseKey): Promise<bigint> {
-  const row = await db.one<{ id: bigint }>(sql`select id from ledger_open_house(${house.merchantId}::int, ${house.purpose},
-    ${house.ref}, ${house.currency}, ${house.real})`);
+export async function openOperatorAccount(db: Db, account: OperatorAccountKey): Promise<bigint> {
+  const row = await db.one<{
+    id: bigint;
+  }>(sql`select id from ledger_open_operator_account(${account.merchantId}::int, ${account.purpose},
+    ${account.ref}, ${account.currency}, ${account.real})`);
   return row.id;
 }
 
@@ -138,7 +164,7 @@ export type Transfer = {
   readonly seq: bigint;
   readonly kind: number;
   readonly phase: number;
-  /** True: house to member. */
+  /** True for operator to member. */
   readonly incoming: boolean;
   readonly amountMinor: bigint;
   readonly currency: string;
@@ -160,15 +186,15 @@ const transferColumns: Sql = sql`t.id, t.account_id as "accountId", t.seq, t.kin
 export type TransferFilter = {
   readonly account: AccountKey;
   readonly from: Date;
-  /** Exclusive; absent: until now. */
+  /** Exclusive; until now when absent. */
   readonly to?: Date | undefined;
-  /** Absent: every kind. */
+  /** All kinds when absent. */
   readonly kinds?: readonly number[] | undefined;
   readonly limit: number;
   readonly offset: number;
 };
 
-/** Finished movements (no open holds, no releases) in a period: found along the primary key, by seq. */
+/** Finished transfers (no open reservations, no releases) in a period, read along the primary key by seq. */
 function inPeriod({ account, from, to, kinds }: TransferFilter): Sql {
   const key: Sql = sql`${account.bucket}::smallint, ${account.memberId}::bigint, ${account.id}::bigint`;
   return sql`from transfer t
@@ -185,7 +211,7 @@ export function listTransfers(db: Db, filter: TransferFilter): Promise<Transfer[
 
 export type TransferSums = { readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
 
-/** How many there are, and what came in and went out, in minor units. */
+/** Count and totals in and out of the period, in minor units. */
 export async function sumTransfers(db: Db, filter: TransferFilter): Promise<TransferSums> {
   const row = await db.one<{ count: bigint; in: string; out: string }>(sql`select count(*) as count,
     coalesce(sum(t.amount_minor) filter (where t.credit_account > 0), 0)::text as in,
@@ -198,26 +224,29 @@ export function findTransfer(db: Db, member: MemberKey, id: string): Promise<Tra
     where t.bucket = ${member.bucket} and t.member_id = ${member.memberId} and t.id = ${id}`);
 }
 
-export type HouseBalance = HouseKey & {
+export type OperatorAccountBalance = OperatorAccountKey & {
   readonly id: bigint;
   readonly debitsMinor: bigint;
   readonly creditsMinor: bigint;
-  /** Credits less debits: what the house has earned (or, below zero, paid out) on this account. */
+  /**
+   * Credits less debits in minor units: what the operator has earned on this account, or paid out when below
+   * zero.
+   */
   readonly balanceMinor: bigint;
 };
 
 /**
- * Exact at this moment: the roll-up, and what was written since. From another cluster's data the roll-up is
- * not used.
+ * Exact at this moment: the roll-up plus the transfers written since. A roll-up from another cluster's data
+ * is ignored.
  */
-export async function listHouseBalances(db: Db): Promise<HouseBalance[]> {
-  const rows = await db.rows<HouseKey & { id: bigint; debits: string; credits: string }>(sql`
+export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccountBalance[]> {
+  const rows = await db.rows<OperatorAccountKey & { id: bigint; debits: string; credits: string }>(sql`
     with state as (
       select case when system_id = (select system_identifier from pg_control_system()) then watermark end as watermark
       from house_rollup_state),
     tail as (
       select leg.house, sum(leg.debit) as debits, sum(leg.credit) as credits
-      from transfer t, ledger_house_leg(t.debit_account, t.credit_account, t.amount_minor) leg
+      from transfer t, ledger_operator_leg(t.debit_account, t.credit_account, t.amount_minor) leg
       where t.phase in (0, 2) and t.xid >= coalesce((select watermark from state), 0)
       group by leg.house)
     select h.id, h.merchant_id as "merchantId", h.purpose, h.ref, h.currency, h.real,
@@ -235,13 +264,16 @@ export async function listHouseBalances(db: Db): Promise<HouseBalance[]> {
   }));
 }
 
-/** Adds what was written since the last time to the roll-up; answers how many transfers that were. */
-export async function rollUpHouses(db: Db): Promise<number> {
+/** Adds the transfers written since the last run to the roll-up; returns how many there were. */
+export async function rollUpOperatorAccounts(db: Db): Promise<number> {
   const row = await db.one<{ taken: bigint }>(sql`select ledger_rollup() as taken`);
   return Number(row.taken);
 }
 
-/** Whether any vendor keeps the balance itself: then a member has more than one wallet. */
+/** Whether any vendor uses a transfer wallet, in which case a member has more than one wallet. */
 export async function hasTransferWallets(db: Db): Promise<boolean> {
-  return (await db.maybe(sql`select from vendor where wallet_mode = 'transfer' and status <> 'off' limit 1`)) !== null;
+  return (
+    (await db.maybe(sql`select from vendor where wallet_mode = 'transfer' and status <> 'off' limit 1`)) !==
+    null
+  );
 }

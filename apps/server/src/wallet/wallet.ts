@@ -1,42 +1,60 @@
 /**
- * What other features do with money: find an account, read a balance, move, hold, reverse, list. Promises
- * that every effect goes through the ledger's one door, inside the caller's transaction or gathered with
- * others'. Never writes a balance, never keeps one in memory; only ids of house accounts are remembered,
- * since they never change.
+ * The money API for other features: find an account, read a balance, post, reserve, reverse, list. Promises
+ * that every effect goes through the ledger's post(), inside the caller's transaction or batched with others.
+ * Never writes a balance and never caches one; only the ids of operator accounts are cached, since they never
+ * change.
  */
-import type { Db } from "../platform/db/pool.ts";
-import { createGatherer } from "./gather.ts";
-import type { GathererOptions } from "./gather.ts";
-import { post, postGathered, transferId } from "./ledger.ts";
-import type { AccountKey, Linked, Movement, PostAnswer } from "./ledger.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import { createBatcher } from "./ledger/batcher.ts";
+import type { BatcherOptions } from "./ledger/batcher.ts";
+import { post, postBatch, transferId } from "./ledger/ledger.ts";
+import type { AccountKey, LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";
 import {
-  findTransfer, listAccounts, listTransfers, openAccount, openHouse, rollUpHouses, sumTransfers,
+  findTransfer,
+  listAccounts,
+  listTransfers,
+  openAccount,
+  openOperatorAccount,
+  rollUpOperatorAccounts,
+  sumTransfers,
 } from "./store.ts";
 import type {
-  Account, AccountKind, HouseKey, MemberKey, NewAccount, Transfer, TransferFilter, TransferSums,
+  Account,
+  AccountKind,
+  OperatorAccountKey,
+  MemberKey,
+  NewAccount,
+  Transfer,
+  TransferFilter,
+  TransferSums,
 } from "./store.ts";
 
-export { post, transferId } from "./ledger.ts";
-export type { Linked, Movement, PostAnswer } from "./ledger.ts";
+export { post, transferId } from "./ledger/ledger.ts";
+export type { LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";
 export type { Account, AccountKind, MemberKey, TransferFilter } from "./store.ts";
-export { findTransfer, listAccounts, openAccount, openHouse };
+export { findTransfer, listAccounts, openAccount, openOperatorAccount };
 
 /** The member's account of that kind, or null when it was never opened. */
 export async function findAccount(
-  db: Db, member: MemberKey, kind: AccountKind = "main", ref = "",
+  db: Db,
+  member: MemberKey,
+  kind: AccountKind = "main",
+  ref = "",
 ): Promise<Account | null> {
-  return (await listAccounts(db, member)).find((account) => account.kind === kind && account.ref === ref) ?? null;
+  return (
+    (await listAccounts(db, member)).find((account) => account.kind === kind && account.ref === ref) ?? null
+  );
 }
 
 export type Balance = {
   readonly account: Account;
-  /** All minor units: what is there, what holds have set aside, and what is left to spend. */
+  /** Minor units: the balance, the part that is reserved, and what is left to spend. */
   readonly balanceMinor: bigint;
   readonly heldMinor: bigint;
   readonly availableMinor: bigint;
 };
 
-/** What the member has on the main account; null when it was never opened. */
+/** The balance of the member's main account; null when it was never opened. */
 export async function balanceOf(db: Db, member: MemberKey): Promise<Balance | null> {
   const account = await findAccount(db, member);
   if (account === null) return null;
@@ -44,53 +62,57 @@ export async function balanceOf(db: Db, member: MemberKey): Promise<Balance | nu
   return { account, balanceMinor, heldMinor, availableMinor: balanceMinor - heldMinor };
 }
 
-type Details = Pick<Movement, "id" | "kind" | "reference" | "roundRef" | "linkedId">;
-type Owned = Pick<Account, "bucket" | "memberId" | "id" | "currency">;
-type Priced = Details & { readonly houseId: bigint; readonly amountMinor: bigint };
+type Details = Pick<Posting, "id" | "kind" | "reference" | "roundRef" | "linkedId">;
+type AccountRef = Pick<Account, "bucket" | "memberId" | "id" | "currency">;
+type Priced = Details & { readonly operatorAccountId: bigint; readonly amountMinor: bigint };
 
-/** House to member. */
-export function credit(account: Owned, details: Priced): Movement {
-  return { ...details, action: "move", direction: "in", account, currency: account.currency };
+/** Operator to member. */
+export function credit(account: AccountRef, details: Priced): Posting {
+  return { ...details, action: "post", direction: "in", account, currency: account.currency };
 }
 
-/** Member to house; refused when less is available. */
-export function debit(account: Owned, details: Priced): Movement {
-  return { ...details, action: "move", direction: "out", account, currency: account.currency };
+/** Member to operator; refused when less than the amount is available. */
+export function debit(account: AccountRef, details: Priced): Posting {
+  return { ...details, action: "post", direction: "out", account, currency: account.currency };
 }
 
-/** Sets money aside; its id is what settle, release and expire name. */
-export function reserve(account: Owned, details: Priced & { readonly expiresAt?: Date | undefined }): Movement {
+/** Sets money aside; settle, release and expire refer to its id. */
+export function reserve(
+  account: AccountRef,
+  details: Priced & { readonly expiresAt?: Date | undefined },
+): Posting {
   return { ...details, action: "reserve", account, currency: account.currency };
 }
 
-/** Pays a hold, or `amountMinor` of it; the rest is released. */
+/** Pays a reservation, or `amountMinor` of it; releases the rest. */
 export function settle(
-  account: Owned, details: Details & { readonly pendingId: string; readonly amountMinor?: bigint | undefined },
-): Movement {
+  account: AccountRef,
+  details: Details & { readonly pendingId: string; readonly amountMinor?: bigint | undefined },
+): Posting {
   return { ...details, action: "settle", account, currency: account.currency };
 }
 
-/** Gives a hold back. */
-export function release(account: Owned, details: Details & { readonly pendingId: string }): Movement {
+/** Releases a reservation. */
+export function release(account: AccountRef, details: Details & { readonly pendingId: string }): Posting {
   return { ...details, action: "void", account, currency: account.currency };
 }
 
-/** Gives a hold back whose time is over; refused before. */
-export function expire(account: Owned, details: Details & { readonly pendingId: string }): Movement {
+/** Releases a reservation after its expiry; refused before. */
+export function expire(account: AccountRef, details: Details & { readonly pendingId: string }): Posting {
   return { ...details, action: "expire", account, currency: account.currency };
 }
 
-/** Undoes a move or a settlement: whole, at most once, as a new transfer linked to the first. */
-export function reverse(account: Owned, details: Details & { readonly reversalOf: string }): Movement {
+/** Reverses a posting or a settlement in full, at most once, as a new transfer linked to the first. */
+export function reverse(account: AccountRef, details: Details & { readonly reversalOf: string }): Posting {
   return { ...details, action: "reverse", account, currency: account.currency };
 }
 
 export type Between = {
-  /** Names the pair; the two transfers' ids follow from it. */
+  /** Names the pair; the ids of both transfers are derived from it. */
   readonly id: string;
-  readonly from: Owned;
-  readonly to: Owned;
-  /** The house account both legs go through: it is at zero whenever both are written. */
+  readonly from: AccountRef;
+  readonly to: AccountRef;
+  /** The operator account both legs pass through; its balance is zero once both are written. */
   readonly transitId: bigint;
   readonly amountMinor: bigint;
   readonly outKind: number;
@@ -98,43 +120,65 @@ export type Between = {
   readonly reference: string;
 };
 
-/** Between two member accounts (main and bonus, main and a vendor's, two members): two legs, both or none. */
-export function between(pair: Between): Linked {
+/**
+ * Two linked postings between two member accounts (main and bonus, main and transfer wallet, two members):
+ * both or none.
+ */
+export function between(pair: Between): LinkedPostings {
   const outId = transferId(pair.id, "out");
   const inId = transferId(pair.id, "in");
-  const { transitId: houseId, amountMinor, reference } = pair;
+  const { transitId: operatorAccountId, amountMinor, reference } = pair;
   return [
-    debit(pair.from, { id: outId, linkedId: inId, kind: pair.outKind, houseId, amountMinor, reference }),
-    credit(pair.to, { id: inId, linkedId: outId, kind: pair.inKind, houseId, amountMinor, reference }),
+    debit(pair.from, {
+      id: outId,
+      linkedId: inId,
+      kind: pair.outKind,
+      operatorAccountId,
+      amountMinor,
+      reference,
+    }),
+    credit(pair.to, {
+      id: inId,
+      linkedId: outId,
+      kind: pair.inKind,
+      operatorAccountId,
+      amountMinor,
+      reference,
+    }),
   ];
 }
 
 export type TransferPage = TransferSums & { readonly list: Transfer[] };
 
-/** Finished movements of a period, newest first, with the totals of the whole period. */
+/** Finished transfers of a period, newest first, with the totals of the whole period. */
 export async function listTransactions(db: Db, filter: TransferFilter): Promise<TransferPage> {
   const list = await listTransfers(db, filter);
-  return { list, ...await sumTransfers(db, filter) };
+  return { list, ...(await sumTransfers(db, filter)) };
 }
 
 export type Wallet = {
-  /** The house account's id; opened the first time it is asked for. */
-  house(key: HouseKey): Promise<bigint>;
+  /** Returns the operator account's id; opens the account on first use. */
+  operatorAccount(key: OperatorAccountKey): Promise<bigint>;
   openAccount(tx: Db, account: NewAccount): Promise<Account>;
-  /** Inside the caller's transaction. */
-  post(tx: Db, movements: readonly (Movement | Linked)[]): Promise<PostAnswer[]>;
-  /** The hot path: in one batch with whoever else posts at this moment. Resolves after the commit. */
-  gather(movements: Linked): Promise<PostAnswer[]>;
-  /** The same for a feature's own statement, which moves money by the ledger's functions and writes rows of its own beside. */
-  through<Item, Answer>(statement: Pick<GathererOptions<Item, Answer>, "run" | "shardOf" | "onePerBucket">): (item: Item) => Promise<Answer>;
+  /** Posts inside the caller's transaction. */
+  post(tx: Db, movements: readonly (Posting | LinkedPostings)[]): Promise<PostingResult[]>;
+  /** Posts in a batch with concurrent callers. Resolves after the commit. */
+  postBatched(movements: LinkedPostings): Promise<PostingResult[]>;
+  /**
+   * Batches a feature's own SQL statement, which moves money through the ledger's functions and writes the
+   * feature's rows beside it.
+   */
+  batched<Item, Answer>(
+    statement: Pick<BatcherOptions<Item, Answer>, "run" | "shardOf" | "onePerBucket">,
+  ): (item: Item) => Promise<Answer>;
   rollUp(): Promise<number>;
-  /** Resolves when everything taken is answered. */
+  /** Resolves when everything accepted is answered. */
   close(): Promise<void>;
 };
 
 export type WalletOptions = {
   readonly db: Db;
-  /** Batches at the database at the same time. */
+  /** Maximum batches at the database at the same time. */
   readonly connections?: number;
   readonly maxItems?: number;
   readonly maxQueue?: number;
@@ -142,46 +186,48 @@ export type WalletOptions = {
   readonly oneBucketPerBatch?: boolean;
 };
 
-export function openWallet(options: WalletOptions): Wallet {
+export function createWallet(options: WalletOptions): Wallet {
   const { db, connections, maxItems, maxQueue, oneBucketPerBatch = false } = options;
-  const houses = new Map<string, Promise<bigint>>();
+  const operatorAccounts = new Map<string, Promise<bigint>>();
   const sized = {
     ...(connections === undefined ? {} : { connections }),
     ...(maxItems === undefined ? {} : { maxItems }),
     ...(maxQueue === undefined ? {} : { maxQueue }),
   };
   const closing: (() => Promise<void>)[] = [];
-  const through: Wallet["through"] = (statement) => {
-    const gatherer = createGatherer({ ...sized, ...statement });
-    closing.push(gatherer.close);
-    return gatherer.post;
+  const batched: Wallet["batched"] = (statement) => {
+    const batcher = createBatcher({ ...sized, ...statement });
+    closing.push(batcher.close);
+    return batcher.post;
   };
-  const gather = through<Linked, PostAnswer[]>({
-    run: (groups) => postGathered(db, groups),
+  const postBatched = batched<LinkedPostings, PostingResult[]>({
+    run: (groups) => postBatch(db, groups),
     shardOf: (group) => shardOf(group[0]!.account),
     onePerBucket: oneBucketPerBatch ? (group) => group[0]!.account.bucket : undefined,
   });
   return {
-    // Never within a caller's transaction: an id that is rolled back must not be remembered.
-    house: (key) => {
+    // Never opened within a caller's transaction: an id that is rolled back must not be cached.
+    operatorAccount: (key) => {
       const name = JSON.stringify([key.merchantId, key.purpose, key.ref, key.currency, key.real]);
-      const known = houses.get(name);
+      const known = operatorAccounts.get(name);
       if (known !== undefined) return known;
-      const opening = openHouse(db, key);
-      houses.set(name, opening);
-      opening.catch(() => houses.delete(name));
+      const opening = openOperatorAccount(db, key);
+      operatorAccounts.set(name, opening);
+      opening.catch(() => operatorAccounts.delete(name));
       return opening;
     },
     openAccount,
     post,
-    gather,
-    through,
-    rollUp: () => rollUpHouses(db),
-    close: async () => { await Promise.all(closing.map((close) => close())); },
+    postBatched,
+    batched,
+    rollUp: () => rollUpOperatorAccounts(db),
+    close: async () => {
+      await Promise.all(closing.map((close) => close()));
+    },
   };
 }
 
-/** What concerns one member keeps its order within a statement. */
+/** Postings of one member keep their order within a statement. */
 export function shardOf(account: Pick<AccountKey, "memberId">): number {
   return Number(account.memberId % 1_000_003n);
 }

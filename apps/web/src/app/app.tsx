@@ -3,64 +3,92 @@
 import type { ReactNode } from "react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { site } from "@khela/contract/calls/site";
-import { loadWords, onLateWords, partsHere, readLateWords } from "../i18n/catalogue.ts";
-import { I18nProvider, makeI18n } from "../i18n/i18n.tsx";
-import type { LanguageCode } from "@khela/contract/languages";
-import { identity } from "../lib/identity.ts";
-import { CookiePresent } from "../lib/logged-in.ts";
-import type { QueryCache } from "../lib/query.ts";
-import { CacheContext, useCall } from "../lib/query.ts";
+import {
+  loadMessages,
+  onMessagesLoaded,
+  listLoadedNamespaces,
+  getMessagesVersion,
+} from "../i18n/catalogue.ts";
+import { I18nProvider, createI18n } from "../i18n/i18n.tsx";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import { requestContext } from "../lib/api/request-context.ts";
+import { SessionCookiePresent } from "../lib/session/logged-in.ts";
+import type { QueryCache } from "../lib/query/query.ts";
+import { CacheContext, useCall } from "../lib/query/query.ts";
 import { SettingsProvider } from "../lib/settings.tsx";
 import { writeCookie, writeStored } from "../lib/storage.ts";
-import type { Boot } from "./boot.ts";
-import { splashId } from "./boot.ts";
-import { BootProvider } from "./boot-context.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { Shell } from "./shell.tsx";
+import type { InitialState } from "./hydration/initial-state.ts";
+import { splashId } from "./hydration/initial-state.ts";
+import { InitialStateProvider } from "./hydration/initial-state-context.tsx";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
+import { Shell } from "./shell/shell.tsx";
 
-function useLanguageState(first: LanguageCode): ReturnType<typeof makeI18n> {
-  const [code, setCode] = useState(first);
-  const late = useSyncExternalStore(onLateWords, readLateWords, () => 0);
-  return useMemo(() => makeI18n(code, async (next) => {
-    await loadWords(next, partsHere(code));
-    identity.set({ language: next });
-    writeCookie("lang", next);
-    writeStored("language", next);
-    setCode(next);
-  }), [code, late]);
+function useLanguageController(initialLanguage: LanguageCode): ReturnType<typeof createI18n> {
+  const [code, setCode] = useState(initialLanguage);
+  const messagesVersion = useSyncExternalStore(onMessagesLoaded, getMessagesVersion, () => 0);
+  return useMemo(
+    () =>
+      createI18n(code, async (next) => {
+        await loadMessages(next, listLoadedNamespaces(code));
+        requestContext.set({ language: next });
+        writeCookie("lang", next);
+        writeStored("language", next);
+        setCode(next);
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- new messages make a new i18n
+    [code, messagesVersion],
+  );
 }
 
-function WithSettings({ boot, children }: { boot: Boot; children: ReactNode }): ReactNode {
+function WithSettings({
+  initialState,
+  children,
+}: {
+  initialState: InitialState;
+  children: ReactNode;
+}): ReactNode {
   const settings = useCall(site.settings, {});
-  return <SettingsProvider settings={settings.data ?? boot.settings}>{children}</SettingsProvider>;
+  return <SettingsProvider settings={settings.data ?? initialState.settings}>{children}</SettingsProvider>;
 }
 
-export function App({ boot, cache, onAlive }: { boot: Boot; cache: QueryCache; onAlive?: () => void }): ReactNode {
-  const i18n = useLanguageState(boot.language);
+export function App({
+  initialState,
+  cache,
+  onHydrated,
+}: {
+  initialState: InitialState;
+  cache: QueryCache;
+  onHydrated?: () => void;
+}): ReactNode {
+  const i18n = useLanguageController(initialState.language);
 
   useEffect(() => {
     document.documentElement.lang = i18n.tag;
     document.documentElement.dir = i18n.direction;
   }, [i18n]);
 
-  // The moment from which a tap is answered, for whoever measures the page; an installed app's cover goes.
+  // Marks the moment from which taps are handled, for page measurements, and removes an installed app's
+  // splash.
   useEffect(() => {
     performance.mark("hydrated");
     document.getElementById(splashId)?.remove();
     performance.mark("start.splash");
-    onAlive?.();
+    onHydrated?.();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, []);
 
   return (
     <CacheContext value={cache}>
       <I18nProvider i18n={i18n}>
-        <BootProvider boot={boot}>
-          <WithSettings boot={boot}>
-            <CookiePresent value={boot.session}>
-              <ErrorBoundary><Shell /></ErrorBoundary>
-            </CookiePresent>
+        <InitialStateProvider initialState={initialState}>
+          <WithSettings initialState={initialState}>
+            <SessionCookiePresent value={initialState.session}>
+              <ErrorBoundary>
+                <Shell />
+              </ErrorBoundary>
+            </SessionCookiePresent>
           </WithSettings>
-        </BootProvider>
+        </InitialStateProvider>
       </I18nProvider>
     </CacheContext>
   );

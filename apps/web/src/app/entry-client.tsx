@@ -1,100 +1,116 @@
-// The page comes alive: read what the server left, load the words and the screen of this address, then hydrate.
-// What only this browser knows (session, stored choices) is taken up after the first render.
+// Starts the page in the browser: reads the initial state, loads the messages and the screen of this address,
+// then hydrates. What only this browser knows (session, stored choices) is applied after the first render.
 
 import { hydrateRoot } from "react-dom/client";
-import { keepEarlyTap } from "../lib/early-tap.ts";
-import { identity } from "../lib/identity.ts";
-import { watchMovement } from "../lib/navigation.ts";
-import type { QueryCache } from "../lib/query.ts";
-import { askAhead } from "../lib/query.ts";
-import { resumeSession } from "../lib/session.ts";
+import { recordEarlyClick } from "../lib/interaction/event-replay.ts";
+import { requestContext } from "../lib/api/request-context.ts";
+import { startNavigation } from "../lib/navigation/navigation.ts";
+import type { QueryCache } from "../lib/query/query.ts";
+import { prefetchQueries } from "../lib/query/query.ts";
+import { resumeSession } from "../lib/session/session.ts";
 import { shellMode } from "../lib/shell-mode.ts";
 import { writeStored } from "../lib/storage.ts";
 import { App } from "./app.tsx";
-import type { Boot } from "./boot.ts";
-import { bootId, rootId } from "./boot.ts";
-import { filledCache } from "./fill.ts";
-import { loadScreen } from "./screen.ts";
-import { homeMatch, loadTable, matchNow } from "./table.ts";
+import type { InitialState } from "./hydration/initial-state.ts";
+import { initialStateId, rootId } from "./hydration/initial-state.ts";
+import { hydrateCache } from "./hydration/hydrate-cache.ts";
+import { loadScreen } from "./routing/screen.ts";
+import { homeMatch, loadRoutes, matchPath } from "./routing/router.ts";
 import "../styles/tokens.css";
 import "../styles/base.css";
 
-function readBoot(): Boot {
-  return JSON.parse(document.getElementById(bootId)?.textContent ?? "{}") as Boot;
+function readInitialState(): InitialState {
+  return JSON.parse(document.getElementById(initialStateId)?.textContent ?? "{}") as InitialState;
 }
 
 function mark(step: string): void {
   performance.mark(`start.${step}`);
 }
 
-/** A finger is on a link: its code, words and answers are fetched while it is still down. */
-async function prepare(to: string, boot: Boot, cache: QueryCache): Promise<void> {
-  const language = identity.language();
+/** Fetches a link's code, messages and answers at touch-down, before the finger is lifted. */
+async function prefetchScreen(to: string, initialState: InitialState, cache: QueryCache): Promise<void> {
+  const language = requestContext.language();
   const url = new URL(to, window.location.origin);
-  const match = (await loadTable(language)).matchScreen(url.pathname);
+  const match = (await loadRoutes(language)).matchScreen(url.pathname);
   if (match === null) return;
-  const asks = match.screen.asks?.({ ...match, query: url.searchParams, settings: boot.settings }) ?? [];
-  askAhead(cache, language, asks);
+  const queries =
+    match.screen.loader?.({ ...match, query: url.searchParams, settings: initialState.settings }) ?? [];
+  prefetchQueries(cache, language, queries);
   await loadScreen(match.screen.code, language);
 }
 
-const pictureWithinMs = 1000;
-const frameWithinMs = 100;
+const heroTimeoutMs = 1000;
+const frameTimeoutMs = 100;
 
-/** What has come by now is on the screen: a frame was drawn since, or none is (the page is out of sight). */
-function drawn(): Promise<void> {
-  return new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
-    setTimeout(done, frameWithinMs);
+/** Resolves once a frame has been drawn, or at once while the page is hidden, where no frame is drawn. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, frameTimeoutMs);
   });
 }
 
-/** The first picture is shown before the first long work; one that does not come holds nobody up for long. */
-async function firstPicture(): Promise<void> {
+/** Waits for the first picture before the first long task; gives up soon on one that does not load. */
+async function heroImageLoaded(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
   if (picture === null) return;
   if (!picture.complete) {
-    await new Promise((come) => {
-      picture.addEventListener("load", come);
-      picture.addEventListener("error", come);
-      setTimeout(come, pictureWithinMs);
+    await new Promise((resolve) => {
+      picture.addEventListener("load", resolve);
+      picture.addEventListener("error", resolve);
+      setTimeout(resolve, heroTimeoutMs);
     });
   }
-  await drawn();
+  await nextPaint();
 }
 
 async function start(): Promise<void> {
-  const boot = readBoot();
+  const initialState = readInitialState();
   const root = document.getElementById(rootId);
   if (root === null) return;
-  const endEarly = keepEarlyTap();
-  // The order of the start, told to whoever measures it: merchant, shell, language, status, page, splash away.
+  const stopRecording = recordEarlyClick();
+  // Performance marks in the order of the start: merchant, shell, language, status, page, splash away.
   const shell = shellMode();
-  identity.set({ merchant: boot.settings.merchantCode, language: boot.language, standalone: shell === "PWA" || shell === "WEBCLIP" });
+  requestContext.set({
+    merchant: initialState.settings.merchantCode,
+    language: initialState.language,
+    standalone: shell === "PWA" || shell === "WEBCLIP",
+  });
   mark("merchant");
   document.documentElement.dataset["shell"] = shell;
   mark("shell");
 
-  const cache = filledCache(boot);
+  const cache = hydrateCache(initialState);
 
-  const match = matchNow(boot.path) ?? (await loadTable(boot.language)).matchScreen(boot.path) ?? homeMatch;
+  const match =
+    matchPath(initialState.path) ??
+    (await loadRoutes(initialState.language)).matchScreen(initialState.path) ??
+    homeMatch;
   await Promise.all([
-    boot.status === 0 ? null : loadTable(boot.language),
-    loadScreen(match.screen.code, boot.language),
-    firstPicture(),
+    initialState.status === 0 ? null : loadRoutes(initialState.language),
+    loadScreen(match.screen.code, initialState.language),
+    heroImageLoaded(),
   ]);
   mark("language");
-  writeStored("status", boot.status);
+  writeStored("status", initialState.status);
   mark("status");
 
-  // From here on React answers taps itself, if need be by hurrying.
-  const doEarlyTap = endEarly();
-  // In one go: cut into slices it would wait behind the decoding of every picture that arrives meanwhile.
-  hydrateRoot(root, <App boot={boot} cache={cache} onAlive={() => void drawn().then(doEarlyTap)} />, {
-    onRecoverableError: (error) => console.error("hydration", error),
-  });
-  resumeSession(boot.session);
-  watchMovement((to) => void prepare(to, boot, cache).catch(() => undefined));
+  // From here on React handles clicks itself and hydrates early where one needs it.
+  const replayEarlyClick = stopRecording();
+  // Hydrates synchronously: in slices it would wait for the decoding of every picture that arrives meanwhile.
+  hydrateRoot(
+    root,
+    <App
+      initialState={initialState}
+      cache={cache}
+      onHydrated={() => void nextPaint().then(replayEarlyClick)}
+    />,
+    {
+      onRecoverableError: (error) => console.error("hydration", error),
+    },
+  );
+  resumeSession(initialState.session);
+  startNavigation((to) => void prefetchScreen(to, initialState, cache).catch(() => undefined));
 }
 
 void start();

@@ -1,21 +1,23 @@
-// What a person types as an amount, judged as the server will judge it: in minor units, exactly.
+// Validates a typed amount as the server does: in minor units, exactly.
 
 import type { cashier } from "@khela/contract/calls/cashier";
 import type { OutputOf } from "@khela/contract/schemas";
 import { readAmount } from "@khela/engines/money";
-import { latinDigits } from "../lib/latin-digits.ts";
+import { latinDigits } from "../lib/format/latin-digits.ts";
 
 export type Channel = OutputOf<typeof cashier.channels>["channels"][number];
 
-export type AmountMistake = "empty" | "form" | "decimals" | "low" | "high";
+export type AmountError = "empty" | "form" | "decimals" | "low" | "high";
 
-/** The wire's text of what was typed: Latin digits, no spaces, no grouping, no leading zeros. */
+/** Returns the wire's text of a typed amount: Latin digits, no spaces, no grouping, no leading zeros. */
 export function amountText(typed: string): string {
-  return latinDigits(typed).replace(/[\s,]/g, "").replace(/^0+(?=\d)/, "");
+  return latinDigits(typed)
+    .replace(/[\s,]/g, "")
+    .replace(/^0+(?=\d)/, "");
 }
 
-/** What is wrong with an amount for a channel, or null. */
-export function amountMistake(text: string, channel: Channel, currency: string): AmountMistake | null {
+/** Returns the error of an amount for a channel, or null. */
+export function amountError(text: string, channel: Channel, currency: string): AmountError | null {
   if (text === "") return "empty";
   const asked = readAmount(text, currency);
   if (!asked.ok) return asked.code === "money.too_many_decimals" ? "decimals" : "form";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatMoney } from "../lib/format.ts";
+import { formatMoney } from "../lib/format/format-number.ts";
 import { useSettings } from "../lib/settings.tsx";
 import type { Channel } from "./amount.ts";
 import styles from "./cashier.module.css";
-import { ChannelMark } from "./channel-mark.tsx";
+import { ChannelIcon } from "./channel-icon.tsx";
 
 const known = ["wallet", "bank", "card", "crypto"] as const;
 type Category = (typeof known)[number];
@@ -14,13 +14,17 @@ function categoryOf(channel: Channel): Category | "other" {
   return known.find((name) => name === channel.category) ?? "other";
 }
 
-// A heading with one way to pay needs one column of three; its neighbours stand beside it.
+// A group with one channel takes one column of three; the next group is placed beside it.
 const widths = ["wide1", "wide2", "wide3"];
 
-type PickerProps = { readonly channels: readonly Channel[]; readonly chosen: string; readonly onChoose: (code: string) => void };
+type ChannelPickerProps = {
+  readonly channels: readonly Channel[];
+  readonly chosen: string;
+  readonly onChoose: (code: string) => void;
+};
 
-/** The ways to pay under their headings; each says its limits before it is chosen. */
-export function ChannelPicker({ channels, chosen, onChoose }: PickerProps): ReactNode {
+/** The payment channels in groups; each shows its limits before it is chosen. */
+export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
   const name = useId();
@@ -34,7 +38,10 @@ export function ChannelPicker({ channels, chosen, onChoose }: PickerProps): Reac
       <legend className="visually-hidden">{t("cashier.ways")}</legend>
       <div className={styles.groups}>
         {groups.map(({ category, list }) => (
-          <div key={category} className={`${styles.group} ${styles[widths[list.length - 1] ?? "wide3"] ?? ""}`}>
+          <div
+            key={category}
+            className={`${styles.group} ${styles[widths[list.length - 1] ?? "wide3"] ?? ""}`}
+          >
             <h2 className={styles.legend}>{t(`cashier.category.${category}`)}</h2>
             <div className={styles.channels}>
               {list.map((channel) => (
@@ -47,7 +54,7 @@ export function ChannelPicker({ channels, chosen, onChoose }: PickerProps): Reac
                     onChange={() => onChoose(channel.code)}
                   />
                   <span className={styles.channelFace}>
-                    <ChannelMark category={category} name={channel.name} />
+                    <ChannelIcon category={category} name={channel.name} />
                     <span className={styles.channelName}>{channel.name}</span>
                     <span className={styles.limits}>
                       <bdi dir="ltr">{`${whole(channel.minAmount)} – ${whole(channel.maxAmount)}`}</bdi>

@@ -2,51 +2,63 @@ import type { FormEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatDecimal, formatMoney } from "../lib/format.ts";
-import { goTo } from "../lib/navigation.ts";
-import { useAction, useCall } from "../lib/query.ts";
-import { makeRequestId } from "../lib/request-id.ts";
+import { formatDecimal, formatMoney } from "../lib/format/format-number.ts";
+import { navigate } from "../lib/navigation/navigation.ts";
+import { useMutation, useCall } from "../lib/query/query.ts";
+import { createRequestId } from "../lib/api/request-id.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { Button } from "../ui/button.tsx";
-import { Chips } from "../ui/chips.tsx";
-import { Failed, Nothing, Skeleton } from "../ui/states.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import type { AmountMistake, Channel } from "./amount.ts";
-import { amountMistake, amountText } from "./amount.ts";
+import { Button } from "../ui/form/button.tsx";
+import { Chips } from "../ui/form/chips.tsx";
+import { ErrorState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
+import { TextField } from "../ui/form/text-field.tsx";
+import type { AmountError, Channel } from "./amount.ts";
+import { amountError, amountText } from "./amount.ts";
 import styles from "./cashier.module.css";
 import { ChannelPicker } from "./channel-picker.tsx";
 
 export function DepositForm(): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, retry } = useCall(cashier.channels, {});
+  const { data, error, refetch } = useCall(cashier.channels, {});
   if (data === undefined && error !== null) {
-    return <Failed title={t("cashier.channelsFailed")} hint={errorText(error.code)} onRetry={retry} />;
+    return <ErrorState title={t("cashier.channelsFailed")} hint={errorText(error.code)} onRetry={refetch} />;
   }
   if (data === undefined) {
-    return <div className={styles.asking}>{[0, 1, 2, 3, 4, 5].map((at) => <Skeleton key={at} className={styles.channelWaiting} />)}</div>;
+    return (
+      <div className={styles.asking}>
+        {[0, 1, 2, 3, 4, 5].map((at) => (
+          <Skeleton key={at} className={styles.channelWaiting} />
+        ))}
+      </div>
+    );
   }
-  if (data.channels.length === 0) return <Nothing icon="coins" title={t("cashier.noChannels")} hint={t("cashier.noChannelsHint")} />;
+  if (data.channels.length === 0)
+    return <EmptyState icon="coins" title={t("cashier.noChannels")} hint={t("cashier.noChannelsHint")} />;
   return <ChosenForm channels={data.channels} />;
 }
 
-type Press = { readonly channel: string; readonly amount: string; readonly requestId: string };
+type DepositAttempt = { readonly channel: string; readonly amount: string; readonly requestId: string };
 
-/** Opens the order. A press that is repeated after a lost answer carries its first id, so one order comes of it. */
-function useDeposit(): { press: (channel: string, amount: string) => Promise<void> } & Pick<ReturnType<typeof useAction>, "busy" | "error"> {
-  const deposit = useAction(cashier.deposit);
-  const last = useRef<Press | null>(null);
+/**
+ * Creates the order. A repeated tap after a lost answer reuses its request id, so that one order is created.
+ */
+function useDeposit(): { submitDeposit: (channel: string, amount: string) => Promise<void> } & Pick<
+  ReturnType<typeof useMutation>,
+  "isPending" | "error"
+> {
+  const deposit = useMutation(cashier.deposit);
+  const last = useRef<DepositAttempt | null>(null);
   return {
-    busy: deposit.busy,
+    isPending: deposit.isPending,
     error: deposit.error,
-    async press(channel, amount) {
+    async submitDeposit(channel, amount) {
       const before = last.current;
       const again = before !== null && before.channel === channel && before.amount === amount;
-      const press = again ? before : { channel, amount, requestId: makeRequestId() };
-      last.current = press;
-      const order = await deposit.run(press);
+      const submitDeposit = again ? before : { channel, amount, requestId: createRequestId() };
+      last.current = submitDeposit;
+      const order = await deposit.mutate(submitDeposit);
       if (order === null) return;
       last.current = null;
-      if (order.payUrl === null) goTo(`/m/voucherCenter?order=${order.orderId}`);
+      if (order.payUrl === null) navigate(`/m/voucherCenter?order=${order.orderId}`);
       else window.location.assign(order.payUrl);
     },
   };
@@ -55,7 +67,7 @@ function useDeposit(): { press: (channel: string, amount: string) => Promise<voi
 function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
   const { t, style, count, errorText } = useI18n();
   const { currency, currencySymbol, currencyDigits } = useSettings();
-  const { press, busy, error } = useDeposit();
+  const { submitDeposit, isPending, error } = useDeposit();
   const [code, setCode] = useState(channels[0]?.code ?? "");
   const [typed, setTyped] = useState("");
   const [left, setLeft] = useState(false);
@@ -64,19 +76,23 @@ function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
   if (channel === undefined) return null;
 
   const amount = amountText(typed);
-  const mistake = amountMistake(amount, channel, currency);
+  const mistake = amountError(amount, channel, currency);
   const money = (text: string, decimals = 0): string => formatMoney(text, currencySymbol, style, decimals);
   const limits = { min: money(channel.minAmount), max: money(channel.maxAmount) };
-  const words: Readonly<Record<AmountMistake, string>> = {
-    empty: t("cashier.amountMissing"), form: t("cashier.amountForm"), low: t("cashier.amountLow", limits),
-    decimals: t("cashier.amountDecimals", { count: currencyDigits }), high: t("cashier.amountHigh", limits),
+  const words: Readonly<Record<AmountError, string>> = {
+    empty: t("cashier.amountMissing"),
+    form: t("cashier.amountForm"),
+    low: t("cashier.amountLow", limits),
+    decimals: t("cashier.amountDecimals", { count: currencyDigits }),
+    high: t("cashier.amountHigh", limits),
   };
-  const shown = mistake !== null && (left || mistake === "high" || mistake === "form") && (left || typed !== "");
+  const shown =
+    mistake !== null && (left || mistake === "high" || mistake === "form") && (left || typed !== "");
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setLeft(true);
-    if (mistake === null && channel !== undefined) return void press(channel.code, amount);
+    if (mistake === null && channel !== undefined) return void submitDeposit(channel.code, amount);
     form.current?.querySelector<HTMLElement>("input[name=amount]")?.focus();
   }
 
@@ -102,15 +118,25 @@ function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
         grid
         label={t("cashier.presets")}
         options={channel.presetAmounts.map((preset) => ({ value: preset, label: money(preset) }))}
-        value={channel.presetAmounts.find((preset) => amountText(preset.replace(/\.0+$/, "")) === amount) ?? null}
+        value={
+          channel.presetAmounts.find((preset) => amountText(preset.replace(/\.0+$/, "")) === amount) ?? null
+        }
         onChange={(preset) => setTyped(preset.replace(/\.0+$/, ""))}
       />
       <p className={styles.fee}>
-        {free ? t("cashier.noFee") : t("cashier.fee", { percent: formatDecimal(channel.feePercent, style, 2) })}
+        {free
+          ? t("cashier.noFee")
+          : t("cashier.fee", { percent: formatDecimal(channel.feePercent, style, 2) })}
       </p>
-      {error === null ? null : <p className={styles.alert} role="alert">{errorText(error.code)}</p>}
-      <Button type="submit" wide busy={busy} disabled={shown}>
-        {mistake === null ? t("cashier.payAmount", { amount: money(amount, amount.includes(".") ? currencyDigits : 0) }) : t("cashier.pay")}
+      {error === null ? null : (
+        <p className={styles.alert} role="alert">
+          {errorText(error.code)}
+        </p>
+      )}
+      <Button type="submit" wide busy={isPending} disabled={shown}>
+        {mistake === null
+          ? t("cashier.payAmount", { amount: money(amount, amount.includes(".") ? currencyDigits : 0) })
+          : t("cashier.pay")}
       </Button>
       <p className={styles.note}>{t("cashier.payNote")}</p>
     </form>

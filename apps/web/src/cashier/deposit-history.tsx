@@ -1,25 +1,30 @@
 import type { ReactNode } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatDateTime } from "../lib/format-date.ts";
-import { usePages } from "../lib/pages.ts";
-import { useCall } from "../lib/query.ts";
-import { Link } from "../ui/link.tsx";
-import { Money } from "../ui/money.tsx";
-import { PagedEnd } from "../ui/paged-end.tsx";
-import { Nothing } from "../ui/states.tsx";
+import { formatDateTime } from "../lib/date/format-date.ts";
+import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
+import { useCall } from "../lib/query/query.ts";
+import { Link } from "../ui/navigation/link.tsx";
+import { Money } from "../ui/content/money.tsx";
+import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
+import { EmptyState } from "../ui/feedback/states.tsx";
 import styles from "./cashier.module.css";
 
 const pageSize = 20;
 
 export function DepositHistory(): ReactNode {
   const { t, style } = useI18n();
-  const pages = usePages(cashier.depositOrders, { size: pageSize }, { pageName: "page", lasting: false });
+  const pages = useInfiniteQuery(
+    cashier.depositOrders,
+    { size: pageSize },
+    { pageName: "page", cached: false },
+  );
   const { data } = useCall(cashier.channels, {});
-  const nameOf = (code: string): string => data?.channels.find((channel) => channel.code === code)?.name ?? code;
+  const nameOf = (code: string): string =>
+    data?.channels.find((channel) => channel.code === code)?.name ?? code;
   const orders = pages.pages.flatMap(({ list }) => list);
   if (orders.length === 0 && pages.state === "end") {
-    return <Nothing icon="coins" title={t("cashier.noOrders")} hint={t("cashier.noOrdersHint")} />;
+    return <EmptyState icon="coins" title={t("cashier.noOrders")} hint={t("cashier.noOrdersHint")} />;
   }
   return (
     <>
@@ -32,14 +37,22 @@ export function DepositHistory(): ReactNode {
                 <span className={styles.limits}>{formatDateTime(order.createdAt, style)}</span>
               </span>
               <span className={styles.pastEnd}>
-                <b><Money amount={order.amount} /></b>
-                <span className={`${styles.tag} ${styles[order.state]}`}>{t(`cashier.tag.${order.state}`)}</span>
+                <b>
+                  <Money amount={order.amount} />
+                </b>
+                <span className={`${styles.tag} ${styles[order.state]}`}>
+                  {t(`cashier.tag.${order.state}`)}
+                </span>
               </span>
             </Link>
           </li>
         ))}
       </ul>
-      <PagedEnd pages={pages} failed={t("cashier.historyFailed")} end={t("cashier.historyEnd")} />
+      <InfiniteScrollSentinel
+        pages={pages}
+        failed={t("cashier.historyFailed")}
+        end={t("cashier.historyEnd")}
+      />
     </>
   );
 }

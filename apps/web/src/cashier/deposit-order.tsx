@@ -3,26 +3,28 @@ import { useEffect } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatDateTime } from "../lib/format-date.ts";
-import { inDigits } from "../lib/format.ts";
-import { useCall } from "../lib/query.ts";
+import { formatDateTime } from "../lib/date/format-date.ts";
+import { localizeDigits } from "../lib/format/format-number.ts";
+import { useCall } from "../lib/query/query.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { useSecondsLeft } from "../lib/use-seconds-left.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import type { IconName } from "../ui/icons.ts";
-import { Money } from "../ui/money.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { useSecondsLeft } from "../lib/date/use-seconds-left.ts";
+import { ButtonLink } from "../ui/form/button.tsx";
+import { Icon } from "../ui/icon/icon.tsx";
+import type { IconName } from "../ui/icon/icons.ts";
+import { Money } from "../ui/content/money.tsx";
+import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import styles from "./cashier.module.css";
 
 type Order = OutputOf<typeof cashier.depositOrder>;
 
-// The state is pushed; this is for the phone whose stream was cut.
-const askAgainMs = 5000;
-/** Of the merchant's dep_func. */
-const newDetail = 1;
+// The state is pushed; polling is for a phone whose stream was cut.
+const pollMs = 5000;
+/** A value of the merchant's dep_func. */
+const newDetailTemplate = 1;
 
-const looks: Readonly<Record<Order["state"], { readonly icon: IconName; readonly look: string | undefined }>> = {
+const stateIcons: Readonly<
+  Record<Order["state"], { readonly icon: IconName; readonly look: string | undefined }>
+> = {
   waiting: { icon: "clock", look: styles.isWaiting },
   paid: { icon: "check", look: styles.isPaid },
   failed: { icon: "alert", look: styles.isFailed },
@@ -36,32 +38,47 @@ function Countdown({ until }: { until: number }): ReactNode {
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   return (
     <p className={styles.countdown} role="timer">
-      {t("cashier.timeLeft")} <b className={styles.clock}>{inDigits(clock, style)}</b>
+      {t("cashier.timeLeft")} <b className={styles.clock}>{localizeDigits(clock, style)}</b>
     </p>
   );
 }
 
-function Ways({ order }: { order: Order }): ReactNode {
+function OrderActions({ order }: { order: Order }): ReactNode {
   const { t } = useI18n();
-  const again = <ButtonLink to="/m/voucherCenter" kind="quiet" wide>{t("cashier.again")}</ButtonLink>;
+  const again = (
+    <ButtonLink to="/m/voucherCenter" variant="secondary" wide>
+      {t("cashier.again")}
+    </ButtonLink>
+  );
   if (order.state === "paid") {
     return (
       <>
-        <ButtonLink to="/m/home" wide>{t("cashier.play")}</ButtonLink>
+        <ButtonLink to="/m/home" wide>
+          {t("cashier.play")}
+        </ButtonLink>
         {again}
       </>
     );
   }
-  if (order.state !== "waiting") return <ButtonLink to="/m/voucherCenter" wide>{t("cashier.tryAgain")}</ButtonLink>;
+  if (order.state !== "waiting")
+    return (
+      <ButtonLink to="/m/voucherCenter" wide>
+        {t("cashier.tryAgain")}
+      </ButtonLink>
+    );
   return (
     <>
-      {order.payUrl === null ? null : <a className={styles.payLink} href={order.payUrl}>{t("cashier.goPay")}</a>}
+      {order.payUrl === null ? null : (
+        <a className={styles.payLink} href={order.payUrl}>
+          {t("cashier.goPay")}
+        </a>
+      )}
       {again}
     </>
   );
 }
 
-function Told({ order }: { order: Order }): ReactNode {
+function OrderFacts({ order }: { order: Order }): ReactNode {
   const { t, style } = useI18n();
   const facts = [
     [t("cashier.orderNo"), order.orderId],
@@ -71,59 +88,69 @@ function Told({ order }: { order: Order }): ReactNode {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
-        <div key={name} className={styles.fact}><dt>{name}</dt><dd>{value}</dd></div>
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
       ))}
     </dl>
   );
 }
 
-/** The detail of every template but the new one: the same facts, in plain lines. */
+/** The order's details in every template but the new one: the same facts as plain rows. */
 function BaseDetail({ order }: { order: Order }): ReactNode {
   const { t } = useI18n();
   return (
     <div className={styles.order} data-template="base">
       <div role="status">
         <h2 className={styles.stateName}>{t(`cashier.state.${order.state}`)}</h2>
-        <p className={styles.big}><Money amount={order.amount} /></p>
+        <p className={styles.big}>
+          <Money amount={order.amount} />
+        </p>
         <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
       </div>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
-      <Told order={order} />
-      <Ways order={order} />
+      <OrderFacts order={order} />
+      <OrderActions order={order} />
     </div>
   );
 }
 
-/** One order, true to the moment: pushed by the server, asked for again where the push does not come. */
+/** One order, kept current: pushed by the server, polled where the push does not arrive. */
 export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
-  const { data: order, error, retry } = useCall(cashier.depositOrder, { orderId });
+  const { data: order, error, refetch } = useCall(cashier.depositOrder, { orderId });
   const { mobileTemplate } = useSettings();
   const waits = order?.state === "waiting";
 
   useEffect(() => {
     if (!waits) return undefined;
-    const timer = setInterval(retry, askAgainMs);
+    const timer = setInterval(refetch, pollMs);
     return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one timer while the order waits; refetch is new at every render
   }, [waits]);
 
   if (order === undefined && error !== null) {
-    return <Failed title={t("cashier.orderFailed")} hint={errorText(error.code)} onRetry={retry} />;
+    return <ErrorState title={t("cashier.orderFailed")} hint={errorText(error.code)} onRetry={refetch} />;
   }
-  if (order === undefined) return <Loading />;
-  const { icon, look } = looks[order.state];
-  if (mobileTemplate.dep_func !== newDetail) return <BaseDetail order={order} />;
+  if (order === undefined) return <LoadingState />;
+  const { icon, look } = stateIcons[order.state];
+  if (mobileTemplate.dep_func !== newDetailTemplate) return <BaseDetail order={order} />;
   return (
     <div className={styles.order} data-template="new">
       <div className={`${styles.state} ${look}`} role="status">
-        <span className={styles.stateMark}><Icon name={icon} size="l" /></span>
+        <span className={styles.stateMark}>
+          <Icon name={icon} size="l" />
+        </span>
         <h2 className={styles.stateName}>{t(`cashier.state.${order.state}`)}</h2>
-        <p className={styles.big}><Money amount={order.amount} /></p>
+        <p className={styles.big}>
+          <Money amount={order.amount} />
+        </p>
         <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
       </div>
       {waits ? <Countdown until={order.expiresAt} /> : null}
-      <Ways order={order} />
-      <Told order={order} />
+      <OrderActions order={order} />
+      <OrderFacts order={order} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
-import type { ScreenProps } from "../lib/screen-props.ts";
-import { Tabs } from "../ui/tabs.tsx";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { Tabs } from "../ui/navigation/tabs.tsx";
 import styles from "./cashier.module.css";
 import { DepositForm } from "./deposit-form.tsx";
 import { DepositHistory } from "./deposit-history.tsx";
@@ -10,7 +10,7 @@ import { DepositOrder } from "./deposit-order.tsx";
 
 type Part = "new" | "past";
 
-/** One address for both: the choice of how to pay, and with `?order=` one order and what became of it. */
+/** One address for both: the choice of a payment channel, and with `?order=` one order and its state. */
 export function DepositScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
   const [part, setPart] = useState<Part>("new");

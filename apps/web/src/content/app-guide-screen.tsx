@@ -1,12 +1,13 @@
-// The steps to install, for each kind of phone; the phone in hand is shown first. Brings its own bar: the shell shows none.
+// The steps to install, for each kind of phone; the visitor's own first. Renders its own header: the shell
+// shows none.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
-import { goBack } from "../lib/navigation.ts";
-import type { ScreenProps } from "../lib/screen-props.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Tabs } from "../ui/tabs.tsx";
+import { goBack } from "../lib/navigation/navigation.ts";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { Icon } from "../ui/icon/icon.tsx";
+import { Tabs } from "../ui/navigation/tabs.tsx";
 import { OldIos, usePhone } from "./download-screen.tsx";
 import styles from "./download.module.css";
 
@@ -26,11 +27,21 @@ export function AppGuideScreen({ query }: ScreenProps): ReactNode {
   const phone = usePhone();
   const [picked, setPicked] = useState<Kind | null>(kindOf(query.get("on")));
   const kind = picked ?? (phone?.kind === "ios" ? "ios" : "android");
-  const tabs = [{ value: "android", label: t("content.android") }, { value: "ios", label: t("content.ios") }] as const;
+  const tabs = [
+    { value: "android", label: t("content.android") },
+    { value: "ios", label: t("content.ios") },
+  ] as const;
   return (
     <>
       <header className={styles.bar}>
-        <button type="button" className={styles.back} aria-label={t("shell.back")} onClick={() => goBack("/m/download")}><Icon name="back" /></button>
+        <button
+          type="button"
+          className={styles.back}
+          aria-label={t("shell.back")}
+          onClick={() => goBack("/m/download")}
+        >
+          <Icon name="back" />
+        </button>
         <h1 className={styles.barTitle}>{t("screens.appGuide")}</h1>
       </header>
       <div className={styles.screen}>
@@ -38,9 +49,17 @@ export function AppGuideScreen({ query }: ScreenProps): ReactNode {
           <div className={styles.guide}>
             {kind === "ios" ? <OldIos phone={phone} /> : null}
             <ol className={styles.steps}>
-              {steps[kind].map((step) => <li key={step} className={styles.step}><span>{t(step)}</span></li>)}
+              {steps[kind].map((step) => (
+                <li key={step} className={styles.step}>
+                  <span>{t(step)}</span>
+                </li>
+              ))}
             </ol>
-            {kind === "ios" ? <p className={styles.text}>{t("content.iosNeeds")} {t("content.iosProfile")}</p> : null}
+            {kind === "ios" ? (
+              <p className={styles.text}>
+                {t("content.iosNeeds")} {t("content.iosProfile")}
+              </p>
+            ) : null}
           </div>
         </Tabs>
       </div>

@@ -1,19 +1,22 @@
 import { useEffect, useState } from "react";
 
-/** What the browser hands out when the site may be installed; not in TypeScript's list of events. */
+/** The browser's install prompt; not in TypeScript's list of events. */
 type InstallEvent = Event & { prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }> };
 
-export type Install = { readonly state: "unknown" | "offered" | "installed"; readonly run: () => Promise<void> };
+export type Install = {
+  readonly state: "unknown" | "offered" | "installed";
+  readonly run: () => Promise<void>;
+};
 
-/** Installing as the browser itself offers it, and whether the site already runs from its icon. */
+/** The browser's own install prompt, and whether the site already runs as an installed app. */
 export function useInstall(): Install {
-  const [offer, setOffer] = useState<InstallEvent | null>(null);
+  const [promptEvent, setPromptEvent] = useState<InstallEvent | null>(null);
   const [installed, setInstalled] = useState(false);
 
   useEffect(() => {
     const keep = (event: Event): void => {
       event.preventDefault();
-      setOffer(event as InstallEvent);
+      setPromptEvent(event as InstallEvent);
     };
     const done = (): void => setInstalled(true);
     if (window.matchMedia("(display-mode: standalone)").matches) done();
@@ -26,10 +29,10 @@ export function useInstall(): Install {
   }, []);
 
   return {
-    state: installed ? "installed" : offer === null ? "unknown" : "offered",
+    state: installed ? "installed" : promptEvent === null ? "unknown" : "offered",
     run: async () => {
-      const answer = await offer?.prompt();
-      setOffer(null);
+      const answer = await promptEvent?.prompt();
+      setPromptEvent(null);
       if (answer?.outcome === "accepted") setInstalled(true);
     },
   };

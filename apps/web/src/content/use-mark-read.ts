@@ -1,31 +1,40 @@
 import { useRef } from "react";
 import { content } from "@khela/contract/calls/content";
-import { send } from "../lib/call.ts";
-import { changeAnswers, useCache } from "../lib/query.ts";
+import { send } from "../lib/api/call.ts";
+import { setQueriesData, useCache } from "../lib/query/query.ts";
 import { throttled } from "../lib/throttle.ts";
 
-/** The specification's pace: what is opened faster is told in one go after it. */
-const markEveryMs = 150;
+/** The specification's interval: notices opened faster are marked in one call after it. */
+const flushEveryMs = 150;
 
-/** Marks notices as read: at once on the screen, and for the member at most every 150 ms. Failing, they stay unread next time. */
-export function useMarkRead(): (id: number) => void {
+/**
+ * Marks notices as read: at once on the screen, and on the server at most every 150 ms. After a failure they
+ * are unread at the next visit.
+ */
+export function useMarkNoticeRead(): (id: number) => void {
   const cache = useCache();
-  const waiting = useRef(new Set<number>());
-  const told = useRef(new Set<number>());
-  const tell = useRef<(() => void) | null>(null);
+  const queued = useRef(new Set<number>());
+  const marked = useRef(new Set<number>());
+  const flush = useRef<(() => void) | null>(null);
 
-  tell.current ??= throttled(() => {
-    const ids = [...waiting.current];
-    waiting.current.clear();
-    for (const announcementId of ids) send(content.markRead, { announcementId, read: true }).catch(() => told.current.delete(announcementId));
-  }, markEveryMs);
+  flush.current ??= throttled(() => {
+    const ids = [...queued.current];
+    queued.current.clear();
+    for (const announcementId of ids)
+      send(content.markRead, { announcementId, read: true }).catch(() =>
+        marked.current.delete(announcementId),
+      );
+  }, flushEveryMs);
 
   return (id) => {
-    if (told.current.has(id)) return;
-    told.current.add(id);
-    waiting.current.add(id);
-    changeAnswers(cache, content.unread, (known) => (known.readIds.includes(id)
-      ? known : { unread: Math.max(0, known.unread - 1), readIds: [...known.readIds, id] }));
-    tell.current?.();
+    if (marked.current.has(id)) return;
+    marked.current.add(id);
+    queued.current.add(id);
+    setQueriesData(cache, content.unread, (known) =>
+      known.readIds.includes(id)
+        ? known
+        : { unread: Math.max(0, known.unread - 1), readIds: [...known.readIds, id] },
+    );
+    flush.current?.();
   };
 }

@@ -1,16 +1,26 @@
-// The categories of the catalogue: their icons, and their names through i18n.
+// The categories of the catalogue: their icons, and their names' message ids.
 
 import type { MessageId } from "../i18n/catalogue.ts";
-import type { IconName } from "../ui/icons.ts";
+import type { IconName } from "../ui/icon/icons.ts";
 
 const categoryIcons = {
-  HOME: "home", HOT: "flame", FISH: "fish", RNG: "reels", LIVE: "live", PVP: "cards", SPORTS: "ball", ESPORTS: "pad",
-  COCKFIGHT: "rooster", LOTT: "ticket", ELOTT: "balls", JACKPOT: "gem",
+  HOME: "home",
+  HOT: "flame",
+  FISH: "fish",
+  RNG: "reels",
+  LIVE: "live",
+  PVP: "cards",
+  SPORTS: "ball",
+  ESPORTS: "pad",
+  COCKFIGHT: "rooster",
+  LOTT: "ticket",
+  ELOTT: "balls",
+  JACKPOT: "gem",
 } as const satisfies Record<string, IconName>;
 
 export type Category = keyof typeof categoryIcons;
 
-/** Known categories only: a merchant may have some that this site has no place for. */
+/** Known categories only: a merchant may have some that this site does not show. */
 export function isCategory(text: string): text is Category {
   return text in categoryIcons;
 }

@@ -1,26 +1,26 @@
-// The member's favourites: known ids and the star's press. A visitor is sent to log in. The star changes at once and
-// goes back when the server says no; what was pressed before it is known who presses, or which way the star stands, waits.
+// The member's favourites: their ids and the star's toggle. A visitor is sent to log in. The star changes at
+// once and is reverted when the server refuses; a tap before the member or the star's state is known waits.
 
 import { useEffect, useRef, useState } from "react";
 import { games } from "@khela/contract/calls/games";
-import { send } from "../lib/call.ts";
-import { goTo } from "../lib/navigation.ts";
-import { changeAnswers, expireAnswers, useCache, useCall } from "../lib/query.ts";
-import { useSessionState } from "../lib/session.ts";
-import { showRefusal } from "../ui/toast.tsx";
+import { send } from "../lib/api/call.ts";
+import { navigate } from "../lib/navigation/navigation.ts";
+import { setQueriesData, invalidateQueries, useCache, useCall } from "../lib/query/query.ts";
+import { useSessionState } from "../lib/session/session.ts";
+import { showErrorToast } from "../ui/feedback/toast.tsx";
 
 export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly toggle: () => void } {
   const cache = useCache();
   const who = useSessionState();
-  const { data, error, asking, retry } = useCall(games.favouriteIds, {}, { enabled: who === "member" });
+  const { data, error, isFetching, refetch } = useCall(games.favouriteIds, {}, { enabled: who === "member" });
   const [isPressed, setPressed] = useState(false);
-  // two presses reach the server in their order
+  // Two taps reach the server in their order.
   const last = useRef<Promise<void>>(Promise.resolve());
   const presses = useRef(0);
   const isOn = data?.list.includes(String(nodeId)) ?? false;
 
   function mark(on: boolean): void {
-    changeAnswers(cache, games.favouriteIds, ({ list }) => {
+    setQueriesData(cache, games.favouriteIds, ({ list }) => {
       const others = list.filter((id) => id !== String(nodeId));
       return { list: on ? [...others, String(nodeId)] : others };
     });
@@ -30,33 +30,36 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
     mark(on);
     presses.current += 1;
     const press = presses.current;
-    last.current = last.current.then(() => send(on ? games.addFavourite : games.removeFavourite, { nodeId })).then(
-      () => {
-        expireAnswers(cache, games.favourites);
-        // what was asked meanwhile may have been answered as it was before
-        if (press === presses.current) mark(on);
-      },
-      (refused: { code: string }) => {
-        mark(!on);
-        showRefusal(refused.code);
-      },
-    );
+    last.current = last.current
+      .then(() => send(on ? games.addFavourite : games.removeFavourite, { nodeId }))
+      .then(
+        () => {
+          invalidateQueries(cache, games.favourites);
+          // A query answered meanwhile may be from before this change.
+          if (press === presses.current) mark(on);
+        },
+        (refused: { code: string }) => {
+          mark(!on);
+          showErrorToast(refused.code);
+        },
+      );
   }
 
   useEffect(() => {
-    if (!isPressed || asking) return;
-    if (who === "visitor") goTo("/m/login");
+    if (!isPressed || isFetching) return;
+    if (who === "visitor") navigate("/m/login");
     else if (data !== undefined) change(!isOn);
-    else if (error !== null) showRefusal(error.code);
+    else if (error !== null) showErrorToast(error.code);
     else return;
     setPressed(false);
-  }, [isPressed, asking, data, error, who]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the tap is answered once what it waited for is known
+  }, [isPressed, isFetching, data, error, who]);
 
   function toggle(): void {
-    if (who === "visitor") return goTo("/m/login");
+    if (who === "visitor") return navigate("/m/login");
     if (data !== undefined) return change(!isOn);
     setPressed(true);
-    if (error !== null) retry();
+    if (error !== null) refetch();
   }
 
   return { isOn, toggle };

@@ -1,13 +1,13 @@
-// One game: picture, name, maker, star. A game that cannot be played yet says so instead of opening.
+// One game: picture, name, vendor, star. A game that cannot be played yet says so instead of opening.
 
 import type { ReactNode } from "react";
 import type { games } from "@khela/contract/calls/games";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useT } from "../i18n/i18n.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { showToast } from "../ui/toast.tsx";
+import { Icon } from "../ui/icon/icon.tsx";
+import { Link } from "../ui/navigation/link.tsx";
+import { Picture } from "../ui/content/picture.tsx";
+import { showToast } from "../ui/feedback/toast.tsx";
 import styles from "./game-tile.module.css";
 import { useFavourite } from "./favourites.ts";
 
@@ -20,16 +20,29 @@ export function playPath(nodeId: number): string {
   return `/m/play/${nodeId}`;
 }
 
-/** The title in the page's language, or the vendor's own. */
+/** Returns the title in the page's language, or the vendor's own. */
 export function nameOf({ nodeName, gameName }: Pick<Game, "nodeName" | "gameName">): string {
   return nodeName === "" ? gameName : nodeName;
 }
 
 function TilePicture({ game }: { game: Game }): ReactNode {
-  const none = <span className={styles.picture}><Icon name="gem" size="l" /></span>;
+  const none = (
+    <span className={styles.picture}>
+      <Icon name="gem" size="l" />
+    </span>
+  );
   const url = game.showIcon ?? game.iconUrl;
   if (url === null || url === "") return none;
-  return <Picture url={url} width={picturePx} height={picturePx} alt="" className={styles.picture} fallback={none} />;
+  return (
+    <Picture
+      url={url}
+      width={picturePx}
+      height={picturePx}
+      alt=""
+      className={styles.picture}
+      fallback={none}
+    />
+  );
 }
 
 function Star({ game }: { game: Game }): ReactNode {
@@ -54,7 +67,9 @@ export function GameTile({ game }: { game: Game }): ReactNode {
     <>
       <span className={styles.frame}>
         <TilePicture game={game} />
-        {game.prizeMode === null ? null : <span className={styles.prizes}>{t(`games.prizes.${game.prizeMode}`)}</span>}
+        {game.prizeMode === null ? null : (
+          <span className={styles.prizes}>{t(`games.prizes.${game.prizeMode}`)}</span>
+        )}
         {game.playable ? null : <span className={styles.soon}>{t("games.soon")}</span>}
         {game.playable && game.isNew ? <span className={styles.fresh}>{t("games.new")}</span> : null}
       </span>
@@ -67,16 +82,26 @@ export function GameTile({ game }: { game: Game }): ReactNode {
   return (
     <li className={styles.tile}>
       {game.playable ? (
-        <Link to={playPath(game.nodeId)} className={styles.open}>{words}</Link>
+        <Link to={playPath(game.nodeId)} className={styles.open}>
+          {words}
+        </Link>
       ) : (
-        <button type="button" className={styles.open} onClick={() => showToast(t("games.notYet"))}>{words}</button>
+        <button type="button" className={styles.open} onClick={() => showToast(t("games.notYet"))}>
+          {words}
+        </button>
       )}
       {withoutStar.includes(game.gameType) ? null : <Star game={game} />}
     </li>
   );
 }
 
-/** A shelf of tiles, three in a row. */
+/** A grid of tiles, three per row. */
 export function GameGrid({ games }: { games: readonly Game[] }): ReactNode {
-  return <ul className={styles.grid}>{games.map((game) => <GameTile key={game.nodeId} game={game} />)}</ul>;
+  return (
+    <ul className={styles.grid}>
+      {games.map((game) => (
+        <GameTile key={game.nodeId} game={game} />
+      ))}
+    </ul>
+  );
 }

@@ -1,29 +1,32 @@
-// What was looked for lately on this phone, newest first.
+// The last searches on this device, newest first.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
-import { forgetStored, readStored, writeStored } from "../lib/storage.ts";
-import { Icon } from "../ui/icon.tsx";
+import { removeStored, readStored, writeStored } from "../lib/storage.ts";
+import { Icon } from "../ui/icon/icon.tsx";
 import styles from "./recent-searches.module.css";
 
-const keepAtMost = 8;
+const maxRecentSearches = 8;
 
-function kept(): readonly string[] {
+function readRecentSearches(): readonly string[] {
   const found = readStored<unknown>("recentSearches");
   return Array.isArray(found) ? found.filter((text): text is string => typeof text === "string") : [];
 }
 
-/** Puts a text on top; an empty one is no search. */
+/** Puts a text on top; an empty one is ignored. */
 export function rememberSearch(text: string): void {
   if (text === "") return;
-  writeStored("recentSearches", [text, ...kept().filter((other) => other !== text)].slice(0, keepAtMost));
+  writeStored(
+    "recentSearches",
+    [text, ...readRecentSearches().filter((other) => other !== text)].slice(0, maxRecentSearches),
+  );
 }
 
 export function RecentSearches({ onChoose }: { onChoose: (text: string) => void }): ReactNode {
   const t = useT();
   const [texts, setTexts] = useState<readonly string[]>([]);
-  useEffect(() => setTexts(kept()), []);
+  useEffect(() => setTexts(readRecentSearches()), []);
   if (texts.length === 0) return null;
   return (
     <section aria-label={t("gameList.recentSearches")}>
@@ -33,7 +36,7 @@ export function RecentSearches({ onChoose }: { onChoose: (text: string) => void 
           type="button"
           className={styles.forget}
           onClick={() => {
-            forgetStored("recentSearches");
+            removeStored("recentSearches");
             setTexts([]);
           }}
         >
@@ -43,7 +46,10 @@ export function RecentSearches({ onChoose }: { onChoose: (text: string) => void 
       <ul className={styles.list}>
         {texts.map((text) => (
           <li key={text}>
-            <button type="button" className={styles.text} onClick={() => onChoose(text)}><Icon name="clock" size="s" />{text}</button>
+            <button type="button" className={styles.text} onClick={() => onChoose(text)}>
+              <Icon name="clock" size="s" />
+              {text}
+            </button>
           </li>
         ))}
       </ul>

@@ -1,90 +1,115 @@
-// The words of a language come in parts. `first` is all that home needs; every other part comes with the screens that
-// name it (app/screens.ts), and what errors say when one has to be said. Ids are typed from the Bengali words; every
-// other language must have the same.
+// A language's messages are split into namespaces. `initial` is all that home needs; every other namespace
+// loads with the screens that name it (app/screens.ts), and the error messages when an error occurs. Ids are
+// typed from the Bengali messages; every other language must have the same.
 
-import type { LanguageCode, WordsCode } from "@khela/contract/languages";
-import { wordsOf } from "@khela/contract/languages";
-import { makeSignal } from "../lib/signal.ts";
-import type { first as bnFirst } from "./bn/first.ts";
-import type { parts as bnParts } from "./bn/parts.ts";
+import type { LanguageCode, MessageLanguage } from "@khela/contract/locale/languages";
+import { messageLanguageOf } from "@khela/contract/locale/languages";
+import { createEmitter } from "../lib/emitter.ts";
+import type { initial as bnInitial } from "./bn/initial.ts";
+import type { namespaces as bnNamespaces } from "./bn/namespaces.ts";
 import type { Message, Messages } from "./message.ts";
 
-/** A file of words, by its name. */
-export type Part = keyof typeof bnParts;
-export type Parts = Readonly<Record<Part, () => Promise<Messages>>>;
+/** The name of a file of messages. */
+export type Namespace = keyof typeof bnNamespaces;
+export type NamespaceLoaders = Readonly<Record<Namespace, () => Promise<Messages>>>;
 
-type IdsOf<P extends Part> = keyof Awaited<ReturnType<(typeof bnParts)[P]>>;
+type IdsOf<P extends Namespace> = keyof Awaited<ReturnType<(typeof bnNamespaces)[P]>>;
 
-/** What may stand over a screen before its own words are here. */
-export type TitleId = keyof typeof bnFirst | IdsOf<"screens">;
-export type MessageId = keyof typeof bnFirst | { [P in Part]: IdsOf<P> }[Part];
+/** The messages a title may use before the screen's own namespaces are loaded. */
+export type TitleId = keyof typeof bnInitial | IdsOf<"screens">;
+export type MessageId = keyof typeof bnInitial | { [P in Namespace]: IdsOf<P> }[Namespace];
 
-type Wanted = Part | "first";
-type Words = { readonly first: () => Promise<Messages>; readonly parts: () => Promise<Parts> };
+type NamespaceName = Namespace | "initial";
+type LanguageLoaders = {
+  readonly initial: () => Promise<Messages>;
+  readonly namespaces: () => Promise<NamespaceLoaders>;
+};
 
-const languages: Record<WordsCode, Words> = {
+const languages: Record<MessageLanguage, LanguageLoaders> = {
   BN: {
-    first: () => import("./bn/first.ts").then((words) => words.first),
-    parts: () => import("./bn/parts.ts").then((words) => words.parts),
+    initial: () => import("./bn/initial.ts").then((words) => words.initial),
+    namespaces: () => import("./bn/namespaces.ts").then((words) => words.namespaces),
   },
   EN: {
-    first: () => import("./en/first.ts").then((words) => words.first),
-    parts: () => import("./en/parts.ts").then((words) => words.parts),
+    initial: () => import("./en/initial.ts").then((words) => words.initial),
+    namespaces: () => import("./en/namespaces.ts").then((words) => words.namespaces),
   },
   TH: {
-    first: () => import("./th/first.ts").then((words) => words.first),
-    parts: () => import("./th/parts.ts").then((words) => words.parts),
+    initial: () => import("./th/initial.ts").then((words) => words.initial),
+    namespaces: () => import("./th/namespaces.ts").then((words) => words.namespaces),
   },
 };
 
-const known: Record<WordsCode, Map<string, Message>> = { BN: new Map(), EN: new Map(), TH: new Map() };
-const here: Record<WordsCode, Set<Wanted>> = { BN: new Set(), EN: new Set(), TH: new Set() };
+const messagesByLanguage: Record<MessageLanguage, Map<string, Message>> = {
+  BN: new Map(),
+  EN: new Map(),
+  TH: new Map(),
+};
+const loadedNamespaces: Record<MessageLanguage, Set<NamespaceName>> = {
+  BN: new Set(),
+  EN: new Set(),
+  TH: new Set(),
+};
 
-async function loadPart(words: WordsCode, part: Wanted): Promise<void> {
-  const messages = part === "first" ? await languages[words].first() : await (await languages[words].parts())[part]();
-  for (const [id, message] of Object.entries(messages)) known[words].set(id, message);
-  here[words].add(part);
+async function loadNamespace(words: MessageLanguage, namespace: NamespaceName): Promise<void> {
+  const messages =
+    namespace === "initial"
+      ? await languages[words].initial()
+      : await (await languages[words].namespaces())[namespace]();
+  for (const [id, message] of Object.entries(messages)) messagesByLanguage[words].set(id, message);
+  loadedNamespaces[words].add(namespace);
 }
 
-/** Loads home's words and the parts asked for, in the words a language is shown in; what is here is not asked again. */
-export async function loadWords(language: LanguageCode, parts: readonly Wanted[]): Promise<void> {
-  const words = wordsOf(language);
-  const missing = (["first", ...parts] as const).filter((part) => !here[words].has(part));
-  await Promise.all(missing.map((part) => loadPart(words, part)));
+/**
+ * Loads home's messages and the given namespaces in the language's message language; loaded ones are not
+ * fetched again.
+ */
+export async function loadMessages(
+  language: LanguageCode,
+  namespaces: readonly NamespaceName[],
+): Promise<void> {
+  const words = messageLanguageOf(language);
+  const missing = (["initial", ...namespaces] as const).filter((part) => !loadedNamespaces[words].has(part));
+  await Promise.all(missing.map((part) => loadNamespace(words, part)));
 }
 
-/** The parts that are here in a language: all that a page may show at this moment. */
-export function partsHere(language: LanguageCode): readonly Wanted[] {
-  return [...here[wordsOf(language)]];
+/** Returns the namespaces loaded in a language: all that a page may show now. */
+export function listLoadedNamespaces(language: LanguageCode): readonly NamespaceName[] {
+  return [...loadedNamespaces[messageLanguageOf(language)]];
 }
 
-export function hasWords(language: LanguageCode, parts: readonly Part[]): boolean {
-  return parts.every((part) => here[wordsOf(language)].has(part));
+export function hasMessages(language: LanguageCode, namespaces: readonly Namespace[]): boolean {
+  return namespaces.every((part) => loadedNamespaces[messageLanguageOf(language)].has(part));
 }
 
-export function findMessage(words: WordsCode, id: string): Message | undefined {
-  return known[words].get(id);
+export function findMessage(words: MessageLanguage, id: string): Message | undefined {
+  return messagesByLanguage[words].get(id);
 }
 
-const lateWords = makeSignal();
-let late = 0;
-let fetching = false;
+const messagesLoaded = createEmitter();
+let messagesVersion = 0;
+let isFetchingErrors = false;
 
-/** Somebody wanted to say what an error means before the words were here: they come, and `onLateWords` tells. */
-export function fetchErrorWords(language: LanguageCode): void {
-  if (fetching) return;
-  fetching = true;
-  loadWords(language, ["errors"]).then(() => {
-    late += 1;
-    lateWords.tell();
-  }, () => undefined).finally(() => {
-    fetching = false;
-  });
+/** Fetches the error messages when one is needed before they are loaded; `onMessagesLoaded` reports them. */
+export function fetchErrorMessages(language: LanguageCode): void {
+  if (isFetchingErrors) return;
+  isFetchingErrors = true;
+  loadMessages(language, ["errors"])
+    .then(
+      () => {
+        messagesVersion += 1;
+        messagesLoaded.emit();
+      },
+      () => undefined,
+    )
+    .finally(() => {
+      isFetchingErrors = false;
+    });
 }
 
-export const onLateWords = lateWords.watch;
+export const onMessagesLoaded = messagesLoaded.subscribe;
 
-/** Another number each time words came late. */
-export function readLateWords(): number {
-  return late;
+/** Returns a number that changes each time messages load late. */
+export function getMessagesVersion(): number {
+  return messagesVersion;
 }

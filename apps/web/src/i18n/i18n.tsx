@@ -1,62 +1,68 @@
-// The language of the page, for components: words, direction, and the style of numbers.
+// The language of the page, for components: messages, direction, and number format.
 
 import type { ReactNode } from "react";
 import { createContext, useContext } from "react";
-import type { NumberStyle } from "../lib/format.ts";
-import { formatBadge, formatCount, numberStyles } from "../lib/format.ts";
+import type { NumberStyle } from "../lib/format/format-number.ts";
+import { formatBadge, formatCount, numberStyles } from "../lib/format/format-number.ts";
 import type { MessageId } from "./catalogue.ts";
-import { fetchErrorWords, findMessage, hasWords } from "./catalogue.ts";
-import type { Direction, LanguageCode } from "@khela/contract/languages";
-import { directionOf, wordsOf } from "@khela/contract/languages";
+import { fetchErrorMessages, findMessage, hasMessages } from "./catalogue.ts";
+import type { Direction, LanguageCode } from "@khela/contract/locale/languages";
+import { directionOf, messageLanguageOf } from "@khela/contract/locale/languages";
 import type { Values } from "./message.ts";
-import { fill } from "./message.ts";
+import { formatMessage } from "./message.ts";
 
 export type I18n = {
   readonly code: LanguageCode;
-  /** BCP 47 tag of the words shown. */
+  /** BCP 47 tag of the messages shown. */
   readonly tag: string;
   readonly direction: Direction;
   readonly style: NumberStyle;
   readonly t: (id: MessageId, values?: Values) => string;
   readonly count: (value: number) => string;
   readonly badge: (value: number) => string;
-  /** The sentence for an error code; a general one until the words are here, which are asked for by that. */
+  /**
+   * Returns the sentence of an error code; a general one until the error messages are loaded, which this call
+   * starts.
+   */
   readonly errorText: (code: string) => string;
-  /** Changes the language of the page; resolves when its words are here. */
+  /** Changes the language of the page; resolves when its messages are loaded. */
   readonly change: (code: LanguageCode) => Promise<void>;
 };
 
-/** The language's parts that do not depend on where it is used. Its words must have been loaded. */
-export function makeI18n(code: LanguageCode, change: I18n["change"]): I18n {
-  const words = wordsOf(code);
+/** Creates a language's part that does not depend on where it is used. Its messages must be loaded. */
+export function createI18n(code: LanguageCode, change: I18n["change"]): I18n {
+  const words = messageLanguageOf(code);
   const style = numberStyles[words];
   const count = (value: number): string => formatCount(value, style);
-  const say = (id: string, values: Values): string | undefined => {
+  const formatId = (id: string, values: Values): string | undefined => {
     const message = findMessage(words, id);
-    return message === undefined ? undefined : fill(message, values, words, count);
+    return message === undefined ? undefined : formatMessage(message, values, words, count);
   };
   return {
-    code, style, count, change,
+    code,
+    style,
+    count,
+    change,
     direction: directionOf(code),
     tag: words.toLowerCase(),
     badge: (value) => formatBadge(value, style),
-    t: (id, values = {}) => say(id, values) ?? id,
+    t: (id, values = {}) => formatId(id, values) ?? id,
     errorText: (error) => {
-      const text = say(`error.${error}`, {});
-      if (text === undefined && !hasWords(code, ["errors"])) fetchErrorWords(code);
-      return text ?? say("shell.somethingWrong", {}) ?? error;
+      const text = formatId(`error.${error}`, {});
+      if (text === undefined && !hasMessages(code, ["errors"])) fetchErrorMessages(code);
+      return text ?? formatId("shell.somethingWrong", {}) ?? error;
     },
   };
 }
 
-const Current = createContext<I18n | null>(null);
+const I18nContext = createContext<I18n | null>(null);
 
 export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }): ReactNode {
-  return <Current value={i18n}>{children}</Current>;
+  return <I18nContext value={i18n}>{children}</I18nContext>;
 }
 
 export function useI18n(): I18n {
-  const i18n = useContext(Current);
+  const i18n = useContext(I18nContext);
   if (i18n === null) throw new Error("no language around this component");
   return i18n;
 }

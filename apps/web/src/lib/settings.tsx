@@ -1,4 +1,4 @@
-// The merchant's settings, for every component: they come with the page, so nobody waits for them.
+// The merchant's settings, for every component: they come with the page, so no component waits for them.
 
 import type { ReactNode } from "react";
 import { createContext, useContext } from "react";
@@ -7,14 +7,20 @@ import type { OutputOf } from "@khela/contract/schemas";
 
 export type Settings = OutputOf<typeof site.settings>;
 
-const Current = createContext<Settings | null>(null);
+const SettingsContext = createContext<Settings | null>(null);
 
-export function SettingsProvider({ settings, children }: { settings: Settings; children: ReactNode }): ReactNode {
-  return <Current value={settings}>{children}</Current>;
+export function SettingsProvider({
+  settings,
+  children,
+}: {
+  settings: Settings;
+  children: ReactNode;
+}): ReactNode {
+  return <SettingsContext value={settings}>{children}</SettingsContext>;
 }
 
 export function useSettings(): Settings {
-  const settings = useContext(Current);
+  const settings = useContext(SettingsContext);
   if (settings === null) throw new Error("no settings around this component");
   return settings;
 }

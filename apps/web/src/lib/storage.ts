@@ -1,5 +1,5 @@
-// The one door to browser storage and cookies. A full, blocked or broken storage behaves like an empty one:
-// nothing here throws, and nothing secret is ever kept (the session token lives in an HttpOnly cookie).
+// The only access to browser storage and cookies. A full, blocked or broken storage behaves like an empty
+// one: nothing here throws, and nothing secret is ever stored (the session token is in an HttpOnly cookie).
 
 export type StorageName =
   | "session"
@@ -10,16 +10,16 @@ export type StorageName =
   | "popupsHidden"
   | "status"
   | "remembered"
-  /** 1: a remembered phone logs in by itself; 0: not since the person logged out. */
+  /** 1: a remembered device logs in by itself; 0: not since the person logged out. */
   | "autoLogin"
   | "balanceHidden"
   | "recentSearches"
   | "downloadBar"
-  /** Who plays, since when, and when they were last told how long. */
+  /** Who plays, since when, and when they were last reminded of the time. */
   | "playing";
 
-/** Event of the window: the visitor has just said that they are old enough. */
-export const gatePassed = "khela.gate";
+/** Event of the window: the visitor has just confirmed their age. */
+export const ageGatePassedEvent = "khela.gate";
 
 const prefix = "khela.";
 
@@ -36,11 +36,11 @@ export function writeStored(name: StorageName, value: unknown): void {
   try {
     window.localStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // Private mode or a full disk: the page works on, it only forgets.
+    // Private mode or a full disk: the page works, it only forgets.
   }
 }
 
-export function forgetStored(name: StorageName): void {
+export function removeStored(name: StorageName): void {
   try {
     window.localStorage.removeItem(prefix + name);
   } catch {
@@ -48,7 +48,7 @@ export function forgetStored(name: StorageName): void {
   }
 }
 
-/** Forgets what was kept for this tab alone. */
+/** Removes what was stored for this tab alone. */
 export function clearTabStorage(): void {
   try {
     window.sessionStorage.clear();
@@ -57,16 +57,16 @@ export function clearTabStorage(): void {
   }
 }
 
-/** Language and theme also go to a cookie, so that the server's first page is already right. */
+/** Writes language or theme to a cookie, so that the server's first page uses them. */
 export function writeCookie(name: "lang" | "theme", value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** Hears of a change another tab made. */
-export function onStored(name: StorageName, listener: () => void): () => void {
-  const heard = (event: StorageEvent): void => {
+/** Subscribes to changes made by another tab. */
+export function onStoredChange(name: StorageName, listener: () => void): () => void {
+  const onStorage = (event: StorageEvent): void => {
     if (event.key === prefix + name || event.key === null) listener();
   };
-  window.addEventListener("storage", heard);
-  return () => window.removeEventListener("storage", heard);
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }

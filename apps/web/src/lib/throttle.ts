@@ -1,19 +1,19 @@
-/** Runs at once, then at most once in so many milliseconds; what was asked for meanwhile is done once at their end. */
-export function throttled(work: () => void, ms: number): () => void {
+/** Runs at once, then at most once per interval; calls made meanwhile run once at its end. */
+export function throttled(callback: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let again = false;
+  let isQueued = false;
   function open(): void {
     timer = null;
-    if (again) run();
+    if (isQueued) run();
   }
   function run(): void {
     if (timer !== null) {
-      again = true;
+      isQueued = true;
       return;
     }
-    again = false;
+    isQueued = false;
     timer = setTimeout(open, ms);
-    work();
+    callback();
   }
   return run;
 }

@@ -1,4 +1,4 @@
-// Icons of the member's own place, of the same hand as ui/icons.ts.
+// Icons of the member centre, in the style of ui/icon/icons.ts.
 
 export const memberIcons = {
   withdraw: "M12 14V4M8 7.5l4-4 4 4M4.5 15.5V20h15v-4.5",
@@ -6,8 +6,10 @@ export const memberIcons = {
   download: "M7.5 3.5h9v17h-9zM10.5 17.5h3M12 7v6M9.8 11l2.2 2.2 2.2-2.2",
   menu: "M4.5 7h15M4.5 12h15M4.5 17h15",
   percent: "M18 6 6 18M8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM16 18a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
-  target: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM12 12h.01",
+  target:
+    "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM12 12h.01",
   telegram: "M3.5 11.5 20.5 4.5 17.5 19.5 11 15.5 8.5 19v-5.5l8-6",
   phone: "M7.5 4h2.5l1.5 4-2 1.5a11 11 0 0 0 5 5l1.5-2 4 1.5v2.5c0 1-1 2-2 2A14 14 0 0 1 5.5 6c0-1 1-2 2-2Z",
-  people: "M8.5 11a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4ZM3 19.5c.4-3.4 2.6-5 5.5-5s5.1 1.6 5.5 5M15.5 5a3.2 3.2 0 0 1 0 5.8M17 14.9c2.2.6 3.6 2.2 4 4.6",
+  people:
+    "M8.5 11a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4ZM3 19.5c.4-3.4 2.6-5 5.5-5s5.1 1.6 5.5 5M15.5 5a3.2 3.2 0 0 1 0 5.8M17 14.9c2.2.6 3.6 2.2 4 4.6",
 } as const;

@@ -1,36 +1,50 @@
-// The member's own place. The merchant's template decides its shape: 1 is the new one, tiles of everything at once; else
-// the base, a plain list.
+// The member centre. The merchant's template decides its layout: 1 is the new one, with tiles; else the base,
+// a plain list.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
-import type { ScreenProps } from "../lib/screen-props.ts";
-import { sessionType, useSession } from "../lib/session.ts";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { Glyph, Icon } from "../ui/icon.tsx";
-import { icons } from "../ui/icons.ts";
-import { Link } from "../ui/link.tsx";
-import { moreIcons } from "../ui/more-icons.ts";
-import { Nothing } from "../ui/states.tsx";
-import { GuestPrompt } from "./guest-prompt.tsx";
-import { LogoutDialog } from "./logout-dialog.tsx";
+import { ButtonLink } from "../ui/form/button.tsx";
+import { Glyph, Icon } from "../ui/icon/icon.tsx";
+import { icons } from "../ui/icon/icons.ts";
+import { Link } from "../ui/navigation/link.tsx";
+import { accountIcons } from "../ui/icon/account-icons.ts";
+import { EmptyState } from "../ui/feedback/states.tsx";
+import { GuestPrompt } from "./menu/guest-prompt.tsx";
+import { LogoutDialog } from "./menu/logout-dialog.tsx";
 import { guestType, MemberNav } from "./member-nav.tsx";
 import styles from "./member.module.css";
-import { Counter, useMenu } from "./menu-sheet.tsx";
-import { QuickLinks } from "./quick-links.tsx";
+import { Counter, useMenu } from "./menu/menu-sheet.tsx";
+import { QuickLinks } from "./menu/quick-links.tsx";
 import { WalletWidget } from "./wallet-widget.tsx";
 
 const newTemplate = 1;
 
-function Row({ d, title, to, count = 0 }: { d: string; title: string; to: string; count?: number }): ReactNode {
+function Row({
+  d,
+  title,
+  to,
+  count = 0,
+}: {
+  d: string;
+  title: string;
+  to: string;
+  count?: number;
+}): ReactNode {
   return (
     <li>
       <Link to={to} className={styles.row}>
-        <span className={styles.mark}><Glyph d={d} /></span>
+        <span className={styles.mark}>
+          <Glyph d={d} />
+        </span>
         <span className={styles.title}>{title}</span>
         <Counter count={count} />
-        <span className={styles.way}><Icon name="next" size="s" /></span>
+        <span className={styles.way}>
+          <Icon name="next" size="s" />
+        </span>
       </Link>
     </li>
   );
@@ -42,7 +56,9 @@ function Logout(): ReactNode {
   return (
     <li>
       <button type="button" className={styles.row} onClick={() => setLeaving(true)}>
-        <span className={styles.mark}><Glyph d={moreIcons.logout} /></span>
+        <span className={styles.mark}>
+          <Glyph d={accountIcons.logout} />
+        </span>
         <span className={styles.title}>{t("member.logout")}</span>
       </button>
       {leaving ? <LogoutDialog onClose={() => setLeaving(false)} /> : null}
@@ -54,17 +70,17 @@ function Last(): ReactNode {
   const t = useT();
   return (
     <ul className={styles.list}>
-      <Row d={moreIcons.shield} title={t("member.verify")} to="/m/verify" />
+      <Row d={accountIcons.shield} title={t("member.verify")} to="/m/verify" />
       <Row d={icons.clock} title={t("screens.safer")} to="/m/safer" />
-      <Row d={moreIcons.help} title={t("shell.help")} to="/m/help" />
-      <Row d={moreIcons.sliders} title={t("shell.settings")} to="/m/set" />
+      <Row d={accountIcons.help} title={t("shell.help")} to="/m/help" />
+      <Row d={accountIcons.sliders} title={t("shell.settings")} to="/m/set" />
       <Logout />
     </ul>
   );
 }
 
 /** mem_cen 1. */
-function NewCentre(): ReactNode {
+function NewMemberCentre(): ReactNode {
   const t = useT();
   const { entries, countOf } = useMenu();
   return (
@@ -78,7 +94,10 @@ function NewCentre(): ReactNode {
         {entries.map((entry) => (
           <li key={entry.to}>
             <Link to={entry.to} className={styles.tile}>
-              <span className={styles.tileMark}><Glyph d={entry.d} /><Counter count={countOf(entry)} /></span>
+              <span className={styles.tileMark}>
+                <Glyph d={entry.d} />
+                <Counter count={countOf(entry)} />
+              </span>
               {t(entry.title)}
             </Link>
           </li>
@@ -89,7 +108,7 @@ function NewCentre(): ReactNode {
   );
 }
 
-function BaseCentre(): ReactNode {
+function BaseMemberCentre(): ReactNode {
   const t = useT();
   const { entries, countOf } = useMenu();
   return (
@@ -98,7 +117,9 @@ function BaseCentre(): ReactNode {
       <WalletWidget />
       <QuickLinks />
       <ul className={styles.list}>
-        {entries.map((entry) => <Row key={entry.to} d={entry.d} title={t(entry.title)} to={entry.to} count={countOf(entry)} />)}
+        {entries.map((entry) => (
+          <Row key={entry.to} d={entry.d} title={t(entry.title)} to={entry.to} count={countOf(entry)} />
+        ))}
       </ul>
       <Last />
     </>
@@ -110,10 +131,12 @@ function Visitor(): ReactNode {
   return (
     <>
       <GuestPrompt onTrial={false} />
-      <Nothing icon="person" title={t("member.visitor")} hint={t("member.visitorHint")}>
+      <EmptyState icon="person" title={t("member.visitor")} hint={t("member.visitorHint")}>
         <ButtonLink to="/m/register">{t("member.registerNow")}</ButtonLink>
-        <ButtonLink to="/m/login?to=%2Fm%2Fmember%2Fhome" kind="plain">{t("shell.login")}</ButtonLink>
-      </Nothing>
+        <ButtonLink to="/m/login?to=%2Fm%2Fmember%2Fhome" variant="text">
+          {t("shell.login")}
+        </ButtonLink>
+      </EmptyState>
     </>
   );
 }
@@ -125,8 +148,8 @@ export function MemberScreen(_props: ScreenProps): ReactNode {
   const isNew = mobileTemplate.mem_cen === newTemplate;
   return (
     <div className={styles.page} data-template={isNew ? "new" : "base"}>
-      {sessionType(session) === guestType ? <GuestPrompt onTrial /> : null}
-      {isNew ? <NewCentre /> : <BaseCentre />}
+      {memberTypeOf(session) === guestType ? <GuestPrompt onTrial /> : null}
+      {isNew ? <NewMemberCentre /> : <BaseMemberCentre />}
     </div>
   );
 }

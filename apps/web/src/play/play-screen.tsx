@@ -2,24 +2,24 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { play } from "@khela/contract/calls/play";
 import { wallet } from "@khela/contract/calls/wallet";
-import type { SiteMessage } from "@khela/contract/frame";
+import type { SiteMessage } from "@khela/contract/site/frame-messages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
-import { useAction, useCall } from "../lib/query.ts";
-import type { ScreenProps } from "../lib/screen-props.ts";
-import { useSession } from "../lib/session.ts";
+import { useMutation, useCall } from "../lib/query/query.ts";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { useSession } from "../lib/session/session.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Money } from "../ui/money.tsx";
-import { Loading, Nothing, Skeleton } from "../ui/states.tsx";
+import { Button, ButtonLink } from "../ui/form/button.tsx";
+import { Icon } from "../ui/icon/icon.tsx";
+import { Money } from "../ui/content/money.tsx";
+import { LoadingState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
 import styles from "./play-screen.module.css";
 import { RealityCheck } from "./reality-check.tsx";
 import { useGameMessages } from "./use-game-messages.ts";
 
 type Launched = OutputOf<typeof play.launch>["content"];
 
-// What the frame may do: run, keep its own session, be full of sound; never move this page.
+// What the frame may do: run scripts, keep its own session, play sound; never navigate this page.
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
 const realMoney = 1;
 
@@ -33,32 +33,38 @@ function Bar({ name, isBusy, onBack }: { name: string; isBusy: boolean; onBack: 
   const { t } = useI18n();
   const { sandbox } = useSettings();
   const heard = useCall(wallet.balance, {}, { enabled: useSession() !== null }).data;
-  // The balance is told before the reels have stopped; it must not give the result away.
+  // The balance is pushed before the reels have stopped; it must not reveal the result.
   const [data, setData] = useState(heard);
   useEffect(() => {
     if (!isBusy) setData(heard);
   }, [heard, isBusy]);
   return (
     <header className={styles.bar}>
-      <button type="button" className={styles.back} aria-label={t("play.leave")} onClick={onBack}><Icon name="back" /></button>
+      <button type="button" className={styles.back} aria-label={t("play.leave")} onClick={onBack}>
+        <Icon name="back" />
+      </button>
       <h1 className={styles.name}>{name}</h1>
       <div className={styles.money}>
         {sandbox ? <span className={styles.playMoney}>{t("play.playMoney")}</span> : null}
         <p className={styles.balance}>
           <span className="visually-hidden">{t("shell.balance")}</span>
-          {data === undefined ? <Skeleton className={styles.waiting} /> : <Money amount={data.sumBalance} symbol={data.currencySymbol} />}
+          {data === undefined ? (
+            <Skeleton className={styles.waiting} />
+          ) : (
+            <Money amount={data.sumBalance} symbol={data.currencySymbol} />
+          )}
         </p>
       </div>
     </header>
   );
 }
 
-/** A game in the site: launched once, framed, with a way back and the balance always in view. */
+/** A game in the site: launched once, framed, with a back button and the balance always visible. */
 export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { arcadeUrl } = useSettings();
   const member = useSession() !== null;
-  const launch = useAction(play.launch);
+  const launch = useMutation(play.launch);
   const [game, setGame] = useState<Launched | null>(null);
   const asked = useRef(false);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -66,31 +72,45 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
 
   async function start(): Promise<void> {
     asked.current = true;
-    const answer = await launch.run({ nodeId: Number(params["nodeId"]), accountType: realMoney });
+    const answer = await launch.mutate({ nodeId: Number(params["nodeId"]), accountType: realMoney });
     if (answer !== null) setGame({ ...answer.content, game_url: themed(answer.content.game_url) });
   }
 
   function holdGame(): void {
-    frame.current?.contentWindow?.postMessage({ type: "khela:hold" } satisfies SiteMessage, new URL(arcadeUrl).origin);
+    frame.current?.contentWindow?.postMessage(
+      { type: "khela:hold" } satisfies SiteMessage,
+      new URL(arcadeUrl).origin,
+    );
   }
 
   useEffect(() => {
     if (member && !asked.current) void start();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- launched once, when the session is known
   }, [member]);
 
   const { error } = launch;
   return (
     <div className={styles.page}>
-      <Bar name={game?.gameName ?? t(error === null ? "play.opening" : "screens.play")} isBusy={isBusy} onBack={close} />
+      <Bar
+        name={game?.gameName ?? t(error === null ? "play.opening" : "screens.play")}
+        isBusy={isBusy}
+        onBack={close}
+      />
       {error === null ? null : (
         <div role="alert">
-          <Nothing icon={error.code === "game.not.ready" ? "clock" : "alert"} title={t("play.notOpened")} hint={errorText(error.code)}>
+          <EmptyState
+            icon={error.code === "game.not.ready" ? "clock" : "alert"}
+            title={t("play.notOpened")}
+            hint={errorText(error.code)}
+          >
             <Button onClick={() => void start()}>{t("shell.retry")}</Button>
-            <ButtonLink to="/m/gameList" kind="plain">{t("play.otherGames")}</ButtonLink>
-          </Nothing>
+            <ButtonLink to="/m/gameList" variant="text">
+              {t("play.otherGames")}
+            </ButtonLink>
+          </EmptyState>
         </div>
       )}
-      {error === null && game === null ? <Loading /> : null}
+      {error === null && game === null ? <LoadingState /> : null}
       {game === null ? null : (
         <iframe
           ref={frame}

@@ -1,120 +1,145 @@
-// The reminder of how long one has been playing, with what came of it; the jurisdiction says how often. The time is that of
-// this phone and of whoever is logged in; a pause of some minutes ends it.
+// The reminder of how long the person has been playing, with the net result; the jurisdiction sets the
+// interval. The time is this device's and the logged-in member's; a pause of some minutes ends it.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { play } from "@khela/contract/calls/play";
-import { safer } from "@khela/contract/calls/safer";
-import { mayUse } from "@khela/contract/member-types";
+import { responsibleGaming } from "@khela/contract/calls/responsible-gaming";
+import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
-import { goTo } from "../lib/navigation.ts";
-import { useCall } from "../lib/query.ts";
-import { sessionType, useSession } from "../lib/session.ts";
+import { navigate } from "../lib/navigation/navigation.ts";
+import { useCall } from "../lib/query/query.ts";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { readStored, writeStored } from "../lib/storage.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Money } from "../ui/money.tsx";
+import { Button } from "../ui/form/button.tsx";
+import { Dialog } from "../ui/feedback/dialog.tsx";
+import { Money } from "../ui/content/money.tsx";
 import styles from "./reality-check.module.css";
 
 const minuteMs = 60_000;
-const lookEveryMs = 5_000;
-/** As the time at play is counted by the server. */
-const pauseMs = 5 * minuteMs;
-/** Longer than a round takes that ends by itself, but for the rarest rows of free spins; a player can keep one open for ever. */
-const patienceMs = 5 * minuteMs;
+const pollEveryMs = 5_000;
+/** The same gap as in the server's count of play time. */
+const sessionGapMs = 5 * minuteMs;
+/**
+ * Longer than any round that ends by itself, except very rare runs of free spins; a player can keep a round
+ * open indefinitely.
+ */
+const maxRoundWaitMs = 5 * minuteMs;
 
-type Playing = { readonly who: string; readonly since: number; readonly seenAt: number; readonly toldAt: number };
+type PlaySession = {
+  readonly who: string;
+  readonly since: number;
+  readonly seenAt: number;
+  readonly toldAt: number;
+};
 
-/** Since when this person plays, with this moment counted in. */
-function playingNow(who: string): Playing {
+/** Returns when this person's play session began, counting this moment. */
+function touchPlaySession(who: string): PlaySession {
   const now = Date.now();
-  const known = readStored<Playing>("playing");
-  const goesOn = known !== null && known.who === who && now - known.seenAt <= pauseMs;
+  const known = readStored<PlaySession>("playing");
+  const goesOn = known !== null && known.who === who && now - known.seenAt <= sessionGapMs;
   const playing = goesOn ? { ...known, seenAt: now } : { who, since: now, seenAt: now, toldAt: now };
   writeStored("playing", playing);
   return playing;
 }
 
-type CheckProps = { readonly playing: Playing; readonly onGoOn: () => void; readonly onStop: () => void; readonly onLimits: () => void };
+type RealityCheckDialogProps = {
+  readonly playing: PlaySession;
+  readonly onGoOn: () => void;
+  readonly onStop: () => void;
+  readonly onLimits: () => void;
+};
 
-function Check({ playing, onGoOn, onStop, onLimits }: CheckProps): ReactNode {
+function RealityCheckDialog({ playing, onGoOn, onStop, onLimits }: RealityCheckDialogProps): ReactNode {
   const { t } = useI18n();
-  const { data } = useCall(play.record, { startDate: playing.since, page: 1, size: 1 });
+  const { data } = useCall(play.betHistory, { startDate: playing.since, page: 1, size: 1 });
   const count = Math.floor((playing.seenAt - playing.since) / minuteMs);
   return (
-    <Dialog title={t("play.checkTitle", { count })} firm onClose={onGoOn}>
+    <Dialog title={t("play.checkTitle", { count })} isRequired onClose={onGoOn}>
       <p className={styles.text}>{t("play.checkAsk")}</p>
       <dl className={styles.facts}>
-        <div><dt>{t("play.staked")}</dt><dd>{data === undefined ? "…" : <Money amount={data.footer.betAmount} />}</dd></div>
-        <div><dt>{t("play.net")}</dt><dd>{data === undefined ? "…" : <Money amount={data.footer.profitAndLoss} />}</dd></div>
+        <div>
+          <dt>{t("play.staked")}</dt>
+          <dd>{data === undefined ? "…" : <Money amount={data.footer.betAmount} />}</dd>
+        </div>
+        <div>
+          <dt>{t("play.net")}</dt>
+          <dd>{data === undefined ? "…" : <Money amount={data.footer.profitAndLoss} />}</dd>
+        </div>
       </dl>
       <div className={styles.choice}>
-        <Button kind="quiet" onClick={onGoOn}>{t("play.checkGoOn")}</Button>
+        <Button variant="secondary" onClick={onGoOn}>
+          {t("play.checkGoOn")}
+        </Button>
         <Button onClick={onStop}>{t("play.checkStop")}</Button>
       </div>
-      <Button kind="plain" wide onClick={onLimits}>{t("play.checkLimits")}</Button>
+      <Button variant="text" wide onClick={onLimits}>
+        {t("play.checkLimits")}
+      </Button>
     </Dialog>
   );
 }
 
 type RealityCheckProps = {
-  /** A round is under way, whose end is waited for. */
+  /** A round is running; the reminder waits for its end. */
   readonly isBusy: boolean;
-  /** The time has come: nothing may play on by itself. */
+  /** Called when the reminder is due: autoplay must stop. */
   readonly onDue: () => void;
   readonly onStop: () => void;
 };
 
 export function RealityCheck({ isBusy, onDue, onStop }: RealityCheckProps): ReactNode {
   const session = useSession();
-  const who = mayUse("account", sessionType(session)) ? (session?.userName ?? null) : null;
-  const everyMinutes = useCall(safer.limits, {}, { enabled: who !== null }).data?.rules.realityCheckMinutes;
-  const [due, setDue] = useState<Playing | null>(null);
+  const who = hasAccess("account", memberTypeOf(session)) ? (session?.userName ?? null) : null;
+  const everyMinutes = useCall(responsibleGaming.limits, {}, { enabled: who !== null }).data?.rules
+    .realityCheckMinutes;
+  const [due, setDue] = useState<PlaySession | null>(null);
   const [isShown, setShown] = useState(false);
   const isDue = due !== null;
 
   useEffect(() => {
     if (who === null || everyMinutes === undefined) return undefined;
-    const look = (): void => {
+    const poll = (): void => {
       if (document.hidden) return;
-      const playing = playingNow(who);
+      const playing = touchPlaySession(who);
       if (playing.seenAt - playing.toldAt >= everyMinutes * minuteMs) setDue((known) => known ?? playing);
     };
-    look();
-    const timer = setInterval(look, lookEveryMs);
+    poll();
+    const timer = setInterval(poll, pollEveryMs);
     return () => clearInterval(timer);
   }, [who, everyMinutes]);
 
   useEffect(() => {
     if (isDue) onDue();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time it is due
   }, [isDue]);
 
-  // once it stands there it goes by an answer only, whatever the game says meanwhile
+  // Once shown it closes only by an answer, whatever the game reports meanwhile.
   useEffect(() => {
     if (!isDue) return undefined;
-    const timer = setTimeout(() => setShown(true), isBusy ? patienceMs : 0);
+    const timer = setTimeout(() => setShown(true), isBusy ? maxRoundWaitMs : 0);
     return () => clearTimeout(timer);
   }, [isDue, isBusy]);
 
-  function tell(): void {
+  function acknowledge(): void {
     const now = Date.now();
-    if (due !== null) writeStored("playing", { ...due, seenAt: now, toldAt: now } satisfies Playing);
+    if (due !== null) writeStored("playing", { ...due, seenAt: now, toldAt: now } satisfies PlaySession);
     setDue(null);
     setShown(false);
   }
 
   if (due === null || !isShown) return null;
   return (
-    <Check
+    <RealityCheckDialog
       playing={due}
-      onGoOn={tell}
+      onGoOn={acknowledge}
       onStop={() => {
-        tell();
+        acknowledge();
         onStop();
       }}
       onLimits={() => {
-        tell();
-        goTo("/m/safer");
+        acknowledge();
+        navigate("/m/safer");
       }}
     />
   );

@@ -1,20 +1,23 @@
-// What a framed game may tell the page. Believed only from the arcade's own origin; money is never among it.
+// Messages from a framed game. Accepted only from the game server's own origin; they never contain money.
 
 import { useEffect, useRef, useState } from "react";
-import { readGameMessage } from "@khela/contract/frame";
+import { parseGameMessage } from "@khela/contract/site/frame-messages";
 
-/** Hears the game ask for the way back; answers whether a round is under way whose result is not shown yet. */
+/**
+ * Calls `onBack` when the game asks to go back; returns whether a round is running whose result is not shown
+ * yet.
+ */
 export function useGameMessages(arcadeUrl: string, onBack: () => void): boolean {
   const [isBusy, setBusy] = useState(false);
-  const heard = useRef(onBack);
-  heard.current = onBack;
+  const onBackRef = useRef(onBack);
+  onBackRef.current = onBack;
   useEffect(() => {
     const { origin } = new URL(arcadeUrl);
     const listen = (event: MessageEvent): void => {
       if (event.origin !== origin) return;
-      const said = readGameMessage(event.data);
-      if (said?.type === "khela:back") heard.current();
-      if (said?.type === "khela:busy") setBusy(said.isBusy);
+      const message = parseGameMessage(event.data);
+      if (message?.type === "khela:back") onBackRef.current();
+      if (message?.type === "khela:busy") setBusy(message.isBusy);
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);

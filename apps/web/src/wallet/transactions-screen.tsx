@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
 import { wallet } from "@khela/contract/calls/wallet";
 import type { OutputOf } from "@khela/contract/schemas";
-import { transactionTypeOf } from "@khela/contract/transaction-types";
+import { findTransactionType } from "@khela/contract/member/transaction-types";
 import { useI18n } from "../i18n/i18n.tsx";
-import type { DaySpan, OwnDays } from "../lib/day-span.ts";
-import { dayBefore, daySpans, longestDays, spanTimes } from "../lib/day-span.ts";
-import { formatDateTime, formatDay } from "../lib/format-date.ts";
-import { usePages } from "../lib/pages.ts";
-import type { ScreenProps } from "../lib/screen-props.ts";
-import { Chips } from "../ui/chips.tsx";
-import { Money } from "../ui/money.tsx";
-import { PagedEnd } from "../ui/paged-end.tsx";
-import { SpanPicker } from "../ui/span-picker.tsx";
-import { Nothing } from "../ui/states.tsx";
+import type { DateRangePreset, CustomDateRange } from "../lib/date/date-range.ts";
+import { isoDayBefore, dateRangePresets, maxHistoryDays, dateRangeBounds } from "../lib/date/date-range.ts";
+import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
+import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { Chips } from "../ui/form/chips.tsx";
+import { Money } from "../ui/content/money.tsx";
+import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
+import { DateRangePicker } from "../ui/date/date-range-picker.tsx";
+import { EmptyState } from "../ui/feedback/states.tsx";
 import styles from "./wallet.module.css";
 
 type Transaction = OutputOf<typeof wallet.transactions>["list"][number];
@@ -25,7 +25,7 @@ const pageSize = 20;
 
 function Row({ entry }: { entry: Transaction }): ReactNode {
   const { t, style } = useI18n();
-  const type = transactionTypeOf(entry.txTypeId);
+  const type = findTransactionType(entry.txTypeId);
   const incoming = !entry.amount.startsWith("-");
   const time = formatDateTime(entry.txTimeInTimestamp, style).replace(/^.*, /, "");
   return (
@@ -36,18 +36,24 @@ function Row({ entry }: { entry: Transaction }): ReactNode {
       </span>
       <span className={styles.sums}>
         <b className={incoming ? styles.in : styles.out}>
-          {incoming ? "+" : ""}<Money amount={entry.amount} />
+          {incoming ? "+" : ""}
+          <Money amount={entry.amount} />
         </b>
-        <span className={styles.hint}>{t("wallet.after")} <Money amount={entry.currentAvailBalance} /></span>
+        <span className={styles.hint}>
+          {t("wallet.after")} <Money amount={entry.currentAvailBalance} />
+        </span>
       </span>
     </li>
   );
 }
 
-type DayOfEntries = { readonly day: string; readonly entries: Transaction[] };
+type DayGroup = { readonly day: string; readonly entries: Transaction[] };
 
-function byDay(entries: readonly Transaction[], dayOf: (epochMs: number) => string): readonly DayOfEntries[] {
-  const days: DayOfEntries[] = [];
+function groupByDay(
+  entries: readonly Transaction[],
+  dayOf: (epochMs: number) => string,
+): readonly DayGroup[] {
+  const days: DayGroup[] = [];
   for (const entry of entries) {
     const day = dayOf(entry.txTimeInTimestamp);
     const last = days[days.length - 1];
@@ -60,26 +66,27 @@ function byDay(entries: readonly Transaction[], dayOf: (epochMs: number) => stri
 export function TransactionsScreen(_props: ScreenProps): ReactNode {
   const { t, style } = useI18n();
   const [group, setGroup] = useState<Group>("all");
-  const [span, setSpan] = useState<DaySpan | OwnDays>("week");
+  const [span, setSpan] = useState<DateRangePreset | CustomDateRange>("week");
   const input = useMemo(() => {
-    const { from, to } = spanTimes(span);
+    const { from, to } = dateRangeBounds(span);
     return {
-      startTime: from, size: pageSize,
+      startTime: from,
+      size: pageSize,
       ...(to === undefined ? {} : { endTime: to }),
       ...(group === "all" ? {} : { codeTypes: group }),
     };
   }, [group, span]);
-  const pages = usePages(wallet.transactions, input, { pageName: "page", lasting: false });
+  const pages = useInfiniteQuery(wallet.transactions, input, { pageName: "page", cached: false });
   const entries = pages.pages.flatMap(({ list }) => list);
 
   return (
     <div className={styles.page}>
-      <SpanPicker
+      <DateRangePicker
         label={t("wallet.span")}
-        spans={daySpans.map((value) => ({ value, label: t(`wallet.span.${value}`) }))}
+        spans={dateRangePresets.map((value) => ({ value, label: t(`wallet.span.${value}`) }))}
         value={span}
-        min={dayBefore(longestDays)}
-        max={dayBefore(0)}
+        min={isoDayBefore(maxHistoryDays)}
+        max={isoDayBefore(0)}
         onChange={setSpan}
       />
       <Chips
@@ -88,15 +95,21 @@ export function TransactionsScreen(_props: ScreenProps): ReactNode {
         value={group}
         onChange={setGroup}
       />
-      {byDay(entries, (at) => formatDay(at, style)).map(({ day, entries: ofDay }) => (
+      {groupByDay(entries, (at) => formatDay(at, style)).map(({ day, entries: ofDay }) => (
         <section key={day}>
           <h2 className={styles.day}>{day}</h2>
-          <ul className={styles.list}>{ofDay.map((entry) => <Row key={entry.txId} entry={entry} />)}</ul>
+          <ul className={styles.list}>
+            {ofDay.map((entry) => (
+              <Row key={entry.txId} entry={entry} />
+            ))}
+          </ul>
         </section>
       ))}
-      {entries.length === 0 && pages.state === "end"
-        ? <Nothing icon="coins" title={t("wallet.empty")} hint={t("wallet.emptyHint")} />
-        : <PagedEnd pages={pages} failed={t("wallet.failed")} end={t("wallet.end")} />}
+      {entries.length === 0 && pages.state === "end" ? (
+        <EmptyState icon="coins" title={t("wallet.empty")} hint={t("wallet.emptyHint")} />
+      ) : (
+        <InfiniteScrollSentinel pages={pages} failed={t("wallet.failed")} end={t("wallet.end")} />
+      )}
     </div>
   );
 }

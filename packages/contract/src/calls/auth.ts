@@ -2,157 +2,295 @@ import type { Call } from "../call.ts";
 
 export const auth = {
   key: {
-    name: "auth.key", method: "GET", path: "/wps/session/key", module: "COMM3",
-    access: "anyone", dialect: "wps", limit: "read", fails: [],
+    name: "auth.key",
+    method: "GET",
+    path: "/wps/session/key",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
   },
   login: {
-    name: "auth.login", method: "POST", path: "/wps/session/login", module: "COMM3",
-    access: "anyone", dialect: "wps", sealed: true, limit: "login",
-    fails: [
-      "login.failed", "login.captcha.required", "captcha.invalid", "login.throttled",
-      "us_forbidden_login_error", "error_member_login", "error_agent_login",
-      "field.invalid", "sms.code.invalid", "firebase.token.invalid", "login.identity.unknown", "login.device.unknown",
-    ],
+    name: "auth.login",
+    method: "POST",
+    path: "/wps/session/login",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
+    encrypted: true,
   },
   logout: {
-    name: "auth.logout", method: "DELETE", path: "/wps/session/logout",
-    also: [{ method: "POST", path: "/wps/session/logout" }], module: "COMM3",
-    access: "anyone", dialect: "wps", quiet: true, limit: "write", fails: [],
+    name: "auth.logout",
+    method: "DELETE",
+    path: "/wps/session/logout",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
+    quiet: true,
   },
-  /** Ends the remembered login of this browser: "remember me" was switched off. */
+  /** Ends the remembered login of this browser, when "remember me" is switched off. */
   forgetDevice: {
-    name: "auth.forgetDevice", method: "DELETE", path: "/wps/session/device", module: "COMM3",
-    access: "anyone", dialect: "wps", quiet: true, limit: "write", fails: [],
+    name: "auth.forgetDevice",
+    method: "DELETE",
+    path: "/wps/session/device",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
+    quiet: true,
   },
   freePlay: {
-    name: "auth.freePlay", method: "POST", path: "/wps/session/login/freeplay", module: "FREEPLAY3",
-    access: "freePlay", dialect: "wps", limit: "register", fails: [],
+    name: "auth.freePlay",
+    method: "POST",
+    path: "/wps/session/login/freeplay",
+    module: "FREEPLAY3",
+    access: "freePlay",
+    envelope: "wps",
   },
-  /** A guest's name that is free. A GET creates nothing: `freePlay` with this name does. */
+  /** Returns a free guest name. A GET creates nothing; `freePlay` with this name does. */
   trialUser: {
-    name: "auth.trialUser", method: "GET", path: "/wps/member/trialuser", module: "FREEPLAY3",
-    access: "freePlay", dialect: "wps", limit: "register", fails: [],
+    name: "auth.trialUser",
+    method: "GET",
+    path: "/wps/member/trialuser",
+    module: "FREEPLAY3",
+    access: "freePlay",
+    envelope: "wps",
   },
   captcha: {
-    name: "auth.captcha", method: "GET", path: "/wps/captcha", module: "CAPTCHA3",
-    access: "anyone", dialect: "wps", limit: "captcha", fails: [],
+    name: "auth.captcha",
+    method: "GET",
+    path: "/wps/captcha",
+    module: "CAPTCHA3",
+    access: "anyone",
+    envelope: "wps",
   },
-  /** The slider puzzle that stands before every SMS. */
+  /** The slider puzzle required before every SMS. */
   puzzle: {
-    name: "auth.puzzle", method: "GET", path: "/wps/captcha/slider", module: "CAPTCHA3",
-    access: "anyone", dialect: "wps", limit: "captcha", fails: [],
+    name: "auth.puzzle",
+    method: "GET",
+    path: "/wps/captcha/slider",
+    module: "CAPTCHA3",
+    access: "anyone",
+    envelope: "wps",
   },
   checkUsername: {
-    name: "auth.checkUsername", method: "GET", path: "/wps/check/username", module: "REG3",
-    access: "anyone", dialect: "wps", quiet: true, limit: "register", fails: [],
+    name: "auth.checkUsername",
+    method: "GET",
+    path: "/wps/check/username",
+    module: "REG3",
+    access: "anyone",
+    envelope: "wps",
+    quiet: true,
   },
-  /** A code for logging in or for a forgotten password. Says the same whether the number is a member's or not. */
+  /**
+   * Sends a code for logging in or for a forgotten password. Answers the same whether or not the number
+   * belongs to a member.
+   */
   smsNoLogin: {
-    name: "auth.smsNoLogin", method: "POST", path: "/wps/verification/sms/noLogin", module: "VERIFICATION3",
-    access: "anyone", dialect: "wps", limit: "sms", fails: ["field.invalid", "slider.invalid", "sms.wait", "recovery.expired"],
+    name: "auth.smsNoLogin",
+    method: "POST",
+    path: "/wps/verification/sms/noLogin",
+    module: "VERIFICATION3",
+    access: "anyone",
+    envelope: "wps",
   },
   smsRegister: {
-    name: "auth.smsRegister", method: "POST", path: "/wps/verification/sms/register", module: "REGMOBVERF3",
-    access: "anyone", dialect: "wps", limit: "sms", fails: ["field.invalid", "slider.invalid", "sms.wait"],
+    name: "auth.smsRegister",
+    method: "POST",
+    path: "/wps/verification/sms/register",
+    module: "REGMOBVERF3",
+    access: "anyone",
+    envelope: "wps",
   },
   registerSettings: {
-    name: "auth.registerSettings", method: "GET", path: "/wps/system/setting/register", module: "REG3",
-    access: "anyone", dialect: "wps", cacheS: 30, limit: "read", fails: [],
+    name: "auth.registerSettings",
+    method: "GET",
+    path: "/wps/system/setting/register",
+    module: "REG3",
+    access: "anyone",
+    envelope: "wps",
+    cacheS: 30,
   },
-  /** The rule of every field a registration may have, whether the merchant asks for it or not. */
+  /** The rule of every field a registration can have, whether or not the merchant uses it. */
   registerValidation: {
-    name: "auth.registerValidation", method: "GET", path: "/wps/system/setting/register/validation", module: "REG3",
-    access: "anyone", dialect: "wps", cacheS: 30, limit: "read", fails: [],
+    name: "auth.registerValidation",
+    method: "GET",
+    path: "/wps/system/setting/register/validation",
+    module: "REG3",
+    access: "anyone",
+    envelope: "wps",
+    cacheS: 30,
   },
   register: {
-    name: "auth.register", method: "PUT", path: "/wps/member/register", module: "REG3",
-    access: "anyone", dialect: "wps", sealed: true, limit: "register",
-    fails: [
-      "username.exists", "field.invalid", "captcha.invalid", "password.common", "age.too.young", "sms.code.invalid",
-      "mobile.exists", "invitation_code_error", "recommender.unknown", "firebase.token.invalid", "identity.exists",
-    ],
+    name: "auth.register",
+    method: "PUT",
+    path: "/wps/member/register",
+    module: "REG3",
+    access: "anyone",
+    envelope: "wps",
+    encrypted: true,
   },
   registerMobile: {
-    name: "auth.registerMobile", method: "PUT", path: "/wps/member/register/mobile", module: "MOBILENUMREG3",
-    access: "anyone", dialect: "wps", sealed: true, limit: "register",
-    fails: [
-      "username.exists", "field.invalid", "captcha.invalid", "password.common", "age.too.young", "sms.code.invalid",
-      "mobile.exists", "invitation_code_error", "recommender.unknown", "firebase.token.invalid", "identity.exists",
-    ],
+    name: "auth.registerMobile",
+    method: "PUT",
+    path: "/wps/member/register/mobile",
+    module: "MOBILENUMREG3",
+    access: "anyone",
+    envelope: "wps",
+    encrypted: true,
   },
-  /** Forgotten, by email: sends a link that works once. Says the same whether there is such a member or not. */
+  /**
+   * Forgotten password by email: sends a link that works once. Answers the same whether or not there is such
+   * a member.
+   */
   recoverByMail: {
-    name: "auth.recoverByMail", method: "POST", path: "/wps/member/password/email", module: "COMM3", form: true,
-    access: "anyone", dialect: "wps", limit: "sms", fails: [],
+    name: "auth.recoverByMail",
+    method: "POST",
+    path: "/wps/member/password/email",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
   },
-  /** The link's proof opens a session in which the password may be changed without the old one, for some minutes. */
+  /**
+   * Redeems the link's token for a session in which the password may be changed without the old one for some
+   * minutes.
+   */
   redeemMail: {
-    name: "auth.redeemMail", method: "POST", path: "/wps/member/password/email/redeem", module: "COMM3",
-    access: "anyone", dialect: "wps", sealed: true, limit: "login", fails: ["recovery.expired", "us_forbidden_login_error"],
+    name: "auth.redeemMail",
+    method: "POST",
+    path: "/wps/member/password/email/redeem",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
+    encrypted: true,
   },
-  /** Forgotten, by phone, step 1: whose password. Answers a recovery for any name. */
+  /** Forgotten password by phone, step 1: the account name. Answers a recovery id for any name. */
   recoverByPhone: {
-    name: "auth.recoverByPhone", method: "POST", path: "/wps/member/password/verification", module: "CHNGPASSVERIF3",
-    access: "anyone", dialect: "wps", sealed: true, limit: "login", fails: [],
+    name: "auth.recoverByPhone",
+    method: "POST",
+    path: "/wps/member/password/verification",
+    module: "CHNGPASSVERIF3",
+    access: "anyone",
+    envelope: "wps",
+    encrypted: true,
   },
-  /** Step 2: the code that `smsNoLogin` sent for this recovery, and the new password. Step 3 is the session it answers. */
+  /**
+   * Step 2: the code that `smsNoLogin` sent for this recovery, and the new password. Step 3 is the session it
+   * answers.
+   */
   setPasswordByPhone: {
-    name: "auth.setPasswordByPhone", method: "POST", path: "/wps/member/password/sms", module: "PWRESETSMS3",
-    access: "anyone", dialect: "wps", sealed: true, limit: "login",
-    fails: ["field.invalid", "sms.code.invalid", "recovery.expired", "password.common", "firebase.token.invalid", "us_forbidden_login_error"],
+    name: "auth.setPasswordByPhone",
+    method: "POST",
+    path: "/wps/member/password/sms",
+    module: "PWRESETSMS3",
+    access: "anyone",
+    envelope: "wps",
+    encrypted: true,
   },
   changePassword: {
-    name: "auth.changePassword", method: "POST", path: "/wps/member/password", module: "PASS3",
-    access: "account", dialect: "wps", sealed: true, limit: "login",
-    fails: ["field.invalid", "password.old.wrong", "modify.new.old.same", "password.common", "login.throttled"],
+    name: "auth.changePassword",
+    method: "POST",
+    path: "/wps/member/password",
+    module: "PASS3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
   },
-  /** The address a forgotten password is sent to: asks for the password, unless the session was opened by a recovery. */
+  /** Sets the recovery email address. Requires the password, unless a recovery opened the session. */
   setEmail: {
-    name: "auth.setEmail", method: "POST", path: "/wps/member/info/email", module: "COMM3",
-    access: "account", dialect: "wps", sealed: true, limit: "login", fails: ["field.invalid", "password.old.wrong", "login.throttled"],
+    name: "auth.setEmail",
+    method: "POST",
+    path: "/wps/member/info/email",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
   },
-  /** Mails a link that shows that the address is read by its owner. Does nothing where that has been shown. */
+  /** Mails a link that verifies the address. Does nothing when it is verified already. */
   sendEmailProof: {
-    name: "auth.sendEmailProof", method: "POST", path: "/wps/member/info/email/verification", module: "COMM3",
-    access: "account", dialect: "wps", limit: "sms", fails: ["field.invalid"],
+    name: "auth.sendEmailProof",
+    method: "POST",
+    path: "/wps/member/info/email/verification",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
   },
-  /** What stands behind `#proof=` in that link. Opens nothing: whoever has it need not be logged in. */
+  /** The token after `#proof=` in that link. Needs no session and opens none. */
   confirmEmail: {
-    name: "auth.confirmEmail", method: "POST", path: "/wps/member/info/email/confirm", module: "COMM3",
-    access: "anyone", dialect: "wps", limit: "login", fails: ["recovery.expired"],
+    name: "auth.confirmEmail",
+    method: "POST",
+    path: "/wps/member/info/email/confirm",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
   },
-  /** A code to a number that is to become the member's, or take the place of the one he has. */
+  /** Sends a code to a number that is to become, or replace, the member's own. */
   smsBind: {
-    name: "auth.smsBind", method: "POST", path: "/wps/verification/sms/bind", module: "VERIFICATION3",
-    access: "account", dialect: "wps", limit: "sms", fails: ["field.invalid", "slider.invalid", "sms.wait"],
+    name: "auth.smsBind",
+    method: "POST",
+    path: "/wps/verification/sms/bind",
+    module: "VERIFICATION3",
+    access: "account",
+    envelope: "wps",
   },
-  /** A number opens the account, so this asks for the password as the address does, and for the code that was sent to it. */
+  /**
+   * Sets the mobile number. A number can open the account, so this requires the password, like the address,
+   * and the code sent to it.
+   */
   setMobile: {
-    name: "auth.setMobile", method: "POST", path: "/wps/member/info/mobile", module: "VERIFICATION3",
-    access: "account", dialect: "wps", sealed: true, limit: "login",
-    fails: ["field.invalid", "password.old.wrong", "login.throttled", "sms.code.invalid", "mobile.exists"],
+    name: "auth.setMobile",
+    method: "POST",
+    path: "/wps/member/info/mobile",
+    module: "VERIFICATION3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
   },
-  /** Where the member is logged in now, this browser first, and how many other browsers are remembered. */
+  /** The member's sessions, this browser's first, and how many other browsers are remembered. */
   sessions: {
-    name: "auth.sessions", method: "GET", path: "/wps/session/list", module: "COMM3",
-    access: "account", dialect: "wps", quiet: true, limit: "read", fails: [],
+    name: "auth.sessions",
+    method: "GET",
+    path: "/wps/session/list",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+    quiet: true,
   },
-  /** Logs the member out everywhere but here; no other browser is remembered either. */
+  /** Ends all other sessions and forgets all other remembered browsers. */
   endOtherSessions: {
-    name: "auth.endOtherSessions", method: "DELETE", path: "/wps/session/others", module: "COMM3",
-    access: "account", dialect: "wps", limit: "write", fails: [],
+    name: "auth.endOtherSessions",
+    method: "DELETE",
+    path: "/wps/session/others",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
   },
   countries: {
-    name: "auth.countries", method: "GET", path: "/wps/system/country", module: "COMM3",
-    access: "anyone", dialect: "wps", quiet: true, cacheS: 300, limit: "read", fails: [],
+    name: "auth.countries",
+    method: "GET",
+    path: "/wps/system/country",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
+    quiet: true,
+    cacheS: 300,
   },
-  /** What the Firebase client in the browser is set up with. */
+  /** Configuration of the Firebase client in the browser. */
   firebase: {
-    name: "auth.firebase", method: "GET", path: "/wps/system/firebase", module: "COMM3",
-    access: "anyone", dialect: "wps", quiet: true, cacheS: 30, limit: "read", fails: [],
+    name: "auth.firebase",
+    method: "GET",
+    path: "/wps/system/firebase",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
+    quiet: true,
+    cacheS: 30,
   },
   affiliate: {
-    name: "auth.affiliate", method: "GET", path: "/wps/agent/affiliate", module: "AFFMAN3",
-    access: "anyone", dialect: "wps", quiet: true, limit: "register", fails: ["invitation_code_error"],
+    name: "auth.affiliate",
+    method: "GET",
+    path: "/wps/agent/affiliate",
+    module: "AFFMAN3",
+    access: "anyone",
+    envelope: "wps",
+    quiet: true,
   },
 } as const satisfies Record<string, Call>;

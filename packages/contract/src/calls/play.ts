@@ -2,32 +2,56 @@ import type { Call } from "../call.ts";
 
 export const play = {
   launch: {
-    name: "play.launch", method: "GET", path: "/wps/game/launchGame", module: "GAMELO3",
-    access: "session", dialect: "wps", limit: "launch",
-    fails: ["game.unknown", "game.not.ready", "vendor.maintenance", "safer.break"],
+    name: "play.launch",
+    method: "GET",
+    path: "/wps/game/launchGame",
+    module: "GAMELO3",
+    access: "session",
+    envelope: "wps",
   },
-  record: {
-    name: "play.record", method: "GET", path: "/wps/relay/ODSFE2_RNGOrders", module: "COMM3",
-    access: "session", dialect: "wps", limit: "read", fails: [],
+  betHistory: {
+    name: "play.betHistory",
+    method: "GET",
+    path: "/wps/relay/ODSFE2_RNGOrders",
+    module: "COMM3",
+    access: "session",
+    envelope: "wps",
   },
   round: {
-    name: "play.round", method: "GET", path: "/wps/relay/ODSFE2_roundDetail", module: "COMM3",
-    access: "session", dialect: "wps", limit: "read", fails: ["round.unknown", "vendor.maintenance"],
+    name: "play.round",
+    method: "GET",
+    path: "/wps/relay/ODSFE2_roundDetail",
+    module: "COMM3",
+    access: "session",
+    envelope: "wps",
   },
-  /** What the progressive jackpots of the merchant hold, by the ledger; empty where there are none. */
+  /** The balances of the merchant's progressive jackpots by the ledger; empty where there are none. */
   jackpots: {
-    name: "play.jackpots", method: "GET", path: "/wps/relay/VIS_getJackpot", module: "COMM3",
-    access: "anyone", dialect: "wps", quiet: true, cacheS: 2, limit: "read", fails: [],
+    name: "play.jackpots",
+    method: "GET",
+    path: "/wps/relay/VIS_getJackpot",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
+    quiet: true,
+    cacheS: 2,
   },
-  /** In to a vendor that keeps the balance itself (`isSingle` 0), or back. */
+  /** Deposits into a transfer wallet (`isSingle` 0), or withdraws from it. */
   walletTransfer: {
-    name: "play.walletTransfer", method: "POST", path: "/wps/relay/GCS_walletTransfer", module: "FUNDTRANS3",
-    access: "account", dialect: "wps", limit: "money",
-    fails: ["field.invalid", "ledger.id_reused", "wallet.funds.insufficient", "wallet.transfer.refused", "safer.break"],
+    name: "play.walletTransfer",
+    method: "POST",
+    path: "/wps/relay/GCS_walletTransfer",
+    module: "FUNDTRANS3",
+    access: "account",
+    envelope: "wps",
   },
-  /** Everything back to the main account. */
+  /** Withdraws everything from all transfer wallets to the main account. */
   walletReturn: {
-    name: "play.walletReturn", method: "POST", path: "/wps/relay/GCS_walletReturn", module: "FUNDTRANS3",
-    access: "account", dialect: "wps", limit: "money", fails: [],
+    name: "play.walletReturn",
+    method: "POST",
+    path: "/wps/relay/GCS_walletReturn",
+    module: "FUNDTRANS3",
+    access: "account",
+    envelope: "wps",
   },
 } as const satisfies Record<string, Call>;

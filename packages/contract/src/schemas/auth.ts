@@ -1,87 +1,24 @@
 import Type from "typebox";
 import type { auth } from "../calls/auth.ts";
-import { fields } from "../fields.ts";
-import { EpochMs, Nothing } from "./shapes.ts";
-
-const Field = (name: keyof typeof fields) =>
-  Type.String({ minLength: fields[name].min, maxLength: fields[name].max * 2, pattern: fields[name].pattern });
-
-/** A field whose rule the merchant's settings decide: the handler checks it and names it, the schema only bounds it. */
-const Loose = Type.Optional(Type.String({ maxLength: 300 }));
-
-const CaptchaId = Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" });
-const CaptchaText = Type.Optional(Type.String({ maxLength: 16 }));
-
-/** What the site keeps of a session; the token itself lives in the cookie and is answered to API clients only. */
-export const SessionInfo = Type.Object({
-  token: Type.Optional(Type.String()),
-  merchantCode: Type.String(),
-  userName: Type.String(),
-  type: Type.Integer(),
-  /** Set instead of `type` in a trial session's storage; on the wire both are given. */
-  customerType: Type.Optional(Type.Integer()),
-  firstTimeLogin: Type.Boolean(),
-  currency: Type.String(),
-  /** Changing the password needs no old one in this session, for some minutes. */
-  passwordProven: Type.Optional(Type.Boolean()),
-  /** This browser now holds a remembered login (an HttpOnly cookie): `type: "device"` logs in with it. */
-  remembered: Type.Optional(Type.Boolean()),
-});
-
-const FieldRule = {
-  acceptedPattern: Type.String(),
-  minLength: Type.Integer(),
-  maxLength: Type.Integer(),
-};
-
-const RegisterField = Type.Object({ enabled: Type.Boolean(), required: Type.Boolean(), ...FieldRule });
-
-/** A number and where it is: dialling digits without plus, the number as a person writes it, with or without the leading 0. */
-const Mobile = {
-  mobileNum: Type.String({ maxLength: 20 }),
-  countryDialingCode: Type.String({ pattern: "^\\+?[0-9]{1,4}$" }),
-};
-
-const Slider = {
-  puzzleId: Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" }),
-  /** Where the piece's left edge was left, in pixels of the background. */
-  puzzleX: Type.Integer({ minimum: 0, maximum: 2_000 }),
-};
-
-const SmsSent = Type.Object({
-  /** When the next code may be asked for: what the countdown runs to. */
-  expirationTime: EpochMs,
-  /** Until when the code is good. */
-  validUntil: EpochMs,
-  /** Server time, so that a wrong phone clock does not bend the countdown. */
-  now: EpochMs,
-});
-
-const FirebaseChannel = Type.Enum(["sms", "facebook", "google"] as const);
-const FirebaseIdToken = Type.String({ maxLength: 4_096, pattern: "^[A-Za-z0-9_.-]*$" });
-/** The person has confirmed their age and the terms; the server refuses without it. */
-const AgeConfirmed = Type.Literal(true);
-
-const registration = {
-  /** The merchant's fields beyond the account itself. An empty text is a field left empty. */
-  paymentPassword: Loose, nickname: Loose, payeeName: Loose, email: Loose, idNumber: Loose, qqNum: Loose, facebook: Loose,
-  wechat: Loose, line: Loose, whatsapp: Loose, zalo: Loose, birthday: Loose, recommenderId: Loose, affiliateCode: Loose,
-  mobileNum: Loose,
-  countryDialingCode: Type.Optional(Mobile.countryDialingCode),
-  verificationCode: Loose,
-  ageConfirmed: AgeConfirmed,
-  captcha: CaptchaText,
-  captchaId: Type.Optional(CaptchaId),
-  registerMethod: Type.Enum(["H5", "APP", "PWA", "WEBCLIP"] as const),
-  registerUrl: Type.Optional(Type.String({ maxLength: 300 })),
-  domain: Type.Optional(Type.String({ maxLength: 120 })),
-  firebaseChannel: Type.Optional(FirebaseChannel),
-  firebaseIdToken: Type.Optional(FirebaseIdToken),
-};
+import {
+  CaptchaId,
+  CaptchaText,
+  Field,
+  FieldRule,
+  FirebaseChannel,
+  FirebaseIdToken,
+  Mobile,
+  RegisterField,
+  SessionInfo,
+  Slider,
+  SmsSent,
+  registration,
+} from "./auth-fields.ts";
+import { EpochMs, EmptyObject } from "./shapes.ts";
 
 export const authSchemas = {
   key: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
       kid: Type.String(),
       kty: Type.Literal("EC"),
@@ -114,20 +51,20 @@ export const authSchemas = {
     }),
     out: SessionInfo,
   },
-  logout: { in: Nothing, out: Nothing },
-  forgetDevice: { in: Nothing, out: Nothing },
+  logout: { in: EmptyObject, out: EmptyObject },
+  forgetDevice: { in: EmptyObject, out: EmptyObject },
   freePlay: {
     /** A name that `trialUser` answered; without one, or when it has been taken since, another is made. */
     in: Type.Object({ username: Type.Optional(Type.String({ pattern: "^guest_[0-9a-f]{12}$" })) }),
     out: SessionInfo,
   },
-  trialUser: { in: Nothing, out: Type.String() },
+  trialUser: { in: EmptyObject, out: Type.String() },
   captcha: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({ captchaId: Type.String(), image: Type.String() }),
   },
   puzzle: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
       puzzleId: Type.String(),
       /** Pictures as base64 of a WebP, without the data address in front. */
@@ -146,7 +83,8 @@ export const authSchemas = {
   },
   smsNoLogin: {
     in: Type.Object({
-      ...Mobile, ...Slider,
+      ...Mobile,
+      ...Slider,
       purpose: Type.Enum(["login", "password"] as const),
       /** For a forgotten password: what `recoverByPhone` answered. */
       recoveryId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" })),
@@ -155,7 +93,7 @@ export const authSchemas = {
   },
   smsRegister: { in: Type.Object({ ...Mobile, ...Slider }), out: SmsSent },
   registerSettings: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
       /** Which of the two ways are open. */
       methods: Type.Object({ username: Type.Boolean(), mobile: Type.Boolean() }),
@@ -170,7 +108,7 @@ export const authSchemas = {
     }),
   },
   registerValidation: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Record(Type.String(), Type.Object({ ...FieldRule, message: Type.String() })),
   },
   register: {
@@ -196,7 +134,7 @@ export const authSchemas = {
   },
   recoverByMail: {
     in: Type.Object({ username: Type.String({ maxLength: 60 }), email: Type.String({ maxLength: 300 }) }),
-    out: Nothing,
+    out: EmptyObject,
   },
   redeemMail: {
     /** What stands behind `#proof=` in the mail's link. */
@@ -227,13 +165,16 @@ export const authSchemas = {
     out: SessionInfo,
   },
   setEmail: {
-    in: Type.Object({ email: Type.String({ maxLength: 300 }), password: Type.Optional(Field("loginPassword")) }),
-    out: Nothing,
+    in: Type.Object({
+      email: Type.String({ maxLength: 300 }),
+      password: Type.Optional(Field("loginPassword")),
+    }),
+    out: EmptyObject,
   },
-  sendEmailProof: { in: Nothing, out: Nothing },
+  sendEmailProof: { in: EmptyObject, out: EmptyObject },
   confirmEmail: {
     in: Type.Object({ proof: Type.String({ pattern: "^[A-Za-z0-9_-]{1,80}$" }) }),
-    out: Nothing,
+    out: EmptyObject,
   },
   smsBind: { in: Type.Object({ ...Mobile, ...Slider }), out: SmsSent },
   setMobile: {
@@ -247,46 +188,53 @@ export const authSchemas = {
     out: Type.Object({ mobile: Type.String() }),
   },
   sessions: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
-      sessions: Type.Array(Type.Object({
-        /** This browser's own. */
-        isCurrent: Type.Boolean(),
-        /** `web`, or `OTHERS` for the site on a home screen; what else a client calls itself. */
-        device: Type.String(),
-        ip: Type.String(),
-        since: EpochMs,
-        seenAt: EpochMs,
-      })),
+      sessions: Type.Array(
+        Type.Object({
+          /** This browser's own. */
+          isCurrent: Type.Boolean(),
+          /** `web`, or `OTHERS` for the site on a home screen; what else a client calls itself. */
+          device: Type.String(),
+          ip: Type.String(),
+          since: EpochMs,
+          seenAt: EpochMs,
+        }),
+      ),
       /** Other browsers that may come in without the password. */
       rememberedElsewhere: Type.Integer(),
     }),
   },
-  endOtherSessions: { in: Nothing, out: Type.Object({ ended: Type.Integer() }) },
+  endOtherSessions: { in: EmptyObject, out: Type.Object({ ended: Type.Integer() }) },
   countries: {
-    in: Nothing,
-    out: Type.Array(Type.Object({
-      /** ISO code, two letters. */
-      countryCode: Type.String(),
-      /** Dialling digits without plus. */
-      countryDialingCode: Type.String(),
-      /** In the language asked for. */
-      name: Type.String(),
-      /** Digits of a mobile number there, without the leading 0. */
-      minLength: Type.Integer(),
-      maxLength: Type.Integer(),
-      example: Type.String(),
-    })),
+    in: EmptyObject,
+    out: Type.Array(
+      Type.Object({
+        /** ISO code, two letters. */
+        countryCode: Type.String(),
+        /** Dialling digits without plus. */
+        countryDialingCode: Type.String(),
+        /** In the language asked for. */
+        name: Type.String(),
+        /** Digits of a mobile number there, without the leading 0. */
+        minLength: Type.Integer(),
+        maxLength: Type.Integer(),
+        example: Type.String(),
+      }),
+    ),
   },
   firebase: {
-    in: Nothing,
-    out: Type.Union([Type.Null(), Type.Object({
-      apiKey: Type.String(),
-      authDomain: Type.String(),
-      projectId: Type.String(),
-      /** Origin for `connectAuthEmulator`: the sandbox's own issuer, which has no popup of Google's. Null: the real one. */
-      emulatorUrl: Type.Union([Type.String(), Type.Null()]),
-    })]),
+    in: EmptyObject,
+    out: Type.Union([
+      Type.Null(),
+      Type.Object({
+        apiKey: Type.String(),
+        authDomain: Type.String(),
+        projectId: Type.String(),
+        /** Origin for `connectAuthEmulator`: the sandbox's own issuer, which has no popup of Google's. Null: the real one. */
+        emulatorUrl: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ]),
   },
   affiliate: {
     in: Type.Object({

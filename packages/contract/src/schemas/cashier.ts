@@ -1,13 +1,13 @@
 import Type from "typebox";
 import type { cashier } from "../calls/cashier.ts";
-import { Amount, Code, EpochMs, ImageUrl, Money, Nothing, pageSize, PageNo } from "./shapes.ts";
+import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo } from "./shapes.ts";
 
-/** Order states, in the order they can follow each other. `late`: paid after it had expired, still credited once. */
+/** Order states, in their possible order. `late`: paid after it expired, still credited once. */
 export const depositStates = ["waiting", "paid", "failed", "expired"] as const;
 export const depositState = Type.Enum(depositStates);
 
 const Channel = Type.Object({
-  /** `wallet`, `bank`, `card`, `crypto`: the heading it stands under. */
+  /** `wallet`, `bank`, `card` or `crypto`: the heading the channel is listed under. */
   category: Type.String(),
   code: Code,
   name: Type.String(),
@@ -27,17 +27,17 @@ const Order = Type.Object({
   createdAt: EpochMs,
   expiresAt: EpochMs,
   paidAt: Type.Union([EpochMs, Type.Null()]),
-  /** The gateway's page, while the order waits. */
+  /** The gateway's page, while the order is waiting. */
   payUrl: Type.Union([Type.String(), Type.Null()]),
 });
 
 export const cashierSchemas = {
-  channels: { in: Nothing, out: Type.Object({ channels: Type.Array(Channel) }) },
+  channels: { in: EmptyObject, out: Type.Object({ channels: Type.Array(Channel) }) },
   deposit: {
     in: Type.Object({
       channel: Code,
       amount: Amount,
-      /** Made by the client, once per press: a repeated request gives the same order. */
+      /** Created by the client, once per press: a repeated request returns the same order. */
       requestId: Type.String({ format: "uuid" }),
     }),
     out: Order,

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { content } from "../calls/content.ts";
-import { Code, EpochMs, ImageUrl, Nothing, PageNo, pageSize } from "./shapes.ts";
+import { Code, EpochMs, ImageUrl, EmptyObject, PageNo, pageSize } from "./shapes.ts";
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Platform = Type.Union([Type.Literal("M"), Type.Literal("W")]);
@@ -11,17 +11,17 @@ const Announcement = Type.Object({
   /** Sanitised HTML. */
   content: Type.String(),
   groupName: Type.String(),
-  /** Picture of a banner; empty for the other types. */
+  /** Image of a banner; empty for the other types. */
   url: ImageUrl,
   linkage: Type.String(),
   createtime: EpochMs,
-  /** By the member who asks; false for a visitor. */
+  /** Whether the member has read it; false for a visitor. */
   read: Type.Boolean(),
 });
 
 const Announcements = Type.Array(Announcement);
 
-/** An offer as it is described; what of it can be joined or claimed is the promotions' own matter. */
+/** The description of an offer; joining and claiming belong to the promotions feature. */
 const Promotion = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
@@ -29,7 +29,7 @@ const Promotion = Type.Object({
   url: ImageUrl,
   linkage: Type.String(),
   startDate: EpochMs,
-  /** Null: until further notice. */
+  /** Null when open-ended. */
   endDate: Type.Union([EpochMs, Type.Null()]),
 });
 
@@ -50,37 +50,51 @@ export const contentSchemas = {
   },
   notices: {
     in: Type.Object({ platform: Type.Optional(Platform), pageNo: PageNo, pageSize: pageSize(50, 50) }),
-    out: Type.Object({ list: Announcements, pageNum: Type.Integer(), totalPages: Type.Integer(), totalCount: Type.Integer() }),
+    out: Type.Object({
+      list: Announcements,
+      pageNum: Type.Integer(),
+      totalPages: Type.Integer(),
+      totalCount: Type.Integer(),
+    }),
   },
-  unread: { in: Nothing, out: Type.Object({ unread: Type.Integer({ minimum: 0 }), readIds: Type.Array(Type.Integer()) }) },
+  unread: {
+    in: EmptyObject,
+    out: Type.Object({ unread: Type.Integer({ minimum: 0 }), readIds: Type.Array(Type.Integer()) }),
+  },
   markRead: {
     in: Type.Object({ announcementId: Id, read: Type.Optional(Type.Literal(true)) }),
     out: Type.Object({ unread: Type.Integer({ minimum: 0 }) }),
   },
-  markAllRead: { in: Nothing, out: Type.Object({ unread: Type.Integer({ minimum: 0 }) }) },
+  markAllRead: { in: EmptyObject, out: Type.Object({ unread: Type.Integer({ minimum: 0 }) }) },
   lobbyNews: {
     in: Type.Object({ limitNum: pageSize(10, 20) }),
     out: Type.Object({ list: Announcements }),
   },
   promotions: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
-      categories: Type.Array(Type.Object({ code: Code, name: Type.String(), promotions: Type.Array(Promotion) })),
+      categories: Type.Array(
+        Type.Object({ code: Code, name: Type.String(), promotions: Type.Array(Promotion) }),
+      ),
     }),
   },
   help: {
     in: Type.Object({
       tag: Type.Optional(Type.String({ pattern: "^[a-z0-9-]{0,20}$" })),
-      /** Instead of the Language header, as clients of the family ask. */
+      /** Overrides the Language header, as clients of the family send it. */
       lang: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2}([_-][A-Za-z]{2})?$" })),
       device: Type.Optional(Type.String({ pattern: "^(MOBILE|WEB)$" })),
     }),
     out: Type.Object({
-      topics: Type.Array(Type.Object({
-        tag: Type.String(),
-        title: Type.String(),
-        articles: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), content: Type.String() })),
-      })),
+      topics: Type.Array(
+        Type.Object({
+          tag: Type.String(),
+          title: Type.String(),
+          articles: Type.Array(
+            Type.Object({ id: Type.Integer(), title: Type.String(), content: Type.String() }),
+          ),
+        }),
+      ),
     }),
   },
   customerService: {
@@ -89,50 +103,63 @@ export const contentSchemas = {
       csPosition: Type.Optional(Type.String({ pattern: "^[A-Z_]{0,20}$" })),
     }),
     out: Type.Object({
-      list: Type.Array(Type.Object({
-        /** LIVECHAT, TELEGRAM, WHATSAPP, FACEBOOK or LINE. */
-        csType: Type.String(),
-        /** Where it is meant to stand: FLOAT (the button on home), MENU (member menu), HELP (help centre), ALL. */
-        csPosition: Type.String(),
-        title: Type.String(),
-        /** Path within the site; empty when the entry leads elsewhere. */
-        path: Type.String(),
-        url: Type.String(),
-        resourceType: Type.String(),
-        labelNameEn: Type.String(),
-      })),
+      list: Type.Array(
+        Type.Object({
+          /** LIVECHAT, TELEGRAM, WHATSAPP, FACEBOOK or LINE. */
+          csType: Type.String(),
+          /**
+           * Where the entry is shown: FLOAT (the button on home), MENU (member menu), HELP (help centre),
+           * ALL.
+           */
+          csPosition: Type.String(),
+          title: Type.String(),
+          /** Path within the site; empty when the entry links elsewhere. */
+          path: Type.String(),
+          url: Type.String(),
+          resourceType: Type.String(),
+          labelNameEn: Type.String(),
+        }),
+      ),
     }),
   },
   downloads: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
-      list: Type.Array(Type.Object({
-        resourceType: Type.Union([Type.Literal("IOS"), Type.Literal("Android"), Type.Literal("MOBILECONFIG")]),
-        url: Type.String(),
-        labelNameEn: Type.String(),
-        /** Oldest system it runs on, e.g. "12.4"; empty: any. */
-        minimumSystem: Type.String(),
-      })),
+      list: Type.Array(
+        Type.Object({
+          resourceType: Type.Union([
+            Type.Literal("IOS"),
+            Type.Literal("Android"),
+            Type.Literal("MOBILECONFIG"),
+          ]),
+          url: Type.String(),
+          labelNameEn: Type.String(),
+          /** Minimum operating system version, such as "12.4"; empty for any. */
+          minimumSystem: Type.String(),
+        }),
+      ),
     }),
   },
   models: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
-      list: Type.Array(Type.Object({
-        modelId: Code,
-        name: Type.String(),
-        title: Type.String(),
-        iconUrl: Type.Union([ImageUrl, Type.Null()]),
-        /** The table the host is at: what the room is launched with. */
-        nodeId: Type.Integer(),
-        roomId: Type.String(),
-        vassalage: Code,
-        gameName: Type.String(),
-        gameType: Code,
-        gameCode: Code,
-        /** The room can be opened now. */
-        online: Type.Boolean(),
-      })),
+      list: Type.Array(
+        Type.Object({
+          modelId: Code,
+          name: Type.String(),
+          title: Type.String(),
+          iconUrl: Type.Union([ImageUrl, Type.Null()]),
+          /** The live table the host is at; the room is launched with it. */
+          nodeId: Type.Integer(),
+          roomId: Type.String(),
+          vassalage: Code,
+          gameName: Type.String(),
+          gameType: Code,
+          gameCode: Code,
+          /** Whether the room can be opened now. */
+          online: Type.Boolean(),
+        }),
+      ),
     }),
   },
 } as const satisfies Record<keyof typeof content, { in: Type.TSchema; out: Type.TSchema }>;

@@ -1,11 +1,14 @@
 import Type from "typebox";
 import type { games } from "../calls/games.ts";
-import { Amount, Code, ImageUrl, Money, NodeId, Nothing, pageSize, PageNo } from "./shapes.ts";
+import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo } from "./shapes.ts";
 
-/** Which prizes a lottery pays by, as the merchant's vendors stand; null for what is no lottery. */
+/** The prize modes of a lottery, by vendor; null for other games. */
 const PrizeMode = Type.Union([Type.Null(), Type.Enum(["LOTT", "ELOTT", "SEA"])]);
 
-/** One tile. `vassalage` is the vendor code, `nodeId` the catalogue id, `nodeName` the title in the asked language. */
+/**
+ * One tile. `vassalage` is the vendor code, `nodeId` the catalogue id, `nodeName` the title in the requested
+ * language.
+ */
 export const Game = Type.Object({
   nodeId: Type.Integer(),
   vassalage: Code,
@@ -19,7 +22,7 @@ export const Game = Type.Object({
   showIcon: Type.Union([ImageUrl, Type.Null()]),
   iconUrl: Type.Union([ImageUrl, Type.Null()]),
   isNew: Type.Boolean(),
-  /** Can be launched now; false shows as coming soon. */
+  /** Whether it can be launched now; false shows as coming soon. */
   playable: Type.Boolean(),
   supportPlay: Type.Boolean(),
   prizeMode: PrizeMode,
@@ -31,13 +34,16 @@ const GameQuery = Type.Object({
   gameClassify: Type.Optional(Type.String({ maxLength: 10 })),
   gameName: Type.Optional(Type.String({ maxLength: 60 })),
   isNew: Type.Optional(Type.Boolean()),
-  /** Games that can be played from this stake on, in the currency's main unit; one whose stakes nobody knows is not among them. */
+  /**
+   * Games whose minimum stake is at most this, in the currency's main unit; games without known stakes are
+   * left out.
+   */
   minBet: Type.Optional(Amount),
-  /** Slots with at least so many pay lines; those that win in ways have none. */
+  /** Slots with at least this many paylines; ways slots have none. */
   minLine: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  /** html5, html5-desktop, M or W, which all our games run on; any other has none. */
+  /** html5, html5-desktop, M or W, which all our games support; any other value gives an empty list. */
   platform: Type.Optional(Type.String({ maxLength: 20 })),
-  /** Of the names, where it is not the page's own. */
+  /** Language of the names, when it differs from the page's. */
   language: Type.Optional(Type.String({ maxLength: 10 })),
   pageNo: PageNo,
   pageSize: pageSize(9, 60),
@@ -56,7 +62,7 @@ const VendorCard = Type.Object({
   gameType: Code,
   mobileLargeIcon: ImageUrl,
   gameCount: Type.Integer(),
-  /** The game that opens where the vendor is chosen outside a list, or null where none can be played. */
+  /** The game that opens when the vendor is chosen outside a list; null when none is playable. */
   nodeId: Type.Union([Type.Integer(), Type.Null()]),
 });
 
@@ -66,7 +72,7 @@ const Winner = Type.Object({
   gameType: Code,
   gameCode: Code,
   iconUrl: Type.Union([ImageUrl, Type.Null()]),
-  /** Masked: first two letters, then stars. */
+  /** Masked: the first two letters, then stars. */
   customerName: Type.String(),
   gameName: Type.String(),
   winAmount: Money,
@@ -74,36 +80,50 @@ const Winner = Type.Object({
 
 export const gamesSchemas = {
   vendorTypes: {
-    in: Nothing,
-    out: Type.Object({ content: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String()))) }),
+    in: EmptyObject,
+    out: Type.Object({
+      content: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String()))),
+    }),
   },
   vendors: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
-      data: Type.Object({ lanes: Type.Array(Type.Object({ title: Type.String(), cards: Type.Array(VendorCard) })) }),
+      data: Type.Object({
+        lanes: Type.Array(Type.Object({ title: Type.String(), cards: Type.Array(VendorCard) })),
+      }),
     }),
   },
   list: { in: GameQuery, out: GamePage },
   hot: { in: Type.Object({ limitNum: pageSize(12, 60) }), out: Type.Object({ list: Type.Array(Game) }) },
   popular: {
     in: Type.Object({ count: pageSize(6, 60) }),
-    /** Bare, as everything under `/lgw`. */
-    out: Type.Array(Type.Object({
-      gameId: Type.Integer(), code: Type.String(), displayName: Type.String(), gameGroupCode: Type.String(), vassalage: Code, iconUrl: ImageUrl,
-      prizeMode: PrizeMode,
-    })),
+    /** Without an envelope, as everything under `/lgw`. */
+    out: Type.Array(
+      Type.Object({
+        gameId: Type.Integer(),
+        code: Type.String(),
+        displayName: Type.String(),
+        gameGroupCode: Type.String(),
+        vassalage: Code,
+        iconUrl: ImageUrl,
+        prizeMode: PrizeMode,
+      }),
+    ),
   },
   winners: {
-    in: Type.Object({ gameCategory: Type.Optional(Type.String({ maxLength: 20 })), limitNum: pageSize(20, 20) }),
+    in: Type.Object({
+      gameCategory: Type.Optional(Type.String({ maxLength: 20 })),
+      limitNum: pageSize(20, 20),
+    }),
     out: Type.Object({ list: Type.Array(Type.Object({ vo: Winner })) }),
   },
-  favouriteIds: { in: Nothing, out: Type.Object({ list: Type.Array(Type.String()) }) },
+  favouriteIds: { in: EmptyObject, out: Type.Object({ list: Type.Array(Type.String()) }) },
   favourites: {
     in: Type.Object({ pageNo: PageNo, pageSize: pageSize(50, 50) }),
     out: Type.Object({ content: Type.Array(Game), pageNum: Type.Integer(), totalPages: Type.Integer() }),
   },
-  addFavourite: { in: Type.Object({ nodeId: NodeId }), out: Nothing },
-  removeFavourite: { in: Type.Object({ nodeId: NodeId }), out: Nothing },
-  addRecent: { in: Type.Object({ nodeId: NodeId }), out: Nothing },
-  recent: { in: Nothing, out: Type.Object({ list: Type.Array(Game) }) },
+  addFavourite: { in: Type.Object({ nodeId: NodeId }), out: EmptyObject },
+  removeFavourite: { in: Type.Object({ nodeId: NodeId }), out: EmptyObject },
+  addRecent: { in: Type.Object({ nodeId: NodeId }), out: EmptyObject },
+  recent: { in: EmptyObject, out: Type.Object({ list: Type.Array(Game) }) },
 } as const satisfies Record<keyof typeof games, { in: Type.TSchema; out: Type.TSchema }>;

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import type { inbox } from "../calls/inbox.ts";
-import { feedbackLimits } from "../feedback.ts";
-import { EpochMs, Nothing, PageNo, pageSize } from "./shapes.ts";
+import { feedbackLimits } from "../site/feedback-limits.ts";
+import { EpochMs, EmptyObject, PageNo, pageSize } from "./shapes.ts";
 
-/** Ids of messages are numbers of 64 bits, so they travel as text. */
+/** Message ids are 64-bit numbers, so they are sent as text. */
 const MessageId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 const MessageIds = Type.Array(MessageId, { minItems: 1, maxItems: 100 });
 const Unread = Type.Object({ unread: Type.Integer({ minimum: 0 }) });
@@ -17,13 +17,19 @@ const ChatMessage = Type.Object({
 });
 
 export const inboxSchemas = {
-  unread: { in: Nothing, out: Type.Integer({ minimum: 0 }) },
+  unread: { in: EmptyObject, out: Type.Integer({ minimum: 0 }) },
   list: {
     in: Type.Object({ page: PageNo, size: pageSize(20, 50) }),
     out: Type.Object({
-      list: Type.Array(Type.Object({
-        messageId: MessageId, title: Type.String(), summary: Type.String(), sentAt: EpochMs, read: Type.Boolean(),
-      })),
+      list: Type.Array(
+        Type.Object({
+          messageId: MessageId,
+          title: Type.String(),
+          summary: Type.String(),
+          sentAt: EpochMs,
+          read: Type.Boolean(),
+        }),
+      ),
       totalPages: Type.Integer(),
       totalCount: Type.Integer(),
       unread: Type.Integer({ minimum: 0 }),
@@ -32,14 +38,18 @@ export const inboxSchemas = {
   message: {
     in: Type.Object({ messageId: MessageId }),
     out: Type.Object({
-      messageId: MessageId, title: Type.String(), content: Type.String(), sentAt: EpochMs, read: Type.Boolean(),
+      messageId: MessageId,
+      title: Type.String(),
+      content: Type.String(),
+      sentAt: EpochMs,
+      read: Type.Boolean(),
     }),
   },
   read: { in: Type.Object({ messageIds: MessageIds }), out: Unread },
-  readAll: { in: Nothing, out: Unread },
+  readAll: { in: EmptyObject, out: Unread },
   remove: { in: Type.Object({ messageIds: MessageIds }), out: Unread },
   feedbackRules: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
       minLength: Type.Integer(),
       maxLength: Type.Integer(),
@@ -50,11 +60,11 @@ export const inboxSchemas = {
   },
   feedback: {
     in: Type.Object({
-      /** Length in characters as a person counts them, between the merchant's bounds (feedbackRules). */
+      /** Length in code points, between the merchant's bounds (feedbackRules). */
       content: Type.String({ minLength: 1, maxLength: 4_000 }),
       remark: Type.Optional(Type.String({ maxLength: feedbackLimits.remarkMax })),
       agreed: Type.Boolean(),
-      /** Made by the sender: the same feedback sent again is stored once. */
+      /** Created by the client: the same feedback sent again is stored once. */
       requestId: Uuid,
     }),
     out: Type.Object({ feedbackId: MessageId }),
@@ -62,19 +72,25 @@ export const inboxSchemas = {
   feedbacks: {
     in: Type.Object({ page: PageNo, size: pageSize(20, 50) }),
     out: Type.Object({
-      list: Type.Array(Type.Object({
-        feedbackId: MessageId, content: Type.String(), remark: Type.String(), pictures: Type.Integer(),
-        sentAt: EpochMs, answer: Type.Union([Type.String(), Type.Null()]),
-      })),
+      list: Type.Array(
+        Type.Object({
+          feedbackId: MessageId,
+          content: Type.String(),
+          remark: Type.String(),
+          pictures: Type.Integer(),
+          sentAt: EpochMs,
+          answer: Type.Union([Type.String(), Type.Null()]),
+        }),
+      ),
       totalPages: Type.Integer(),
     }),
   },
-  chatUnread: { in: Nothing, out: Type.Integer({ minimum: 0 }) },
+  chatUnread: { in: EmptyObject, out: Type.Integer({ minimum: 0 }) },
   launchChat: {
     in: Type.Object({
       b2c: Type.Optional(Type.Literal("1")),
       language: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2}([_-][A-Za-z]{2})?$" })),
-      /** Where the way back leads: a path of this site, or its full address. */
+      /** Where "back" leads: a path of this site, or its full address. */
       backUrl: Type.Optional(Type.String({ maxLength: 300 })),
       headerColor: Type.Optional(Type.String({ pattern: "^#?[0-9A-Fa-f]{6}$" })),
       title: Type.Optional(Type.String({ maxLength: 60 })),
@@ -87,8 +103,18 @@ export const inboxSchemas = {
   },
   chatMessages: {
     in: Type.Object({ before: Type.Optional(MessageId), size: pageSize(50, 100) }),
-    out: Type.Object({ list: Type.Array(ChatMessage), more: Type.Boolean(), unread: Type.Integer({ minimum: 0 }) }),
+    out: Type.Object({
+      list: Type.Array(ChatMessage),
+      more: Type.Boolean(),
+      unread: Type.Integer({ minimum: 0 }),
+    }),
   },
-  sendChat: { in: Type.Object({ requestId: Uuid, text: Type.String({ minLength: 1, maxLength: 1_000, pattern: "\\S" }) }), out: ChatMessage },
+  sendChat: {
+    in: Type.Object({
+      requestId: Uuid,
+      text: Type.String({ minLength: 1, maxLength: 1_000, pattern: "\\S" }),
+    }),
+    out: ChatMessage,
+  },
   readChat: { in: Type.Object({ upTo: MessageId }), out: Unread },
 } as const satisfies Record<keyof typeof inbox, { in: Type.TSchema; out: Type.TSchema }>;

@@ -1,20 +1,20 @@
 import Type from "typebox";
 import type { member } from "../calls/member.ts";
-import { EpochMs, ImageUrl, Nothing } from "./shapes.ts";
+import { EpochMs, ImageUrl, EmptyObject } from "./shapes.ts";
 
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
 
 export const memberSchemas = {
   info: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
-      /** Member id as text: it is a 64-bit number. */
+      /** Member id as text, since it is a 64-bit number. */
       id: Type.String(),
       type: Type.Integer(),
       account: Type.String(),
       nickname: MaybeText,
       icon: ImageUrl,
-      /** Whole, since it is shown to the member alone; null: none given. */
+      /** Unmasked, since only the member sees it; null when none is set. */
       email: MaybeText,
       isEmailVerification: Type.Boolean(),
       /** Masked: all but the last four digits are stars. */
@@ -27,19 +27,19 @@ export const memberSchemas = {
       currency: Type.String(),
       merchantCode: Type.String(),
       firstTimeLogin: Type.Boolean(),
-      /** Whether this session may change the password without the old one right now. */
+      /** Whether this session may currently change the password without the old one. */
       passwordProven: Type.Boolean(),
     }),
   },
   menu: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({ signIn: Type.Integer(), receiving: Type.Integer(), missionEnabled: Type.Boolean() }),
   },
   icon: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
       icon: ImageUrl,
-      /** Null: an uploaded picture, or none chosen yet. */
+      /** Null for an uploaded picture, or when none is chosen. */
       iconId: MaybeText,
       gallery: Type.Array(Type.Object({ iconId: Type.String(), url: ImageUrl })),
     }),
@@ -48,10 +48,10 @@ export const memberSchemas = {
     in: Type.Object({ iconId: Type.Optional(Type.String({ maxLength: 20 })) }),
     out: Type.Object({ icon: ImageUrl }),
   },
-  nickname: { in: Nothing, out: Type.Object({ nickname: MaybeText, editable: Type.Boolean() }) },
-  /** An empty text takes the nickname away. */
-  setNickname: { in: Type.Object({ nickname: Type.String({ maxLength: 120 }) }), out: Nothing },
-  email: { in: Nothing, out: Type.Object({ email: MaybeText, editable: Type.Boolean() }) },
-  payeeName: { in: Nothing, out: Type.Object({ payeeName: MaybeText, editable: Type.Boolean() }) },
-  setPayeeName: { in: Type.Object({ payeeName: Type.String({ maxLength: 200 }) }), out: Nothing },
+  nickname: { in: EmptyObject, out: Type.Object({ nickname: MaybeText, editable: Type.Boolean() }) },
+  /** An empty text removes the nickname. */
+  setNickname: { in: Type.Object({ nickname: Type.String({ maxLength: 120 }) }), out: EmptyObject },
+  email: { in: EmptyObject, out: Type.Object({ email: MaybeText, editable: Type.Boolean() }) },
+  payeeName: { in: EmptyObject, out: Type.Object({ payeeName: MaybeText, editable: Type.Boolean() }) },
+  setPayeeName: { in: Type.Object({ payeeName: Type.String({ maxLength: 200 }) }), out: EmptyObject },
 } as const satisfies Record<keyof typeof member, { in: Type.TSchema; out: Type.TSchema }>;

@@ -1,4 +1,4 @@
-// Shapes that several features speak: money, ids, pages.
+// Schemas shared by several features: money, ids, pages.
 import Type from "typebox";
 
 /** Decimal string with at most the currency's digits, e.g. "1250.00"; never a float. */
@@ -7,11 +7,11 @@ export const Money = Type.String({ pattern: "^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,
 export const Amount = Type.String({ pattern: "^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,8})?$", maxLength: 28 });
 /** Milliseconds since 1970 in UTC. */
 export const EpochMs = Type.Integer({ minimum: 0, maximum: 4_102_444_800_000 });
-/** Path or absolute address of a picture. */
+/** Path or URL of an image. */
 export const ImageUrl = Type.String({ maxLength: 300 });
 export const Code = Type.String({ pattern: "^[A-Za-z0-9_.-]{1,40}$" });
-export const Nothing = Type.Object({});
-/** A game's id in the catalogue: a 32-bit number. */
+export const EmptyObject = Type.Object({});
+/** A game's catalogue id, a 32-bit number. */
 export const NodeId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 export const PageNo = Type.Integer({ minimum: 1, maximum: 100_000, default: 1 });
 export function pageSize(standard: number, max: number) {

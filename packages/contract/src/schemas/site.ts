@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { site } from "../calls/site.ts";
-import { ImageUrl, Nothing } from "./shapes.ts";
+import { ImageUrl, EmptyObject } from "./shapes.ts";
 
 const Flags = Type.Record(Type.String(), Type.Boolean());
 
@@ -12,38 +12,46 @@ const ServiceLink = Type.Object({
 
 const Licence = Type.Object({ issuer: Type.String(), number: Type.String(), url: Type.String() });
 
-const DomainRoute = Type.Array(Type.Object({ domain: Type.String(), url: Type.String(), main: Type.Boolean() }));
+const DomainRoute = Type.Array(
+  Type.Object({ domain: Type.String(), url: Type.String(), main: Type.Boolean() }),
+);
 
 const OnOff = Type.Union([Type.Literal("1"), Type.Literal("0")]);
 const Whitelabel = Type.Object({
   modId: Type.String(),
   enabled: OnOff,
-  childrenNodes: Type.Array(Type.Object({ modId: Type.String(), enabled: OnOff, childrenNodes: Type.Array(Type.Object({})) })),
+  childrenNodes: Type.Array(
+    Type.Object({ modId: Type.String(), enabled: OnOff, childrenNodes: Type.Array(Type.Object({})) }),
+  ),
 });
 
 export const siteSchemas = {
   status: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
-      /** 0 the site, 1 maintenance, 2 region restricted. */
+      /** 0 open, 1 maintenance, 2 region restricted. */
       status: Type.Integer({ minimum: 0, maximum: 2 }),
       maintenance: Type.Boolean(),
       regionRestriction: Type.Boolean(),
       location: Type.Object({ ip: Type.String() }),
-      /** How the merchant is set up, for clients that ask nothing else at their start. */
+      /** The merchant's configuration, for clients that make only this call at start. */
       info: Type.Object({
-        customerService: Type.Array(Type.Object({ csType: Type.String(), title: Type.String(), path: Type.String() })),
+        customerService: Type.Array(
+          Type.Object({ csType: Type.String(), title: Type.String(), path: Type.String() }),
+        ),
         domainRoute: DomainRoute,
         mainDomain: Type.String(),
         mobileTemplate: Type.Object({ mem_cen: Type.Integer(), dep_func: Type.Integer() }),
-        resources: Type.Array(Type.Object({ resourceType: Type.String(), url: Type.String(), labelNameEn: Type.String() })),
+        resources: Type.Array(
+          Type.Object({ resourceType: Type.String(), url: Type.String(), labelNameEn: Type.String() }),
+        ),
         whitelabel: Whitelabel,
         imageCDNs: Type.Array(ImageUrl),
       }),
     }),
   },
   settings: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
       merchantCode: Type.String(),
       trialMerchantCode: Type.String(),
@@ -51,7 +59,7 @@ export const siteSchemas = {
       currency: Type.String(),
       currencySymbol: Type.String(),
       currencyDigits: Type.Integer({ minimum: 0, maximum: 8 }),
-      /** True while only play money exists; the site says so on every page. */
+      /** True while only play money exists; the site then shows it on every page. */
       sandbox: Type.Boolean(),
       minimumAge: Type.Integer({ minimum: 18, maximum: 25 }),
       licence: Type.Union([Licence, Type.Null()]),
@@ -60,11 +68,11 @@ export const siteSchemas = {
       customerService: Type.Array(ServiceLink),
       social: Type.Array(Type.Object({ type: Type.String(), url: Type.String() })),
       imageCDNs: Type.Array(ImageUrl),
-      /** Origin of the in-house arcade, framed by the game screen. */
+      /** Origin of our own game server, framed by the game screen. */
       arcadeUrl: Type.String(),
       categories: Type.Array(Type.String()),
     }),
   },
-  domainRoute: { in: Nothing, out: DomainRoute },
-  whitelabel: { in: Nothing, out: Whitelabel },
+  domainRoute: { in: EmptyObject, out: DomainRoute },
+  whitelabel: { in: EmptyObject, out: Whitelabel },
 } as const satisfies Record<keyof typeof site, { in: Type.TSchema; out: Type.TSchema }>;

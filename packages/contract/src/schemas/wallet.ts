@@ -1,9 +1,12 @@
 import Type from "typebox";
 import type { wallet } from "../calls/wallet.ts";
-import { EpochMs, Money, Nothing, pageSize, PageNo } from "./shapes.ts";
+import { EpochMs, Money, EmptyObject, pageSize, PageNo } from "./shapes.ts";
 
 const Balance = Type.Object({
-  /** 2 is the main wallet; 3 a vendor's own, whose code is its name: what we know to be there, without what is won or lost there. */
+  /**
+   * 2 is the main wallet; 3 a transfer wallet, whose name is the vendor code. Its balance is what was
+   * transferred, without wins and losses at the vendor.
+   */
   accountTypeId: Type.Integer(),
   accountName: Type.String(),
   availBalance: Money,
@@ -16,7 +19,7 @@ export const Transaction = Type.Object({
   /** Group of the type: deposit, withdraw, betting, winning … (see transaction-types.ts). */
   group: Type.String(),
   orderNo: Type.String(),
-  /** Signed: what the movement did to the member's balance. */
+  /** Signed: the change to the member's balance. */
   amount: Money,
   currentAvailBalance: Money,
   txTimeInTimestamp: EpochMs,
@@ -24,7 +27,7 @@ export const Transaction = Type.Object({
 
 export const walletSchemas = {
   balance: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({
       sumBalance: Money,
       currency: Type.String(),
@@ -32,7 +35,10 @@ export const walletSchemas = {
       balance: Type.Array(Balance),
     }),
   },
-  merchantWallet: { in: Nothing, out: Type.Object({ isSingle: Type.Integer({ minimum: 0, maximum: 1 }) }) },
+  merchantWallet: {
+    in: EmptyObject,
+    out: Type.Object({ isSingle: Type.Integer({ minimum: 0, maximum: 1 }) }),
+  },
   transactions: {
     in: Type.Object({
       codeTypes: Type.Optional(Type.String({ maxLength: 40 })),
@@ -44,7 +50,7 @@ export const walletSchemas = {
     out: Type.Object({ list: Type.Array(Transaction), totalPages: Type.Integer() }),
   },
   transactionTypes: {
-    in: Nothing,
+    in: EmptyObject,
     out: Type.Object({ list: Type.Array(Type.Object({ code: Type.Integer(), group: Type.String() })) }),
   },
 } as const satisfies Record<keyof typeof wallet, { in: Type.TSchema; out: Type.TSchema }>;

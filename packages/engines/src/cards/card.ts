@@ -1,7 +1,7 @@
-// Playing cards as the fair stream deals them. A card is one of 0 … 51 in the order the widely used sites publish:
-// 2♦ 2♥ 2♠ 2♣ 3♦ … A♣, so card = 4 · (rank − 2) + suit.
+// Playing cards as the random stream deals them. A card is a number 0 … 51 in the order widely used sites
+// publish: 2♦ 2♥ 2♠ 2♣ 3♦ … A♣, so card = 4 · (rank − 2) + suit.
 import { EngineError } from "../engine-error.ts";
-import { drawBelow, drawByRemoval, type Stream } from "../rng.ts";
+import { drawBelow, drawWithoutReplacement, type RandomStream } from "../rng.ts";
 
 /** 0 … 51. */
 export type Card = number;
@@ -21,30 +21,31 @@ export function suitOf(card: Card): number {
   return card % SUITS;
 }
 
-/** Of the suits ♦ ♥ ♠ ♣ the first two. */
+/** Diamonds or hearts. */
 export function isRed(card: Card): boolean {
   return suitOf(card) <= 1;
 }
 
-/** For people: `"10♠"`. */
+/** Readable form, such as `"10♠"`. */
 export function cardName(card: Card): string {
   return `${RANK_NAMES[Math.floor(card / SUITS)] ?? "?"}${SUIT_NAMES[suitOf(card)] ?? "?"}`;
 }
 
-/** One card of an endless deck: floor(f·52). */
-export function drawEndless(stream: Stream): Card {
+/** Draws one card of an infinite deck: floor(f·52). */
+export function drawFromInfiniteDeck(stream: RandomStream): Card {
   return drawBelow(stream, DECK);
 }
 
 /**
- * The first `count` cards of a shoe of `decks` freshly mixed decks, by removal from the full set (place p of the
- * shoe is card p mod 52). Throws `rng.bad_range` when there are not so many.
+ * Returns the first `count` cards of a shoe of `decks` freshly shuffled decks, drawn without replacement
+ * (position p of the shoe is card p mod 52). Throws `rng.bad_range` when the shoe has fewer cards.
  */
-export function dealShoe(stream: Stream, count: number, decks: number): Card[] {
-  return drawByRemoval(stream, count, DECK * decks).map((place) => place % DECK);
+export function dealFromShoe(stream: RandomStream, count: number, decks: number): Card[] {
+  return drawWithoutReplacement(stream, count, DECK * decks).map((place) => place % DECK);
 }
 
-/** Refuses a card that is none. Throws `cards.bad_card`. */
+/** Throws `cards.bad_card` for a number that is no card. */
 export function checkCard(card: Card): void {
-  if (!Number.isInteger(card) || card < 0 || card >= DECK) throw new EngineError("cards.bad_card", String(card));
+  if (!Number.isInteger(card) || card < 0 || card >= DECK)
+    throw new EngineError("cards.bad_card", String(card));
 }

@@ -1,18 +1,26 @@
-// Fishing: every shot is a bet of its own with a price (the stake) and one fish it is aimed at. The fish is caught with a
-// chance that is its return over its worth, so nothing depends on where on the screen it swam, how many shots it had
-// before, or who else shot at it. Shots fired close together travel as one round, a volley, and are drawn one after the
-// other from its stream. Rules are data: a table of fish, each with its worth or a weighted range of worths.
-import type { Engine, PartsOutcome } from "../engine.ts";
+// Fishing: every shot is a bet with its own price (the stake) and one targeted fish. The probability of a
+// catch is the return divided by the fish's worth, so it does not depend on the position on the screen,
+// earlier shots or other players. Shots fired close together are one round, a volley, and are drawn one after
+// the other from its stream. Rules are data: a table of fish, each with a worth or weighted worths.
+import type { Engine, MultiBetOutcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
-import { addFractions, compareFractions, formatFraction, fraction, parseFraction, timesFractions, type Fraction } from "../fraction.ts";
-import { drawBelow, type Stream } from "../rng.ts";
+import {
+  addFractions,
+  compareFractions,
+  formatFraction,
+  fraction,
+  parseFraction,
+  multiplyFractions,
+  type Fraction,
+} from "../fraction.ts";
+import { drawBelow, type RandomStream } from "../rng.ts";
 
-/** One worth a caught fish may have, in stakes, with its weight among the others. */
-export type Worth = { readonly times: number; readonly weight: number };
+/** One possible worth of a caught fish, in stakes, with its weight. */
+export type WeightedMultiplier = { readonly times: number; readonly weight: number };
 
 export type Fish = {
   readonly id: string;
-  readonly worths: readonly Worth[];
+  readonly worths: readonly WeightedMultiplier[];
   /** Caught on `catches` of `of` draws. */
   readonly catches: number;
   readonly of: number;
@@ -21,86 +29,86 @@ export type Fish = {
 export type FishingRules = { readonly fish: readonly Fish[] };
 
 type Shot = {
-  /** The fish aimed at. */
+  /** The targeted fish. */
   readonly on: string;
-  /** The price of the shot; whole minor units as text. */
+  /** Price of the shot, in whole minor units as text. */
   readonly stakeMinor: string;
 };
 
 export type FishingBet = {
-  /** The sum of all shots; whole minor units as text. */
+  /** Sum of all shots, in whole minor units as text. */
   readonly stakeMinor: string;
-  /** In the order they were fired; several may be aimed at one fish. */
+  /** In the order fired; several may target one fish. */
   readonly bets: readonly Shot[];
 };
 
-export type FishingOutcome = PartsOutcome & {
+export type FishingOutcome = MultiBetOutcome & {
   readonly family: "fishing";
-  /** What each shot came to, in their order: how many times its price it pays, 0 when the fish got away. */
+  /** The result of each shot in order: how many times its price it pays, 0 for a miss. */
   readonly shots: readonly { readonly fish: string; readonly times: number }[];
 };
 
-/** The most shots one round may hold. */
+/** Maximum shots of one round. */
 export const MAX_SHOTS = 10;
 
-/** 2^20: divides the 2^32 words evenly, so every chance below is exact. */
+/** 2^20 divides the 2^32 words evenly, so every probability below is exact. */
 const DRAWS = 1_048_576;
 const RETURN_PERCENT = 96;
 
-/** Caught so often that its return is the most that 96 % allows: floor(0.96 · 2^20 · weights / Σ weight·times). */
-function fishOf(id: string, ...worths: readonly (readonly [times: number, weight: number])[]): Fish {
+/** Catches as often as 96 % return allows: floor(0.96 · 2^20 · weights / Σ weight·times). */
+function createFish(id: string, ...worths: readonly (readonly [times: number, weight: number])[]): Fish {
   const weights = worths.reduce((sum, [, weight]) => sum + weight, 0);
   const mean = worths.reduce((sum, [times, weight]) => sum + times * weight, 0);
   const catches = Math.floor((RETURN_PERCENT * DRAWS * weights) / (100 * mean));
   return { id, worths: worths.map(([times, weight]) => ({ times, weight })), catches, of: DRAWS };
 }
 
-/** River and marsh of Bengal. */
+/** Fish of Bengal's rivers and wetlands. */
 const fishingRules: FishingRules = {
   fish: [
-    fishOf("mola", [2, 1]),
-    fishOf("puti", [3, 1]),
-    fishOf("tengra", [4, 1]),
-    fishOf("koi", [5, 1]),
-    fishOf("shing", [6, 1]),
-    fishOf("magur", [8, 1]),
-    fishOf("pabda", [10, 1]),
-    fishOf("bata", [12, 1]),
-    fishOf("rui", [15, 1]),
-    fishOf("katla", [20, 1]),
-    fishOf("kachhim", [25, 1]),
-    fishOf("boal", [30, 1]),
-    fishOf("chital", [40, 1]),
-    fishOf("ilish", [60, 1]),
-    fishOf("shushuk", [100, 1]),
-    // The last three open like a chest: what is inside is drawn when they are caught.
-    fishOf("kumir", [50, 60], [100, 25], [200, 12], [500, 3]),
-    fishOf("sonali", [80, 60], [150, 25], [300, 12], [1_000, 3]),
-    fishOf("mayurpankhi", [100, 70], [250, 20], [500, 8], [2_000, 2]),
+    createFish("mola", [2, 1]),
+    createFish("puti", [3, 1]),
+    createFish("tengra", [4, 1]),
+    createFish("koi", [5, 1]),
+    createFish("shing", [6, 1]),
+    createFish("magur", [8, 1]),
+    createFish("pabda", [10, 1]),
+    createFish("bata", [12, 1]),
+    createFish("rui", [15, 1]),
+    createFish("katla", [20, 1]),
+    createFish("kachhim", [25, 1]),
+    createFish("boal", [30, 1]),
+    createFish("chital", [40, 1]),
+    createFish("ilish", [60, 1]),
+    createFish("shushuk", [100, 1]),
+    // The last three are chests: their worth is drawn when they are caught.
+    createFish("kumir", [50, 60], [100, 25], [200, 12], [500, 3]),
+    createFish("sonali", [80, 60], [150, 25], [300, 12], [1_000, 3]),
+    createFish("mayurpankhi", [100, 70], [250, 20], [500, 8], [2_000, 2]),
   ],
 };
 
-/** The bay and the open sea. */
+/** Fish of the bay and the open sea. */
 const seaRules: FishingRules = {
   fish: [
-    fishOf("khoira", [2, 1]),
-    fishOf("taposhi", [3, 1]),
-    fishOf("chingri", [4, 1]),
-    fishOf("potka", [5, 1]),
-    fishOf("taramachh", [6, 1]),
-    fishOf("rupchanda", [8, 1]),
-    fishOf("jelly", [10, 1]),
-    fishOf("ghora", [12, 1]),
-    fishOf("kankra", [15, 1]),
-    fishOf("koral", [20, 1]),
-    fishOf("octopus", [25, 1]),
-    fishOf("kachhim", [30, 1]),
-    fishOf("manta", [40, 1]),
-    fishOf("hangor", [60, 1]),
-    fishOf("timi", [100, 1]),
-    fishOf("jhinuk", [50, 60], [100, 25], [200, 12], [500, 3]),
-    fishOf("sonali", [80, 60], [150, 25], [300, 12], [1_000, 3]),
-    fishOf("dragon", [100, 70], [250, 20], [500, 8], [2_000, 2]),
+    createFish("khoira", [2, 1]),
+    createFish("taposhi", [3, 1]),
+    createFish("chingri", [4, 1]),
+    createFish("potka", [5, 1]),
+    createFish("taramachh", [6, 1]),
+    createFish("rupchanda", [8, 1]),
+    createFish("jelly", [10, 1]),
+    createFish("ghora", [12, 1]),
+    createFish("kankra", [15, 1]),
+    createFish("koral", [20, 1]),
+    createFish("octopus", [25, 1]),
+    createFish("kachhim", [30, 1]),
+    createFish("manta", [40, 1]),
+    createFish("hangor", [60, 1]),
+    createFish("timi", [100, 1]),
+    createFish("jhinuk", [50, 60], [100, 25], [200, 12], [500, 3]),
+    createFish("sonali", [80, 60], [150, 25], [300, 12], [1_000, 3]),
+    createFish("dragon", [100, 70], [250, 20], [500, 8], [2_000, 2]),
   ],
 };
 
@@ -114,16 +122,21 @@ function weightsOf({ worths }: Fish): number {
   return worths.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** Chance to catch a fish, and the exact return of a shot at it. Throws `fishing.unknown_fish`. */
-export function quoteFish(rules: FishingRules, id: string): { readonly chance: Fraction; readonly rtp: Fraction } {
+/** Probability of catching a fish, and the exact return of a shot at it. Throws `fishing.unknown_fish`. */
+export function quoteFish(
+  rules: FishingRules,
+  id: string,
+): { readonly chance: Fraction; readonly rtp: Fraction } {
   const fish = findFish(rules, id);
   const chance = fraction(BigInt(fish.catches), BigInt(fish.of));
   const worth = fish.worths.reduce(
-    (sum, { times, weight }) => addFractions(sum, fraction(BigInt(times * weight), BigInt(weightsOf(fish)))), fraction(0n));
-  return { chance, rtp: timesFractions(chance, worth) };
+    (sum, { times, weight }) => addFractions(sum, fraction(BigInt(times * weight), BigInt(weightsOf(fish)))),
+    fraction(0n),
+  );
+  return { chance, rtp: multiplyFractions(chance, worth) };
 }
 
-function worthAt(fish: Fish, place: number): number {
+function multiplierAt(fish: Fish, place: number): number {
   let left = place;
   for (const { times, weight } of fish.worths) {
     if (left < weight) return times;
@@ -133,25 +146,32 @@ function worthAt(fish: Fish, place: number): number {
 }
 
 function checkShots({ bets, stakeMinor }: FishingBet): void {
-  if (bets.length === 0 || bets.length > MAX_SHOTS) throw new EngineError("fishing.bad_shots", `1 to ${MAX_SHOTS} shots`);
+  if (bets.length === 0 || bets.length > MAX_SHOTS)
+    throw new EngineError("fishing.bad_shots", `1 to ${MAX_SHOTS} shots`);
   const sum = bets.reduce((total, shot) => total + BigInt(shot.stakeMinor), 0n);
   if (sum.toString() !== stakeMinor) throw new EngineError("fishing.bad_shots", "the prices do not add up");
 }
 
-function playFishing(rules: FishingRules, stream: Stream, bet: FishingBet): FishingOutcome {
+function playFishing(rules: FishingRules, stream: RandomStream, bet: FishingBet): FishingOutcome {
   checkShots(bet);
   const aimed = bet.bets.map(({ on }) => findFish(rules, on));
   const shots = aimed.map((fish) => {
     const isCaught = drawBelow(stream, fish.of) < fish.catches;
-    const times = isCaught ? worthAt(fish, fish.worths.length === 1 ? 0 : drawBelow(stream, weightsOf(fish))) : 0;
+    const times = isCaught
+      ? multiplierAt(fish, fish.worths.length === 1 ? 0 : drawBelow(stream, weightsOf(fish)))
+      : 0;
     return { fish: fish.id, times };
   });
-  const parts = shots.map(({ times }) => ({ staked: "1", multiplier: formatFraction(fraction(BigInt(times))) }));
+  const parts = shots.map(({ times }) => ({
+    staked: "1",
+    multiplier: formatFraction(fraction(BigInt(times))),
+  }));
   return { family: "fishing", shots, parts };
 }
 
 function createFishing(name: string, rules: FishingRules): Engine<FishingRules, FishingBet, FishingOutcome> {
-  const rtp = rules.fish.map(({ id }) => quoteFish(rules, id).rtp)
+  const rtp = rules.fish
+    .map(({ id }) => quoteFish(rules, id).rtp)
     .reduce((best, one) => (compareFractions(one, best) > 0 ? one : best), parseFraction("0"));
   return { name, version: 1, rules, rtp, play: playFishing };
 }

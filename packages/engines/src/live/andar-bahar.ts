@@ -1,18 +1,19 @@
-// Andar bahar: one deck. The first card is the joker; then cards go to andar and bahar in turn, andar first, until one
-// has the joker's rank. Andar pays 0.9 to one, bahar one to one; side bets are on how many cards it takes.
+// Andar bahar: one deck. The first card is the joker; then cards go to andar and bahar in turn, andar first,
+// until one matches the joker's rank. Andar pays 0.9 to one, bahar one to one; side bets are on the number of
+// cards dealt.
 import { choose } from "../combinations.ts";
-import { dealShoe, rankOf, type Card } from "../cards/card.ts";
+import { dealFromShoe, rankOf, type Card } from "../cards/card.ts";
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
-import { createTable, LOST, paid } from "./table.ts";
+import { createTableGame, LOST, paysToOne } from "./table-game.ts";
 
 const LEFT = 51;
-/** Three of a rank may stand behind all others. */
+/** The three other cards of the joker's rank can be the last three. */
 const LONGEST = 49;
 const ANDAR_PAYS = fraction(9n, 10n);
 
 type Deal = { readonly joker: Card; readonly cards: readonly Card[] };
 
-/** By the number of cards dealt after the joker: to one. */
+/** Pays to one, by the number of cards dealt after the joker. */
 const lengthPays = {
   "cards:1-5": [1, 5, fraction(5n, 2n)],
   "cards:6-10": [6, 10, fraction(7n, 2n)],
@@ -25,21 +26,21 @@ const lengthPays = {
 } as const satisfies Record<string, readonly [number, number, Fraction]>;
 
 function returnAt(length: number, on: string): Fraction {
-  if (on === "andar") return length % 2 === 1 ? paid(ANDAR_PAYS) : LOST;
-  if (on === "bahar") return length % 2 === 0 ? paid(1) : LOST;
+  if (on === "andar") return length % 2 === 1 ? paysToOne(ANDAR_PAYS) : LOST;
+  if (on === "bahar") return length % 2 === 0 ? paysToOne(1) : LOST;
   const [from, to, pays] = lengthPays[on as keyof typeof lengthPays];
-  return length >= from && length <= to ? paid(pays) : LOST;
+  return length >= from && length <= to ? paysToOne(pays) : LOST;
 }
 
-/** Chance that the first match is the n-th card: the other two lie behind it. */
-function chanceAt(length: number): Fraction {
+/** Probability that the first match is the n-th card, with the other two behind it. */
+function probabilityAt(length: number): Fraction {
   return fraction(choose(LEFT - length, 2), choose(LEFT, 3));
 }
 
 function exactReturn(on: string): Fraction {
   let total = fraction(0n);
   for (let length = 1; length <= LONGEST; length += 1) {
-    const [chance, back] = [chanceAt(length), returnAt(length, on)];
+    const [chance, back] = [probabilityAt(length), returnAt(length, on)];
     total = addFractions(total, fraction(chance.num * back.num, chance.den * back.den));
   }
   return total;
@@ -49,12 +50,12 @@ function cut(joker: Card, rest: readonly Card[]): Card[] {
   return rest.slice(0, rest.findIndex((card) => rankOf(card) === rankOf(joker)) + 1);
 }
 
-export const andarBahar = createTable<Deal>({
+export const andarBahar = createTableGame<Deal>({
   name: "andar-bahar",
   version: 1,
   bets: Object.fromEntries(["andar", "bahar", ...Object.keys(lengthPays)].map((on) => [on, exactReturn(on)])),
   draw: (stream) => {
-    const [joker = 0, ...rest] = dealShoe(stream, LONGEST + 1, 1);
+    const [joker = 0, ...rest] = dealFromShoe(stream, LONGEST + 1, 1);
     return { joker, cards: cut(joker, rest) };
   },
   returnOf: ({ cards }, on) => returnAt(cards.length, on),

@@ -1,5 +1,5 @@
-// Exact returns to player of every bet of baccarat, counted over all compositions of the eight-deck shoe by
-// par/baccarat-par.ts; a test counts them again.
+// Exact returns to player of every baccarat bet, enumerated over the eight-deck shoe by par/baccarat-par.ts;
+// a test enumerates them again.
 export const baccaratReturns = {
   player: "19283843717413/19524993263685",
   banker: "10732465128097/10847218479825",

@@ -1,10 +1,10 @@
-// Baccarat (punto banco) from eight freshly mixed decks, with the usual side bets. The rules of the third card and the
-// pays are those every house publishes; the returns below were counted over all compositions of the shoe
-// (par/baccarat-par.ts), and the tests count them again.
-import { dealShoe, rankOf, type Card } from "../cards/card.ts";
+// Baccarat (punto banco) from eight freshly shuffled decks, with the usual side bets. Third-card rules and
+// pays are those casinos commonly publish; the returns are enumerated over the whole shoe
+// (par/baccarat-par.ts) and verified by tests.
+import { dealFromShoe, rankOf, type Card } from "../cards/card.ts";
 import { fraction, parseFraction, type Fraction } from "../fraction.ts";
 import { baccaratReturns } from "./baccarat-returns.ts";
-import { createTable, LOST, paid, PUSH } from "./table.ts";
+import { createTableGame, LOST, paysToOne, PUSH } from "./table-game.ts";
 
 export const BACCARAT_DECKS = 8;
 
@@ -30,7 +30,10 @@ export function baccaratPoints(card: Card): number {
   return rank >= 10 ? 0 : rank;
 }
 
-/** Whether the banker draws, by his points and the points of the player's third card (null: he stood). */
+/**
+ * Whether the banker draws, by the banker's points and those of the player's third card (null when the player
+ * stands).
+ */
 export function bankerDraws(points: number, third: number | null): boolean {
   if (third === null) return points <= 5;
   if (points <= 2) return true;
@@ -44,16 +47,17 @@ function pointsOf(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + baccaratPoints(card), 0) % 10;
 }
 
-/** Deals by the rules from cards in the order of the shoe: player, banker, player, banker, then third cards. */
+/** Deals by the rules from cards in shoe order: player, banker, player, banker, then third cards. */
 export function dealBaccarat(cards: readonly Card[]): BaccaratDeal {
   const [p1 = 0, b1 = 0, p2 = 0, b2 = 0, ...rest] = cards;
   const player = [p1, p2];
   const banker = [b1, b2];
   const isNatural = pointsOf(player) >= 8 || pointsOf(banker) >= 8;
   if (!isNatural) {
-    const third = pointsOf(player) <= 5 ? rest.shift() ?? 0 : null;
+    const third = pointsOf(player) <= 5 ? (rest.shift() ?? 0) : null;
     if (third !== null) player.push(third);
-    if (bankerDraws(pointsOf(banker), third === null ? null : baccaratPoints(third))) banker.push(rest.shift() ?? 0);
+    if (bankerDraws(pointsOf(banker), third === null ? null : baccaratPoints(third)))
+      banker.push(rest.shift() ?? 0);
   }
   return { player, banker, playerPoints: pointsOf(player), bankerPoints: pointsOf(banker) };
 }
@@ -61,52 +65,68 @@ export function dealBaccarat(cards: readonly Card[]): BaccaratDeal {
 /** Dragon bonus by the margin of a win without a natural, to one. */
 const marginPays: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 6, 10, 30];
 
-function dragonBonus({ own, other, isNatural }: { own: number; other: number; isNatural: boolean }): Fraction {
+function dragonBonus({
+  own,
+  other,
+  isNatural,
+}: {
+  own: number;
+  other: number;
+  isNatural: boolean;
+}): Fraction {
   if (isNatural && own === other) return PUSH;
   if (own <= other) return LOST;
-  if (isNatural) return paid(1);
+  if (isNatural) return paysToOne(1);
   const pays = marginPays[own - other] ?? 0;
-  return pays === 0 ? LOST : paid(pays);
+  return pays === 0 ? LOST : paysToOne(pays);
 }
 
-/** Returns of the bets that depend on points and numbers of cards alone. */
+/** Returns of the bets that depend only on points and numbers of cards; null for other bets. */
 export function returnAtEnd(end: BaccaratEnd, on: string): Fraction | null {
   const { playerPoints: player, bankerPoints: banker, playerCards, bankerCards } = end;
   const isNatural = playerCards === 2 && bankerCards === 2 && Math.max(player, banker) >= 8;
   const isTie = player === banker;
   switch (on) {
-    case "player": return isTie ? PUSH : player > banker ? paid(1) : LOST;
-    case "banker": return isTie ? PUSH : banker > player ? paid(fraction(95n, 100n)) : LOST;
-    case "tie": return isTie ? paid(8) : LOST;
-    case "big": return playerCards + bankerCards > 4 ? paid(fraction(54n, 100n)) : LOST;
-    case "small": return playerCards + bankerCards === 4 ? paid(fraction(3n, 2n)) : LOST;
-    case "player-bonus": return dragonBonus({ own: player, other: banker, isNatural });
-    case "banker-bonus": return dragonBonus({ own: banker, other: player, isNatural });
+    case "player":
+      return isTie ? PUSH : player > banker ? paysToOne(1) : LOST;
+    case "banker":
+      return isTie ? PUSH : banker > player ? paysToOne(fraction(95n, 100n)) : LOST;
+    case "tie":
+      return isTie ? paysToOne(8) : LOST;
+    case "big":
+      return playerCards + bankerCards > 4 ? paysToOne(fraction(54n, 100n)) : LOST;
+    case "small":
+      return playerCards + bankerCards === 4 ? paysToOne(fraction(3n, 2n)) : LOST;
+    case "player-bonus":
+      return dragonBonus({ own: player, other: banker, isNatural });
+    case "banker-bonus":
+      return dragonBonus({ own: banker, other: player, isNatural });
     case "lucky-six": {
       if (banker !== 6 || player >= 6) return LOST;
-      return paid(bankerCards === 2 ? 12 : 20);
+      return paysToOne(bankerCards === 2 ? 12 : 20);
     }
-    default: return null;
+    default:
+      return null;
   }
 }
 
-/** Returns of the bets on pairs, which depend on the first two cards of each side. */
+/** Returns of the bets on pairs, which depend on the first two cards of each side; null for other bets. */
 export function returnOfPairs(player: readonly Card[], banker: readonly Card[], on: string): Fraction {
   const isPair = ([a = 0, b = 0]: readonly Card[]) => rankOf(a) === rankOf(b);
   const isPerfect = ([a = 0, b = 0]: readonly Card[]) => a === b;
-  if (on === "player-pair") return isPair(player) ? paid(11) : LOST;
-  if (on === "banker-pair") return isPair(banker) ? paid(11) : LOST;
-  if (on === "either-pair") return isPair(player) || isPair(banker) ? paid(5) : LOST;
+  if (on === "player-pair") return isPair(player) ? paysToOne(11) : LOST;
+  if (on === "banker-pair") return isPair(banker) ? paysToOne(11) : LOST;
+  if (on === "either-pair") return isPair(player) || isPair(banker) ? paysToOne(5) : LOST;
   const perfect = Number(isPerfect(player)) + Number(isPerfect(banker));
-  return perfect === 0 ? LOST : paid(perfect === 1 ? 25 : 200);
+  return perfect === 0 ? LOST : paysToOne(perfect === 1 ? 25 : 200);
 }
 
-export const baccarat = createTable<BaccaratDeal>({
+export const baccarat = createTableGame<BaccaratDeal>({
   name: "baccarat",
   version: 1,
   bets: Object.fromEntries(Object.entries(baccaratReturns).map(([on, rtp]) => [on, parseFraction(rtp)])),
-  draw: (stream) => dealBaccarat(dealShoe(stream, 6, BACCARAT_DECKS)),
+  draw: (stream) => dealBaccarat(dealFromShoe(stream, 6, BACCARAT_DECKS)),
   returnOf: ({ player, banker, playerPoints, bankerPoints }, on) =>
-    returnAtEnd({ playerPoints, bankerPoints, playerCards: player.length, bankerCards: banker.length }, on)
-      ?? returnOfPairs(player, banker, on),
+    returnAtEnd({ playerPoints, bankerPoints, playerCards: player.length, bankerCards: banker.length }, on) ??
+    returnOfPairs(player, banker, on),
 });

@@ -1,17 +1,18 @@
-// Bull bull (niu niu), a banker against three players, five cards each from one fresh deck. Three cards that add up to a
-// multiple of ten are a bull, the other two its points: ten is bull bull, the best but five faces. Nobody ever ties, since
-// equal points go to the highest card. The rules are those the live houses of Asia publish; of their bets only "equal" is
-// taken, one to one less five per cent whatever the hands: at "double" one may lose five times what was laid down.
-import { dealShoe, suitOf, type Card } from "../cards/card.ts";
-import { fraction, timesFractions, type Fraction } from "../fraction.ts";
+// Bull bull (niu niu): a banker against three players, five cards each from one fresh deck. Three cards that
+// add up to a multiple of ten are a bull, and the other two give its points: ten is bull bull, beaten only by
+// five faces. There are no ties, since equal points are decided by the highest card. The rules follow the
+// published ones of live casinos in Asia; of their bets only "equal" is offered, one to one less five per
+// cent whatever the hands, because "double" can lose five times the stake.
+import { dealFromShoe, suitOf, type Card } from "../cards/card.ts";
+import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { lowRank } from "./dragon-tiger.ts";
-import { createTable, LOST, paid } from "./table.ts";
+import { createTableGame, LOST, paysToOne } from "./table-game.ts";
 
 export const bullSeats = ["banker", "player1", "player2", "player3"] as const;
 export type BullSeat = (typeof bullSeats)[number];
 
 const CARDS = 5;
-const WIN = paid(fraction(95n, 100n));
+const WIN = paysToOne(fraction(95n, 100n));
 const JACK = 11;
 
 export const BULL_BULL = 10;
@@ -19,14 +20,15 @@ export const BULL_BULL = 10;
 export const FIVE_FACES = 11;
 
 export type BullDeal =
-  /** Shown before the deal: it says who is dealt first. */
-  & { readonly head: Card }
-  & { readonly [seat in BullSeat]: readonly Card[] }
-  & { readonly [seat in BullSeat as `${seat}Bull`]: number };
+  /** The head card is shown before the deal and decides who is dealt first. */
+  { readonly head: Card } & { readonly [seat in BullSeat]: readonly Card[] } & {
+    readonly [seat in BullSeat as `${seat}Bull`]: number;
+  };
 
-/** The pairs of five cards that may be the points, the other three being the bull. */
-const pairs: readonly (readonly [number, number])[] =
-  Array.from({ length: CARDS }, (_, high) => Array.from({ length: high }, (_low, low) => [low, high] as const)).flat();
+/** The pairs of five cards that can be the points, the other three being the bull. */
+const pairs: readonly (readonly [number, number])[] = Array.from({ length: CARDS }, (_, high) =>
+  Array.from({ length: high }, (_low, low) => [low, high] as const),
+).flat();
 
 /** Ace 1, tens and faces 10. */
 function pointsOf(card: Card): number {
@@ -37,7 +39,7 @@ function sum(cards: readonly Card[]): number {
   return cards.reduce((total, card) => total + pointsOf(card), 0);
 }
 
-/** Five cards with a bull's three in front of its two points; null when there is no bull among them. */
+/** Five cards with the bull's three before the two points; null when there is no bull among them. */
 export function arrangeBull(cards: readonly Card[]): readonly Card[] | null {
   for (const pair of pairs) {
     const three = cards.filter((_, at) => !pair.includes(at));
@@ -46,36 +48,54 @@ export function arrangeBull(cards: readonly Card[]): readonly Card[] | null {
   return null;
 }
 
-/** What five cards are: 0 no bull, 1 … 9, 10 bull bull, 11 five faces. Which three are the bull makes no difference. */
+/**
+ * The rank of five cards: 0 no bull, 1 … 9, 10 bull bull, 11 five faces. The same for any choice of the bull.
+ */
 export function bullOf(cards: readonly Card[]): number {
   if (cards.every((card) => lowRank(card) >= JACK)) return FIVE_FACES;
   return arrangeBull(cards) === null ? 0 : sum(cards) % BULL_BULL || BULL_BULL;
 }
 
-/** Where a card stands when equal hands are compared: by rank, the king high and the ace low, then ♠ ♥ ♣ ♦. */
+/** Order of a card when equal hands are compared: by rank (king high, ace low), then ♠ ♥ ♣ ♦. */
 function height(card: Card): number {
   const bySuit = [0, 2, 3, 1];
   return lowRank(card) * bySuit.length + (bySuit[suitOf(card)] ?? 0);
 }
 
-/** Whether a hand beats another from the same deck; if it does not, the other beats it. */
+/** Whether a hand beats another from the same deck; otherwise the other wins. */
 export function beatsBull(own: readonly Card[], other: readonly Card[]): boolean {
   const [left, right] = [bullOf(own), bullOf(other)];
   return left === right ? Math.max(...own.map(height)) > Math.max(...other.map(height)) : left > right;
 }
 
-/** Five cards each, one at a time: an ace, five, nine or king first begins with the banker, the next rank with player 1. */
+/**
+ * Five cards each, one at a time. A head card of ace, five, nine or king starts with the banker, the next
+ * rank with player 1, and so on.
+ */
 export function dealBull([head = 0, ...rest]: readonly Card[]): BullDeal {
   const first = lowRank(head) - 1;
-  const hand = (seat: BullSeat) => rest.filter((_, at) => bullSeats[(first + at) % bullSeats.length] === seat);
-  const [banker, player1, player2, player3] = [hand("banker"), hand("player1"), hand("player2"), hand("player3")];
+  const hand = (seat: BullSeat) =>
+    rest.filter((_, at) => bullSeats[(first + at) % bullSeats.length] === seat);
+  const [banker, player1, player2, player3] = [
+    hand("banker"),
+    hand("player1"),
+    hand("player2"),
+    hand("player3"),
+  ];
   return {
-    head, banker, player1, player2, player3,
-    bankerBull: bullOf(banker), player1Bull: bullOf(player1), player2Bull: bullOf(player2), player3Bull: bullOf(player3),
+    head,
+    banker,
+    player1,
+    player2,
+    player3,
+    bankerBull: bullOf(banker),
+    player1Bull: bullOf(player1),
+    player2Bull: bullOf(player2),
+    player3Bull: bullOf(player3),
   };
 }
 
-/** `player:2` is that player 2 beats the banker, `banker:2` that the banker beats him. */
+/** `player:2` wins when player 2 beats the banker, `banker:2` when the banker beats player 2. */
 function returnOf(deal: BullDeal, on: string): Fraction {
   const [side = "", place = ""] = on.split(":");
   const isPlayers = beatsBull(deal[`player${place}` as BullSeat], deal.banker);
@@ -84,13 +104,13 @@ function returnOf(deal: BullDeal, on: string): Fraction {
 
 const names = ["player", "banker"].flatMap((side) => [1, 2, 3].map((place) => `${side}:${place}`));
 
-/** Whoever holds two hands could as well have been dealt them the other way round, and one of them wins. */
-const EACH = timesFractions(WIN, fraction(1n, 2n));
+/** Any two hands are equally likely the other way round, and exactly one of them wins. */
+const EACH = multiplyFractions(WIN, fraction(1n, 2n));
 
-export const bull = createTable<BullDeal>({
+export const bull = createTableGame<BullDeal>({
   name: "bull",
   version: 1,
   bets: Object.fromEntries(names.map((on) => [on, EACH])),
-  draw: (stream) => dealBull(dealShoe(stream, 1 + CARDS * bullSeats.length, 1)),
+  draw: (stream) => dealBull(dealFromShoe(stream, 1 + CARDS * bullSeats.length, 1)),
   returnOf,
 });

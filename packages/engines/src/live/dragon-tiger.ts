@@ -1,8 +1,8 @@
-// Dragon tiger: one card each from eight freshly mixed decks, the ace low. A tie gives dragon and tiger half their stake
-// back. Returns are counted over the shoe.
-import { DECK, dealShoe, rankOf, suitOf, SUITS, type Card } from "../cards/card.ts";
+// Dragon tiger: one card each from eight freshly shuffled decks, ace low. On a tie, dragon and tiger get half
+// their stake back. Returns are enumerated over the shoe.
+import { DECK, dealFromShoe, rankOf, suitOf, SUITS, type Card } from "../cards/card.ts";
 import { fraction, type Fraction } from "../fraction.ts";
-import { createTable, LOST, paid } from "./table.ts";
+import { createTableGame, LOST, paysToOne } from "./table-game.ts";
 
 const DECKS = 8;
 const RANKS = DECK / SUITS;
@@ -18,38 +18,48 @@ export function lowRank(card: Card): number {
 
 function sideReturn(own: number, other: number): Fraction {
   if (own === other) return HALF;
-  return own > other ? paid(1) : LOST;
+  return own > other ? paysToOne(1) : LOST;
 }
 
-// Seven loses all four of these.
+// A seven loses all four of these.
 function sizeReturn(rank: number, on: string): Fraction {
-  const isWin = {
-    big: rank > 7, small: rank < 7, odd: rank !== 7 && rank % 2 === 1, even: rank % 2 === 0,
-  }[on] ?? false;
-  return isWin ? paid(1) : LOST;
+  const isWin =
+    {
+      big: rank > 7,
+      small: rank < 7,
+      odd: rank !== 7 && rank % 2 === 1,
+      even: rank % 2 === 0,
+    }[on] ?? false;
+  return isWin ? paysToOne(1) : LOST;
 }
 
 function returnOf({ dragon, tiger }: Deal, on: string): Fraction {
   const [left, right] = [lowRank(dragon), lowRank(tiger)];
   if (on === "dragon") return sideReturn(left, right);
   if (on === "tiger") return sideReturn(right, left);
-  if (on === "tie") return left === right ? paid(8) : LOST;
-  if (on === "suited-tie") return left === right && suitOf(dragon) === suitOf(tiger) ? paid(50) : LOST;
+  if (on === "tie") return left === right ? paysToOne(8) : LOST;
+  if (on === "suited-tie") return left === right && suitOf(dragon) === suitOf(tiger) ? paysToOne(50) : LOST;
   const [side, kind] = on.split(":");
   return sizeReturn(side === "dragon" ? left : right, kind ?? "");
 }
 
 const sides = ["dragon", "tiger"] as const;
 const names = [
-  ...sides, "tie", "suited-tie", ...sides.flatMap((side) => ["big", "small", "odd", "even"].map((kind) => `${side}:${kind}`)),
+  ...sides,
+  "tie",
+  "suited-tie",
+  ...sides.flatMap((side) => ["big", "small", "odd", "even"].map((kind) => `${side}:${kind}`)),
 ];
 
-// Ordered pairs of the 416 cards behind a pair of ranks: of equal ranks, 32 cards have 7 of their own suit left and 24 others.
+// Ordered pairs of the 416 cards behind a pair of ranks: of equal ranks, 32 cards have 7 of their own suit
+// left and 24 others.
 const OF_A_RANK = SUITS * DECKS;
 const SUITED = OF_A_RANK * (DECKS - 1);
 const UNSUITED = OF_A_RANK * (OF_A_RANK - DECKS);
 
-/** Over all ordered pairs of the 416 cards, taken together by rank: no bet asks for more of a card but equal suits. */
+/**
+ * Over all ordered pairs of the 416 cards, grouped by rank; beyond ranks, bets depend only on equal suits.
+ */
 function exactReturn(on: string): Fraction {
   let total = fraction(0n);
   const add = (dragon: number, tiger: number, suit: number, ways: number) => {
@@ -68,12 +78,12 @@ function exactReturn(on: string): Fraction {
   return fraction(total.num, total.den * 416n * 415n);
 }
 
-export const dragonTiger = createTable<Deal>({
+export const dragonTiger = createTableGame<Deal>({
   name: "dragon-tiger",
   version: 1,
   bets: Object.fromEntries(names.map((on) => [on, exactReturn(on)])),
   draw: (stream) => {
-    const [dragon = 0, tiger = 0] = dealShoe(stream, 2, DECKS);
+    const [dragon = 0, tiger = 0] = dealFromShoe(stream, 2, DECKS);
     return { dragon, tiger };
   },
   returnOf,

@@ -1,8 +1,8 @@
-// European roulette: one zero, floor(f·37). A bet that covers n numbers pays 36/n with its stake, so every bet returns
-// exactly 36/37 (97.297 %).
+// European roulette: one zero, floor(f·37). A bet on n numbers returns 36/n including the stake, so every bet
+// returns exactly 36/37 (97.297 %).
 import { fraction, type Fraction } from "../fraction.ts";
 import { drawBelow } from "../rng.ts";
-import { createTable, LOST } from "./table.ts";
+import { createTableGame, LOST } from "./table-game.ts";
 
 const POCKETS = 37;
 const RED = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
@@ -38,19 +38,25 @@ function outsideBets(): [string, number[]][] {
     ["low", numbers(1, 18)],
     ["high", numbers(19, 36)],
     ...[1, 2, 3].map((third): [string, number[]] => [`dozen:${third}`, numbers(12 * third - 11, 12 * third)]),
-    ...[1, 2, 3].map((column): [string, number[]] => [`column:${column}`, all.filter((n) => n % 3 === column % 3)]),
+    ...[1, 2, 3].map((column): [string, number[]] => [
+      `column:${column}`,
+      all.filter((n) => n % 3 === column % 3),
+    ]),
   ];
 }
 
 /** Every bet with the pockets it covers. */
-export const rouletteBets: ReadonlyMap<string, readonly number[]> = new Map([...insideBets(), ...outsideBets()]);
+export const rouletteBets: ReadonlyMap<string, readonly number[]> = new Map([
+  ...insideBets(),
+  ...outsideBets(),
+]);
 
 function returnOf({ pocket }: Spin, on: string): Fraction {
   const covered = rouletteBets.get(on) ?? [];
   return covered.includes(pocket) ? fraction(36n, BigInt(covered.length)) : LOST;
 }
 
-export const roulette = createTable<Spin>({
+export const roulette = createTableGame<Spin>({
   name: "roulette",
   version: 1,
   bets: Object.fromEntries([...rouletteBets.keys()].map((on) => [on, fraction(36n, BigInt(POCKETS))])),

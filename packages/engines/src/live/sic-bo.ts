@@ -1,16 +1,16 @@
-// Sic bo: three dice, floor(f·6)+1 each, and the fifty bets of the usual felt. The returns are counted over the 216
-// throws.
+// Sic bo: three dice, floor(f·6)+1 each, and the fifty bets of the usual felt. Returns are enumerated over
+// the 216 rolls.
 import { fraction, type Fraction } from "../fraction.ts";
 import { drawBelow } from "../rng.ts";
-import { createTable, LOST, paid } from "./table.ts";
+import { createTableGame, LOST, paysToOne } from "./table-game.ts";
 
 const FACES = 6;
-const THROWS = 216n;
+const ROLLS = 216n;
 
-type Throw = { readonly dice: readonly number[] };
+type DiceRoll = { readonly dice: readonly number[] };
 type Rule = (dice: readonly number[]) => Fraction;
 
-/** What a total pays to one, 4 and 17 first. */
+/** Pays to one by total, 4 and 17 first. */
 const totalPays = [60, 30, 17, 12, 8, 6, 6] as const;
 const SINGLE_PAYS = [1, 2, 3] as const;
 
@@ -26,9 +26,9 @@ function isTriple(dice: readonly number[]): boolean {
   return count(dice, dice[0] ?? 0) === 3;
 }
 
-/** Wins `to` to one when the throw fits. */
+/** Pays `to` to one when the roll matches. */
 function when(fits: (dice: readonly number[]) => boolean, to: number): Rule {
-  return (dice) => (fits(dice) ? paid(to) : LOST);
+  return (dice) => (fits(dice) ? paysToOne(to) : LOST);
 }
 
 const faces = Array.from({ length: FACES }, (_, index) => index + 1);
@@ -45,27 +45,40 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     `single:${face}`,
     (dice) => {
       const pays = SINGLE_PAYS[count(dice, face) - 1];
-      return pays === undefined ? LOST : paid(pays);
+      return pays === undefined ? LOST : paysToOne(pays);
     },
   ]),
-  ...faces.flatMap((low) => faces.filter((high) => high > low).map((high): [string, Rule] =>
-    [`pair:${low}-${high}`, when((dice) => count(dice, low) > 0 && count(dice, high) > 0, 5)])),
+  ...faces.flatMap((low) =>
+    faces
+      .filter((high) => high > low)
+      .map((high): [string, Rule] => [
+        `pair:${low}-${high}`,
+        when((dice) => count(dice, low) > 0 && count(dice, high) > 0, 5),
+      ]),
+  ),
   ...Array.from({ length: 14 }, (_, index): [string, Rule] => {
     const total = index + 4;
-    return [`total:${total}`, when((dice) => sum(dice) === total, totalPays[Math.min(index, 13 - index)] ?? 0)];
+    return [
+      `total:${total}`,
+      when((dice) => sum(dice) === total, totalPays[Math.min(index, 13 - index)] ?? 0),
+    ];
   }),
 ]);
 
-/** All 216 throws. */
-export const sicBoThrows: readonly (readonly number[])[] =
-  faces.flatMap((a) => faces.flatMap((b) => faces.map((c) => [a, b, c])));
+/** All 216 rolls. */
+export const sicBoRolls: readonly (readonly number[])[] = faces.flatMap((a) =>
+  faces.flatMap((b) => faces.map((c) => [a, b, c])),
+);
 
 function exactReturn(rule: Rule): Fraction {
-  // Every return of this table is a whole number.
-  return fraction(sicBoThrows.reduce((total, dice) => total + rule(dice).num, 0n), THROWS);
+  // Every return of this game is a whole number.
+  return fraction(
+    sicBoRolls.reduce((total, dice) => total + rule(dice).num, 0n),
+    ROLLS,
+  );
 }
 
-export const sicBo = createTable<Throw>({
+export const sicBo = createTableGame<DiceRoll>({
   name: "sic-bo",
   version: 1,
   bets: Object.fromEntries([...rules].map(([on, rule]) => [on, exactReturn(rule)])),

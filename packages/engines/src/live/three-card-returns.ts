@@ -1,5 +1,6 @@
-// Exact returns to player of the three-card games, counted over all deals by par/three-card-par.ts; a test counts them
-// again. The ante's is under the best play, per ante: what play adds to the stake is neither in it nor below it.
+// Exact returns to player of the three-card games, enumerated over all deals by par/three-card-par.ts and
+// verified by a test. The ante's is under the best strategy, per ante: the play stake is counted neither in
+// the return nor in the base.
 export const threeCardReturns = {
   teenPatti: {
     a: "9543327/9787750",

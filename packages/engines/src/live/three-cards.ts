@@ -1,5 +1,5 @@
-// Three-card hands. Both games that use them rank alike but for the run A-2-3, which is the lowest straight in
-// three-card poker and the second highest sequence in teen patti. Higher value, better hand.
+// Three-card hands. Both games rank them alike except for the run A-2-3, which is the lowest straight in
+// three-card poker and the second highest sequence in teen patti. A higher value is a better hand.
 import { rankOf, suitOf, type Card } from "../cards/card.ts";
 
 export const threeKinds = ["high-card", "pair", "flush", "straight", "trips", "straight-flush"] as const;
@@ -9,7 +9,7 @@ export type ThreeKind = (typeof threeKinds)[number];
 export type ThreeCardOrder = {
   /** Kinds from the lowest to the highest. */
   readonly kinds: readonly ThreeKind[];
-  /** What A-2-3 counts as at the top of a run: 3 is the lowest, 13.5 lies between A-K-Q and K-Q-J. */
+  /** The top rank A-2-3 counts as: 3 is the lowest, 13.5 lies between A-K-Q and K-Q-J. */
   readonly aceLowTop: number;
 };
 
@@ -19,10 +19,11 @@ const BASE = 15;
 export const pokerOrder: ThreeCardOrder = { kinds: threeKinds, aceLowTop: 3 };
 /** Trail, pure sequence, sequence, colour, pair, high card; A-2-3 second among the sequences. */
 export const teenPattiOrder: ThreeCardOrder = {
-  kinds: ["high-card", "pair", "flush", "straight", "straight-flush", "trips"], aceLowTop: 13.5,
+  kinds: ["high-card", "pair", "flush", "straight", "straight-flush", "trips"],
+  aceLowTop: 13.5,
 };
 
-/** What kind three cards are. */
+/** The kind of a three-card hand. */
 export function threeKindOf(cards: readonly Card[]): ThreeKind {
   const [high = 0, middle = 0, low = 0] = cards.map(rankOf).sort((a, b) => b - a);
   if (high === low) return "trips";

@@ -1,5 +1,5 @@
-// What the house keeps on match markets, stated: prices are fair chances loaded by this margin (markets.ts `priceOf`),
-// so a bettor with no better knowledge than the house gets back 1 / (1 + margin) at most.
+// Margins on match markets: prices are fair probabilities loaded by these (markets.ts `oddsWithMargin`), so a
+// bettor without an edge gets back 1 / (1 + margin) at most.
 import { fraction, type Fraction } from "../fraction.ts";
 import type { Market } from "./markets.ts";
 

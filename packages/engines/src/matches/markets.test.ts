@@ -3,73 +3,138 @@ import fc from "fast-check";
 import { approximate, compareFractions, formatFraction, fraction } from "../fraction.ts";
 import { expectRefusal } from "../test-support.ts";
 import { matchMargins } from "./margins.ts";
-import { overround, payoutMinor, priceOf, returnOfSettlement, selectionsOf, settleSelection, type Market, type Selection } from "./markets.ts";
+import {
+  overround,
+  payoutMinor,
+  oddsWithMargin,
+  returnOfSettlement,
+  selectionsOf,
+  settleSelection,
+  type Market,
+  type Selection,
+} from "./markets.ts";
 
-const settle = (market: Market, selection: Selection, home: number, away: number) => settleSelection(market, selection, { home, away });
+const settle = (market: Market, selection: Selection, home: number, away: number) =>
+  settleSelection(market, selection, { home, away });
 
 describe("settling a bet on a match", () => {
   it("1x2, winner, meron and wala", () => {
-    expect((["home", "draw", "away"] as const).map((one) => settle({ kind: "1x2" }, one, 2, 1))).toEqual(["won", "lost", "lost"]);
-    expect((["home", "draw", "away"] as const).map((one) => settle({ kind: "1x2" }, one, 1, 1))).toEqual(["lost", "won", "lost"]);
-    expect((["home", "away"] as const).map((one) => settle({ kind: "winner" }, one, 0, 1))).toEqual(["lost", "won"]);
+    expect((["home", "draw", "away"] as const).map((one) => settle({ kind: "1x2" }, one, 2, 1))).toEqual([
+      "won",
+      "lost",
+      "lost",
+    ]);
+    expect((["home", "draw", "away"] as const).map((one) => settle({ kind: "1x2" }, one, 1, 1))).toEqual([
+      "lost",
+      "won",
+      "lost",
+    ]);
+    expect((["home", "away"] as const).map((one) => settle({ kind: "winner" }, one, 0, 1))).toEqual([
+      "lost",
+      "won",
+    ]);
     expect(settle({ kind: "winner" }, "home", 1, 1)).toBe("push");
-    expect((["meron", "wala", "draw"] as const).map((one) => settle({ kind: "cockfight" }, one, 0, 1))).toEqual(["lost", "won", "lost"]);
-    expect((["meron", "wala", "draw"] as const).map((one) => settle({ kind: "cockfight" }, one, 1, 1))).toEqual(["push", "push", "won"]);
+    expect(
+      (["meron", "wala", "draw"] as const).map((one) => settle({ kind: "cockfight" }, one, 0, 1)),
+    ).toEqual(["lost", "won", "lost"]);
+    expect(
+      (["meron", "wala", "draw"] as const).map((one) => settle({ kind: "cockfight" }, one, 1, 1)),
+    ).toEqual(["push", "push", "won"]);
   });
 
-  it("handicaps by quarters, as every book's table has them", () => {
+  it("handicaps in quarters → settled as in the published tables", () => {
     const rows: [number, number, number, string, string][] = [
-      [0, 1, 1, "push", "push"], [-1, 1, 1, "half-lost", "half-won"], [1, 1, 1, "half-won", "half-lost"], [-2, 1, 1, "lost", "won"],
-      [-2, 1, 0, "won", "lost"], [-3, 1, 0, "half-won", "half-lost"], [-4, 1, 0, "push", "push"], [-5, 1, 0, "half-lost", "half-won"],
-      [-6, 1, 0, "lost", "won"], [-6, 2, 0, "won", "lost"], [2, 0, 1, "lost", "won"], [4, 0, 1, "push", "push"], [3, 0, 1, "half-lost", "half-won"],
+      [0, 1, 1, "push", "push"],
+      [-1, 1, 1, "half-lost", "half-won"],
+      [1, 1, 1, "half-won", "half-lost"],
+      [-2, 1, 1, "lost", "won"],
+      [-2, 1, 0, "won", "lost"],
+      [-3, 1, 0, "half-won", "half-lost"],
+      [-4, 1, 0, "push", "push"],
+      [-5, 1, 0, "half-lost", "half-won"],
+      [-6, 1, 0, "lost", "won"],
+      [-6, 2, 0, "won", "lost"],
+      [2, 0, 1, "lost", "won"],
+      [4, 0, 1, "push", "push"],
+      [3, 0, 1, "half-lost", "half-won"],
     ];
     for (const [lineQuarters, home, away, forHome, forAway] of rows) {
       const market: Market = { kind: "handicap", lineQuarters };
-      expect([lineQuarters, settle(market, "home", home, away), settle(market, "away", home, away)]).toEqual([lineQuarters, forHome, forAway]);
+      expect([lineQuarters, settle(market, "home", home, away), settle(market, "away", home, away)]).toEqual([
+        lineQuarters,
+        forHome,
+        forAway,
+      ]);
     }
   });
 
   it("totals by quarters", () => {
-    const at = (lineQuarters: number, goals: number) => (["over", "under"] as const).map((one) => settle({ kind: "totals", lineQuarters }, one, goals, 0));
-    expect([at(10, 3), at(10, 2)]).toEqual([["won", "lost"], ["lost", "won"]]);
-    expect([at(8, 2), at(9, 2), at(11, 3)]).toEqual([["push", "push"], ["half-lost", "half-won"], ["half-won", "half-lost"]]);
+    const at = (lineQuarters: number, goals: number) =>
+      (["over", "under"] as const).map((one) => settle({ kind: "totals", lineQuarters }, one, goals, 0));
+    expect([at(10, 3), at(10, 2)]).toEqual([
+      ["won", "lost"],
+      ["lost", "won"],
+    ]);
+    expect([at(8, 2), at(9, 2), at(11, 3)]).toEqual([
+      ["push", "push"],
+      ["half-lost", "half-won"],
+      ["half-won", "half-lost"],
+    ]);
   });
 
-  it("a cancelled match gives every stake back; strangers are refused", () => {
+  it("cancelled match → every stake back; unknown selection → refused", () => {
     for (const kind of ["1x2", "winner", "cockfight"] as const) {
-      for (const one of selectionsOf({ kind })) expect(settleSelection({ kind }, one, { cancelled: true })).toBe("void");
+      for (const one of selectionsOf({ kind }))
+        expect(settleSelection({ kind }, one, { cancelled: true })).toBe("void");
     }
     expectRefusal("matches.bad_selection", () => settle({ kind: "winner" }, "draw", 1, 0));
     expectRefusal("matches.bad_selection", () => settle({ kind: "totals", lineQuarters: 1.5 }, "over", 1, 0));
   });
 
-  it("the two sides of a line always mirror each other (M11)", () => {
-    const mirror = { won: "lost", "half-won": "half-lost", push: "push", "half-lost": "half-won", lost: "won", void: "void" } as const;
-    fc.assert(fc.property(fc.integer({ min: -20, max: 20 }), fc.nat(9), fc.nat(9), (lineQuarters, home, away) => {
-      for (const [kind, one, other] of [["handicap", "home", "away"], ["totals", "over", "under"]] as const) {
-        const market: Market = { kind, lineQuarters };
-        expect(settle(market, other, home, away)).toBe(mirror[settle(market, one, home, away)]);
-      }
-    }), { seed: 3, numRuns: 2_000 });
+  it("the two sides of a line → settlements mirror each other (M11)", () => {
+    const mirror = {
+      won: "lost",
+      "half-won": "half-lost",
+      push: "push",
+      "half-lost": "half-won",
+      lost: "won",
+      void: "void",
+    } as const;
+    fc.assert(
+      fc.property(fc.integer({ min: -20, max: 20 }), fc.nat(9), fc.nat(9), (lineQuarters, home, away) => {
+        for (const [kind, one, other] of [
+          ["handicap", "home", "away"],
+          ["totals", "over", "under"],
+        ] as const) {
+          const market: Market = { kind, lineQuarters };
+          expect(settle(market, other, home, away)).toBe(mirror[settle(market, one, home, away)]);
+        }
+      }),
+      { seed: 3, numRuns: 2_000 },
+    );
   });
 });
 
 describe("money on a match", () => {
-  it("pays stake × odds, half of it, or the stake, cut down once", () => {
-    expect((["won", "half-won", "push", "void", "half-lost", "lost"] as const).map((end) => payoutMinor(1_001n, 1_957, end))).toEqual([1_958n, 1_479n, 1_001n, 1_001n, 500n, 0n]);
+  it("payout → stake × odds, half of it, or the stake, floored once", () => {
+    expect(
+      (["won", "half-won", "push", "void", "half-lost", "lost"] as const).map((end) =>
+        payoutMinor(1_001n, 1_957, end),
+      ),
+    ).toEqual([1_958n, 1_479n, 1_001n, 1_001n, 500n, 0n]);
     expectRefusal("matches.bad_odds", () => payoutMinor(100n, 1_000, "won"));
     expectRefusal("matches.bad_odds", () => returnOfSettlement("won", 1.5));
   });
 
-  it("prices keep at least their margin, and little more than it", () => {
+  it("prices → keep at least their margin, and little more", () => {
     const chances = [fraction(45n, 100n), fraction(27n, 100n), fraction(28n, 100n)];
     const margin = matchMargins["1x2"];
-    const odds = chances.map((chance) => priceOf(chance, margin));
+    const odds = chances.map((chance) => oddsWithMargin(chance, margin));
     const kept = overround(odds);
     expect(compareFractions(kept, margin)).toBeGreaterThanOrEqual(0);
     expect(approximate(kept)).toBeLessThan(0.062);
     expect(formatFraction(overround([2_000, 2_000]))).toBe("0");
-    expectRefusal("matches.bad_odds", () => priceOf(fraction(1n), margin));
-    expectRefusal("matches.bad_odds", () => priceOf(fraction(0n), margin));
+    expectRefusal("matches.bad_odds", () => oddsWithMargin(fraction(1n), margin));
+    expectRefusal("matches.bad_odds", () => oddsWithMargin(fraction(0n), margin));
   });
 });

@@ -1,11 +1,11 @@
-// Betting on matches: what a selection is, how a result settles it, and what a price keeps for the house. Pure: a result
-// and a bet give won, half won, pushed, half lost, lost or void, and the money follows in one place. Handicaps and
-// totals in quarters are two half stakes on the neighbouring half lines, as everywhere.
+// Betting on matches: selections, how a result settles them, and the margin of prices. Pure: a result and a
+// bet give won, half won, pushed, half lost, lost or void, and one function derives the money. Handicaps and
+// totals in quarters are two half stakes on the neighbouring half lines, the usual rule.
 import { EngineError } from "../engine-error.ts";
-import { addFractions, fraction, timesFractions, type Fraction } from "../fraction.ts";
-import { timesDown } from "../money.ts";
+import { addFractions, fraction, multiplyFractions, type Fraction } from "../fraction.ts";
+import { multiplyFloor } from "../money.ts";
 
-/** Decimal odds in thousandths, the stake included: 1.95 is 1950. */
+/** Decimal odds in thousandths, including the stake: 1.95 is 1950. */
 export type OddsMilli = number;
 
 /** Lines are in quarters of a goal: +0.25 is 1, −1.5 is −6. */
@@ -18,7 +18,7 @@ export type Market =
 
 export type Selection = "home" | "draw" | "away" | "over" | "under" | "meron" | "wala";
 
-/** The end of a match. A cockfight's home is meron, its away wala; equal scores are a draw. */
+/** The final score. In a cockfight home is meron and away is wala; equal scores are a draw. */
 export type MatchResult = { readonly home: number; readonly away: number } | { readonly cancelled: true };
 
 export type Settlement = "won" | "half-won" | "push" | "half-lost" | "lost" | "void";
@@ -34,29 +34,32 @@ const selections: Readonly<Record<Market["kind"], readonly Selection[]>> = {
 const MIN_ODDS: OddsMilli = 1_001;
 const MAX_ODDS: OddsMilli = 1_000_000;
 
-/** What may be bet on in a market. */
+/** The selections of a market. */
 export function selectionsOf(market: Market): readonly Selection[] {
   return selections[market.kind];
 }
 
-/** Refuses a market or selection that is none. Throws `matches.bad_selection`. */
+/** Throws `matches.bad_selection` for an invalid market or selection. */
 export function checkSelection(market: Market, selection: Selection): void {
-  const isLine = market.kind !== "handicap" && market.kind !== "totals" ? true : Number.isInteger(market.lineQuarters);
+  const isLine =
+    market.kind !== "handicap" && market.kind !== "totals" ? true : Number.isInteger(market.lineQuarters);
   if (!isLine || !selectionsOf(market).includes(selection)) {
     throw new EngineError("matches.bad_selection", `${selection} in ${market.kind}`);
   }
 }
 
-// Twice the margin against a half line or a whole one, in quarters: above 0 won, 0 push, below lost.
+// Result of one half line from the margin in quarters: above 0 won, 0 push, below lost.
 function halfOf(margin: number): -1 | 0 | 1 {
   return margin > 0 ? 1 : margin < 0 ? -1 : 0;
 }
 
-/** A line in quarters is two half bets on the lines a quarter away when it is odd, else one. */
+/** An odd line in quarters is two half bets on the lines a quarter away; an even one is a single bet. */
 function settleLine(marginQuarters: number, lineQuarters: number): Settlement {
   const lines = lineQuarters % 2 === 0 ? [lineQuarters, lineQuarters] : [lineQuarters - 1, lineQuarters + 1];
   const sum = lines.reduce((total, line) => total + halfOf(marginQuarters + line), 0);
-  return ({ "2": "won", "1": "half-won", "0": "push", "-1": "half-lost", "-2": "lost" } as const)[String(sum) as "2"];
+  return ({ "2": "won", "1": "half-won", "0": "push", "-1": "half-lost", "-2": "lost" } as const)[
+    String(sum) as "2"
+  ];
 }
 
 function settleSides(difference: number, selection: Selection, drawn: Settlement): Settlement {
@@ -67,20 +70,26 @@ function settleSides(difference: number, selection: Selection, drawn: Settlement
 }
 
 /**
- * How a result settles a bet. A cancelled match makes every bet void. In `winner` (matches that know no draw) and for
- * meron and wala an even end gives the stake back. Throws `matches.bad_selection`.
+ * How a result settles a bet. A cancelled match voids every bet. In `winner` (sports without a draw) and for
+ * meron and wala, a draw returns the stake. Throws `matches.bad_selection`.
  */
 export function settleSelection(market: Market, selection: Selection, result: MatchResult): Settlement {
   checkSelection(market, selection);
   if ("cancelled" in result) return "void";
   const difference = result.home - result.away;
   switch (market.kind) {
-    case "1x2": return settleSides(difference, selection, "lost");
-    case "winner": return settleSides(difference, selection, "push");
-    case "cockfight": return settleSides(difference, selection, "push");
+    case "1x2":
+      return settleSides(difference, selection, "lost");
+    case "winner":
+      return settleSides(difference, selection, "push");
+    case "cockfight":
+      return settleSides(difference, selection, "push");
     case "handicap": {
       const isHome = selection === "home";
-      return settleLine(4 * (isHome ? difference : -difference), isHome ? market.lineQuarters : -market.lineQuarters);
+      return settleLine(
+        4 * (isHome ? difference : -difference),
+        isHome ? market.lineQuarters : -market.lineQuarters,
+      );
     }
     case "totals": {
       const total = 4 * (result.home + result.away);
@@ -91,7 +100,7 @@ export function settleSelection(market: Market, selection: Selection, result: Ma
   }
 }
 
-/** What a settlement gives back per unit of stake, the stake included. Throws `matches.bad_odds`. */
+/** Return of a settlement per unit of stake, including the stake. Throws `matches.bad_odds`. */
 export function returnOfSettlement(settlement: Settlement, oddsMilli: OddsMilli): Fraction {
   if (!Number.isInteger(oddsMilli) || oddsMilli < MIN_ODDS || oddsMilli > MAX_ODDS) {
     throw new EngineError("matches.bad_odds", `${MIN_ODDS} to ${MAX_ODDS} thousandths`);
@@ -99,22 +108,31 @@ export function returnOfSettlement(settlement: Settlement, oddsMilli: OddsMilli)
   const odds = fraction(BigInt(oddsMilli), 1000n);
   const half = fraction(1n, 2n);
   switch (settlement) {
-    case "won": return odds;
-    case "half-won": return addFractions(timesFractions(odds, half), half);
-    case "push": case "void": return fraction(1n);
-    case "half-lost": return half;
-    case "lost": return fraction(0n);
+    case "won":
+      return odds;
+    case "half-won":
+      return addFractions(multiplyFractions(odds, half), half);
+    case "push":
+    case "void":
+      return fraction(1n);
+    case "half-lost":
+      return half;
+    case "lost":
+      return fraction(0n);
   }
 }
 
-/** The payout of a bet in minor units, cut down once. Throws `matches.bad_odds`, `money.negative`, `money.too_large`. */
+/**
+ * Payout of a bet in minor units, floored once. Throws `matches.bad_odds`, `money.negative`,
+ * `money.too_large`.
+ */
 export function payoutMinor(stakeMinor: bigint, oddsMilli: OddsMilli, settlement: Settlement): bigint {
-  return timesDown(stakeMinor, returnOfSettlement(settlement, oddsMilli));
+  return multiplyFloor(stakeMinor, returnOfSettlement(settlement, oddsMilli));
 }
 
 /**
- * What the prices of all ends of a market keep for the house: Σ 1/odds − 1 (the overround), exact. For meron and wala,
- * whose stakes come back on a draw, give only these two. Throws `matches.bad_odds`.
+ * The exact overround of a market's prices: Σ 1/odds − 1. For meron and wala, whose stakes come back on a
+ * draw, pass only these two. Throws `matches.bad_odds`.
  */
 export function overround(odds: readonly OddsMilli[]): Fraction {
   return odds.reduce((sum, one) => {
@@ -124,13 +142,14 @@ export function overround(odds: readonly OddsMilli[]): Fraction {
 }
 
 /**
- * Prices from fair chances with a margin spread in proportion: odds = 1 / (chance · (1 + margin)), cut down to
- * thousandths, never below 1.001. Throws `matches.bad_odds` for a chance outside 0 … 1.
+ * Odds from a fair probability with a proportional margin: 1 / (chance · (1 + margin)), floored to
+ * thousandths, at least 1.001. Throws `matches.bad_odds` for a probability outside 0 … 1.
  */
-export function priceOf(chance: Fraction, margin: Fraction): OddsMilli {
+export function oddsWithMargin(chance: Fraction, margin: Fraction): OddsMilli {
   const isChance = chance.num > 0n && chance.num < chance.den;
-  if (!isChance || margin.num < 0n) throw new EngineError("matches.bad_odds", "expected a chance between 0 and 1");
-  const loaded = timesFractions(chance, addFractions(fraction(1n), margin));
+  if (!isChance || margin.num < 0n)
+    throw new EngineError("matches.bad_odds", "expected a chance between 0 and 1");
+  const loaded = multiplyFractions(chance, addFractions(fraction(1n), margin));
   const odds = Number((1000n * loaded.den) / loaded.num);
   return Math.min(MAX_ODDS, Math.max(MIN_ODDS, odds));
 }

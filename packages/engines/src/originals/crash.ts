@@ -1,6 +1,7 @@
-// Crash: a SHA-256 hash chain, made once and played backwards, so that its published end commits to every round and
-// tells none of them. Each round's point is the published formula of the game's first well-known house
-// (HMAC-SHA256 of the round's hash under the chain's salt, 52 bits, floor(99/(1−X)) hundredths), in integers.
+// Crash: a SHA-256 hash chain, generated once and played backwards, so that its published end commits to
+// every round without revealing any. The crash point follows the formula published by the game's first
+// well-known site (HMAC-SHA256 of the round's hash with the chain's salt, 52 bits, floor(99/(1−X))
+// hundredths), in integers.
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -10,43 +11,50 @@ import { formatFraction, fraction, type Fraction } from "../fraction.ts";
 
 const BITS = 52n;
 const RANGE = 1n << BITS;
-const HASH_FORM = /^[0-9a-f]{64}$/;
+const HASH_PATTERN = /^[0-9a-f]{64}$/;
 
-/** The lowest and highest target of a cash-out, in hundredths. */
+/** Minimum and maximum target of a cash-out, in hundredths. */
 export const crashRules = {
-  name: "crash", version: 1, returnPercent: 99, minTargetHundredths: 101, maxTargetHundredths: 100_000_000,
+  name: "crash",
+  version: 1,
+  returnPercent: 99,
+  minTargetHundredths: 101,
+  maxTargetHundredths: 100_000_000,
 } as const;
 
 function checkHash(hash: string): void {
-  if (!HASH_FORM.test(hash)) throw new EngineError("crash.bad_hash", "64 lower-case hex digits");
+  if (!HASH_PATTERN.test(hash)) throw new EngineError("crash.bad_hash", "64 lower-case hex digits");
 }
 
-/** The link that comes before in play: SHA-256 of the link's hex text, as hex. Throws `crash.bad_hash`. */
-export function nextLink(hash: string): string {
+/**
+ * Returns the hash of the round before, by play order: SHA-256 of the hash's hex text, as hex. Throws
+ * `crash.bad_hash`.
+ */
+export function nextHash(hash: string): string {
   checkHash(hash);
   return bytesToHex(sha256(utf8ToBytes(hash)));
 }
 
 /**
- * The chain of `length` rounds from a secret seed: element 0 is the published end, element 1 the first round played.
- * Throws `crash.bad_hash`.
+ * Generates the chain of `length` rounds from a secret seed: element 0 is the published end, element 1 the
+ * first round played. Throws `crash.bad_hash`.
  */
-export function makeChain(seed: string, length: number): string[] {
+export function createHashChain(seed: string, length: number): string[] {
   checkHash(seed);
   const chain = [seed];
-  for (let made = 0; made < length; made += 1) chain.push(nextLink(chain[made] ?? ""));
+  for (let made = 0; made < length; made += 1) chain.push(nextHash(chain[made] ?? ""));
   return chain.reverse();
 }
 
-/** Whether `hash` is what `rounds` rounds after the known link must be: hashing it that often gives the link. */
-export function isInChain(hash: string, known: string, rounds: number): boolean {
+/** Whether `hash` belongs `rounds` rounds after the known one: hashing it that often gives the known one. */
+export function isInHashChain(hash: string, known: string, rounds: number): boolean {
   let link = hash;
-  for (let made = 0; made < rounds; made += 1) link = nextLink(link);
+  for (let made = 0; made < rounds; made += 1) link = nextHash(link);
   return link === known;
 }
 
 /**
- * The point a round crashes at, in hundredths, at least 100: floor(99·2^52 / (2^52 − r)) where r is the first 52 bits of
+ * The crash point in hundredths, at least 100: floor(99·2^52 / (2^52 − r)), where r is the first 52 bits of
  * HMAC-SHA256(key = salt, message = the hash's hex text). Throws `crash.bad_hash`.
  */
 export function crashPoint(hash: string, salt: string): bigint {
@@ -57,8 +65,8 @@ export function crashPoint(hash: string, salt: string): bigint {
 }
 
 /**
- * Chance and return of a cash-out at a target, exact over the 2^52 values: it is paid when the point is the target or
- * above, which ⌊99·2^52/target⌋ values are. Throws `crash.bad_target`.
+ * Probability and return of a target, exact over the 2^52 values: it pays when the crash point is at least
+ * the target, which holds for ⌊99·2^52/target⌋ values. Throws `crash.bad_target`.
  */
 export function quoteCrash(targetHundredths: number): { readonly chance: Fraction; readonly rtp: Fraction } {
   checkCrashTarget(targetHundredths);
@@ -77,30 +85,33 @@ export function checkCrashTarget(targetHundredths: number): void {
   }
 }
 
-/** The player's own cash-out, at what the house's clock said. */
+/** The player's own cash-out, at the multiplier of the server's clock. */
 export type CrashAction = { readonly type: "cash-out"; readonly atHundredths: number };
 
 export type CrashBet = {
   readonly stakeMinor: string;
-  /** Where it is cashed out by itself. */
+  /** The automatic cash-out. */
   readonly targetHundredths: number;
   readonly actions: readonly CrashAction[];
 };
 
-/** The point of the crash is told only to a bet it lost: one that is paid earlier must not give the rest away. */
+/**
+ * The crash point is revealed only to a losing bet: a bet paid earlier must not disclose how the round
+ * continues.
+ */
 export type CrashOutcome = Outcome & {
   readonly family: "crash";
   readonly cashedHundredths: number | null;
   readonly crashHundredths: string | null;
 };
 
-type Link = { readonly hash: string; readonly salt: string };
+type CrashRound = { readonly hash: string; readonly salt: string };
 
 /**
- * What a bet on the round of a link comes to: paid where the player cashed out, or else at its target, if the point is
- * that or above. Throws `crash.bad_hash`, `crash.bad_target`.
+ * Settles a bet on a round of the chain: pays the player's cash-out, or else the target, if the crash point
+ * is at least that. Throws `crash.bad_hash`, `crash.bad_target`.
  */
-export function playCrash({ hash, salt }: Link, { targetHundredths, actions }: CrashBet): CrashOutcome {
+export function playCrash({ hash, salt }: CrashRound, { targetHundredths, actions }: CrashBet): CrashOutcome {
   checkCrashTarget(targetHundredths);
   const cashed = actions[0]?.atHundredths;
   if (actions.length > 1 || (cashed !== undefined && cashed > targetHundredths)) {
@@ -112,13 +123,18 @@ export function playCrash({ hash, salt }: Link, { targetHundredths, actions }: C
   if (BigInt(at) > point) {
     return { family: "crash", multiplier: "0", cashedHundredths: null, crashHundredths: point.toString() };
   }
-  return { family: "crash", multiplier: formatFraction(fraction(BigInt(at), 100n)), cashedHundredths: at, crashHundredths: null };
+  return {
+    family: "crash",
+    multiplier: formatFraction(fraction(BigInt(at), 100n)),
+    cashedHundredths: at,
+    crashHundredths: null,
+  };
 }
 
-/** e^(rate·t) for the curve on the screen: 6 % of growth a second, as the field draws it. */
+/** Growth rate of the displayed curve e^(rate·t): 6 % per second, as is usual. */
 const GROWTH_PER_MS = 0.00006;
 
-/** The multiplier shown after `elapsedMs`, in hundredths, cut. */
+/** The displayed multiplier after `elapsedMs`, in hundredths, floored. */
 export function crashCurve(elapsedMs: number): number {
   return Math.floor(100 * Math.exp(GROWTH_PER_MS * Math.max(0, elapsedMs)));
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { refuseUnfair } from "../engine.ts";
+import { checkRtp } from "../engine.ts";
 import {
   addFractions,
   decimalOf,
   formatFraction,
   fraction,
   parseFraction,
-  timesFractions,
+  multiplyFractions,
 } from "../fraction.ts";
-import { openStream } from "../rng.ts";
+import { createRandomStream } from "../rng.ts";
 import { expectRefusal, publishedFloats, streamOf, wordFor } from "../test-support.ts";
 import { dice, diceRules, quoteDice, type DiceDirection } from "./dice.ts";
 
@@ -23,10 +23,10 @@ function rollOf(word: number): number {
 }
 
 describe("dice", () => {
-  it("rolls what the published map gives, floor(f·10001)", () => {
+  it("roll → the published map, floor(f·10001)", () => {
     const golden = [8146, 3602, 6600, 4228];
     for (const [nonce, clientSeed] of ["khela", "khela", "খেলা-১", "a:b"].entries()) {
-      const stream = openStream({ serverSeed, clientSeed, nonce });
+      const stream = createRandomStream({ serverSeed, clientSeed, nonce });
       const bet = { stakeMinor: "100", direction: "over", targetHundredths: 5050 } as const;
       expect(dice.play(diceRules, stream, bet).rollHundredths).toBe(golden[nonce]);
     }
@@ -34,16 +34,18 @@ describe("dice", () => {
       const seeds = { serverSeed: "another seed", clientSeed: "player", nonce };
       const [first = 0] = publishedFloats(seeds, 1);
       const bet = { stakeMinor: "1", direction: "under", targetHundredths: 5000 } as const;
-      expect(dice.play(diceRules, openStream(seeds), bet).rollHundredths).toBe(Math.floor(first * 10_001));
+      expect(dice.play(diceRules, createRandomStream(seeds), bet).rollHundredths).toBe(
+        Math.floor(first * 10_001),
+      );
     }
   });
 
-  it("reaches both ends of 0.00 to 100.00", () => {
+  it("rolls → reach both 0.00 and 100.00", () => {
     expect(rollOf(0)).toBe(0);
     expect(rollOf(2 ** 32 - 1)).toBe(10_000);
   });
 
-  it("returns exactly 9900/10001 on every target, over and under, by counting the winning rolls", () => {
+  it("every target, over and under → returns exactly 9900/10001, by counting winning rolls", () => {
     const perRoll = fraction(1n, 10_001n);
     for (const direction of ["over", "under"] as const) {
       for (let targetHundredths = 1; targetHundredths < 10_000; targetHundredths += 1) {
@@ -55,16 +57,16 @@ describe("dice", () => {
         });
         const counted = direction === "over" ? 10_000 - targetHundredths : targetHundredths;
         expect(winningOutcomes).toBe(counted);
-        expect(timesFractions(chance, multiplier)).toEqual(rtp);
-        expect(timesFractions(fraction(BigInt(counted)), perRoll)).toEqual(chance);
+        expect(multiplyFractions(chance, multiplier)).toEqual(rtp);
+        expect(multiplyFractions(fraction(BigInt(counted)), perRoll)).toEqual(chance);
       }
     }
     expect(dice.rtp).toEqual(fraction(9900n, 10_001n));
-    expect(decimalOf(timesFractions(dice.rtp, fraction(100n)), 3)).toBe("98.990");
-    refuseUnfair(dice);
+    expect(decimalOf(multiplyFractions(dice.rtp, fraction(100n)), 3)).toBe("98.990");
+    checkRtp(dice);
   });
 
-  it("pays on every one of the 10,001 rolls what it returns in all (played out for a few targets)", () => {
+  it("all 10,001 rolls of a few targets → pay the stated return in total", () => {
     const targets: [DiceDirection, number][] = [
       ["over", 200],
       ["over", 5050],
@@ -85,7 +87,7 @@ describe("dice", () => {
     }
   });
 
-  it("quotes the familiar numbers", () => {
+  it("quotes → the well-known numbers", () => {
     const quote = quoteDice(diceRules, { direction: "over", targetHundredths: 5050 });
     expect(formatFraction(quote.multiplier)).toBe("2");
     expect(
@@ -96,7 +98,7 @@ describe("dice", () => {
     ).toBe("9900");
   });
 
-  it("refuses targets outside its limits, and directions it does not know", () => {
+  it("target out of range or unknown direction → refused", () => {
     const bad: [DiceDirection, number][] = [
       ["over", 199],
       ["over", 10_000],

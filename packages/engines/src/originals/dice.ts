@@ -1,17 +1,17 @@
-// Dice: one roll of 0.00 … 100.00, over or under a target the player sets. Every target returns the same
-// exact share, 9900/10001 (98.990 %): the field's "99 %" counts 10,000 rolls, the published map has 10,001.
-// The roll is drawn before the bet is looked at, so neither target nor stake can move it.
+// Dice: one roll of 0.00 … 100.00, over or under a target chosen by the player. Every target returns exactly
+// 9900/10001 (98.990 %): the usual "99 %" assumes 10,000 rolls, while the published map has 10,001. The roll
+// is drawn independently of the bet, so neither target nor stake can affect it.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { formatFraction, fraction, type Fraction } from "../fraction.ts";
-import { drawBelow, type Stream } from "../rng.ts";
+import { drawBelow, type RandomStream } from "../rng.ts";
 
 export type DiceRules = {
-  /** Rolls are 0 … outcomes − 1 hundredths. */
+  /** Rolls are 0 … outcomes − 1, in hundredths. */
   readonly outcomes: number;
   /** A bet that wins on n rolls pays paidOutcomes / n. */
   readonly paidOutcomes: number;
-  /** Fewest and most rolls a bet may win on. */
+  /** Minimum and maximum number of winning rolls of a bet. */
   readonly minWinning: number;
   readonly maxWinning: number;
 };
@@ -31,11 +31,11 @@ export type DiceOutcome = Outcome & {
   /** 0 … 10000; 5050 is 50.50. */
   readonly rollHundredths: number;
   readonly isWin: boolean;
-  /** What a win pays per unit of stake, won or not. */
+  /** The multiplier of a win, whether or not the bet won. */
   readonly winMultiplier: string;
 };
 
-/** What a bet offers before it is made: the numbers a betting form shows. */
+/** The quote of a bet before it is placed, as a betting form shows it. */
 export type DiceQuote = {
   readonly winningOutcomes: number;
   readonly chance: Fraction;
@@ -44,7 +44,9 @@ export type DiceQuote = {
   readonly rtp: Fraction;
 };
 
-/** floor(f·10001)/100 and 99 % of 10,000, as the widely used sites publish them; wins on 0.01 % to 98 %. */
+/**
+ * floor(f·10001)/100 and 99 % of 10,000, as widely used sites publish them; wins on 0.01 % to 98 % of rolls.
+ */
 export const diceRules: DiceRules = {
   outcomes: 10_001,
   paidOutcomes: 9_900,
@@ -69,9 +71,8 @@ function winningOutcomes(
 }
 
 /**
- * Chance, multiplier and return of a bet, exact. Multiplier = 9900 / winning rolls, chance = winning rolls /
- * 10001.
- * Throws `dice.bad_target` (over 2.00 … 99.99, under 0.01 … 98.00), `dice.bad_direction`.
+ * Exact probability, multiplier and return of a bet. Multiplier = 9900 / winning rolls, probability = winning
+ * rolls / 10001. Throws `dice.bad_target` (over 2.00 … 99.99, under 0.01 … 98.00), `dice.bad_direction`.
  */
 export function quoteDice(rules: DiceRules, bet: Omit<DiceBet, "stakeMinor">): DiceQuote {
   const winning = winningOutcomes(rules, bet);
@@ -83,7 +84,7 @@ export function quoteDice(rules: DiceRules, bet: Omit<DiceBet, "stakeMinor">): D
   };
 }
 
-function playDice(rules: DiceRules, stream: Stream, bet: DiceBet): DiceOutcome {
+function playDice(rules: DiceRules, stream: RandomStream, bet: DiceBet): DiceOutcome {
   const rollHundredths = drawBelow(stream, rules.outcomes);
   const winMultiplier = formatFraction(quoteDice(rules, bet).multiplier);
   const { direction, targetHundredths } = bet;

@@ -1,13 +1,13 @@
-// Hilo: is the next card of an endless deck higher or lower? Every guess is worth one over its chance, and the house's
-// one percent is taken once, so every way to play returns exactly 99 %. A pure reducer over the player's actions: an
-// interrupted round is restored by replaying them, never re-drawn.
+// Hilo: is the next card of an infinite deck higher or lower? Every correct guess multiplies by one over its
+// probability, and the one per cent edge is taken once, so every strategy returns exactly 99 %. A pure
+// reducer over the player's actions: an interrupted round is restored by replaying them, never redrawn.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
-import { drawEndless, rankOf, type Card } from "../cards/card.ts";
-import { formatFraction, fraction, timesFractions, type Fraction } from "../fraction.ts";
-import type { Stream } from "../rng.ts";
+import { drawFromInfiniteDeck, rankOf, type Card } from "../cards/card.ts";
+import { formatFraction, fraction, multiplyFractions, type Fraction } from "../fraction.ts";
+import type { RandomStream } from "../rng.ts";
 
-/** On an ace (low) or a king, "equal" takes the place of the side on which nothing lies. */
+/** On an ace (low) or a king, "equal" replaces the side without any rank. */
 export type HiloGuess = "higher" | "lower" | "equal";
 
 export type HiloAction =
@@ -31,15 +31,20 @@ export type HiloOutcome = Outcome & {
   /** The cards turned so far; the last is the one to guess from. */
   readonly cards: readonly Card[];
   readonly guesses: number;
-  /** What a cash-out pays per unit of stake now (paid, when cashed); `"0"` before the first right guess. */
+  /** Multiplier of a cash-out now (the paid one, once cashed out); `"0"` before the first correct guess. */
   readonly cashOutMultiplier: string;
 };
 
-type HiloState = { readonly cards: readonly Card[]; readonly status: HiloStatus; readonly odds: Fraction; readonly guesses: number };
+type HiloState = {
+  readonly cards: readonly Card[];
+  readonly status: HiloStatus;
+  readonly odds: Fraction;
+  readonly guesses: number;
+};
 
 const RANKS = 13;
 
-/** At most 51 guesses: beyond it nobody has a chance left, and a round must end. */
+/** At most 51 guesses, so that a round always ends. */
 export const hiloRules: HiloRules = { returnPercent: 99, maxCards: 52 };
 
 /** 1 (ace) … 13 (king). */
@@ -49,10 +54,10 @@ export function hiloRank(card: Card): number {
 }
 
 /**
- * How many of the 13 ranks a guess wins on: higher or the same, lower or the same; on an ace only higher or equal, on a
- * king only lower or equal. Throws `hilo.bad_guess`.
+ * How many of the 13 ranks a guess wins on: higher or same, lower or same; on an ace only higher or equal, on
+ * a king only lower or equal. Throws `hilo.bad_guess`.
  */
-export function hiloChances(rank: number, guess: HiloGuess): number {
+export function hiloWinningRanks(rank: number, guess: HiloGuess): number {
   const isEnd = rank === 1 || rank === RANKS;
   if (guess === "equal" && isEnd) return 1;
   if (guess === "higher" && rank !== RANKS) return rank === 1 ? RANKS - 1 : RANKS + 1 - rank;
@@ -60,41 +65,61 @@ export function hiloChances(rank: number, guess: HiloGuess): number {
   throw new EngineError("hilo.bad_guess", `${guess} on ${rank}`);
 }
 
-function isRight(from: number, to: number, guess: HiloGuess): boolean {
+function isWinningGuess(from: number, to: number, guess: HiloGuess): boolean {
   if (guess === "equal") return to === from;
   const isEnd = from === 1 || from === RANKS;
   if (isEnd && to === from) return false;
   return guess === "higher" ? to >= from : to <= from;
 }
 
-function turn(rules: HiloRules, stream: Stream, { cards }: HiloState): readonly Card[] {
+function turnCard(rules: HiloRules, stream: RandomStream, { cards }: HiloState): readonly Card[] {
   if (cards.length >= rules.maxCards) throw new EngineError("hilo.no_cards", `after ${rules.maxCards} cards`);
-  return [...cards, drawEndless(stream)];
+  return [...cards, drawFromInfiniteDeck(stream)];
 }
 
-function nextState(rules: HiloRules, stream: Stream, { state, action }: { state: HiloState; action: HiloAction }): HiloState {
+function nextState(
+  rules: HiloRules,
+  stream: RandomStream,
+  { state, action }: { state: HiloState; action: HiloAction },
+): HiloState {
   if (state.status !== "open") throw new EngineError("hilo.round_over", state.status);
   if (action.type === "cash-out") {
     if (state.guesses === 0) throw new EngineError("hilo.nothing_to_cash", "no right guess yet");
     return { ...state, status: "cashed" };
   }
-  if (action.type === "skip") return { ...state, cards: turn(rules, stream, state) };
+  if (action.type === "skip") return { ...state, cards: turnCard(rules, stream, state) };
   if (action.type !== "guess") throw new EngineError("hilo.bad_action", "guess, skip or cash-out");
   const from = hiloRank(state.cards.at(-1) ?? 0);
-  const chances = hiloChances(from, action.guess);
-  const cards = turn(rules, stream, state);
-  if (!isRight(from, hiloRank(cards.at(-1) ?? 0), action.guess)) return { ...state, cards, status: "lost" };
-  const odds = timesFractions(state.odds, fraction(BigInt(RANKS), BigInt(chances)));
+  const chances = hiloWinningRanks(from, action.guess);
+  const cards = turnCard(rules, stream, state);
+  if (!isWinningGuess(from, hiloRank(cards.at(-1) ?? 0), action.guess))
+    return { ...state, cards, status: "lost" };
+  const odds = multiplyFractions(state.odds, fraction(BigInt(RANKS), BigInt(chances)));
   return { ...state, cards, odds, guesses: state.guesses + 1 };
 }
 
-function playHilo(rules: HiloRules, stream: Stream, { actions }: HiloBet): HiloOutcome {
-  const start: HiloState = { cards: [drawEndless(stream)], status: "open", odds: fraction(1n), guesses: 0 };
-  const state = actions.reduce((current, action) => nextState(rules, stream, { state: current, action }), start);
+function playHilo(rules: HiloRules, stream: RandomStream, { actions }: HiloBet): HiloOutcome {
+  const start: HiloState = {
+    cards: [drawFromInfiniteDeck(stream)],
+    status: "open",
+    odds: fraction(1n),
+    guesses: 0,
+  };
+  const state = actions.reduce(
+    (current, action) => nextState(rules, stream, { state: current, action }),
+    start,
+  );
   const { cards, status, guesses } = state;
-  const worth = timesFractions(state.odds, fraction(BigInt(rules.returnPercent), 100n));
+  const worth = multiplyFractions(state.odds, fraction(BigInt(rules.returnPercent), 100n));
   const cashOutMultiplier = status === "lost" || guesses === 0 ? "0" : formatFraction(worth);
-  return { family: "hilo", status, cards, guesses, cashOutMultiplier, multiplier: status === "cashed" ? cashOutMultiplier : "0" };
+  return {
+    family: "hilo",
+    status,
+    cards,
+    guesses,
+    cashOutMultiplier,
+    multiplier: status === "cashed" ? cashOutMultiplier : "0",
+  };
 }
 
 export const hilo: Engine<HiloRules, HiloBet, HiloOutcome> = {

@@ -1,4 +1,4 @@
-// What keno pays by risk, number of picks and number of hits, as the widely used sites publish it: hundredths of the
+// Keno pays by risk, number of picks and number of hits, as widely used sites publish them: hundredths of the
 // stake, from no hit to all.
 export type KenoRisk = "low" | "classic" | "medium" | "high";
 

@@ -1,10 +1,10 @@
-// Keno: ten numbers are drawn by removal from forty; the player has picked one to ten. What is paid follows from how
-// many of the picks were drawn, by the table of the chosen risk.
+// Keno: ten numbers are drawn without replacement from forty; the player has picked one to ten. The pay
+// depends on how many picks were drawn, by the table of the chosen risk.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { choose } from "../combinations.ts";
 import { addFractions, compareFractions, formatFraction, fraction, type Fraction } from "../fraction.ts";
-import { drawByRemoval, type Stream } from "../rng.ts";
+import { drawWithoutReplacement, type RandomStream } from "../rng.ts";
 import { kenoHundredths, type KenoRisk } from "./keno-tables.ts";
 
 export type KenoRules = {
@@ -34,7 +34,7 @@ export const kenoRisks = ["low", "classic", "medium", "high"] as const satisfies
 
 export const kenoRules: KenoRules = { numbers: 40, drawn: 10, maxPicks: 10, hundredths: kenoHundredths };
 
-/** What no hit, one hit … pay for a number of picks. Throws `keno.bad_picks`, `keno.bad_risk`. */
+/** The pays for zero hits, one hit, and so on. Throws `keno.bad_picks`, `keno.bad_risk`. */
 export function kenoPays(rules: KenoRules, risk: KenoRisk, picks: number): Fraction[] {
   if (!kenoRisks.includes(risk)) throw new EngineError("keno.bad_risk", "low, classic, medium or high");
   const row = rules.hundredths[risk][picks - 1];
@@ -42,16 +42,16 @@ export function kenoPays(rules: KenoRules, risk: KenoRisk, picks: number): Fract
   return row.map((hundredths) => fraction(BigInt(hundredths), 100n));
 }
 
-/** Chance of so many hits: hypergeometric, exact. */
-export function kenoChance(rules: KenoRules, picks: number, hits: number): Fraction {
+/** Exact probability of a number of hits (hypergeometric). */
+export function kenoProbability(rules: KenoRules, picks: number, hits: number): Fraction {
   const ways = choose(picks, hits) * choose(rules.numbers - picks, rules.drawn - hits);
   return fraction(ways, choose(rules.numbers, rules.drawn));
 }
 
-/** The exact return of a risk and number of picks. */
+/** Exact return of a risk and number of picks. */
 export function kenoReturn(rules: KenoRules, risk: KenoRisk, picks: number): Fraction {
   return kenoPays(rules, risk, picks).reduce((sum, pay, hits) => {
-    const chance = kenoChance(rules, picks, hits);
+    const chance = kenoProbability(rules, picks, hits);
     return addFractions(sum, fraction(pay.num * chance.num, pay.den * chance.den));
   }, fraction(0n));
 }
@@ -63,16 +63,16 @@ function checkPicks(rules: KenoRules, picks: readonly number[]): void {
   }
 }
 
-function playKeno(rules: KenoRules, stream: Stream, { risk, picks }: KenoBet): KenoOutcome {
+function playKeno(rules: KenoRules, stream: RandomStream, { risk, picks }: KenoBet): KenoOutcome {
   const pays = kenoPays(rules, risk, picks.length);
   checkPicks(rules, picks);
-  const drawn = drawByRemoval(stream, rules.drawn, rules.numbers).map((place) => place + 1);
+  const drawn = drawWithoutReplacement(stream, rules.drawn, rules.numbers).map((place) => place + 1);
   const hits = drawn.filter((number) => picks.includes(number));
   return { family: "keno", drawn, hits, multiplier: formatFraction(pays[hits.length] ?? fraction(0n)) };
 }
 
 /** Every risk with every number of picks. */
-export function kenoWays(rules: KenoRules): { risk: KenoRisk; picks: number }[] {
+export function kenoVariants(rules: KenoRules): { risk: KenoRisk; picks: number }[] {
   return kenoRisks.flatMap((risk) => rules.hundredths[risk].map((_, index) => ({ risk, picks: index + 1 })));
 }
 
@@ -80,7 +80,8 @@ export const keno: Engine<KenoRules, KenoBet, KenoOutcome> = {
   name: "keno",
   version: 1,
   rules: kenoRules,
-  rtp: kenoWays(kenoRules).map(({ risk, picks }) => kenoReturn(kenoRules, risk, picks))
+  rtp: kenoVariants(kenoRules)
+    .map(({ risk, picks }) => kenoReturn(kenoRules, risk, picks))
     .reduce((best, rtp) => (compareFractions(rtp, best) > 0 ? rtp : best)),
   play: playKeno,
 };

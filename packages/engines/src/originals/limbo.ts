@@ -1,9 +1,9 @@
-// Limbo: one multiplier is drawn, and a bet on a target pays the target when the draw reaches it. The published map
-// floor(0.99/f·100)/100, at least 1.00, worked out in integers: no float decides at an edge.
+// Limbo: one multiplier is drawn, and a bet pays its target when the multiplier reaches it. The published map
+// floor(0.99/f·100)/100, at least 1.00, is computed in integers, so no float rounding decides at an edge.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { formatFraction, fraction, type Fraction } from "../fraction.ts";
-import { WORD_RANGE, type Stream } from "../rng.ts";
+import { WORD_RANGE, type RandomStream } from "../rng.ts";
 
 export type LimboRules = {
   readonly returnPercent: number;
@@ -20,7 +20,7 @@ export type LimboBet = {
 
 export type LimboOutcome = Outcome & {
   readonly family: "limbo";
-  /** What was drawn, at least 100 (1.00×), cut at the highest target. */
+  /** The drawn multiplier, at least 100 (1.00×), capped at the highest target. */
   readonly resultHundredths: number;
   readonly isWin: boolean;
 };
@@ -28,16 +28,21 @@ export type LimboOutcome = Outcome & {
 export type LimboQuote = { readonly chance: Fraction; readonly multiplier: Fraction; readonly rtp: Fraction };
 
 export const limboRules: LimboRules = {
-  returnPercent: 99, minTargetHundredths: 101, maxTargetHundredths: 100_000_000,
+  returnPercent: 99,
+  minTargetHundredths: 101,
+  maxTargetHundredths: 100_000_000,
 };
 
 function checkTarget(rules: LimboRules, target: number): void {
   if (!Number.isInteger(target) || target < rules.minTargetHundredths || target > rules.maxTargetHundredths) {
-    throw new EngineError("limbo.bad_target", `${rules.minTargetHundredths} to ${rules.maxTargetHundredths} hundredths`);
+    throw new EngineError(
+      "limbo.bad_target",
+      `${rules.minTargetHundredths} to ${rules.maxTargetHundredths} hundredths`,
+    );
   }
 }
 
-/** floor(99·2^32 / word), at least 100 and at most the highest target; a word of 0 is the highest. */
+/** floor(99·2^32 / word), at least 100 and at most the highest target; a word of 0 gives the highest. */
 export function limboResult(rules: LimboRules, word: number): number {
   if (word === 0) return rules.maxTargetHundredths;
   const result = Number((BigInt(rules.returnPercent) * BigInt(WORD_RANGE)) / BigInt(word));
@@ -45,8 +50,8 @@ export function limboResult(rules: LimboRules, word: number): number {
 }
 
 /**
- * Chance, multiplier and return of a target, exact over all 2^32 words: ⌊99·2^32/target⌋ + 1 of them win.
- * Throws `limbo.bad_target`.
+ * Probability, multiplier and return of a target, exact over all 2^32 words: ⌊99·2^32/target⌋ + 1 of them
+ * win. Throws `limbo.bad_target`.
  */
 export function quoteLimbo(rules: LimboRules, targetHundredths: number): LimboQuote {
   checkTarget(rules, targetHundredths);
@@ -56,7 +61,7 @@ export function quoteLimbo(rules: LimboRules, targetHundredths: number): LimboQu
   return { chance, multiplier, rtp: fraction(chance.num * multiplier.num, chance.den * multiplier.den) };
 }
 
-function playLimbo(rules: LimboRules, stream: Stream, { targetHundredths }: LimboBet): LimboOutcome {
+function playLimbo(rules: LimboRules, stream: RandomStream, { targetHundredths }: LimboBet): LimboOutcome {
   checkTarget(rules, targetHundredths);
   const resultHundredths = limboResult(rules, stream.nextWord());
   const isWin = resultHundredths >= targetHundredths;
@@ -68,7 +73,7 @@ export const limbo: Engine<LimboRules, LimboBet, LimboOutcome> = {
   name: "limbo",
   version: 1,
   rules: limboRules,
-  // The highest target gains most from the one word too many that every target has.
+  // Every target wins on one word more than its share; this matters most for the highest target.
   rtp: quoteLimbo(limboRules, limboRules.maxTargetHundredths).rtp,
   play: playLimbo,
 };

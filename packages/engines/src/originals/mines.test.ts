@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { addFractions, formatFraction, fraction, parseFraction, timesFractions } from "../fraction.ts";
-import { openStream } from "../rng.ts";
+import { addFractions, formatFraction, fraction, parseFraction, multiplyFractions } from "../fraction.ts";
+import { createRandomStream } from "../rng.ts";
 import { expectRefusal, publishedFloats } from "../test-support.ts";
 import {
   drawMines,
   mines,
-  minesChance,
+  minesProbability,
   minesMultiplier,
   minesRules,
   nextMinesState,
@@ -31,13 +31,13 @@ function pick(tile: number): MinesAction {
 const cashOut: MinesAction = { type: "cash-out" };
 
 describe("the mined tiles", () => {
-  it("are drawn as worked out in another language", () => {
+  it("mined tiles → as computed in another language", () => {
     const golden = [20, 11, 13, 5, 14, 15, 2, 10, 6, 8, 4, 16, 3, 21, 0, 17, 24, 12, 9, 1, 18, 7, 19, 23];
     for (const count of [1, 3, 24])
-      expect(drawMines(minesRules, openStream(seeds), count)).toEqual(golden.slice(0, count));
+      expect(drawMines(minesRules, createRandomStream(seeds), count)).toEqual(golden.slice(0, count));
   });
 
-  it("agree with a second implementation by splicing on floats", () => {
+  it("mined tiles → equal a second implementation by splicing on floats", () => {
     for (let nonce = 0; nonce < 500; nonce += 1) {
       const round = { ...seeds, nonce };
       const count = (nonce % 24) + 1;
@@ -45,24 +45,26 @@ describe("the mined tiles", () => {
       const expected = publishedFloats(round, count).map(
         (f) => left.splice(Math.floor(f * left.length), 1)[0],
       );
-      expect(drawMines(minesRules, openStream(round), count)).toEqual(expected);
+      expect(drawMines(minesRules, createRandomStream(round), count)).toEqual(expected);
     }
   });
 });
 
 describe("the multiplier of mines", () => {
-  it("is 0.99 × C(25,k) / C(25−m,k), and returns exactly 99 % for every way to play", () => {
+  it("multiplier → 0.99 × C(25,k) / C(25−m,k), exactly 99 % return for every strategy", () => {
     for (let m = 1; m <= 24; m += 1) {
       for (let k = 1; k <= 25 - m; k += 1) {
         const multiplier = minesMultiplier(minesRules, m, k);
         expect(multiplier).toEqual(fraction(99n * choose(25, k), 100n * choose(25 - m, k)));
-        expect(timesFractions(minesChance(minesRules, m, k), multiplier)).toEqual(fraction(99n, 100n));
+        expect(multiplyFractions(minesProbability(minesRules, m, k), multiplier)).toEqual(
+          fraction(99n, 100n),
+        );
       }
     }
     expect(mines.rtp).toEqual(fraction(99n, 100n));
   });
 
-  it("matches a count over all places of the mines (2 mines, tiles 0, 1, 2 picked, then cash-out)", () => {
+  it("2 mines, tiles 0, 1, 2 picked, cash-out → multiplier equals a count over all positions", () => {
     let total = fraction(0n);
     for (let a = 0; a < 25; a += 1) {
       for (let b = 0; b < a; b += 1) {
@@ -73,28 +75,28 @@ describe("the multiplier of mines", () => {
         total = addFractions(total, parseFraction(showMines(minesRules, [a, b], state).multiplier));
       }
     }
-    expect(timesFractions(total, fraction(1n, choose(25, 2)))).toEqual(fraction(99n, 100n));
+    expect(multiplyFractions(total, fraction(1n, choose(25, 2)))).toEqual(fraction(99n, 100n));
   });
 
-  it("M16 is there for no pick and for every safe one, and for no count that cannot be", () => {
+  it("[M16] no pick and every safe pick → a multiplier; impossible counts → refused", () => {
     const { minMines, maxMines, tiles } = minesRules;
-    expect(formatFraction(minesChance(minesRules, 3, 0))).toBe("1");
+    expect(formatFraction(minesProbability(minesRules, 3, 0))).toBe("1");
     expect(formatFraction(minesMultiplier(minesRules, 3, 0))).toBe("0");
     expect(minesMultiplier(minesRules, maxMines, tiles - maxMines).num).toBeGreaterThan(0n);
     for (const count of [-1, 0.5, Number.NaN]) {
-      expectRefusal("mines.bad_count", () => minesChance(minesRules, 3, count));
+      expectRefusal("mines.bad_count", () => minesProbability(minesRules, 3, count));
       expectRefusal("mines.bad_count", () => minesMultiplier(minesRules, 3, count));
     }
     expectRefusal("mines.bad_count", () => minesMultiplier(minesRules, 3, tiles - 2));
     for (const mined of [minMines - 1, maxMines + 1, 1.5]) {
-      expectRefusal("mines.bad_count", () => minesChance(minesRules, mined, 0));
+      expectRefusal("mines.bad_count", () => minesProbability(minesRules, mined, 0));
       expectRefusal("mines.bad_count", () => minesMultiplier(minesRules, mined, 0));
-      expectRefusal("mines.bad_count", () => drawMines(minesRules, openStream(seeds), mined));
+      expectRefusal("mines.bad_count", () => drawMines(minesRules, createRandomStream(seeds), mined));
       expectRefusal("mines.bad_count", () => startMines(minesRules, mined));
     }
   });
 
-  it("is always above the stake, rises with every pick, and has its ends", () => {
+  it("multiplier → above the stake, rises with every pick, correct at both ends", () => {
     expect(formatFraction(minesMultiplier(minesRules, 1, 1))).toBe("33/32");
     expect(formatFraction(minesMultiplier(minesRules, 24, 1))).toBe("99/4");
     expect(formatFraction(minesMultiplier(minesRules, 12, 13))).toBe(
@@ -119,14 +121,14 @@ describe("a round of mines", () => {
     );
   }
 
-  it("is open, and keeps the mines to itself, until it ends", () => {
+  it("open round → mine positions hidden until it ends", () => {
     const shown = showMines(minesRules, positions, after(pick(0), pick(24)));
     expect(shown).toMatchObject({ status: "open", safePicks: 2, minePositions: null, multiplier: "0" });
     expect(shown.cashOutMultiplier).toBe(formatFraction(minesMultiplier(minesRules, 3, 2)));
     expect(shown.nextMultiplier).toBe(formatFraction(minesMultiplier(minesRules, 3, 3)));
   });
 
-  it("ends in a cash-out, on a mine, or by itself on the last safe tile", () => {
+  it("cash-out, mine or last safe tile → round ends", () => {
     const cashed = showMines(minesRules, positions, after(pick(0), cashOut));
     expect(cashed).toMatchObject({
       status: "cashed",
@@ -147,7 +149,7 @@ describe("a round of mines", () => {
     expect(cleared).toMatchObject({ status: "cashed", safePicks: 22, multiplier: "2277" });
   });
 
-  it("refuses what the rules do not allow and leaves the state as it was", () => {
+  it("invalid action → refused, state unchanged", () => {
     const open = after(pick(0));
     const before = JSON.stringify(open);
     const act = (state: MinesState, action: MinesAction) => () =>
@@ -161,7 +163,7 @@ describe("a round of mines", () => {
     expect(JSON.stringify(open)).toBe(before);
   });
 
-  it("is the same round however often it is interrupted and restored", () => {
+  it("interrupted and restored anywhere → same round", () => {
     const actions = [pick(0), pick(1), pick(3), cashOut];
     const stored = actions.reduce<string>(
       (text, action) => {

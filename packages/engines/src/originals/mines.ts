@@ -1,17 +1,17 @@
-// Mines: 25 tiles, 1 to 24 of them mined before the first pick; each safe pick raises what a cash-out pays.
-// The round is a pure reducer over the player's actions, so an interrupted one is restored by replaying them,
-// never re-drawn. Positions leave this file only in an outcome that is over. Multipliers are exact fractions,
-// 0.99 × C(25,k) / C(25−m,k): every way to play returns exactly 99 %.
+// Mines: 25 tiles, 1 to 24 of them mined before the first pick; each safe pick raises the cash-out. A pure
+// reducer over the player's actions: an interrupted round is restored by replaying them, never redrawn.
+// Positions are revealed only in a finished outcome. Multipliers are exact fractions, 0.99 × C(25,k) /
+// C(25−m,k), so every strategy returns exactly 99 %.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { formatFraction, fraction, type Fraction } from "../fraction.ts";
-import { drawByRemoval, type Stream } from "../rng.ts";
+import { drawWithoutReplacement, type RandomStream } from "../rng.ts";
 
 export type MinesRules = {
   readonly tiles: number;
   readonly minMines: number;
   readonly maxMines: number;
-  /** Return to player of every way to play, in percent. */
+  /** Return to player of every strategy, in per cent. */
   readonly returnPercent: number;
 };
 
@@ -19,7 +19,7 @@ export type MinesAction = { readonly type: "pick"; readonly tile: number } | { r
 
 export type MinesStatus = "open" | "lost" | "cashed";
 
-/** The whole of a round but its secret; `picked` is in the order picked, the mine hit included. */
+/** A round without its secret; `picked` is in the order picked, including a mine that was hit. */
 export type MinesState = {
   readonly mines: number;
   readonly picked: readonly number[];
@@ -30,7 +30,7 @@ export type MinesBet = {
   /** Whole minor units as text. */
   readonly stakeMinor: string;
   readonly mines: number;
-  /** Everything the player did since the start, in order; tiles are 0 … 24, row by row. */
+  /** All actions since the start, in order; tiles are 0 … 24, row by row. */
   readonly actions: readonly MinesAction[];
 };
 
@@ -41,11 +41,10 @@ export type MinesOutcome = Outcome & {
   readonly picked: readonly number[];
   readonly safePicks: number;
   /**
-   * What a cash-out pays per unit of stake now (paid, when cashed); `"0"` before the first pick and when
-   * lost.
+   * Multiplier of a cash-out now (the paid one, once cashed out); `"0"` before the first pick and when lost.
    */
   readonly cashOutMultiplier: string;
-  /** What it would pay after one more safe pick; null when the round is over. */
+  /** The multiplier after one more safe pick; null when the round is over. */
   readonly nextMultiplier: string | null;
   /** The mined tiles in ascending order; null while the round is open. */
   readonly minePositions: readonly number[] | null;
@@ -59,8 +58,8 @@ function checkMines(rules: MinesRules, mines: number): void {
   }
 }
 
-/** Chance that the first `picks` tiles are all safe: C(25−m,k) / C(25,k). Throws `mines.bad_count`. */
-export function minesChance(rules: MinesRules, mines: number, picks: number): Fraction {
+/** Probability that the first `picks` tiles are all safe: C(25−m,k) / C(25,k). Throws `mines.bad_count`. */
+export function minesProbability(rules: MinesRules, mines: number, picks: number): Fraction {
   checkMines(rules, mines);
   if (!Number.isInteger(picks) || picks < 0) throw new EngineError("mines.bad_count", "expected whole picks");
   let chance = fraction(1n);
@@ -72,8 +71,8 @@ export function minesChance(rules: MinesRules, mines: number, picks: number): Fr
 }
 
 /**
- * What a cash-out after `picks` safe picks pays per unit of stake, exact: 0.99 / chance. 0 for no pick, since
- * there is nothing to cash. Throws `mines.bad_count` for counts that cannot be.
+ * Exact multiplier of a cash-out after `picks` safe picks: 0.99 / probability; 0 for no pick. Throws
+ * `mines.bad_count` for impossible counts.
  */
 export function minesMultiplier(rules: MinesRules, mines: number, picks: number): Fraction {
   checkMines(rules, mines);
@@ -81,17 +80,17 @@ export function minesMultiplier(rules: MinesRules, mines: number, picks: number)
     throw new EngineError("mines.bad_count", `no ${picks} safe picks with ${mines} mines`);
   }
   if (picks === 0) return fraction(0n);
-  const chance = minesChance(rules, mines, picks);
+  const chance = minesProbability(rules, mines, picks);
   return fraction(BigInt(rules.returnPercent) * chance.den, 100n * chance.num);
 }
 
 /**
- * The mined tiles of a round in the order drawn: `mines` draws by removal from all tiles. Secret until it is
- * over.
+ * The mined tiles in the order drawn: `mines` draws without replacement from all tiles. Secret until the
+ * round is over.
  */
-export function drawMines(rules: MinesRules, stream: Stream, mines: number): number[] {
+export function drawMines(rules: MinesRules, stream: RandomStream, mines: number): number[] {
   checkMines(rules, mines);
-  return drawByRemoval(stream, mines, rules.tiles);
+  return drawWithoutReplacement(stream, mines, rules.tiles);
 }
 
 /** The state before any pick. Throws `mines.bad_count`. */
@@ -116,9 +115,9 @@ function pickTile(
 }
 
 /**
- * The state after one action. Picking the last safe tile cashes out by itself.
- * Throws `mines.round_over`, `mines.bad_tile`, `mines.tile_taken`, `mines.nothing_to_cash`,
- * `mines.bad_action`; the given state is never changed.
+ * Returns the state after one action; the given state is not changed. Picking the last safe tile cashes out
+ * automatically. Throws `mines.round_over`, `mines.bad_tile`, `mines.tile_taken`, `mines.nothing_to_cash`,
+ * `mines.bad_action`.
  */
 export function nextMinesState(
   rules: MinesRules,
@@ -132,7 +131,7 @@ export function nextMinesState(
   return { ...state, status: "cashed" };
 }
 
-/** What may be shown of a state: positions only when it is over. */
+/** The part of a state that may be shown: positions only when it is over. */
 export function showMines(
   rules: MinesRules,
   minePositions: readonly number[],
@@ -155,7 +154,7 @@ export function showMines(
   };
 }
 
-function playMines(rules: MinesRules, stream: Stream, { mines, actions }: MinesBet): MinesOutcome {
+function playMines(rules: MinesRules, stream: RandomStream, { mines, actions }: MinesBet): MinesOutcome {
   const minePositions = drawMines(rules, stream, mines);
   const state = actions.reduce(
     (current, action) => nextMinesState(rules, minePositions, { state: current, action }),

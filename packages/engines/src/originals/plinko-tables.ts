@@ -1,5 +1,5 @@
-// What each slot under the pegs pays, as the widely used sites publish it: half of each row, from the edge to the
-// middle; the other half mirrors it. In tenths of the stake.
+// Plinko pays per slot, as widely used sites publish them: half of each row, from the edge to the middle; the
+// other half mirrors it. In tenths of the stake.
 export type PlinkoRisk = "low" | "medium" | "high";
 
 export const plinkoTenths: Readonly<Record<PlinkoRisk, Readonly<Record<number, readonly number[]>>>> = {

@@ -1,9 +1,9 @@
-// Plinko: a ball falls through 8 to 16 rows of pegs. One float a row; below one half it goes left. The slot is the
-// number of times it went right, and the table of the chosen risk says what it pays.
+// Plinko: a ball falls through 8 to 16 rows of pegs. One float per row; below one half it goes left. The slot
+// is the number of steps to the right, and the table of the chosen risk gives its pay.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { addFractions, compareFractions, formatFraction, fraction, type Fraction } from "../fraction.ts";
-import { drawBelow, type Stream } from "../rng.ts";
+import { drawBelow, type RandomStream } from "../rng.ts";
 import { plinkoTenths, type PlinkoRisk } from "./plinko-tables.ts";
 
 export type PlinkoRules = {
@@ -32,16 +32,18 @@ export const plinkoRisks = ["low", "medium", "high"] as const satisfies readonly
 
 export const plinkoRules: PlinkoRules = { minRows: 8, maxRows: 16, tenths: plinkoTenths };
 
-/** What every slot pays, left to right. Throws `plinko.bad_rows`, `plinko.bad_risk`. */
+/** The pays of all slots, left to right. Throws `plinko.bad_rows`, `plinko.bad_risk`. */
 export function plinkoPays(rules: PlinkoRules, { rows, risk }: Omit<PlinkoBet, "stakeMinor">): Fraction[] {
   if (!plinkoRisks.includes(risk)) throw new EngineError("plinko.bad_risk", "low, medium or high");
   const half = Number.isInteger(rows) ? rules.tenths[risk][rows] : undefined;
-  if (half === undefined) throw new EngineError("plinko.bad_rows", `${rules.minRows} to ${rules.maxRows} rows`);
+  if (half === undefined)
+    throw new EngineError("plinko.bad_rows", `${rules.minRows} to ${rules.maxRows} rows`);
   return Array.from({ length: rows + 1 }, (_, slot) =>
-    fraction(BigInt(half[Math.min(slot, rows - slot)] ?? 0), 10n));
+    fraction(BigInt(half[Math.min(slot, rows - slot)] ?? 0), 10n),
+  );
 }
 
-/** The exact return of a table: Σ C(rows, slot) · pay / 2^rows. */
+/** Exact return of a table: Σ C(rows, slot) · pay / 2^rows. */
 export function plinkoReturn(rules: PlinkoRules, bet: Omit<PlinkoBet, "stakeMinor">): Fraction {
   let ways = 1n;
   const total = plinkoPays(rules, bet).reduce((sum, pay, slot) => {
@@ -52,24 +54,26 @@ export function plinkoReturn(rules: PlinkoRules, bet: Omit<PlinkoBet, "stakeMino
   return fraction(total.num, total.den * 2n ** BigInt(bet.rows));
 }
 
-function playPlinko(rules: PlinkoRules, stream: Stream, bet: PlinkoBet): PlinkoOutcome {
+function playPlinko(rules: PlinkoRules, stream: RandomStream, bet: PlinkoBet): PlinkoOutcome {
   const pays = plinkoPays(rules, bet);
   const path = Array.from({ length: bet.rows }, () => drawBelow(stream, 2));
   const slot = path.reduce((sum, step) => sum + step, 0);
   return { family: "plinko", path, slot, multiplier: formatFraction(pays[slot] ?? fraction(0n)) };
 }
 
-/** Every way to play. */
-export function plinkoWays(rules: PlinkoRules): Omit<PlinkoBet, "stakeMinor">[] {
+/** Every combination of rows and risk. */
+export function plinkoVariants(rules: PlinkoRules): Omit<PlinkoBet, "stakeMinor">[] {
   return plinkoRisks.flatMap((risk) =>
-    Object.keys(rules.tenths[risk]).map((rows) => ({ risk, rows: Number(rows) })));
+    Object.keys(rules.tenths[risk]).map((rows) => ({ risk, rows: Number(rows) })),
+  );
 }
 
 export const plinko: Engine<PlinkoRules, PlinkoBet, PlinkoOutcome> = {
   name: "plinko",
   version: 1,
   rules: plinkoRules,
-  rtp: plinkoWays(plinkoRules).map((way) => plinkoReturn(plinkoRules, way))
+  rtp: plinkoVariants(plinkoRules)
+    .map((way) => plinkoReturn(plinkoRules, way))
     .reduce((best, rtp) => (compareFractions(rtp, best) > 0 ? rtp : best)),
   play: playPlinko,
 };

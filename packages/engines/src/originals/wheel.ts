@@ -1,9 +1,9 @@
-// Wheel: ten to fifty equal segments, one of them drawn by floor(f·segments). The multipliers of each wheel are data,
-// in tenths, as the widely used sites publish them; every wheel returns exactly 99 %.
+// Wheel: ten to fifty equal segments, one of them drawn by floor(f·segments). The multipliers are data, in
+// tenths, as widely used sites publish them; every wheel returns exactly 99 %.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { compareFractions, formatFraction, fraction, type Fraction } from "../fraction.ts";
-import { drawBelow, type Stream } from "../rng.ts";
+import { drawBelow, type RandomStream } from "../rng.ts";
 
 export type WheelRisk = "low" | "medium" | "high";
 
@@ -41,21 +41,24 @@ export const wheelRules: WheelRules = {
     medium: {
       10: [0, 19, 0, 15, 0, 20, 0, 15, 0, 30],
       20: [15, 0, 20, 0, 20, 0, 20, 0, 15, 0, 30, 0, 18, 0, 20, 0, 20, 0, 20, 0],
-      30: [15, 0, 15, 0, 20, 0, 15, 0, 20, 0, 20, 0, 15, 0, 30, 0, 15, 0, 20, 0, 20, 0, 17, 0, 40, 0, 15, 0, 20, 0],
+      30: [
+        15, 0, 15, 0, 20, 0, 15, 0, 20, 0, 20, 0, 15, 0, 30, 0, 15, 0, 20, 0, 20, 0, 17, 0, 40, 0, 15, 0, 20,
+        0,
+      ],
       40: [
-        20, 0, 30, 0, 20, 0, 15, 0, 30, 0, 15, 0, 15, 0, 20, 0, 15, 0, 30, 0, 15, 0, 20, 0, 20, 0, 16, 0, 20, 0, 15, 0,
-        30, 0, 15, 0, 20, 0, 15, 0,
+        20, 0, 30, 0, 20, 0, 15, 0, 30, 0, 15, 0, 15, 0, 20, 0, 15, 0, 30, 0, 15, 0, 20, 0, 20, 0, 16, 0, 20,
+        0, 15, 0, 30, 0, 15, 0, 20, 0, 15, 0,
       ],
       50: [
-        20, 0, 15, 0, 20, 0, 15, 0, 30, 0, 15, 0, 15, 0, 20, 0, 15, 0, 30, 0, 15, 0, 20, 0, 15, 0, 20, 0, 20, 0, 15, 0,
-        30, 0, 15, 0, 20, 0, 15, 0, 15, 0, 50, 0, 15, 0, 20, 0, 15, 0,
+        20, 0, 15, 0, 20, 0, 15, 0, 30, 0, 15, 0, 15, 0, 20, 0, 15, 0, 30, 0, 15, 0, 20, 0, 15, 0, 20, 0, 20,
+        0, 15, 0, 30, 0, 15, 0, 20, 0, 15, 0, 15, 0, 50, 0, 15, 0, 20, 0, 15, 0,
       ],
     },
     high: Object.fromEntries(sizes.map((size) => [size, highWheel(size)])),
   },
 };
 
-/** What each segment pays, clockwise. Throws `wheel.bad_segments`, `wheel.bad_risk`. */
+/** The pays of all segments, clockwise. Throws `wheel.bad_segments`, `wheel.bad_risk`. */
 export function wheelPays(rules: WheelRules, { segments, risk }: Omit<WheelBet, "stakeMinor">): Fraction[] {
   if (!wheelRisks.includes(risk)) throw new EngineError("wheel.bad_risk", "low, medium or high");
   const tenths = rules.tenths[risk][segments];
@@ -63,20 +66,20 @@ export function wheelPays(rules: WheelRules, { segments, risk }: Omit<WheelBet, 
   return tenths.map((tenth) => fraction(BigInt(tenth), 10n));
 }
 
-/** The exact return of a wheel: the mean of its segments. */
+/** Exact return of a wheel: the mean of its segments. */
 export function wheelReturn(rules: WheelRules, way: Omit<WheelBet, "stakeMinor">): Fraction {
   const tenths = wheelPays(rules, way).reduce((sum, pay) => sum + (pay.num * 10n) / pay.den, 0n);
   return fraction(tenths, 10n * BigInt(way.segments));
 }
 
-function playWheel(rules: WheelRules, stream: Stream, bet: WheelBet): WheelOutcome {
+function playWheel(rules: WheelRules, stream: RandomStream, bet: WheelBet): WheelOutcome {
   const pays = wheelPays(rules, bet);
   const segment = drawBelow(stream, pays.length);
   return { family: "wheel", segment, multiplier: formatFraction(pays[segment] ?? fraction(0n)) };
 }
 
-/** Every wheel. */
-export function wheelWays(rules: WheelRules): Omit<WheelBet, "stakeMinor">[] {
+/** Every combination of segments and risk. */
+export function wheelVariants(rules: WheelRules): Omit<WheelBet, "stakeMinor">[] {
   return wheelRisks.flatMap((risk) => rules.segments.map((segments) => ({ risk, segments })));
 }
 
@@ -84,7 +87,8 @@ export const wheel: Engine<WheelRules, WheelBet, WheelOutcome> = {
   name: "wheel",
   version: 1,
   rules: wheelRules,
-  rtp: wheelWays(wheelRules).map((way) => wheelReturn(wheelRules, way))
+  rtp: wheelVariants(wheelRules)
+    .map((way) => wheelReturn(wheelRules, way))
     .reduce((best, rtp) => (compareFractions(rtp, best) > 0 ? rtp : best)),
   play: playWheel,
 };

@@ -1,5 +1,5 @@
-// Every bet of every game with its exact return, read from the rules themselves. Where a bet is a choice among millions
-// (a target at limbo or crash), the ends and the round numbers between are listed; the formula is the quote's.
+// Every bet of every game with its exact return, read from the rules. Where a bet is a choice among millions
+// (a target at limbo or crash), lists the ends and round numbers between; the quote has the formula.
 import { fraction, type Fraction } from "../fraction.ts";
 import { quoteFish } from "../fishing/fishing.ts";
 import { findGame, listGames, type Game } from "../games.ts";
@@ -8,17 +8,19 @@ import { parseFraction } from "../fraction.ts";
 import { matchMargins } from "../matches/margins.ts";
 import { quoteCrash } from "../originals/crash.ts";
 import { quoteDice } from "../originals/dice.ts";
-import { kenoReturn, kenoWays } from "../originals/keno.ts";
+import { kenoReturn, kenoVariants } from "../originals/keno.ts";
 import { quoteLimbo } from "../originals/limbo.ts";
-import { minesChance, minesMultiplier } from "../originals/mines.ts";
-import { plinkoReturn, plinkoWays } from "../originals/plinko.ts";
-import { wheelReturn, wheelWays } from "../originals/wheel.ts";
+import { minesProbability, minesMultiplier } from "../originals/mines.ts";
+import { plinkoReturn, plinkoVariants } from "../originals/plinko.ts";
+import { wheelReturn, wheelVariants } from "../originals/wheel.ts";
 
 export type BetReturn = { readonly game: string; readonly bet: string; readonly rtp: Fraction };
 
 type Named = readonly [bet: string, rtp: Fraction];
 
-const targets = [101, 110, 150, 200, 300, 500, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000] as const;
+const targets = [
+  101, 110, 150, 200, 300, 500, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+] as const;
 
 function times(hundredths: number): string {
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
@@ -28,41 +30,68 @@ function betsOf(game: Game): Named[] {
   const { rules, rtp } = game.engine;
   switch (game.family) {
     case "dice":
-      return (["over", "under"] as const).flatMap((direction) => [200, 2_500, 5_050, 7_500, 9_700].map((at): Named =>
-        [`${direction}:${times(at)}`, quoteDice(game.engine.rules, { direction, targetHundredths: at }).rtp]));
-    case "limbo": return targets.map((at): Named => [`target:${times(at)}`, quoteLimbo(game.engine.rules, at).rtp]);
-    case "crash": return targets.map((at): Named => [`target:${times(at)}`, quoteCrash(at).rtp]);
+      return (["over", "under"] as const).flatMap((direction) =>
+        [200, 2_500, 5_050, 7_500, 9_700].map(
+          (at): Named => [
+            `${direction}:${times(at)}`,
+            quoteDice(game.engine.rules, { direction, targetHundredths: at }).rtp,
+          ],
+        ),
+      );
+    case "limbo":
+      return targets.map((at): Named => [`target:${times(at)}`, quoteLimbo(game.engine.rules, at).rtp]);
+    case "crash":
+      return targets.map((at): Named => [`target:${times(at)}`, quoteCrash(at).rtp]);
     case "plinko":
-      return plinkoWays(game.engine.rules).map((way): Named => [`${way.risk}:${way.rows}`, plinkoReturn(game.engine.rules, way)]);
+      return plinkoVariants(game.engine.rules).map(
+        (way): Named => [`${way.risk}:${way.rows}`, plinkoReturn(game.engine.rules, way)],
+      );
     case "keno":
-      return kenoWays(game.engine.rules).map(({ risk, picks }): Named =>
-        [`${risk}:${picks}`, kenoReturn(game.engine.rules, risk, picks)]);
+      return kenoVariants(game.engine.rules).map(
+        ({ risk, picks }): Named => [`${risk}:${picks}`, kenoReturn(game.engine.rules, risk, picks)],
+      );
     case "wheel":
-      return wheelWays(game.engine.rules).map((way): Named => [`${way.risk}:${way.segments}`, wheelReturn(game.engine.rules, way)]);
-    case "fishing": return game.engine.rules.fish.map(({ id }): Named => [id, quoteFish(game.engine.rules, id).rtp]);
-    case "table": return Object.entries((rules as typeof game.engine.rules).bets);
-    case "mines": return minesWays(game.engine.rules);
+      return wheelVariants(game.engine.rules).map(
+        (way): Named => [`${way.risk}:${way.segments}`, wheelReturn(game.engine.rules, way)],
+      );
+    case "fishing":
+      return game.engine.rules.fish.map(({ id }): Named => [id, quoteFish(game.engine.rules, id).rtp]);
+    case "table":
+      return Object.entries((rules as typeof game.engine.rules).bets);
+    case "mines":
+      return minesVariants(game.engine.rules);
     case "three-card-poker":
-      return Object.entries(threeCardReturns.threeCardPoker).map(([on, one]): Named => [on, parseFraction(one)]);
-    case "hilo": case "blackjack": case "video-poker": case "holdem": case "slots": case "ways": return [["best-play", rtp]];
+      return Object.entries(threeCardReturns.threeCardPoker).map(
+        ([on, one]): Named => [on, parseFraction(one)],
+      );
+    case "hilo":
+    case "blackjack":
+    case "video-poker":
+    case "holdem":
+    case "slots":
+    case "ways":
+      return [["best-play", rtp]];
   }
 }
 
-function minesWays(rules: Parameters<typeof minesChance>[0]): Named[] {
+function minesVariants(rules: Parameters<typeof minesProbability>[0]): Named[] {
   return Array.from({ length: rules.maxMines }, (_, index) => index + 1).flatMap((mines) =>
     Array.from({ length: rules.tiles - mines }, (_, index) => index + 1).map((picks): Named => {
-      const [chance, pays] = [minesChance(rules, mines, picks), minesMultiplier(rules, mines, picks)];
+      const [chance, pays] = [minesProbability(rules, mines, picks), minesMultiplier(rules, mines, picks)];
       return [`mines:${mines} picks:${picks}`, fraction(chance.num * pays.num, chance.den * pays.den)];
-    }));
+    }),
+  );
 }
 
-/** Beside the games a single round settles: matches at the house's prices. */
+/** Bets that no single round settles: matches at our own prices. */
 const others: Readonly<Record<string, () => Named[]>> = {
-  matches: () => Object.entries(matchMargins).map(([kind, margin]): Named =>
-    [kind, fraction(margin.den, margin.den + margin.num)]),
+  matches: () =>
+    Object.entries(matchMargins).map(
+      ([kind, margin]): Named => [kind, fraction(margin.den, margin.den + margin.num)],
+    ),
 };
 
-/** The names `listBets` takes. */
+/** The names `listBets` accepts. */
 export function gamesWithBets(): string[] {
   return [...listGames().map(({ engine }) => engine.name), ...Object.keys(others)];
 }
@@ -71,5 +100,6 @@ export function gamesWithBets(): string[] {
 export function listBets(game?: string): BetReturn[] {
   const names = game === undefined ? gamesWithBets() : [game];
   return names.flatMap((name) =>
-    (others[name]?.() ?? betsOf(findGame(name))).map(([bet, rtp]) => ({ game: name, bet, rtp })));
+    (others[name]?.() ?? betsOf(findGame(name))).map(([bet, rtp]) => ({ game: name, bet, rtp })),
+  );
 }

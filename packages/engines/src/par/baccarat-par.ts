@@ -1,12 +1,12 @@
-// Counts baccarat over every composition of an eight-deck shoe: the order of points for the main bets, the ranks of the
-// first four cards for pairs. Integers only.
+// Enumerates baccarat over every composition of an eight-deck shoe: the order of points for the main bets,
+// the ranks of the first four cards for pairs. Integers only.
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { BACCARAT_DECKS, bankerDraws, returnAtEnd, type BaccaratEnd } from "../live/baccarat.ts";
 
 const CARDS = 52 * BACCARAT_DECKS;
 const points = Array.from({ length: 10 }, (_, point) => point);
 
-/** How many ways the shoe has to end in each situation, of 416·415·414·413·412·411. */
+/** The number of ways each end can occur, out of 416·415·414·413·412·411. */
 export function countEnds(): { readonly end: BaccaratEnd; readonly ways: bigint }[] {
   const left = points.map((point) => (point === 0 ? 16 : 4) * BACCARAT_DECKS);
   const ends = new Map<string, { end: BaccaratEnd; ways: bigint }>();
@@ -17,7 +17,7 @@ export function countEnds(): { readonly end: BaccaratEnd; readonly ways: bigint 
     left[point] = ways;
   };
   const add = (end: BaccaratEnd, ways: number, dealt: number): void => {
-    // A game that ends early stands for all courses of the cards it did not need.
+    // A game that ends early counts once per arrangement of the cards it did not need.
     const rest = [CARDS - 4, CARDS - 5].slice(dealt - 4).reduce((product, cards) => product * cards, 1);
     const key = Object.values(end).join();
     ends.set(key, { end, ways: (ends.get(key)?.ways ?? 0n) + BigInt(ways) * BigInt(rest) });
@@ -30,25 +30,33 @@ export function countEnds(): { readonly end: BaccaratEnd; readonly ways: bigint 
       const dealt = now.playerCards + 2;
       if (!bankerDraws(banker, third)) return add(now, soFar, dealt);
       for (const point of points) {
-        take(point, (more) => add({ ...now, bankerCards: 3, bankerPoints: (banker + point) % 10 }, soFar * more, dealt + 1));
+        take(point, (more) =>
+          add({ ...now, bankerCards: 3, bankerPoints: (banker + point) % 10 }, soFar * more, dealt + 1),
+        );
       }
     };
     if (player > 5) return bankerTurn(end, null, ways);
     for (const third of points) {
-      take(third, (more) => bankerTurn({ ...end, playerCards: 3, playerPoints: (player + third) % 10 }, third, ways * more));
+      take(third, (more) =>
+        bankerTurn({ ...end, playerCards: 3, playerPoints: (player + third) % 10 }, third, ways * more),
+      );
     }
   };
-  for (const p1 of points) take(p1, (a) => {
-    for (const b1 of points) take(b1, (b) => {
-      for (const p2 of points) take(p2, (c) => {
-        for (const b2 of points) take(b2, (d) => finish({ player: (p1 + p2) % 10, banker: (b1 + b2) % 10 }, a * b * c * d));
-      });
+  for (const p1 of points)
+    take(p1, (a) => {
+      for (const b1 of points)
+        take(b1, (b) => {
+          for (const p2 of points)
+            take(p2, (c) => {
+              for (const b2 of points)
+                take(b2, (d) => finish({ player: (p1 + p2) % 10, banker: (b1 + b2) % 10 }, a * b * c * d));
+            });
+        });
     });
-  });
   return [...ends.values()];
 }
 
-// Pairs: of the 415 cards left after one, 31 have its rank and 7 are its very equals.
+// Of the 415 cards left after one, 31 have its rank and 7 are identical to it.
 function pairReturns(): Record<string, Fraction> {
   const rank = 4n * BigInt(BACCARAT_DECKS);
   const equal = BigInt(BACCARAT_DECKS);
@@ -67,7 +75,7 @@ function pairReturns(): Record<string, Fraction> {
   };
 }
 
-/** Every bet's exact return to player. */
+/** The exact return to player of every bet. */
 export function baccaratPar(): Record<string, Fraction> {
   const ends = countEnds();
   const all = ends.reduce((sum, { ways }) => sum + ways, 0n);

@@ -1,6 +1,6 @@
-// The return of blackjack under perfect play, exact: the dealer's ends and the player's best decisions worked out
-// backwards over totals, as fractions. The endless deck makes every card one of thirteen ranks, always.
-import { addFractions, compareFractions, fraction, timesFractions, type Fraction } from "../fraction.ts";
+// The exact return of blackjack under perfect play: the dealer's totals and the player's best decisions,
+// computed backwards over totals as fractions. In an infinite deck every card has the same probabilities.
+import { addFractions, compareFractions, fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { parseFraction } from "../fraction.ts";
 import type { BlackjackRules } from "../live/blackjack.ts";
 
@@ -8,8 +8,11 @@ type Total = { readonly total: number; readonly isSoft: boolean };
 
 const TARGET = 21;
 const NOTHING = fraction(0n);
-/** Points of a card with their weight of thirteen. */
-const cards = Array.from({ length: 10 }, (_, index) => ({ points: index + 1, weight: index === 9 ? 4n : 1n }));
+/** Points of a card with their weight out of thirteen. */
+const cards = Array.from({ length: 10 }, (_, index) => ({
+  points: index + 1,
+  weight: index === 9 ? 4n : 1n,
+}));
 
 function add({ total, isSoft }: Total, points: number): Total {
   const hard = total - (isSoft ? 10 : 0) + points;
@@ -17,14 +20,17 @@ function add({ total, isSoft }: Total, points: number): Total {
   return hasAce && hard + 10 <= TARGET ? { total: hard + 10, isSoft: true } : { total: hard, isSoft: false };
 }
 
-function mean(worth: (points: number) => Fraction, isAllowed: (points: number) => boolean = () => true): Fraction {
+function mean(
+  worth: (points: number) => Fraction,
+  isAllowed: (points: number) => boolean = () => true,
+): Fraction {
   let [sum, weights] = [NOTHING, 0n];
   for (const { points, weight } of cards) {
     if (!isAllowed(points)) continue;
     weights += weight;
-    sum = addFractions(sum, timesFractions(worth(points), fraction(weight)));
+    sum = addFractions(sum, multiplyFractions(worth(points), fraction(weight)));
   }
-  return timesFractions(sum, fraction(1n, weights));
+  return multiplyFractions(sum, fraction(1n, weights));
 }
 
 function larger(...values: readonly Fraction[]): Fraction {
@@ -39,21 +45,23 @@ function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
   return made;
 }
 
-/** Chances of the dealer's final totals (22 stands for bust), from his up card, a blackjack ruled out. */
+/** Probabilities of the dealer's final totals (22 for bust) by the up card, given no blackjack. */
 function dealerEnds(rules: BlackjackRules, up: number): Fraction[] {
   const known = new Map<string, Fraction[]>();
   const none = Array.from({ length: 23 }, () => NOTHING);
-  const from = (at: Total): Fraction[] => remember(known, `${at.total}${at.isSoft}`, () => {
-    if (at.total >= rules.dealerStands) return none.map((_, end) => fraction(end === Math.min(at.total, 22) ? 1n : 0n));
-    return none.map((_, end) => mean((points) => from(add(at, points))[end] ?? NOTHING));
-  });
+  const from = (at: Total): Fraction[] =>
+    remember(known, `${at.total}${at.isSoft}`, () => {
+      if (at.total >= rules.dealerStands)
+        return none.map((_, end) => fraction(end === Math.min(at.total, 22) ? 1n : 0n));
+      return none.map((_, end) => mean((points) => from(add(at, points))[end] ?? NOTHING));
+    });
   const start = add({ total: 0, isSoft: false }, up);
   const mayHide = (points: number): boolean => !(up === 1 && points === 10) && !(up === 10 && points === 1);
   return none.map((_, end) => mean((points) => from(add(start, points))[end] ?? NOTHING, mayHide));
 }
 
 type Worths = {
-  /** Best return of the two cards, as one hand that may be doubled and split, per stake: net gain. */
+  /** Best net gain of two cards per stake, as one hand that may be doubled and split. */
   readonly gainOf: (first: number, second: number) => Fraction;
 };
 
@@ -65,19 +73,24 @@ function worthsAgainst(rules: BlackjackRules, up: number): Worths {
     if (total > TARGET) return fraction(-1n);
     return ends.reduce((sum, chance, end) => {
       const gain = end > TARGET || end < total ? 1n : end > total ? -1n : 0n;
-      return addFractions(sum, timesFractions(chance, fraction(gain)));
+      return addFractions(sum, multiplyFractions(chance, fraction(gain)));
     }, NOTHING);
   };
   const hit = (at: Total): Fraction => mean((points) => hitOrStand(add(at, points)));
-  const hitOrStand = (at: Total): Fraction => remember(known, `${at.total}${at.isSoft}`, () =>
-    (at.total >= TARGET ? standOn(at.total) : larger(standOn(at.total), hit(at))));
-  const double = (at: Total): Fraction => mean((points) => timesFractions(standOn(add(at, points).total), fraction(2n)));
+  const hitOrStand = (at: Total): Fraction =>
+    remember(known, `${at.total}${at.isSoft}`, () =>
+      at.total >= TARGET ? standOn(at.total) : larger(standOn(at.total), hit(at)),
+    );
+  const double = (at: Total): Fraction =>
+    mean((points) => multiplyFractions(standOn(add(at, points).total), fraction(2n)));
   const twoCards = (at: Total): Fraction =>
-    (at.total === TARGET ? standOn(TARGET) : larger(hitOrStand(at), double(at)));
+    at.total === TARGET ? standOn(TARGET) : larger(hitOrStand(at), double(at));
   const split = (points: number): Fraction => {
     const one = add({ total: 0, isSoft: false }, points);
-    const hand = mean((second) => (points === 1 ? standOn(add(one, second).total) : twoCards(add(one, second))));
-    return timesFractions(hand, fraction(2n));
+    const hand = mean((second) =>
+      points === 1 ? standOn(add(one, second).total) : twoCards(add(one, second)),
+    );
+    return multiplyFractions(hand, fraction(2n));
   };
   return {
     gainOf: (first, second) => {
@@ -87,18 +100,23 @@ function worthsAgainst(rules: BlackjackRules, up: number): Worths {
   };
 }
 
-/** The exact return to player per unit of the first stake under perfect play, insurance never taken. */
+/** Exact return to player per unit of the first stake under perfect play, without insurance. */
 export function blackjackPar(rules: BlackjackRules): Fraction {
   const isNatural = (a: number, b: number): boolean => (a === 1 && b === 10) || (a === 10 && b === 1);
   const pays = parseFraction(rules.blackjackPays);
   const gain = mean((up) => {
     const { gainOf } = worthsAgainst(rules, up);
     const natural = up === 1 ? fraction(4n, 13n) : up === 10 ? fraction(1n, 13n) : NOTHING;
-    const none = addFractions(fraction(1n), timesFractions(natural, fraction(-1n)));
-    return mean((first) => mean((second) => {
-      if (isNatural(first, second)) return timesFractions(none, pays);
-      return addFractions(timesFractions(none, gainOf(first, second)), timesFractions(natural, fraction(-1n)));
-    }));
+    const none = addFractions(fraction(1n), multiplyFractions(natural, fraction(-1n)));
+    return mean((first) =>
+      mean((second) => {
+        if (isNatural(first, second)) return multiplyFractions(none, pays);
+        return addFractions(
+          multiplyFractions(none, gainOf(first, second)),
+          multiplyFractions(natural, fraction(-1n)),
+        );
+      }),
+    );
   });
   return addFractions(gain, fraction(1n));
 }

@@ -1,5 +1,5 @@
-// Counts three-card games over all 22,100 × 18,424 deals. Hands that differ only by a renaming of suits are counted once
-// (741 kinds of first hand); each is met with every second hand. Integers only.
+// Enumerates the three-card games over all 22,100 × 18,424 deals. Hands equal up to a renaming of suits are
+// counted once (741 kinds of first hand), each against every second hand. Integers only.
 import { choose } from "../combinations.ts";
 import { SUITS, type Card } from "../cards/card.ts";
 import { fraction, type Fraction } from "../fraction.ts";
@@ -15,7 +15,8 @@ const DEALS = choose(52, 3) * choose(49, 3);
 
 function allHands(): Hand[] {
   const list: Hand[] = [];
-  for (let a = 0; a < 52; a += 1) for (let b = a + 1; b < 52; b += 1) for (let c = b + 1; c < 52; c += 1) list.push([a, b, c]);
+  for (let a = 0; a < 52; a += 1)
+    for (let b = a + 1; b < 52; b += 1) for (let c = b + 1; c < 52; c += 1) list.push([a, b, c]);
   return list;
 }
 
@@ -23,7 +24,13 @@ function classes(): HandClass[] {
   const byKey = new Map<string, HandClass>();
   for (const hand of hands) {
     const key = Array.from({ length: SUITS }, (_, suit) =>
-      hand.filter((card) => card % SUITS === suit).map((card) => Math.floor(card / SUITS)).join(".")).sort().join("|");
+      hand
+        .filter((card) => card % SUITS === suit)
+        .map((card) => Math.floor(card / SUITS))
+        .join("."),
+    )
+      .sort()
+      .join("|");
     const known = byKey.get(key);
     if (known === undefined) byKey.set(key, { hand, count: 1 });
     else known.count += 1;
@@ -31,7 +38,7 @@ function classes(): HandClass[] {
   return [...byKey.values()];
 }
 
-/** Σ over second hands that share no card with the first; `worth` is asked by the place of the second. */
+/** Σ over second hands that share no card with the first; `worth` gets the index of the second hand. */
 function sumOver(first: Hand, worth: (place: number) => number): number {
   let sum = 0;
   for (const [place, [a, b, c]] of hands.entries()) {
@@ -41,11 +48,11 @@ function sumOver(first: Hand, worth: (place: number) => number): number {
 }
 
 export type AntePar = {
-  /** Of the ante alone: what comes back less what play adds to the stake, per ante. */
+  /** For the ante alone: the return less the play stake, per ante. */
   readonly rtp: Fraction;
   /** Share of hands that are played. */
   readonly playRate: Fraction;
-  /** What is lost per unit of all that is staked (the element of risk). */
+  /** Loss per unit of the total stake (the element of risk). */
   readonly riskPerStake: Fraction;
 };
 
@@ -63,7 +70,8 @@ export function antePar(rules: ThreeCardRules): AntePar {
   }
   const staked = DEALS + played * choose(49, 3);
   return {
-    rtp: fraction(back, DEALS), playRate: fraction(played, choose(52, 3)),
+    rtp: fraction(back, DEALS),
+    playRate: fraction(played, choose(52, 3)),
     riskPerStake: fraction(DEALS - back, staked),
   };
 }
@@ -76,8 +84,9 @@ export function pairPlusPar(rules: ThreeCardRules): Fraction {
 /** Every bet of teen patti. */
 export function teenPattiPar(): Record<string, Fraction> {
   const values = hands.map((hand) => valueThree(teenPattiOrder, hand));
-  const [won, even, lost] = [betterReturn(1, 0), betterReturn(0, 0), betterReturn(0, 1)]
-    .map((back) => Number((back.num * 100n) / back.den)) as [number, number, number];
+  const [won, even, lost] = [betterReturn(1, 0), betterReturn(0, 0), betterReturn(0, 1)].map((back) =>
+    Number((back.num * 100n) / back.den),
+  ) as [number, number, number];
   let hundredths = 0n;
   for (const { hand, count } of classes()) {
     const own = valueThree(teenPattiOrder, hand);
@@ -89,6 +98,8 @@ export function teenPattiPar(): Record<string, Fraction> {
   }
   const side = fraction(hundredths, DEALS * 100n);
   const pairPlus = fraction(
-    hands.reduce((sum, a) => sum + teenPattiReturn({ a, b: a }, "a-pair-plus").num, 0n), choose(52, 3));
+    hands.reduce((sum, a) => sum + teenPattiReturn({ a, b: a }, "a-pair-plus").num, 0n),
+    choose(52, 3),
+  );
   return { a: side, b: side, "a-pair-plus": pairPlus, "b-pair-plus": pairPlus };
 }

@@ -1,5 +1,6 @@
-// Counts Jacks or Better exactly: all 2,598,960 deals (134,459 up to suits), all 32 holds, all draws. The number of
-// draws that make a hand comes from counts over subsets of the deck by inclusion and exclusion, so nothing is sampled.
+// Enumerates Jacks or Better exactly: all 2,598,960 deals (134,459 up to suits), all 32 holds, all draws. The
+// number of draws that make a hand comes from counts over subsets of the deck by inclusion-exclusion; nothing
+// is sampled.
 import { SUITS, type Card } from "../cards/card.ts";
 import { fraction, type Fraction } from "../fraction.ts";
 import { handKinds } from "../poker/five-cards.ts";
@@ -7,17 +8,18 @@ import { videoPokerPay, type VideoPokerRules } from "../poker/video-poker.ts";
 
 const CARDS = 52;
 const HAND = 5;
-/** Places in one list of all subsets of up to five cards: those of size k start at offsets[k]. */
+/** Indexes into one list of all subsets of up to five cards: those of size k start at offsets[k]. */
 const binomial = Array.from({ length: CARDS + 1 }, (_, n) => {
   const row = [1];
   for (let k = 1; k <= HAND; k += 1) row.push(((row[k - 1] ?? 0) * (n - k + 1)) / k);
   return row;
 });
 const offsets = Array.from({ length: HAND + 1 }, (_, size) =>
-  Array.from({ length: size }, (_one, k) => binomial[CARDS]?.[k] ?? 0).reduce((sum, one) => sum + one, 0));
+  Array.from({ length: size }, (_one, k) => binomial[CARDS]?.[k] ?? 0).reduce((sum, one) => sum + one, 0),
+);
 const SUBSETS = (offsets[HAND] ?? 0) + (binomial[CARDS]?.[HAND] ?? 0);
 
-/** Place of the subset of a hand (ascending cards) that `mask` picks out. */
+/** Index of the subset of a hand (ascending cards) that `mask` selects. */
 function placeOf(hand: readonly Card[], mask: number): number {
   let size = 0;
   let place = 0;
@@ -51,7 +53,8 @@ function bestHold(hand: readonly Card[], totals: Float64Array): bigint {
   for (let held = 0; held < 32; held += 1) {
     const thrown = 31 & ~held;
     let sum = 0;
-    // All subsets of the thrown cards: what holds `held` and none of them.
+    // All subsets of the discarded cards: inclusion-exclusion over draws that contain `held` and none of
+    // them.
     for (let some = thrown; ; some = (some - 1) & thrown) {
       const sign = popcount(some) % 2 === 0 ? 1 : -1;
       sum += sign * (totals[placeOf(hand, held | some)] ?? 0);
@@ -76,7 +79,7 @@ function popcount(mask: number): number {
 
 export type VideoPokerPar = { readonly rtp: Fraction; readonly deals: number; readonly classes: number };
 
-/** The exact return under perfect play. Takes some seconds. */
+/** Exact return under perfect play. Takes some seconds. */
 export function videoPokerPar(rules: VideoPokerRules): VideoPokerPar {
   const totals = new Float64Array(SUBSETS);
   const classes = new Map<number, { hand: readonly Card[]; count: bigint }>();
@@ -95,7 +98,7 @@ export function videoPokerPar(rules: VideoPokerRules): VideoPokerPar {
   return { rtp: fraction(sum, BigInt(deals) * LCM_OF_DRAWS), deals, classes: classes.size };
 }
 
-/** How many of the deals are of each kind, as every textbook lists them. */
+/** The number of deals of each kind; textbooks list the same numbers. */
 export function countKinds(kindOfHand: (hand: readonly Card[]) => string): Record<string, number> {
   const counts: Record<string, number> = Object.fromEntries(handKinds.map((kind) => [kind, 0]));
   visitHands((hand) => {

@@ -1,9 +1,18 @@
-// Five-card hands in the order of poker. A hand is one number: the higher the number, the better the hand; equal numbers
-// split. Suits never break a tie.
+// Five-card poker hands. A hand's value is one number: the higher, the better; equal numbers split. Suits
+// never break a tie.
 import { rankOf, suitOf, type Card } from "../cards/card.ts";
 
 export const handKinds = [
-  "high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush", "royal-flush",
+  "high-card",
+  "pair",
+  "two-pair",
+  "three",
+  "straight",
+  "flush",
+  "full-house",
+  "four",
+  "straight-flush",
+  "royal-flush",
 ] as const;
 
 export type HandKind = (typeof handKinds)[number];
@@ -14,7 +23,7 @@ function valueOf(kind: number, ranks: readonly number[]): number {
   return ranks.reduce((sum, rank) => sum * BASE + rank, kind) * BASE ** (5 - ranks.length);
 }
 
-/** The top card of five different ranks in a row (A-2-3-4-5 is a five), or 0. `ranks` descending. */
+/** The top rank of five different consecutive ranks (5 for A-2-3-4-5), or 0. `ranks` descending. */
 function straightTop(ranks: readonly number[]): number {
   const [first = 0, second = 0, , , last = 0] = ranks;
   if (first - last === 4) return first;
@@ -38,17 +47,17 @@ export function valueFive(cards: readonly Card[]): number {
   return valueOf(isFlush ? 5 : 0, order);
 }
 
-/** What kind of hand a value is. */
+/** The kind of hand of a value. */
 export function kindOf(value: number): HandKind {
   return handKinds[Math.floor(value / BASE ** 5)] ?? "high-card";
 }
 
-/** The rank that decides first, 2 … 14: of a pair, the pair's. */
+/** The rank that decides first, 2 … 14; for a pair, the pair's. */
 export function leadingRank(value: number): number {
   return Math.floor(value / BASE ** 4) % BASE;
 }
 
-/** The best five of five to seven cards, as a value. */
+/** The value of the best five of five to seven cards. */
 export function bestOf(cards: readonly Card[]): number {
   if (cards.length <= 5) return valueFive(cards);
   return Math.max(...cards.map((_, out) => bestOf(cards.filter((_card, at) => at !== out))));

@@ -3,8 +3,6 @@
 // minor units and are conserved: what the seats, the pots and the rake hold never changes in sum.
 import { EngineError } from "../engine-error.ts";
 import type { Card } from "../cards/card.ts";
-import { splitAmount } from "../money.ts";
-import { bestOf } from "./five-cards.ts";
 
 export type HoldemRules = {
   readonly smallBlind: bigint;
@@ -49,20 +47,13 @@ export type HoldemState = {
   readonly minRaise: bigint;
 };
 
-export type Pot = { readonly amount: bigint; readonly eligible: readonly number[] };
-
-export type HoldemEnd = {
-  readonly rake: bigint;
-  /** What each seat gets, its own bet that nobody called included; in the order of the seats. */
-  readonly won: readonly bigint[];
-  readonly pots: readonly (Pot & { readonly winners: readonly number[]; readonly rake: bigint })[];
-};
-
-const BOARD = { preflop: 0, flop: 3, turn: 4, river: 5, over: 5 } as const;
+/** Cards on the board as a street begins. */
+export const BOARD = { preflop: 0, flop: 3, turn: 4, river: 5, over: 5 } as const;
 const NEXT = { preflop: "flop", flop: "turn", turn: "river", river: "over", over: "over" } as const;
 const MAX_SEATS = 9;
 
-function least(a: bigint, b: bigint): bigint {
+/** The smaller of two amounts. */
+export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
@@ -71,7 +62,11 @@ function put(seat: HoldemSeat, amount: bigint): HoldemSeat {
   return { ...seat, chips: seat.chips - paid, street: seat.street + paid, total: seat.total + paid };
 }
 
-function after(seats: readonly HoldemSeat[], from: number, isWanted: (seat: HoldemSeat) => boolean): number | null {
+function after(
+  seats: readonly HoldemSeat[],
+  from: number,
+  isWanted: (seat: HoldemSeat) => boolean,
+): number | null {
   for (let step = 1; step <= seats.length; step += 1) {
     const at = (from + step) % seats.length;
     const seat = seats[at];
@@ -80,7 +75,10 @@ function after(seats: readonly HoldemSeat[], from: number, isWanted: (seat: Hold
   return null;
 }
 
-const isIn = ({ isFolded }: HoldemSeat): boolean => !isFolded;
+/** Whether a seat is still in the hand. */
+export function isIn({ isFolded }: HoldemSeat): boolean {
+  return !isFolded;
+}
 
 function highest(seats: readonly HoldemSeat[]): bigint {
   return seats.reduce((most, { street }) => (street > most ? street : most), 0n);
@@ -91,11 +89,16 @@ function highest(seats: readonly HoldemSeat[]): bigint {
  * players the button has the small blind. Throws `holdem.bad_table`.
  */
 export function startHand(
-  rules: HoldemRules, deck: readonly Card[],
-  table: { readonly players: readonly { readonly player: string; readonly chips: bigint }[]; readonly button: number },
+  rules: HoldemRules,
+  deck: readonly Card[],
+  table: {
+    readonly players: readonly { readonly player: string; readonly chips: bigint }[];
+    readonly button: number;
+  },
 ): HoldemState {
   const { players, button } = table;
-  const isSeated = players.length >= 2 && players.length <= MAX_SEATS && players.every(({ chips }) => chips > 0n);
+  const isSeated =
+    players.length >= 2 && players.length <= MAX_SEATS && players.every(({ chips }) => chips > 0n);
   if (!isSeated || players[button] === undefined || new Set(deck).size < players.length * 2 + 5) {
     throw new EngineError("holdem.bad_table", `2 to ${MAX_SEATS} players with chips, and a deck`);
   }
@@ -110,14 +113,23 @@ export function startHand(
     return at === big ? put(seat, rules.bigBlind) : seat;
   });
   const state: HoldemState = {
-    rules, deck: deck.slice(count * 2), board: [], seats, button, street: "preflop", turn: big, minRaise: rules.bigBlind,
+    rules,
+    deck: deck.slice(count * 2),
+    board: [],
+    seats,
+    button,
+    street: "preflop",
+    turn: big,
+    minRaise: rules.bigBlind,
   };
   return advance(state, big);
 }
 
 /** What the seat in turn may do: the price of a call, and the bounds of a raise (null when it cannot raise). */
 export function optionsOf(state: HoldemState): {
-  readonly toCall: bigint; readonly minRaiseTo: bigint | null; readonly maxRaiseTo: bigint | null;
+  readonly toCall: bigint;
+  readonly minRaiseTo: bigint | null;
+  readonly maxRaiseTo: bigint | null;
 } {
   const seat = state.seats[state.turn ?? -1];
   if (seat === undefined) throw new EngineError("holdem.hand_over", state.street);
@@ -136,7 +148,13 @@ export function optionsOf(state: HoldemState): {
 function raise(state: HoldemState, at: number, to: bigint): HoldemState {
   const { minRaiseTo, maxRaiseTo } = optionsOf(state);
   const seat = state.seats[at];
-  if (seat === undefined || minRaiseTo === null || maxRaiseTo === null || to < minRaiseTo || to > maxRaiseTo) {
+  if (
+    seat === undefined ||
+    minRaiseTo === null ||
+    maxRaiseTo === null ||
+    to < minRaiseTo ||
+    to > maxRaiseTo
+  ) {
     throw new EngineError("holdem.bad_action", "outside the bounds of a raise");
   }
   const by = to - highest(state.seats);
@@ -154,7 +172,11 @@ function nextStreet(state: HoldemState): HoldemState {
   const missing = BOARD[street] - state.board.length;
   const seats = state.seats.map((seat) => ({ ...seat, street: 0n, hasActed: false }));
   return {
-    ...state, street, seats, board: [...state.board, ...state.deck.slice(0, missing)], deck: state.deck.slice(missing),
+    ...state,
+    street,
+    seats,
+    board: [...state.board, ...state.deck.slice(0, missing)],
+    deck: state.deck.slice(missing),
     minRaise: state.rules.bigBlind,
   };
 }
@@ -167,7 +189,11 @@ function advance(state: HoldemState, from: number): HoldemState {
   const isAlone = canAct.length === 1 && (canAct[0]?.street ?? 0n) >= high;
   const turn = isAlone
     ? null
-    : after(state.seats, from, (seat) => isIn(seat) && seat.chips > 0n && (!seat.hasActed || seat.street < high));
+    : after(
+        state.seats,
+        from,
+        (seat) => isIn(seat) && seat.chips > 0n && (!seat.hasActed || seat.street < high),
+      );
   if (turn !== null) return { ...state, turn };
   const next = nextStreet(state);
   return next.street === "over" ? { ...next, turn: null } : advance(next, state.button);
@@ -178,80 +204,31 @@ export function nextHoldem(state: HoldemState, action: HoldemAction): HoldemStat
   const { turn } = state;
   if (turn === null) throw new EngineError("holdem.hand_over", state.street);
   const { toCall } = optionsOf(state);
-  const withSeat = (change: (seat: HoldemSeat) => HoldemSeat): HoldemState =>
-    ({ ...state, seats: state.seats.map((seat, at) => (at === turn ? { ...change(seat), hasActed: true } : seat)) });
+  const withSeat = (change: (seat: HoldemSeat) => HoldemSeat): HoldemState => ({
+    ...state,
+    seats: state.seats.map((seat, at) => (at === turn ? { ...change(seat), hasActed: true } : seat)),
+  });
   switch (action.type) {
-    case "fold": return advance(withSeat((seat) => ({ ...seat, isFolded: true })), turn);
+    case "fold":
+      return advance(
+        withSeat((seat) => ({ ...seat, isFolded: true })),
+        turn,
+      );
     case "check": {
       if (toCall > 0n) throw new EngineError("holdem.bad_action", "there is a bet to call");
-      return advance(withSeat((seat) => seat), turn);
+      return advance(
+        withSeat((seat) => seat),
+        turn,
+      );
     }
-    case "call": return advance(withSeat((seat) => put(seat, toCall)), turn);
-    case "raise": return advance(raise(state, turn, action.to), turn);
-    default: throw new EngineError("holdem.bad_action", "fold, check, call or raise");
+    case "call":
+      return advance(
+        withSeat((seat) => put(seat, toCall)),
+        turn,
+      );
+    case "raise":
+      return advance(raise(state, turn, action.to), turn);
+    default:
+      throw new EngineError("holdem.bad_action", "fold, check, call or raise");
   }
-}
-
-/** The pots of a hand, the main pot first: each level of all-in makes one, and only who paid it may win it. */
-export function potsOf(seats: readonly HoldemSeat[]): Pot[] {
-  const levels = [...new Set(seats.filter(isIn).map(({ total }) => total))].filter((level) => level > 0n)
-    .sort((a, b) => (a < b ? -1 : 1));
-  let below = 0n;
-  return levels.map((level) => {
-    // What a folded seat put in beyond the last level belongs to the pot it reached.
-    const isLast = level === levels.at(-1);
-    const amount = seats.reduce((sum, { total }) => {
-      const part = (isLast ? total : least(total, level)) - least(total, below);
-      return sum + part;
-    }, 0n);
-    const eligible = seats.flatMap((seat, at) => (isIn(seat) && seat.total >= level ? [at] : []));
-    below = level;
-    return { amount, eligible };
-  });
-}
-
-/** From the left of the button, so that an odd chip has one fixed owner. */
-function inOrder(state: HoldemState, seats: readonly number[]): number[] {
-  const count = state.seats.length;
-  const place = (at: number): number => (at - state.button - 1 + count) % count;
-  return [...seats].sort((a, b) => place(a) - place(b));
-}
-
-/** What one seat put in beyond every other: nobody called it, so it goes back. */
-function uncalledOf(seats: readonly HoldemSeat[]): { readonly at: number; readonly amount: bigint } | null {
-  const at = seats.findIndex((seat) => isIn(seat) && seats.every((other) => other === seat || other.total < seat.total));
-  const own = seats[at];
-  if (own === undefined) return null;
-  const next = seats.reduce((most, seat) => (seat !== own && seat.total > most ? seat.total : most), 0n);
-  return { at, amount: own.total - next };
-}
-
-/**
- * Divides the pots of a finished hand. A bet nobody called goes back first, without rake; no flop, no rake. Odd chips go
- * to the first winner left of the button. Throws `holdem.hand_over` while it is not finished.
- */
-export function endHand(state: HoldemState): HoldemEnd {
-  if (state.turn !== null) throw new EngineError("holdem.hand_over", "the hand is still on");
-  const { rules, board } = state;
-  const returned = uncalledOf(state.seats);
-  const seats = state.seats.map((seat, at) =>
-    (at === returned?.at ? { ...seat, total: seat.total - returned.amount } : seat));
-  const won = seats.map((_, at) => (at === returned?.at ? returned.amount : 0n));
-  let left = board.length >= BOARD.flop ? rules.rakeCap : 0n;
-  const pots = potsOf(seats).map((pot) => {
-    const rake = least((pot.amount * rules.rakeBasisPoints) / 10_000n, left);
-    left -= rake;
-    const winners = inOrder(state, bestSeats(state, pot.eligible));
-    const parts = splitAmount(pot.amount - rake, winners.map(() => 1n));
-    for (const [index, at] of winners.entries()) won[at] = (won[at] ?? 0n) + (parts[index] ?? 0n);
-    return { ...pot, winners, rake };
-  });
-  return { rake: pots.reduce((sum, { rake }) => sum + rake, 0n), won, pots };
-}
-
-function bestSeats({ seats, board }: HoldemState, eligible: readonly number[]): number[] {
-  if (eligible.length === 1) return [...eligible];
-  const values = eligible.map((at) => bestOf([...(seats[at]?.hole ?? []), ...board]));
-  const best = Math.max(...values);
-  return eligible.filter((_, index) => values[index] === best);
 }

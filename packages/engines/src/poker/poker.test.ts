@@ -1,31 +1,53 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
-import { cardName, dealShoe } from "../cards/card.ts";
+import { cardName, dealFromShoe } from "../cards/card.ts";
 import { formatFraction } from "../fraction.ts";
 import { countKinds, videoPokerPar } from "../par/video-poker-par.ts";
-import { openStream } from "../rng.ts";
+import { createRandomStream } from "../rng.ts";
 import { expectRefusal, publishedFloats } from "../test-support.ts";
 import { settleRound } from "../rounds.ts";
 import { bestOf, kindOf, valueFive } from "./five-cards.ts";
-import { endHand, nextHoldem, optionsOf, startHand, type HoldemAction, type HoldemState } from "./holdem.ts";
+import { nextHoldem, optionsOf, startHand, type HoldemAction, type HoldemState } from "./holdem.ts";
+import { endHand } from "./holdem-pots.ts";
 import { videoPoker, videoPokerPay, videoPokerRules, type VideoPokerAction } from "./video-poker.ts";
 
-const card = (name: string): number => Array.from({ length: 52 }, (_, index) => index).find((one) => cardName(one) === name) ?? -1;
+const card = (name: string): number =>
+  Array.from({ length: 52 }, (_, index) => index).find((one) => cardName(one) === name) ?? -1;
 const cards = (text: string): number[] => text.split(" ").map(card);
 const seeds = { serverSeed: "b".repeat(64), clientSeed: "khela" };
 
 describe("five cards", () => {
-  it("are counted as every textbook lists them", () => {
+  it("all hands by kind → the textbook counts", () => {
     expect(countKinds((hand) => kindOf(valueFive(hand)))).toEqual({
-      "royal-flush": 4, "straight-flush": 36, four: 624, "full-house": 3_744, flush: 5_108, straight: 10_200, three: 54_912,
-      "two-pair": 123_552, pair: 1_098_240, "high-card": 1_302_540,
+      "royal-flush": 4,
+      "straight-flush": 36,
+      four: 624,
+      "full-house": 3_744,
+      flush: 5_108,
+      straight: 10_200,
+      three: 54_912,
+      "two-pair": 123_552,
+      pair: 1_098_240,
+      "high-card": 1_302_540,
     });
   });
 
-  it("are compared by kind, then by their ranks; suits never decide", () => {
+  it("two hands → compared by kind, then ranks; suits never decide", () => {
     const best = [
-      "10♦ J♦ Q♦ K♦ A♦", "9♦ 10♦ J♦ Q♦ K♦", "A♦ 2♦ 3♦ 4♦ 5♦", "A♦ A♥ A♠ A♣ K♦", "A♦ A♥ A♠ A♣ Q♦", "2♦ 2♥ 2♠ K♦ K♥", "2♦ 4♦ 6♦ 8♦ A♦",
-      "10♦ J♥ Q♦ K♦ A♦", "A♦ 2♥ 3♦ 4♦ 5♦", "2♦ 2♥ 2♠ K♦ A♥", "K♦ K♥ 2♠ 2♦ A♥", "K♦ K♥ 2♠ 2♦ Q♥", "A♦ A♥ 2♠ 3♦ 4♥", "A♦ K♥ 2♠ 3♦ 4♥",
+      "10♦ J♦ Q♦ K♦ A♦",
+      "9♦ 10♦ J♦ Q♦ K♦",
+      "A♦ 2♦ 3♦ 4♦ 5♦",
+      "A♦ A♥ A♠ A♣ K♦",
+      "A♦ A♥ A♠ A♣ Q♦",
+      "2♦ 2♥ 2♠ K♦ K♥",
+      "2♦ 4♦ 6♦ 8♦ A♦",
+      "10♦ J♥ Q♦ K♦ A♦",
+      "A♦ 2♥ 3♦ 4♦ 5♦",
+      "2♦ 2♥ 2♠ K♦ A♥",
+      "K♦ K♥ 2♠ 2♦ A♥",
+      "K♦ K♥ 2♠ 2♦ Q♥",
+      "A♦ A♥ 2♠ 3♦ 4♥",
+      "A♦ K♥ 2♠ 3♦ 4♥",
     ].map((hand) => valueFive(cards(hand)));
     expect([...best].sort((a, b) => b - a)).toEqual(best);
     expect(valueFive(cards("A♦ K♥ 2♠ 3♦ 4♥"))).toBe(valueFive(cards("A♣ K♦ 2♥ 3♠ 4♦")));
@@ -35,46 +57,77 @@ describe("five cards", () => {
 
 describe("video poker", () => {
   const play = (nonce: number, actions: VideoPokerAction[]) =>
-    settleRound({ ...seeds, nonce, game: "video-poker", rulesVersion: 1, bet: { stakeMinor: "10" }, actions });
+    settleRound({
+      ...seeds,
+      nonce,
+      game: "video-poker",
+      rulesVersion: 1,
+      bet: { stakeMinor: "10" },
+      actions,
+    });
 
-  it("returns 99.5439 % under perfect play, over all deals, holds and draws", () => {
+  it("video poker, perfect play over all deals, holds and draws → returns 99.5439 %", () => {
     const { rtp, deals, classes } = videoPokerPar(videoPokerRules);
-    expect([deals, classes, formatFraction(rtp)]).toEqual([2_598_960, 134_459, formatFraction(videoPoker.rtp)]);
-    // The fraction every book on the game gives.
+    expect([deals, classes, formatFraction(rtp)]).toEqual([
+      2_598_960,
+      134_459,
+      formatFraction(videoPoker.rtp),
+    ]);
+    // The published fraction.
     expect(formatFraction(rtp)).toBe("1653526326983/1661102543100");
   });
 
-  it("deals ten cards by removal before anything is chosen, and gives the next ones for those thrown", () => {
+  it("deal → ten cards drawn before any choice; the last five replace those discarded", () => {
     for (let nonce = 0; nonce < 100; nonce += 1) {
       const left = Array.from({ length: 52 }, (_, index) => index);
-      const ten = publishedFloats({ ...seeds, nonce }, 10).map((f) => left.splice(Math.floor(f * left.length), 1)[0] ?? 0);
-      expect(play(nonce, [])).toMatchObject({ isOver: false, outcome: { dealt: ten.slice(0, 5), hand: null } });
+      const ten = publishedFloats({ ...seeds, nonce }, 10).map(
+        (f) => left.splice(Math.floor(f * left.length), 1)[0] ?? 0,
+      );
+      expect(play(nonce, [])).toMatchObject({
+        isOver: false,
+        outcome: { dealt: ten.slice(0, 5), hand: null },
+      });
       const drawn = play(nonce, [{ type: "draw", held: [true, false, true, false, false] }]);
       const hand = [ten[0], ten[5], ten[2], ten[6], ten[7]] as number[];
-      expect(drawn).toMatchObject({ isOver: true, payoutMinor: String(10 * videoPokerPay(videoPokerRules, hand)), outcome: { hand } });
+      expect(drawn).toMatchObject({
+        isOver: true,
+        payoutMinor: String(10 * videoPokerPay(videoPokerRules, hand)),
+        outcome: { hand },
+      });
     }
   });
 
-  it("pays pairs of jacks or better, and refuses what is no draw", () => {
-    expect(["J♦ J♥ 2♦ 3♦ 4♦", "10♦ 10♥ 2♦ 3♦ 4♦", "A♦ A♥ 2♦ 3♦ 4♦"].map((hand) => videoPokerPay(videoPokerRules, cards(hand)))).toEqual([1, 0, 1]);
+  it("pairs of jacks or better → pay; invalid draw → refused", () => {
+    expect(
+      ["J♦ J♥ 2♦ 3♦ 4♦", "10♦ 10♥ 2♦ 3♦ 4♦", "A♦ A♥ 2♦ 3♦ 4♦"].map((hand) =>
+        videoPokerPay(videoPokerRules, cards(hand)),
+      ),
+    ).toEqual([1, 0, 1]);
     const held = [true, true, true, true, true];
     expectRefusal("poker.bad_action", () => play(0, [{ type: "draw", held: [true] }]));
     expectRefusal("poker.bad_action", () => play(0, [{ type: "x" as "draw", held }]));
-    expectRefusal("poker.round_over", () => play(0, [{ type: "draw", held }, { type: "draw", held }]));
+    expectRefusal("poker.round_over", () =>
+      play(0, [
+        { type: "draw", held },
+        { type: "draw", held },
+      ]),
+    );
   });
 });
 
 describe("hold'em", () => {
   const rules = { smallBlind: 50n, bigBlind: 100n, rakeBasisPoints: 500n, rakeCap: 300n };
-  const deckOf = (nonce: number) => dealShoe(openStream({ ...seeds, nonce }), 52, 1);
-  const table = (chips: number[], button = 0) =>
-    ({ players: chips.map((amount, at) => ({ player: `p${at}`, chips: BigInt(amount) })), button });
+  const deckOf = (nonce: number) => dealFromShoe(createRandomStream({ ...seeds, nonce }), 52, 1);
+  const table = (chips: number[], button = 0) => ({
+    players: chips.map((amount, at) => ({ player: `p${at}`, chips: BigInt(amount) })),
+    button,
+  });
   const run = (state: HoldemState, ...actions: HoldemAction[]) => actions.reduce(nextHoldem, state);
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
   const [fold, check, call] = [{ type: "fold" }, { type: "check" }, { type: "call" }] as const;
   const raise = (to: number): HoldemAction => ({ type: "raise", to: BigInt(to) });
 
-  it("posts blinds and acts in turn: heads up the button is small and first before the flop, last after", () => {
+  it("heads up → button posts the small blind, acts first before the flop, last after", () => {
     const two = startHand(rules, deckOf(0), table([1_000, 1_000]));
     expect(two).toMatchObject({ turn: 0, street: "preflop", seats: [{ street: 50n }, { street: 100n }] });
     const flop = run(two, call, check);
@@ -86,27 +139,40 @@ describe("hold'em", () => {
     expect(new Set([...three.seats.flatMap(({ hole }) => hole), ...three.deck]).size).toBe(52);
   });
 
-  it("gives back the bet nobody called, takes no rake without a flop, and at most the cap with one", () => {
+  it("uncalled bet → returned; rake → none without a flop, at most the cap with one", () => {
     const folded = run(startHand(rules, deckOf(0), table([10_000, 10_000])), raise(5_000), fold);
     expect(endHand(folded)).toMatchObject({ rake: 0n, won: [5_000n + 100n, 0n] });
-    const shown = run(startHand(rules, deckOf(1), table([10_000, 10_000])), raise(5_000), call, check, check, check, check, check, check);
+    const shown = run(
+      startHand(rules, deckOf(1), table([10_000, 10_000])),
+      raise(5_000),
+      call,
+      check,
+      check,
+      check,
+      check,
+      check,
+      check,
+    );
     expect(shown.street).toBe("over");
     const { rake, won } = endHand(shown);
     expect(rake).toBe(300n);
     expect(sum(won)).toBe(10_000n - 300n);
   });
 
-  it("makes a side pot for each all-in, which only those who paid it can win", () => {
+  it("each all-in → a side pot that only seats that paid it can win", () => {
     const start = startHand(rules, deckOf(3), table([300, 1_000, 5_000]));
     const state = run(start, raise(300), raise(1_000), call);
     expect(state.turn).toBeNull();
     const { pots, won, rake } = endHand(state);
-    expect(pots.map(({ amount, eligible }) => [amount, eligible])).toEqual([[900n, [0, 1, 2]], [1_400n, [1, 2]]]);
+    expect(pots.map(({ amount, eligible }) => [amount, eligible])).toEqual([
+      [900n, [0, 1, 2]],
+      [1_400n, [1, 2]],
+    ]);
     expect(sum(won) + rake).toBe(2_300n);
     expect(won[0] ?? 0n).toBeLessThanOrEqual(900n);
   });
 
-  it("an all-in below a full raise does not let those who acted raise again", () => {
+  it("all-in below a full raise → betting not reopened for those who acted", () => {
     const start = startHand(rules, deckOf(3), table([5_000, 450, 5_000]));
     const state = run(start, raise(400), raise(450), call);
     expect(state.turn).toBe(0);
@@ -114,43 +180,81 @@ describe("hold'em", () => {
     expectRefusal("holdem.bad_action", () => nextHoldem(state, raise(1_000)));
   });
 
-  it("splits a pot evenly and gives the odd chip to the first seat left of the button", () => {
-    // The board plays for both: a royal flush.
+  it("split pot → even, odd chip to the first seat left of the button", () => {
+    // The board is everybody's hand: a royal flush.
     const holes = cards("2♦ 2♥ 3♦ 3♥");
     const deck = [...holes, ...cards("10♠ J♠ Q♠ K♠ A♠ 4♦")];
-    const state = run(startHand({ ...rules, rakeBasisPoints: 0n }, deck, table([1_001, 1_001])), raise(1_001), call);
+    const state = run(
+      startHand({ ...rules, rakeBasisPoints: 0n }, deck, table([1_001, 1_001])),
+      raise(1_001),
+      call,
+    );
     expect(endHand(state).won).toEqual([1_001n, 1_001n]);
-    const odd = run(startHand({ ...rules, smallBlind: 51n, rakeBasisPoints: 0n }, [...cards("2♦ 2♥ 4♥ 3♦ 3♥ 4♠"), ...cards("10♠ J♠ Q♠ K♠ A♠ 5♦")], table([2_000, 2_000, 2_000])), call, fold, check, check, check, check, check, check, check);
+    const odd = run(
+      startHand(
+        { ...rules, smallBlind: 51n, rakeBasisPoints: 0n },
+        [...cards("2♦ 2♥ 4♥ 3♦ 3♥ 4♠"), ...cards("10♠ J♠ Q♠ K♠ A♠ 5♦")],
+        table([2_000, 2_000, 2_000]),
+      ),
+      call,
+      fold,
+      check,
+      check,
+      check,
+      check,
+      check,
+      check,
+      check,
+    );
     expect(endHand(odd).won).toEqual([125n, 0n, 126n]);
   });
 
-  it("conserves every chip and never lets a stack fall below zero, whatever is done (500 hands)", () => {
-    fc.assert(fc.property(
-      fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 2, maxLength: 6 }), fc.integer({ min: 0, max: 1_000 }),
-      fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 60, maxLength: 60 }),
-      (stacks, nonce, choices) => {
-        let state = startHand(rules, deckOf(nonce), table(stacks, nonce % stacks.length));
-        for (const [kind, share] of choices) {
-          if (state.turn === null) break;
-          const { toCall, minRaiseTo, maxRaiseTo } = optionsOf(state);
-          const span = minRaiseTo === null || maxRaiseTo === null ? null : maxRaiseTo - minRaiseTo;
-          const raised: HoldemAction | null = span === null || minRaiseTo === null
-            ? null
-            : { type: "raise", to: minRaiseTo + BigInt(Math.floor(Number(span) * share)) };
-          state = nextHoldem(state, kind === 0 && toCall > 0n ? fold : kind === 1 && raised !== null ? raised : toCall > 0n ? call : check);
-          const total = sum(state.seats.map((seat) => seat.chips + seat.total));
-          expect(total).toBe(sum(stacks.map(BigInt)));
-          expect(state.seats.every(({ chips }) => chips >= 0n)).toBe(true);
-        }
-        expect(state.turn).toBeNull();
-        const { won, rake } = endHand(state);
-        expect(sum(won) + rake).toBe(sum(state.seats.map(({ total }) => total)));
-        expect(won.every((one, at) => one >= 0n && (one === 0n || state.seats[at]?.isFolded === false))).toBe(true);
-      },
-    ), { numRuns: 500, seed: 7 });
+  it("500 random hands → every chip conserved, no stack below zero", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 2, maxLength: 6 }),
+        fc.integer({ min: 0, max: 1_000 }),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.double({ min: 0, max: 1, noNaN: true })), {
+          minLength: 60,
+          maxLength: 60,
+        }),
+        (stacks, nonce, choices) => {
+          let state = startHand(rules, deckOf(nonce), table(stacks, nonce % stacks.length));
+          for (const [kind, share] of choices) {
+            if (state.turn === null) break;
+            const { toCall, minRaiseTo, maxRaiseTo } = optionsOf(state);
+            const span = minRaiseTo === null || maxRaiseTo === null ? null : maxRaiseTo - minRaiseTo;
+            const raised: HoldemAction | null =
+              span === null || minRaiseTo === null
+                ? null
+                : { type: "raise", to: minRaiseTo + BigInt(Math.floor(Number(span) * share)) };
+            state = nextHoldem(
+              state,
+              kind === 0 && toCall > 0n
+                ? fold
+                : kind === 1 && raised !== null
+                  ? raised
+                  : toCall > 0n
+                    ? call
+                    : check,
+            );
+            const total = sum(state.seats.map((seat) => seat.chips + seat.total));
+            expect(total).toBe(sum(stacks.map(BigInt)));
+            expect(state.seats.every(({ chips }) => chips >= 0n)).toBe(true);
+          }
+          expect(state.turn).toBeNull();
+          const { won, rake } = endHand(state);
+          expect(sum(won) + rake).toBe(sum(state.seats.map(({ total }) => total)));
+          expect(
+            won.every((one, at) => one >= 0n && (one === 0n || state.seats[at]?.isFolded === false)),
+          ).toBe(true);
+        },
+      ),
+      { numRuns: 500, seed: 7 },
+    );
   });
 
-  it("refuses tables, acts and ends that cannot be", () => {
+  it("invalid tables, actions and ends → refused", () => {
     expectRefusal("holdem.bad_table", () => startHand(rules, deckOf(0), table([100])));
     expectRefusal("holdem.bad_table", () => startHand(rules, deckOf(0), table([100, 0])));
     expectRefusal("holdem.bad_table", () => startHand(rules, cards("2♦ 3♦"), table([100, 100])));

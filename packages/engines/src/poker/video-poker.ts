@@ -1,19 +1,19 @@
-// Video poker, Jacks or Better, the full-pay "9/6" table: five cards from a fresh deck, hold any, draw the others from
-// what is left. All ten cards are drawn by removal before the player chooses, so no choice moves them. The return under
-// perfect play was counted over all 2,598,960 deals and 32 holds (par/video-poker-par.ts).
+// Video poker, Jacks or Better, full-pay "9/6": five cards from a fresh deck, hold any, draw the others from
+// the rest. All ten cards are drawn before the player chooses, so no choice affects them. The return under
+// perfect play is enumerated over all 2,598,960 deals and 32 holds (par/video-poker-par.ts).
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
-import { dealShoe, type Card } from "../cards/card.ts";
+import { dealFromShoe, type Card } from "../cards/card.ts";
 import { formatFraction, fraction, parseFraction } from "../fraction.ts";
-import type { Stream } from "../rng.ts";
+import type { RandomStream } from "../rng.ts";
 import { kindOf, leadingRank, valueFive, type HandKind } from "./five-cards.ts";
 
 export type VideoPokerAction = { readonly type: "draw"; readonly held: readonly boolean[] };
 
 export type VideoPokerRules = {
-  /** Times the stake, the stake itself included. */
+  /** Multiples of the stake, including the stake itself. */
   readonly pays: Readonly<Record<HandKind, number>>;
-  /** The lowest rank of a pair that pays. */
+  /** The lowest rank of a paying pair. */
   readonly lowestPair: number;
 };
 
@@ -29,7 +29,7 @@ export type VideoPokerOutcome = Outcome & {
   readonly dealt: readonly Card[];
   /** Null until drawn. */
   readonly hand: readonly Card[] | null;
-  /** What the shown hand is, and what it pays. */
+  /** The kind of the shown hand. */
   readonly kind: HandKind;
 };
 
@@ -37,13 +37,21 @@ const HAND = 5;
 
 export const videoPokerRules: VideoPokerRules = {
   pays: {
-    "high-card": 0, pair: 1, "two-pair": 2, three: 3, straight: 4, flush: 6, "full-house": 9, four: 25,
-    "straight-flush": 50, "royal-flush": 800,
+    "high-card": 0,
+    pair: 1,
+    "two-pair": 2,
+    three: 3,
+    straight: 4,
+    flush: 6,
+    "full-house": 9,
+    four: 25,
+    "straight-flush": 50,
+    "royal-flush": 800,
   },
   lowestPair: 11,
 };
 
-/** What five cards pay, in stakes. */
+/** The pay of five cards, in stakes. */
 export function videoPokerPay(rules: VideoPokerRules, cards: readonly Card[]): number {
   const value = valueFive(cards);
   const kind = kindOf(value);
@@ -58,13 +66,24 @@ function drawFor(cards: readonly Card[], { held }: VideoPokerAction): Card[] {
   return held.map((isHeld, at) => cards[isHeld ? at : next++] ?? 0);
 }
 
-function playVideoPoker(rules: VideoPokerRules, stream: Stream, { actions }: VideoPokerBet): VideoPokerOutcome {
-  const cards = dealShoe(stream, 2 * HAND, 1);
+function playVideoPoker(
+  rules: VideoPokerRules,
+  stream: RandomStream,
+  { actions }: VideoPokerBet,
+): VideoPokerOutcome {
+  const cards = dealFromShoe(stream, 2 * HAND, 1);
   const dealt = cards.slice(0, HAND);
   const [action, ...more] = actions;
   if (more.length > 0) throw new EngineError("poker.round_over", "one draw");
   if (action === undefined) {
-    return { family: "video-poker", status: "open", dealt, hand: null, kind: kindOf(valueFive(dealt)), multiplier: "0" };
+    return {
+      family: "video-poker",
+      status: "open",
+      dealt,
+      hand: null,
+      kind: kindOf(valueFive(dealt)),
+      multiplier: "0",
+    };
   }
   if (action.type !== "draw") throw new EngineError("poker.bad_action", "draw");
   const hand = drawFor(cards, action);

@@ -1,9 +1,9 @@
-// The exact mean, mean square and maximum of a free-spin feature, retriggers and their limit included.
-// Integers over a common denominator (cycle to the number of spins), so a 30-spin feature is still exact.
+// The exact mean, mean square and maximum of a free-spin feature, with retriggers and their limit. Integers
+// over a common denominator (cycle to the power of the number of spins), so a 30-spin feature is still exact.
 import { fraction, type Fraction } from "../fraction.ts";
-import { paidFor, type FreeSpinRules } from "./slot-rules.ts";
+import { payForCount, type FreeSpinRules } from "./slot-rules.ts";
 
-/** Over all stops that show one number of scatters: how many, and their pays in line stakes. */
+/** All stops with one number of scatters: how many there are, and their pays in line stakes. */
 export type SpinTotals = {
   readonly count: bigint;
   readonly sum: bigint;
@@ -20,8 +20,7 @@ type Scaled = { mean: bigint; square: bigint; max: bigint };
 
 /**
  * The statistics of a feature by the number of spins awarded, given the totals of one free spin by number of
- * scatters. What is still to come is worked out from the last spin backwards over (spins played, spins
- * awarded).
+ * scatters. Computed backwards from the last spin, over (spins played, spins awarded).
  */
 export function freeSpinStats(
   rules: FreeSpinRules,
@@ -40,7 +39,7 @@ export function freeSpinStats(
     const result: Scaled = { mean: 0n, square: 0n, max: 0n };
     for (const [scatters, { count, sum, sumOfSquares, max }] of totals.entries()) {
       if (count === 0n) continue;
-      const more = canRetrigger ? paidFor(awards, scatters) : 0;
+      const more = canRetrigger ? payForCount(awards, scatters) : 0;
       const next = stillToCome(played + 1, Math.min(maxSpins, awarded + more));
       result.mean += sum * rest + count * next.mean;
       result.square += sumOfSquares * rest + 2n * sum * next.mean + count * next.square;

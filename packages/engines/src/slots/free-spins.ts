@@ -1,37 +1,37 @@
-// What every slot has, however it wins: reels that stop, scatters that count anywhere on the screen, and free spins that
-// follow in order on the same stream. It knows neither lines nor ways; how one spin is shown and paid is the engine's.
-import { drawBelow, type Stream } from "../rng.ts";
-import { paidFor, REELS, type FreeSpinRules, type Pays, type Strip } from "./slot-rules.ts";
+// Common to all slots: reels that stop, scatters that count anywhere on the screen, and free spins that
+// follow on the same stream. Knows neither paylines nor ways; the engine shows and pays each spin.
+import { drawBelow, type RandomStream } from "../rng.ts";
+import { payForCount, REELS, type FreeSpinRules, type Pays, type Strip } from "./slot-rules.ts";
 
-/** A place on the screen: reel 0 is the leftmost, row 0 the top. */
+/** A cell of the screen: reel 0 is the leftmost, row 0 the top. */
 export type Position = { readonly reel: number; readonly row: number };
 
 export type ScatterResult = {
   readonly symbol: string;
-  /** Five at most, however many fell in. */
+  /** At most five, even if more scatters tumbled in. */
   readonly count: number;
   readonly positions: readonly Position[];
-  /** In the sheet's units, the free spins' multiplier included; 0 below three. */
+  /** In the definition's units, including the free spins' multiplier; 0 below three scatters. */
   readonly units: number;
-  /** Free spins added by this screen, after the feature's limit. */
+  /** Free spins added by this screen, within the feature's limit. */
   readonly freeSpinsAwarded: number;
 };
 
 export type FreeSpin<S> = S & {
-  /** 1, 2, 3 … in the feature, and how many are left after it, its own award included. */
+  /** Index 1, 2, 3 … in the feature, and the spins left after it, including its own award. */
   readonly index: number;
   readonly left: number;
 };
 
 export type FreeSpins<S> = {
   readonly multiplier: number;
-  /** All spins played, retriggers included. */
+  /** All spins played, including retriggers. */
   readonly totalSpins: number;
   readonly spins: readonly FreeSpin<S>[];
   readonly units: number;
 };
 
-/** What a spin's wins are multiplied by, and how many free spins it may award at most. */
+/** A spin's multiplier, and the maximum number of free spins it can award. */
 export type SpinTerms = { readonly times: number; readonly mostAwarded: number };
 
 type ScatterRules = {
@@ -39,17 +39,17 @@ type ScatterRules = {
   readonly freeSpins: FreeSpinRules;
 };
 
-/** One word a reel, left to right. */
-export function drawStops(stream: Stream, reels: readonly Strip[]): number[] {
+/** One word per reel, left to right. */
+export function drawStops(stream: RandomStream, reels: readonly Strip[]): number[] {
   return reels.map(({ length }) => drawBelow(stream, length));
 }
 
-/** The terms of a spin that was paid for. */
+/** The terms of a paid spin. */
 export function paidTerms({ freeSpins }: { readonly freeSpins: FreeSpinRules }): SpinTerms {
   return { times: 1, mostAwarded: freeSpins.maxSpins };
 }
 
-/** The scatters of a screen, grid[reel][row], where a whole stake is `stakeUnits` units. */
+/** The scatters of a screen, grid[reel][row]; a whole stake is `stakeUnits` units. */
 export function countScatters(
   rules: ScatterRules,
   grid: readonly (readonly string[])[],
@@ -57,14 +57,19 @@ export function countScatters(
 ): ScatterResult {
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
   const symbol = scatter?.id ?? "";
-  const positions = grid.flatMap((column, reel) => column.flatMap((seen, row) => (seen === symbol ? [{ reel, row }] : [])));
+  const positions = grid.flatMap((column, reel) =>
+    column.flatMap((seen, row) => (seen === symbol ? [{ reel, row }] : [])),
+  );
   const count = Math.min(positions.length, REELS);
-  const pay = scatter?.pays === undefined ? 0 : paidFor(scatter.pays, count);
-  const freeSpinsAwarded = Math.min(paidFor(rules.freeSpins.awards, count), mostAwarded);
+  const pay = scatter?.pays === undefined ? 0 : payForCount(scatter.pays, count);
+  const freeSpinsAwarded = Math.min(payForCount(rules.freeSpins.awards, count), mostAwarded);
   return { symbol, count, positions, units: pay * stakeUnits * times, freeSpinsAwarded };
 }
 
-/** The whole feature, or null when none was awarded. `spin` draws, shows and pays one spin on the terms it is given. */
+/**
+ * Plays the whole feature; null when none was awarded. `spin` draws, shows and pays one spin on the given
+ * terms.
+ */
 export function playFreeSpins<S extends { readonly scatter: ScatterResult; readonly units: number }>(
   { multiplier, canRetrigger, maxSpins }: FreeSpinRules,
   awarded: number,

@@ -2,30 +2,34 @@ import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { approximate, formatFraction } from "../fraction.ts";
 import { expectRefusal } from "../test-support.ts";
-import { contributionMicro, goldenPot, jackpotDraw, jackpotReturn, MICRO, takesPool } from "./jackpot.ts";
+import { contributionMicro, goldenPot, jackpotDraw, jackpotReturn, MICRO, winsPool } from "./jackpot.ts";
 
 const RANGE = 2n ** 52n;
 
 describe("the jackpot's draw", () => {
-  it("is the first 52 bits of the published message, by another library", () => {
+  it("draw → first 52 bits of the published message, by another library", () => {
     for (let nonce = 0; nonce < 200; nonce += 1) {
       const digest = createHmac("sha256", "server").update(`খেলা:${nonce}:jackpot`).digest("hex");
-      expect(jackpotDraw({ serverSeed: "server", clientSeed: "খেলা", nonce })).toBe(BigInt(`0x${digest.slice(0, 13)}`));
+      expect(jackpotDraw({ serverSeed: "server", clientSeed: "খেলা", nonce })).toBe(
+        BigInt(`0x${digest.slice(0, 13)}`),
+      );
     }
-    expectRefusal("rng.bad_client_seed", () => jackpotDraw({ serverSeed: "server", clientSeed: "", nonce: 0 }));
+    expectRefusal("rng.bad_client_seed", () =>
+      jackpotDraw({ serverSeed: "server", clientSeed: "", nonce: 0 }),
+    );
   });
 
-  it("takes the pool below its border and not at it; surely when the cap is reached", () => {
+  it("draw below the border → wins; at it → does not; cap reached → always wins", () => {
     const pool = { beforeMicro: 0n, addedMicro: MICRO, capMinor: 4n };
-    expect(takesPool(RANGE / 4n - 1n, pool)).toBe(true);
-    expect(takesPool(RANGE / 4n, pool)).toBe(false);
-    expect(takesPool(RANGE - 1n, { ...pool, beforeMicro: 3n * MICRO })).toBe(true);
-    expect(takesPool(RANGE - 1n, { ...pool, beforeMicro: 3n * MICRO, addedMicro: MICRO - 1n })).toBe(false);
-    expect(takesPool(0n, { ...pool, addedMicro: 0n })).toBe(false);
+    expect(winsPool(RANGE / 4n - 1n, pool)).toBe(true);
+    expect(winsPool(RANGE / 4n, pool)).toBe(false);
+    expect(winsPool(RANGE - 1n, { ...pool, beforeMicro: 3n * MICRO })).toBe(true);
+    expect(winsPool(RANGE - 1n, { ...pool, beforeMicro: 3n * MICRO, addedMicro: MICRO - 1n })).toBe(false);
+    expect(winsPool(0n, { ...pool, addedMicro: 0n })).toBe(false);
   });
 
-  it("gives every stake the same chance, however it is cut up: the steps' chances multiply to the whole's", () => {
-    // no hit from a to b by steps: the product of (cap − b_i) / (cap − a_i), which is (cap − b) / (cap − a)
+  it("stake split into several → same total probability of a win", () => {
+    // no win from a to b in steps: the product of (cap − b_i) / (cap − a_i), which is (cap − b) / (cap − a)
     const cap = 1_000n * MICRO;
     let before = 100n * MICRO;
     let missed = 1;
@@ -39,12 +43,12 @@ describe("the jackpot's draw", () => {
 });
 
 describe("what the jackpot returns", () => {
-  it("is the contribution and the seeds: 1 % and 0.5 %", () => {
+  it("return → contribution plus seeds: 1 % and 0.5 %", () => {
     const { contribution, seed, total } = jackpotReturn(goldenPot);
     expect([contribution, seed, total].map(formatFraction)).toEqual(["1/100", "1/200", "3/200"]);
   });
 
-  it("is what 400,000 stakes give back, within four standard errors", () => {
+  it("400,000 stakes → return within four standard errors", () => {
     const [seedMinor, capMinor, stake] = [10_000n, 50_000n, 100n];
     const rules = goldenPot;
     let pool = seedMinor * MICRO;
@@ -53,16 +57,18 @@ describe("what the jackpot returns", () => {
       const at = { beforeMicro: pool, addedMicro: contributionMicro(rules, stake), capMinor };
       pool += at.addedMicro;
       expect(pool).toBeLessThanOrEqual(capMinor * MICRO);
-      if (!takesPool(jackpotDraw({ serverSeed: "jackpot", clientSeed: "long run", nonce }), at)) continue;
+      if (!winsPool(jackpotDraw({ serverSeed: "jackpot", clientSeed: "long run", nonce }), at)) continue;
       won.push(Number(pool / MICRO));
       pool = seedMinor * MICRO;
     }
     const staked = 400_000 * Number(stake);
-    const expected = approximate(jackpotReturn(rules).seed) * staked / Number(seedMinor);
-    // what was put in and not taken yet stands in the pool
+    const expected = (approximate(jackpotReturn(rules).seed) * staked) / Number(seedMinor);
+    // what was contributed and not yet won is still in the pool
     const taken = won.reduce((sum, one) => sum + one, 0);
-    expect(Math.abs(taken + Number(pool / MICRO) - Number(seedMinor) * (won.length + 1) - staked / 100)).toBeLessThan(2);
-    // drops follow each other like a renewal: its spread is about sqrt(n / 3)
+    expect(
+      Math.abs(taken + Number(pool / MICRO) - Number(seedMinor) * (won.length + 1) - staked / 100),
+    ).toBeLessThan(2);
+    // wins form a renewal process with a standard deviation of about sqrt(n / 3)
     expect(Math.abs(won.length - expected)).toBeLessThan(4 * Math.sqrt(expected / 3) + 1);
   });
 });

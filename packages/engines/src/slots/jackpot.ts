@@ -1,72 +1,82 @@
-// The progressive jackpot of a group of slots. A part of every stake goes into the pool, and the round that brings it may
-// take it whole: with exactly the chance that a secret point, evenly spread between what the pool holds and its cap, lies
-// in what the round added. So the chance is in proportion to the stake, nobody's stake is worth more than another's, and the
-// pool is taken at the cap at the latest. The draw is the round's own, from its seeds; it looks at nothing else of it.
+// The progressive jackpot of a group of slots. A part of every stake goes into the pool, and the round may
+// win the whole pool: with the probability that a secret point, uniform between the pool's amount and its
+// cap, lies within the round's contribution. So the probability is proportional to the stake, and the pool is
+// won at the cap at the latest. The draw comes from the round's own seeds and from nothing else of the round.
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
-import { openStream, type Seeds } from "../rng.ts";
+import { createRandomStream, type Seeds } from "../rng.ts";
 
 export type JackpotRules = {
   readonly code: string;
   readonly version: number;
-  /** Parts of a million of every stake that go into the pool. */
+  /** Share of every stake that goes into the pool, in parts per million. */
   readonly contributionPpm: bigint;
-  /** What the house puts in when a pool begins, and where it is taken at the latest, in largest stakes. */
+  /** The operator's seed of a new pool, and its cap, both in maximum stakes. */
   readonly seedStakes: bigint;
   readonly capStakes: bigint;
 };
 
 export const goldenPot: JackpotRules = {
-  code: "golden-pot", version: 1, contributionPpm: 10_000n, seedStakes: 10n, capStakes: 50n,
+  code: "golden-pot",
+  version: 1,
+  contributionPpm: 10_000n,
+  seedStakes: 10n,
+  capStakes: 50n,
 };
 
-/** Pools are kept in millionths of a minor unit, so that no part of a stake is ever cut. */
+/** Pools are kept in millionths of a minor unit, so that no contribution is rounded. */
 export const MICRO = 1_000_000n;
 const BITS = 52n;
 const RANGE = 1n << BITS;
 
-/** What a stake adds to the pool, in millionths of a minor unit: exact. */
+/** The exact contribution of a stake, in millionths of a minor unit. */
 export function contributionMicro({ contributionPpm }: JackpotRules, stakeMinor: bigint): bigint {
   return stakeMinor * contributionPpm;
 }
 
-/** The round's draw, 0 … 2^52 − 1: the first 52 bits of HMAC-SHA256(key = server seed, message = `clientSeed:nonce:jackpot`). */
+/**
+ * The round's draw, 0 … 2^52 − 1: the first 52 bits of HMAC-SHA256(key = server seed, message =
+ * `clientSeed:nonce:jackpot`).
+ */
 export function jackpotDraw(seeds: Seeds): bigint {
-  // refuses what no stream could be opened with
-  openStream(seeds);
+  // validates the seeds as the stream does
+  createRandomStream(seeds);
   const { serverSeed, clientSeed, nonce } = seeds;
   const digest = hmac(sha256, utf8ToBytes(serverSeed), utf8ToBytes(`${clientSeed}:${nonce}:jackpot`));
   return digest.slice(0, 7).reduce((bits, byte) => (bits << 8n) | BigInt(byte), 0n) >> 4n;
 }
 
-export type PoolAt = {
-  /** What the pool held before the round, and what the round added, in millionths of a minor unit. */
+export type PoolState = {
+  /** The pool before the round, and the round's contribution, in millionths of a minor unit. */
   readonly beforeMicro: bigint;
   readonly addedMicro: bigint;
   readonly capMinor: bigint;
 };
 
 /**
- * Whether the round takes the pool: draw / 2^52 < added / (cap − before). Certain when what it adds reaches the cap. No
- * chance is off by more than 2^-52.
+ * Whether the round wins the pool: draw / 2^52 < added / (cap − before). Certain when the contribution
+ * reaches the cap. No probability is off by more than 2^-52.
  */
-export function takesPool(draw: bigint, { beforeMicro, addedMicro, capMinor }: PoolAt): boolean {
+export function winsPool(draw: bigint, { beforeMicro, addedMicro, capMinor }: PoolState): boolean {
   return draw * (capMinor * MICRO - beforeMicro) < addedMicro * RANGE;
 }
 
 export type JackpotReturn = {
-  /** Of every stake: what players put in and one of them takes out again, and what the house's seeds add in the long run. */
+  /**
+   * Per unit of stake: the players' contribution, which one of them wins back, and the long-run share of the
+   * operator's seeds.
+   */
   readonly contribution: Fraction;
   readonly seed: Fraction;
   readonly total: Fraction;
 };
 
 /**
- * What the jackpot returns per unit of stake, beside the game's own return. The contribution comes back whole. A pool is
- * taken at (seed + cap) / 2 on average, so the house's seed is spread over (cap − seed) / 2 of contributions; exact up to
- * what one round adds beyond the point, at most the largest stake's contribution in (cap − seed).
+ * The jackpot's return per unit of stake, beside the game's own. The contribution is returned in full. A pool
+ * is won at (seed + cap) / 2 on average, so the seed is spread over (cap − seed) / 2 of contributions; exact
+ * up to the contribution of one round beyond the point, relative to (cap − seed).
  */
 export function jackpotReturn({ contributionPpm, seedStakes, capStakes }: JackpotRules): JackpotReturn {
   const contribution = fraction(contributionPpm, MICRO);

@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { slotSheets } from "./house-sheets.ts";
+import { slotDefinitions } from "./slot-definitions.ts";
 import {
   addFractions,
   approximate,
   compareFractions,
   formatFraction,
   fraction,
-  timesFractions,
+  multiplyFractions,
 } from "../fraction.ts";
-import { openStream } from "../rng.ts";
+import { createRandomStream } from "../rng.ts";
 import { expectRefusal } from "../test-support.ts";
-import { lineWin, symbolTable } from "./line-win.ts";
-import { parSheet, proveSheet } from "./par-sheet.ts";
-import { paidFor, strip, type SlotRules, type SlotSheet } from "./slot-rules.ts";
-import { createSlots, screenAt } from "./slots.ts";
+import { paylineWin, symbolPaytable } from "./payline-win.ts";
+import { parSheet, checkParSheet } from "./par-sheet.ts";
+import { payForCount, strip, type SlotRules, type SlotDefinition } from "./slot-rules.ts";
+import { createSlots, screenAt } from "./slot-engine.ts";
 
-const parSheets = slotSheets.map((sheet) => ({ sheet, par: parSheet(sheet) }));
+const parSheets = slotDefinitions.map((sheet) => ({ sheet, par: parSheet(sheet) }));
 
-describe("the sheets of the house", () => {
+describe("par sheets of all slots", () => {
   it.each(parSheets)(
-    "$sheet.name: the declared return is the enumerated one, between 94 % and 97 %",
+    "$sheet.name: enumerated return → equals the declared one, between 94 % and 97 %",
     ({ sheet, par }) => {
       expect(formatFraction(par.rtp)).toBe(sheet.rtp);
       expect(compareFractions(par.rtp, fraction(94n, 100n))).toBe(1);
@@ -29,7 +29,7 @@ describe("the sheets of the house", () => {
     },
   );
 
-  it("differ in volatility in the order they say", () => {
+  it("sheets → ordered by volatility as declared", () => {
     const deviation = (volatility: string) =>
       parSheets
         .filter(({ sheet }) => sheet.volatility === volatility)
@@ -39,15 +39,15 @@ describe("the sheets of the house", () => {
   });
 
   it.each(parSheets)(
-    "$sheet.name: line pays agree with the product of symbol counts, scatters with a convolution",
+    "$sheet.name: line pays → product of symbol counts; scatters → a convolution",
     ({ sheet, par }) => {
-      expect(timesFractions(par.baseRtp, fraction(1n))).toEqual(baseReturnBySymbolCounts(sheet.rules));
+      expect(multiplyFractions(par.baseRtp, fraction(1n))).toEqual(baseReturnBySymbolCounts(sheet.rules));
       expect(par.triggerRate).toEqual(triggerByConvolution(sheet.rules));
     },
   );
 
   it.each(parSheets)(
-    "$sheet.name: 20,000 rounds stay within 4 standard errors of return, hits and triggers",
+    "$sheet.name: 20,000 rounds → return, hits and triggers within 4 standard errors",
     ({ sheet, par }) => {
       const engine = createSlots(sheet);
       const rounds = 20_000;
@@ -55,7 +55,7 @@ describe("the sheets of the house", () => {
       let hits = 0;
       let features = 0;
       for (let nonce = 0; nonce < rounds; nonce += 1) {
-        const stream = openStream({ serverSeed: "par sheet", clientSeed: sheet.name, nonce });
+        const stream = createRandomStream({ serverSeed: "par sheet", clientSeed: sheet.name, nonce });
         const outcome = engine.play(sheet.rules, stream, { stakeMinor: "100" });
         units += outcome.units;
         if (outcome.spin.units > 0) hits += 1;
@@ -72,14 +72,14 @@ describe("the sheets of the house", () => {
 });
 
 function baseReturnBySymbolCounts(rules: SlotRules) {
-  const table = symbolTable(rules.symbols);
+  const table = symbolPaytable(rules.symbols);
   const ids = rules.symbols.map(({ id }) => id);
   const counts = rules.reels.map((reel) => ids.map((id) => reel.filter((seen) => seen === id).length));
   const cycle = rules.reels.reduce((product, { length }) => product * length, 1);
   let linePay = 0;
   const visit = (cells: string[], ways: number): void => {
     if (ways === 0) return;
-    if (cells.length === 5) linePay += ways * (lineWin(table, cells)?.pay ?? 0);
+    if (cells.length === 5) linePay += ways * (paylineWin(table, cells)?.pay ?? 0);
     else
       for (const [index, id] of ids.entries())
         visit([...cells, id], ways * (counts[cells.length]?.[index] ?? 0));
@@ -87,7 +87,7 @@ function baseReturnBySymbolCounts(rules: SlotRules) {
   visit([], 1);
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
   const scatterPay = scatterWays(rules).reduce(
-    (sum, ways, seen) => sum + ways * paidFor(scatter?.pays ?? [0, 0, 0], seen),
+    (sum, ways, seen) => sum + ways * payForCount(scatter?.pays ?? [0, 0, 0], seen),
     0,
   );
   return addFractions(fraction(BigInt(linePay), BigInt(cycle)), fraction(BigInt(scatterPay), BigInt(cycle)));
@@ -113,8 +113,8 @@ function triggerByConvolution(rules: SlotRules) {
   return fraction(BigInt(paid), BigInt(ways.reduce((sum, one) => sum + one, 0)));
 }
 
-// Small enough to visit every screen of the paid spin and every course of the free spins, one by one.
-const tiny: SlotSheet = {
+// Small enough to visit every paid screen and every course of the free spins.
+const tiny: SlotDefinition = {
   name: "tiny",
   version: 1,
   volatility: "high",
@@ -148,7 +148,7 @@ const tiny: SlotSheet = {
 
 type Course = { ways: bigint; units: number };
 
-/** Every screen of the reels with its number of scatters, by the engine's own screens. */
+/** Every screen of the reels with its number of scatters, by the engine itself. */
 function everyScreen(rules: SlotRules): { scatters: number; units: number }[] {
   let stops: number[][] = [[]];
   for (const reel of rules.reels) stops = stops.flatMap((head) => reel.map((_, stop) => [...head, stop]));
@@ -157,7 +157,7 @@ function everyScreen(rules: SlotRules): { scatters: number; units: number }[] {
     .map(({ scatter, units }) => ({ scatters: scatter.count, units }));
 }
 
-/** Every course of a feature, followed forwards spin by spin; equal totals are kept together. */
+/** Every course of a feature, spin by spin; equal totals are merged. */
 function everyFeature(rules: SlotRules, awarded: number): Map<number, Course> {
   const screens = everyScreen({ ...rules, reels: rules.freeReels });
   let open = new Map([[`${awarded} 0`, { ways: 1n, units: 0 }]]);
@@ -169,13 +169,13 @@ function everyFeature(rules: SlotRules, awarded: number): Map<number, Course> {
     };
     for (const [key, { ways, units }] of open) {
       const total = Number(key.split(" ")[0]);
-      // A finished feature is carried along, multiplied as if it went on, so that all courses weigh alike.
+      // A finished feature is multiplied as if it continued, so that all courses have equal weight.
       if (played >= total) add(total, { ways: ways * BigInt(screens.length), units });
       else
         for (const screen of screens) {
           const more = Math.min(
             rules.freeSpins.maxSpins,
-            total + paidFor(rules.freeSpins.awards, screen.scatters),
+            total + payForCount(rules.freeSpins.awards, screen.scatters),
           );
           add(more, { ways, units: units + screen.units * rules.freeSpins.multiplier });
         }
@@ -190,7 +190,7 @@ function everyFeature(rules: SlotRules, awarded: number): Map<number, Course> {
 }
 
 describe("the enumeration", () => {
-  it("equals a visit of every single course of a tiny sheet: return, variance, hits, most", () => {
+  it("tiny sheet → return, variance, hits and maximum equal a visit of every course", () => {
     const { rules } = tiny;
     const screens = everyScreen(rules);
     const features = new Map(
@@ -199,7 +199,7 @@ describe("the enumeration", () => {
     const all = 64n ** 5n * BigInt(screens.length);
     let [sum, squares, most] = [0n, 0n, 0];
     for (const { scatters, units } of screens) {
-      for (const course of features.get(paidFor(rules.freeSpins.awards, scatters)) ?? []) {
+      for (const course of features.get(payForCount(rules.freeSpins.awards, scatters)) ?? []) {
         const total = units + course.units;
         sum += course.ways * BigInt(total);
         squares += course.ways * BigInt(total * total);
@@ -215,11 +215,11 @@ describe("the enumeration", () => {
     );
   });
 
-  it("refuses a sheet whose true return is above 100 %, or not the declared one", () => {
-    expectRefusal("engine.rtp_above_one", () => proveSheet(tiny));
+  it("true return above 100 %, or not the declared one → refused", () => {
+    expectRefusal("engine.rtp_above_one", () => checkParSheet(tiny));
     const [first] = parSheets;
     if (first === undefined) throw new Error("no sheet");
-    expect(proveSheet(first.sheet)).toEqual(first.par);
-    expectRefusal("engine.rtp_mismatch", () => proveSheet({ ...first.sheet, rtp: "95/100" }));
+    expect(checkParSheet(first.sheet)).toEqual(first.par);
+    expectRefusal("engine.rtp_mismatch", () => checkParSheet({ ...first.sheet, rtp: "95/100" }));
   });
 });

@@ -1,18 +1,23 @@
-// The mathematics of a sheet, enumerated over its full cycle of stops with integers: no sampling, no float
-// but the standard deviation's square root. It reads pays from the same line-win.ts the engine plays with.
-// The three left reels decide which lines are still alive; equal situations are counted once and met with all
-// stops of the two right reels, so 33 million screens cost a fraction of a second.
-import { refuseUnfair } from "../engine.ts";
+// The par sheet of a payline slot, enumerated over the full cycle of stops with integers; the only float is
+// the standard deviation's square root. Pays come from the same payline-win.ts the engine uses. The three
+// left reels decide which paylines are still alive; equal situations are counted once and combined with all
+// stops of the two right reels, so 33 million screens take a fraction of a second.
+import { checkRtp } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { compareFractions, parseFraction } from "../fraction.ts";
-import { lineWin, symbolTable } from "./line-win.ts";
+import { paylineWin, symbolPaytable } from "./payline-win.ts";
 import type { SpinTotals } from "./free-spin-stats.ts";
-import { isSame, scaleTotals, sumUp, totalsOfCounts, type ParSheet } from "./par-totals.ts";
-import { checkSlotRules, paidFor, REELS, type SlotRules, type SlotSheet, type Strip } from "./slot-rules.ts";
+import { isSame, scaleTotals, createParSheet, totalsOfCounts, type ParSheet } from "./par-totals.ts";
+import {
+  checkSlotRules,
+  payForCount,
+  REELS,
+  type SlotRules,
+  type SlotDefinition,
+  type Strip,
+} from "./slot-rules.ts";
 
-/**
- * For each number of scatters on the screen: how many stops give each total of line pays (in line stakes).
- */
+/** Per number of scatters on the screen: how many stops give each total of line pays (in line stakes). */
 type PayCounts = readonly ReadonlyMap<number, number>[];
 
 const HEAD_REELS = 3;
@@ -26,7 +31,7 @@ function scatterAt(rules: SlotRules, reel: Strip): number[] {
   );
 }
 
-/** Visits every combination of indexes of lists of the given lengths. */
+/** Visits every combination of indexes into lists of the given lengths. */
 function visitStops(lengths: readonly number[], visit: (stops: readonly number[]) => void): void {
   const stops = lengths.map(() => 0);
   for (;;) {
@@ -39,22 +44,22 @@ function visitStops(lengths: readonly number[], visit: (stops: readonly number[]
 }
 
 /**
- * For every three symbols (as one number, base the count of symbols) the symbol they pay as, when they leave
- * a line alive, which is when they already pay; else null. How many of the three were wilds no longer matters
- * after that.
+ * For every three symbols (as one number, base the count of symbols) the symbol they pay as when they keep a
+ * payline alive, which is when they already pay; else null. How many of the three were wilds no longer
+ * matters after that.
  */
 function headSymbols(rules: SlotRules): (string | null)[] {
-  const table = symbolTable(rules.symbols);
+  const table = symbolPaytable(rules.symbols);
   const ids = rules.symbols.map(({ id }) => id);
   return ids
     .flatMap((first) => ids.flatMap((second) => ids.map((third) => [first, second, third])))
-    .map((cells) => lineWin(table, cells)?.symbol ?? null);
+    .map((cells) => paylineWin(table, cells)?.symbol ?? null);
 }
 
 type Heads = Map<string, number[]>;
 
 /**
- * Groups the stops of the left reels by the lines they leave alive, counting each number of scatters apart.
+ * Groups the stops of the left reels by the paylines they keep alive, separately for each number of scatters.
  */
 function countHeads(rules: SlotRules, reels: readonly Strip[]): Heads {
   const paidSymbols = headSymbols(rules);
@@ -88,9 +93,9 @@ function countHeads(rules: SlotRules, reels: readonly Strip[]): Heads {
   return heads;
 }
 
-/** For one line left alive, what it pays at each pair of stops of the right reels. */
+/** For one payline kept alive, its pay at each pair of stops of the right reels. */
 function tailPays(rules: SlotRules, right: readonly Strip[]): (alive: string) => Int32Array {
-  const table = symbolTable(rules.symbols);
+  const table = symbolPaytable(rules.symbols);
   const known = new Map<string, Int32Array>();
   return (alive) => {
     const seen = known.get(alive);
@@ -103,7 +108,7 @@ function tailPays(rules: SlotRules, right: readonly Strip[]): (alive: string) =>
       right.map(({ length }) => length),
       (stops) => {
         const tail = right.map((reel, i) => reel[((stops[i] ?? 0) + (tailRows[i] ?? 0)) % reel.length] ?? "");
-        pays.push(lineWin(table, [...head, ...tail])?.pay ?? 0);
+        pays.push(paylineWin(table, [...head, ...tail])?.pay ?? 0);
       },
     );
     const result = Int32Array.from(pays);
@@ -116,7 +121,7 @@ function addAll(total: Int32Array, more: Int32Array): Int32Array {
   return total.map((value, index) => value + (more[index] ?? 0));
 }
 
-/** The full cycle of five reels. No count can pass the cycle, far below 2^53, so plain numbers are exact. */
+/** The full cycle of five reels. No count exceeds the cycle, far below 2^53, so numbers are exact. */
 function countPays(rules: SlotRules, reels: readonly Strip[]): PayCounts {
   const right = reels.slice(HEAD_REELS);
   const paysOf = tailPays(rules, right);
@@ -142,32 +147,31 @@ function countPays(rules: SlotRules, reels: readonly Strip[]): PayCounts {
   return counts;
 }
 
-/** Sums per number of scatters, the scatter's own pay and the multiplier included, in line stakes. */
+/** Sums per number of scatters, including the scatter's own pay and the multiplier, in line stakes. */
 function totalsOf(rules: SlotRules, reels: readonly Strip[], multiplier: number): SpinTotals[] {
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
-  const extra = (seen: number): number => paidFor(scatter?.pays ?? [0, 0, 0], seen) * rules.lines.length;
+  const extra = (seen: number): number => payForCount(scatter?.pays ?? [0, 0, 0], seen) * rules.lines.length;
   return totalsOfCounts(countPays(rules, reels), { multiplier, extra });
 }
 
-/** Everything a par sheet states, by full enumeration; about 0.2 s a sheet. Throws `engine.bad_rules`. */
-export function parSheet({ name, version, rules }: SlotSheet): ParSheet {
+/** The par sheet by full enumeration; about 0.2 s per definition. Throws `engine.bad_rules`. */
+export function parSheet({ name, version, rules }: SlotDefinition): ParSheet {
   checkSlotRules(rules);
   const base = totalsOf(rules, rules.reels, 1);
   const times = rules.freeSpins.multiplier;
   const free = isSame(rules.reels, rules.freeReels)
     ? base.map((totals) => scaleTotals(totals, BigInt(times)))
     : totalsOf(rules, rules.freeReels, times);
-  return sumUp({ name, version, base, free, freeSpins: rules.freeSpins, units: rules.lines.length });
+  return createParSheet({ name, version, base, free, freeSpins: rules.freeSpins, units: rules.lines.length });
 }
 
 /**
- * The par sheet of a sheet that may be offered: its enumerated return is the declared one, and not above
- * 100 %. For whoever configures games. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`,
- * `engine.bad_rules`.
+ * The par sheet of a definition that may be offered: checks that the enumerated return equals the declared
+ * one and is at most 100 %. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`, `engine.bad_rules`.
  */
-export function proveSheet(sheet: SlotSheet): ParSheet {
+export function checkParSheet(sheet: SlotDefinition): ParSheet {
   const par = parSheet(sheet);
-  refuseUnfair(par);
+  checkRtp(par);
   if (compareFractions(par.rtp, parseFraction(sheet.rtp)) !== 0) {
     throw new EngineError("engine.rtp_mismatch", `${sheet.name} version ${sheet.version}`);
   }

@@ -1,8 +1,8 @@
-// From counted screens to what a par sheet states: shared by the lines slots and the ways slots, so that both are summed
-// up by the same arithmetic. Integers and fractions; the one float is the deviation's square root.
+// From enumerated screens to the par sheet, shared by payline and ways slots. Integers and fractions; the
+// only float is the deviation's square root.
 import { addFractions, approximate, fraction, type Fraction } from "../fraction.ts";
 import { freeSpinStats, type SpinTotals } from "./free-spin-stats.ts";
-import { paidFor, type FreeSpinRules, type Strip } from "./slot-rules.ts";
+import { payForCount, type FreeSpinRules, type Strip } from "./slot-rules.ts";
 
 export type ParSheet = {
   readonly name: string;
@@ -11,21 +11,21 @@ export type ParSheet = {
   readonly rtp: Fraction;
   readonly baseRtp: Fraction;
   readonly freeRtp: Fraction;
-  /** Chance that a paid spin pays anything, and that it starts free spins. */
+  /** Probability that a paid spin pays anything, and that it starts free spins. */
   readonly hitRate: Fraction;
   readonly triggerRate: Fraction;
-  /** Of the round's multiplier, free spins included; the deviation is its square root. */
+  /** Variance of the round's multiplier, including free spins; the deviation is its square root. */
   readonly variance: Fraction;
   readonly standardDeviation: number;
-  /** The most one round can pay, as a multiple of the stake: reachable, however unlikely. */
+  /** The maximum reachable payout of one round, as a multiple of the stake. */
   readonly maxMultiplier: Fraction;
   /** Number of equally likely screens of the paid spin. */
   readonly cycle: bigint;
 };
 
 /**
- * Turns counts of pays, one map for each number of scatters, into sums. `extra` is the scatter's own pay, `multiplier`
- * what everything is multiplied by; all in units.
+ * Turns counts of pays, one map per number of scatters, into sums. `extra` is the scatter's own pay,
+ * `multiplier` applies to everything; all in units.
  */
 export function totalsOfCounts(
   counts: readonly ReadonlyMap<number, number>[],
@@ -45,12 +45,12 @@ export function totalsOfCounts(
   });
 }
 
-/** Whether free spins run on the very strips of the paid spin. */
+/** Whether free spins use the same strips as the paid spin. */
 export function isSame(reels: readonly Strip[], others: readonly Strip[]): boolean {
   return JSON.stringify(reels) === JSON.stringify(others);
 }
 
-/** The same spins, every pay times `by`. */
+/** The same spins with every pay multiplied by `by`. */
 export function scaleTotals({ count, sum, sumOfSquares, max, paying }: SpinTotals, by: bigint): SpinTotals {
   return { count, sum: sum * by, sumOfSquares: sumOfSquares * by * by, max: max * by, paying };
 }
@@ -59,42 +59,58 @@ function sumOf(totals: readonly SpinTotals[], read: (one: SpinTotals) => bigint)
   return totals.reduce((sum, one) => sum + read(one), 0n);
 }
 
-type Counted = {
+type CountedSpins = {
   readonly name: string;
   readonly version: number;
-  /** Of the paid spin and of one free spin, by number of scatters; pays in units. */
+  /** Totals of the paid spin and of one free spin, by number of scatters; pays in units. */
   readonly base: readonly SpinTotals[];
   readonly free: readonly SpinTotals[];
   readonly freeSpins: FreeSpinRules;
-  /** Units in one stake. */
+  /** Units per stake. */
   readonly units: number;
 };
 
-/** What a par sheet states, from the totals of the two kinds of spins. */
-export function sumUp({ name, version, base, free, freeSpins, units }: Counted): ParSheet {
+/** The par sheet from the totals of paid and free spins. */
+export function createParSheet({ name, version, base, free, freeSpins, units }: CountedSpins): ParSheet {
   const cycle = sumOf(base, ({ count }) => count);
   const stake = BigInt(units);
   const feature = freeSpinStats(freeSpins, free);
   let freeMean = fraction(0n);
-  let square = fraction(sumOf(base, ({ sumOfSquares }) => sumOfSquares), cycle);
+  let square = fraction(
+    sumOf(base, ({ sumOfSquares }) => sumOfSquares),
+    cycle,
+  );
   let max = 0n;
   for (const [seen, { count, sum, max: most }] of base.entries()) {
-    const { mean, meanOfSquare, max: mostFree } = feature(paidFor(freeSpins.awards, seen));
+    const { mean, meanOfSquare, max: mostFree } = feature(payForCount(freeSpins.awards, seen));
     freeMean = addFractions(freeMean, fraction(count * mean.num, cycle * mean.den));
     square = addFractions(square, fraction(count * meanOfSquare.num, cycle * meanOfSquare.den));
     square = addFractions(square, fraction(2n * sum * mean.num, cycle * mean.den));
     if (count > 0n && most + mostFree > max) max = most + mostFree;
   }
-  const baseRtp = fraction(sumOf(base, ({ sum }) => sum), cycle * stake);
+  const baseRtp = fraction(
+    sumOf(base, ({ sum }) => sum),
+    cycle * stake,
+  );
   const freeRtp = fraction(freeMean.num, freeMean.den * stake);
   const rtp = addFractions(baseRtp, freeRtp);
   const meanSquare = fraction(square.num, square.den * stake * stake);
   const variance = addFractions(meanSquare, fraction(-rtp.num * rtp.num, rtp.den * rtp.den));
-  const triggers = base.filter((_, seen) => paidFor(freeSpins.awards, seen) > 0);
+  const triggers = base.filter((_, seen) => payForCount(freeSpins.awards, seen) > 0);
   return {
-    name, version, rtp, baseRtp, freeRtp,
-    hitRate: fraction(sumOf(base, ({ paying }) => paying), cycle),
-    triggerRate: fraction(sumOf(triggers, ({ count }) => count), cycle),
+    name,
+    version,
+    rtp,
+    baseRtp,
+    freeRtp,
+    hitRate: fraction(
+      sumOf(base, ({ paying }) => paying),
+      cycle,
+    ),
+    triggerRate: fraction(
+      sumOf(triggers, ({ count }) => count),
+      cycle,
+    ),
     variance,
     standardDeviation: Math.sqrt(approximate(variance)),
     maxMultiplier: fraction(max, stake),

@@ -1,6 +1,6 @@
-// What a slot is, as data: five reels of stops, lines, symbols with their pays, and free spins. A sheet is
-// one game; the engine knows no game. Rules that could not be enumerated or drawn exactly are refused here,
-// not at a spin.
+// A slot as data: five reels of stops, paylines, symbols with their pays, and free spins. Each definition is
+// one game; the engine knows no particular game. Rules that cannot be enumerated or drawn exactly are
+// rejected here, not at a spin.
 import { EngineError } from "../engine-error.ts";
 import type { FractionText } from "../fraction.ts";
 
@@ -9,7 +9,7 @@ export type Pays = readonly [three: number, four: number, five: number];
 
 export type SlotSymbol = {
   readonly id: string;
-  /** A wild stands for any regular symbol; a scatter counts anywhere on the screen and on no line. */
+  /** A wild substitutes for any regular symbol; a scatter counts anywhere on the screen and on no payline. */
   readonly kind: "regular" | "wild" | "scatter";
   /** In line stakes (stake / lines) for regular and wild, in whole stakes for the scatter. */
   readonly pays: Pays;
@@ -18,9 +18,9 @@ export type SlotSymbol = {
 export type FreeSpinRules = {
   /** Free spins for three, four and five scatters. */
   readonly awards: Pays;
-  /** Every win of a free spin is multiplied by this. */
+  /** Multiplier of every win in free spins. */
   readonly multiplier: number;
-  /** Whether scatters in free spins award more, never beyond maxSpins in one feature. */
+  /** Whether scatters in free spins award more, within maxSpins per feature. */
   readonly canRetrigger: boolean;
   readonly maxSpins: number;
 };
@@ -32,52 +32,52 @@ export type SlotRules = {
   /** Five strips of symbol ids; a stop shows its own symbol in row 0 and the following ones below. */
   readonly reels: readonly Strip[];
   readonly freeReels: readonly Strip[];
-  /** For each line, the row it crosses on each reel. */
+  /** For each payline, the row it crosses on each reel. */
   readonly lines: readonly (readonly number[])[];
   readonly symbols: readonly SlotSymbol[];
   readonly freeSpins: FreeSpinRules;
 };
 
-export type SlotSheet = {
+export type SlotDefinition = {
   readonly name: string;
   readonly version: number;
   readonly volatility: "low" | "medium" | "high";
-  /** Exact return to player; the tests enumerate it again. */
+  /** Exact return to player, verified by enumeration in the tests. */
   readonly rtp: FractionText;
   readonly rules: SlotRules;
 };
 
 export const REELS = 5;
 
-/** A strip written as text, one symbol id after the other. */
+/** Parses a strip from text, symbol ids separated by spaces. */
 export function strip(text: string): Strip {
   return text.trim().split(/\s+/);
 }
 
-/** What a count of three, four or five pays (or awards); nothing below three. */
-export function paidFor(pays: Pays, count: number): number {
+/** The pay (or award) for three, four or five; 0 below three. */
+export function payForCount(pays: Pays, count: number): number {
   return pays[count - 3] ?? 0;
 }
 
-/** The symbols seen on one reel from a stop, top to bottom. */
+/** The visible symbols of one reel at a stop, top to bottom. */
 export function windowAt(reel: Strip, stop: number, rows: number): string[] {
   return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length] ?? "");
 }
 
-/** Refuses a sheet. Throws `engine.bad_rules`. */
+/** Throws `engine.bad_rules` with the detail. */
 export function refuseRules(detail: string): never {
   throw new EngineError("engine.bad_rules", detail);
 }
 
-/** Whether a number may count something: whole and at least 1. */
+/** Whether a number is a valid count: an integer of at least 1. */
 export function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 1;
 }
 
-type Kinds = readonly Pick<SlotSymbol, "id" | "kind">[];
+type SymbolKinds = readonly Pick<SlotSymbol, "id" | "kind">[];
 
-/** One wild, one scatter, every id once. Throws `engine.bad_rules`. */
-export function checkKinds(symbols: Kinds): void {
+/** Checks for at most one wild and one scatter, and unique ids. Throws `engine.bad_rules`. */
+export function checkKinds(symbols: SymbolKinds): void {
   if (new Set(symbols.map(({ id }) => id)).size !== symbols.length) refuseRules("a symbol id stands twice");
   for (const kind of ["wild", "scatter"] as const) {
     if (symbols.filter((symbol) => symbol.kind === kind).length !== 1) refuseRules(`expected one ${kind}`);
@@ -87,17 +87,22 @@ export function checkKinds(symbols: Kinds): void {
 function checkPays(symbols: readonly SlotSymbol[]): void {
   for (const { id, pays } of symbols) {
     const [three, four, five] = pays;
-    if (!pays.every(isCount) || three > four || four > five) refuseRules(`pays of ${id} must be whole and rising`);
+    if (!pays.every(isCount) || three > four || four > five)
+      refuseRules(`pays of ${id} must be whole and rising`);
   }
 }
 
 /**
- * A power of two divides the 2^32 words evenly, so every stop is exactly as likely as the next. Two scatters in one window
- * would make the count on the screen pass five. Throws `engine.bad_rules`.
+ * A power of two divides the 2^32 words evenly, so all stops are equally likely. Two scatters in one window
+ * would let a screen count more than five. Throws `engine.bad_rules`.
  */
-export function checkStrip(rules: { readonly rows: number; readonly symbols: Kinds }, reel: Strip): void {
+export function checkStrip(
+  rules: { readonly rows: number; readonly symbols: SymbolKinds },
+  reel: Strip,
+): void {
   const { length } = reel;
-  if (length < rules.rows || (length & (length - 1)) !== 0) refuseRules("a reel's length must be a power of two");
+  if (length < rules.rows || (length & (length - 1)) !== 0)
+    refuseRules("a reel's length must be a power of two");
   const kindOf = new Map(rules.symbols.map(({ id, kind }) => [id, kind]));
   for (const [stop, id] of reel.entries()) {
     if (!kindOf.has(id)) refuseRules(`unknown symbol ${id}`);
@@ -113,10 +118,11 @@ export function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules):
   if (Math.max(...awards) > maxSpins) refuseRules("an award is above the most spins of a feature");
 }
 
-/** Refuses rules the engine cannot draw or enumerate exactly. Throws `engine.bad_rules`. */
+/** Rejects rules the engine cannot draw or enumerate exactly. Throws `engine.bad_rules`. */
 export function checkSlotRules(rules: SlotRules): void {
   if (!isCount(rules.rows) || rules.lines.length === 0) refuseRules("expected rows and lines");
-  if (rules.reels.length !== REELS || rules.freeReels.length !== REELS) refuseRules(`expected ${REELS} reels`);
+  if (rules.reels.length !== REELS || rules.freeReels.length !== REELS)
+    refuseRules(`expected ${REELS} reels`);
   checkKinds(rules.symbols);
   checkPays(rules.symbols);
   for (const reel of [...rules.reels, ...rules.freeReels]) checkStrip(rules, reel);

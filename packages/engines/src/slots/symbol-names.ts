@@ -1,5 +1,9 @@
-/** What the symbols of the house's sheets are called, on the reels and in what verifies them; \u00ad where a long word may break. */
-const symbolNames: Readonly<Record<string, { readonly BN: string; readonly EN: string; readonly TH: string }>> = {
+/**
+ * Display names of the slots' symbols, on the reels and in the verifier; \u00ad where a long word may break.
+ */
+const symbolNames: Readonly<
+  Record<string, { readonly BN: string; readonly EN: string; readonly TH: string }>
+> = {
   tiger: { BN: "বাঘ", EN: "Tiger", TH: "เสือโคร่ง" },
   paw: { BN: "বাঘের থাবা", EN: "Tiger's print", TH: "รอยเท้าเสือ" },
   crocodile: { BN: "কুমির", EN: "Croco\u00addile", TH: "จระเข้" },
@@ -45,7 +49,7 @@ const symbolNames: Readonly<Record<string, { readonly BN: string; readonly EN: s
   jamun: { BN: "জাম", EN: "Black plum", TH: "ลูกหว้า" },
 };
 
-/** A symbol's name in words of that language; its id for one that no sheet of the house has. */
+/** A symbol's name in a message language; its id for an unknown symbol. */
 export function nameOfSymbol(id: string, words: "BN" | "EN" | "TH"): string {
   return symbolNames[id]?.[words] ?? id;
 }

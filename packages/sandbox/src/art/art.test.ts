@@ -4,12 +4,13 @@ import { banners } from "../banners.ts";
 import { titles } from "../titles.ts";
 import { vendorCodes } from "../vendors.ts";
 import { bannerSvg } from "./banner.ts";
-import { appIconSvg, logoSvg, vendorBadgeSvg } from "./marks.ts";
-import { motifs } from "./motifs.ts";
+import { appIconSvg, logoSvg, vendorBadgeSvg } from "./logos.ts";
+import { motifs } from "./motifs/motifs.ts";
 import { tileSvg } from "./tile.ts";
 
 async function meanAndSpread(
-svg: string): Promise<{ width: number; height: number; mean: number; spread: number }> {
+  svg: string,
+): Promise<{ width: number; height: number; mean: number; spread: number }> {
   const image = sharp(Buffer.from(svg));
   const { width, height } = await image.metadata();
   const { channels } = await image.flatten({ background: "#000" }).stats();
@@ -30,13 +31,20 @@ describe("pictures", () => {
 
   it("leaves no unnamed paint, no words and no outside reference in any picture", () => {
     const all = [
-      ...titles.map((title) => tileSvg(title)), ...banners.map((banner) => bannerSvg(banner)),
-      ...vendorCodes.map((code) => vendorBadgeSvg(code)), logoSvg(), appIconSvg(),
+      ...titles.map((title) => tileSvg(title)),
+      ...banners.map((banner) => bannerSvg(banner)),
+      ...vendorCodes.map((code) => vendorBadgeSvg(code)),
+      logoSvg(),
+      appIconSvg(),
     ];
     for (const svg of all) {
       expect(svg).not.toMatch(/@[a-z]|undefined|NaN|<text|<image|href|<script/);
-      const colours = [...svg.matchAll(/(?:fill|stroke|stop-color)="([^"]*)"/g)].map((match) => match[1] ?? "");
-      expect(colours.filter((colour) => !/^(none|url\(#\w+\)|#([0-9a-f]{3}){1,2}|#[0-9a-f]{8})$/.test(colour))).toEqual([]);
+      const colours = [...svg.matchAll(/(?:fill|stroke|stop-color)="([^"]*)"/g)].map(
+        (match) => match[1] ?? "",
+      );
+      expect(
+        colours.filter((colour) => !/^(none|url\(#\w+\)|#([0-9a-f]{3}){1,2}|#[0-9a-f]{8})$/.test(colour)),
+      ).toEqual([]);
       const paints = [...svg.matchAll(/url\(#(\w+)\)/g)].map((match) => match[1]);
       expect([...new Set(paints)].filter((id) => !svg.includes(`id="${id}"`))).toEqual([]);
     }

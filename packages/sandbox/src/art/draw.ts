@@ -31,8 +31,10 @@ export function box(x: number, y: number, w: number, h: number, corner: number, 
 /** A stroke is flat even when asked for in a lit paint: a gradient has no extent on an upright line. */
 export function line(d: string, width: number, stroke: string = ink): string {
   const flat = stroke === main ? mid : stroke === golden ? "#e9bd5b" : stroke;
-  return `<path d="${d}" fill="none" stroke="${flat}" stroke-width="${width}" `
-    + `stroke-linecap="round" stroke-linejoin="round"/>`;
+  return (
+    `<path d="${d}" fill="none" stroke="${flat}" stroke-width="${width}" ` +
+    `stroke-linecap="round" stroke-linejoin="round"/>`
+  );
 }
 
 export function ring(x: number, y: number, radius: number, width: number, stroke: string = golden): string {
@@ -55,7 +57,8 @@ export function mirror(...parts: readonly string[]): string {
 /** The part `count` times around the middle, the first turned by `from` degrees. */
 export function spin(count: number, part: string, from = 0): string {
   return Array.from({ length: count }, (_, turn) =>
-    at(`rotate(${Math.round((from + (360 * turn) / count) * 100) / 100} 50 50)`, part)).join("");
+    at(`rotate(${Math.round((from + (360 * turn) / count) * 100) / 100} 50 50)`, part),
+  ).join("");
 }
 
 export function join(...parts: readonly string[]): string {

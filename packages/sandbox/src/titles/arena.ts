@@ -1,4 +1,4 @@
-import type { MatchRow } from "../rows.ts";
+import type { MatchRow } from "../title-rows.ts";
 
 /** Sports, e-sports and cockfight by vendor, each with what it shows of the feed's matches. New rows go to the end of a list: a row's place is part of its id. */
 export const ullasSports: readonly MatchRow[] = [

@@ -1,7 +1,7 @@
-import type { LiveRow } from "../rows.ts";
+import type { LiveRow } from "../title-rows.ts";
 
 /** Live tables by vendor. New rows go to the end of a list: a row's place is part of its id. */
-export const mehfilTables: readonly LiveRow[] = [
+export const mehfilLive: readonly LiveRow[] = [
   ["মেহফিল ব্যাকারা", "Mehfil Baccarat", "baccarat", "jade", "BAC"],
   ["দ্রুত ব্যাকারা", "Swift Baccarat", "baccarat", "river", "BAC"],
   ["নবাবি ব্যাকারা", "Nawabi Baccarat", "baccarat", "plum", "BAC"],
@@ -26,7 +26,7 @@ export const mehfilTables: readonly LiveRow[] = [
   ["লাকি সেভেন টেবিল", "Lucky Seven Table", "seven", "ember", undefined],
 ];
 
-export const palashTables: readonly LiveRow[] = [
+export const palashLive: readonly LiveRow[] = [
   ["পলাশ ব্যাকারা", "Palash Baccarat", "baccarat", "ember", "BAC"],
   ["বসন্ত ব্যাকারা", "Spring Baccarat", "baccarat", "rose", "BAC"],
   ["নিরিবিলি ব্যাকারা", "Quiet Room Baccarat", "twocards", "indigo", "BAC"],
@@ -49,7 +49,7 @@ export const palashTables: readonly LiveRow[] = [
   ["পলাশ ষাঁড়", "Palash Bull", "bull", "rose", "NN"],
 ];
 
-export const aranyaTables: readonly LiveRow[] = [
+export const aranyaLive: readonly LiveRow[] = [
   ["অরণ্য ব্যাকারা", "Aranya Baccarat", "baccarat", "moss", "BAC"],
   ["বাঁশবনের ব্যাকারা", "Bamboo Baccarat", "baccarat", "teal", "BAC"],
   ["কমিশন ছাড়া ব্যাকারা", "No-Commission Baccarat", "twocards", "river", "BAC"],

@@ -1,7 +1,7 @@
-import type { Row } from "../rows.ts";
+import type { TitleRow } from "../title-rows.ts";
 
 /** Traditional and electronic lotteries by vendor code. New rows go to the end of a list. */
-export const khelaLottery: readonly Row[] = [
+export const khelaLottery: readonly TitleRow[] = [
   ["খেলা দৈনিক ড্র", "Khela Daily Draw", "balls", "saffron"],
   ["সাপ্তাহিক সোনালি ড্র", "Weekly Golden Draw", "ticket", "saffron"],
   ["তিন অঙ্কের ড্র", "Three-Digit Draw", "threeballs", "river"],
@@ -13,7 +13,7 @@ export const khelaLottery: readonly Row[] = [
   ["যমুনা ড্র", "Jamuna Draw", "balls", "teal"],
   ["কর্ণফুলী ড্র", "Karnaphuli Draw", "balls", "plum"],
 ];
-export const mekongLottery: readonly Row[] = [
+export const mekongLottery: readonly TitleRow[] = [
   ["হ্যানয় ড্র", "Hanoi Draw", "cage", "rose"],
   ["সায়গন ড্র", "Saigon Draw", "cage", "saffron"],
   ["দা নাং ড্র", "Da Nang Draw", "balls", "ember"],
@@ -27,7 +27,7 @@ export const mekongLottery: readonly Row[] = [
   ["বিন ডিন ড্র", "Binh Dinh Draw", "threeballs", "teal"],
   ["ফু ইয়েন ড্র", "Phu Yen Draw", "cage", "plum"],
 ];
-export const sagarLottery: readonly Row[] = [
+export const sagarLottery: readonly TitleRow[] = [
   ["সাগর পাঁচ অঙ্ক", "Sagar Five Digits", "balls", "indigo"],
   ["সাগর চার অঙ্ক", "Sagar Four Digits", "threeballs", "saffron"],
   ["ব্যাংকক ড্র", "Bangkok Draw", "ticket", "plum"],
@@ -37,7 +37,7 @@ export const sagarLottery: readonly Row[] = [
   ["ভিয়েনতিয়েন ড্র", "Vientiane Draw", "cage", "jade"],
   ["সিঙ্গাপুর ড্র", "Singapore Draw", "threeballs", "ember"],
 ];
-export const khelaElectronic: readonly Row[] = [
+export const khelaElectronic: readonly TitleRow[] = [
   ["এক মিনিট ড্র", "One-Minute Draw", "timer", "jade"],
   ["তিন মিনিট ড্র", "Three-Minute Draw", "timer", "river"],
   ["পাঁচ মিনিট ড্র", "Five-Minute Draw", "timer", "plum"],
@@ -46,7 +46,7 @@ export const khelaElectronic: readonly Row[] = [
   ["দ্রুত তিন", "Quick Three", "trio", "river"],
   ["লাকি টোয়েন্টি এইট", "Lucky Twenty-Eight", "threeballs", "jade"],
 ];
-export const mekongElectronic: readonly Row[] = [
+export const mekongElectronic: readonly TitleRow[] = [
   ["মেকং দ্রুত ড্র", "Mekong Express Draw", "timer", "ember"],
   ["মেকং পাঁচ অঙ্ক", "Mekong Five Digits", "threeballs", "indigo"],
   ["মেকং দশ বল", "Mekong Ten Balls", "cage", "moss"],

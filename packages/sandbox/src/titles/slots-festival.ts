@@ -1,4 +1,4 @@
-import type { SlotRow } from "../rows.ts";
+import type { SlotRow } from "../title-rows.ts";
 
 /** Fairs, music and sweets: the slots of Jhilmil. New rows go to the end: a row's place is part of its id. */
 export const jhilmilSlots: readonly SlotRow[] = [

@@ -1,4 +1,4 @@
-import type { SlotRow } from "../rows.ts";
+import type { SlotRow } from "../title-rows.ts";
 
 /** Moonlight and folk tales: the slots of Purnima Studio. New rows go to the end: a row's place is part of its id. */
 export const purnimaSlots: readonly SlotRow[] = [

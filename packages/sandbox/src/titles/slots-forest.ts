@@ -1,4 +1,4 @@
-import type { SlotRow } from "../rows.ts";
+import type { SlotRow } from "../title-rows.ts";
 
 /** Seasons and flowers: the slots of Palash Games. New rows go to the end: a row's place is part of its id. */
 export const palashSlots: readonly SlotRow[] = [

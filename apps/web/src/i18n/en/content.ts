@@ -26,7 +26,8 @@ export const content: Readonly<Record<keyof typeof bn, Message>> = {
   "content.needsSystem": "Needs version {version} or newer",
   "content.guideAndroid": "Steps for Android",
   "content.guideIos": "Steps for iPhone",
-  "content.iosOld": "Your iPhone has iOS {version}. This needs iOS 12.4 or newer: Settings → General → Software Update.",
+  "content.iosOld":
+    "Your iPhone has iOS {version}. This needs iOS 12.4 or newer: Settings → General → Software Update.",
   "content.iosNeeds": "Needs iOS 12.4 or newer.",
   "content.android": "Android",
   "content.ios": "iPhone",

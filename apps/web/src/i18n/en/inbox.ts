@@ -24,7 +24,8 @@ export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "inbox.openAccount": "Open an account",
   "inbox.visitor": "Log in to see your messages here",
   "inbox.dot": "Unread",
-  "feedback.intro": "Where did you get stuck, what should be better? A person reads it, and the answer comes to your inbox.",
+  "feedback.intro":
+    "Where did you get stuck, what should be better? A person reads it, and the answer comes to your inbox.",
   "feedback.content": "Your feedback",
   "feedback.length": "Write {min} to {max} characters. Now {count}.",
   "feedback.remark": "Remark (optional)",
@@ -48,7 +49,8 @@ export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "feedback.waiting": "Waiting for an answer",
   "feedback.answered": "Answered",
   "feedback.withPictures": { one: "{count} picture", other: "{count} pictures" },
-  "chat.hello": "Write what you want to know. If nobody is there your message waits, and you get an answer later.",
+  "chat.hello":
+    "Write what you want to know. If nobody is there your message waits, and you get an answer later.",
   "chat.never": "Do not write a password. We never ask for one.",
   "chat.write": "Write a message",
   "chat.send": "Send",

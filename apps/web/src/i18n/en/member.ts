@@ -16,7 +16,8 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.logoutAsk": "Do you want to log out?",
   "member.guest": "Guest",
   "member.guestTitle": "Open an account of your own?",
-  "member.guestText": "You are playing as a guest. With an account you can deposit, and your betting record is kept.",
+  "member.guestText":
+    "You are playing as a guest. With an account you can deposit, and your betting record is kept.",
   "member.registerNow": "Register now",
   "member.visitor": "You are not logged in",
   "member.visitorHint": "Log in to see your balance, transactions and betting record.",

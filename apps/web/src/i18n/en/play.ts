@@ -55,16 +55,22 @@ export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.serverSeed": "Secret seed",
   "play.clientSeed": "Your seed",
   "play.nonce": "Counter (nonce):",
-  "play.seedHidden": "The secret seed is not shown yet because it is in play. Change the seed under “Fairness” in the game: then it is shown, and you can verify this round.",
+  "play.seedHidden":
+    "The secret seed is not shown yet because it is in play. Change the seed under “Fairness” in the game: then it is shown, and you can verify this round.",
   "play.verify": "Verify",
   "play.copy": "Copy: {name}",
   "play.copied": "Copied",
-  "play.verifyIntro": "Check on your own phone that a result was not changed afterwards. Nothing is sent anywhere.",
+  "play.verifyIntro":
+    "Check on your own phone that a result was not changed afterwards. Nothing is sent anywhere.",
   "play.verifyHow": "What is being checked?",
-  "play.verifyStep1": "Before play we choose a secret seed and show you its fingerprint (SHA-256). Change the seed by one letter and the fingerprint no longer fits.",
-  "play.verifyStep2": "Your seed is made on your phone, after you have seen the fingerprint. You can change it.",
-  "play.verifyStep3": "The result comes from HMAC-SHA256: the key is the secret seed, the message “your seed:counter:0”, then 1, 2 and so on. No stake and no balance goes into it.",
-  "play.verifyStep4": "Once the seed is revealed, this page does the same sum again: does the fingerprint fit, do the result and the payout fit?",
+  "play.verifyStep1":
+    "Before play we choose a secret seed and show you its fingerprint (SHA-256). Change the seed by one letter and the fingerprint no longer fits.",
+  "play.verifyStep2":
+    "Your seed is made on your phone, after you have seen the fingerprint. You can change it.",
+  "play.verifyStep3":
+    "The result comes from HMAC-SHA256: the key is the secret seed, the message “your seed:counter:0”, then 1, 2 and so on. No stake and no balance goes into it.",
+  "play.verifyStep4":
+    "Once the seed is revealed, this page does the same sum again: does the fingerprint fit, do the result and the payout fit?",
   "play.verifyOwn": "The rule is public. Any other verifier gives the same result.",
   "play.field.game": "Game",
   "play.field.rulesVersion": "Version of the rules",
@@ -96,7 +102,10 @@ export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.reels": "Reels",
   "play.stops": "Reels stopped at {stops}",
   "play.freeSpins": { one: "{count} free spin", other: "{count} free spins" },
-  "play.checkTitle": { one: "You have been playing for {count} minute", other: "You have been playing for {count} minutes" },
+  "play.checkTitle": {
+    one: "You have been playing for {count} minute",
+    other: "You have been playing for {count} minutes",
+  },
   "play.checkAsk": "Time for a pause? In this time:",
   "play.checkGoOn": "Keep playing",
   "play.checkStop": "Stop here",

@@ -22,7 +22,8 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.soonText": "“{screen}” is not open yet. When it opens, you will find it here.",
   "screens.goHome": "Back to home",
   "screens.maintenanceTitle": "We are working on the site",
-  "screens.maintenanceText": "We are making things better. Please come back in a little while; your money is safe.",
+  "screens.maintenanceText":
+    "We are making things better. Please come back in a little while; your money is safe.",
   "screens.blockedTitle": "The site cannot be opened from here",
   "screens.blockedText": "Our service is not offered in your country or on your network.",
   "screens.blockedAddress": "Your IP address: {ip}",

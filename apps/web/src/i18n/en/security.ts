@@ -19,7 +19,10 @@ export const security: Readonly<Record<keyof typeof bn, Message>> = {
   "security.app": "App on the home screen",
   "security.here": "This phone",
   "security.seen": "{ip}, last seen {time}",
-  "security.remembered": { one: "{count} more browser remembers you.", other: "{count} more browsers remember you." },
+  "security.remembered": {
+    one: "{count} more browser remembers you.",
+    other: "{count} more browsers remember you.",
+  },
   "security.endOthers": "Log out everywhere else",
   "security.endAsk": "You will be logged in on this phone alone, and no other browser will remember you.",
   "security.ended": "Logged out everywhere else",

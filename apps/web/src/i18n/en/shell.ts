@@ -36,7 +36,8 @@ export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.offline": "No internet. The site carries on by itself once you are back online.",
   "shell.slow": "Slow connection, this takes a moment",
   "shell.gateTitle": "Before you enter",
-  "shell.gateText": "This site is for people aged {age} or over. By entering you agree to our terms of service.",
+  "shell.gateText":
+    "This site is for people aged {age} or over. By entering you agree to our terms of service.",
   "shell.gateConfirm": "I confirm that I am {age} years old",
   "shell.gateEnter": "Enter",
   "shell.gateTerms": "Read the terms",

@@ -1,5 +1,0 @@
-import { pick } from "../shell/words.ts";
-import { bn } from "./i18n/bn.ts";
-import { en } from "./i18n/en.ts";
-
-export const text = pick<typeof en>({ bn, en });

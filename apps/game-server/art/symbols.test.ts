@@ -1,0 +1,19 @@
+import { slotDefinitions, waysDefinitions } from "@khela/engines/slots/slot-definitions";
+import { expect, test } from "vitest";
+import { drawSymbols } from "./symbols.ts";
+
+test.each([...slotDefinitions, ...waysDefinitions].map((sheet) => [sheet.name, sheet] as const))(
+  "%s: a drawing for each symbol",
+  (name, sheet) => {
+    const picture = drawSymbols(name) ?? "";
+    expect(picture.match(/viewBox="-3 -3 106 106"/g)).toHaveLength(sheet.rules.symbols.length);
+    // Every colour role is replaced, and every gradient that is used is defined.
+    expect(picture).not.toMatch(/@(hi|base|lo|deep|ground|glow)/);
+    const ids = new Set([...picture.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const [, id] of picture.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
+  },
+);
+
+test("unknown sheet → no picture", () => {
+  expect(drawSymbols("nothing")).toBeNull();
+});

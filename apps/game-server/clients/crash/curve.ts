@@ -1,0 +1,97 @@
+// The rising curve: drawn from the server's clock, so two phones show the same, and set to the server's crash
+// point at the end. Canvas only; the multiplier itself is text.
+import { crashCurve } from "@khela/engines/originals/crash";
+import { h } from "../shell/ui/dom.ts";
+
+const STEPS = 60;
+
+function scale(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
+  const ratio = Math.min(2, window.devicePixelRatio || 1);
+  const { clientWidth, clientHeight } = canvas;
+  if (
+    canvas.width !== Math.round(clientWidth * ratio) ||
+    canvas.height !== Math.round(clientHeight * ratio)
+  ) {
+    canvas.width = Math.round(clientWidth * ratio);
+    canvas.height = Math.round(clientHeight * ratio);
+  }
+  const pen = canvas.getContext("2d");
+  pen?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return pen;
+}
+
+export function createCurve(label: string) {
+  const canvas = h("canvas", { class: "curve", role: "img", "aria-label": label });
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+
+  /** Draws the curve after `elapsedMs`; null clears it. */
+  function draw(elapsedMs: number | null, isOver: boolean): void {
+    const pen = scale(canvas);
+    if (pen === null) return;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    pen.clearRect(0, 0, width, height);
+    pen.strokeStyle = colour("--edge");
+    pen.lineWidth = 1;
+    for (let line = 1; line < 4; line += 1) {
+      pen.beginPath();
+      pen.moveTo(0, (height * line) / 4);
+      pen.lineTo(width, (height * line) / 4);
+      pen.stroke();
+    }
+    if (elapsedMs === null) return;
+    const span = Math.max(5_000, elapsedMs * 1.12);
+    const top = Math.max(60, (crashCurve(span) - 100) * 1.1);
+    const place = (ms: number): readonly [number, number] => [
+      (ms / span) * (width - 26) + 6,
+      height - 10 - (Math.max(0, 100 * Math.exp(0.00006 * ms) - 100) / top) * (height - 34),
+    ];
+    const tone = isOver ? colour("--error") : colour("--win");
+    pen.beginPath();
+    for (let step = 0; step <= STEPS; step += 1) pen.lineTo(...place((elapsedMs * step) / STEPS));
+    pen.strokeStyle = tone;
+    pen.lineWidth = 4;
+    pen.lineCap = "round";
+    pen.lineJoin = "round";
+    pen.stroke();
+    const [x, y] = place(elapsedMs);
+    pen.lineTo(x, height);
+    pen.lineTo(6, height);
+    pen.closePath();
+    pen.globalAlpha = 0.16;
+    pen.fillStyle = tone;
+    pen.fill();
+    pen.globalAlpha = 1;
+    drawRocket(pen, { x, y, isOver, tone });
+  }
+  return { element: canvas, draw };
+}
+
+function drawRocket(
+  pen: CanvasRenderingContext2D,
+  { x, y, isOver, tone }: { x: number; y: number; isOver: boolean; tone: string },
+): void {
+  pen.save();
+  pen.translate(x, y);
+  pen.fillStyle = tone;
+  if (isOver) {
+    for (let ray = 0; ray < 8; ray += 1) {
+      pen.rotate(Math.PI / 4);
+      pen.fillRect(6, -1.5, 9, 3);
+    }
+    pen.beginPath();
+    pen.arc(0, 0, 5, 0, 2 * Math.PI);
+    pen.fill();
+  } else {
+    pen.rotate(Math.PI / 4);
+    pen.beginPath();
+    pen.moveTo(0, -14);
+    pen.quadraticCurveTo(8, -4, 6, 9);
+    pen.lineTo(-6, 9);
+    pen.quadraticCurveTo(-8, -4, 0, -14);
+    pen.fill();
+    pen.fillStyle = "#f2bf4b";
+    pen.fillRect(-3, 10, 6, 6);
+  }
+  pen.restore();
+}

@@ -1,0 +1,251 @@
+// Fishing: the player taps a fish, the shot is a bet on it, the server answers whether it is caught. Aim,
+// lock and auto-fire only choose the bet; a fish's position decides nothing.
+import "./fishing.css";
+import { formatFraction } from "@khela/engines/fraction";
+import { fishing, fishingSea, quoteFish, type FishingOutcome } from "@khela/engines/fishing/fishing";
+import { startGame } from "../shell/session/start-game.ts";
+import { h } from "../shell/ui/dom.ts";
+import type { GameLayout } from "../shell/ui/game-frame.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
+import { basicRules } from "../shell/ui/basic-rules.ts";
+import { onHold } from "../shell/session/host-bridge.ts";
+import { readSeenRound, writeSeenRound } from "../shell/session/storage.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import { showToast } from "../shell/ui/toast.ts";
+import { messages } from "../shell/i18n/messages.ts";
+import type { RoundView } from "../../wire/game-api.ts";
+import { createScene, type Scene } from "./scene.ts";
+import type { Flight } from "./sea.ts";
+import { loadPicture } from "./sprites.ts";
+import { nameFish, text } from "./text.ts";
+import { createVolley, type Shot } from "./volley.ts";
+import { fishKindsOf, rulesOf, worthsOf } from "./fish-kinds.ts";
+
+const AUTO_MS = 300;
+/** From this multiple of its price on, a catch is celebrated as big. */
+const BIG_TIMES = 20;
+
+const storageKeyOf = ({ page }: GameSession): string => `${page.vendor}.${page.gameCode}`;
+
+function tally(round: RoundView): { readonly shots: number; readonly caught: number } {
+  const shots = (round.outcome as FishingOutcome | null)?.shots ?? [];
+  return { shots: shots.length, caught: shots.filter(({ times }) => times > 0).length };
+}
+
+function describeRound({ format }: GameSession, round: RoundView): string {
+  const { shots, caught } = tally(round);
+  return formatMessage(text.record, { shots: format.count(shots), caught: format.count(caught) });
+}
+
+/** Shows a round whose result this page never showed, because it was closed or the connection broke. */
+function showMissedRound(session: GameSession): void {
+  const [last] = session.state().rounds;
+  if (last === undefined) return;
+  const seen = readSeenRound(storageKeyOf(session));
+  writeSeenRound(storageKeyOf(session), last.roundId);
+  if (seen === null || seen === last.roundId || last.state !== "settled") return;
+  showToast(
+    formatMessage(text.missed, {
+      record: describeRound(session, last),
+      amount: session.format.money(last.payoutMinor ?? "0"),
+    }),
+  );
+}
+
+type FishingControls = {
+  readonly controls: HTMLElement;
+  readonly isAuto: () => boolean;
+  readonly isLocking: () => boolean;
+  stop(): void;
+};
+
+function createFishingControls(
+  session: GameSession,
+  onFire: () => void,
+  onRelease: () => void,
+): FishingControls {
+  const toggles = { lock: false, auto: false };
+  const toggle = (name: "lock" | "auto") =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "second-button",
+        "aria-pressed": "false",
+        onclick: () => {
+          toggles[name] = !toggles[name];
+          show();
+          if (name === "lock" && !toggles.lock) onRelease();
+        },
+      },
+      text[name],
+    );
+  const buttons = { lock: toggle("lock"), auto: toggle("auto") };
+  const show = () => {
+    buttons.lock.setAttribute("aria-pressed", String(toggles.lock));
+    buttons.auto.setAttribute("aria-pressed", String(toggles.auto));
+  };
+  const fire = h("button", { type: "button", class: "main-button", onclick: onFire }, text.fire);
+  // Where the jurisdiction requires a decision before every bet, nothing fires by itself.
+  const mayAuto = session.state().game.mayAutoplay;
+  return {
+    controls: h(
+      "div",
+      { class: mayAuto ? "fishing-hand" : "fishing-hand plain" },
+      buttons.lock,
+      fire,
+      mayAuto ? buttons.auto : null,
+    ),
+    isAuto: () => toggles.auto,
+    isLocking: () => toggles.lock,
+    stop: () => {
+      toggles.auto = false;
+      show();
+    },
+  };
+}
+
+async function build(session: GameSession): Promise<GameLayout> {
+  const { game } = session.state();
+  const rules = rulesOf(game.engine);
+  const kinds = fishKindsOf(rules);
+  const { format, sound } = session;
+  const flights = new Map<Shot, Flight>();
+  const statusLine = h("p", { class: "fishing-said", role: "status" }, text.ready);
+  let target: number | null = null;
+
+  const volley = createVolley(session, {
+    onShot: (shot, times) => {
+      const flight = flights.get(shot);
+      flights.delete(shot);
+      if (flight === undefined) return;
+      const paid =
+        times === null
+          ? null
+          : { times, text: `+${format.money(shot.priceMinor * BigInt(times))}`, isBig: times >= BIG_TIMES };
+      scene.land(flight, paid);
+    },
+    onRound: (round) => {
+      writeSeenRound(storageKeyOf(session), round.roundId);
+      // A volley that paid no more than it cost is shown without celebration.
+      if (BigInt(round.payoutMinor ?? "0") > BigInt(round.stakeMinor)) sound.play("win");
+    },
+    onRefused: () => fishingControls.stop(),
+  });
+  const scene: Scene = createScene(
+    {
+      kinds,
+      picture: await loadPicture(game.engine),
+      theme: game.theme,
+      isSea: game.engine === fishingSea.name,
+    },
+    {
+      onTap: (fish) => {
+        if (fish === null) {
+          statusLine.textContent = text.ready;
+          return;
+        }
+        if (fishingControls.isLocking()) aim(fish);
+        fireAt(fish);
+      },
+      onCaught: (fish, times) => {
+        volley.forget(fish);
+        if (target === fish) target = null;
+        statusLine.textContent = formatMessage(text.caught, {
+          fish: nameOf(fish),
+          times: format.count(times),
+        });
+        sound.play("safe");
+      },
+    },
+  );
+  const nameOf = (fish: number) => nameFish(kinds[scene.kindOf(fish)]?.id ?? "");
+
+  function aim(fish: number | null): void {
+    target = fish;
+    scene.lock(fish);
+    if (fish !== null) statusLine.textContent = formatMessage(text.locked, { fish: nameOf(fish) });
+  }
+  function fireAt(fish: number): void {
+    const kind = kinds[scene.kindOf(fish)];
+    if (kind === undefined || !scene.isThere(fish)) return;
+    const shot: Shot = { on: kind.id, priceMinor: session.stakeMinor(), fish };
+    const taken = volley.fire(shot);
+    if (taken === "short") {
+      fishingControls.stop();
+      showToast(messages.errors["funds.insufficient"], "error");
+    }
+    if (taken !== "taken") return;
+    const flight = scene.launch(fish);
+    if (flight !== null) flights.set(shot, flight);
+    sound.play("tap");
+  }
+  function fireNext(): void {
+    if (target !== null && !scene.isThere(target)) aim(null);
+    const fish = target ?? scene.nearest();
+    if (fish !== null) fireAt(fish);
+  }
+  const fishingControls = createFishingControls(session, fireNext, () => aim(null));
+  onHold(session.page, () => {
+    fishingControls.stop();
+    volley.clear();
+  });
+  setInterval(() => {
+    if (fishingControls.isAuto() && !document.hidden && document.querySelector("dialog[open]") === null)
+      fireNext();
+  }, AUTO_MS);
+  scene.element.setAttribute("role", "img");
+  scene.element.setAttribute("aria-label", text.water);
+  showMissedRound(session);
+  return {
+    canvas: h("div", { class: "fishing" }, statusLine, scene.element),
+    controls: fishingControls.controls,
+  };
+}
+
+function listFish({ format, state }: GameSession): HTMLElement {
+  const rules = rulesOf(state().game.engine);
+  const [fish, pays, chance, rtp] = text.columns;
+  return h(
+    "table",
+    { class: "fish-table" },
+    h("thead", {}, h("tr", {}, ...[fish, pays, chance, rtp].map((one) => h("th", { scope: "col" }, one)))),
+    h(
+      "tbody",
+      {},
+      ...rules.fish.map((one) => {
+        const quote = quoteFish(rules, one.id);
+        const [least, most] = worthsOf(one);
+        const worth =
+          least === most
+            ? format.times(String(least), 0)
+            : `${format.count(least)}–${format.times(String(most), 0)}`;
+        return h(
+          "tr",
+          {},
+          h("td", {}, nameFish(one.id)),
+          ...[
+            worth,
+            format.percent(formatFraction(quote.chance), 3),
+            format.percent(formatFraction(quote.rtp), 2),
+          ].map((figure) => h("td", { class: "number" }, figure)),
+        );
+      }),
+    ),
+  );
+}
+
+void startGame({
+  build,
+  rules: (session) => {
+    const { engine, shotsPerRound } = session.state().game;
+    const plain = basicRules(
+      session,
+      formatFraction(engine === fishingSea.name ? fishingSea.rtp : fishing.rtp),
+      text,
+    );
+    const shots = formatMessage(text.volley, { shots: session.format.count(shotsPerRound) });
+    return { ...plain, points: [...plain.points, shots], extra: listFish(session) };
+  },
+  describe: describeRound,
+});

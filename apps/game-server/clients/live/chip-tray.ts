@@ -1,0 +1,71 @@
+// Below the felt: the chips to choose from and the bet button; beside the balance undo, clear and repeat of
+// the last bets.
+import { h } from "../shell/ui/dom.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import type { Chips } from "./chips.ts";
+import { shortMoney } from "./felt/felt-view.ts";
+import { text } from "./text.ts";
+
+const CHIPS_SHOWN = 5;
+
+export type ChipTray = {
+  readonly element: HTMLElement;
+  /** Shown beside the balance. */
+  readonly small: HTMLElement;
+  readonly chipMinor: () => bigint;
+  show(isOpen: boolean): void;
+};
+
+export function createChipTray(session: GameSession, chips: Chips, onBet: () => void): ChipTray {
+  const worths = session
+    .state()
+    .limits.stakes.map(BigInt)
+    .filter((_, at) => at % 2 === 0 || at > 6)
+    .slice(0, CHIPS_SHOWN);
+  let chosen = worths[1] ?? worths[0] ?? 1n;
+  const buttons = worths.map((worth, at) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `chip-pick chip-${at} number`,
+        "aria-label": `${text.chips} ${session.format.money(worth)}`,
+        onclick: () => {
+          chosen = worth;
+          mark();
+        },
+      },
+      shortMoney(session, worth),
+    ),
+  );
+  const mark = () => {
+    for (const [at, button] of buttons.entries())
+      button.setAttribute("aria-pressed", String(worths[at] === chosen));
+  };
+  const smallButton = (label: string, onclick: () => void) =>
+    h("button", { type: "button", class: "second-button", onclick }, label);
+  const undo = smallButton(text.undo, () => chips.undo());
+  const clear = smallButton(text.clear, () => chips.clear());
+  const repeat = smallButton(text.rebet, () => chips.repeat());
+  const bet = h("button", { type: "button", class: "main-button", onclick: onBet });
+  mark();
+  return {
+    element: h(
+      "div",
+      { class: "live-desk" },
+      h("div", { class: "chip-row", role: "group", "aria-label": text.chips }, ...buttons),
+      bet,
+    ),
+    small: h("div", { class: "desk-small" }, undo, clear, repeat),
+    chipMinor: () => chosen,
+    show: (isOpen) => {
+      const total = chips.total();
+      undo.disabled = clear.disabled = total === 0n;
+      repeat.disabled = !isOpen || !chips.canRepeat();
+      bet.disabled = !isOpen || total === 0n;
+      bet.textContent =
+        total === 0n ? text.betNone : formatMessage(text.bet, { amount: session.format.money(total) });
+    },
+  };
+}

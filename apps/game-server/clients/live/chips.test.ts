@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createChips, sumByPlace } from "./chips.ts";
+
+test("chips: placed, undone one by one, sent, repeated", () => {
+  let changes = 0;
+  const chips = createChips(() => (changes += 1));
+  expect(chips.canRepeat()).toBe(false);
+  chips.lay("red", 100n);
+  chips.lay("red", 500n);
+  chips.lay("straight:7", 100n);
+  expect(sumByPlace(chips.laid())).toEqual(
+    new Map([
+      ["red", 600n],
+      ["straight:7", 100n],
+    ]),
+  );
+  chips.undo();
+  expect(chips.total()).toBe(600n);
+  chips.sent(chips.laid(), true);
+  expect([chips.total(), chips.canRepeat()]).toEqual([0n, true]);
+  chips.lay("odd", 200n);
+  expect(chips.canRepeat()).toBe(false);
+  chips.sent(chips.laid(), false);
+  chips.repeat();
+  expect(sumByPlace(chips.laid())).toEqual(
+    new Map([
+      ["red", 600n],
+      ["odd", 200n],
+    ]),
+  );
+  chips.clear();
+  expect([chips.laid().length, changes]).toEqual([0, 9]);
+});

@@ -1,0 +1,35 @@
+// Chips on the felt before they are sent: placed, undone, cleared, repeated from the round before. Whole
+// minor units.
+export type PlacedChip = { readonly on: string; readonly minor: bigint };
+
+export type Chips = ReturnType<typeof createChips>;
+
+export function sumByPlace(laid: readonly PlacedChip[]): Map<string, bigint> {
+  const places = new Map<string, bigint>();
+  for (const { on, minor } of laid) places.set(on, (places.get(on) ?? 0n) + minor);
+  return places;
+}
+
+/** `onChange` runs after every change. */
+export function createChips(onChange: () => void) {
+  let laid: PlacedChip[] = [];
+  let last: readonly PlacedChip[] = [];
+  const set = (next: PlacedChip[]) => {
+    laid = next;
+    onChange();
+  };
+  return {
+    laid: () => laid as readonly PlacedChip[],
+    total: () => laid.reduce((sum, { minor }) => sum + minor, 0n),
+    canRepeat: () => last.length > 0 && laid.length === 0,
+    lay: (on: string, minor: bigint) => set([...laid, { on, minor }]),
+    undo: () => set(laid.slice(0, -1)),
+    clear: () => set([]),
+    /** Removes the sent chips from the felt and remembers them for the next round. */
+    sent: (chips: readonly PlacedChip[], isFirst: boolean) => {
+      last = isFirst ? chips : [...last, ...chips];
+      set([]);
+    },
+    repeat: () => set([...last]),
+  };
+}

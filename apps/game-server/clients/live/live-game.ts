@@ -1,0 +1,167 @@
+// A live table: the scene, the felt and the chip tray, moved by what the stream says of the round. A result is shown before
+// the money it brought, and a return of the stake or less is told plainly.
+import type { Totals } from "../../wire/game-api.ts";
+import { ApiFailure } from "../shell/transport/api-client.ts";
+import { h } from "../shell/ui/dom.ts";
+import type { GameLayout } from "../shell/ui/game-frame.ts";
+import { showRoomFairness } from "../shell/fairness/room-fairness-sheet.ts";
+import { createRoomClient } from "../shell/transport/room-client.ts";
+import { notifyBusy } from "../shell/session/host-bridge.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import { showToast } from "../shell/ui/toast.ts";
+import { pageLanguage } from "../shell/i18n/messages.ts";
+import { createChips, sumByPlace } from "./chips.ts";
+import { createChipTray } from "./chip-tray.ts";
+import { felts } from "./felt/felts.ts";
+import { createFeltView } from "./felt/felt-view.ts";
+import { ownBets, roundNow, type LiveTable } from "./live-state.ts";
+import { redraw, showMoney, showRoad, tick } from "./live-view.ts";
+import type { Result } from "./scenes/scene.ts";
+import { createScene } from "./scenes/scenes.ts";
+import { createStatusBar } from "./status-bar.ts";
+import { text } from "./text.ts";
+
+const TICK_MS = 250;
+const LATE_MS = 1_500;
+
+async function reveal(table: LiveTable, result: Result, isOld: boolean): Promise<void> {
+  const { session, feltView, status } = table;
+  table.isRevealing = true;
+  feltView.light(null);
+  const hasBets = ownBets(table).length > 0;
+  if (hasBets) notifyBusy(session.page, true);
+  status.setLine(text.closed);
+  session.sound.play("tick");
+  await table.scene.reveal(result, isOld);
+  if (roundNow(table)?.stage === "shown") {
+    feltView.light((on) => {
+      const { num, den } = table.felt.engine.returnOf(result as never, on);
+      return num > den;
+    });
+  }
+  table.isRevealing = false;
+  status.setLine(text.shown);
+  status.setTone(null);
+  showMoney(table);
+  redraw(table);
+  showRoad(table);
+  if (status.isWin()) session.sound.play("win");
+  if (hasBets) notifyBusy(session.page, false);
+}
+
+function onRoomState(table: LiveTable): void {
+  const { room, chips } = table;
+  const round = roundNow(table);
+  if (round === null) return redraw(table);
+  if (round.stage === "shown" && round.result !== null && table.revealed !== round.id) {
+    // A player who comes in late is shown the result without the way there.
+    const isOld = table.opened === "" || (round.dueAt ?? 0) - room.now() < LATE_MS;
+    table.revealed = round.id;
+    void reveal(table, round.result, isOld);
+  }
+  if (round.stage === "open" && table.opened !== round.id) {
+    table.fullMs = round.closesAt - room.now();
+    table.feltView.light(null);
+    table.scene.clear();
+    table.status.setTone(null);
+  }
+  table.opened = round.id;
+  if (round.stage !== "open" && chips.laid().length > 0) chips.clear();
+  if (!table.isRevealing && round.stage !== "shown") showRoad(table);
+  redraw(table);
+  tick(table);
+}
+
+function onBalance(table: LiveTable, balanceMinor: string | null, totals: Totals | null): void {
+  const { pendingBalance } = table;
+  table.pendingBalance = {
+    balanceMinor: balanceMinor ?? pendingBalance?.balanceMinor ?? null,
+    totals: totals ?? pendingBalance?.totals ?? null,
+  };
+  showMoney(table);
+}
+
+async function send(table: LiveTable): Promise<void> {
+  const { session, chips } = table;
+  const places = [...sumByPlace(chips.laid())].map(([on, minor]) => ({ on, stakeMinor: minor.toString() }));
+  const stakeMinor = chips.total().toString();
+  const sent = chips.laid();
+  // Read before the bet: the stream may show it before it is answered.
+  const isFirst = ownBets(table).length === 0;
+  table.isSending = true;
+  showMoney(table);
+  redraw(table);
+  try {
+    await table.room.bet({ stakeMinor, bets: places });
+    chips.sent(sent, isFirst);
+    session.sound.play("safe");
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "bet.closed") {
+      chips.clear();
+      showToast(text.late);
+    } else session.showFailure(error);
+  } finally {
+    table.isSending = false;
+    redraw(table);
+  }
+}
+
+function createTable(session: GameSession): LiveTable {
+  const kind = session.state().game.room ?? "roulette";
+  const felt = felts[kind] ?? felts["roulette"];
+  if (felt === undefined) throw new Error(`no felt for ${kind}`);
+  const chips = createChips(() => redraw(table));
+  const scene = createScene(session, kind);
+  const status = createStatusBar();
+  const table: LiveTable = {
+    session,
+    kind,
+    felt,
+    chips,
+    scene,
+    status,
+    chipTray: createChipTray(session, chips, () => void send(table)),
+    feltView: createFeltView(session, felt, (on) => {
+      chips.lay(on, table.chipTray.chipMinor());
+      session.sound.play("tap");
+    }),
+    room: createRoomClient(session, {
+      onRoomState: () => onRoomState(table),
+      onPlayerBets: () => redraw(table),
+      onConnection: () => redraw(table),
+      onBalance: (balanceMinor, totals) => onBalance(table, balanceMinor, totals),
+    }),
+    top: h("div", { class: "live-top" }, scene.element, status.element),
+    road: h("div", { class: "live-road" }),
+    isSending: false,
+    revealed: "",
+    isRevealing: false,
+    opened: "",
+    fullMs: 0,
+    pendingBalance: null,
+  };
+  return table;
+}
+
+export function createLiveGame(session: GameSession): GameLayout & { readonly showFairness: () => void } {
+  const table = createTable(session);
+  setInterval(() => tick(table), TICK_MS);
+  redraw(table);
+  return {
+    canvas: h(
+      "div",
+      {
+        class: `live live-${table.kind}`,
+        role: "group",
+        "aria-label": session.state().game.name[pageLanguage()],
+        tabindex: 0,
+      },
+      table.road,
+      table.top,
+      table.feltView.element,
+    ),
+    controls: table.chipTray.element,
+    beside: table.chipTray.small,
+    showFairness: () => showRoomFairness(session, table.room.view()),
+  };
+}

@@ -1,0 +1,57 @@
+// What a live table knows and is made of: the room's stream, the chips, the parts on the screen, and how far the shown round is.
+import type { RoundView, TableRoundView, Totals } from "../../wire/game-api.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import type { RoomClient } from "../shell/transport/room-client.ts";
+import type { ChipTray } from "./chip-tray.ts";
+import type { Chips, PlacedChip } from "./chips.ts";
+import type { FeltView } from "./felt/felt-view.ts";
+import type { Felt } from "./felt/felts.ts";
+import type { StatusBar } from "./status-bar.ts";
+import type { Scene } from "./scenes/scene.ts";
+
+export type LiveTable = {
+  readonly session: GameSession;
+  readonly kind: string;
+  readonly felt: Felt;
+  readonly room: RoomClient;
+  readonly chips: Chips;
+  readonly chipTray: ChipTray;
+  readonly feltView: FeltView;
+  readonly scene: Scene;
+  readonly status: StatusBar;
+  /** The scene and the status bar. */
+  readonly top: HTMLElement;
+  readonly road: HTMLElement;
+  isSending: boolean;
+  /** The round whose result is shown, whether it is still being animated, and the last that opened. */
+  revealed: string;
+  isRevealing: boolean;
+  opened: string;
+  /** How long bets of the round were open when it was first seen. */
+  fullMs: number;
+  /** Money that arrived and is not shown yet. */
+  pendingBalance: { readonly balanceMinor: string | null; readonly totals: Totals | null } | null;
+};
+
+export function roundNow({ room }: LiveTable): TableRoundView | null {
+  return room.view()?.round ?? null;
+}
+
+export function isOpen(table: LiveTable): boolean {
+  const { room } = table;
+  const round = roundNow(table);
+  return room.isConnected() && round?.stage === "open" && room.now() < round.closesAt;
+}
+
+export function ownBets(table: LiveTable): readonly RoundView[] {
+  const own = table.room.playerBets();
+  return own?.tableRoundId === roundNow(table)?.id ? (own?.bets ?? []) : [];
+}
+
+/** The player's chips that count in a round. */
+export function placedChips(bets: readonly RoundView[]): PlacedChip[] {
+  const placed = bets.filter(({ state }) => state === "open" || state === "settled" || state === "placing");
+  return placed.flatMap(({ bet }) =>
+    "bets" in bet ? bet.bets.map(({ on, stakeMinor }) => ({ on, minor: BigInt(stakeMinor) })) : [],
+  );
+}

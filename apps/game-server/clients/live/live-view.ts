@@ -1,0 +1,68 @@
+// Draws a live table as it is known now: felt, chips in play, status, time left, and the money once the result was seen.
+import { formatMessage } from "../shell/i18n/message-format.ts";
+import { messages } from "../shell/i18n/messages.ts";
+import { sumByPlace } from "./chips.ts";
+import { isOpen, ownBets, placedChips, roundNow, type LiveTable } from "./live-state.ts";
+import { drawRoad } from "./roads.ts";
+import { text } from "./text.ts";
+
+export function redraw(table: LiveTable): void {
+  const { session, chips, feltView, isSending, status } = table;
+  const own = placedChips(ownBets(table));
+  const isTakingBets = isOpen(table) && !isSending;
+  // While bets are open the felt needs the space; then the scene does.
+  table.top.classList.toggle("is-open", roundNow(table)?.stage === "open");
+  feltView.show(sumByPlace(chips.laid()), sumByPlace(own));
+  feltView.setOpen(isTakingBets);
+  table.chipTray.show(isTakingBets);
+  const inPlayMinor = own.reduce((sum, { minor }) => sum + minor, 0n);
+  const amount = session.format.money(inPlayMinor);
+  status.setInPlay(inPlayMinor === 0n ? "" : formatMessage(text.placed, { amount }));
+  if (!table.isRevealing) showEnd(table);
+}
+
+/** Shows the balance once the result was shown, at the latest with the next bet. */
+export function showMoney(table: LiveTable): void {
+  const { pendingBalance, isRevealing, isSending } = table;
+  if (pendingBalance === null || (isRevealing && !isSending)) return;
+  table.pendingBalance = null;
+  table.session.showMoney(pendingBalance.balanceMinor, pendingBalance.totals);
+}
+
+function showEnd(table: LiveTable): void {
+  const { status, session } = table;
+  const bets = ownBets(table);
+  if (roundNow(table)?.stage !== "shown" || bets.length === 0 || bets.some(({ state }) => state === "open"))
+    return;
+  const paid = bets.reduce((sum, { payoutMinor }) => sum + BigInt(payoutMinor ?? "0"), 0n);
+  const staked = bets
+    .filter(({ state }) => state === "settled")
+    .reduce((sum, { stakeMinor }) => sum + BigInt(stakeMinor), 0n);
+  status.setLine(paid > 0n ? formatMessage(text.won, { amount: session.format.money(paid) }) : text.lost);
+  status.setTone(paid > staked ? "win" : "plain");
+}
+
+export function showRoad({ road, session, kind, room }: LiveTable): void {
+  road.replaceChildren(drawRoad(session, kind, room.view()?.marks ?? []));
+}
+
+/** Shows what only time changes. */
+export function tick(table: LiveTable): void {
+  const { room, status, session, fullMs } = table;
+  const round = roundNow(table);
+  if (!room.isConnected()) status.setLine(messages.shared.away);
+  else if (round === null) status.setLine(text.watched);
+  else if (round.stage === "open") {
+    const leftMs = Math.max(0, round.closesAt - room.now());
+    const isLeft = leftMs > 0;
+    const count = session.format.count(Math.ceil(leftMs / 1000));
+    status.setLine(isLeft ? text.open : text.closed);
+    status.setTime(
+      isLeft ? formatMessage(text.seconds, { count }) : "",
+      Math.min(1, leftMs / Math.max(1, fullMs)).toFixed(3),
+    );
+    if (!isLeft) redraw(table);
+    return;
+  } else if (round.stage === "closed") status.setLine(text.closed);
+  status.setTime("", "0");
+}

@@ -1,0 +1,42 @@
+// The last results, arranged: the bead road, and the hot and cold pockets. Marks are newest first, one word
+// each.
+import { cardName, DECK, SUITS } from "@khela/engines/cards/card";
+
+const BEAD_ROWS = 6;
+const BEAD_COLUMNS = 20;
+const HOT = 3;
+
+/** Arranges marks, newest first, into columns of six, oldest first: the bead road. */
+export function beadColumns(marks: readonly string[]): string[][] {
+  const inOrder = [...marks].reverse();
+  const columns: string[][] = [];
+  for (let from = 0; from < inOrder.length; from += BEAD_ROWS)
+    columns.push(inOrder.slice(from, from + BEAD_ROWS));
+  return columns.slice(-BEAD_COLUMNS);
+}
+
+/** Returns one column per round, oldest first, with each player's bead: their own or the banker's. */
+export function bullColumns(marks: readonly string[]): string[][] {
+  return marks
+    .slice(0, BEAD_COLUMNS)
+    .map((mark) => [...mark])
+    .reverse();
+}
+
+/** Returns a rank, the ace 1 and the king 13, as printed on the card, in Latin digits for every language. */
+export function rankName(rank: number): string {
+  return cardName(SUITS * ((rank + DECK / SUITS - 2) % (DECK / SUITS))).slice(0, -1);
+}
+
+/** Returns the pockets drawn most and least often among the results, most first. */
+export function hotAndCold(marks: readonly string[]): { readonly hot: number[]; readonly cold: number[] } {
+  const counts = Array.from({ length: 37 }, (_, pocket) => ({
+    pocket,
+    came: marks.filter((mark) => mark === String(pocket)).length,
+  }));
+  const sorted = [...counts].sort((a, b) => b.came - a.came);
+  return {
+    hot: sorted.slice(0, HOT).map(({ pocket }) => pocket),
+    cold: sorted.slice(-HOT).map(({ pocket }) => pocket),
+  };
+}

@@ -1,0 +1,131 @@
+// The last results: beads for games of two sides; numbers with the hot and cold ones for the wheel; dice and
+// sums.
+import { h } from "../shell/ui/dom.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import { beadColumns, bullColumns, hotAndCold, rankName } from "./marks.ts";
+import { text } from "./text.ts";
+import { toneOf } from "./felt/roulette-felt.ts";
+
+const NUMBERS = 14;
+const DICE = 5;
+
+const beadTones: Readonly<Record<string, string>> = {
+  P: "blue",
+  B: "red",
+  "=": "green",
+  D: "red",
+  T: "gold",
+  A: "blue",
+};
+
+const SEVEN = 7;
+
+/** Below seven, seven, above seven: the colours of their spots on the felt. */
+function sideOf(rank: number): string {
+  return rank === SEVEN ? "gold" : rank < SEVEN ? "blue" : "green";
+}
+
+function bead(kind: string, mark: string): HTMLElement {
+  const side = mark.slice(0, 1);
+  const tone =
+    kind === "andar-bahar" && side === "B"
+      ? "red"
+      : kind === "teen-patti" && side === "B"
+        ? "red"
+        : (beadTones[side] ?? "plain");
+  return h("span", { class: `bead bead-${tone}`, title: mark });
+}
+
+function beads(kind: string, marks: readonly string[]): HTMLElement {
+  return h(
+    "div",
+    { class: "bead-road", role: "img", "aria-label": text.history },
+    ...(kind === "bull" ? bullColumns(marks) : beadColumns(marks)).map((column) =>
+      h("div", {}, ...column.map((mark) => bead(kind, mark))),
+    ),
+  );
+}
+
+function pocketList({ format }: GameSession, label: string, pockets: readonly number[]): HTMLElement {
+  return h(
+    "span",
+    { class: "hot" },
+    `${label} `,
+    ...pockets.map((pocket) =>
+      h("b", { class: `road-number road-${toneOf(pocket)} number` }, format.count(pocket)),
+    ),
+  );
+}
+
+export function drawRoad(session: GameSession, kind: string, marks: readonly string[]): HTMLElement {
+  const { format } = session;
+  if (kind === "roulette") {
+    const { hot, cold } = hotAndCold(marks);
+    return h(
+      "div",
+      { class: "road" },
+      h(
+        "div",
+        { class: "road-line", role: "list", "aria-label": text.history },
+        ...marks
+          .slice(0, NUMBERS)
+          .map((mark) =>
+            h(
+              "span",
+              { class: `road-number road-${toneOf(Number(mark))} number`, role: "listitem" },
+              format.count(Number(mark)),
+            ),
+          ),
+      ),
+      ...(marks.length < NUMBERS
+        ? []
+        : [
+            h(
+              "div",
+              { class: "road-line" },
+              pocketList(session, text.hot, hot),
+              pocketList(session, text.cold, cold),
+            ),
+          ]),
+    );
+  }
+  if (kind === "sic-bo") {
+    return h(
+      "div",
+      { class: "road" },
+      h(
+        "div",
+        { class: "road-line", role: "list", "aria-label": text.history },
+        ...marks.slice(0, DICE).map((mark) => {
+          const sum = [...mark].reduce((total, die) => total + Number(die), 0);
+          return h(
+            "span",
+            { class: "road-dice number", role: "listitem" },
+            format.digits([...mark].join("·")),
+            h("b", {}, format.count(sum)),
+          );
+        }),
+      ),
+    );
+  }
+  if (kind === "lucky-seven") {
+    return h(
+      "div",
+      { class: "road" },
+      h(
+        "div",
+        { class: "road-line", role: "list", "aria-label": text.history },
+        ...marks
+          .slice(0, NUMBERS)
+          .map((mark) =>
+            h(
+              "span",
+              { class: `road-number road-${sideOf(Number(mark))} number`, role: "listitem" },
+              rankName(Number(mark)),
+            ),
+          ),
+      ),
+    );
+  }
+  return h("div", { class: "road" }, beads(kind, marks));
+}

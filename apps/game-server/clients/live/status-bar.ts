@@ -1,0 +1,33 @@
+// The line above the felt: what is going on, the time left to bet, and what the player has in play.
+import { h } from "../shell/ui/dom.ts";
+import { text } from "./text.ts";
+
+export type StatusBar = ReturnType<typeof createStatusBar>;
+
+export function createStatusBar() {
+  const line = h("p", { class: "live-said", role: "status" }, text.waiting);
+  const time = h("b", { class: "live-time number" });
+  const inPlay = h("span", { class: "live-play number" });
+  const bar = h("i", { class: "live-bar" });
+  const track = h("span", { class: "live-track" }, bar);
+  return {
+    element: h("div", { class: "live-state" }, line, time, track, inPlay),
+    /** Writes a status only when it changes: a rewritten one is announced again. */
+    setLine: (what: string) => {
+      if (line.textContent !== what) line.textContent = what;
+    },
+    setTone: (tone: "win" | "plain" | null) => {
+      if (tone === null) delete line.dataset.tone;
+      else line.dataset.tone = tone;
+    },
+    isWin: () => line.dataset.tone === "win",
+    /** The time left as text, and its share of the whole. */
+    setTime: (left: string, share: string) => {
+      time.textContent = left;
+      bar.style.transform = `scaleX(${share})`;
+    },
+    setInPlay: (amount: string) => {
+      inPlay.textContent = amount;
+    },
+  };
+}

@@ -1,0 +1,186 @@
+// The bet slip: the picks, the stake, the potential payout, and the bet itself. The payout shown is computed
+// as the server computes it.
+import type { MatchBetView } from "../../wire/matches-api.ts";
+import { ApiFailure } from "../shell/transport/api-client.ts";
+import { drawIcon, h } from "../shell/ui/dom.ts";
+import { inLatin } from "../shell/i18n/format.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
+import { icons } from "../shell/ui/icons.ts";
+import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import { showToast } from "../shell/ui/toast.ts";
+import { messages } from "../shell/i18n/messages.ts";
+import { slipOdds, slipPays, type OddsBoard, type Leg } from "./odds-board.ts";
+import { marketText, milliText, nameOf, oddsText, pickText } from "./labels.ts";
+import { text } from "./text.ts";
+
+/** Returns the typed amount in minor units; null when it is not an amount. */
+function readStake(written: string, digits: number): bigint | null {
+  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(inLatin(written));
+  const decimals = match?.[2] ?? "";
+  return match === null || decimals.length > digits
+    ? null
+    : BigInt((match[1] ?? "0") + decimals.padEnd(digits, "0"));
+}
+
+function writeStake(minor: bigint, digits: number): string {
+  const padded = minor.toString().padStart(digits + 1, "0");
+  return digits === 0 || /^0+$/.test(padded.slice(-digits))
+    ? padded.slice(0, padded.length - digits)
+    : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}
+
+function createLeg(session: GameSession, board: OddsBoard, leg: Leg): HTMLElement {
+  const fixture = board.find(leg.fixtureId);
+  const market = fixture?.markets.find(({ id }) => id === leg.marketId);
+  const isOpen = market?.state === "open" && (fixture?.phase === "live" || fixture?.phase === "scheduled");
+  const said =
+    fixture === undefined || market === undefined
+      ? ""
+      : pickText(session.format, { ...fixture, ...market }, leg.selection);
+  return h(
+    "li",
+    { class: "slip-leg" },
+    h(
+      "div",
+      {},
+      h("b", {}, said),
+      h(
+        "span",
+        { class: "note" },
+        fixture === undefined || market === undefined
+          ? ""
+          : `${marketText(market)} · ${nameOf(fixture.home)} – ${nameOf(fixture.away)}`,
+      ),
+    ),
+    h("b", { class: "number slip-odds" }, isOpen ? milliText(session.format, leg.oddsMilli) : text.suspended),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": `${text.remove}: ${said}`,
+        onclick: () => void board.toggle(leg),
+      },
+      drawIcon(icons.close),
+    ),
+  );
+}
+
+function createStakeChips({ format, state }: GameSession, onPick: (stake: string) => void): HTMLElement {
+  const chips = state()
+    .limits.stakes.slice(0, 6)
+    .map((stake) =>
+      h(
+        "button",
+        { type: "button", class: "chip number", onclick: () => onPick(stake) },
+        format.money(stake),
+      ),
+    );
+  return h("div", { class: "stakes" }, ...chips);
+}
+
+/** The odds of the slip, and what it pays at a stake. */
+function createFacts({ format }: GameSession, legs: readonly Leg[], stake: bigint | null): HTMLElement[] {
+  const pays = stake === null ? "—" : format.money(slipPays(legs, stake));
+  return [
+    h("dt", { class: "quiet" }, legs.length > 1 ? text.totalOdds : text.odds),
+    h("dd", { class: "number" }, oddsText(format, slipOdds(legs))),
+    h("dt", { class: "quiet" }, text.potential),
+    h("dd", { class: "number slip-pays" }, pays),
+  ];
+}
+
+function statusText(session: GameSession, bet: MatchBetView): string {
+  if (bet.state !== "waiting") return text.placed;
+  return formatMessage(text.waits, {
+    seconds: session.format.count(Math.max(1, Math.round((bet.dueAt - bet.createdAt) / 1_000))),
+  });
+}
+
+/** Opens the slip; it closes itself when the bet is placed or the last pick is removed. */
+export function openBetSlip(session: GameSession, board: OddsBoard): void {
+  const { format } = session;
+  const { limits, digits } = session.state();
+  let isPlacing = false;
+  const legs = h("ul", { class: "slip-legs" });
+  const facts = h("dl", { class: "facts" });
+  const said = h("p", { class: "note slip-said", role: "status" });
+  const field = h("input", {
+    id: "stake",
+    inputmode: "decimal",
+    autocomplete: "off",
+    value: format.digits(writeStake(session.stakeMinor(), digits)),
+    oninput: () => draw(),
+  });
+  const better = h("input", { type: "checkbox", id: "better" });
+  const button = h(
+    "button",
+    { type: "button", class: "main-button", onclick: () => void place() },
+    text.place,
+  );
+  const chips = createStakeChips(session, (stake) => {
+    field.value = format.digits(writeStake(BigInt(stake), digits));
+    draw();
+  });
+  const sheet = openBottomSheet(
+    text.slip,
+    messages.close,
+    legs,
+    h("div", { class: "field" }, h("label", { for: "stake" }, text.stake), field),
+    chips,
+    facts,
+    h("label", { class: "tick", for: "better" }, better, h("span", {}, text.better)),
+    said,
+    button,
+  );
+
+  function stakeNow(): bigint | null {
+    const minor = readStake(field.value, digits);
+    return minor === null || minor < BigInt(limits.minMinor) || minor > BigInt(limits.maxMinor)
+      ? null
+      : minor;
+  }
+  function draw(): void {
+    if (board.legs().length === 0 && !isPlacing) return sheet.close();
+    const stake = stakeNow();
+    legs.replaceChildren(...board.legs().map((leg) => createLeg(session, board, leg)));
+    facts.replaceChildren(...createFacts(session, board.legs(), stake));
+    field.setAttribute("aria-invalid", String(stake === null));
+    if (stake === null)
+      said.textContent = formatMessage(text.stakeBad, {
+        least: format.money(limits.minMinor),
+        most: format.money(limits.maxMinor),
+      });
+    else if (said.textContent !== text.moved) said.textContent = "";
+    button.disabled = stake === null || isPlacing;
+    button.textContent = isPlacing ? text.placing : text.place;
+  }
+  async function place(): Promise<void> {
+    const stake = stakeNow();
+    if (stake === null || isPlacing) return;
+    isPlacing = true;
+    draw();
+    try {
+      session.setStake(stake);
+      const bet = await board.place(stake, better.checked);
+      isPlacing = false;
+      sheet.close();
+      showToast(statusText(session, bet));
+    } catch (error) {
+      isPlacing = false;
+      const code = error instanceof ApiFailure ? error.code : "internal";
+      if (code === "session.unknown" || code === "session.expired") {
+        sheet.close();
+        return session.showFailure(error);
+      }
+      await board.refreshOdds().catch(() => undefined);
+      draw();
+      said.textContent = code === "bet.price_changed" ? text.moved : messages.errors[code];
+    }
+  }
+  board.onSlip(() => {
+    if (sheet.body.isConnected) draw();
+  });
+  draw();
+}

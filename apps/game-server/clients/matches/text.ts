@@ -1,0 +1,10 @@
+import { pickMessages } from "../shell/i18n/messages.ts";
+import { bn } from "./i18n/bn.ts";
+import { en } from "./i18n/en.ts";
+
+export const text = pickMessages<typeof en>({ bn, en });
+
+/** Returns the text of a key that comes from the feed; the key itself where there is no translation. */
+export function wordOf(words: Readonly<Record<string, string>>, key: string): string {
+  return words[key] ?? key;
+}

@@ -1,0 +1,30 @@
+// Mines: 25 tiles, some of them mined before the first is opened. Their positions are secret until the round
+// is over; this client never has them before.
+import "./mines.css";
+import { formatFraction } from "@khela/engines/fraction";
+import { mines, type MinesOutcome } from "@khela/engines/originals/mines";
+import { startGame } from "../shell/session/start-game.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
+import { createMinesGame } from "./mines-game.ts";
+import { text } from "./text.ts";
+
+void startGame({
+  build: createMinesGame,
+  rules: ({ format, state }) => ({
+    rtp: formatFraction(mines.rtp),
+    points: text.points,
+    facts: [
+      [text.least, format.money(state().limits.minMinor)],
+      [text.most, format.money(state().limits.maxMinor)],
+    ],
+    extra: null,
+  }),
+  describe: ({ format }, round) => {
+    const outcome = round.outcome as MinesOutcome;
+    return formatMessage(text.describe, {
+      mines: format.count(outcome.mines),
+      picks: format.count(outcome.safePicks),
+      times: format.times(outcome.multiplier),
+    });
+  },
+});

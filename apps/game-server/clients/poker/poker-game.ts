@@ -1,0 +1,228 @@
+// A poker room in the browser: what was last heard of it, the calls that change it, and what is drawn of it. The stream says
+// only that something changed; what this player may see of it is asked for, so no card of another's ever comes here before
+// it is shown.
+import {
+  pokerPaths,
+  type PokerAnswer,
+  type PokerLobby,
+  type PokerPlayed,
+  type PokerTableView,
+} from "../../wire/poker-api.ts";
+import { createClientSeed, createRequestId } from "../shell/fairness/client-random.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import { watchRoom } from "../shell/transport/watch-room.ts";
+import { h } from "../shell/ui/dom.ts";
+import type { GameLayout } from "../shell/ui/game-frame.ts";
+import { drawControls, keyOfControls, type ActionHandlers } from "./action-bar.ts";
+import { showHands } from "./hands-sheet.ts";
+import { drawLobby, openAmounts } from "./lobby.ts";
+import { drawClock, isTurn, statusOf } from "./table-status.ts";
+import { drawTable } from "./table-view.ts";
+import { text } from "./text.ts";
+
+type TableChange = { readonly tableId: string; readonly version: string };
+
+type PokerGame = {
+  readonly session: GameSession;
+  readonly canvas: HTMLElement;
+  readonly controls: HTMLElement;
+  /** The table as last heard; null in the lobby. */
+  view: PokerTableView | null;
+  /** What the controls were last drawn for. */
+  drawnFor: string;
+  /** The promise of the hand that a number of this browser's was last sent for. */
+  seeded: string;
+  isAsking: boolean;
+  isStale: boolean;
+  isConnected: boolean;
+  /** Counts changes of place: what was asked for in one place is not drawn in another. */
+  navigation: number;
+};
+
+/** The hash of the next hand's seed at the table last shown. */
+let promised: string | null = null;
+
+/** Shows the player's own hands, each with what verifies it. */
+export async function showOwnHands(session: GameSession): Promise<void> {
+  const { hands } = await session.api.ask<{ hands: PokerPlayed[] }>(pokerPaths.hands);
+  showHands(session, hands, promised);
+}
+
+function show(game: PokerGame): void {
+  const { view, session } = game;
+  if (view === null) return;
+  const [said, tone] = statusOf(view, session);
+  const status = game.isConnected ? said : text.offline;
+  game.canvas.replaceChildren(
+    h("p", { class: "poker-said", role: "status", "data-tone": tone }, status),
+    ...(view.stage === "playing" && view.hand !== null ? [drawClock(view.hand)] : []),
+    drawTable(view, session.format),
+  );
+  const key = keyOfControls(view);
+  if (key !== game.drawnFor)
+    game.controls.replaceChildren(drawControls(view, session.format, actionHandlers(game)));
+  game.drawnFor = key;
+}
+
+function applyAnswer(game: PokerGame, { table: next, totals }: PokerAnswer): void {
+  const { view, session } = game;
+  if (view?.tableId !== next.tableId) game.navigation += 1;
+  else if (BigInt(next.version) < BigInt(view.version)) return;
+  const isOwnTurn = isTurn(next) && (view === null || !isTurn(view));
+  game.view = next;
+  promised = next.nextSeedHash;
+  session.showMoney(null, totals);
+  if (isOwnTurn) session.sound.play("safe");
+  show(game);
+  sendClientSeed(game, next);
+}
+
+async function attempt(game: PokerGame, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    game.session.showFailure(error);
+    await refresh(game).catch(() => undefined);
+  }
+}
+
+type Call = { readonly path: string; readonly body?: Record<string, unknown>; readonly isMoney?: boolean };
+
+function send(game: PokerGame, { path, body, isMoney = false }: Call): Promise<void> {
+  const { session } = game;
+  return attempt(game, async () => {
+    const from = game.navigation;
+    const ask = () => session.api.ask<PokerAnswer>(path, { tableId: game.view?.tableId, ...body });
+    const answer = await (isMoney ? session.transact(ask) : ask());
+    if (game.navigation === from) applyAnswer(game, answer);
+  });
+}
+
+/** Sends a fresh client seed for each hand, created after the hand's commitment was seen. */
+function sendClientSeed(game: PokerGame, { seats, nextSeedHash }: PokerTableView): void {
+  const own = seats.find(({ isOwn, isSeated }) => isOwn && isSeated);
+  if (own === undefined || own.isAway || game.seeded === nextSeedHash) return;
+  game.seeded = nextSeedHash;
+  void send(game, { path: pokerPaths.seed, body: { clientSeed: createClientSeed(), isBack: false } });
+}
+
+function showLobby(game: PokerGame, lobby: PokerLobby): void {
+  const { session } = game;
+  const open = (tableId: string) => {
+    game.navigation += 1;
+    void attempt(game, () => openTable(game, tableId));
+  };
+  const sit = (tableId: string, buyMinor: string) =>
+    void attempt(game, async () => {
+      const body = { requestId: createRequestId(), tableId, buyMinor };
+      applyAnswer(game, await session.transact(() => session.api.ask<PokerAnswer>(pokerPaths.sit, body)));
+    });
+  const onclick = () => void attempt(game, () => showOwnHands(session));
+  const handsButton = h("button", { type: "button", class: "second-button", onclick }, text.hands);
+  game.canvas.replaceChildren(drawLobby(session, lobby, { open, sit }));
+  game.drawnFor = "";
+  game.controls.replaceChildren(h("div", { class: "poker-row-of" }, handsButton));
+}
+
+async function fetchLobby(game: PokerGame): Promise<void> {
+  const from = game.navigation;
+  const lobby = await game.session.api.ask<PokerLobby>(pokerPaths.lobby);
+  if (game.navigation === from) showLobby(game, lobby);
+}
+
+async function openTable(game: PokerGame, tableId: string): Promise<void> {
+  const from = game.navigation;
+  const answer = await game.session.api.ask<PokerAnswer>(pokerPaths.table, { tableId });
+  if (game.navigation === from) applyAnswer(game, answer);
+}
+
+/** The table the player sits at already, else the lobby. */
+async function openFirst(game: PokerGame): Promise<void> {
+  const from = game.navigation;
+  const lobby = await game.session.api.ask<PokerLobby>(pokerPaths.lobby);
+  if (game.navigation !== from) return;
+  if (lobby.own === null) showLobby(game, lobby);
+  else await openTable(game, lobby.own);
+}
+
+async function refresh(game: PokerGame): Promise<void> {
+  if (game.view === null) await fetchLobby(game);
+  else await openTable(game, game.view.tableId);
+}
+
+/** One question at a time, and one more when something changed meanwhile. */
+async function refreshLatest(game: PokerGame): Promise<void> {
+  game.isStale = true;
+  if (game.isAsking) return;
+  game.isAsking = true;
+  try {
+    while (game.isStale) {
+      game.isStale = false;
+      await refresh(game);
+    }
+  } catch (error) {
+    game.session.showFailure(error);
+  } finally {
+    game.isAsking = false;
+  }
+}
+
+function actionHandlers(game: PokerGame): ActionHandlers {
+  const { session } = game;
+  const topUp = (addMinor: string) =>
+    void send(game, {
+      path: pokerPaths.topUp,
+      body: { requestId: createRequestId(), addMinor },
+      isMoney: true,
+    });
+  return {
+    act: ({ handId, step }, action) =>
+      void send(game, { path: pokerPaths.act, body: { handId, step, action } }),
+    comeBack: () =>
+      void send(game, { path: pokerPaths.seed, body: { clientSeed: createClientSeed(), isBack: true } }),
+    addRobot: () => void send(game, { path: pokerPaths.robot }),
+    leave: () => void send(game, { path: pokerPaths.stand, isMoney: true }),
+    topUp: (room) => {
+      const least = BigInt(game.view?.bigBlind ?? room);
+      openAmounts(session, { title: text.chooseTopUp, least, most: room, take: topUp });
+    },
+    toLobby: () => {
+      game.view = null;
+      game.navigation += 1;
+      void attempt(game, () => fetchLobby(game));
+    },
+  };
+}
+
+function watchTables(game: PokerGame): void {
+  const { session } = game;
+  const handleTableAnswer = ({ tableId, version }: TableChange) => {
+    const { view } = game;
+    if (view === null || (tableId === view.tableId && BigInt(version) > BigInt(view.version)))
+      void refreshLatest(game);
+  };
+  const onConnection = (connected: boolean) => {
+    game.isConnected = connected;
+    show(game);
+  };
+  const onBalance = (balanceMinor: string | null) => session.showMoney(balanceMinor, null);
+  watchRoom(session, { table: handleTableAnswer }, { onBalance, onConnection });
+}
+
+export function createPokerGame(session: GameSession): GameLayout {
+  const game: PokerGame = {
+    session,
+    canvas: h("div", { class: "poker" }),
+    controls: h("div"),
+    view: null,
+    drawnFor: "",
+    seeded: "",
+    isAsking: false,
+    isStale: false,
+    isConnected: true,
+    navigation: 0,
+  };
+  watchTables(game);
+  void attempt(game, () => openFirst(game));
+  return { canvas: game.canvas, controls: game.controls };
+}

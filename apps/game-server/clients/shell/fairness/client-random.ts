@@ -1,0 +1,26 @@
+// Client seeds, which the player may change, and request ids, from the browser's random source.
+
+function hex(size: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(size));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function createClientSeed(): string {
+  return hex(8);
+}
+
+export function createRequestId(): string {
+  return hex(16);
+}
+
+/**
+ * Returns `count` different numbers from 1 to `size`, for a player who lets us pick; they decide only what is
+ * bet on.
+ */
+export function pickRandomNumbers(count: number, size: number): number[] {
+  const left = Array.from({ length: size }, (_, index) => index + 1);
+  return Array.from(
+    crypto.getRandomValues(new Uint32Array(count)),
+    (word) => left.splice(word % left.length, 1)[0] ?? 1,
+  );
+}

@@ -1,0 +1,134 @@
+// The seeds of a player's game: the commitment, the client seed, and the reveal. The client seed is created
+// and changed here, in the browser.
+import type { RevealedSeed } from "../../../wire/game-api.ts";
+import { createClientSeed } from "./client-random.ts";
+import { drawIcon, h } from "../ui/dom.ts";
+import { formatMessage } from "../i18n/message-format.ts";
+import { icons } from "../ui/icons.ts";
+import { openBottomSheet } from "../ui/bottom-sheet.ts";
+import type { GameSession } from "../session/game-session.ts";
+import { showToast } from "../ui/toast.ts";
+import { messages } from "../i18n/messages.ts";
+
+/** Renders a hash or a seed, to be compared and copied. */
+export function hashRow(label: string, text: string): HTMLElement {
+  const code = h("code", {}, text);
+  // A frame may copy only where the site allows it; elsewhere the text is selected, ready to be copied.
+  const select = () => window.getSelection()?.selectAllChildren(code);
+  const copy = () => {
+    if (navigator.clipboard === undefined) select();
+    else navigator.clipboard.writeText(text).then(() => showToast(messages.copied), select);
+  };
+  return h(
+    "div",
+    { class: "field" },
+    h("span", { class: "label" }, label),
+    h(
+      "div",
+      { class: "hash" },
+      code,
+      h(
+        "button",
+        { type: "button", class: "icon-button", "aria-label": `${messages.copy}: ${label}`, onclick: copy },
+        drawIcon(icons.copy),
+      ),
+    ),
+  );
+}
+
+function revealedPart({ format }: GameSession, revealed: RevealedSeed): HTMLElement[] {
+  const rounds = format.count(revealed.rounds);
+  return [
+    hashRow(messages.seeds.revealed, revealed.serverSeed),
+    h("p", { class: "note" }, formatMessage(messages.seeds.revealedRounds, { rounds })),
+  ];
+}
+
+async function attempt(
+  session: GameSession,
+  button: HTMLButtonElement,
+  work: () => Promise<void>,
+): Promise<void> {
+  button.disabled = true;
+  try {
+    await work();
+  } catch (error) {
+    session.showFailure(error);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function seedForm(session: GameSession, redraw: (revealed: RevealedSeed | null) => void): HTMLElement {
+  const { seeds } = session.state();
+  const input = h("input", {
+    id: "client-seed",
+    maxlength: 64,
+    value: seeds.clientSeed ?? "",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const save = h("button", { type: "button", class: "second-button" }, messages.seeds.save);
+  const random = h("button", { type: "button", class: "second-button" }, messages.seeds.random);
+  const rotate = h("button", { type: "button", class: "main-button" }, messages.seeds.rotate);
+  random.onclick = () => {
+    input.value = createClientSeed();
+  };
+  save.onclick = () =>
+    attempt(session, save, async () => {
+      session.showSeeds(await session.api.setClientSeed(input.value));
+      showToast(messages.seeds.saved);
+      redraw(null);
+    });
+  rotate.onclick = () =>
+    attempt(session, rotate, async () => {
+      const { clientSeed, serverSeedHash } = session.state().seeds;
+      const kept = input.value === clientSeed ? createClientSeed() : input.value;
+      const { seeds: fresh, revealed } = await session.api.rotate(serverSeedHash, kept);
+      session.showSeeds(fresh);
+      session.showRounds(await session.api.rounds());
+      redraw(revealed);
+    });
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: "client-seed" }, `${messages.seeds.client} (${messages.seeds.clientHint})`),
+    input,
+    h("div", { class: "buttons" }, random, save),
+    h("p", { class: "note" }, messages.seeds.rotateNote),
+    rotate,
+  );
+}
+
+export function showFairness(session: GameSession): void {
+  const { body } = openBottomSheet(messages.fairness, messages.close);
+  const redraw = (revealed: RevealedSeed | null) => {
+    const { seeds } = session.state();
+    const { site } = session.page;
+    body.scrollTop = 0;
+    body.replaceChildren(
+      h("p", { class: "note" }, messages.seeds.intro),
+      ...(revealed === null ? [] : revealedPart(session, revealed)),
+      hashRow(messages.seeds.current, seeds.serverSeedHash),
+      ...(seeds.nextServerSeedHash === null ? [] : [hashRow(messages.seeds.next, seeds.nextServerSeedHash)]),
+      h(
+        "p",
+        { class: "label" },
+        `${messages.seeds.nonce}: `,
+        h("b", { class: "number" }, session.format.count(seeds.nonce)),
+      ),
+      seedForm(session, redraw),
+      ...(site === ""
+        ? []
+        : [
+            h(
+              "a",
+              { class: "link", href: `${site}/m/verify`, target: "_blank", rel: "noopener" },
+              messages.seeds.verifier,
+              drawIcon(icons.open),
+            ),
+          ]),
+    );
+  };
+  redraw(null);
+}

@@ -1,0 +1,136 @@
+// The running game of a player: the API client, the state as last answered, and the frame around the canvas.
+// Figures on the screen change only through here.
+import type {
+  JackpotView,
+  RoundAnswer,
+  RoundView,
+  SeedsView,
+  StateView,
+  Totals,
+} from "../../../wire/game-api.ts";
+import { ApiFailure, type ApiClient } from "../transport/api-client.ts";
+import type { Format } from "../i18n/format.ts";
+import { createBalanceStore, minorOf, type BalanceStore } from "./balance-store.ts";
+import type { LaunchParams } from "./host-bridge.ts";
+import { goBack, notifyBusy } from "./host-bridge.ts";
+import type { SoundEffects } from "../ui/sound-effects.ts";
+import { showToast } from "../ui/toast.ts";
+import { messages } from "../i18n/messages.ts";
+
+type Listener = () => void;
+
+export type GameSession = {
+  readonly page: LaunchParams;
+  readonly api: ApiClient;
+  readonly format: Format;
+  readonly sound: SoundEffects;
+  readonly state: () => StateView;
+  readonly balanceMinor: () => bigint | null;
+  readonly stakeMinor: () => bigint;
+  setStake(minor: bigint): void;
+  /**
+   * Subtracts the stake (or another amount) from the shown balance while the round runs; the site is
+   * notified.
+   */
+  showStaked(minor?: bigint): void;
+  /** Shows a round's end: balance, totals, nonce; the site is notified. */
+  showAnswer(answer: RoundAnswer): void;
+  /** Shows a balance a room pushed; null keeps the last known value. */
+  readonly showMoney: BalanceStore<Totals>["show"];
+  /** Makes a call of a room that moves money, and shows its balance. */
+  readonly transact: BalanceStore<Totals>["transact"];
+  showSeeds(seeds: SeedsView): void;
+  showJackpot(jackpot: JackpotView | null): void;
+  showRounds(rounds: readonly RoundView[]): void;
+  /** Fetches the state again after a failure. */
+  readonly refresh: () => Promise<void>;
+  /** Shows a failure; an ended session ends the game. */
+  showFailure(error: unknown): void;
+  onChange(listener: Listener): void;
+  leave(): void;
+};
+
+const ENDINGS: ReadonlySet<string> = new Set(["session.unknown", "session.expired"]);
+const ROUNDS_KEPT = 20;
+
+type Parts = Pick<GameSession, "page" | "api" | "format" | "sound"> & {
+  readonly state: StateView;
+  readonly end: () => void;
+};
+
+/** Returns the first stake: the third step, or less when the balance does not cover it. */
+function firstStake({ limits, balanceMinor, open }: StateView): bigint {
+  if (open !== null) return BigInt(open.stakeMinor);
+  const balance = minorOf(balanceMinor);
+  const affordable = limits.stakes.map(BigInt).filter((stake) => balance === null || stake <= balance);
+  return affordable[Math.min(3, affordable.length - 1)] ?? BigInt(limits.minMinor);
+}
+
+function withRound(rounds: readonly RoundView[], round: RoundView): RoundView[] {
+  return [round, ...rounds.filter(({ roundId }) => roundId !== round.roundId)].slice(0, ROUNDS_KEPT);
+}
+
+export function createGameSession({ page, api, format, sound, state: first, end }: Parts): GameSession {
+  let state = first;
+  let stake = firstStake(first);
+  const listeners: Listener[] = [];
+  const change = (next: Partial<StateView>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const balanceStore = createBalanceStore<Totals, StateView>({
+    first: first.balanceMinor,
+    fetchState: () => api.state(),
+    onTotals: (totals) => change(totals === null ? {} : { totals }),
+    onState: (next) => {
+      state = next;
+    },
+  });
+  const { refresh } = balanceStore;
+  return {
+    page,
+    api,
+    format,
+    sound,
+    refresh,
+    showMoney: balanceStore.show,
+    transact: balanceStore.transact,
+    state: () => state,
+    balanceMinor: balanceStore.balanceMinor,
+    stakeMinor: () => stake,
+    setStake: (minor) => {
+      stake = minor;
+      change({});
+    },
+    showStaked: (minor = stake) => {
+      notifyBusy(page, true);
+      balanceStore.showStaked(minor);
+    },
+    showAnswer: ({ round, balanceMinor, nonce, totals, jackpot = null }) => {
+      const open = round.state === "open" ? round : null;
+      state = {
+        ...state,
+        open,
+        seeds: { ...state.seeds, nonce },
+        rounds: withRound(state.rounds, round),
+        jackpot,
+      };
+      balanceStore.show(balanceMinor, totals);
+      notifyBusy(page, false);
+      // The answer to a repeated request does not contain the balance.
+      if (balanceMinor === null) void refresh().catch(() => undefined);
+    },
+    showSeeds: (seeds) => change({ seeds }),
+    showJackpot: (jackpot) => change({ jackpot }),
+    showRounds: (rounds) => change({ rounds }),
+    showFailure: (error) => {
+      notifyBusy(page, false);
+      const code = error instanceof ApiFailure ? error.code : "internal";
+      if (ENDINGS.has(code)) return end();
+      showToast(messages.errors[code], "error");
+      refresh().catch(() => undefined);
+    },
+    onChange: (listener) => void listeners.push(listener),
+    leave: () => goBack(page),
+  };
+}

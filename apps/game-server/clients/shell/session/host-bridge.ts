@@ -1,0 +1,55 @@
+// postMessage between the game and the site around its frame.
+import { parseSiteMessage, type GameMessage } from "@khela/contract/site/frame-messages";
+
+export type LaunchParams = {
+  readonly gameCode: string;
+  readonly vendor: string;
+  readonly launch: string | null;
+  readonly back: string | null;
+  /** Origin of the site; empty when there is none. */
+  readonly site: string;
+};
+
+/** Reads the launch parameters; the single-use token is removed from the address bar at once. */
+export function readLaunchParams(): LaunchParams {
+  const address = new URL(location.href);
+  const query = address.searchParams;
+  const page: LaunchParams = {
+    gameCode: query.get("game") ?? "",
+    vendor: query.get("vendor") ?? "",
+    launch: query.get("token"),
+    back: query.get("back"),
+    site: document.documentElement.dataset.site ?? "",
+  };
+  query.delete("token");
+  history.replaceState(null, "", address);
+  return page;
+}
+
+function postToHost(page: LaunchParams, message: GameMessage): void {
+  if (window.parent !== window && page.site !== "") window.parent.postMessage(message, page.site);
+}
+
+/** Asks the site to go back; outside a frame, navigates there. */
+export function goBack(page: LaunchParams): void {
+  if (window.parent !== window) postToHost(page, { type: "khela:back" });
+  else if (page.back !== null && URL.canParse(page.back) && new URL(page.back).origin === page.site) {
+    location.assign(page.back);
+  }
+}
+
+/** While a round is running the site does not update its balance, which would reveal the result early. */
+export function notifyBusy(page: LaunchParams, isBusy: boolean): void {
+  postToHost(page, { type: "khela:busy", isBusy });
+}
+
+/**
+ * Calls back when the site shows the player a message: autoplay has to stop, and restarts only by their own
+ * hand.
+ */
+export function onHold(page: LaunchParams, onMessage: () => void): void {
+  window.addEventListener("message", (event: MessageEvent) => {
+    if (event.source !== window.parent || event.origin !== page.site) return;
+    if (parseSiteMessage(event.data)?.type === "khela:hold") onMessage();
+  });
+}

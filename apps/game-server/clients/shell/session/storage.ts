@@ -1,0 +1,68 @@
+// The only access to browser storage: a full, blocked or broken one behaves like an empty one. Stores only
+// this tab's game session, the last round it showed, and whether sound is on.
+
+type StoredSession = { readonly session: string; readonly launch: string };
+
+const storageKey = (game: string) => `khela.arcade.${game}`;
+const SOUND_KEY = "khela.arcade.sound";
+
+export function storeSession(game: string, stored: StoredSession): void {
+  try {
+    window.sessionStorage.setItem(storageKey(game), JSON.stringify(stored));
+  } catch {
+    // Without storage a reload asks the site for a new launch.
+  }
+}
+
+/** Returns this tab's session of a game; null when the launch is newer. */
+export function findStoredSession(game: string, launch: string | null): string | null {
+  try {
+    const stored = JSON.parse(
+      window.sessionStorage.getItem(storageKey(game)) ?? "null",
+    ) as StoredSession | null;
+    return stored !== null && (launch === null || stored.launch === launch) ? stored.session : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetSession(game: string): void {
+  try {
+    window.sessionStorage.removeItem(storageKey(game));
+  } catch {
+    // As above.
+  }
+}
+
+/** Returns the last round whose end was shown; a newer one was missed. */
+export function readSeenRound(game: string): string | null {
+  try {
+    return window.sessionStorage.getItem(`${storageKey(game)}.seen`);
+  } catch {
+    return null;
+  }
+}
+
+export function writeSeenRound(game: string, roundId: string): void {
+  try {
+    window.sessionStorage.setItem(`${storageKey(game)}.seen`, roundId);
+  } catch {
+    // As above.
+  }
+}
+
+export function readSound(): boolean {
+  try {
+    return window.localStorage.getItem(SOUND_KEY) === "on";
+  } catch {
+    return false;
+  }
+}
+
+export function writeSound(isOn: boolean): void {
+  try {
+    window.localStorage.setItem(SOUND_KEY, isOn ? "on" : "off");
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,97 @@
+// A client's view of a shared round: the last pushed state, the server's clock, and the bets it sends. The
+// server decides when a round closes and what a curve has reached; the clock here is only for display.
+import type { RoundBet } from "@khela/engines/rounds";
+import {
+  paths,
+  type PlayerBetsView,
+  type LiveBetAnswer,
+  type LiveTableView,
+  type Totals,
+} from "../../../wire/game-api.ts";
+import { createRequestId } from "../fairness/client-random.ts";
+import type { GameSession } from "../session/game-session.ts";
+import { watchRoom } from "./watch-room.ts";
+
+export type RoomClient = {
+  readonly view: () => LiveTableView | null;
+  readonly playerBets: () => PlayerBetsView | null;
+  readonly isConnected: () => boolean;
+  /** Returns the server's time, as exactly as the latency allows. */
+  readonly now: () => number;
+  bet(bet: RoundBet): Promise<void>;
+  cashOut(roundId: string): Promise<void>;
+};
+
+type RoomHandlers = {
+  readonly onRoomState: () => void;
+  readonly onPlayerBets: () => void;
+  readonly onConnection: () => void;
+  readonly onBalance: (balanceMinor: string | null, totals: Totals | null) => void;
+};
+
+const CLOCK_SAMPLES = 3;
+const CLOCK_RESYNC_MS = 60_000;
+
+/** Returns the server clock's offset, from the quickest of a few answers. */
+async function measureClock(
+  session: GameSession,
+): Promise<{ readonly aheadMs: number; readonly tripMs: number }> {
+  let best = { aheadMs: 0, tripMs: Infinity };
+  for (let sample = 0; sample < CLOCK_SAMPLES; sample += 1) {
+    const from = performance.now();
+    const { now } = await session.api.ask<{ now: number }>(paths.clock);
+    const tripMs = performance.now() - from;
+    if (tripMs < best.tripMs) best = { aheadMs: now + tripMs / 2 - Date.now(), tripMs };
+  }
+  return best;
+}
+
+/** Subscribes to the session's room; the handlers run after the new state can be read. */
+export function createRoomClient(session: GameSession, handlers: RoomHandlers): RoomClient {
+  let view: LiveTableView | null = null;
+  let seat: PlayerBetsView | null = null;
+  let isConnected = false;
+  let aheadMs = 0;
+  const setClock = () =>
+    void measureClock(session).then(
+      (clock) => (aheadMs = clock.aheadMs),
+      () => undefined,
+    );
+  watchRoom(
+    session,
+    {
+      room: (next: LiveTableView) => {
+        if (view === null) aheadMs = next.now - Date.now();
+        view = next;
+        handlers.onRoomState();
+      },
+      seat: (next: PlayerBetsView) => {
+        seat = next;
+        handlers.onBalance(null, next.totals);
+        handlers.onPlayerBets();
+      },
+    },
+    {
+      onBalance: (balanceMinor) => handlers.onBalance(balanceMinor, null),
+      onConnection: (up) => {
+        isConnected = up;
+        handlers.onConnection();
+        if (up) setClock();
+      },
+    },
+  );
+  setInterval(setClock, CLOCK_RESYNC_MS);
+  return {
+    view: () => view,
+    playerBets: () => seat,
+    isConnected: () => isConnected,
+    now: () => Date.now() + aheadMs,
+    bet: async (bet) => {
+      const body = { requestId: createRequestId(), tableRoundId: view?.round?.id ?? "", bet };
+      await session.transact(() => session.api.ask<LiveBetAnswer>(paths.tableBet, body));
+    },
+    cashOut: async (roundId) => {
+      await session.transact(() => session.api.ask<LiveBetAnswer>(paths.cashOut, { roundId }));
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// The stream of a room with what all rooms share: a balance that changed without a call of this client is
+// shown when pushed, and fetched after a reconnect, because missed pushes are not repeated.
+import type { BalanceView } from "../../../wire/game-api.ts";
+import type { StreamEvents } from "./event-stream.ts";
+import type { GameSession } from "../session/game-session.ts";
+
+type WatchHandlers = {
+  readonly onConnection: (isConnected: boolean) => void;
+  readonly onBalance: (balanceMinor: string) => void;
+};
+
+export function watchRoom(
+  session: GameSession,
+  on: StreamEvents,
+  { onConnection, onBalance }: WatchHandlers,
+): void {
+  let wasDisconnected = false;
+  session.api.stream(
+    {
+      ...on,
+      money: ({ balanceMinor }: BalanceView) => {
+        if (balanceMinor !== null) onBalance(balanceMinor);
+      },
+    },
+    (isConnected) => {
+      onConnection(isConnected);
+      if (isConnected && wasDisconnected) void session.refresh().catch(() => undefined);
+      wasDisconnected = !isConnected;
+    },
+  );
+}

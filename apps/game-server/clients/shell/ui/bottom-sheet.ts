@@ -1,0 +1,34 @@
+// A bottom sheet: a native dialog, so the browser handles focus, Escape and what lies behind.
+import { drawIcon, h } from "./dom.ts";
+import { icons } from "./icons.ts";
+
+export type BottomSheet = { readonly body: HTMLElement; close(): void };
+
+/** Opens a sheet in place of an open one, as after a double tap; it is removed when it is closed. */
+export function openBottomSheet(title: string, closeText: string, ...content: readonly Node[]): BottomSheet {
+  const close = () => dialog.close();
+  const body = h("div", { class: "sheet-body", tabindex: 0 }, ...content);
+  const dialog = h(
+    "dialog",
+    { class: "sheet", "aria-label": title },
+    h(
+      "header",
+      { class: "sheet-head" },
+      h("h2", {}, title),
+      h(
+        "button",
+        { type: "button", class: "icon-button", "aria-label": closeText, onclick: close },
+        drawIcon(icons.close),
+      ),
+    ),
+    body,
+  );
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) close();
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+  document.body.append(dialog);
+  dialog.showModal();
+  return { body, close };
+}

@@ -1,0 +1,50 @@
+// A row of buttons with one selected, and a row of figures: the options of most games.
+import { h } from "./dom.ts";
+
+export type Choice<T> = { readonly element: HTMLElement; readonly value: () => T };
+
+/** Buttons side by side; `onPick` is called after the choice changed. */
+export function createChoice<T>(
+  label: string,
+  options: readonly (readonly [value: T, text: string])[],
+  { first, onPick }: { readonly first: T; readonly onPick: () => void },
+): Choice<T> {
+  let value = first;
+  const buttons = options.map(([option, text]) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "number",
+        "aria-pressed": String(option === first),
+        onclick: () => {
+          value = option;
+          for (const [index, button] of buttons.entries())
+            button.setAttribute("aria-pressed", String(options[index]?.[0] === option));
+          onPick();
+        },
+      },
+      text,
+    ),
+  );
+  const row = h("div", { class: "choice-row", role: "group", "aria-label": label }, ...buttons);
+  return { element: h("div", { class: "choice" }, h("span", {}, label), row), value: () => value };
+}
+
+/** Named figures side by side; `set` writes them in order. */
+export function createFacts(labels: readonly string[]): {
+  readonly element: HTMLElement;
+  set(...values: string[]): void;
+} {
+  const values = labels.map(() => h("b", { class: "number" }));
+  const cells = labels.map((label, at) => h("div", {}, h("span", {}, label), values[at] ?? null));
+  return {
+    element: h("div", { class: "facts-row" }, ...cells),
+    set: (...texts) => {
+      for (const [at, text] of texts.entries()) {
+        const value = values[at];
+        if (value !== undefined) value.textContent = text;
+      }
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// The frame around every game: back, name, sound, fairness, rules; the clock and the session's net result;
+// and below the canvas the balance and the stake, always visible.
+import type { RoundView } from "../../../wire/game-api.ts";
+import { drawIcon, h } from "./dom.ts";
+import { showFairness } from "../fairness/fairness-sheet.ts";
+import { showRounds } from "./history-sheet.ts";
+import { icons, type IconName } from "./icons.ts";
+import { showRules, type Rules } from "./rules-sheet.ts";
+import { createStakeControl } from "./stake-control.ts";
+import type { GameSession } from "../session/game-session.ts";
+import { pageLanguage, messages } from "../i18n/messages.ts";
+
+export type GameLayout = {
+  /** Fills the space between the strip and the control bar. */
+  readonly canvas: HTMLElement;
+  /** The controls below balance and stake. */
+  readonly controls: HTMLElement;
+  /** Shown beside the balance where there is no stake. */
+  readonly beside?: HTMLElement;
+};
+
+export type GameClient = {
+  build(session: GameSession): GameLayout | Promise<GameLayout>;
+  rules(session: GameSession): Rules;
+  /** Returns a round's result in a word or a number. */
+  describe(session: GameSession, round: RoundView): string;
+  /** The game's own fairness sheet, where the seeds are not the player's. */
+  readonly fairness?: (session: GameSession) => void;
+  /** Opens the game's own history, when it does not consist of rounds. */
+  history?(): void;
+  /** Chips, buy-ins and the like: the control bar has no stake control. */
+  readonly hasOwnStake?: boolean;
+};
+
+function iconButton(icon: IconName, label: string, onclick: () => void): HTMLButtonElement {
+  return h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, onclick },
+    drawIcon(icons[icon]),
+  );
+}
+
+function createSoundButton({ sound }: GameSession): HTMLButtonElement {
+  const button = iconButton("soundOff", messages.sound, () => {
+    sound.toggle();
+    show();
+  });
+  const show = () => {
+    button.setAttribute("aria-pressed", String(sound.isOn()));
+    button.setAttribute("title", sound.isOn() ? messages.soundOn : messages.soundOff);
+    button.replaceChildren(drawIcon(icons[sound.isOn() ? "soundOn" : "soundOff"]));
+  };
+  show();
+  return button;
+}
+
+/** A room's results are pushed to its table only: before the history is shown, the totals are fetched. */
+async function openHistory(session: GameSession, client: GameClient): Promise<void> {
+  if (client.history !== undefined) return client.history();
+  if (session.state().game.room !== null)
+    session.showRounds(await session.api.rounds().catch(() => session.state().rounds));
+  showRounds(session, client);
+}
+
+/**
+ * Inside the site, back, name and the sandbox notice are in the site's own bar above: the header becomes the
+ * strip.
+ */
+function createHeader(session: GameSession, client: GameClient): HTMLElement {
+  const { game, play } = session.state();
+  const framed = window.parent !== window;
+  const own = framed
+    ? [h("h1", { class: "hidden-text" }, game.name[pageLanguage()]), createStatusStrip(session)]
+    : [
+        iconButton("back", messages.back, () => session.leave()),
+        h(
+          "div",
+          { class: "head-title" },
+          h("h1", {}, game.name[pageLanguage()]),
+          play ? h("span", { class: "pill" }, messages.play) : null,
+        ),
+      ];
+  return h(
+    "header",
+    { class: framed ? "head framed" : "head" },
+    ...own,
+    createSoundButton(session),
+    iconButton("history", messages.history, () => void openHistory(session, client)),
+    iconButton("fair", messages.fairness, () => (client.fairness ?? showFairness)(session)),
+    iconButton("rules", messages.rules, () => showRules(session, client.rules(session))),
+  );
+}
+
+function createStatusStrip(session: GameSession): HTMLElement {
+  const clock = h("b", { class: "number" });
+  const net = h("b", { class: "number" });
+  const netBox = h("span", {}, `${messages.net}: `, net);
+  const showClock = () => {
+    const now = new Date();
+    const { format } = session;
+    clock.textContent = `${format.clock(now)} · ${format.span(now.getTime() - opened)}`;
+  };
+  const opened = Date.now() - Math.max(0, Date.now() - session.state().startedAt);
+  const showNet = () => {
+    const { paidMinor, stakedMinor } = session.state().totals;
+    const change = BigInt(paidMinor) - BigInt(stakedMinor);
+    net.textContent = session.format.change(change);
+    netBox.classList.toggle("gain", change > 0n);
+  };
+  session.onChange(showNet);
+  setInterval(showClock, 1_000);
+  showClock();
+  showNet();
+  return h("div", { class: "strip" }, h("span", {}, `${messages.time}: `, clock), netBox);
+}
+
+function createBalanceRow(
+  session: GameSession,
+  { hasOwnStake = false }: GameClient,
+  beside: HTMLElement | null,
+): HTMLElement {
+  const balance = h("b", { class: "number" });
+  const show = () => {
+    const minor = session.balanceMinor();
+    balance.textContent = minor === null ? "—" : session.format.money(minor);
+  };
+  session.onChange(show);
+  show();
+  return h(
+    "div",
+    { class: "desk-row" },
+    h("div", { class: "figure" }, h("span", {}, messages.balance), balance),
+    hasOwnStake ? beside : createStakeControl(session),
+  );
+}
+
+export async function createGameFrame(session: GameSession, client: GameClient): Promise<HTMLElement> {
+  const { canvas: stage, controls, beside = null } = await client.build(session);
+  return h(
+    "div",
+    { class: "frame" },
+    createHeader(session, client),
+    ...(window.parent === window ? [createStatusStrip(session)] : []),
+    h("section", { class: "stage" }, stage),
+    h("section", { class: "desk" }, createBalanceRow(session, client, beside), controls),
+  );
+}

@@ -1,0 +1,76 @@
+// Short sounds from an oscillator: nothing to download, off until the player turns them on.
+import { readSound, writeSound } from "../session/storage.ts";
+
+type Note = {
+  readonly at: number;
+  readonly hertz: number;
+  readonly ms: number;
+  readonly shape?: OscillatorType;
+};
+
+const sounds = {
+  tap: [{ at: 0, hertz: 520, ms: 40, shape: "triangle" }],
+  tick: [{ at: 0, hertz: 880, ms: 22, shape: "square" }],
+  stop: [
+    { at: 0, hertz: 150, ms: 70, shape: "triangle" },
+    { at: 0, hertz: 90, ms: 90, shape: "sine" },
+  ],
+  safe: [
+    { at: 0, hertz: 660, ms: 70, shape: "triangle" },
+    { at: 60, hertz: 990, ms: 110, shape: "triangle" },
+  ],
+  win: [
+    { at: 0, hertz: 523, ms: 110, shape: "triangle" },
+    { at: 90, hertz: 659, ms: 110, shape: "triangle" },
+    { at: 180, hertz: 784, ms: 110, shape: "triangle" },
+    { at: 270, hertz: 1047, ms: 260, shape: "triangle" },
+  ],
+  lose: [
+    { at: 0, hertz: 196, ms: 160, shape: "sine" },
+    { at: 110, hertz: 147, ms: 220, shape: "sine" },
+  ],
+  scatter: [
+    { at: 0, hertz: 784, ms: 90, shape: "sine" },
+    { at: 80, hertz: 1175, ms: 260, shape: "sine" },
+  ],
+} as const satisfies Record<string, readonly Note[]>;
+
+type SoundName = keyof typeof sounds;
+export type SoundEffects = { readonly isOn: () => boolean; toggle(): boolean; play(name: SoundName): void };
+
+const LOUDNESS = 0.09;
+
+function playNote(audio: AudioContext, note: Note): void {
+  const start = audio.currentTime + note.at / 1000;
+  const end = start + note.ms / 1000;
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.type = note.shape ?? "sine";
+  oscillator.frequency.value = note.hertz;
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(LOUDNESS, start + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, end);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(start);
+  oscillator.stop(end);
+}
+
+export function createSound(): SoundEffects {
+  let isOn = readSound();
+  let audio: AudioContext | null = null;
+  const play = (name: SoundName) => {
+    if (!isOn) return;
+    audio ??= new AudioContext();
+    for (const note of sounds[name]) playNote(audio, note);
+  };
+  return {
+    isOn: () => isOn,
+    toggle: () => {
+      isOn = !isOn;
+      writeSound(isOn);
+      play("tap");
+      return isOn;
+    },
+    play,
+  };
+}

@@ -1,0 +1,36 @@
+// How symbols fall after a win is removed, without drawing: for every cell of the next screen, the row it
+// falls from.
+import type { Position } from "@khela/engines/slots/free-spins";
+
+const FALL_MS_A_ROW = 90;
+const REEL_LAG_MS = 40;
+
+/**
+ * from[reel][row]: the row in which a cell of the next screen was before; negative ones come in from above.
+ */
+export function fallFrom(rows: number, reels: number, gone: readonly Position[]): number[][] {
+  return Array.from({ length: reels }, (_, reel) => {
+    const left = Array.from({ length: rows }, (_row, row) => row).filter(
+      (row) => !gone.some((cell) => cell.reel === reel && cell.row === row),
+    );
+    const entering = rows - left.length;
+    return [...Array.from({ length: entering }, (_row, row) => row - entering), ...left];
+  });
+}
+
+/** Returns a cell's position `ms` after it began to fall, in rows: it accelerates. */
+export function rowAt({ from, to, reel }: { from: number; to: number; reel: number }, ms: number): number {
+  if (from === to) return to;
+  const share = Math.min(1, Math.max(0, ms - reel * REEL_LAG_MS) / (FALL_MS_A_ROW * (to - from + 1)));
+  return from + (to - from) * share * share;
+}
+
+/** Returns how long the whole fall takes. */
+export function fallMs(from: readonly (readonly number[])[]): number {
+  return Math.max(
+    0,
+    ...from.flatMap((rows, reel) =>
+      rows.map((start, row) => (start === row ? 0 : reel * REEL_LAG_MS + FALL_MS_A_ROW * (row - start + 1))),
+    ),
+  );
+}

@@ -1,0 +1,54 @@
+import type { MessagesLike } from "../../shell/i18n/message-format.ts";
+import type { bn } from "./bn.ts";
+
+export const en: MessagesLike<typeof bn> = {
+  spin: "Spin",
+  spinning: "Spinning…",
+  ready: "Good luck",
+  lines: "{lines} lines · {amount} a line",
+  ways: "{ways} ways · side by side from the left",
+  won: "You won",
+  returned: "Returned {amount}",
+  nothing: "No match this time",
+  line: "Line {line} · {symbol} ×{count}",
+  way: "{symbol} ×{count} · ways: {ways}",
+  scatterPays: "{symbol} ×{count}",
+  freeWon: "{spins} free spins",
+  freeTimes: "Every win ×{times}",
+  freeMore: "{spins} more free spins",
+  freeBar: "Free spin {index} of {total}",
+  freeTotal: "This round paid",
+  jackpot: "Golden pot {amount}",
+  jackpotWon: "You won the golden pot",
+  hint: "3 × {symbol} = {spins} free spins",
+  paytable: "What each symbol pays",
+  wild: "WILD",
+  scatter: "SCATTER",
+  least: "Lowest stake",
+  most: "Highest stake",
+  linesFact: "Lines",
+  waysFact: "Ways to win",
+  volatility: "Volatility",
+  volatilities: { low: "Low", medium: "Medium", high: "High" },
+  lineMap: "The lines",
+  points: {
+    lines:
+      "Three or more of a symbol side by side from the left reel win on a line. Each line pays its best win; wins on different lines are added.",
+    ways: "A symbol wins when it stands on three or more reels side by side from the left, in any row. The numbers of it on each reel are multiplied: that is the number of ways, and each way pays.",
+    tumble:
+      "What won falls out, what is above falls down and the reel goes on from where it stopped; new wins are added, up to {most} times a spin.",
+    ladder: "Wins are multiplied by {times} from screen to screen; the last one stays.",
+    scatterLast: "Scatters never fall out; they count on the last screen of a spin.",
+    wild: "{wild} is wild: it stands for any symbol but the scatter.",
+    scatter:
+      "{scatter} is the scatter: three or more anywhere pay a multiple of the whole stake and give {three}, {four} or {five} free spins.",
+    free: "In free spins every win is multiplied by {times}.",
+    retrigger: "Free spins can give more free spins, never more than {most} in all.",
+    jackpot:
+      "{share} of every stake goes into the golden pot of the house's slots, and the house starts each pot with {seed}. Any spin may win all of it, with a chance in proportion to its stake; it is won at {cap} at the latest. The pot's draw comes from the spin's own seeds.",
+    jackpotReturn:
+      "In the long run the pot gives back {total} of the stakes beside the game's own return: {share} put in by players, {seedShare} by the house.",
+    amounts: "The amounts below are for your present stake.",
+    outcome: "The result is fixed before the reels stop; no touch and no waiting changes it.",
+  },
+};

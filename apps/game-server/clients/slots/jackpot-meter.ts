@@ -1,0 +1,29 @@
+// The jackpot above the reels. Other players feed and win it too, so while nobody spins here it is polled as
+// long as the page is visible.
+import { h } from "../shell/ui/dom.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import { text } from "./text.ts";
+
+const EVERY_MS = 5_000;
+
+export function createJackpotMeter(session: GameSession, isSpinning: () => boolean): HTMLElement {
+  const pot = h("p", { class: "slot-pot number" });
+  const show = () => {
+    const { jackpot } = session.state();
+    pot.hidden = jackpot === null;
+    if (jackpot !== null)
+      pot.textContent = formatMessage(text.jackpot, { amount: session.format.money(jackpot.amountMinor) });
+  };
+  session.onChange(show);
+  show();
+  if (session.state().jackpot === null) return pot;
+  const ask = async () => {
+    if (document.visibilityState === "hidden" || isSpinning()) return;
+    const jackpot = await session.api.jackpot();
+    // A round started meanwhile shows the jackpot itself.
+    if (!isSpinning()) session.showJackpot(jackpot);
+  };
+  setInterval(() => void ask().catch(() => undefined), EVERY_MS);
+  return pot;
+}

@@ -1,0 +1,21 @@
+// The slots: one client for every slot definition. The server's outcome contains the whole round, free spins
+// included; the client only shows it, at the pace the jurisdiction profile allows.
+import "./slots.css";
+import { startGame } from "../shell/session/start-game.ts";
+import { text } from "./text.ts";
+import { slotRules } from "./paytable.ts";
+import type { ReelOutcome } from "./spin-view-model.ts";
+import { createSlotGame } from "./slot-game.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
+
+void startGame({
+  build: createSlotGame,
+  rules: slotRules,
+  describe: ({ format }, round) => {
+    const outcome = round.outcome as ReelOutcome;
+    const times = format.times(outcome.multiplier);
+    return outcome.freeSpins === null
+      ? times
+      : `${times} · ${formatMessage(text.freeWon, { spins: format.count(outcome.freeSpins.totalSpins) })}`;
+  },
+});

@@ -1,0 +1,145 @@
+// What the reels' canvas holds: its sizes, its pictures made beforehand, and what is on the reels at the moment.
+import type { Position } from "@khela/engines/slots/free-spins";
+import { h } from "../shell/ui/dom.ts";
+import { restingReel, type Reel, type Strip } from "./reels.ts";
+import type { ReelRules, ScreenView } from "./spin-view-model.ts";
+import { drawSprites, type Sprites } from "./sprites.ts";
+import type { SlotTheme } from "./themes.ts";
+
+export type Highlight = {
+  readonly positions: readonly Position[];
+  /** The row on each reel that the line crosses; null for scatters. */
+  readonly rows: readonly number[] | null;
+};
+
+/**
+ * A screen after a tumble, which is no window of the strips any more: its cells, the rows they fall from, and
+ * the start time.
+ */
+export type Fallen = {
+  readonly grid: ScreenView["grid"];
+  readonly from: readonly (readonly number[])[];
+  readonly since: number;
+};
+
+export type ReelScreen = {
+  readonly element: HTMLElement;
+  readonly canvas: HTMLCanvasElement;
+  readonly pen: CanvasRenderingContext2D;
+  readonly rules: ReelRules;
+  readonly theme: SlotTheme;
+  readonly sprites: Sprites;
+  readonly width: number;
+  readonly height: number;
+  readonly cellWidth: number;
+  readonly cellHeight: number;
+  readonly ratio: number;
+  readonly reels: readonly Reel[];
+  strips: readonly Strip[];
+  lit: Highlight | null;
+  litSince: number;
+  /** The reel that runs on because it could bring the third scatter; -1 for none. */
+  suspense: number;
+  isLooping: boolean;
+  fallen: Fallen | null;
+};
+
+export const EDGE = 9;
+export const GAP = 3;
+const HEIGHT_OF_CELL = 1.46;
+
+export type ReelRendererOptions = {
+  readonly rules: ReelRules;
+  readonly theme: SlotTheme;
+  readonly picture: HTMLImageElement;
+  readonly width: number;
+  readonly maxHeight: number;
+};
+
+function layOut({ rules, width, maxHeight }: ReelRendererOptions) {
+  const columns = rules.reels.length;
+  const cellWidth = (width - EDGE * 2 - GAP * (columns - 1)) / columns;
+  const cellHeight = Math.min(cellWidth * HEIGHT_OF_CELL, (maxHeight - EDGE * 2) / rules.rows);
+  return { cellWidth, cellHeight, height: cellHeight * rules.rows + EDGE * 2 };
+}
+
+function drawBackground(
+  pen: CanvasRenderingContext2D,
+  theme: SlotTheme,
+  box: { width: number; height: number },
+): void {
+  const { width, height } = box;
+  const frame = pen.createLinearGradient(0, 0, width, height);
+  frame.addColorStop(0, theme.frame[0]);
+  frame.addColorStop(0.35, theme.frame[1]);
+  frame.addColorStop(0.65, theme.frame[2]);
+  frame.addColorStop(1, theme.frame[1]);
+  pen.fillStyle = frame;
+  pen.beginPath();
+  pen.roundRect(0, 0, width, height, 18);
+  pen.fill();
+  const well = pen.createRadialGradient(width / 2, height * 0.35, 10, width / 2, height / 2, width * 0.7);
+  well.addColorStop(0, theme.light);
+  well.addColorStop(0.45, theme.well[0]);
+  well.addColorStop(1, theme.well[1]);
+  pen.fillStyle = well;
+  pen.beginPath();
+  pen.roundRect(4, 4, width - 8, height - 8, 15);
+  pen.fill();
+}
+
+function createLayer({
+  width,
+  height,
+  ratio,
+}: {
+  width: number;
+  height: number;
+  ratio: number;
+}): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  canvas.style.setProperty("width", `${width}px`);
+  canvas.style.setProperty("height", `${height}px`);
+  return canvas;
+}
+
+/** The screen at rest, its frame and well drawn. Throws where the browser has no canvas. */
+export function createReelScreen(options: ReelRendererOptions): ReelScreen {
+  const { rules, theme, picture, width } = options;
+  const { cellWidth, cellHeight, height } = layOut(options);
+  const ratio = Math.min(2, window.devicePixelRatio || 1);
+  const canvas = createLayer({ width, height, ratio });
+  const pen = canvas.getContext("2d", { alpha: true });
+  if (pen === null) throw new Error("no canvas");
+  const size = { width: cellWidth, height: cellHeight, ratio };
+  const sprites = drawSprites(rules, picture, { size, theme });
+  // The static frame is a canvas of its own below the reels, so that no frame redraws it.
+  const ground = createLayer({ width, height, ratio });
+  const groundPen = ground.getContext("2d");
+  if (groundPen !== null) {
+    groundPen.scale(ratio, ratio);
+    drawBackground(groundPen, theme, { width, height });
+  }
+  return {
+    element: h("div", { class: "cabinet", "aria-hidden": "true" }, ground, canvas),
+    canvas,
+    pen,
+    rules,
+    theme,
+    sprites,
+    width,
+    height,
+    cellWidth,
+    cellHeight,
+    ratio,
+    reels: rules.reels.map(() => restingReel(0)),
+    strips: rules.reels,
+    lit: null,
+    litSince: 0,
+    suspense: -1,
+    isLooping: false,
+    fallen: null,
+  };
+}

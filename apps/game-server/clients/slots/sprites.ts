@@ -1,0 +1,135 @@
+// Every symbol prerendered at the size it is shown, sharp and blurred, so that a frame is a few copies.
+import type { SlotSymbol } from "@khela/engines/slots/slot-rules";
+import type { ReelRules } from "./spin-view-model.ts";
+import { text } from "./text.ts";
+import type { SlotTheme } from "./themes.ts";
+
+export type CellSize = { readonly width: number; readonly height: number; readonly ratio: number };
+
+export type Sprites = {
+  readonly size: CellSize;
+  /** Symbol on its plate, at rest. */
+  readonly still: ReadonlyMap<string, HTMLCanvasElement>;
+  /** The same, with motion blur. */
+  readonly fast: ReadonlyMap<string, HTMLCanvasElement>;
+};
+
+const PICTURE = 200;
+const SMEAR_STEPS = 17;
+
+export async function loadPicture(sheet: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = `/symbols/${sheet}.svg`;
+  await image.decode();
+  return image;
+}
+
+function newCanvas({ width, height, ratio }: CellSize): [HTMLCanvasElement, CanvasRenderingContext2D] {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const pen = canvas.getContext("2d");
+  if (pen === null) throw new Error("no canvas");
+  pen.scale(ratio, ratio);
+  return [canvas, pen];
+}
+
+function drawPlate(
+  pen: CanvasRenderingContext2D,
+  size: CellSize,
+  colours: readonly [string, string],
+  edge: string,
+): void {
+  const fill = pen.createLinearGradient(0, 0, 0, size.height);
+  fill.addColorStop(0, colours[0]);
+  fill.addColorStop(1, colours[1]);
+  pen.beginPath();
+  pen.roundRect(2, 2, size.width - 4, size.height - 4, 10);
+  pen.fillStyle = fill;
+  pen.fill();
+  pen.lineWidth = 1;
+  pen.strokeStyle = edge;
+  pen.stroke();
+}
+
+function drawLabel(pen: CanvasRenderingContext2D, size: CellSize, label: string, theme: SlotTheme): void {
+  const height = 17;
+  const y = size.height - height - 5;
+  const band = pen.createLinearGradient(0, 0, size.width, 0);
+  band.addColorStop(0, theme.frame[2]);
+  band.addColorStop(0.5, theme.frame[1]);
+  band.addColorStop(1, theme.frame[2]);
+  pen.fillStyle = band;
+  pen.beginPath();
+  pen.roundRect(5, y, size.width - 10, height, 6);
+  pen.fill();
+  pen.fillStyle = "#201302";
+  pen.font = `700 ${label.length > 8 ? 9 : 10.5}px system-ui, "Noto Sans Bengali", sans-serif`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(label, size.width / 2, y + height / 2 + 1);
+}
+
+type Drawing = {
+  readonly picture: HTMLImageElement;
+  readonly index: number;
+  readonly size: CellSize;
+  readonly theme: SlotTheme;
+};
+
+function drawSymbol(
+  symbol: Pick<SlotSymbol, "kind">,
+  { picture, index, size, theme }: Drawing,
+): HTMLCanvasElement {
+  const [canvas, pen] = newCanvas(size);
+  const isSpecial = symbol.kind !== "regular";
+  drawPlate(
+    pen,
+    size,
+    isSpecial ? theme.special : theme.plate,
+    isSpecial ? theme.frame[1] : "rgba(255,255,255,.08)",
+  );
+  const label = isSpecial ? text[symbol.kind === "wild" ? "wild" : "scatter"] : null;
+  const room = size.height - (label === null ? 0 : 18);
+  const side = Math.min(size.width, room) * (isSpecial ? 0.98 : 0.92);
+  pen.shadowColor = "rgba(0,0,0,.45)";
+  pen.shadowBlur = 6 * size.ratio;
+  pen.shadowOffsetY = 3 * size.ratio;
+  pen.drawImage(
+    picture,
+    index * PICTURE,
+    0,
+    PICTURE,
+    PICTURE,
+    (size.width - side) / 2,
+    (room - side) / 2,
+    side,
+    side,
+  );
+  pen.shadowColor = "transparent";
+  if (label !== null) drawLabel(pen, size, label, theme);
+  return canvas;
+}
+
+function smear(still: HTMLCanvasElement, size: CellSize): HTMLCanvasElement {
+  const [canvas, pen] = newCanvas(size);
+  for (let step = 0; step < SMEAR_STEPS; step += 1) {
+    pen.globalAlpha = 2.1 / SMEAR_STEPS;
+    const shift = (step / (SMEAR_STEPS - 1) - 0.5) * size.height * 0.5;
+    pen.drawImage(still, 0, shift, size.width, size.height);
+  }
+  return canvas;
+}
+
+export function drawSprites(
+  rules: ReelRules,
+  picture: HTMLImageElement,
+  look: { size: CellSize; theme: SlotTheme },
+): Sprites {
+  const { size, theme } = look;
+  const still = new Map(
+    rules.symbols.map((symbol, index) => [symbol.id, drawSymbol(symbol, { picture, index, size, theme })]),
+  );
+  const fast = new Map([...still].map(([id, canvas]) => [id, smear(canvas, size)]));
+  return { size, still, fast };
+}

@@ -1,0 +1,10 @@
+import { nameOfSymbol } from "@khela/engines/slots/symbol-names";
+import { pageLanguage, pickMessages } from "../shell/i18n/messages.ts";
+import { bn } from "./i18n/bn.ts";
+import { en } from "./i18n/en.ts";
+
+export const text = pickMessages<typeof en>({ bn, en });
+
+export function nameSymbol(id: string): string {
+  return nameOfSymbol(id, pageLanguage() === "en" ? "EN" : "BN");
+}

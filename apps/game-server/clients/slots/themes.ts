@@ -1,0 +1,66 @@
+// The look of each slot: the colours of its frame. The reels have a dark background in both page themes; the
+// symbols bring their own colours.
+
+export type SlotTheme = {
+  /** Background of the reels, top and bottom, and the light on it. */
+  readonly well: readonly [top: string, bottom: string];
+  readonly light: string;
+  /** Plate behind an ordinary and a special symbol. */
+  readonly plate: readonly [top: string, bottom: string];
+  readonly special: readonly [top: string, bottom: string];
+  readonly frame: readonly [hi: string, base: string, lo: string];
+  /** Win lines and numbers. */
+  readonly win: string;
+};
+
+const gold = ["#fff0c2", "#e9bd5b", "#7d5413"] as const;
+
+const themes: Readonly<Record<string, SlotTheme>> = {
+  "sundarban-roar": {
+    well: ["#0d2a20", "#04120d"],
+    light: "#2f7d4f",
+    plate: ["#173d2f", "#0c241b"],
+    special: ["#5a4212", "#2a1d07"],
+    frame: gold,
+    win: "#ffd76a",
+  },
+  "padma-catch": {
+    well: ["#0d2a44", "#05111f"],
+    light: "#2f7fc4",
+    plate: ["#17395a", "#0b2036"],
+    special: ["#3a4a6c", "#161f3a"],
+    frame: ["#e8f6ff", "#8fc3e6", "#2b5f86"],
+    win: "#ffe08a",
+  },
+  "rickshaw-fair": {
+    well: ["#3a1430", "#170614"],
+    light: "#c2417f",
+    plate: ["#541f45", "#2b0f24"],
+    special: ["#6a4a12", "#331f06"],
+    frame: ["#ffe1a8", "#f0a24a", "#9a4a1e"],
+    win: "#ffe27a",
+  },
+  "nakshi-kantha": {
+    well: ["#3a1218", "#170508"],
+    light: "#b0414e",
+    plate: ["#5a1f28", "#2e0d13"],
+    special: ["#6a4a12", "#331f06"],
+    frame: ["#fff4dc", "#e6c9a0", "#8a5a34"],
+    win: "#ffe9a8",
+  },
+  "mango-storm": {
+    well: ["#22304a", "#0b1220"],
+    light: "#5f79a8",
+    plate: ["#2c3d5c", "#172236"],
+    special: ["#54442a", "#2a1f10"],
+    frame: ["#f2f6ff", "#a9b8d6", "#47577a"],
+    win: "#ffe58a",
+  },
+};
+
+/** Returns the theme of a slot; the forest's for one without its own. */
+export function themeOf(sheet: string): SlotTheme {
+  const found = themes[sheet] ?? themes["sundarban-roar"];
+  if (found === undefined) throw new Error("no slot theme");
+  return found;
+}

@@ -1,0 +1,123 @@
+// A wheel of equal segments that stops where the server's number says.
+import "./wheel.css";
+import { approximate, formatFraction, type Fraction } from "@khela/engines/fraction";
+import {
+  wheel,
+  wheelPays,
+  wheelRules,
+  type WheelBet,
+  type WheelOutcome,
+  type WheelRisk,
+} from "@khela/engines/originals/wheel";
+import { startGame } from "../shell/session/start-game.ts";
+import { createChoice } from "../shell/ui/choice.ts";
+import { h, wait, wantsLessMotion } from "../shell/ui/dom.ts";
+import type { GameLayout } from "../shell/ui/game-frame.ts";
+import { basicRules } from "../shell/ui/basic-rules.ts";
+import { createInstantGame } from "../shell/ui/instant-game.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import { text } from "./text.ts";
+
+const SPIN_MS = 2_600;
+const TURNS = 5;
+const SVG = "http://www.w3.org/2000/svg";
+
+function tone(pay: Fraction): string {
+  const times = approximate(pay);
+  return times === 0 ? "none" : times < 1.6 ? "low" : times < 3 ? "middle" : "high";
+}
+
+function drawWheel(pays: readonly Fraction[]): SVGSVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "-100 -100 200 200");
+  svg.setAttribute("class", "wheel-disc");
+  const arc = (2 * Math.PI) / pays.length;
+  for (const [at, pay] of pays.entries()) {
+    const [from, to] = [at * arc - arc / 2 - Math.PI / 2, at * arc + arc / 2 - Math.PI / 2];
+    const place = (angle: number) =>
+      `${(96 * Math.cos(angle)).toFixed(2)} ${(96 * Math.sin(angle)).toFixed(2)}`;
+    const slice = document.createElementNS(SVG, "path");
+    slice.setAttribute("d", `M0 0 L${place(from)} A96 96 0 0 1 ${place(to)} Z`);
+    slice.setAttribute("class", `wheel-${tone(pay)}`);
+    svg.append(slice);
+  }
+  return svg;
+}
+
+function build(session: GameSession): GameLayout {
+  const { format, sound } = session;
+  const last = session.state().rounds[0]?.bet as WheelBet | undefined;
+  const refresh = () => single.refresh();
+  const segments = createChoice(
+    text.segments,
+    wheelRules.segments.map((count) => [count, format.count(count)] as const),
+    {
+      first: last?.segments ?? 20,
+      onPick: refresh,
+    },
+  );
+  const risk = createChoice<WheelRisk>(
+    text.risk,
+    [
+      ["low", text.low],
+      ["medium", text.medium],
+      ["high", text.high],
+    ],
+    {
+      first: last?.risk ?? "medium",
+      onPick: refresh,
+    },
+  );
+  const disc = h("div", { class: "wheel-turn", role: "img", "aria-label": text.wheel });
+  const hub = h("output", { class: "wheel-hub number" });
+  const legend = h("div", { class: "wheel-legend number" });
+  let turned = 0;
+  let drawn = "";
+  const bet = (): WheelBet => ({
+    stakeMinor: session.stakeMinor().toString(),
+    segments: segments.value(),
+    risk: risk.value(),
+  });
+  const pays = () => wheelPays(wheelRules, { segments: segments.value(), risk: risk.value() });
+  const single = createInstantGame(session, {
+    words: text,
+    bet,
+    board: h(
+      "div",
+      { class: "wheel-board" },
+      h("div", { class: "wheel-frame" }, h("div", { class: "wheel-pin" }), disc, hub),
+      legend,
+    ),
+    options: h("div", { class: "wheel-options" }, segments.element, risk.element),
+    show: () => {
+      const key = `${segments.value()} ${risk.value()}`;
+      if (key === drawn) return;
+      drawn = key;
+      disc.replaceChildren(drawWheel(pays()));
+      hub.textContent = "";
+      const worths = [...new Map(pays().map((pay) => [formatFraction(pay), pay])).values()].sort(
+        (a, b) => approximate(a) - approximate(b),
+      );
+      legend.replaceChildren(
+        ...worths.map((pay) => h("span", { class: `wheel-${tone(pay)}` }, format.times(formatFraction(pay)))),
+      );
+    },
+    reveal: async ({ outcome }) => {
+      const { segment, multiplier } = outcome as WheelOutcome;
+      hub.textContent = "";
+      const target = -(segment * 360) / segments.value();
+      turned += 360 * TURNS + ((((target - turned) % 360) + 360) % 360);
+      disc.style.transform = `rotate(${turned}deg)`;
+      sound.play("tick");
+      if (!wantsLessMotion()) await wait(SPIN_MS);
+      hub.textContent = format.times(multiplier);
+    },
+  });
+  return single.stage;
+}
+
+void startGame({
+  build,
+  rules: (session) => basicRules(session, formatFraction(wheel.rtp), text),
+  describe: ({ format }, round) => format.times((round.outcome as WheelOutcome).multiplier),
+});

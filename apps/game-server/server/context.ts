@@ -1,0 +1,37 @@
+// The game server's services: database, wallet client, clock, random source and log. Tests pass another clock
+// and a failing random source; nothing reads either from anywhere else.
+import { randomBytes } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import type { Hub } from "./push/hub.ts";
+import type { RoundTimings } from "./jurisdiction-profiles.ts";
+import type { Wallet } from "./vendor-api/wallet-client.ts";
+
+export type Context = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly wallet: Wallet;
+  /** Publishes a room's events to its clients. */
+  readonly hub: Hub;
+  readonly log: FastifyBaseLogger;
+  /** The timings of shared rounds. */
+  readonly roundTimings: RoundTimings;
+  readonly now: () => Date;
+  readonly randomBytes: (size: number) => Buffer;
+};
+
+export const systemClockAndRandom = {
+  now: () => new Date(),
+  randomBytes: (size: number) => randomBytes(size),
+};
+
+/** Returns a time-ordered id (UUID version 7): later ids sort later. */
+export function newId(ctx: Pick<Context, "now" | "randomBytes">): string {
+  const bytes = ctx.randomBytes(16);
+  bytes.writeUIntBE(ctx.now().getTime(), 0, 6);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

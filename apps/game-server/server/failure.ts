@@ -1,0 +1,20 @@
+// The one error of the game server's requests: a code the client knows. Nothing else about a failure leaves the server.
+import type { FailureCode } from "../wire/game-api.ts";
+
+export class GameServerError extends Error {
+  readonly code: FailureCode;
+  /** Fields sent to the client beside the code. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: FailureCode, detail = "", details: Readonly<Record<string, unknown>> = {}) {
+    super(detail === "" ? code : `${code}: ${detail}`);
+    this.name = "GameServerError";
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Throws the failure that is sent to the client; `detail` goes to the log only. */
+export function fail(code: FailureCode, detail?: string): never {
+  throw new GameServerError(code, detail);
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { MICRO } from "@khela/engines/slots/jackpot";
+import { afterEach, describe, expect, test } from "vitest";
+import { paths, type RoundAnswer } from "../../wire/game-api.ts";
+import { call, isAllSettled, launch, startTableCluster, type TableCluster } from "../live/test-table.ts";
+import { until } from "../test-game-server.ts";
+
+const SLOT = "bgs-padma-catch";
+const START = 100_000n;
+
+let house: TableCluster;
+afterEach(() => house.stop());
+
+async function spin(url: string, token: string): Promise<void> {
+  // Ends a slot's shortest cycle.
+  await house.db.run("update seed set last_bet_at = null");
+  await call<RoundAnswer>(url, paths.bet, { requestId: randomUUID(), bet: { stakeMinor: "1000" } }, token);
+}
+
+async function isAllTold(): Promise<boolean> {
+  const pool = await house.db.maybeOne<{ held: bigint }>("select held_micro as held from jackpot_pool");
+  const open = await house.db.rows("select from jackpot_move where done_at is null");
+  return (
+    open.length === 0 && house.wallet.pool() === (pool?.held ?? 0n) / MICRO && (await isAllSettled(house))
+  );
+}
+
+describe("[HOME-08] jackpot: process killed between win and payment", () => {
+  test.each([
+    ["before the platform heard of the win", "win", "hang-before"],
+    ["after the platform paid and before it knew", "win", "hang-after"],
+    ["while the platform was told that the pool is empty", "adjust", "hang-after"],
+  ] as const)(
+    "[HOME-08] jackpot: process killed %s → paid once, pool won once",
+    async (_when, method, fault) => {
+      house = await startTableCluster();
+      const first = await house.start();
+      const { session } = await launch(first.url, SLOT, "one");
+      await call(first.url, paths.clientSeed, { clientSeed: "my own seed" }, session);
+      await spin(first.url, session);
+      await until(isAllTold, 20_000);
+      await house.db.run("update jackpot_pool set held_micro = cap_minor * 1000000 - 1");
+      house.wallet.misbehave = (called, { amount }) =>
+        called === method && (method === "win" || amount?.startsWith("-") === true) ? fault : "none";
+      const seen = house.wallet.countSeen(method);
+      const cutOff = spin(first.url, session).catch(() => undefined);
+      await until(
+        async () => (await house.db.rows("select from jackpot_round where won_minor > 0")).length === 1,
+        20_000,
+      );
+      await until(() => house.wallet.countSeen(method) > seen, 20_000);
+      await first.kill();
+      await cutOff;
+      house.wallet.misbehave = () => "none";
+      await house.start();
+      // The killed process holds the lease of its calls; they are due at once.
+      await house.db.run("update wallet_call set next_at = now() where done_at is null");
+      await house.db.run("update jackpot_move set next_at = now() where done_at is null");
+      await until(isAllTold, 30_000);
+      const rounds = await house.db.rows<{ payout: bigint; won: bigint }>(
+        "select r.payout_minor as payout, j.won_minor as won from round r join jackpot_round j on j.round_id = r.id order by r.created_at",
+      );
+      expect(rounds).toHaveLength(2);
+      const [, hit] = rounds;
+      expect(hit?.won).toBeGreaterThan(4_999_000n);
+      expect(house.wallet.balance()).toBe(
+        START - 2_000n + rounds.reduce((sum, { payout }) => sum + payout, 0n),
+      );
+      const ids = (wanted: typeof method, isOut = false) =>
+        new Set(
+          house.wallet.received
+            .filter(
+              ({ method: called, body }) =>
+                called === wanted && (!isOut || body.amount?.startsWith("-") === true),
+            )
+            .map(({ body }) => body.transactionId),
+        );
+      expect(ids("win").size).toBe(2);
+      expect(ids("adjust", true).size).toBe(1);
+    },
+  );
+});

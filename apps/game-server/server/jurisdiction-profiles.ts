@@ -1,0 +1,71 @@
+// Jurisdiction profiles, as data: the shortest time between bets by family of games, how many fishing shots a
+// round may hold, and whether autoplay is allowed.
+import { MAX_SHOTS } from "@khela/engines/fishing/fishing";
+import type { Family } from "../wire/game-api.ts";
+
+/** How long a shared round takes bets, waits for the last answers, and shows its result. */
+export type RoundTiming = { readonly openMs: number; readonly closingMs: number; readonly shownMs: number };
+
+export type RoundTimings = { readonly table: RoundTiming; readonly crash: RoundTiming };
+
+export type JurisdictionProfile = {
+  readonly minCycleMs: Readonly<Record<Family, number>>;
+  readonly shotsPerRound: number;
+  readonly mayAutoplay: boolean;
+} & RoundTimings;
+
+const families: readonly Family[] = [
+  "dice",
+  "limbo",
+  "plinko",
+  "keno",
+  "wheel",
+  "fishing",
+  "table",
+  "mines",
+  "hilo",
+  "blackjack",
+  "three-card-poker",
+  "video-poker",
+  "slots",
+  "ways",
+  "live",
+  "crash",
+  "holdem",
+  "poker",
+  "matches",
+];
+
+const SLOT_CYCLE_MS = 2_500;
+
+function cycles(otherMs: number): Readonly<Record<Family, number>> {
+  const times = Object.fromEntries(families.map((family) => [family, otherMs])) as Record<Family, number>;
+  return { ...times, slots: SLOT_CYCLE_MS, ways: SLOT_CYCLE_MS };
+}
+
+const roundTimings: RoundTimings = {
+  table: { openMs: 15_000, closingMs: 1_500, shownMs: 8_000 },
+  crash: { openMs: 7_000, closingMs: 1_000, shownMs: 4_000 },
+};
+
+export const profiles = {
+  // Shots come faster than any other bet: in volleys, they make at most four calls a second to the platform.
+  standard: {
+    minCycleMs: { ...cycles(0), fishing: 250 },
+    shotsPerRound: MAX_SHOTS,
+    mayAutoplay: true,
+    ...roundTimings,
+  },
+  /** RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 8A: no autoplay. */
+  britain: { minCycleMs: cycles(5_000), shotsPerRound: 1, mayAutoplay: false, ...roundTimings },
+  /** For demonstrations: shared rounds last seconds. */
+  brisk: {
+    minCycleMs: { ...cycles(0), fishing: 250 },
+    shotsPerRound: MAX_SHOTS,
+    mayAutoplay: true,
+    table: { openMs: 8_000, closingMs: 400, shownMs: 6_000 },
+    crash: { openMs: 4_000, closingMs: 400, shownMs: 2_000 },
+  },
+} as const satisfies Record<string, JurisdictionProfile>;
+
+export type ProfileName = keyof typeof profiles;

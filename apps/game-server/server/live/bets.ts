@@ -1,0 +1,224 @@
+/**
+ * A bet at a live table: accepted only while its round is open, stored before any money moves, and part of
+ * the round once the platform took the stake. A player may bet more than once on a round, within the limits
+ * of each spot on the felt and of the table. At crash a bet is cashed out by its target or by its player, by
+ * this server's clock.
+ */
+import { EngineError } from "@khela/engines/engine-error";
+import { checkCrashTarget, crashCurve, crashTime } from "@khela/engines/originals/crash";
+import { settleRound, type RoundBet } from "@khela/engines/rounds";
+import type { LiveBetAnswer } from "../../wire/game-api.ts";
+import { stakeLimits } from "../catalogue.ts";
+import { newId, type Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import { fail } from "../failure.ts";
+import { failRepeated } from "../rounds/rounds.ts";
+import { storeOutcome } from "../rounds/outcomes.ts";
+import { chargeStake } from "../rounds/stakes.ts";
+import { viewRound, viewTotals } from "../rounds/round-view.ts";
+import {
+  findRound,
+  findRoundByRequest,
+  insertRound,
+  lockRound,
+  sumSession,
+  updateRound,
+  type NewRound,
+  type SeededRound,
+} from "../rounds/store.ts";
+import type { Session } from "../rounds/session-store.ts";
+import { maxBetsPerRound, crashPointOf } from "./table-games.ts";
+import { payBet } from "./settle.ts";
+import type { TableGame } from "./round-lifecycle.ts";
+import { shareLockTableRound, listBets, lockPlayerBets } from "./store.ts";
+import { playerTopic } from "./view.ts";
+
+/** The most a player may have on one round, in highest stakes of one spot. */
+const TABLE_LIMIT = 5n;
+/** Any 64 hex digits: a bet is validated on a draw that is not the round's. */
+const CHECK_SEED = "0".repeat(64);
+
+export type TableBetRequest = {
+  readonly requestId: string;
+  readonly tableRoundId: string;
+  readonly bet: RoundBet;
+};
+
+export type BetContext = { readonly ctx: Context; readonly session: Session; readonly game: TableGame };
+
+type BetSpot = { readonly on: string; readonly stakeMinor: string };
+
+function spotsOf(bet: RoundBet): readonly BetSpot[] {
+  return "bets" in bet ? bet.bets : [{ on: "", stakeMinor: bet.stakeMinor }];
+}
+
+/** Refuses a bet the engine's rules do not allow. */
+function checkRules({ game }: BetContext, bet: RoundBet): void {
+  if ("bets" in bet === (game.room === "crash")) fail("bet.bad", "the bet of another game");
+  try {
+    settleRound({
+      game: game.engine,
+      rulesVersion: game.rulesVersion,
+      serverSeed: CHECK_SEED,
+      clientSeed: "check",
+      nonce: 0,
+      bet,
+    });
+  } catch (error) {
+    if (error instanceof EngineError)
+      fail(error.code.startsWith("bet.") ? "bet.stake" : "bet.bad", error.code);
+    throw error;
+  }
+}
+
+/**
+ * Refuses a chip below the minimum, a spot above its maximum, and more than the table's limit for one player.
+ */
+function checkLimits({ game, session }: BetContext, bet: RoundBet, before: readonly SeededRound[]): void {
+  const { minMinor, maxMinor } = stakeLimits(game, session.currency);
+  const standing = before.filter(({ state }) => state !== "void" && state !== "undone");
+  if (standing.length >= maxBetsPerRound(game.room)) fail("bet.bad", "too many bets on one round");
+  if (spotsOf(bet).some(({ stakeMinor }) => BigInt(stakeMinor) < BigInt(minMinor)))
+    fail("bet.stake", "below the least");
+  const places = new Map<string, bigint>();
+  for (const { on, stakeMinor } of [...standing.map((round) => round.bet), bet].flatMap(spotsOf)) {
+    places.set(on, (places.get(on) ?? 0n) + BigInt(stakeMinor));
+  }
+  const most = BigInt(maxMinor);
+  const total = [...places.values()].reduce((sum, placed) => sum + placed, 0n);
+  // At crash each bet is a spot of its own.
+  const isPlaceFull =
+    game.room === "crash"
+      ? BigInt(bet.stakeMinor) > most
+      : [...places.values()].some((placed) => placed > most);
+  if (isPlaceFull || total > most * TABLE_LIMIT) fail("bet.stake", "outside the limits");
+}
+
+async function storeBet(
+  context: BetContext,
+  { requestId, tableRoundId, bet }: TableBetRequest,
+): Promise<{ id: string; isNew: boolean }> {
+  const { ctx, session, game } = context;
+  const { vendor, player, gameCode, currency, idHash: sessionHash } = session;
+  return ctx.db.transaction(async (tx) => {
+    const table = await shareLockTableRound(tx, tableRoundId);
+    // One bet of a player at a time: the same request sent twice is found by the second.
+    await lockPlayerBets(tx, session);
+    const repeated = await findRoundByRequest(tx, sessionHash, requestId);
+    if (repeated !== null) return { id: repeated.id, isNew: false };
+    if (table === null || table.room !== gameCode) fail("round.unknown");
+    const now = ctx.now();
+    if (table.stage !== "open" || now >= table.closesAt) fail("bet.closed");
+    checkLimits(context, bet, await listBets(tx, session, tableRoundId));
+    const round: NewRound = {
+      id: newId(ctx),
+      vendor,
+      player,
+      gameCode,
+      sessionHash,
+      requestId,
+      seedId: table.seedId,
+      nonce: table.nonce,
+      clientSeed: table.clientSeed,
+      game: game.engine,
+      rulesVersion: game.rulesVersion,
+      currency,
+      stakeMinor: BigInt(bet.stakeMinor),
+      bet,
+      createdAt: now,
+      tableRoundId,
+    };
+    await insertRound(tx, round);
+    return { id: round.id, isNew: true };
+  });
+}
+
+async function viewAnswer(
+  { ctx, session }: BetContext,
+  roundId: string,
+  balanceMinor: string | null,
+): Promise<LiveBetAnswer> {
+  const [round, totals] = await Promise.all([findRound(ctx.db, roundId), sumSession(ctx.db, session.idHash)]);
+  if (round === null) fail("round.unknown");
+  return {
+    round: viewRound(round),
+    balanceMinor,
+    totals: viewTotals(totals),
+  };
+}
+
+/**
+ * Confirms the stake: the bet is in the round, unless the round closed without it, and then its rollback is
+ * already enqueued.
+ */
+async function confirmStake({ ctx, session }: BetContext, roundId: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const round = await lockRound(tx, roundId);
+    if (round?.state !== "placing") fail("bet.unknown");
+    await updateRound(tx, roundId, { state: "open" });
+    await ctx.hub.publish(tx, playerTopic(session));
+  });
+}
+
+/**
+ * Places a bet on a table's open round. The same request again returns the same bet. Fails with `bet.closed`,
+ * `bet.bad`, `bet.stake`, `bet.in_flight`, `bet.unknown` and the platform's refusals.
+ */
+export async function placeTableBet(context: BetContext, request: TableBetRequest): Promise<LiveBetAnswer> {
+  const { ctx, session } = context;
+  checkRules(context, request.bet);
+  const { id, isNew } = await storeBet(context, request);
+  const round = await findRound(ctx.db, id);
+  if (round === null) fail("round.unknown");
+  if (!isNew) {
+    failRepeated(round);
+    return viewAnswer(context, id, null);
+  }
+  const balanceMinor = await chargeStake(ctx, session, round);
+  await confirmStake(context, id);
+  return viewAnswer(context, id, balanceMinor);
+}
+
+async function cashOutLocked(context: BetContext, tx: Db, roundId: string, now: Date) {
+  const { ctx, session } = context;
+  const requested = await findRound(tx, roundId);
+  const isOwn =
+    requested?.vendor === session.vendor &&
+    requested.player === session.player &&
+    requested.gameCode === session.gameCode;
+  if (requested === null || !isOwn || requested.tableRoundId === null || requested.bet === null)
+    fail("round.unknown");
+  const table = await shareLockTableRound(tx, requested.tableRoundId);
+  const bet = await lockRound(tx, roundId);
+  if (table === null || bet === null) fail("round.unknown");
+  if (bet.state === "settled" && BigInt(bet.payoutMinor ?? 0n) > 0n) return null;
+  if (bet.state !== "open" || table.fliesAt === null) fail("bet.closed");
+  const risenMs = now.getTime() - table.fliesAt.getTime();
+  const point = Number(crashPointOf(table));
+  // Only this server knows the crash point in advance; whether the request came in time is decided by its
+  // clock.
+  if (risenMs >= crashTime(point)) fail("bet.closed");
+  const reached = crashCurve(risenMs);
+  const target = "targetHundredths" in bet.bet ? bet.bet.targetHundredths : reached;
+  const atHundredths = Math.min(reached, target, point);
+  try {
+    checkCrashTarget(atHundredths);
+  } catch {
+    fail("bet.bad", "nothing to cash out yet");
+  }
+  return storeOutcome(ctx, tx, { ...bet, actions: [{ type: "cash-out", atHundredths }] });
+}
+
+/**
+ * Cashes out a bet on a rising curve at the multiplier reached when the request came in. The same request
+ * again returns the same answer. Fails with `bet.closed` once the curve has crashed, `bet.bad` before 1.01,
+ * `round.unknown`.
+ */
+export async function cashOut(context: BetContext, roundId: string): Promise<LiveBetAnswer> {
+  const { ctx } = context;
+  const now = ctx.now();
+  const call = await ctx.db.transaction((tx) => cashOutLocked(context, tx, roundId, now));
+  const bet = await findRound(ctx.db, roundId);
+  const balanceMinor = call === null || bet === null ? null : await payBet(ctx, { bet, call });
+  return viewAnswer(context, roundId, balanceMinor);
+}

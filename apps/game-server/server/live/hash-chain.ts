@@ -1,0 +1,79 @@
+/**
+ * The hash chain of a crash room: generated once from the system's random source, its end published before
+ * the first round, played backwards one hash per round. A round's commitment is the hash played before it,
+ * and its own hash is revealed only after the crash. When a chain is used up, the next is created before its
+ * first round opens.
+ */
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { nextHash } from "@khela/engines/originals/crash";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import type { SeedSource } from "../rounds/seeds.ts";
+import { incrementPlayed, findChain, insertChain, type HashChain } from "./store.ts";
+
+/** About eleven days of rounds. */
+const LENGTH = 65_536;
+/** Every STRIDE-th hash is stored, so that any other is recomputed with at most so many. */
+const STRIDE = 256;
+const SALT_BYTES = 16;
+
+type NewLink = {
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  readonly salt: string;
+  readonly place: number;
+};
+
+async function createChain(source: SeedSource, salt: string): Promise<Omit<HashChain, "id" | "played">> {
+  const checkpoints: string[] = [];
+  let link = source.draw();
+  for (let place = LENGTH; place > 0; place -= 1) {
+    if (place % STRIDE === 0) {
+      checkpoints.unshift(link);
+      // Sixty thousand hashes without a break would block every player's request.
+      await yieldToEventLoop();
+    }
+    link = nextHash(link);
+  }
+  return { salt, length: LENGTH, endLink: link, checkpoints };
+}
+
+/** Returns the hash at a position of the chain, 1 for the first round played and 0 for the published end. */
+export function linkAt(
+  { checkpoints, endLink }: Pick<HashChain, "checkpoints" | "endLink">,
+  place: number,
+): string {
+  if (place === 0) return endLink;
+  const block = Math.ceil(place / STRIDE);
+  let link = checkpoints[block - 1] ?? "";
+  for (let back = block * STRIDE - place; back > 0; back -= 1) link = nextHash(link);
+  return link;
+}
+
+/** Returns the chain a room plays next from, creating it when there is none or it is used up. */
+async function getOrCreateChain(ctx: Context, source: SeedSource, tx: Db, room: string): Promise<HashChain> {
+  const found = await findChain(tx, room, "lock");
+  if (found !== null && found.played < found.length) return found;
+  await insertChain(
+    tx,
+    room,
+    await createChain(source, ctx.randomBytes(SALT_BYTES).toString("hex")),
+    ctx.now(),
+  );
+  const made = await findChain(tx, room, "lock");
+  if (made === null) throw new Error("a chain that was just made is not there");
+  return made;
+}
+
+/** Consumes the next hash, in the caller's transaction. */
+export async function consumeLink(ctx: Context, source: SeedSource, tx: Db, room: string): Promise<NewLink> {
+  const chain = await getOrCreateChain(ctx, source, tx, room);
+  const place = chain.played + 1;
+  await incrementPlayed(tx, chain.id);
+  return {
+    serverSeed: linkAt(chain, place),
+    serverSeedHash: linkAt(chain, chain.played),
+    salt: chain.salt,
+    place,
+  };
+}

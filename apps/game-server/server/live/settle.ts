@@ -1,0 +1,82 @@
+/**
+ * Settles the bets of a shared round, each once, by whichever process locks it: a bet's result and its win
+ * are written in one transaction, then paid, and what could not be paid stays in the outbox. A bet whose
+ * stake was never answered is rolled back when the round closes, before its result is known.
+ */
+import type { Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import { dispatch } from "../outbox/outbox.ts";
+import type { OutboxMessage } from "../outbox/store.ts";
+import { storeOutcome } from "../rounds/outcomes.ts";
+import { rollbackRound } from "../rounds/stakes.ts";
+import type { SeededRound } from "../rounds/store.ts";
+import { balanceOf } from "../vendor-api/wallet-client.ts";
+import { markSettled, listUnsettled, lockPlacing, lockOpenBets } from "./store.ts";
+import { playerTopic } from "./view.ts";
+
+const BATCH_SIZE = 50;
+const PAYOUT_CONCURRENCY = 8;
+
+type Payable = { readonly bet: SeededRound; readonly call: OutboxMessage };
+
+/** Rolls back stakes without an answer, in the transaction that closes the round. */
+export async function rollbackUnanswered(ctx: Context, tx: Db, tableRoundId: string): Promise<void> {
+  for (const bet of await lockPlacing(tx, tableRoundId)) {
+    await rollbackRound(ctx, tx, bet, "bet.unknown");
+    await ctx.hub.publish(tx, playerTopic(bet));
+  }
+}
+
+/**
+ * Pays one settled bet and notifies its player, whether the platform answered or not; returns the platform's
+ * balance.
+ */
+export async function payBet(ctx: Context, { bet, call }: Payable): Promise<string | null> {
+  const reply = await dispatch(ctx, call);
+  await ctx.hub.publish(ctx.db, playerTopic(bet));
+  return reply.kind === "ok" ? balanceOf(reply.answer, bet.currency) : null;
+}
+
+/** One player's bets are paid in sequence: the last balance pushed is the current one. */
+async function payAll(ctx: Context, payable: readonly Payable[]): Promise<void> {
+  const left = Object.values(Object.groupBy(payable, ({ bet }) => JSON.stringify([bet.vendor, bet.player])));
+  const worker = async () => {
+    for (let own = left.shift(); own !== undefined; own = left.shift())
+      for (const one of own) await payBet(ctx, one);
+  };
+  await Promise.all(Array.from({ length: PAYOUT_CONCURRENCY }, worker));
+}
+
+/** Settles up to fifty bets; returns the number settled. */
+async function settleBatch(ctx: Context, tableRoundId: string, reached: number | null): Promise<number> {
+  const payable = await ctx.db.transaction(async (tx) => {
+    const settled: Payable[] = [];
+    for (const bet of await lockOpenBets(tx, tableRoundId, BATCH_SIZE, reached)) {
+      const call = await storeOutcome(ctx, tx, bet);
+      if (call !== null) settled.push({ bet, call });
+    }
+    return settled;
+  });
+  await payAll(ctx, payable);
+  return payable.length;
+}
+
+/** Pays the bets whose target a rising curve has reached. */
+export async function settleReached(
+  ctx: Context,
+  tableRoundId: string,
+  reachedHundredths: number,
+): Promise<void> {
+  while ((await settleBatch(ctx, tableRoundId, reachedHundredths)) === BATCH_SIZE);
+}
+
+/** Settles all remaining bets of a round that shows its result, and marks it settled. */
+export async function settleAll(ctx: Context, tableRoundId: string): Promise<void> {
+  while ((await settleBatch(ctx, tableRoundId, null)) > 0);
+  await markSettled(ctx.db, tableRoundId, ctx.now());
+}
+
+/** Settles rounds whose process is gone. */
+export async function settleOrphaned(ctx: Context): Promise<void> {
+  for (const { id } of await listUnsettled(ctx.db)) await settleAll(ctx, id);
+}

@@ -1,0 +1,72 @@
+// What clients see of a live table: the round everyone plays, and a player's own bets on it. It contains no
+// seed, result or crash point before the round shows them.
+import type { PlayerBetsView, TableRoundView, LiveTableView } from "../../wire/game-api.ts";
+import type { GameDefinition } from "../catalogue.ts";
+import type { Context } from "../context.ts";
+import { viewRound, viewTotals } from "../rounds/round-view.ts";
+import { sumSession } from "../rounds/store.ts";
+import type { PlayerGame, Session } from "../rounds/session-store.ts";
+import { findChain, findLatest, findNextSeedHash, listBets, listMarks, type TableRound } from "./store.ts";
+
+const MARKS_SHOWN = 72;
+
+export function roomTopic(room: string): string {
+  return `table:${room}`;
+}
+
+export function playerTopic({ vendor, player, gameCode }: PlayerGame): string {
+  return `seat:${vendor}:${player}:${gameCode}`;
+}
+
+function viewTableRound(round: TableRound): TableRoundView {
+  const { id, number, stage, closesAt, dueAt, fliesAt, clientSeed, nonce, serverSeedHash } = round;
+  const isShown = stage === "shown" || stage === "over";
+  return {
+    id,
+    number,
+    stage,
+    clientSeed,
+    nonce,
+    serverSeedHash,
+    closesAt: closesAt.getTime(),
+    dueAt: stage === "flying" ? null : dueAt.getTime(),
+    fliesAt: fliesAt?.getTime() ?? null,
+    serverSeed: isShown ? round.serverSeed : null,
+    result: isShown ? round.result : null,
+  };
+}
+
+/** Returns what everyone at a table sees, with the round it shows. */
+export async function viewTable(
+  ctx: Context,
+  game: GameDefinition,
+): Promise<{ view: LiveTableView; round: TableRound | null }> {
+  const [round, marks, promised, chain] = await Promise.all([
+    findLatest(ctx.db, game.code),
+    listMarks(ctx.db, game.code, MARKS_SHOWN),
+    findNextSeedHash(ctx.db, game),
+    game.room === "crash" ? findChain(ctx.db, game.code) : null,
+  ]);
+  const view = {
+    now: ctx.now().getTime(),
+    round: round === null ? null : viewTableRound(round),
+    nextServerSeedHash: promised,
+    chainEnd: chain?.endLink ?? null,
+    marks,
+  };
+  return { view, round };
+}
+
+/** Returns a player's own bets on the newest round. */
+export async function viewPlayerBets(ctx: Context, session: Session): Promise<PlayerBetsView> {
+  const round = await findLatest(ctx.db, session.gameCode);
+  const [bets, totals] = await Promise.all([
+    round === null ? [] : listBets(ctx.db, session, round.id),
+    sumSession(ctx.db, session.idHash),
+  ]);
+  return {
+    tableRoundId: round?.id ?? null,
+    bets: bets.map(viewRound),
+    totals: viewTotals(totals),
+  };
+}

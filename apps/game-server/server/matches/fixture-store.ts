@@ -1,0 +1,83 @@
+// Matches and their markets for clients, in SQL.
+import type { Market } from "@khela/engines/matches/markets";
+import type { Db } from "../db/database.ts";
+import type { Names } from "./bet-store.ts";
+import type { Scope } from "./scopes.ts";
+
+export type MarketRow = {
+  readonly id: string;
+  readonly kind: Market["kind"];
+  readonly lineQuarters: number | null;
+  readonly state: "open" | "suspended" | "closed";
+  readonly odds: Readonly<Record<string, number>>;
+};
+
+export type FixtureRow = {
+  readonly id: string;
+  readonly category: string;
+  readonly sport: string;
+  readonly leagueId: string;
+  readonly names: Names;
+  readonly startsAt: Date;
+  readonly phase: "scheduled" | "live" | "ended" | "cancelled" | "abandoned";
+  readonly clock: { readonly unit: string; readonly at: number; readonly of: number } | null;
+  readonly score: {
+    readonly home: number;
+    readonly away: number;
+    readonly sets: readonly (readonly [number, number])[];
+  } | null;
+  readonly result: { readonly home: number; readonly away: number } | { readonly cancelled: true } | null;
+  readonly rev: bigint;
+  readonly markets: readonly MarketRow[];
+};
+
+const FIXTURE = `f.id, f.category, f.sport, f.league_id as "leagueId", f.names, f.starts_at as "startsAt", f.phase, f.clock, f.score, f.result, f.rev,
+  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'lineQuarters', m.line_quarters, 'state', m.state, 'odds', m.odds)
+    order by m.kind, m.line_quarters) from match_market m where m.fixture_id = f.id), '[]') as markets`;
+
+/** Upcoming and live matches are listed while the feed mentions them; finished ones a little longer. */
+const LISTED = `f.info_version > 0 and f.starts_at between $1::timestamptz - interval '1 hour' and $1::timestamptz + interval '3 hours' and case f.phase
+  when 'scheduled' then f.starts_at > $1::timestamptz - interval '2 minutes'
+  when 'live' then f.changed_at > $1::timestamptz - interval '5 minutes'
+  else f.changed_at > $1::timestamptz - interval '3 minutes' end`;
+
+export async function listFixtures(db: Db, { category, shows }: Scope, now: Date): Promise<FixtureRow[]> {
+  return db.rows<FixtureRow>(
+    `select ${FIXTURE} from match_fixture f where ${LISTED} and f.category = $2
+       and (cardinality($3::text[]) = 0 or f.sport = any($3) or f.league_id = any($3)) order by f.starts_at, f.id limit 200`,
+    [now, category, shows],
+  );
+}
+
+/** Lists what changed under a topic (a category, a sport or a league) since a number. */
+export async function listChanged(db: Db, name: string, since: bigint): Promise<FixtureRow[]> {
+  return db.rows<FixtureRow>(
+    `select ${FIXTURE} from match_fixture f where f.rev > $2 and f.info_version > 0 and $1 in (f.category, f.sport, f.league_id)
+     order by f.rev limit 200`,
+    [name, since],
+  );
+}
+
+export async function newestRev(db: Db): Promise<bigint> {
+  return (
+    (await db.maybeOne<{ rev: bigint }>("select coalesce(max(rev), 0) as rev from match_fixture"))?.rev ?? 0n
+  );
+}
+
+export async function findFixture(db: Db, id: string): Promise<FixtureRow | null> {
+  return db.maybeOne<FixtureRow>(
+    `select ${FIXTURE} from match_fixture f where f.id = $1 and f.info_version > 0`,
+    [id],
+  );
+}
+
+/** Locks matches against concurrent bets; always in one order, so that two bets cannot deadlock. */
+export async function lockFixtures(db: Db, ids: readonly string[]): Promise<FixtureRow[]> {
+  await db.rows("select id from match_market where fixture_id = any($1) order by fixture_id, id for update", [
+    ids,
+  ]);
+  return db.rows<FixtureRow>(
+    `select ${FIXTURE} from match_fixture f where f.id = any($1) and f.info_version > 0`,
+    [ids],
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * Money of bets on matches: every call is in the outbox in the transaction that decides it, each after the
+ * one before it of the same bet. A corrected result pays the difference when more is due; when less is due,
+ * the payout is first rolled back and the right amount paid then, so that no bet is ever paid twice. Never
+ * calls the platform itself.
+ */
+import { formatAmount } from "@khela/engines/money";
+import type { Settlement } from "@khela/engines/matches/markets";
+import type { VendorRequest } from "@khela/contract/vendor-wallet-api";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import { insertMessage } from "../outbox/store.ts";
+import type { Bet, BetLeg } from "./bet-store.ts";
+import { insertWin, listWins, voidWin, updateBet } from "./bet-store.ts";
+
+/** For so long after it was settled a bet may be settled again; then its round ends. */
+const CORRECTED_WITHIN_MS = 15 * 60_000;
+
+export const betTransaction = (id: string): string => `${id}-bet`;
+
+export function vendorTransaction({ vendor, player, currency, id: roundId, gameCode }: Bet) {
+  return { vendor, player, currency, roundId, gameCode };
+}
+
+function describe({
+  sport,
+  names,
+  kind,
+  lineQuarters,
+  selection,
+  oddsMilli,
+  score,
+  settlement,
+  result,
+}: BetLeg & { settlement: Settlement | null }) {
+  const line = lineQuarters === null ? {} : { line: lineQuarters / 4 };
+  return {
+    sport,
+    league: names.league.en,
+    match: `${names.home.en} – ${names.away.en}`,
+    market: kind,
+    ...line,
+    selection,
+    odds: oddsMilli / 1_000,
+    ...(score === null ? {} : { scoreThen: `${score.home}:${score.away}` }),
+    ...(settlement === null ? {} : { settlement }),
+    ...(result === null
+      ? {}
+      : { result: "cancelled" in result ? "cancelled" : `${result.home}:${result.away}` }),
+  };
+}
+
+/** What the player's bet history shows of a bet. */
+export function betDetail({ legs }: Pick<Bet, "legs">): Record<string, unknown> {
+  return { game: "matches", simulated: true, legs: legs.map(describe) };
+}
+
+/** Enqueues calls of a bet, each after the one before it. */
+function createBetOutbox(ctx: Context, tx: Db, bet: Bet) {
+  let last = bet.lastCall;
+  const now = ctx.now();
+  const enqueue = async (
+    id: string,
+    method: "win" | "rollback" | "end-round",
+    body: VendorRequest<"win" | "rollback" | "end-round">,
+  ) => {
+    await insertMessage(
+      tx,
+      { id, roundId: null, matchBetId: bet.id, afterId: last, method, body } as Parameters<
+        typeof insertMessage
+      >[1],
+      { now, nextAt: now },
+    );
+    last = id;
+  };
+  return {
+    last: () => last,
+    win: async (amountMinor: bigint, revision: number, final: boolean, detail: Record<string, unknown>) => {
+      const id = `${bet.id}-win-${revision}`;
+      await insertWin(tx, { id, betId: bet.id, amountMinor }, now);
+      await enqueue(id, "win", {
+        ...vendorTransaction(bet),
+        transactionId: id,
+        reference: betTransaction(bet.id),
+        amount: formatAmount(amountMinor, bet.currency),
+        final,
+        detail,
+      });
+    },
+    rollbackWin: async (winId: string) => {
+      await voidWin(tx, winId);
+      await enqueue(`${winId}-back`, "rollback", {
+        ...vendorTransaction(bet),
+        transactionId: `${winId}-back`,
+        reference: winId,
+      });
+    },
+    rollbackStake: () =>
+      enqueue(`${bet.id}-back`, "rollback", {
+        ...vendorTransaction(bet),
+        transactionId: `${bet.id}-back`,
+        reference: betTransaction(bet.id),
+      }),
+    end: () => {
+      const { currency: _currency, ...round } = vendorTransaction(bet);
+      return enqueue(`${bet.id}-end`, "end-round", round);
+    },
+  };
+}
+
+export type AmountDue = { readonly payoutMinor: bigint; readonly isVoid: boolean };
+
+/** Brings what was paid to what is due. The caller holds the bet's lock; a repeated call does nothing. */
+export async function payDifference(
+  ctx: Context,
+  tx: Db,
+  bet: Bet,
+  { payoutMinor, isVoid }: AmountDue,
+): Promise<void> {
+  const wins = await listWins(tx, bet.id);
+  const paid = wins.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const isFirst = bet.revision === 0;
+  if (!isFirst && !isVoid && paid === payoutMinor) return;
+  const outbox = createBetOutbox(ctx, tx, bet);
+  const revision = bet.revision + 1;
+  // A cockfight's result is final, so no correction can follow it.
+  const isFinal = isVoid || bet.legs.every(({ sport }) => sport === "cockfight");
+  if (isVoid || paid > payoutMinor) for (const { id } of wins) await outbox.rollbackWin(id);
+  if (isVoid) await outbox.rollbackStake();
+  else if (isFirst || paid < payoutMinor)
+    await outbox.win(payoutMinor - paid, revision, isFinal, betDetail(bet));
+  else if (payoutMinor > 0n) await outbox.win(payoutMinor, revision, isFinal, betDetail(bet));
+  const now = ctx.now();
+  await updateBet(tx, bet.id, {
+    state: "settled",
+    payoutMinor,
+    isVoid,
+    revision,
+    isFinal,
+    settledAt: now,
+    finalAt: new Date(now.getTime() + CORRECTED_WITHIN_MS),
+    ...lastCallOf(outbox.last()),
+  });
+}
+
+const lastCallOf = (last: string | null) => (last === null ? {} : { lastCall: last });
+
+/** Rolls back a stake whose answer is unknown. The caller holds the bet's lock. */
+export async function rollbackBet(ctx: Context, tx: Db, bet: Bet): Promise<void> {
+  const outbox = createBetOutbox(ctx, tx, bet);
+  await outbox.rollbackStake();
+  await updateBet(tx, bet.id, {
+    state: "undone",
+    refusal: "bet.unknown",
+    settledAt: ctx.now(),
+    ...lastCallOf(outbox.last()),
+  });
+}
+
+/** Ends the round of a bet that can no longer be corrected. */
+export async function closeBet(ctx: Context, tx: Db, bet: Bet): Promise<void> {
+  const outbox = createBetOutbox(ctx, tx, bet);
+  await outbox.end();
+  await updateBet(tx, bet.id, { isFinal: true, ...lastCallOf(outbox.last()) });
+}

@@ -1,0 +1,80 @@
+// Prices and limits of bets on matches. Probabilities come from the feed; the margin, the odds and every
+// payout are the engines'.
+import { fraction, multiplyFractions } from "@khela/engines/fraction";
+import { matchMargins } from "@khela/engines/matches/margins";
+import {
+  oddsWithMargin,
+  returnOfSettlement,
+  type Market,
+  type Selection,
+  type Settlement,
+} from "@khela/engines/matches/markets";
+import { multiplyFloor } from "@khela/engines/money";
+import { stakeLimits, type GameDefinition } from "../catalogue.ts";
+import type { MarketPart } from "./feed/messages.ts";
+
+const MILLION = 1_000_000n;
+
+/** Returns our odds in thousandths, by selection. */
+export function oddsOf({ kind, chances }: MarketPart["body"]): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(chances).map(([selection, chance]) => [
+      selection,
+      oddsWithMargin(fraction(BigInt(chance), MILLION), matchMargins[kind]),
+    ]),
+  );
+}
+
+export type Leg = {
+  readonly fixtureId: string;
+  readonly marketId: string;
+  readonly kind: Market["kind"];
+  readonly lineQuarters: number | null;
+  readonly selection: Selection;
+  readonly oddsMilli: number;
+};
+
+/** Returns the engine's market of a leg. */
+export function marketOf({ kind, lineQuarters }: Pick<Leg, "kind" | "lineQuarters">): Market {
+  return kind === "handicap" || kind === "totals" ? { kind, lineQuarters: lineQuarters ?? 0 } : { kind };
+}
+
+/** Returns what a bet pays: its stake times the returns of all its legs, rounded down once. */
+export function payoutOf(
+  stakeMinor: bigint,
+  legs: readonly { readonly oddsMilli: number; readonly settlement: Settlement }[],
+): bigint {
+  const returns = legs.map(({ settlement, oddsMilli }) => returnOfSettlement(settlement, oddsMilli));
+  return multiplyFloor(stakeMinor, returns.reduce(multiplyFractions, fraction(1n)));
+}
+
+/** Returns what it pays when every leg wins. */
+export function potentialPayout(stakeMinor: bigint, legs: readonly { readonly oddsMilli: number }[]): bigint {
+  return payoutOf(
+    stakeMinor,
+    legs.map(({ oddsMilli }) => ({ oddsMilli, settlement: "won" as const })),
+  );
+}
+
+export type BettingLimits = {
+  readonly minMinor: bigint;
+  readonly maxMinor: bigint;
+  /** The most one bet may pay. */
+  readonly payoutMinor: bigint;
+  /** The most we may lose on one selection of a market, over all open bets. */
+  readonly exposureMinor: bigint;
+};
+
+const PAYOUT_OF_STAKES = 50n;
+const EXPOSURE_OF_STAKES = 200n;
+
+export function bettingLimits(game: GameDefinition, currency: string): BettingLimits {
+  const { minMinor, maxMinor } = stakeLimits(game, currency);
+  const most = BigInt(maxMinor);
+  return {
+    minMinor: BigInt(minMinor),
+    maxMinor: most,
+    payoutMinor: most * PAYOUT_OF_STAKES,
+    exposureMinor: most * EXPOSURE_OF_STAKES,
+  };
+}

@@ -1,0 +1,160 @@
+// What a client sees of matches and of its own bets, and when it is pushed.
+import type { LegsReport } from "@khela/contract/vendor-callbacks";
+import type {
+  FixtureView,
+  MarketView,
+  MatchBetView,
+  MatchesChange,
+  MatchPlayerView,
+} from "../../wire/matches-api.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import type { Topic } from "../push/hub.ts";
+import { viewTotals } from "../rounds/round-view.ts";
+import type { PlayerGame, Session } from "../rounds/session-store.ts";
+import { listBets, sumBets, type Bet } from "./bet-store.ts";
+import { listChanged, newestRev, type FixtureRow, type MarketRow } from "./fixture-store.ts";
+import { CHANGED } from "./scopes.ts";
+
+const BETS_SHOWN = 30;
+/** The market a list shows of a match. */
+const MAIN: readonly string[] = ["cockfight", "1x2", "winner"];
+
+const playerTopicName = ({ vendor, player, gameCode }: PlayerGame): string =>
+  `match-seat:${vendor}:${player}:${gameCode}`;
+
+export function notifyPlayer(ctx: Context, tx: Db, playerGame: PlayerGame): Promise<void> {
+  return ctx.hub.publish(tx, playerTopicName(playerGame), CHANGED);
+}
+
+function viewMarket({ id, kind, lineQuarters, state, odds }: MarketRow): MarketView {
+  return { id, kind, lineQuarters, state, odds };
+}
+
+export function viewFixture(row: FixtureRow, markets: "main" | "all"): FixtureView {
+  const { id, sport, leagueId, names, startsAt, phase, clock, score, result } = row;
+  const shown = markets === "all" ? row.markets : row.markets.filter(({ kind }) => MAIN.includes(kind));
+  return {
+    id,
+    sport,
+    leagueId,
+    league: names.league,
+    home: names.home,
+    away: names.away,
+    startsAt: startsAt.getTime(),
+    phase,
+    clock,
+    score,
+    result,
+    rev: Number(row.rev),
+    marketCount: row.markets.length,
+    markets: shown.map(viewMarket),
+  };
+}
+
+export function viewBet(bet: Bet): MatchBetView {
+  return {
+    id: bet.id,
+    state: bet.state,
+    stakeMinor: bet.stakeMinor.toString(),
+    potentialMinor: bet.potentialMinor.toString(),
+    payoutMinor: bet.payoutMinor?.toString() ?? null,
+    isVoid: bet.isVoid,
+    refusal: bet.refusal,
+    createdAt: bet.createdAt.getTime(),
+    settledAt: bet.settledAt?.getTime() ?? null,
+    dueAt: bet.dueAt.getTime(),
+    legs: bet.legs.map(
+      ({
+        fixtureId,
+        sport,
+        names,
+        kind,
+        lineQuarters,
+        selection,
+        oddsMilli,
+        settlement,
+        result,
+        score,
+        startsAt,
+      }) => ({
+        fixtureId,
+        sport,
+        league: names.league,
+        home: names.home,
+        away: names.away,
+        kind,
+        lineQuarters,
+        selection,
+        oddsMilli,
+        settlement,
+        result,
+        score,
+        startsAt,
+      }),
+    ),
+  };
+}
+
+/** Returns a bet's legs for the platform's bet history. */
+export function reportLegs({ legs }: Pick<Bet, "legs">): LegsReport {
+  return {
+    legs: legs.map(({ names, kind, lineQuarters, selection, oddsMilli, settlement, result }) => ({
+      league: names.league,
+      home: names.home,
+      away: names.away,
+      market: kind,
+      lineQuarters,
+      selection,
+      oddsMilli,
+      settlement,
+      result: result === null || "cancelled" in result ? null : { home: result.home, away: result.away },
+    })),
+  };
+}
+
+export async function viewPlayer(
+  ctx: Context,
+  session: Session,
+  balanceMinor: string | null,
+): Promise<MatchPlayerView> {
+  const [bets, totals] = await Promise.all([
+    listBets(ctx.db, session, BETS_SHOWN),
+    sumBets(ctx.db, session.idHash),
+  ]);
+  return {
+    bets: bets.map(viewBet),
+    balanceMinor,
+    totals: viewTotals(totals),
+  };
+}
+
+export function playerTopic(ctx: Context, session: Session): Topic {
+  return { name: playerTopicName(session), event: "seat", read: () => viewPlayer(ctx, session, null) };
+}
+
+/** The changes of a list, pushed by this process: each message names the number it continues from. */
+export function createListTopics(ctx: Context): (name: string) => Topic {
+  const sent = new Map<string, bigint>();
+  return (name) => ({
+    name,
+    event: "matches",
+    read: async (hint): Promise<MatchesChange> => {
+      const from = sent.get(name);
+      if (hint === null || from === undefined) {
+        const rev = await newestRev(ctx.db);
+        sent.set(name, from ?? rev);
+        return { now: ctx.now().getTime(), from: null, rev: Number(from ?? rev), fixtures: [] };
+      }
+      const changed = await listChanged(ctx.db, name.slice("matches:".length), from);
+      const rev = changed.at(-1)?.rev ?? from;
+      sent.set(name, rev);
+      return {
+        now: ctx.now().getTime(),
+        from: Number(from),
+        rev: Number(rev),
+        fixtures: changed.map((row) => viewFixture(row, "main")),
+      };
+    },
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * The pages of the games: one built client for each family, in the language, theme and site it was launched
+ * for. A page may be framed by the configured sites only, and runs only our own scripts.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import fastifyStatic from "@fastify/static";
+import { drawSymbols } from "../art/symbols.ts";
+import type { Family } from "../wire/game-api.ts";
+import { getGame } from "./catalogue.ts";
+import type { Config } from "./config.ts";
+import { fail } from "./failure.ts";
+
+const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+
+type PlayQuery = {
+  readonly game: string;
+  readonly vendor: string;
+  readonly token?: string;
+  readonly lang?: string;
+  readonly back?: string;
+  readonly theme?: string;
+};
+
+const PlayQuerySchema = {
+  type: "object",
+  required: ["game", "vendor"],
+  properties: {
+    game: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,60}$" },
+    vendor: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,40}$" },
+    token: { type: "string", maxLength: 100 },
+    lang: { type: "string", maxLength: 10 },
+    back: { type: "string", maxLength: 500 },
+    theme: { type: "string", maxLength: 10 },
+  },
+} as const;
+
+/** One client shows both kinds of slots. */
+function clientOf(family: Family): string {
+  return family === "ways" ? "slots" : family;
+}
+
+function readPage(family: Family): string | null {
+  const path = `${DIST}clients/${clientOf(family)}/index.html`;
+  return existsSync(path) ? readFileSync(path, "utf8") : null;
+}
+
+/**
+ * Returns the site to post messages to: the one the back address leads to when it is configured; else the
+ * first.
+ */
+function siteOf(config: Config, back: string | undefined): string {
+  const origin = back !== undefined && URL.canParse(back) ? new URL(back).origin : null;
+  return config.siteOrigins.find((site) => site === origin) ?? config.siteOrigins[0] ?? "";
+}
+
+function contentSecurityPolicy(config: Config): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${config.siteOrigins.join(" ")}`,
+  ].join("; ");
+}
+
+/** A symbol sheet is one picture; compressed wherever the browser can read it, for slow connections. */
+function registerSymbols(app: FastifyInstance): void {
+  const compressed = new Map<string, Buffer>();
+  app.get<{ Params: { sheet: string } }>("/symbols/:sheet", async (request, reply) => {
+    const sheet = request.params.sheet.replace(/\.svg$/, "");
+    const picture = drawSymbols(sheet);
+    if (picture === null) fail("game.unknown");
+    reply.headers({
+      "content-type": "image/svg+xml",
+      "cache-control": "public, max-age=3600",
+      vary: "accept-encoding",
+    });
+    if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(picture);
+    const body = compressed.get(sheet) ?? (await promisify(brotliCompress)(picture));
+    compressed.set(sheet, body);
+    return reply.header("content-encoding", "br").send(body);
+  });
+}
+
+export async function registerPages(app: FastifyInstance, config: Config): Promise<void> {
+  if (existsSync(`${DIST}assets`)) {
+    await app.register(fastifyStatic, {
+      root: `${DIST}assets`,
+      prefix: "/assets/",
+      preCompressed: true,
+      immutable: true,
+      maxAge: "365d",
+      index: false,
+      decorateReply: false,
+    });
+  }
+  registerSymbols(app);
+  app.get<{ Querystring: PlayQuery }>(
+    "/play",
+    { schema: { querystring: PlayQuerySchema } },
+    (request, reply) => {
+      const { game: code, vendor, lang, theme, back } = request.query;
+      const game = getGame(vendor, code);
+      const page = readPage(game.family);
+      if (page === null) fail("game.closed", "the clients are not built");
+      const language = lang?.toLowerCase().startsWith("bn") === false ? "en" : "bn";
+      return reply
+        .header("content-type", "text/html; charset=utf-8")
+        .header("content-security-policy", contentSecurityPolicy(config))
+        .header("cache-control", "no-store")
+        .send(
+          page
+            .replace('lang="bn"', `lang="${language}"`)
+            .replace('data-theme="dark"', `data-theme="${theme === "light" ? "light" : "dark"}"`)
+            .replace('data-site=""', `data-site="${siteOf(config, back)}"`)
+            .replace("<title></title>", `<title>${game.name[language]}</title>`),
+        );
+    },
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * Sitting down. A buy-in is a bet like any other: the chair is kept and the round stored before the platform is asked, and
+ * chips are on the table only when it took the stake; an answer that never came gives it back.
+ */
+import { holdem } from "@khela/engines/poker/holdem-round";
+import { newId, type Context } from "../context.ts";
+import { fail } from "../failure.ts";
+import { failRepeated } from "../rounds/rounds.ts";
+import { chargeStake } from "../rounds/stakes.ts";
+import { toSeedPair } from "../rounds/seeds.ts";
+import {
+  findRound,
+  findRoundByRequest,
+  insertRound,
+  lockRound,
+  updateRound,
+  type SeededRound,
+} from "../rounds/store.ts";
+import { listLiveSeeds, takeNonce } from "../rounds/seed-store.ts";
+import type { Session } from "../rounds/session-store.ts";
+import { BANK_MS, saveSeat, type PokerContext } from "./locked-table.ts";
+import { deleteSeat, findOwnSeat, insertSeat, listOrphanedSeats, listSeats, lockTable } from "./store.ts";
+import { lockOwnTable, findFreeSeat, withLockedTable } from "./seats.ts";
+
+export type SitRequest = { readonly requestId: string; readonly tableId: string; readonly buyMinor: string };
+
+/** A tag at the table: enough to tell players apart, without identifying them. */
+function playerTag(roundId: string): string {
+  return roundId.slice(-4).toUpperCase();
+}
+
+async function reserveSeat(
+  ctx: Context,
+  session: Session,
+  request: SitRequest,
+): Promise<{ round: SeededRound; isNew: boolean }> {
+  const { vendor, player, gameCode, currency, play, idHash: sessionHash } = session;
+  return ctx.db.transaction(async (tx) => {
+    const table = await lockOwnTable(tx, session, request.tableId);
+    const repeated = await findRoundByRequest(tx, sessionHash, request.requestId);
+    if (repeated !== null) return { round: repeated, isNew: false };
+    const stakeMinor = BigInt(request.buyMinor);
+    if (stakeMinor < table.minBuy || stakeMinor > table.maxBuy) fail("bet.stake", "outside the buy-in");
+    if ((await findOwnSeat(tx, { vendor, player }, { gameCode, currency, play })) !== null)
+      fail("round.open", "sits already");
+    const { current } = toSeedPair(await listLiveSeeds(tx, session, "lock"));
+    if (current.clientSeed === null) fail("seed.missing");
+    const now = ctx.now();
+    const id = newId(ctx);
+    const { clientSeed, nextNonce: nonce } = current;
+    await takeNonce(tx, current.id, now);
+    await insertRound(tx, {
+      id,
+      vendor,
+      player,
+      gameCode,
+      sessionHash,
+      requestId: request.requestId,
+      seedId: current.id,
+      nonce,
+      clientSeed,
+      game: holdem.name,
+      rulesVersion: holdem.version,
+      currency,
+      stakeMinor,
+      bet: { stakeMinor: request.buyMinor },
+      createdAt: now,
+      tableRoundId: null,
+    });
+    await insertSeat(tx, {
+      tableId: table.id,
+      seat: findFreeSeat(table, await listSeats(tx, table.id)),
+      roundId: id,
+      vendor,
+      player,
+      name: playerTag(id),
+      isSeated: false,
+      chips: 0n,
+      clientSeed,
+      bankMs: BANK_MS,
+      missed: 0,
+      awaySince: null,
+      isLeaving: false,
+      isAdding: false,
+    });
+    const round = await findRound(tx, id);
+    if (round === null) throw new Error("a round that was just stored is gone");
+    return { round, isNew: true };
+  });
+}
+
+async function occupySeat(
+  poker: PokerContext,
+  session: Session,
+  tableId: string,
+  roundId: string,
+): Promise<void> {
+  await withLockedTable(poker, session, tableId, async (locked) => {
+    const round = await lockRound(locked.tx, roundId);
+    const seatNumber = locked.seats.find((seat) => seat.roundId === roundId);
+    // Given up while its answer was pending: the stake is rolled back.
+    if (round === null || round.state !== "placing" || seatNumber === undefined) fail("bet.unknown");
+    await updateRound(locked.tx, roundId, { state: "open" });
+    await saveSeat(locked, { ...seatNumber, isSeated: true, chips: round.stakeMinor });
+  });
+}
+
+async function releaseReservedSeat(ctx: Context, tableId: string, roundId: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if ((await lockTable(tx, tableId)) === null) return;
+    const kept = (await listSeats(tx, tableId)).find((seat) => seat.roundId === roundId && !seat.isSeated);
+    if (kept !== undefined) await deleteSeat(tx, kept);
+  });
+}
+
+/**
+ * Buys in and sits down. The same request again changes nothing. Fails as a bet does, and with `seat.taken`,
+ * `round.open`.
+ */
+export async function sit(
+  poker: PokerContext,
+  session: Session,
+  request: SitRequest,
+): Promise<string | null> {
+  const { round, isNew } = await reserveSeat(poker.ctx, session, request);
+  if (!isNew) {
+    failRepeated(round);
+    return null;
+  }
+  let balance: string | null;
+  try {
+    balance = await chargeStake(poker.ctx, session, round);
+  } catch (error) {
+    await releaseReservedSeat(poker.ctx, request.tableId, round.id);
+    throw error;
+  }
+  await occupySeat(poker, session, request.tableId, round.id);
+  return balance;
+}
+
+/** Frees seats reserved for a buy-in that a crash interrupted, once its stake is being rolled back. */
+export async function releaseOrphanedSeats(ctx: Context): Promise<void> {
+  for (const kept of await listOrphanedSeats(ctx.db)) await deleteSeat(ctx.db, kept);
+}

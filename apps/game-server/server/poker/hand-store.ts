@@ -1,0 +1,112 @@
+// Hands of poker and what each player won in them, in SQL.
+import type { HoldemStep, HoldemTable } from "@khela/engines/poker/holdem-round";
+import type { Db } from "../db/database.ts";
+
+/** The seats as a hand began; `players` is in the order of the engine's places. */
+export type Setup = HoldemTable & {
+  readonly players: readonly {
+    readonly seat: number;
+    readonly roundId: string | null;
+    readonly name: string;
+    readonly clientSeed: string;
+  }[];
+};
+
+export type PokerHand = {
+  readonly id: string;
+  readonly tableId: string;
+  readonly number: number;
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  readonly clientSeed: string;
+  readonly setup: Setup;
+  readonly actions: readonly HoldemStep[];
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+};
+
+const HAND = `h.id, h.table_id as "tableId", h.number, h.server_seed as "serverSeed", h.server_seed_hash as "serverSeedHash",
+  h.client_seed as "clientSeed", h.setup, h.actions, h.started_at as "startedAt", h.ended_at as "endedAt"`;
+
+export async function insertHand(tx: Db, h: Omit<PokerHand, "actions" | "endedAt">): Promise<void> {
+  await tx.run(
+    `insert into poker_hand (id, table_id, number, server_seed, server_seed_hash, client_seed, setup, started_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      h.id,
+      h.tableId,
+      h.number,
+      h.serverSeed,
+      h.serverSeedHash,
+      h.clientSeed,
+      JSON.stringify(h.setup),
+      h.startedAt,
+    ],
+  );
+}
+
+export function findHand(db: Db, id: string): Promise<PokerHand | null> {
+  return db.maybeOne<PokerHand>(`select ${HAND} from poker_hand h where h.id = $1`, [id]);
+}
+
+export async function setActions(tx: Db, id: string, actions: readonly HoldemStep[]): Promise<void> {
+  await tx.run("update poker_hand set actions = $2 where id = $1", [id, JSON.stringify(actions)]);
+}
+
+export type Share = {
+  readonly place: number;
+  readonly roundId: string | null;
+  readonly put: bigint;
+  readonly won: bigint;
+};
+
+export async function finishHandRow(
+  tx: Db,
+  id: string,
+  end: { readonly rake: bigint; readonly shares: readonly Share[]; readonly now: Date },
+): Promise<void> {
+  await tx.run("update poker_hand set ended_at = $2, rake = $3 where id = $1", [id, end.now, end.rake]);
+  for (const { place, roundId, put, won } of end.shares) {
+    await tx.run("insert into poker_share (hand_id, place, round_id, put, won) values ($1, $2, $3, $4, $5)", [
+      id,
+      place,
+      roundId,
+      put,
+      won,
+    ]);
+  }
+}
+
+export type PlayedHand = PokerHand & {
+  readonly place: number;
+  readonly put: bigint;
+  readonly won: bigint;
+  readonly rake: bigint;
+};
+
+/** Lists the hands of one sitting or all of a player's at a game, newest first. */
+export function listPlayedHands(
+  db: Db,
+  by: { readonly vendor: string; readonly player: string; readonly gameCode: string },
+  limit: number,
+): Promise<PlayedHand[]> {
+  return db.rows<PlayedHand>(
+    `select ${HAND}, s.place, s.put, s.won, h.rake from poker_share s join poker_hand h on h.id = s.hand_id
+     join round r on r.id = s.round_id where r.vendor = $1 and r.player = $2 and r.game_code = $3
+     order by h.started_at desc limit $4`,
+    [by.vendor, by.player, by.gameCode, limit],
+  );
+}
+
+/** Returns the sums of a sitting. */
+export async function sumSitting(
+  db: Db,
+  roundId: string,
+): Promise<{ hands: bigint; put: bigint; won: bigint }> {
+  const sums = await db.maybeOne<{ hands: bigint; put: bigint; won: bigint }>(
+    `select count(*) as hands, coalesce(sum(put), 0)::bigint as put, coalesce(sum(won), 0)::bigint as won
+     from poker_share where round_id = $1`,
+    [roundId],
+  );
+  return sums ?? { hands: 0n, put: 0n, won: 0n };
+}

@@ -1,0 +1,279 @@
+/**
+ * A poker table under its row's lock: the seats, the hand, and whatever happens next without a player. One
+ * transaction takes it as far as it goes without a player's decision, then stores when it is due again. Chips
+ * change hands only here, and their sum never changes: what the seats hold, the rake and what was paid out is
+ * what was bought in.
+ */
+import { createHash } from "node:crypto";
+import { nextHoldem, optionsOf, type HoldemState } from "@khela/engines/poker/holdem";
+import { endHand } from "@khela/engines/poker/holdem-pots";
+import { replayHand, type HoldemStep } from "@khela/engines/poker/holdem-round";
+import { createRandomStream } from "@khela/engines/rng";
+import { newId, type Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import type { OutboxMessage } from "../outbox/store.ts";
+import { createSeed, type SeedSource } from "../rounds/seeds.ts";
+import { cashOut } from "./cash-out.ts";
+import { robotStep } from "./robots.ts";
+import {
+  deleteSeat,
+  insertRobotChips,
+  listSeats,
+  updateSeat,
+  updateTable,
+  type PokerSeat,
+  type PokerTable,
+} from "./store.ts";
+import { finishHandRow, findHand, insertHand, setActions, type PokerHand, type Setup } from "./hand-store.ts";
+
+export const TURN_MS = 15_000;
+export const BANK_MS = 30_000;
+const BANK_BACK_MS = 5_000;
+const ROBOT_MS = 1_200;
+const SHOWDOWN_MS = 6_000;
+const FOLDED_MS = 2_500;
+/** How soon a seat with a pending top-up is checked again. */
+const TOP_UP_RECHECK_MS = 500;
+/** How long the seat of an absent player is held. */
+const AWAY_TIMEOUT_MS = 180_000;
+const MISSED_TURNS = 2;
+/** More than any hand has steps; a loop that reaches it is a bug. */
+const MAX_STEPS = 1_000;
+
+export type PokerContext = { readonly ctx: Context; readonly source: SeedSource };
+
+export type LockedTable = {
+  readonly poker: PokerContext;
+  readonly tx: Db;
+  table: PokerTable;
+  seats: PokerSeat[];
+  hand: PokerHand | null;
+  /** Dispatched after the transaction commits. */
+  readonly messages: OutboxMessage[];
+};
+
+export function pokerTableTopic(id: string): string {
+  return `poker:${id}`;
+}
+
+/** Loads a locked table with its seats and its hand. */
+export async function loadLockedTable(poker: PokerContext, tx: Db, table: PokerTable): Promise<LockedTable> {
+  const [seats, hand] = await Promise.all([
+    listSeats(tx, table.id),
+    table.handId === null ? null : findHand(tx, table.handId),
+  ]);
+  return { poker, tx, table, seats, hand, messages: [] };
+}
+
+export function stateOf({ serverSeed, clientSeed, number, setup, actions }: PokerHand): HoldemState {
+  return replayHand(createRandomStream({ serverSeed, clientSeed, nonce: number }), setup, actions);
+}
+
+/** Returns the seat of a place in the hand; null when it is empty by now. */
+export function seatAt(seats: readonly PokerSeat[], setup: Setup, place: number | null): PokerSeat | null {
+  const found = place === null ? undefined : setup.players[place];
+  return seats.find(({ seat, roundId }) => seat === found?.seat && roundId === found.roundId) ?? null;
+}
+
+export function isInHand(
+  { hand, table }: Pick<LockedTable, "hand" | "table">,
+  { seat, roundId }: PokerSeat,
+): boolean {
+  return (
+    table.stage === "playing" &&
+    hand?.setup.players.some((one) => one.seat === seat && one.roundId === roundId) === true
+  );
+}
+
+export async function saveSeat(locked: LockedTable, changed: PokerSeat): Promise<void> {
+  locked.seats = locked.seats.map((one) => (one.seat === changed.seat ? changed : one));
+  await updateSeat(locked.tx, changed);
+}
+
+/** Frees a seat: a player is paid their chips, a robot's chips return to the operator. */
+export async function freeSeat(locked: LockedTable, seat: PokerSeat): Promise<void> {
+  const { ctx } = locked.poker;
+  locked.seats = locked.seats.filter((one) => one.seat !== seat.seat);
+  await deleteSeat(locked.tx, seat);
+  if (seat.roundId === null)
+    await insertRobotChips(locked.tx, seat.tableId, "robot-out", seat.chips, ctx.now());
+  else
+    locked.messages.push(
+      await cashOut(ctx, locked.tx, { roundId: seat.roundId, chips: seat.chips, tableId: seat.tableId }),
+    );
+}
+
+/** Applies one step of the player in turn. Throws what the engine refuses. */
+export async function applyStep(locked: LockedTable, step: HoldemStep): Promise<void> {
+  const { hand } = locked;
+  if (hand === null) throw new Error("a step without a hand");
+  nextHoldem(stateOf(hand), step.type === "raise" ? { type: "raise", to: BigInt(step.to) } : step);
+  locked.hand = { ...hand, actions: [...hand.actions, step] };
+  await setActions(locked.tx, hand.id, locked.hand.actions);
+  locked.table = { ...locked.table, turnAt: locked.poker.ctx.now() };
+}
+
+function mixSeeds(players: readonly { readonly clientSeed: string }[]): string {
+  return createHash("sha256")
+    .update(players.map(({ clientSeed }) => clientSeed).join("\n"))
+    .digest("hex");
+}
+
+async function startHand(locked: LockedTable, seated: readonly PokerSeat[]): Promise<void> {
+  const { ctx, source } = locked.poker;
+  const { table } = locked;
+  const next = seated.find(({ seat }) => seat > table.button) ?? seated[0];
+  const button = seated.findIndex((seat) => seat === next);
+  const players = seated.map(({ seat, roundId, name, clientSeed }) => ({ seat, roundId, name, clientSeed }));
+  const setup: Setup = {
+    smallBlind: table.smallBlind.toString(),
+    bigBlind: table.bigBlind.toString(),
+    rakeBasisPoints: String(table.rakeBasisPoints),
+    rakeCap: table.rakeCap.toString(),
+    button,
+    chips: seated.map(({ chips }) => chips.toString()),
+    players,
+  };
+  const now = ctx.now();
+  const hand = {
+    id: newId(ctx),
+    tableId: table.id,
+    number: table.hands + 1,
+    serverSeed: table.nextSeed,
+    serverSeedHash: table.nextSeedHash,
+    clientSeed: mixSeeds(players),
+    setup,
+    startedAt: now,
+  };
+  await insertHand(locked.tx, hand);
+  locked.hand = { ...hand, actions: [], endedAt: null };
+  const { serverSeed: nextSeed, serverSeedHash: nextSeedHash } = createSeed(source, "next");
+  locked.table = {
+    ...table,
+    button: next?.seat ?? 0,
+    hands: hand.number,
+    stage: "playing",
+    handId: hand.id,
+    nextSeed,
+    nextSeedHash,
+    turnAt: now,
+  };
+  for (const seat of seated)
+    await saveSeat(locked, { ...seat, bankMs: Math.min(BANK_MS, seat.bankMs + BANK_BACK_MS) });
+}
+
+async function finishHand(locked: LockedTable, hand: PokerHand, state: HoldemState): Promise<void> {
+  const now = locked.poker.ctx.now();
+  const end = endHand(state);
+  const shares = hand.setup.players.map(({ roundId }, place) => ({
+    place,
+    roundId,
+    put: state.seats[place]?.total ?? 0n,
+    won: end.won[place] ?? 0n,
+  }));
+  await finishHandRow(locked.tx, hand.id, { rake: end.rake, shares, now });
+  locked.hand = { ...hand, endedAt: now };
+  for (const { place, put, won } of shares) {
+    const seat = seatAt(locked.seats, hand.setup, place);
+    if (seat === null) throw new Error("a seat left in the middle of its hand");
+    await saveSeat(locked, { ...seat, chips: seat.chips - put + won });
+  }
+  const isShown = state.seats.filter(({ isFolded }) => !isFolded).length > 1;
+  locked.table = {
+    ...locked.table,
+    stage: "shown",
+    turnAt: null,
+    dueAt: new Date(now.getTime() + (isShown ? SHOWDOWN_MS : FOLDED_MS)),
+  };
+}
+
+/**
+ * Between two hands, frees the seats of players who leave, have no chips or were away too long; robots do not
+ * stay alone.
+ */
+async function clearSeats(locked: LockedTable, nowMs: number): Promise<void> {
+  for (const seat of locked.seats) {
+    if (!seat.isSeated || seat.isAdding) continue;
+    const isGone = seat.awaySince !== null && nowMs - seat.awaySince.getTime() >= AWAY_TIMEOUT_MS;
+    if (seat.isLeaving || seat.chips === 0n || isGone) await freeSeat(locked, seat);
+  }
+  if (locked.seats.some(({ roundId }) => roundId !== null)) return;
+  for (const robot of locked.seats) await freeSeat(locked, robot);
+}
+
+/** Returns whether a hand began. */
+async function beginHand(locked: LockedTable, nowMs: number): Promise<boolean> {
+  await clearSeats(locked, nowMs);
+  const ready = locked.seats.filter(
+    ({ isSeated, awaySince, chips, isLeaving }) => isSeated && awaySince === null && chips > 0n && !isLeaving,
+  );
+  if (ready.length >= 2 && ready.some(({ roundId }) => roundId !== null)) {
+    await startHand(locked, ready);
+    return true;
+  }
+  const away = locked.seats.flatMap(({ awaySince, isAdding }) => {
+    if (isAdding) return [nowMs + TOP_UP_RECHECK_MS];
+    return awaySince === null ? [] : [awaySince.getTime() + AWAY_TIMEOUT_MS];
+  });
+  locked.table = {
+    ...locked.table,
+    stage: "idle",
+    handId: null,
+    turnAt: null,
+    dueAt: away.length === 0 ? null : new Date(Math.min(...away)),
+  };
+  locked.hand = null;
+  return false;
+}
+
+/** Returns the step of a player who does not act: a check where possible, else a fold. */
+function defaultStep(state: HoldemState): HoldemStep {
+  return optionsOf(state).toCall === 0n ? { type: "check" } : { type: "fold" };
+}
+
+/** Returns whether a step was taken; else sets when the table is due. */
+async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Promise<boolean> {
+  const state = stateOf(hand);
+  if (state.turn === null) {
+    await finishHand(locked, hand, state);
+    return false;
+  }
+  const seat = seatAt(locked.seats, hand.setup, state.turn);
+  if (seat === null) throw new Error("nobody sits where it is somebody's turn");
+  const turnMs = locked.table.turnAt?.getTime() ?? nowMs;
+  const waitMs =
+    seat.roundId === null ? ROBOT_MS : seat.isLeaving || seat.awaySince !== null ? 0 : TURN_MS + seat.bankMs;
+  if (nowMs < turnMs + waitMs) {
+    locked.table = { ...locked.table, dueAt: new Date(turnMs + waitMs) };
+    return false;
+  }
+  if (waitMs > ROBOT_MS) {
+    const missed = seat.missed + 1;
+    await saveSeat(locked, {
+      ...seat,
+      missed,
+      bankMs: 0,
+      awaySince: missed >= MISSED_TURNS ? new Date(nowMs) : null,
+    });
+  }
+  await applyStep(locked, seat.roundId === null ? robotStep(state) : defaultStep(state));
+  return true;
+}
+
+/** Advances the table as far as it goes by itself, stores it and notifies its subscribers. */
+export async function advanceTable(locked: LockedTable): Promise<void> {
+  const { ctx } = locked.poker;
+  for (let steps = 0; ; steps += 1) {
+    if (steps > MAX_STEPS) throw new Error("a table that does not come to rest");
+    const nowMs = ctx.now().getTime();
+    const { stage, dueAt } = locked.table;
+    if (stage === "shown" && (dueAt?.getTime() ?? 0) > nowMs) break;
+    const goesOn =
+      stage === "playing" && locked.hand !== null
+        ? await playTurn(locked, locked.hand, nowMs)
+        : await beginHand(locked, nowMs);
+    if (!goesOn) break;
+  }
+  await updateTable(locked.tx, locked.table);
+  await ctx.hub.publish(locked.tx, pokerTableTopic(locked.table.id));
+}

@@ -1,0 +1,85 @@
+/**
+ * A player in a room receives the balance after money moved without their request, whichever process
+ * dispatched the call, and however late.
+ */
+import { afterEach, expect, test } from "vitest";
+import type { BalanceView } from "../../wire/game-api.ts";
+import {
+  areSettled,
+  bet,
+  endMatch,
+  startMatchesTest,
+  publishFixture,
+  whenBets,
+  type MatchesTest,
+} from "../matches/test-matches.ts";
+import { isAllSettled, listen, startTableCluster, joinTable, type TableCluster } from "../live/test-table.ts";
+import { until } from "../test-game-server.ts";
+
+const ROULETTE = "tcg-live-mehfil-roulette";
+const on = (spot: string) => ({ stakeMinor: "1000", bets: [{ on: spot, stakeMinor: "1000" }] });
+
+let world: TableCluster | MatchesTest;
+afterEach(() => world.stop());
+
+test("[GAME-07] balance event: several bets of one player on one round → last event is the balance; new stream → no old event", async () => {
+  const house = await startTableCluster();
+  world = house;
+  const { url } = await house.start();
+  const player = await joinTable(url, ROULETTE);
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { round } = await player.betOnNext(on("red"));
+    for (const spot of ["black", "odd", "even", "low", "high"]) await player.bet(round.id, on(spot));
+    await until(() => isAllSettled(house), 15_000);
+    await until(() => player.balances.at(-1) === String(house.wallet.balance()));
+  }
+  const late = await joinTable(url, ROULETTE, "other");
+  await until(() => late.balances.length > 0);
+  expect([player.balances[0], late.balances]).toEqual([null, [null]]);
+  player.leave();
+  late.leave();
+});
+
+test("[GAME-07] balance event: win accepted at a later attempt → pushed then", async () => {
+  const house = await startTableCluster();
+  world = house;
+  const { url } = await house.start();
+  const player = await joinTable(url, ROULETTE);
+  house.wallet.misbehave = (method) => (method === "win" ? "fail-before" : "none");
+  await player.betOnNext(on("red"));
+  await until(() => house.wallet.countSeen("win") > 0, 15_000);
+  await until(() => player.seats.at(-1)?.bets.every(({ state }) => state === "settled") === true);
+  expect(player.balances).toEqual([null]);
+  house.wallet.misbehave = () => "none";
+  await until(() => isAllSettled(house), 15_000);
+  await until(() => player.balances.at(-1) === String(house.wallet.balance()));
+  expect(player.balances).toHaveLength(2);
+  player.leave();
+});
+
+test("[GAME-07] balance event: match bet accepted after its wait and paid after its match → both pushed", async () => {
+  const book = await startMatchesTest();
+  world = book;
+  const [gameServer] = book.gameServers;
+  if (gameServer === undefined) throw new Error("no game server");
+  const url = await gameServer.app.listen({ port: 0 });
+  const balances: (string | null)[] = [];
+  const leave = await listen(url, book.token, ({ name, data }) => {
+    if (name === "money") balances.push((JSON.parse(data) as BalanceView).balanceMinor);
+  });
+  const match = await publishFixture(book, "m1", "live");
+  expect((await bet(book, [[match, "winner", "home"]])).body).toMatchObject({
+    bet: { state: "waiting" },
+    seat: { balanceMinor: null },
+  });
+  await whenBets(book, (bets) => bets.every(({ state }) => state === "open"));
+  await until(() => balances.at(-1) === "99000");
+  endMatch(book, "m1", 1, 0);
+  await whenBets(book, areSettled);
+  await until(() => balances.at(-1) === String(book.wallet.balance()));
+  expect([book.wallet.balance() > 99_000n, balances]).toEqual([
+    true,
+    [null, "99000", String(book.wallet.balance())],
+  ]);
+  leave();
+});

@@ -1,0 +1,17 @@
+// What the game server needs from each kind of room. A room handler is created with the game server and
+// serves calls of its own.
+import type { RoomName } from "@khela/sandbox/titles";
+import type { SeedsView, Totals } from "../../wire/game-api.ts";
+import type { Topic } from "./hub.ts";
+import type { Session } from "../rounds/session-store.ts";
+
+export type RoomHandler = {
+  /** The topics of a player's stream. */
+  readonly topics: (session: Session) => readonly Topic[];
+  /** A session's stakes and payouts, where they are more than its rounds. */
+  readonly totals?: (session: Session) => Promise<Totals>;
+  /** The committed seeds its rounds are drawn from; omitted where each player has seeds of their own. */
+  readonly seeds?: (session: Session) => Promise<SeedsView>;
+};
+
+export type RoomHandlers = Readonly<Partial<Record<RoomName, RoomHandler>>>;

@@ -1,0 +1,289 @@
+import { randomUUID } from "node:crypto";
+import { hashSeed } from "@khela/engines/rng";
+import { verifyRound } from "@khela/engines/rounds";
+import { afterEach, describe, expect, test } from "vitest";
+import { paths, type RotatedView, type RoundView, type StateView } from "../../wire/game-api.ts";
+import {
+  bet,
+  rotate,
+  send,
+  openClient,
+  startTestGameServer,
+  until,
+  type TestGameServer,
+} from "../test-game-server.ts";
+
+const DICE = "bgs-dice";
+const wager = { stakeMinor: "1000", direction: "over", targetHundredths: 5050 } as const;
+
+let world: TestGameServer;
+afterEach(() => world.stop());
+
+describe("dice round", () => {
+  test("bet: stake taken, paid as the engine computes, wallet agrees", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    const { status, body } = await bet(world, seat, wager);
+    expect(status).toBe(200);
+    const payout = BigInt(body.round.payoutMinor ?? "-1");
+    expect(body.round.state).toBe("settled");
+    expect(world.wallet.balance()).toBe(100_000n - 1_000n + payout);
+    expect(body.balanceMinor).toBe(world.wallet.balance().toString());
+    expect(body.totals).toEqual({ stakedMinor: "1000", paidMinor: payout.toString() });
+    expect(world.wallet.received.map(({ method }) => method)).toEqual(["authenticate", "bet", "win"]);
+    expect(world.wallet.received[2]?.body).toMatchObject({
+      final: true,
+      reference: `${body.round.roundId}-bet`,
+    });
+  });
+
+  test("[P4] bet without a client seed → refused, none created by the server", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE, null);
+    expect(seat.opened.state.seeds.clientSeed).toBeNull();
+    const { status, body } = await bet(world, seat, wager);
+    expect([status, body.error]).toEqual([409, "seed.missing"]);
+    expect(world.wallet.countSeen("bet")).toBe(0);
+  });
+
+  test("[P3] 32 concurrent bets → nonces 0 to 31, each once", async () => {
+    world = await startTestGameServer(DICE, { walletTimeoutMs: 5_000 });
+    const seat = await openClient(world, DICE);
+    const answers = await Promise.all(Array.from({ length: 32 }, () => bet(world, seat, wager)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 32 }, () => 200));
+    const nonces = answers.map(({ body }) => body.round.nonce).sort((a, b) => a - b);
+    expect(nonces).toEqual(Array.from({ length: 32 }, (_, nonce) => nonce));
+    const paid = answers.reduce((sum, { body }) => sum + BigInt(body.round.payoutMinor ?? "0"), 0n);
+    expect(world.wallet.balance()).toBe(100_000n - 32_000n + paid);
+  });
+
+  test("same request again → same round, staked once", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    const request = randomUUID();
+    const first = await bet(world, seat, wager, request);
+    const second = await bet(world, seat, wager, request);
+    expect(second.body.round).toEqual(first.body.round);
+    expect(world.wallet.countSeen("bet")).toBe(1);
+    const both = await Promise.all([1, 2, 3, 4].map(() => bet(world, seat, wager, "one-request-at-once")));
+    expect(both.filter(({ status }) => status === 200 || status === 409)).toHaveLength(4);
+    expect(world.wallet.countSeen("bet")).toBe(2);
+  });
+
+  test("refused bet → void round with its nonce and no outcome", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    world.wallet.setBalance(500n);
+    const refused = await bet(world, seat, wager);
+    expect([refused.status, refused.body.error]).toEqual([402, "funds.insufficient"]);
+    world.wallet.setBalance(5_000n);
+    const accepted = await bet(world, seat, wager);
+    expect(accepted.body.round.nonce).toBe(1);
+    const { body } = await send<{ rounds: RoundView[] }>(world, paths.rounds, undefined, seat.token);
+    expect(body.rounds.map(({ nonce, state }) => [nonce, state])).toEqual([
+      [1, "settled"],
+      [0, "void"],
+    ]);
+    expect(body.rounds[1]?.outcome).toBeNull();
+  });
+
+  test.each([
+    ["a stake below the least", { ...wager, stakeMinor: "1" }, "bet.stake"],
+    ["a stake above the most", { ...wager, stakeMinor: "100000000" }, "bet.stake"],
+    ["a stake that is no whole number", { ...wager, stakeMinor: "1e3" }, "request.bad"],
+    ["a stake in Bengali digits", { ...wager, stakeMinor: "১০০০" }, "request.bad"],
+    ["a target nobody could lose", { ...wager, direction: "over", targetHundredths: 0 }, "bet.bad"],
+    ["a field that is not asked for", { ...wager, payoutMinor: "999" }, "request.bad"],
+    ["another game's bet", { stakeMinor: "1000" }, "bet.bad"],
+  ])("bet with %s → refused, no nonce used", async (_name, bad, code) => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    const { body } = await bet(world, seat, bad);
+    expect(body.error).toBe(code);
+    const state = await send<StateView>(world, paths.state, undefined, seat.token);
+    expect(state.body.seeds.nonce).toBe(0);
+    expect(world.wallet.countSeen("bet")).toBe(0);
+  });
+});
+
+describe("unanswered wallet calls", () => {
+  test.each(["hang-before", "hang-after", "fail-before", "fail-after", "RETRY"] as const)(
+    "bet answered by %s → rolled back, stake whole",
+    async (fault) => {
+      world = await startTestGameServer(DICE);
+      const seat = await openClient(world, DICE);
+      world.wallet.misbehave = (method) => (method === "bet" ? fault : "none");
+      const { body } = await bet(world, seat, wager);
+      expect(body.error).toBe("bet.unknown");
+      await until(() => world.wallet.countSeen("rollback") > 0);
+      await until(() => world.wallet.balance() === 100_000n);
+      const { body: history } = await send<{ rounds: RoundView[] }>(
+        world,
+        paths.rounds,
+        undefined,
+        seat.token,
+      );
+      expect(history.rounds[0]).toMatchObject({ state: "undone", nonce: 0, outcome: null });
+    },
+  );
+
+  test("rollback: retried until acknowledged", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    world.wallet.misbehave = (method) => {
+      if (method === "bet") return "fail-after";
+      return method === "rollback" && world.wallet.countSeen("rollback") < 3 ? "fail-before" : "none";
+    };
+    await bet(world, seat, wager);
+    await until(() => world.wallet.balance() === 100_000n, 12_000);
+    expect(world.wallet.countSeen("rollback")).toBe(3);
+  });
+
+  test("win met by errors → reported to the player, paid once later", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    world.wallet.misbehave = (method) =>
+      method === "win" && world.wallet.countSeen("win") < 3
+        ? world.wallet.countSeen("win") === 1
+          ? "fail-after"
+          : "fail-before"
+        : "none";
+    const { status, body } = await bet(world, seat, wager);
+    expect(status).toBe(200);
+    const payout = BigInt(body.round.payoutMinor ?? "0");
+    await until(() => world.wallet.countSeen("win") >= 3, 12_000);
+    await until(() => world.wallet.balance() === 99_000n + payout);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(world.wallet.countSeen("win")).toBe(3);
+  });
+
+  test("[P3] bet interrupted by a crash → rolled back after the restart, nonce never reused", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    const { ctx } = world.gameServer;
+    await bet(world, seat, wager);
+    // The state a crash leaves between the bet and its answer.
+    await ctx.db.run(`insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce,
+        client_seed, game, rules_version, currency, stake_minor, bet, state, created_at)
+      select 'cut-off-round', vendor, player, game_code, session_hash, 'cut-off-request', seed_id, 1, client_seed, game,
+        rules_version, currency, stake_minor, bet, 'placing', now() - interval '1 hour' from round`);
+    await ctx.db.run("update seed set next_nonce = 2 where state = 'current'");
+    await world.restart();
+    await until(() => world.wallet.countSeen("rollback") === 1);
+    expect(world.wallet.received.at(-1)?.body.reference).toBe("cut-off-round-bet");
+    const next = await bet(world, seat, wager);
+    expect(next.body.round.nonce).toBe(2);
+  });
+});
+
+describe("dice seeds", () => {
+  test("[P1 P2] committed seed = revealed seed; every round of it verifies", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    const before = seat.opened.state.seeds;
+    for (let index = 0; index < 5; index += 1) await bet(world, seat, wager);
+    const { body: rotated } = await rotate(world, seat, "second");
+    expect(hashSeed(rotated.revealed.serverSeed)).toBe(before.serverSeedHash);
+    expect(rotated.revealed.rounds).toBe(5);
+    expect(rotated.seeds.serverSeedHash).toBe(before.nextServerSeedHash);
+    expect(rotated.seeds.nextServerSeedHash).not.toBe(rotated.seeds.serverSeedHash);
+    expect(rotated.seeds).toMatchObject({ clientSeed: "second", nonce: 0 });
+    const { body } = await send<{ rounds: RoundView[] }>(world, paths.rounds, undefined, seat.token);
+    expect(body.rounds).toHaveLength(5);
+    for (const round of body.rounds) {
+      const again = verifyRound({
+        ...round,
+        serverSeed: round.serverSeed ?? "",
+        rulesVersion: round.rulesVersion,
+      });
+      expect(again.payoutMinor).toBe(round.payoutMinor);
+      expect(again.outcome).toEqual(round.outcome);
+    }
+  });
+
+  test("[P2] rotation whose answer was lost, repeated → same seed revealed, no other", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    await bet(world, seat, wager);
+    const { serverSeedHash, nextServerSeedHash } = seat.opened.state.seeds;
+    const ask = (hash: string) =>
+      send<RotatedView>(world, paths.rotate, { serverSeedHash: hash, clientSeed: "second" }, seat.token);
+    const [first, second] = await Promise.all([ask(serverSeedHash), ask(serverSeedHash)]);
+    expect(first.status).toBe(200);
+    expect(hashSeed(first.body.revealed.serverSeed)).toBe(serverSeedHash);
+    expect(second).toEqual(first);
+    expect(first.body.seeds.serverSeedHash).toBe(nextServerSeedHash);
+    const strange = await ask("0".repeat(64));
+    expect([strange.status, strange.body.error]).toEqual([400, "seed.bad"]);
+    const promised = await ask(first.body.seeds.nextServerSeedHash ?? "");
+    expect(promised.body.error).toBe("seed.bad");
+    const { body: state } = await send<StateView>(world, paths.state, undefined, seat.token);
+    expect(state.seeds).toEqual(first.body.seeds);
+  });
+
+  test("[P3] concurrent bet and rotation → bet played on one seed or the other", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    let { serverSeedHash } = seat.opened.state.seeds;
+    for (let turn = 0; turn < 8; turn += 1) {
+      const rotation = { serverSeedHash, clientSeed: `turn ${turn}` };
+      const [rotated, placed] = await Promise.all([
+        send<RotatedView>(world, paths.rotate, rotation, seat.token),
+        bet(world, seat, wager),
+      ]);
+      expect(placed.status).toBe(200);
+      // Refused while that bet is pending at the wallet.
+      if (rotated.status !== 200) expect(rotated.body.error).toBe("round.open");
+      else ({ serverSeedHash } = rotated.body.seeds);
+    }
+  });
+
+  test("[P3 P4] seed hash: constant while the nonce counts and the client seed changes", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    const first = await bet(world, seat, wager);
+    await send(world, paths.clientSeed, { clientSeed: "changed" }, seat.token);
+    const second = await bet(world, seat, wager);
+    expect(second.body.round.serverSeedHash).toBe(first.body.round.serverSeedHash);
+    expect([first.body.round.nonce, second.body.round.nonce]).toEqual([0, 1]);
+    expect(second.body.round.clientSeed).toBe("changed");
+  });
+
+  test("[P6] live server seed: in no answer, no wallet call and no log line", async () => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    const seen: string[] = [JSON.stringify(seat.opened)];
+    for (let index = 0; index < 3; index += 1) seen.push(JSON.stringify(await bet(world, seat, wager)));
+    world.wallet.misbehave = () => "fail-before";
+    seen.push(JSON.stringify(await bet(world, seat, wager)));
+    world.wallet.misbehave = () => "none";
+    seen.push(JSON.stringify(await bet(world, seat, { ...wager, stakeMinor: "1" })));
+    seen.push(JSON.stringify(await send(world, paths.state, undefined, seat.token)));
+    seen.push(JSON.stringify(await send(world, paths.rounds, undefined, seat.token)));
+    const live = await world.gameServer.ctx.db.rows<{ seed: string }>("select server_seed as seed from seed");
+    const everything = [...seen, ...world.logged, JSON.stringify(world.wallet.received)].join("\n");
+    expect(live).toHaveLength(2);
+    expect(world.logged.length).toBeGreaterThan(0);
+    for (const { seed } of live) expect(everything).not.toContain(seed);
+  });
+
+  test.each([
+    [
+      "throws",
+      () => {
+        throw new Error("no entropy");
+      },
+    ],
+    ["is short", () => Buffer.alloc(16, 7)],
+    ["repeats itself", (size: number) => Buffer.alloc(size, 0)],
+  ])("[P10 C13] random source %s → game server closed", async (_name, randomBytes) => {
+    world = await startTestGameServer(DICE);
+    const seat = await openClient(world, DICE);
+    await world.restart({ clockAndRandom: { now: () => new Date(), randomBytes } });
+    const rotated = await rotate(world, seat, "next");
+    expect([rotated.status, rotated.body.error]).toEqual([503, "game.closed"]);
+    const after = await bet(world, seat, wager);
+    expect([after.status, after.body.error]).toEqual([503, "game.closed"]);
+    expect(world.wallet.countSeen("bet")).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * What a stored round comes to, and the call that pays it: written into the outbox in the transaction that decides it, before
+ * the player sees the result.
+ */
+import { formatAmount } from "@khela/engines/money";
+import { settleRound, type SettledRound } from "@khela/engines/rounds";
+import type { VendorRequest } from "@khela/contract/vendor-wallet-api";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import { applyJackpot } from "../jackpot/jackpot.ts";
+import { LEASE_MS } from "../outbox/outbox.ts";
+import { insertMessage, type OutboxMessage } from "../outbox/store.ts";
+import { shortOutcome } from "./round-view.ts";
+import { updateRound, type SeededRound } from "./store.ts";
+import { vendorTransaction, betTransaction, fairnessDetail } from "./stakes.ts";
+
+/** Settles a stored round as far as its actions go; the result is the same for the same round. */
+function settle(
+  round: Pick<
+    SeededRound,
+    "game" | "rulesVersion" | "serverSeed" | "clientSeed" | "nonce" | "bet" | "actions"
+  >,
+): SettledRound {
+  const { game, rulesVersion, serverSeed, clientSeed, nonce, bet, actions } = round;
+  return settleRound({ game, rulesVersion, serverSeed, clientSeed, nonce, bet, actions });
+}
+
+function enqueueSettlement(
+  ctx: Context,
+  tx: Db,
+  round: SeededRound,
+  { payoutMinor, outcome }: SettledRound,
+): Promise<OutboxMessage> {
+  const detail = { ...fairnessDetail(round), actions: round.actions, outcome: shortOutcome(outcome) };
+  return enqueueWin(ctx, tx, round, { payoutMinor: BigInt(payoutMinor), detail });
+}
+
+/** Enqueues the win of a finished round, 0 included: the platform closes the round with it. */
+export async function enqueueWin(
+  ctx: Context,
+  tx: Db,
+  round: SeededRound,
+  pay: { readonly payoutMinor: bigint; readonly detail: Record<string, unknown> },
+): Promise<OutboxMessage> {
+  const transactionId = `${round.id}-win`;
+  const body: VendorRequest<"win"> = {
+    ...vendorTransaction(round),
+    transactionId,
+    reference: betTransaction(round.id),
+    final: true,
+    amount: formatAmount(pay.payoutMinor, round.currency),
+    detail: pay.detail,
+  };
+  const now = ctx.now();
+  const call = { id: transactionId, roundId: round.id, method: "win", body } as const;
+  await insertMessage(tx, call, { now, nextAt: new Date(now.getTime() + LEASE_MS) });
+  return { ...call, attempts: 0 };
+}
+
+/**
+ * Stores the outcome of a round, as far as its actions go; returns the call that pays it when the round is
+ * over.
+ */
+export async function storeOutcome(ctx: Context, tx: Db, round: SeededRound): Promise<OutboxMessage | null> {
+  const settled = await applyJackpot(ctx, tx, round, settle(round));
+  const change = { actions: round.actions, outcome: settled.outcome, stakeMinor: BigInt(settled.stakeMinor) };
+  if (!settled.isOver) {
+    await updateRound(tx, round.id, { ...change, state: "open" });
+    return null;
+  }
+  await updateRound(tx, round.id, {
+    ...change,
+    state: "settled",
+    payoutMinor: BigInt(settled.payoutMinor),
+    settledAt: ctx.now(),
+  });
+  return enqueueSettlement(ctx, tx, round, settled);
+}
+
+/** Returns what a step would add to the stakes of a round: 0 for most. Throws what the engine refuses. */
+export function addedStake(round: SeededRound, actions: SeededRound["actions"]): bigint {
+  return BigInt(settle({ ...round, actions }).stakeMinor) - BigInt(settle(round).stakeMinor);
+}

@@ -1,0 +1,60 @@
+// What may be seen of a round: by its player, by the platform's bet history, and by anyone who verifies it.
+// None of them contains the server seed before it is rotated.
+import type { RoundOutcome } from "@khela/engines/rounds";
+import type { RoundView, Totals } from "../../wire/game-api.ts";
+import type { SeededRound } from "./store.ts";
+
+function revealed(round: SeededRound): string | null {
+  return round.seedState === "revealed" ? round.serverSeed : null;
+}
+
+export function viewRound(round: SeededRound): RoundView {
+  const { id, game, rulesVersion, state, bet, actions, outcome, refusal, serverSeedHash, clientSeed, nonce } =
+    round;
+  return {
+    roundId: id,
+    game,
+    rulesVersion,
+    state,
+    bet,
+    actions,
+    outcome,
+    refusal,
+    serverSeedHash,
+    clientSeed,
+    nonce,
+    stakeMinor: round.stakeMinor.toString(),
+    payoutMinor: round.payoutMinor?.toString() ?? null,
+    serverSeed: revealed(round),
+    startedAt: round.createdAt.getTime(),
+  };
+}
+
+export function viewTotals({ staked, paid }: { readonly staked: bigint; readonly paid: bigint }): Totals {
+  return { stakedMinor: staked.toString(), paidMinor: paid.toString() };
+}
+
+/** Returns the record the platform shows beside a bet; actions are part of what was bet on. */
+export function fairRecord(round: SeededRound): Record<string, unknown> {
+  const { game, rulesVersion, serverSeedHash, clientSeed, nonce, bet, actions, outcome } = round;
+  return {
+    game,
+    rulesVersion: String(rulesVersion),
+    serverSeedHash,
+    serverSeed: revealed(round),
+    clientSeed,
+    nonce,
+    bet: actions.length > 0 ? { ...bet, actions } : bet,
+    outcome,
+  };
+}
+
+/**
+ * Returns an outcome shortened for the platform's record: whole, but for a slot its stops, from which
+ * everything else follows.
+ */
+export function shortOutcome(outcome: RoundOutcome): Record<string, unknown> {
+  if (outcome.family !== "slots" && outcome.family !== "ways") return outcome;
+  const { family, multiplier, spin, freeSpins, units } = outcome;
+  return { family, multiplier, stops: spin.stops, units, freeSpins: freeSpins?.totalSpins ?? 0 };
+}

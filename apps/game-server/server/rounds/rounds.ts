@@ -1,0 +1,194 @@
+/**
+ * A round from bet to payout. The bet takes its nonce and is stored before any money moves; the outcome is
+ * computed only after the platform took the stake, from what was stored, so neither a refusal nor a crash can
+ * change it, and a refused bet has none. A win is in the outbox before any client sees it.
+ */
+import { EngineError } from "@khela/engines/engine-error";
+import { settleRound, type RoundBet } from "@khela/engines/rounds";
+import type { VendorStatus } from "@khela/contract/vendor-wallet-api";
+import type { RoundAnswer } from "../../wire/game-api.ts";
+import { getGame, stakeLimits } from "../catalogue.ts";
+import { newId, type Context } from "../context.ts";
+import { fail } from "../failure.ts";
+import { viewJackpot } from "../jackpot/jackpot.ts";
+import { dispatch } from "../outbox/outbox.ts";
+import type { OutboxMessage } from "../outbox/store.ts";
+import { profiles } from "../jurisdiction-profiles.ts";
+import { viewRound, viewTotals } from "./round-view.ts";
+import { toSeedPair } from "./seeds.ts";
+import {
+  findRound,
+  findRoundByRequest,
+  insertRound,
+  listUnfinished,
+  lockRound,
+  sumSession,
+  type NewRound,
+  type SeededRound,
+} from "./store.ts";
+import { listLiveSeeds, takeNonce } from "./seed-store.ts";
+import type { Session } from "./session-store.ts";
+import { balanceOf } from "../vendor-api/wallet-client.ts";
+import { failureByVendorCode, chargeStake } from "./stakes.ts";
+import { storeOutcome } from "./outcomes.ts";
+
+/** A browser's clock and ours differ by some milliseconds. */
+const CYCLE_TOLERANCE_MS = 150;
+
+/** Families in which the player acts during the round: one open round at a time. */
+const multiStepFamilies: ReadonlySet<string> = new Set([
+  "mines",
+  "hilo",
+  "blackjack",
+  "three-card-poker",
+  "video-poker",
+]);
+
+function isMultiStep(family: string): boolean {
+  return multiStepFamilies.has(family);
+}
+
+export type BetRequest = { readonly requestId: string; readonly bet: RoundBet };
+
+/** Refuses a bet the rules do not allow, before it takes a nonce: settled on a stream that is not the round's. */
+function validateBet({ config }: Context, session: Session, bet: RoundBet): bigint {
+  const game = getGame(session.vendor, session.gameCode);
+  if (game.room !== null) fail("bet.bad", "bets of a room go to its own table");
+  const limits = stakeLimits(game, session.currency);
+  try {
+    settleRound({
+      game: game.engine,
+      rulesVersion: game.rulesVersion,
+      serverSeed: "check",
+      clientSeed: "check",
+      nonce: 0,
+      bet,
+    });
+  } catch (error) {
+    if (error instanceof EngineError)
+      fail(error.code.startsWith("bet.") ? "bet.stake" : "bet.bad", error.code);
+    throw error;
+  }
+  // Each shot of a volley is a bet of its own.
+  const shots = game.family === "fishing" && "bets" in bet ? bet.bets : null;
+  if (shots !== null && shots.length > profiles[config.profile].shotsPerRound)
+    fail("bet.bad", "more shots than a round may hold");
+  const isOutside = (shots ?? [bet])
+    .map(({ stakeMinor }) => BigInt(stakeMinor))
+    .some((stake) => stake < BigInt(limits.minMinor) || stake > BigInt(limits.maxMinor));
+  if (isOutside) fail("bet.stake", "outside the limits");
+  return BigInt(bet.stakeMinor);
+}
+
+type StoredRound = { readonly round: SeededRound; readonly isNew: boolean };
+
+/** One transaction: the nonce is taken and the round stored, or neither. */
+async function storeRound(ctx: Context, session: Session, request: BetRequest): Promise<StoredRound> {
+  const { vendor, player, gameCode, currency, idHash: sessionHash } = session;
+  const stakeMinor = validateBet(ctx, session, request.bet);
+  const game = getGame(vendor, gameCode);
+  const cycleMs = profiles[ctx.config.profile].minCycleMs[game.family];
+  const id = newId(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const { current } = toSeedPair(await listLiveSeeds(tx, session, "lock"));
+    const repeated = await findRoundByRequest(tx, sessionHash, request.requestId);
+    if (repeated !== null) return { round: repeated, isNew: false };
+    if (current.clientSeed === null) fail("seed.missing");
+    const now = ctx.now();
+    const sinceLast = now.getTime() - (current.lastBetAt?.getTime() ?? 0);
+    if (sinceLast < cycleMs - CYCLE_TOLERANCE_MS) fail("bet.too_fast");
+    if (isMultiStep(game.family) && (await listUnfinished(tx, session)).length > 0) fail("round.open");
+    const round: NewRound = {
+      id,
+      vendor,
+      player,
+      gameCode,
+      sessionHash,
+      requestId: request.requestId,
+      seedId: current.id,
+      nonce: current.nextNonce,
+      clientSeed: current.clientSeed,
+      game: game.engine,
+      rulesVersion: game.rulesVersion,
+      currency,
+      stakeMinor,
+      bet: request.bet,
+      createdAt: now,
+      tableRoundId: null,
+    };
+    await takeNonce(tx, current.id, now);
+    await insertRound(tx, round);
+    const { serverSeed, serverSeedHash, state: seedState } = current;
+    const seed = { serverSeed, serverSeedHash, seedState };
+    const fresh = {
+      actions: [],
+      pending: null,
+      state: "placing",
+      outcome: null,
+      payoutMinor: null,
+      refusal: null,
+    } as const;
+    return { round: { ...round, ...fresh, ...seed }, isNew: true };
+  });
+}
+
+async function confirmStake(ctx: Context, roundId: string): Promise<OutboxMessage | null> {
+  return ctx.db.transaction(async (tx) => {
+    const round = await lockRound(tx, roundId);
+    // Given up while its answer was pending: the stake is rolled back, the outcome is never computed.
+    if (round === null || round.state !== "placing") fail("bet.unknown");
+    return storeOutcome(ctx, tx, round);
+  });
+}
+
+/** Returns the view of a round; an unpaid win is dispatched first. */
+export async function answerRound(
+  ctx: Context,
+  session: Session,
+  paid: {
+    readonly roundId: string;
+    readonly payout: OutboxMessage | null;
+    readonly balanceMinor: string | null;
+  },
+): Promise<RoundAnswer> {
+  const reply = paid.payout === null ? null : await dispatch(ctx, paid.payout);
+  const [round, seeds, totals] = await Promise.all([
+    findRound(ctx.db, paid.roundId),
+    listLiveSeeds(ctx.db, session),
+    sumSession(ctx.db, session.idHash),
+  ]);
+  if (round === null) fail("round.unknown");
+  const balance = reply?.kind === "ok" ? balanceOf(reply.answer, round.currency) : null;
+  return {
+    round: viewRound(round),
+    balanceMinor: balance ?? paid.balanceMinor,
+    nonce: toSeedPair(seeds).current.nextNonce,
+    totals: viewTotals(totals),
+    jackpot: await viewJackpot(ctx, session, paid.roundId),
+  };
+}
+
+/** Fails as the first request did when its bet was refused. */
+export function failRepeated(round: SeededRound): void {
+  if (round.state === "placing") fail("bet.in_flight");
+  if (round.state === "undone") fail("bet.unknown");
+  if (round.state === "void") fail(failureByVendorCode[round.refusal as VendorStatus] ?? "bet.refused");
+}
+
+/**
+ * Places a bet and plays it as far as it goes without the player. The same request again returns the same
+ * round. Fails with `bet.*`, `seed.missing`, `round.open`, `funds.insufficient`, `limit.reached`,
+ * `player.blocked`, `session.expired`, `game.disabled`.
+ */
+export async function placeBet(ctx: Context, session: Session, request: BetRequest): Promise<RoundAnswer> {
+  const repeated = await findRoundByRequest(ctx.db, session.idHash, request.requestId);
+  const { round, isNew } =
+    repeated === null ? await storeRound(ctx, session, request) : { round: repeated, isNew: false };
+  if (!isNew) {
+    failRepeated(round);
+    return answerRound(ctx, session, { roundId: round.id, payout: null, balanceMinor: null });
+  }
+  const balanceMinor = await chargeStake(ctx, session, round);
+  const payout = await confirmStake(ctx, round.id);
+  return answerRound(ctx, session, { roundId: round.id, payout, balanceMinor });
+}

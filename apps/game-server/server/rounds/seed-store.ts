@@ -1,0 +1,85 @@
+// Seeds in SQL: at most one in play and one promised for a player at a game.
+import type { Db } from "../db/database.ts";
+import type { PlayerGame } from "./session-store.ts";
+
+export type Seed = {
+  readonly id: bigint;
+  readonly state: "next" | "current" | "revealed";
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  readonly clientSeed: string | null;
+  readonly nextNonce: number;
+  readonly lastBetAt: Date | null;
+};
+
+const SEED = `id, state, server_seed as "serverSeed", server_seed_hash as "serverSeedHash",
+  client_seed as "clientSeed", next_nonce as "nextNonce", last_bet_at as "lastBetAt"`;
+
+export type NewSeed = Pick<Seed, "state" | "serverSeed" | "serverSeedHash">;
+
+/** Inserts a seed unless the player's game has one in that state already. */
+export async function insertSeed(db: Db, playerGame: PlayerGame, seed: NewSeed, now: Date): Promise<void> {
+  await db.run(
+    `insert into seed (vendor, player, game_code, state, server_seed, server_seed_hash, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (vendor, player, game_code, state) where state <> 'revealed' do nothing`,
+    [
+      playerGame.vendor,
+      playerGame.player,
+      playerGame.gameCode,
+      seed.state,
+      seed.serverSeed,
+      seed.serverSeedHash,
+      now,
+    ],
+  );
+}
+
+/**
+ * Lists the seed in play and the committed one; `lock` keeps both from changing until the transaction ends.
+ */
+export async function listLiveSeeds(
+  db: Db,
+  playerGame: PlayerGame,
+  lock: "lock" | "look" = "look",
+): Promise<Seed[]> {
+  const list = () =>
+    db.rows<Seed>(
+      `select ${SEED} from seed where vendor = $1 and player = $2 and game_code = $3 and state <> 'revealed'
+     order by state ${lock === "lock" ? "for update" : ""}`,
+      [playerGame.vendor, playerGame.player, playerGame.gameCode],
+    );
+  const found = await list();
+  // After waiting for a rotation this snapshot sees only the seed it promoted; a second read also sees the
+  // new committed one.
+  return lock === "lock" && found.length === 1 ? list() : found;
+}
+
+/** Returns a seed that was in play at the player's game and is revealed. */
+export async function findRevealedSeed(
+  db: Db,
+  playerGame: PlayerGame,
+  serverSeedHash: string,
+): Promise<Seed | null> {
+  const [found] = await db.rows<Seed>(
+    `select ${SEED} from seed where vendor = $1 and player = $2 and game_code = $3 and state = 'revealed' and server_seed_hash = $4`,
+    [playerGame.vendor, playerGame.player, playerGame.gameCode, serverSeedHash],
+  );
+  return found ?? null;
+}
+
+export async function setClientSeed(db: Db, seedId: bigint, clientSeed: string): Promise<void> {
+  await db.run("update seed set client_seed = $2 where id = $1", [seedId, clientSeed]);
+}
+
+export async function takeNonce(db: Db, seedId: bigint, now: Date): Promise<void> {
+  await db.run("update seed set next_nonce = next_nonce + 1, last_bet_at = $2 where id = $1", [seedId, now]);
+}
+
+export async function revealSeed(db: Db, seedId: bigint, now: Date): Promise<void> {
+  await db.run("update seed set state = 'revealed', revealed_at = $2 where id = $1", [seedId, now]);
+}
+
+export async function promoteSeed(db: Db, seedId: bigint, clientSeed: string): Promise<void> {
+  await db.run("update seed set state = 'current', client_seed = $2 where id = $1", [seedId, clientSeed]);
+}

@@ -1,0 +1,216 @@
+// Rounds in SQL. Everything a player owns is found by vendor, player and game together.
+import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
+import type { RoundState } from "../../wire/game-api.ts";
+import type { Db } from "../db/database.ts";
+import type { PlayerGame } from "./session-store.ts";
+import type { Seed } from "./seed-store.ts";
+
+/** A step that stakes more: its number, the added stake, and the transaction id of its bet. */
+export type PendingStep = {
+  /** Null for a poker top-up, which is no step of a game. */
+  readonly step: number;
+  readonly action: RoundAction | null;
+  readonly addedMinor: string;
+  readonly transactionId: string;
+};
+
+type Round = PlayerGame & {
+  readonly id: string;
+  readonly sessionHash: Buffer;
+  readonly requestId: string;
+  readonly seedId: bigint;
+  readonly nonce: number;
+  readonly clientSeed: string;
+  readonly game: string;
+  readonly rulesVersion: number;
+  readonly currency: string;
+  readonly stakeMinor: bigint;
+  readonly bet: RoundBet;
+  readonly actions: readonly RoundAction[];
+  /** The step whose own stake is pending at the platform. */
+  readonly pending: PendingStep | null;
+  readonly state: RoundState;
+  readonly outcome: RoundOutcome | null;
+  readonly payoutMinor: bigint | null;
+  readonly refusal: string | null;
+  readonly createdAt: Date;
+  /** The shared round it is a bet on; null for a round its player plays alone. */
+  readonly tableRoundId: string | null;
+};
+
+/** A round with the seed it is drawn from. */
+export type SeededRound = Round &
+  Pick<Seed, "serverSeed" | "serverSeedHash"> & { readonly seedState: Seed["state"] };
+
+/** Columns of a round with its seed, to be read from FROM_ROUND. */
+export const ROUND = `r.id, r.vendor, r.player, r.game_code as "gameCode", r.session_hash as "sessionHash",
+  r.request_id as "requestId", r.seed_id as "seedId", r.nonce, r.client_seed as "clientSeed", r.game,
+  r.rules_version as "rulesVersion", r.currency, r.stake_minor as "stakeMinor", r.bet, r.actions, r.pending, r.state, r.outcome,
+  r.payout_minor as "payoutMinor", r.refusal, r.created_at as "createdAt", r.table_round_id as "tableRoundId", s.server_seed as "serverSeed",
+  s.server_seed_hash as "serverSeedHash", s.state as "seedState"`;
+
+export const FROM_ROUND = "from round r join seed s on s.id = r.seed_id";
+
+/** Sums stakes and payouts of this session; rolled-back stakes are not counted. */
+export async function sumSession(db: Db, idHash: Buffer): Promise<{ staked: bigint; paid: bigint }> {
+  const sums = await db.maybeOne<{ staked: bigint; paid: bigint }>(
+    `select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
+     from round where session_hash = $1 and state in ('open', 'settled')`,
+    [idHash],
+  );
+  return sums ?? { staked: 0n, paid: 0n };
+}
+
+export type NewRound = Omit<Round, "actions" | "pending" | "state" | "outcome" | "payoutMinor" | "refusal">;
+
+export async function insertRound(db: Db, round: NewRound): Promise<void> {
+  await db.run(
+    `insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce, client_seed, game,
+       rules_version, currency, stake_minor, bet, state, created_at, table_round_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'placing', $15, $16)`,
+    [
+      round.id,
+      round.vendor,
+      round.player,
+      round.gameCode,
+      round.sessionHash,
+      round.requestId,
+      round.seedId,
+      round.nonce,
+      round.clientSeed,
+      round.game,
+      round.rulesVersion,
+      round.currency,
+      round.stakeMinor,
+      JSON.stringify(round.bet),
+      round.createdAt,
+      round.tableRoundId,
+    ],
+  );
+}
+
+export async function findRound(db: Db, id: string): Promise<SeededRound | null> {
+  return db.maybeOne<SeededRound>(`select ${ROUND} ${FROM_ROUND} where r.id = $1`, [id]);
+}
+
+export async function lockRound(db: Db, id: string): Promise<SeededRound | null> {
+  return db.maybeOne<SeededRound>(`select ${ROUND} ${FROM_ROUND} where r.id = $1 for update of r`, [id]);
+}
+
+export async function findRoundByRequest(
+  db: Db,
+  sessionHash: Buffer,
+  requestId: string,
+): Promise<SeededRound | null> {
+  return db.maybeOne<SeededRound>(
+    `select ${ROUND} ${FROM_ROUND} where r.session_hash = $1 and r.request_id = $2`,
+    [sessionHash, requestId],
+  );
+}
+
+/**
+ * Lists the newest rounds of a player's game, at most `limit`; `before` continues after the last one seen.
+ */
+export async function listRounds(
+  db: Db,
+  playerGame: PlayerGame,
+  limit: number,
+  before: Date | null,
+): Promise<SeededRound[]> {
+  return db.rows<SeededRound>(
+    `select ${ROUND} ${FROM_ROUND}
+     where r.vendor = $1 and r.player = $2 and r.game_code = $3 and ($5::timestamptz is null or r.created_at < $5)
+     order by r.created_at desc, r.id desc limit $4`,
+    [playerGame.vendor, playerGame.player, playerGame.gameCode, limit, before],
+  );
+}
+
+/** Lists unfinished rounds: pending at the platform, or open for the player. */
+export async function listUnfinished(db: Db, playerGame: PlayerGame): Promise<SeededRound[]> {
+  return db.rows<SeededRound>(
+    `select ${ROUND} ${FROM_ROUND} where r.vendor = $1 and r.player = $2 and r.game_code = $3
+       and r.state in ('placing', 'open') order by r.created_at limit 100`,
+    [playerGame.vendor, playerGame.player, playerGame.gameCode],
+  );
+}
+
+/**
+ * Lists rounds in a state since before a moment, oldest first, at most 100; accepted bets at a live table end
+ * with its round.
+ */
+export async function listStale(db: Db, state: "placing" | "open", before: Date): Promise<{ id: string }[]> {
+  return db.rows<{ id: string }>(
+    `select id from round where state = $1 and created_at < $2 and (state = 'placing' or table_round_id is null)
+     order by created_at limit 100`,
+    [state, before],
+  );
+}
+
+export type RoundChange = {
+  readonly state: RoundState;
+  readonly actions?: readonly RoundAction[];
+  readonly stakeMinor?: bigint;
+  readonly outcome?: RoundOutcome;
+  readonly payoutMinor?: bigint;
+  readonly refusal?: string;
+  readonly settledAt?: Date;
+};
+
+export async function updateRound(db: Db, id: string, change: RoundChange): Promise<void> {
+  const { state, actions, stakeMinor, outcome, payoutMinor, refusal, settledAt } = change;
+  await db.run(
+    `update round set state = $2, actions = coalesce($3, actions), outcome = coalesce($4, outcome),
+       payout_minor = coalesce($5, payout_minor), refusal = coalesce($6, refusal),
+       settled_at = coalesce($7, settled_at), stake_minor = coalesce($8, stake_minor) where id = $1`,
+    [
+      id,
+      state,
+      actions === undefined ? null : JSON.stringify(actions),
+      outcome === undefined ? null : JSON.stringify(outcome),
+      payoutMinor ?? null,
+      refusal ?? null,
+      settledAt ?? null,
+      stakeMinor ?? null,
+    ],
+  );
+}
+
+/** Stores a step as pending until the platform answers, or (null) removes it. */
+export async function setPending(db: Db, id: string, pending: PendingStep | null, now: Date): Promise<void> {
+  await db.run("update round set pending = $2, pending_at = $3 where id = $1", [
+    id,
+    pending === null ? null : JSON.stringify(pending),
+    pending === null ? null : now,
+  ]);
+}
+
+export type AddedStake = { readonly id: string; readonly roundId: string; readonly amountMinor: bigint };
+
+export async function insertAddedStake(
+  db: Db,
+  { id, roundId, amountMinor }: AddedStake,
+  now: Date,
+): Promise<void> {
+  await db.run("insert into added_stake (id, round_id, amount_minor, taken_at) values ($1, $2, $3, $4)", [
+    id,
+    roundId,
+    amountMinor,
+    now,
+  ]);
+}
+
+/** Returns the stake added under an id; null when there is none. */
+export async function findAddedStake(db: Db, id: string): Promise<AddedStake | null> {
+  return db.maybeOne<AddedStake>(
+    'select id, round_id as "roundId", amount_minor as "amountMinor" from added_stake where id = $1',
+    [id],
+  );
+}
+
+/** Lists rounds with a step pending since before a moment, at most 100. */
+export async function listPending(db: Db, before: Date): Promise<{ id: string }[]> {
+  return db.rows<{ id: string }>(
+    "select id from round where pending is not null and pending_at < $1 order by pending_at limit 100",
+    [before],
+  );
+}

@@ -1,0 +1,127 @@
+// Shared by the game server's tests: a real game server on a database of its own, a wallet that follows the
+// protocol, and a player at a game with a client seed.
+import { randomUUID } from "node:crypto";
+import { createGameServerDatabase } from "../../../tests/database.ts";
+import type { OpenedView, RotatedView, RoundAnswer, SeedsView, StateView } from "../wire/game-api.ts";
+import { paths } from "../wire/game-api.ts";
+import { createGameServer, type GameServer, type Options } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET, type TestWallet } from "./vendor-api/test-wallet.ts";
+
+export type Answer<T> = { readonly status: number; readonly body: T & { error?: string } };
+
+export type TestGameServer = {
+  readonly wallet: TestWallet;
+  readonly logged: string[];
+  gameServer: GameServer;
+  /** Stops the game server and creates another on the same database, as a restart does. */
+  restart(options?: Partial<Options>): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startTestGameServer(
+  gameCode: string,
+  options: Partial<Options> = {},
+): Promise<TestGameServer> {
+  const wallet = await startTestWallet(gameCode);
+  const database = await createGameServerDatabase();
+  const logged: string[] = [];
+  const config = readConfig({
+    GAME_SERVER_DATABASE_URL: database.url,
+    PLATFORM_URL: wallet.url,
+    GAME_SERVER_SITE_ORIGINS: "http://site.test",
+    GAME_SERVER_VENDOR_SECRETS: JSON.stringify({ BGS: TEST_SECRET, JL: TEST_SECRET }),
+    GAME_SERVER_LOG_LEVEL: "trace",
+  });
+  const build = (more: Partial<Options>) =>
+    createGameServer({
+      config,
+      walletTimeoutMs: 1_200,
+      sweepMs: 25,
+      logTo: { write: (line) => void logged.push(line) },
+      ...options,
+      ...more,
+    });
+  const test: TestGameServer = {
+    wallet,
+    logged,
+    gameServer: await build({}),
+    restart: async (more = {}) => {
+      await test.gameServer.stop();
+      test.gameServer = await build(more);
+    },
+    stop: async () => {
+      await test.gameServer.stop();
+      await wallet.stop();
+      await database.drop();
+    },
+  };
+  return test;
+}
+
+export async function send<T>(
+  test: TestGameServer,
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<Answer<T>> {
+  const response = await test.gameServer.app.inject({
+    method: body === undefined ? "GET" : "POST",
+    url: path,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  return { status: response.statusCode, body: response.json() as T & { error?: string } };
+}
+
+export type TestClient = { readonly token: string; readonly opened: OpenedView };
+
+/** Opens a player's session: a new launch, and a client seed unless `clientSeed` is null. */
+export async function openClient(
+  test: TestGameServer,
+  gameCode: string,
+  clientSeed: string | null = "my own seed",
+  vendor = "BGS",
+): Promise<TestClient> {
+  const launch = { vendor, token: `${LAUNCH_TOKEN}${randomUUID()}`, gameCode };
+  const opened = await send<OpenedView>(test, paths.session, launch);
+  if (opened.status !== 200) throw new Error(`could not sit: ${opened.body.error}`);
+  const token = opened.body.session;
+  if (clientSeed !== null) await send<SeedsView>(test, paths.clientSeed, { clientSeed }, token);
+  return { token, opened: opened.body };
+}
+
+/** Reveals the seed in play of a player's game. */
+export async function rotate(
+  test: TestGameServer,
+  client: TestClient,
+  clientSeed: string,
+): Promise<Answer<RotatedView>> {
+  const {
+    body: { seeds },
+  } = await send<StateView>(test, paths.state, undefined, client.token);
+  return send<RotatedView>(
+    test,
+    paths.rotate,
+    { serverSeedHash: seeds.serverSeedHash, clientSeed },
+    client.token,
+  );
+}
+
+export function bet(
+  test: TestGameServer,
+  client: TestClient,
+  wager: Record<string, unknown>,
+  requestId: string = randomUUID(),
+): Promise<Answer<RoundAnswer>> {
+  return send<RoundAnswer>(test, paths.bet, { requestId, bet: wager }, client.token);
+}
+
+/** Waits until something holds; the sweeper runs every 25 ms in tests. */
+export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = 8_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error("it did not come to hold in time");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,233 @@
+import { brotliDecompressSync } from "node:zlib";
+import { settleRound } from "@khela/engines/rounds";
+import type { SlotsOutcome } from "@khela/engines/slots/slot-engine";
+import {
+  vendorCallbackPath,
+  type VendorCallback,
+  type VendorCallbackResponse,
+} from "@khela/contract/vendor-callbacks";
+import { Webhook } from "standardwebhooks";
+import { afterEach, describe, expect, test } from "vitest";
+import { pokerPaths } from "../../wire/poker-api.ts";
+import {
+  bet,
+  rotate,
+  send,
+  openClient,
+  startTestGameServer,
+  type TestGameServer,
+} from "../test-game-server.ts";
+import { TEST_PLAYER, TEST_SECRET } from "./test-wallet.ts";
+
+const SLOT = "bgs-sundarban-roar";
+
+let world: TestGameServer;
+afterEach(() => world.stop());
+
+function ask(what: VendorCallback, body: object, secret = TEST_SECRET, at = new Date()) {
+  const text = JSON.stringify({ vendor: "BGS", ...body });
+  const headers = {
+    "content-type": "application/json",
+    "webhook-id": "msg_recall",
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign("msg_recall", at, text),
+  };
+  return world.gameServer.app.inject({
+    method: "POST",
+    url: vendorCallbackPath(what),
+    headers,
+    payload: text,
+  });
+}
+
+function recall(roundId: string, secret?: string, at?: Date, player = TEST_PLAYER) {
+  return ask("round", { roundId, player }, secret, at);
+}
+
+describe("round replay for the platform", () => {
+  test("round replay: seed hash, and the seed once rotated", async () => {
+    world = await startTestGameServer(SLOT);
+    const seat = await openClient(world, SLOT);
+    const { body } = await bet(world, seat, { stakeMinor: "1000" });
+    const before = await recall(body.round.roundId);
+    expect(before.statusCode).toBe(200);
+    expect(() =>
+      new Webhook(TEST_SECRET).verify(before.body, before.headers as Record<string, string>),
+    ).not.toThrow();
+    expect(before.json()).toEqual({
+      game: "sundarban-roar",
+      rulesVersion: "1",
+      serverSeedHash: body.round.serverSeedHash,
+      serverSeed: null,
+      clientSeed: "my own seed",
+      nonce: 0,
+      bet: { stakeMinor: "1000" },
+      outcome: body.round.outcome,
+      jackpot: {
+        code: "golden-pot",
+        rulesVersion: "1",
+        beforeMicro: "1000000000000",
+        addedMicro: "10000000",
+        capMinor: "5000000",
+        wonMinor: "0",
+      },
+    });
+    const rotated = await rotate(world, seat, "second");
+    const after = (await recall(body.round.roundId)).json<{ serverSeed: string }>();
+    expect(after.serverSeed).toBe(rotated.body.revealed.serverSeed);
+    const again = settleRound({ ...body.round, serverSeed: after.serverSeed });
+    expect(again.outcome as SlotsOutcome).toEqual(body.round.outcome);
+  });
+
+  test("round replay without the secret, or too late → refused", async () => {
+    world = await startTestGameServer(SLOT);
+    const seat = await openClient(world, SLOT);
+    const { body } = await bet(world, seat, { stakeMinor: "1000" });
+    const { roundId } = body.round;
+    const wrong = `whsec_${Buffer.from("another secret of thirty-two by.").toString("base64")}`;
+    expect((await recall(roundId, wrong)).statusCode).toBe(401);
+    expect((await recall(roundId, TEST_SECRET, new Date(Date.now() - 600_000))).statusCode).toBe(401);
+    expect(
+      (
+        await world.gameServer.app.inject({
+          method: "POST",
+          url: vendorCallbackPath("round"),
+          payload: { vendor: "BGS", roundId },
+        })
+      ).statusCode,
+    ).toBe(401);
+    expect((await recall("no-such-round")).statusCode).toBe(404);
+    expect((await recall(roundId, undefined, undefined, "somebody-else")).statusCode).toBe(404);
+    expect((await ask("round", { roundId })).statusCode).toBe(400);
+  });
+});
+
+type Entries = VendorCallbackResponse<"statement">["transactions"];
+const ofRounds = (transactions: Entries): Entries => transactions.filter(({ method }) => method !== "adjust");
+
+describe("reconciliation report for the platform", () => {
+  test("reconciliation report: accepted stakes and payouts, page by page", async () => {
+    world = await startTestGameServer(SLOT);
+    const seat = await openClient(world, SLOT);
+    const from = Date.now() - 60_000;
+    const { body } = await bet(world, seat, { stakeMinor: "1000" });
+    const span = { from, to: Date.now() + 60_000 };
+    const answer = await ask("statement", span);
+    expect(() =>
+      new Webhook(TEST_SECRET).verify(answer.body, answer.headers as Record<string, string>),
+    ).not.toThrow();
+    const { transactions, next } = answer.json<VendorCallbackResponse<"statement">>();
+    const { roundId, payoutMinor } = body.round;
+    expect(ofRounds(transactions)).toMatchObject([
+      { transactionId: `${roundId}-bet`, method: "bet", player: TEST_PLAYER, amount: "10.00" },
+      {
+        transactionId: `${roundId}-win`,
+        method: "win",
+        player: TEST_PLAYER,
+        amount: (Number(payoutMinor) / 100).toFixed(2),
+      },
+    ]);
+    // Contributions to the jackpot's pool are listed as well.
+    expect(transactions.find(({ method }) => method === "adjust")).toMatchObject({
+      player: "pool-1",
+      amount: "10000.00",
+    });
+    expect(next).toBeNull();
+    const first = `${transactions[0]!.at * 1000}:${transactions[0]!.transactionId}`;
+    const after = async (place?: string) =>
+      ofRounds(
+        (await ask("statement", { ...span, ...(place === undefined ? {} : { after: place }) })).json<
+          VendorCallbackResponse<"statement">
+        >().transactions,
+      ).map(({ method }) => method);
+    expect(await after(first)).toEqual(["win"]);
+    expect((await ask("statement", { from: 0, to: 1 })).json()).toEqual({ transactions: [], next: null });
+    expect((await ask("statement", { from: "0", to: 1 })).statusCode).toBe(400);
+    await world.gameServer.ctx.db.run("update round set state = 'undone'");
+    expect(await after()).toEqual(["win"]);
+  });
+});
+
+describe("slot round", () => {
+  test("bet before the shortest cycle is over → refused, no nonce used", async () => {
+    world = await startTestGameServer(SLOT);
+    const seat = await openClient(world, SLOT);
+    expect((await bet(world, seat, { stakeMinor: "1000" })).status).toBe(200);
+    const hurried = await bet(world, seat, { stakeMinor: "1000" });
+    expect([hurried.status, hurried.body.error]).toEqual([429, "bet.too_fast"]);
+    await world.gameServer.ctx.db.run("update seed set last_bet_at = last_bet_at - interval '3 seconds'");
+    expect((await bet(world, seat, { stakeMinor: "1000" })).body.round.nonce).toBe(1);
+  });
+
+  test("stake not divisible by the lines → refused", async () => {
+    world = await startTestGameServer(SLOT);
+    const seat = await openClient(world, SLOT);
+    expect((await bet(world, seat, { stakeMinor: "1001" })).body.error).toBe("bet.stake");
+    for (const stake of seat.opened.state.limits.stakes) expect(Number(stake) % 20).toBe(0);
+  });
+});
+
+describe("game page", () => {
+  test("game page: frameable by our sites only, token never repeated", async () => {
+    world = await startTestGameServer(SLOT);
+    const url =
+      `/play?game=${SLOT}&vendor=BGS&token=secret-launch-token-123&lang=en&theme=light` +
+      `&back=${encodeURIComponent("http://evil.test/x")}`;
+    const page = await world.gameServer.app.inject({ method: "GET", url });
+    const policy = String(page.headers["content-security-policy"]);
+    expect(policy).toContain("frame-ancestors http://site.test");
+    expect(policy).toContain("script-src 'self'");
+    expect(page.body).not.toContain("secret-launch-token");
+    expect(page.body).not.toContain("evil.test");
+    expect(world.logged.join("")).not.toContain("secret-launch-token");
+  });
+
+  test.each([
+    "game=nothing&vendor=BGS",
+    "game=bgs-dice&vendor=PT",
+    "game=..%2F..%2Fetc&vendor=BGS",
+    "vendor=BGS",
+  ])("game page for %s → refused", async (query) => {
+    world = await startTestGameServer(SLOT);
+    const page = await world.gameServer.app.inject({ method: "GET", url: `/play?${query}` });
+    expect([400, 404]).toContain(page.statusCode);
+  });
+
+  test("game page: symbols as one picture, small when compressed", async () => {
+    world = await startTestGameServer(SLOT);
+    const url = "/symbols/sundarban-roar.svg";
+    const plain = await world.gameServer.app.inject({ method: "GET", url });
+    const small = await world.gameServer.app.inject({
+      method: "GET",
+      url,
+      headers: { "accept-encoding": "gzip, br" },
+    });
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+    expect(small.rawPayload.length).toBeLessThan(8_000);
+    expect((await world.gameServer.app.inject("/symbols/..%2Fsecret.svg")).statusCode).toBe(404);
+  });
+
+  test("health: liveness apart from readiness", async () => {
+    world = await startTestGameServer(SLOT);
+    expect((await world.gameServer.app.inject("/healthz")).statusCode).toBe(200);
+    expect((await world.gameServer.app.inject("/readyz")).json()).toMatchObject({ status: "ok", owed: 0 });
+  });
+
+  test("reconciliation report: every bet of a round by itself, added stakes included", async () => {
+    const duel = "jl-heads-up-poker";
+    const table = { tableId: `${duel}.BDT.play.0` };
+    world = await startTestGameServer(duel);
+    const seat = await openClient(world, duel, "my own seed", "JL");
+    await send(world, pokerPaths.lobby, undefined, seat.token);
+    await send(world, pokerPaths.sit, { ...table, requestId: "sits-down", buyMinor: "4000" }, seat.token);
+    await send(world, pokerPaths.topUp, { ...table, requestId: "adds-chips", addMinor: "6000" }, seat.token);
+    const { transactions } = (
+      await ask("statement", { vendor: "JL", from: Date.now() - 60_000, to: Date.now() + 60_000 })
+    ).json<VendorCallbackResponse<"statement">>();
+    const bets = world.wallet.received
+      .filter(({ method }) => method === "bet")
+      .map(({ body }) => [body.transactionId, body.amount]);
+    expect(transactions.map(({ transactionId, amount }) => [transactionId, amount])).toEqual(bets);
+    expect(bets.map(([, amount]) => amount)).toEqual(["40.00", "60.00"]);
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * Our end of the vendor wallet API: signs each call as Standard Webhooks requires, with the secret of the
+ * vendor the game was launched under, and distinguishes a refusal from an answer that never came. Never
+ * retries: calls that must reach the platform are in the outbox.
+ */
+import {
+  vendorStatuses,
+  vendorPath,
+  type VendorApiResponse,
+  type VendorStatus,
+  type VendorMethod,
+  type VendorRequest,
+} from "@khela/contract/vendor-wallet-api";
+import { readAmount } from "@khela/engines/money";
+import { signHeaders as sign, verifySignature } from "@khela/service-kit/webhook-signature";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { newId } from "../context.ts";
+
+/** `unknown`: no answer, or one that does not say whether the call was carried out. */
+export type WalletReply =
+  | { readonly kind: "ok"; readonly answer: VendorApiResponse }
+  | { readonly kind: "refused"; readonly code: VendorStatus; readonly answer: VendorApiResponse }
+  | { readonly kind: "unknown"; readonly why: string };
+
+export type Wallet = {
+  call<M extends VendorMethod>(method: M, body: VendorRequest<M>): Promise<WalletReply>;
+};
+
+/** Returns the balance of the platform's answer in minor units; null when it has none. */
+export function balanceOf(answer: VendorApiResponse, currency: string): string | null {
+  if (answer.balance === undefined) return null;
+  const reading = readAmount(answer.balance, currency);
+  return reading.ok ? reading.minor.toString() : null;
+}
+
+const MAX_RESPONSE_BYTES = 64_000;
+
+export const WALLET_TIMEOUT_MS = 8_000;
+
+function readAnswer(status: number, text: string): WalletReply {
+  let answer: Partial<VendorApiResponse>;
+  try {
+    answer = JSON.parse(text) as Partial<VendorApiResponse>;
+  } catch {
+    return { kind: "unknown", why: `status ${status}, not JSON` };
+  }
+  const code = (answer as { status?: VendorStatus }).status;
+  if (code === undefined || !Object.hasOwn(vendorStatuses, code))
+    return { kind: "unknown", why: `status ${status}` };
+  const known = { ...answer, status: code } as VendorApiResponse;
+  if (code === "OK" || code === "DUPLICATE") return { kind: "ok", answer: known };
+  return vendorStatuses[code].retry
+    ? { kind: "unknown", why: code }
+    : { kind: "refused", code, answer: known };
+}
+
+type ClockAndRandom = Pick<Context, "now" | "randomBytes">;
+
+/** Returns the headers that sign a body with the secret both parties share. */
+export function signHeaders(
+  clockAndRandom: ClockAndRandom,
+  secret: string,
+  text: string,
+): Record<string, string> {
+  return sign(secret, { id: `msg_${newId(clockAndRandom)}`, at: clockAndRandom.now(), body: text });
+}
+
+/** Returns whether one of the secrets signed the body within five minutes. */
+export function isSigned(
+  secrets: readonly string[],
+  text: string,
+  headers: Readonly<Record<string, unknown>>,
+): boolean {
+  return verifySignature(secrets, { headers, body: text }, new Date());
+}
+
+export function createWallet(
+  config: Pick<Config, "platformUrl" | "secrets">,
+  clockAndRandom: ClockAndRandom,
+  timeoutMs = WALLET_TIMEOUT_MS,
+): Wallet {
+  return {
+    async call(method, body) {
+      const secret = config.secrets.get(body.vendor)?.[0];
+      if (secret === undefined) return { kind: "unknown", why: `no secret for vendor ${body.vendor}` };
+      const text = JSON.stringify(body);
+      try {
+        const response = await fetch(`${config.platformUrl}${vendorPath(method)}`, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...signHeaders(clockAndRandom, secret, text) },
+          body: text,
+          redirect: "error",
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const body = await response.text();
+        if (body.length > MAX_RESPONSE_BYTES) return { kind: "unknown", why: "answer too long" };
+        return readAnswer(response.status, body);
+      } catch (error) {
+        return { kind: "unknown", why: error instanceof Error ? error.name : "no answer" };
+      }
+    },
+  };
+}

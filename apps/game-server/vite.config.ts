@@ -1,0 +1,53 @@
+// The games' clients: one page for each family of games, hashed assets, no inline script or style (the game server's
+// content policy allows neither).
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
+
+/** Families of games with a client of their own: a folder each. */
+const families = [
+  "dice",
+  "slots",
+  "mines",
+  "limbo",
+  "plinko",
+  "keno",
+  "wheel",
+  "hilo",
+  "blackjack",
+  "video-poker",
+  "three-card-poker",
+  "matches",
+  "live",
+  "crash",
+  "fishing",
+  "poker",
+];
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pages = families.map((family) => here(`./clients/${family}/index.html`));
+
+/** Every client's page is the same document around its own main.ts. */
+const onePage: Plugin = {
+  name: "one-page",
+  resolveId: (id) => (pages.includes(id) ? id : null),
+  load: (id) => (pages.includes(id) ? readFileSync(here("./clients/shell/page.html"), "utf8") : null),
+};
+
+export default defineConfig({
+  root: here("."),
+  base: "/",
+  publicDir: false,
+  plugins: [onePage],
+  build: {
+    outDir: here("./dist"),
+    emptyOutDir: true,
+    target: ["chrome80", "safari14"],
+    cssCodeSplit: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: pages,
+    },
+  },
+});

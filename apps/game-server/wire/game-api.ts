@@ -1,0 +1,227 @@
+// The contract between the game server and its clients: paths, shapes and error codes. Amounts are whole
+// minor units as text; times are milliseconds since 1970.
+import type { GameFamily } from "@khela/engines/games";
+import type { RoomName } from "@khela/sandbox/titles";
+import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
+
+export const paths = {
+  session: "/api/session",
+  state: "/api/state",
+  bet: "/api/bet",
+  action: "/api/action",
+  clientSeed: "/api/seeds/client",
+  rotate: "/api/seeds/rotate",
+  rounds: "/api/rounds",
+  /** The current jackpot, for clients that show it between rounds. */
+  jackpot: "/api/jackpot",
+  /** Server-sent events of a session's room; read with fetch, since its token is sent in a header. */
+  stream: "/api/stream",
+  tableBet: "/api/table/bet",
+  cashOut: "/api/table/cash-out",
+  clock: "/api/clock",
+} as const;
+
+/** Every failure a client may receive, with its HTTP status. */
+export const failures = {
+  "session.unknown": 401,
+  "session.expired": 401,
+  "game.unknown": 404,
+  "game.closed": 503,
+  "game.disabled": 403,
+  "bet.bad": 400,
+  "bet.stake": 400,
+  "bet.too_fast": 429,
+  "bet.refused": 409,
+  /** The platform's answer did not come: the stake, if it was taken, is rolled back. */
+  "bet.unknown": 502,
+  /** The same bet is still pending: the client repeats the request. */
+  "bet.in_flight": 409,
+  /** The shared round takes no more bets, or the curve has crashed. */
+  "bet.closed": 409,
+  /** The odds changed since they were shown; the answer has the current ones. */
+  "bet.price_changed": 409,
+  /** It would pay more than one bet may. */
+  "bet.payout": 400,
+  /** The market is suspended. */
+  "market.suspended": 409,
+  /** The exposure limit of the selection is reached. */
+  "market.full": 409,
+  "funds.insufficient": 402,
+  "limit.reached": 403,
+  "player.blocked": 403,
+  "round.unknown": 404,
+  "round.open": 409,
+  /** At a poker table: no seat is free, or the player has none. */
+  "seat.taken": 409,
+  "seat.none": 409,
+  "seed.missing": 409,
+  "seed.bad": 400,
+  "request.bad": 400,
+  "platform.unreachable": 502,
+  internal: 500,
+} as const;
+
+export type FailureCode = keyof typeof failures;
+
+/** Clients of rooms, a folder each beside those of the engines' families. */
+export type RoomClient = "live" | "poker" | "matches";
+
+export type Family = GameFamily | RoomClient;
+
+export type SeedsView = {
+  readonly serverSeedHash: string;
+  /** Null at crash, where it would be the round in play itself. */
+  readonly nextServerSeedHash: string | null;
+  /** Null until the player's browser has created one. */
+  readonly clientSeed: string | null;
+  /** The nonce the next bet takes. */
+  readonly nonce: number;
+};
+
+export type RoundState = "placing" | "open" | "settled" | "void" | "undone";
+
+export type RoundView = {
+  readonly roundId: string;
+  readonly game: string;
+  readonly rulesVersion: number;
+  readonly state: RoundState;
+  /** The total stake, including what the player added during the round. */
+  readonly stakeMinor: string;
+  readonly payoutMinor: string | null;
+  readonly bet: RoundBet;
+  readonly actions: readonly RoundAction[];
+  readonly outcome: RoundOutcome | null;
+  readonly refusal: string | null;
+  readonly serverSeedHash: string;
+  /** Present only after its seed was rotated. */
+  readonly serverSeed: string | null;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  readonly startedAt: number;
+};
+
+export type Limits = {
+  readonly minMinor: string;
+  readonly maxMinor: string;
+  /** The stakes a player may choose, ascending. */
+  readonly stakes: readonly string[];
+};
+
+export type Totals = { readonly stakedMinor: string; readonly paidMinor: string };
+
+export type GameView = {
+  readonly code: string;
+  readonly name: { readonly bn: string; readonly en: string };
+  readonly family: Family;
+  /** Name and version of its rules in the engines. */
+  readonly engine: string;
+  readonly rulesVersion: number;
+  /** The kind of its room; null for a game played alone. */
+  readonly room: RoomName | null;
+  /** Shortest time between two bets. */
+  readonly minCycleMs: number;
+  /** The most shots a round of fishing may hold. */
+  readonly shotsPerRound: number;
+  /** Whether autoplay is allowed: bets without a decision of the player for each. */
+  readonly mayAutoplay: boolean;
+  /** The colours of its tile, for its scene. */
+  readonly theme: string;
+};
+
+/** The current progressive jackpot of a game. */
+export type JackpotView = {
+  readonly code: string;
+  readonly amountMinor: string;
+  /** The amount at which it is won at the latest. */
+  readonly capMinor: string;
+  /** What the answered round won of it: all, or 0. */
+  readonly wonMinor: string;
+};
+
+export type StateView = {
+  readonly game: GameView;
+  readonly currency: string;
+  readonly digits: number;
+  readonly balanceMinor: string | null;
+  readonly play: boolean;
+  readonly language: string;
+  readonly limits: Limits;
+  readonly seeds: SeedsView;
+  readonly open: RoundView | null;
+  readonly rounds: readonly RoundView[];
+  readonly totals: Totals;
+  readonly jackpot: JackpotView | null;
+  readonly startedAt: number;
+};
+
+export type OpenedView = { readonly session: string; readonly state: StateView };
+
+export type RoundAnswer = {
+  readonly round: RoundView;
+  /** Null when the platform did not answer; the client keeps the last known balance. */
+  readonly balanceMinor: string | null;
+  readonly nonce: number;
+  readonly totals: Totals;
+  /** Present for a game with a jackpot. */
+  readonly jackpot?: JackpotView | null;
+};
+
+export type RotatedView = { readonly seeds: SeedsView; readonly revealed: RevealedSeed };
+
+export type RevealedSeed = {
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  readonly clientSeed: string | null;
+  readonly rounds: number;
+};
+
+export type RoundPhase = "open" | "closed" | "flying" | "shown" | "over";
+
+/** A round everyone at the table plays; what it does not show yet is null. */
+export type TableRoundView = {
+  readonly id: string;
+  readonly number: number;
+  readonly stage: RoundPhase;
+  readonly closesAt: number;
+  /** When the phase ends; null while a curve rises. */
+  readonly dueAt: number | null;
+  /** When the curve began to rise. */
+  readonly fliesAt: number | null;
+  readonly serverSeedHash: string;
+  readonly serverSeed: string | null;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  readonly result: Readonly<Record<string, unknown>> | null;
+};
+
+/** The event `room` of a live table's stream: the same for everyone. */
+export type LiveTableView = {
+  /** The server's clock when it was created. */
+  readonly now: number;
+  readonly round: TableRoundView | null;
+  /** Null at crash, whose next commitment is the hash in play. */
+  readonly nextServerSeedHash: string | null;
+  /** The published end of crash's hash chain. */
+  readonly chainEnd: string | null;
+  /** The short marks of the last results, newest first. */
+  readonly marks: readonly string[];
+};
+
+/** The event `seat`: the player's own bets on the newest round. */
+export type PlayerBetsView = {
+  readonly tableRoundId: string | null;
+  readonly bets: readonly RoundView[];
+  readonly totals: Totals;
+};
+
+/**
+ * The event `money` of every room: the balance after money moved without a call of the client's; null: no new
+ * balance.
+ */
+export type BalanceView = { readonly balanceMinor: string | null };
+
+export type LiveBetAnswer = {
+  readonly round: RoundView;
+  readonly balanceMinor: string | null;
+  readonly totals: Totals;
+};

@@ -1,0 +1,134 @@
+// The contract between the poker client and its server, beside game-api.ts. Amounts are whole minor units as
+// text.
+import type { Card } from "@khela/engines/cards/card";
+import type { HandKind } from "@khela/engines/poker/five-cards";
+import type { HoldemStreet } from "@khela/engines/poker/holdem";
+import type { HoldemStep, HoldemTable } from "@khela/engines/poker/holdem-round";
+import type { Totals } from "./game-api.ts";
+
+export const pokerPaths = {
+  lobby: "/api/poker/lobby",
+  table: "/api/poker/table",
+  hands: "/api/poker/hands",
+  sit: "/api/poker/sit",
+  act: "/api/poker/act",
+  topUp: "/api/poker/top-up",
+  stand: "/api/poker/stand",
+  robot: "/api/poker/robot",
+  seed: "/api/poker/seed",
+} as const;
+
+export type PokerLobby = {
+  /** The table of the player's own seat. */
+  readonly own: string | null;
+  readonly tables: readonly {
+    readonly tableId: string;
+    readonly smallBlind: string;
+    readonly bigBlind: string;
+    readonly minBuy: string;
+    readonly maxBuy: string;
+    readonly size: number;
+    readonly players: number;
+    readonly robots: number;
+  }[];
+};
+
+export type PokerSeatView = {
+  readonly seat: number;
+  /** A tag, not a name: players stay anonymous. */
+  readonly name: string;
+  readonly isRobot: boolean;
+  readonly isOwn: boolean;
+  readonly isSeated: boolean;
+  /** The chips between hands; during one, its places hold them. */
+  readonly chips: string;
+  readonly isAway: boolean;
+  readonly isLeaving: boolean;
+};
+
+export type PokerPlace = {
+  readonly seat: number;
+  readonly chips: string;
+  /** On this street, and in the whole hand. */
+  readonly bet: string;
+  readonly put: string;
+  readonly isFolded: boolean;
+  /** Null for a card this player may not see. */
+  readonly cards: readonly (Card | null)[];
+  /** Present once the hand is over. */
+  readonly won: string | null;
+  readonly kind: HandKind | null;
+};
+
+export type PokerHandView = {
+  readonly handId: string;
+  readonly number: number;
+  readonly seedHash: string;
+  readonly street: HoldemStreet;
+  readonly board: readonly Card[];
+  /** The number of actions so far; the next action sends it. */
+  readonly step: number;
+  readonly button: number;
+  readonly turn: number | null;
+  /** Time until the server acts, and how much of a turn is left before the time bank is used. */
+  readonly leftMs: number;
+  readonly turnMs: number;
+  readonly pots: readonly string[];
+  readonly rake: string;
+  readonly ownKind: HandKind | null;
+  /** Present in the player's own turn. */
+  readonly options: {
+    readonly toCall: string;
+    readonly minRaiseTo: string | null;
+    readonly maxRaiseTo: string | null;
+  } | null;
+  readonly places: readonly PokerPlace[];
+};
+
+export type PokerTableView = {
+  readonly tableId: string;
+  readonly version: string;
+  readonly stage: "idle" | "playing" | "shown";
+  readonly size: number;
+  readonly smallBlind: string;
+  readonly bigBlind: string;
+  readonly minBuy: string;
+  readonly maxBuy: string;
+  readonly rakeBasisPoints: number;
+  readonly rakeCap: string;
+  readonly nextSeedHash: string;
+  readonly mayCallRobots: boolean;
+  readonly seats: readonly PokerSeatView[];
+  readonly hand: PokerHandView | null;
+};
+
+export type PokerAnswer = {
+  readonly table: PokerTableView;
+  /** Null when the platform was not called or did not answer. */
+  readonly balanceMinor: string | null;
+  readonly totals: Totals;
+};
+
+export type PokerPlayed = {
+  readonly number: number;
+  readonly tableId: string;
+  readonly at: number;
+  readonly put: string;
+  readonly won: string;
+  readonly rake: string;
+  readonly board: readonly Card[];
+  readonly cards: readonly Card[];
+  readonly fair: {
+    readonly game: string;
+    readonly rulesVersion: number;
+    readonly serverSeedHash: string;
+    /** Present some minutes after the hand. */
+    readonly serverSeed: string | null;
+    /** SHA-256 of the players' seeds, one per line, in the order of their places. */
+    readonly clientSeed: string;
+    readonly clientSeeds: readonly string[];
+    readonly nonce: number;
+    readonly bet: { readonly stakeMinor: string; readonly table: HoldemTable; readonly seat: number };
+    readonly actions: readonly HoldemStep[];
+  };
+};

@@ -1,0 +1,214 @@
+// The sandbox gateway: takes signed orders, shows the pay page, and tells the platform what a person (or a script) did
+// there. Stands in for a payment provider on the other side of the protocol; it moves no money and keeps none.
+
+import Fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
+import { Compile } from "typebox/compile";
+import { GatewayOrder, gatewayOrderPath } from "@khela/contract/payment-gateway";
+import { verifySignature } from "@khela/service-kit/webhook-signature";
+import type { Config } from "./config.ts";
+import { systemClockAndRandom, type ClockAndRandom } from "./context.ts";
+import { createWebhookDelivery } from "./webhook-delivery.ts";
+import { createOrders, type Notice, type Order, type Orders } from "./orders.ts";
+import { contentPolicy, payPage, unknownPage } from "./page.ts";
+import { languageOf } from "./texts.ts";
+
+export type Gateway = {
+  readonly app: FastifyInstance;
+  /** Answers the origin it listens on. */
+  listen(): Promise<string>;
+  /** Not ready from now on; then nothing new, what runs is finished, what is due is kept for the next start. */
+  stop(): Promise<void>;
+};
+
+export type GatewayOptions = {
+  readonly config: Config;
+  readonly chance?: ClockAndRandom;
+  readonly firstPauseMs?: number;
+};
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const REQUEST_TIMEOUT_MS = 10_000;
+const ANSWER_FORM_WITHIN_MS = 2_000;
+const LATE_MS = 1_000;
+const LONGEST_DELAY_S = 24 * 60 * 60;
+
+const actions = ["pay", "fail", "pay_late", "pay_twice"] as const;
+type Action = (typeof actions)[number];
+
+const orderShape = Compile(GatewayOrder);
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+type PaymentAction = { readonly action: Action; readonly delayS: number | null };
+
+/** What a form or a script asks for, or null. */
+function readPaymentAction(body: unknown): PaymentAction | null {
+  const { action, delay } = (typeof body === "object" && body !== null ? body : {}) as {
+    action?: unknown;
+    delay?: unknown;
+  };
+  const known = actions.find((name) => name === action);
+  if (known === undefined) return null;
+  if (delay === undefined || delay === "") return { action: known, delayS: null };
+  const delayS = Number(delay);
+  return delayS >= 0 && delayS <= LONGEST_DELAY_S ? { action: known, delayS } : null;
+}
+
+function dueAtOf({ action, delayS }: PaymentAction, order: Order, now: number): number {
+  if (delayS !== null) return now + delayS * 1_000;
+  return action === "pay_late" ? Math.max(now, order.expiresAt + LATE_MS) : now;
+}
+
+function registerOrderRoute(
+  app: FastifyInstance,
+  config: Config,
+  orders: Orders,
+  chance: ClockAndRandom,
+  publicUrl: () => string,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    scope.post(gatewayOrderPath, async (request, reply) => {
+      const body = typeof request.body === "string" ? request.body : "";
+      if (!verifySignature(config.secrets, { headers: request.headers, body }, chance.now()))
+        return reply.code(401).send({ error: "invalid_signature" });
+      const asked = parsed(body);
+      if (!orderShape.Check(asked) || !isWebAddress(asked.returnUrl))
+        return reply.code(400).send({ error: "invalid_request" });
+      const order = await orders.take(asked);
+      if (order === null) return reply.code(409).send({ error: "id_reused" });
+      return reply.send({
+        gatewayOrderId: order.gatewayOrderId,
+        payUrl: `${publicUrl()}/pay/${order.gatewayOrderId}`,
+      });
+    });
+  });
+}
+
+type Params = { Params: { id: string }; Querystring: { lang?: string } };
+
+function registerPayPage(app: FastifyInstance, orders: Orders, chance: ClockAndRandom): void {
+  app.get<Params>("/pay/:id", async (request, reply) => {
+    const order = orders.find(request.params.id);
+    const language = languageOf(request.query.lang ?? order?.language);
+    reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", contentPolicy(order?.returnUrl ?? null));
+    if (order === null) return reply.code(404).send(unknownPage(language));
+    const told = orders.noticesOf(order.gatewayOrderId).map(({ notice }) => notice);
+    return reply.send(payPage({ order, told, language, now: chance.now().getTime() }));
+  });
+}
+
+type ActionServices = {
+  readonly orders: Orders;
+  readonly chance: ClockAndRandom;
+  readonly send: (notice: Notice) => Promise<string | null>;
+};
+
+function registerActionRoutes(app: FastifyInstance, { orders, chance, send }: ActionServices): void {
+  async function act(order: Order, deed: PaymentAction): Promise<readonly Notice[]> {
+    const result = deed.action === "fail" ? "failed" : "paid";
+    const dueAt = dueAtOf(deed, order, chance.now().getTime());
+    const notices = await orders.addNotices(order, result, dueAt, deed.action === "pay_twice" ? 2 : 1);
+    // what has been told may be known before the person is back; nobody waits for a platform that is away
+    let timer: NodeJS.Timeout | undefined;
+    const enough = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ANSWER_FORM_WITHIN_MS);
+    });
+    await Promise.race([Promise.all(notices.map(send)), enough]);
+    clearTimeout(timer);
+    return notices;
+  }
+
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+  app.post<Params>("/pay/:id/act", async (request, reply: FastifyReply) => {
+    const order = orders.find(request.params.id);
+    if (order === null) return reply.code(404).send({ error: "unknown_order" });
+    const deed = readPaymentAction(request.body);
+    if (deed === null) return reply.code(400).send({ error: "invalid_request", actions });
+    const ids = new Set((await act(order, deed)).map((notice) => notice.id));
+    if (!(request.headers["content-type"] ?? "").startsWith("application/json"))
+      return reply.redirect(order.returnUrl, 303);
+    const told = orders.noticesOf(order.gatewayOrderId).filter(({ notice }) => ids.has(notice.id));
+    return reply.send({
+      gatewayOrderId: order.gatewayOrderId,
+      paymentId: order.paymentId,
+      notices: told.map(({ notice, status }) => ({
+        id: notice.id,
+        result: notice.result,
+        dueAt: notice.dueAt,
+        status,
+      })),
+    });
+  });
+}
+
+export async function createGateway({
+  config,
+  chance = systemClockAndRandom,
+  firstPauseMs,
+}: GatewayOptions): Promise<Gateway> {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  const orders = await createOrders(config.dataDir, chance);
+  const delivery = createWebhookDelivery({
+    orders,
+    chance,
+    platformUrl: config.platformUrl,
+    secret: config.secrets[0]!,
+    log: app.log,
+    ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
+  });
+  let listening = "";
+  let draining = false;
+
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    });
+  });
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) =>
+    reply.code(draining ? 503 : 200).send({ status: draining ? "draining" : "ready" }),
+  );
+  registerOrderRoute(app, config, orders, chance, () => config.publicUrl ?? listening);
+  registerPayPage(app, orders, chance);
+  registerActionRoutes(app, { orders, chance, send: (notice) => delivery.send(notice) });
+
+  return {
+    app,
+    async listen() {
+      listening = await app.listen({ host: config.host, port: config.port });
+      delivery.resume();
+      return listening;
+    },
+    async stop() {
+      draining = true;
+      await app.close();
+      await delivery.stop();
+      await orders.close();
+    },
+  };
+}

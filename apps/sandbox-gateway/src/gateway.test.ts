@@ -1,0 +1,366 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Webhook } from "standardwebhooks";
+import {
+  gatewayNotifyPath,
+  gatewayOrderPath,
+  type GatewayNotification,
+  type GatewayOrder,
+  type GatewayOrderResponse,
+} from "@khela/contract/payment-gateway";
+import { freePorts } from "../../../tools/setup/processes/ports.mjs";
+import { createGateway, type Gateway } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { shownAmount } from "./page.ts";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const secret = `whsec_${randomBytes(32).toString("base64")}`;
+const SECOND_MS = 1_000;
+
+type Heard = { readonly id: string; readonly at: number; readonly notice: GatewayNotification };
+
+/** A platform that hears notices and answers as it is told to. */
+type Platform = {
+  readonly url: string;
+  readonly heard: Heard[];
+  answer: { status: number; body: unknown };
+  close(): Promise<void>;
+};
+
+let platform: Platform;
+let dataDir: string;
+let gateway: Gateway | null;
+let children: ChildProcess[];
+
+async function listenPlatform(): Promise<Platform> {
+  const heard: Heard[] = [];
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request
+      .on("data", (part: Buffer) => parts.push(part))
+      .on("end", () => {
+        const text = Buffer.concat(parts).toString();
+        const headers = request.headers as Record<string, string>;
+        new Webhook(secret).verify(text, headers);
+        heard.push({
+          id: headers["webhook-id"]!,
+          at: performance.now(),
+          notice: JSON.parse(text) as GatewayNotification,
+        });
+        expect(request.url).toBe(gatewayNotifyPath);
+        response
+          .writeHead(self.answer.status, { "content-type": "application/json" })
+          .end(JSON.stringify(self.answer.body));
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const self: Platform = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    answer: { status: 200, body: { status: "accepted" } },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return self;
+}
+
+beforeEach(async () => {
+  platform = await listenPlatform();
+  dataDir = mkdtempSync(join(tmpdir(), "khela-gwc-"));
+  gateway = null;
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await gateway?.stop();
+  await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const environment = (port = 0) => ({
+  GATEWAY_PORT: String(port),
+  GATEWAY_SECRET: secret,
+  GATEWAY_DATA: dataDir,
+  PLATFORM_URL: platform.url,
+  GATEWAY_LOG_LEVEL: "silent",
+});
+
+async function open(): Promise<string> {
+  gateway = await createGateway({ config: readConfig(environment()), firstPauseMs: 40 });
+  return gateway.listen();
+}
+
+function orderOf(changes: Partial<GatewayOrder> = {}): GatewayOrder {
+  return {
+    merchantOrderId: randomBytes(16).toString("hex"),
+    channel: "bkash",
+    amount: "1500.00",
+    currency: "BDT",
+    returnUrl: "http://127.0.0.1:4690/m/voucherCenter?order=1&a=%22",
+    notifyUrl: `${platform.url}${gatewayNotifyPath}`,
+    expiresAt: Date.now() + 600 * SECOND_MS,
+    ...changes,
+  };
+}
+
+function ask(url: string, order: GatewayOrder, signedWith = secret): Promise<Response> {
+  const body = JSON.stringify(order);
+  const at = new Date();
+  return fetch(url + gatewayOrderPath, {
+    method: "POST",
+    body,
+    headers: {
+      "content-type": "application/json",
+      "webhook-id": "order-1",
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+      "webhook-signature": new Webhook(signedWith).sign("order-1", at, body),
+    },
+  });
+}
+
+async function take(url: string, order = orderOf()): Promise<GatewayOrderResponse> {
+  return (await (await ask(url, order)).json()) as GatewayOrderResponse;
+}
+
+function act(payUrl: string, body: object): Promise<Response> {
+  return fetch(`${payUrl}/act`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+async function until(holds: () => boolean | Promise<boolean>, ms = 10 * SECOND_MS): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error("it did not come to be");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe("orders", () => {
+  test("[PAY-02] the same order is taken once, another body under its id is refused", async () => {
+    const url = await open();
+    const order = orderOf();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => take(url, order)));
+    expect(new Set(answers.map((answer) => answer.payUrl)).size).toBe(1);
+    expect((await ask(url, { ...order, amount: "15000.00" })).status).toBe(409);
+    expect((await take(url)).gatewayOrderId).not.toBe(answers[0]!.gatewayOrderId);
+  });
+
+  test("[PAY-02] an order without our signature, or that would lead away from the web, is not taken", async () => {
+    const url = await open();
+    expect((await ask(url, orderOf(), `whsec_${randomBytes(32).toString("base64")}`)).status).toBe(401);
+    expect(
+      (await fetch(url + gatewayOrderPath, { method: "POST", body: JSON.stringify(orderOf()) })).status,
+    ).toBe(401);
+    expect((await ask(url, orderOf({ returnUrl: "javascript:alert(1)" }))).status).toBe(400);
+    expect((await ask(url, { ...orderOf(), amount: "-5" })).status).toBe(400);
+  });
+});
+
+describe("the pay page", () => {
+  test("[PAY-01] says that it is a sandbox, in Bengali and English, without script and with nothing unescaped", async () => {
+    const url = await open();
+    const { payUrl } = await take(url, orderOf({ merchantOrderId: '<b>"x"</b>', language: "BN" }));
+    const bengali = await fetch(payUrl);
+    const html = await bengali.text();
+    expect(html).toContain('lang="bn"');
+    expect(html).toContain("স্যান্ডবক্স – খেলার টাকা");
+    expect(html).toContain("৳১,৫০০.০০");
+    expect(html).not.toContain('<b>"x"');
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain("style=");
+    expect(bengali.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/127\.0\.0\.1:4690; /,
+    );
+    expect(bengali.headers.get("cache-control")).toBe("no-store");
+    expect(await (await fetch(`${payUrl}?lang=en`)).text()).toContain("Sandbox – play money");
+    const unknown = await fetch(`${url}/pay/gw_nobody`);
+    expect(unknown.status).toBe(404);
+    expect(unknown.headers.get("content-type")).toContain("text/html");
+  });
+
+  test("[PAY-01] a pressed button leads back to the site and is told to the platform", async () => {
+    const { payUrl } = await take(await open());
+    const answer = await fetch(`${payUrl}/act`, {
+      method: "POST",
+      body: new URLSearchParams({ action: "pay" }),
+      redirect: "manual",
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("http://127.0.0.1:4690/m/voucherCenter?order=1&a=%22");
+    expect(platform.heard.map(({ notice }) => notice.result)).toEqual(["paid"]);
+    expect(await (await fetch(payUrl)).text()).not.toContain("<button");
+  });
+
+  test("[PAY-01] what no button says is refused", async () => {
+    const { payUrl } = await take(await open());
+    for (const body of [
+      {},
+      { action: "steal" },
+      { action: "pay", delay: -1 },
+      { action: "pay", delay: "soon" },
+    ]) {
+      expect((await act(payUrl, body)).status).toBe(400);
+    }
+    expect((await act(payUrl.replace(/gw_.*/, "gw_nobody"), { action: "pay" })).status).toBe(404);
+    expect(platform.heard).toEqual([]);
+  });
+
+  test("[PAY-01] amounts are grouped by lakh", () => {
+    expect(shownAmount("1250.00", "BDT")).toBe("৳1,250.00");
+    expect(shownAmount("1234567.50", "BDT")).toBe("৳12,34,567.50");
+    expect(shownAmount("999", "BDT")).toBe("৳999");
+    expect(shownAmount("10.00", "XYZ")).toBe("XYZ 10.00");
+  });
+});
+
+describe("notices", () => {
+  test("[PAY-02] paying twice sends two messages about one payment", async () => {
+    const { payUrl } = await take(await open());
+    await act(payUrl, { action: "pay_twice" });
+    expect(platform.heard).toHaveLength(2);
+    expect(new Set(platform.heard.map(({ id }) => id)).size).toBe(2);
+    expect(new Set(platform.heard.map(({ notice }) => notice.paymentId)).size).toBe(1);
+  });
+
+  test("[PAY-02] a platform that fails is told again, at growing intervals, until it answers", async () => {
+    const { payUrl } = await take(await open());
+    platform.answer = { status: 503, body: {} };
+    expect(await (await act(payUrl, { action: "pay" })).json()).toMatchObject({
+      notices: [{ status: null }],
+    });
+    await until(() => platform.heard.length >= 4);
+    platform.answer = { status: 200, body: { status: "accepted" } };
+    await until(() => platform.heard.length >= 5);
+    const gaps = platform.heard.slice(1).map((heard, index) => heard.at - platform.heard[index]!.at);
+    for (const [index, gap] of gaps.entries()) expect(gap).toBeGreaterThan(40 * 2 ** index * 0.9);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(platform.heard).toHaveLength(5);
+    expect(new Set(platform.heard.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test("[PAY-02] a refusal is an answer and is not asked again", async () => {
+    const { payUrl } = await take(await open());
+    platform.answer = { status: 409, body: { status: "mismatch" } };
+    expect(await (await act(payUrl, { action: "pay" })).json()).toMatchObject({
+      notices: [{ status: "mismatch" }],
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(platform.heard).toHaveLength(1);
+  });
+
+  test("[PAY-02] a late payment is told after the order has expired", async () => {
+    const { payUrl } = await take(await open(), orderOf({ expiresAt: Date.now() + 300 }));
+    await act(payUrl, { action: "pay_late" });
+    expect(platform.heard).toEqual([]);
+    const asked = performance.now();
+    await until(() => platform.heard.length === 1);
+    expect(platform.heard[0]!.at - asked).toBeGreaterThan(SECOND_MS);
+  });
+});
+
+describe("the process", () => {
+  async function start(
+    port: number,
+  ): Promise<{ url: string; child: ChildProcess; ended: Promise<number | null> }> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env["PATH"], ...environment(port) },
+      stdio: "ignore",
+    });
+    children.push(child);
+    const url = `http://127.0.0.1:${port}`;
+    await until(() =>
+      fetch(`${url}/readyz`).then(
+        (answer) => answer.status === 200,
+        () => false,
+      ),
+    );
+    return { url, child, ended: new Promise((resolve) => child.once("exit", resolve)) };
+  }
+
+  test("[PAY-02] a kill -9 loses no order and no notice that was promised, a torn last line included", async () => {
+    const [port = 0] = await freePorts(1);
+    const first = await start(port);
+    const order = orderOf();
+    const { payUrl } = await take(first.url, order);
+    platform.answer = { status: 503, body: {} };
+    await act(payUrl, { action: "pay" });
+    await act(payUrl, { action: "pay_late", delay: 2 });
+    first.child.kill("SIGKILL");
+    await first.ended;
+    appendFileSync(join(dataDir, "journal.jsonl"), '{"type":"order","order":{"merch');
+    const before = platform.heard.length;
+    platform.answer = { status: 200, body: { status: "accepted" } };
+    const second = await start(port);
+    await until(() => platform.heard.length >= before + 2);
+    expect(new Set(platform.heard.map(({ notice }) => notice.paymentId)).size).toBe(1);
+    expect((await take(second.url, order)).payUrl).toBe(payUrl);
+    second.child.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+    const heard = platform.heard.length;
+    const third = await start(port);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(platform.heard).toHaveLength(heard);
+    third.child.kill("SIGTERM");
+    expect(await third.ended).toBe(0);
+    const lines = readFileSync(join(dataDir, "journal.jsonl"), "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { type: string }).type).sort()).toEqual([
+      "answered",
+      "answered",
+      "notice",
+      "notice",
+      "order",
+    ]);
+  });
+
+  test("ends when the process that started it is gone", async () => {
+    const [port = 0] = await freePorts(1);
+    const starter = `const c = require("node:child_process").spawn(process.execPath, [${JSON.stringify(MAIN)}], { stdio: "ignore" });
+      process.stdout.write(String(c.pid)); setInterval(() => undefined, 1000);`;
+    const parent = spawn(process.execPath, ["-e", starter], {
+      env: { PATH: process.env["PATH"], ...environment(port) },
+    });
+    children.push(parent);
+    const pid = await new Promise<number>((resolve) =>
+      parent.stdout.once("data", (data: Buffer) => resolve(Number(data))),
+    );
+    const lives = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    await until(lives);
+    parent.kill("SIGKILL");
+    await until(async () => !(await lives()));
+    await until(() => {
+      try {
+        return !process.kill(pid, 0);
+      } catch {
+        return true;
+      }
+    });
+  });
+
+  test("a setting that cannot be used stops the start with a sentence that says which", () => {
+    const refused = (changes: Record<string, string>) => () => readConfig({ ...environment(), ...changes });
+    expect(refused({ GATEWAY_PORT: "http" })).toThrow(/^GATEWAY_PORT is "http", but/);
+    expect(refused({ GATEWAY_PORT: "70000" })).toThrow(ConfigError);
+    expect(refused({ GATEWAY_URL: "pay.example.com" })).toThrow(/^GATEWAY_URL is/);
+    expect(refused({ PLATFORM_URL: "ftp://x" })).toThrow(/^PLATFORM_URL is/);
+    expect(refused({ GATEWAY_LOG_LEVEL: "loud" })).toThrow(/^GATEWAY_LOG_LEVEL is/);
+    expect(refused({ GATEWAY_SECRET: "hunter2" })).toThrow(/^GATEWAY_SECRET cannot be used(?!.*hunter2)/);
+  });
+});

@@ -1,0 +1,57 @@
+// What must outlive the process, as lines of JSON in one file. A line is on the disk before anybody is told of it; a line
+// that a crash cut in half was told to nobody and is dropped. Rewritten without what is over, at the start only.
+
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+
+export type Journal<Entry> = {
+  append(...entries: readonly Entry[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+const FILE_NAME = "journal.jsonl";
+
+function linesOf(path: string): string[] {
+  try {
+    // what follows the last line break never was a whole line
+    return readFileSync(path, "utf8").split("\n").slice(0, -1);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** The entries kept so far, oldest first. */
+export function readJournal<Entry>(dataDir: string): Entry[] {
+  return linesOf(join(dataDir, FILE_NAME)).map((line) => JSON.parse(line) as Entry);
+}
+
+/** Opens the journal with these entries as all it holds. */
+export async function openJournal<Entry>(dataDir: string, kept: readonly Entry[]): Promise<Journal<Entry>> {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, FILE_NAME);
+  writeFileSync(`${path}.new`, kept.map((entry) => `${JSON.stringify(entry)}\n`).join(""), {
+    mode: 0o600,
+    flush: true,
+  });
+  renameSync(`${path}.new`, path);
+  const file = await open(path, "a");
+  let last = Promise.resolve();
+  return {
+    append: (...entries) => {
+      const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+      last = last
+        .catch(() => undefined)
+        .then(async () => {
+          await file.appendFile(text);
+          await file.datasync();
+        });
+      return last;
+    },
+    close: async () => {
+      await last.catch(() => undefined);
+      await file.close();
+    },
+  };
+}

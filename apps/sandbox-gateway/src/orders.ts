@@ -1,0 +1,147 @@
+// Orders and the notices about them, in memory and in the journal. An order is taken once for each merchant order id; it
+// has one payment id for life, so a payment told twice is told as the same one.
+
+import type { GatewayNotification, GatewayOrder } from "@khela/contract/payment-gateway";
+import { newId, type ClockAndRandom } from "./context.ts";
+import { openJournal, readJournal } from "./journal.ts";
+
+export type Order = GatewayOrder & {
+  readonly gatewayOrderId: string;
+  readonly paymentId: string;
+  readonly createdAt: number;
+};
+
+export type Notice = {
+  /** Of the message, not of the payment. */
+  readonly id: string;
+  readonly gatewayOrderId: string;
+  readonly result: GatewayNotification["result"];
+  readonly dueAt: number;
+};
+
+type Entry =
+  | { readonly type: "order"; readonly order: Order }
+  | { readonly type: "notice"; readonly notice: Notice }
+  | { readonly type: "answered"; readonly noticeId: string; readonly status: string };
+
+export type Orders = {
+  /** The order with that merchant order id, taken now or before; null when the same id came with another body. */
+  take(order: GatewayOrder): Promise<Order | null>;
+  find(gatewayOrderId: string): Order | null;
+  /** Notices of an order, oldest first, with what the platform answered (null: nothing yet). */
+  noticesOf(gatewayOrderId: string): readonly { readonly notice: Notice; readonly status: string | null }[];
+  addNotices(
+    order: Order,
+    result: Notice["result"],
+    dueAt: number,
+    count: number,
+  ): Promise<readonly Notice[]>;
+  setAnswered(notice: Notice, status: string): Promise<void>;
+  /** Notices nobody has acknowledged. */
+  pending(): readonly Notice[];
+  close(): Promise<void>;
+};
+
+const KEEP_MS = 7 * 24 * 60 * 60_000;
+
+const orderFields = [
+  "merchantOrderId",
+  "channel",
+  "amount",
+  "currency",
+  "returnUrl",
+  "notifyUrl",
+  "expiresAt",
+] as const;
+
+/** What is needed of what was kept: orders of the last days, and any order a notice is still due for. */
+function compactEntries(entries: readonly Entry[], now: number): Entry[] {
+  const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
+  const due = new Set(
+    entries.flatMap((entry) =>
+      entry.type === "notice" && !answered.has(entry.notice.id) ? [entry.notice.gatewayOrderId] : [],
+    ),
+  );
+  const kept = new Set(
+    entries.flatMap((entry) =>
+      entry.type === "order" && (entry.order.createdAt > now - KEEP_MS || due.has(entry.order.gatewayOrderId))
+        ? [entry.order.gatewayOrderId]
+        : [],
+    ),
+  );
+  const notices = new Set(
+    entries.flatMap((entry) =>
+      entry.type === "notice" && kept.has(entry.notice.gatewayOrderId) ? [entry.notice.id] : [],
+    ),
+  );
+  return entries.filter((entry) =>
+    entry.type === "order"
+      ? kept.has(entry.order.gatewayOrderId)
+      : entry.type === "notice"
+        ? kept.has(entry.notice.gatewayOrderId)
+        : notices.has(entry.noticeId),
+  );
+}
+
+export async function createOrders(dataDir: string, chance: ClockAndRandom): Promise<Orders> {
+  const kept = compactEntries(readJournal<Entry>(dataDir), chance.now().getTime());
+  const journal = await openJournal<Entry>(dataDir, kept);
+  const orders = new Map<string, Order>();
+  const byMerchantId = new Map<string, Order>();
+  const notices = new Map<string, Notice[]>();
+  const answers = new Map<string, string>();
+
+  function apply(entry: Entry): void {
+    if (entry.type === "order") {
+      orders.set(entry.order.gatewayOrderId, entry.order);
+      byMerchantId.set(entry.order.merchantOrderId, entry.order);
+    } else if (entry.type === "notice") {
+      const { gatewayOrderId } = entry.notice;
+      notices.set(gatewayOrderId, [...(notices.get(gatewayOrderId) ?? []), entry.notice]);
+    } else {
+      answers.set(entry.noticeId, entry.status);
+    }
+  }
+
+  async function keep(...entries: readonly Entry[]): Promise<void> {
+    // in memory first: whoever asks in the meantime gets the same order, and is answered after it is on the disk
+    for (const entry of entries) apply(entry);
+    await journal.append(...entries);
+  }
+
+  for (const entry of kept) apply(entry);
+  return {
+    async take(asked) {
+      const before = byMerchantId.get(asked.merchantOrderId);
+      if (before !== undefined) {
+        await journal.append();
+        return orderFields.every((field) => before[field] === asked[field]) ? before : null;
+      }
+      const order: Order = {
+        ...asked,
+        gatewayOrderId: newId(chance, "gw"),
+        paymentId: newId(chance, "pay"),
+        createdAt: chance.now().getTime(),
+      };
+      await keep({ type: "order", order });
+      return order;
+    },
+    find: (gatewayOrderId) => orders.get(gatewayOrderId) ?? null,
+    noticesOf: (gatewayOrderId) =>
+      (notices.get(gatewayOrderId) ?? []).map((notice) => ({
+        notice,
+        status: answers.get(notice.id) ?? null,
+      })),
+    async addNotices({ gatewayOrderId }, result, dueAt, count) {
+      const added = Array.from(
+        { length: count },
+        (): Notice => ({ id: newId(chance, "ntc"), gatewayOrderId, result, dueAt }),
+      );
+      await keep(...added.map((notice) => ({ type: "notice" as const, notice })));
+      return added;
+    },
+    setAnswered: (notice, status) => keep({ type: "answered", noticeId: notice.id, status }),
+    pending: () => [...notices.values()].flat().filter((notice) => !answers.has(notice.id)),
+    close: () => journal.close(),
+  };
+}

@@ -1,0 +1,124 @@
+// The feed as its customers get it: a snapshot of every match that is listed, and from there numbered messages, each a part of a
+// match as it now is. A part's version only grows. Who missed messages asks from the last one it has; when that is too long
+// ago, or the feed was started anew meanwhile (another epoch), it is told to take a snapshot.
+
+import type { Fixture, Part } from "./fixture.ts";
+import { findFixture, isListed, listAt, type FeedSpeed } from "./schedule.ts";
+
+export type FeedPart = { readonly fixtureId: string; readonly version: number } & Part;
+export type FeedMessage = { readonly seq: number; readonly at: number } & FeedPart;
+
+export type Snapshot = {
+  readonly epoch: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly parts: readonly FeedPart[];
+};
+
+export type Feed = {
+  snapshot(): Snapshot;
+  /** Messages after a number; null when they are not kept any more, or the epoch is another. */
+  since(epoch: string, seq: number): readonly FeedMessage[] | null;
+  readonly epoch: string;
+  readonly lastSeq: () => number;
+  /** All parts of a match that has begun to be told, also long after it is over. */
+  find(id: string): readonly FeedPart[] | null;
+  /** The returned function ends it. */
+  subscribe(listener: (message: FeedMessage) => void): () => void;
+  /** Brings everything to the time that it is. */
+  turn(): void;
+};
+
+const KEPT_MESSAGES = 5_000;
+/** Matches taken up in one turn: thinking them out takes a while. */
+const PLANNED_A_TURN = 8;
+
+type PublishedFixture = {
+  readonly fixture: Fixture;
+  moments: number;
+  readonly parts: Map<string, { version: number; text: string; told: FeedPart }>;
+};
+
+function partsOf(fixture: Fixture, moments: number): FeedPart[] {
+  return fixture
+    .parts(moments)
+    .map((part) => ({ fixtureId: fixture.id, version: Math.round(fixture.timeOf(moments)), ...part }));
+}
+
+export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): Feed {
+  const told = new Map<string, PublishedFixture>();
+  /** Known to be over, so not thought out again. */
+  let over = new Set<string>();
+  const listeners = new Set<(message: FeedMessage) => void>();
+  let kept: FeedMessage[] = [];
+  let seq = 0;
+
+  function send(part: FeedPart): void {
+    seq += 1;
+    const message = { seq, at: now(), ...part };
+    kept.push(message);
+    if (kept.length > 2 * KEPT_MESSAGES) kept = kept.slice(-KEPT_MESSAGES);
+    for (const listener of listeners) listener(message);
+  }
+
+  function tell(one: PublishedFixture, moments: number): void {
+    one.moments = moments;
+    for (const part of partsOf(one.fixture, moments)) {
+      const text = JSON.stringify(part.body);
+      if (one.parts.get(part.part)?.text === text) continue;
+      one.parts.set(part.part, { version: part.version, text, told: part });
+      send(part);
+    }
+  }
+
+  function takeUp(at: number): void {
+    const listed = listAt(pace, at);
+    over = new Set(listed.map(({ id }) => id).filter((id) => over.has(id)));
+    const fresh = listed.filter(({ id }) => !told.has(id) && !over.has(id));
+    for (const { id, plan } of fresh.slice(0, PLANNED_A_TURN)) {
+      const fixture = plan();
+      if (!isListed(fixture, pace, at)) {
+        over.add(id);
+        continue;
+      }
+      const one: PublishedFixture = { fixture, moments: -1, parts: new Map() };
+      told.set(id, one);
+      tell(one, fixture.momentsBy(at));
+    }
+  }
+
+  return {
+    epoch,
+    lastSeq: () => seq,
+    snapshot: () => ({
+      epoch,
+      seq,
+      at: now(),
+      parts: [...told.values()].flatMap(({ parts }) => [...parts.values()].map((one) => one.told)),
+    }),
+    since(asked, after) {
+      const first = kept[0]?.seq ?? seq + 1;
+      if (asked !== epoch || after > seq || after < first - 1) return null;
+      return kept.filter((message) => message.seq > after);
+    },
+    find(id) {
+      const fixture = told.get(id)?.fixture ?? findFixture(pace, id);
+      return fixture === null ? null : partsOf(fixture, fixture.momentsBy(now()));
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    turn() {
+      const at = now();
+      for (const [id, one] of told) {
+        const moments = one.fixture.momentsBy(at);
+        if (moments > one.moments) tell(one, moments);
+        if (isListed(one.fixture, pace, at)) continue;
+        told.delete(id);
+        over.add(id);
+      }
+      takeUp(at);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// What can be bet on at a match and with what chance, from all the ends it can still have. The chance of a selection is the
+// one at which a price of 1/chance would neither win nor lose in the long run: stakes that come back, whole or by half, are
+// taken into account.
+
+import type { MarketKind } from "./league.ts";
+import type { End } from "./model.ts";
+
+export type Market = {
+  readonly id: string;
+  readonly kind: MarketKind;
+  /** Handicap and totals: in quarters, for the home side. */
+  readonly lineQuarters: number | null;
+  /** Millionths, by selection. */
+  readonly chances: Readonly<Record<string, number>>;
+};
+
+/** Beyond this nothing is offered. */
+const SMALLEST = 0.03;
+
+const millionths = (chance: number): number => Math.min(999_999, Math.max(1, Math.round(chance * 1e6)));
+
+/** What comes back of a stake on one side of a line, 1 is won, 0 pushed, −1 lost; odd lines are two halves. */
+function outcome(marginQuarters: number, lineQuarters: number): number {
+  const lines = lineQuarters % 2 === 0 ? [lineQuarters, lineQuarters] : [lineQuarters - 1, lineQuarters + 1];
+  return lines.reduce((sum, line) => sum + Math.sign(marginQuarters + line), 0) / 2;
+}
+
+function fairChance(ends: readonly End[], outcomeOf: (end: End) => number): number {
+  let [won, back] = [0, 0];
+  for (const end of ends) {
+    const result = outcomeOf(end);
+    if (result === 1) won += end.chance;
+    else if (result === 0.5) [won, back] = [won + end.chance / 2, back + end.chance / 2];
+    else if (result === 0) back += end.chance;
+    else if (result === -0.5) back += end.chance / 2;
+  }
+  return won / (1 - back);
+}
+
+const difference = (end: End): number => end.home - end.away;
+
+const outcomes = {
+  handicap: (line: number) => (end: End) => outcome(4 * difference(end), line),
+  totals: (line: number) => (end: End) => outcome(4 * (end.home + end.away), -line),
+} as const;
+
+const sides = { handicap: ["home", "away"], totals: ["over", "under"] } as const;
+
+function lineMarket(kind: "handicap" | "totals", line: number, ends: readonly End[]): Market {
+  const chance = fairChance(ends, outcomes[kind](line));
+  const [first, second] = sides[kind];
+  return {
+    id: `${kind}${line}`,
+    kind,
+    lineQuarters: line,
+    chances: { [first]: millionths(chance), [second]: millionths(1 - chance) },
+  };
+}
+
+/** The line that is nearest to even. */
+export function evenLine(
+  kind: "handicap" | "totals",
+  step: "quarters" | "halves",
+  ends: readonly End[],
+): number {
+  const expected = ends.reduce(
+    (sum, end) => sum + end.chance * (kind === "totals" ? end.home + end.away : -difference(end)),
+    0,
+  );
+  const near = Math.round(4 * expected);
+  const lines = Array.from({ length: 9 }, (_, place) => near - 4 + place).filter(
+    (line) => (step === "quarters" || Math.abs(line % 4) === 2) && (kind === "handicap" || line > 0),
+  );
+  const distance = (line: number) => Math.abs(0.5 - fairChance(ends, outcomes[kind](line)));
+  return lines.reduce((best, line) => (distance(line) < distance(best) ? line : best), lines[0] ?? 2);
+}
+
+function plainMarket(kind: "1x2" | "winner" | "cockfight", ends: readonly End[]): Market {
+  const part = (holds: (by: number) => boolean) =>
+    ends.reduce((sum, end) => sum + (holds(difference(end)) ? end.chance : 0), 0);
+  const [home, draw, away] = [part((by) => by > 0), part((by) => by === 0), part((by) => by < 0)];
+  const chances: Readonly<Record<string, number>> = {
+    "1x2": { home: millionths(home), draw: millionths(draw), away: millionths(away) },
+    winner: { home: millionths(home / (1 - draw)), away: millionths(away / (1 - draw)) },
+    cockfight: {
+      meron: millionths(home / (1 - draw)),
+      wala: millionths(away / (1 - draw)),
+      draw: millionths(draw),
+    },
+  }[kind];
+  return { id: kind, kind, lineQuarters: null, chances };
+}
+
+export type Lines = readonly { readonly kind: "handicap" | "totals"; readonly line: number }[];
+
+export function marketsOf(kinds: readonly MarketKind[], lines: Lines, ends: readonly End[]): Market[] {
+  return kinds.flatMap((kind) =>
+    kind === "handicap" || kind === "totals"
+      ? lines.filter((one) => one.kind === kind).map(({ line }) => lineMarket(kind, line, ends))
+      : [plainMarket(kind, ends)],
+  );
+}
+
+/** Whether nothing in the market is nearly certain. */
+export function isOpenable({ kind, chances }: Market): boolean {
+  const all = Object.values(chances);
+  return all.every(
+    (chance) => chance >= SMALLEST * 1e6 * (kind === "1x2" ? 0.5 : 1) && chance <= 1e6 * (1 - SMALLEST),
+  );
+}

@@ -1,0 +1,53 @@
+// Chance of the simulated matches: numbers that follow from a seed and a name alone, so that the same clock always shows the
+// same match, whoever asks and however often the process was started. Not for games of chance: those draw in the engines.
+
+import { createHmac } from "node:crypto";
+
+/** The next number of a row, 0 (included) to 1 (excluded). */
+export type RandomSource = () => number;
+
+/** A row of numbers of its own for each name (sfc32, filled from an HMAC). */
+export function createRandomSource(seed: string, name: string): RandomSource {
+  const bytes = createHmac("sha256", seed).update(name).digest();
+  let [a, b, c, d] = [
+    bytes.readInt32LE(0),
+    bytes.readInt32LE(4),
+    bytes.readInt32LE(8),
+    bytes.readInt32LE(12),
+  ];
+  return () => {
+    const sum = (a + b + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 2 ** 32;
+  };
+}
+
+/** The chances of 0, 1, 2 … events where `mean` are expected; the last holds all that is beyond. */
+export function poisson(mean: number, most: number): number[] {
+  const chances: number[] = [];
+  let chance = Math.exp(-mean);
+  let rest = 1;
+  for (let count = 0; count < most; count += 1) {
+    chances.push(chance);
+    rest -= chance;
+    chance *= mean / (count + 1);
+  }
+  return [...chances, Math.max(0, rest)];
+}
+
+/** How many events happen where `mean` are expected. */
+export function drawPoisson(draw: RandomSource, mean: number): number {
+  const number = draw();
+  let sum = 0;
+  const chances = poisson(mean, Math.ceil(4 * mean + 16));
+  const found = chances.findIndex((chance) => (sum += chance) > number);
+  return found === -1 ? chances.length - 1 : found;
+}
+
+/** A swing around 0, about one unit wide. */
+export function drawSwing(draw: RandomSource): number {
+  return (draw() + draw() + draw() - 1.5) * 2;
+}

@@ -1,0 +1,64 @@
+// Which matches there are at a time: every league starts one on a fixed beat, so each hour of every day has some under way,
+// some ahead and some just over.
+
+import { fixtureId, planFixture, type Fixture } from "./fixture.ts";
+import { leagues } from "./leagues.ts";
+import type { League } from "./league.ts";
+
+export type FeedSpeed = {
+  readonly seed: string /** How many times faster than usual. */;
+  readonly speed: number;
+};
+
+/** The beat's first stroke. */
+const ORIGIN = Date.UTC(2026, 0, 1);
+/** Leagues do not all start at once. */
+const APART_MS = 17_000;
+/** Starts looked back at for matches that are not over yet, or only just. */
+const BACK = 4;
+/** A match that is over is listed so much longer, at the usual speed. */
+const KEPT_MS = 180_000;
+
+function startOf(league: League, { speed }: FeedSpeed, number: number): number {
+  const offset = leagues.indexOf(league) * APART_MS;
+  return Math.round((ORIGIN + (offset + number * league.everyMs) / speed) / 1_000) * 1_000;
+}
+
+function numberAt(league: League, { speed }: FeedSpeed, at: number): number {
+  const offset = leagues.indexOf(league) * APART_MS;
+  return Math.floor(((at - ORIGIN) * speed - offset) / league.everyMs);
+}
+
+export type ScheduledFixture = { readonly id: string; readonly plan: () => Fixture };
+
+/** Every match that may be listed at a time, the next ones to start first. */
+export function listAt(pace: FeedSpeed, at: number): readonly ScheduledFixture[] {
+  return leagues
+    .flatMap((league) => {
+      const now = numberAt(league, pace, at);
+      return Array.from({ length: BACK + league.ahead + 1 }, (_, place) => {
+        const startsAt = startOf(league, pace, now - BACK + place);
+        return {
+          id: fixtureId(league, startsAt),
+          startsAt,
+          plan: () => planFixture({ league, startsAt, ...pace }),
+        };
+      });
+    })
+    .sort((a, b) => a.startsAt - b.startsAt);
+}
+
+export function isListed(fixture: Fixture, { speed }: FeedSpeed, at: number): boolean {
+  return fixture.overAt + KEPT_MS / speed > at;
+}
+
+/** A match of any time by its id, or null. */
+export function findFixture(pace: FeedSpeed, id: string): Fixture | null {
+  const place = id.lastIndexOf("-");
+  const league = leagues.find((one) => one.id === id.slice(0, place));
+  const startsAt = Number.parseInt(id.slice(place + 1), 36) * 1_000;
+  if (league === undefined || !Number.isSafeInteger(startsAt)) return null;
+  const near = numberAt(league, pace, startsAt);
+  const fits = [near, near + 1].some((number) => startOf(league, pace, number) === startsAt);
+  return fits && fixtureId(league, startsAt) === id ? planFixture({ league, startsAt, ...pace }) : null;
+}

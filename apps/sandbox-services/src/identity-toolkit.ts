@@ -1,0 +1,172 @@
+// The calls that the Firebase client in a browser makes while somebody signs in, answered as the real ones are, on the paths
+// that the client uses when it is pointed at an emulator. Only what signing in by phone, Google and Facebook needs.
+
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ClockAndRandom } from "./context.ts";
+import type { Issuer, Person } from "./issuer.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+type Parts = {
+  readonly issuer: Issuer;
+  readonly post: Mailbox;
+  readonly chance: ClockAndRandom;
+  readonly projectId: string;
+};
+type PendingVerification = {
+  readonly phone: string;
+  readonly code: string;
+  readonly until: number;
+  tries: number;
+};
+type Body = Readonly<Record<string, unknown>>;
+
+const TOOLKIT = "/identitytoolkit.googleapis.com";
+const CODE_MS = 10 * 60_000;
+const MAX_TRIES = 5;
+const MAX_ASKED = 1_000;
+
+const refuse = (reply: FastifyReply, message: string) =>
+  reply
+    .code(400)
+    .send({ error: { code: 400, message, errors: [{ message, domain: "global", reason: "invalid" }] } });
+
+/** What is no text is none. */
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The person in a credential: JSON as the emulator's clients write it, or the middle of a JWT. Null: nobody. */
+function personOf(postBody: string): Person | null {
+  const given = new URLSearchParams(postBody);
+  const provider = given.get("providerId");
+  const credential = given.get("id_token") ?? given.get("access_token") ?? "";
+  if (provider !== "google.com" && provider !== "facebook.com") return null;
+  try {
+    const text = credential.startsWith("{")
+      ? credential
+      : Buffer.from(credential.split(".")[1] ?? "", "base64url").toString("utf8");
+    const { sub, id, email, name } = JSON.parse(text) as Body;
+    const subject = textOf(sub ?? id);
+    if (!/^[\w.@+-]{1,100}$/.test(subject)) return null;
+    return {
+      provider,
+      subject,
+      email: typeof email === "string" ? email : undefined,
+      name: typeof name === "string" ? name : undefined,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** A person as the lookup answers them. */
+function userOf({ provider, subject, email, name }: Person, localId: string, now: Date) {
+  const at = String(now.getTime());
+  const phone = provider === "phone" ? { phoneNumber: subject } : {};
+  return {
+    localId,
+    email,
+    displayName: name,
+    emailVerified: false,
+    lastLoginAt: at,
+    createdAt: at,
+    ...phone,
+    providerUserInfo: [
+      {
+        providerId: provider,
+        rawId: subject,
+        federatedId: subject,
+        email,
+        displayName: name,
+        ...phone,
+      },
+    ],
+  };
+}
+
+export function registerIdentityToolkit(
+  app: FastifyInstance,
+  { issuer, post, chance, projectId }: Parts,
+): void {
+  const asked = new Map<string, PendingVerification>();
+  /** Whom a refresh token or an ID token is of: the client asks again with it. */
+  const people = new Map<string, Person>();
+
+  async function signedIn(person: Person): Promise<Record<string, unknown>> {
+    if (people.size >= MAX_ASKED) people.clear();
+    const [idToken, refreshToken] = [
+      await issuer.token(person),
+      chance.randomBytes(32).toString("base64url"),
+    ];
+    people.set(idToken, person).set(refreshToken, person);
+    return { idToken, refreshToken, expiresIn: "3600", localId: issuer.idOf(person), isNewUser: false };
+  }
+
+  app.post<{ Body: Body }>(`${TOOLKIT}/v1/accounts::sendVerificationCode`, async (request, reply) => {
+    const phone = textOf(request.body["phoneNumber"]);
+    if (!/^\+[1-9]\d{6,14}$/.test(phone)) return refuse(reply, "INVALID_PHONE_NUMBER");
+    const sessionInfo = chance.randomBytes(24).toString("base64url");
+    const [code, at] = [chance.digits(6), chance.now().getTime()];
+    if (asked.size >= MAX_ASKED) asked.clear();
+    asked.set(sessionInfo, { phone, code, until: at + CODE_MS, tries: 0 });
+    post.addSms({
+      id: `firebase_${sessionInfo}`,
+      to: phone,
+      text: `${code} is your verification code for ${projectId}.`,
+      at,
+    });
+    return { sessionInfo };
+  });
+
+  app.post<{ Body: Body }>(`${TOOLKIT}/v1/accounts::signInWithPhoneNumber`, async (request, reply) => {
+    const sessionInfo = textOf(request.body["sessionInfo"]);
+    const known = asked.get(sessionInfo);
+    if (known === undefined || known.until <= chance.now().getTime()) return refuse(reply, "SESSION_EXPIRED");
+    known.tries += 1;
+    if (known.tries > MAX_TRIES || known.code !== request.body["code"]) return refuse(reply, "INVALID_CODE");
+    asked.delete(sessionInfo);
+    return { ...(await signedIn({ provider: "phone", subject: known.phone })), phoneNumber: known.phone };
+  });
+
+  app.post<{ Body: Body }>(`${TOOLKIT}/v1/accounts::signInWithIdp`, async (request, reply) => {
+    const person = personOf(textOf(request.body["postBody"]));
+    if (person === null) return refuse(reply, "INVALID_IDP_RESPONSE");
+    const { provider, subject, email, name } = person;
+    return {
+      ...(await signedIn(person)),
+      providerId: provider,
+      federatedId: `https://${provider}/${subject}`,
+      email,
+      displayName: name,
+      rawUserInfo: JSON.stringify({ sub: subject, email, name }),
+      kind: "identitytoolkit#VerifyAssertionResponse",
+    };
+  });
+
+  app.post<{ Body: Body }>(`${TOOLKIT}/v1/accounts::lookup`, async (request, reply) => {
+    const person = people.get(textOf(request.body["idToken"]));
+    if (person === undefined) return refuse(reply, "INVALID_ID_TOKEN");
+    return { users: [userOf(person, issuer.idOf(person), chance.now())] };
+  });
+
+  app.post<{ Body: Body }>("/securetoken.googleapis.com/v1/token", async (request, reply) => {
+    const person = people.get(textOf(request.body["refresh_token"]));
+    if (person === undefined) return refuse(reply, "INVALID_REFRESH_TOKEN");
+    const { idToken, refreshToken, expiresIn, localId } = await signedIn(person);
+    return {
+      id_token: idToken,
+      access_token: idToken,
+      refresh_token: refreshToken,
+      expires_in: expiresIn,
+      token_type: "Bearer",
+      user_id: localId,
+      project_id: projectId,
+    };
+  });
+
+  // the client asks before it sends a message; there is nothing to solve here
+  app.get(`${TOOLKIT}/v1/recaptchaParams`, async () => ({
+    kind: "identitytoolkit#GetRecaptchaParamResponse",
+    recaptchaStoken: "sandbox",
+    recaptchaSiteKey: "sandbox",
+  }));
+  app.get(`${TOOLKIT}/v2/recaptchaConfig`, async () => ({ recaptchaEnforcementState: [] }));
+}

@@ -1,0 +1,54 @@
+// The issuer of sign-ins: makes ID tokens as Firebase does, with keys of its own that it publishes. Whoever signs in here is
+// whoever he says he is, which is right for a sandbox and for nothing else. The same person gets the same id after a restart.
+
+import { createHash } from "node:crypto";
+import { exportJWK, generateKeyPair, SignJWT, type JWK } from "jose";
+import type { ClockAndRandom } from "./context.ts";
+
+export type Person = {
+  readonly provider: "phone" | "google.com" | "facebook.com";
+  /** What the provider calls him: his number, or its own id of him. */
+  readonly subject: string;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+};
+
+export type Issuer = {
+  readonly keys: { readonly keys: readonly JWK[] };
+  idOf(person: Person): string;
+  /** An ID token, good for an hour. */
+  token(person: Person): Promise<string>;
+};
+
+const HOUR_S = 3_600;
+
+export async function createIssuer(projectId: string, chance: ClockAndRandom): Promise<Issuer> {
+  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const kid = chance.randomBytes(20).toString("hex");
+  const idOf = ({ provider, subject }: Person) =>
+    createHash("sha256").update(`${projectId} ${provider} ${subject}`).digest("base64url").slice(0, 28);
+  return {
+    keys: { keys: [{ ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" }] },
+    idOf,
+    token(person) {
+      const at = Math.floor(chance.now().getTime() / 1_000);
+      const isPhone = person.provider === "phone";
+      return new SignJWT({
+        auth_time: at,
+        user_id: idOf(person),
+        ...(isPhone
+          ? { phone_number: person.subject }
+          : { email: person.email, email_verified: false, name: person.name }),
+        firebase: { identities: { [person.provider]: [person.subject] }, sign_in_provider: person.provider },
+      })
+        .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
+        .setIssuer(`https://securetoken.google.com/${projectId}`)
+        .setAudience(projectId)
+        .setSubject(idOf(person))
+        .setJti(chance.randomBytes(12).toString("hex"))
+        .setIssuedAt(at)
+        .setExpirationTime(at + HOUR_S)
+        .sign(privateKey);
+    },
+  };
+}

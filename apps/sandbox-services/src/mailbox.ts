@@ -1,0 +1,52 @@
+// What has arrived: messages to phones and mail, the newest first, in memory and bounded. A restart empties it, as one clears
+// a table after trying something.
+
+export type SmsMessage = {
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+  readonly code: string | null;
+  readonly at: number;
+};
+export type MailMessage = {
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The first address in it. */
+  readonly link: string | null;
+  readonly at: number;
+};
+
+export type Mailbox = {
+  /** A message with an id that has come before is the same message: it is not kept twice. */
+  addSms(letter: Omit<SmsMessage, "code">): void;
+  addMail(letter: Omit<MailMessage, "link">): void;
+  /** To one number or address, or to all; newest first. */
+  sms(to?: string): readonly SmsMessage[];
+  mail(to?: string): readonly MailMessage[];
+};
+
+const MAX_KEPT = 500;
+
+const sameTo = (to: string | undefined) => (letter: { readonly to: string }) =>
+  to === undefined || letter.to.toLowerCase() === to.toLowerCase();
+
+export function createMailbox(): Mailbox {
+  const messages: SmsMessage[] = [];
+  const mails: MailMessage[] = [];
+  return {
+    addSms(letter) {
+      if (messages.some(({ id }) => id === letter.id)) return;
+      messages.unshift({ ...letter, code: /(?<!\d)\d{6}(?!\d)/.exec(letter.text)?.[0] ?? null });
+      messages.splice(MAX_KEPT);
+    },
+    addMail(letter) {
+      mails.unshift({ ...letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? null });
+      mails.splice(MAX_KEPT);
+    },
+    sms: (to) => messages.filter(sameTo(to)),
+    mail: (to) => mails.filter(sameTo(to)),
+  };
+}

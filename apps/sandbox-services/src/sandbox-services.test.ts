@@ -1,0 +1,146 @@
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import { createTransport } from "nodemailer";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSandboxServices, type SandboxServices } from "./app.ts";
+import { readConfig } from "./config.ts";
+
+const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`;
+const site = "http://localhost:3000";
+let outside: SandboxServices;
+let origin = "";
+let smtpPort = 0;
+
+beforeAll(async () => {
+  outside = await createSandboxServices({
+    config: readConfig({
+      SANDBOX_PORT: "0",
+      SANDBOX_SMTP_PORT: "0",
+      SANDBOX_SMS_SECRET: secret,
+      SANDBOX_SITE_ORIGINS: site,
+      SANDBOX_LOG_LEVEL: "silent",
+    }),
+  });
+  ({ origin, smtpPort } = await outside.listen());
+});
+afterAll(() => outside.stop());
+
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+}
+
+function signed(body: object, id = "msg_1"): Record<string, string> {
+  const at = new Date();
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign(id, at, JSON.stringify(body)),
+  };
+}
+
+test("a signed message is kept once and can be read with its code; an unsigned one is refused", async () => {
+  const sms = { id: "sms_1", to: "+8801712345678", text: "Khela: your code is 482913." };
+  expect((await post("/sms", sms)).status).toBe(401);
+  expect(await post("/sms", sms, signed(sms))).toEqual({ status: 200, body: { accepted: true } });
+  await post("/sms", sms, signed(sms, "msg_2"));
+  const kept = await (await fetch(`${origin}/sms?to=%2B8801712345678`)).json();
+  expect(kept).toMatchObject([{ to: sms.to, text: sms.text, code: "482913" }]);
+  expect((await fetch(`${origin}/sms/last?to=%2B1`)).status).toBe(404);
+  const wrong = { id: "sms_2", to: "rahim", text: "x" };
+  expect((await post("/sms", wrong, signed(wrong))).status).toBe(400);
+});
+
+test("mail by SMTP is caught with its link, and shown on the page without any of its markup", async () => {
+  const text = "Hello <b>rahim</b>,\n\nhttp://localhost:3000/m/forget#proof=abc\n";
+  await createTransport({ host: "127.0.0.1", port: smtpPort }).sendMail({
+    from: "khela@mail.example",
+    to: "rahim@mail.example",
+    subject: "নতুন পাসওয়ার্ড",
+    text,
+  });
+  await expect
+    .poll(async () => (await fetch(`${origin}/mail/last?to=rahim@mail.example`)).status, { timeout: 15_000 })
+    .toBe(200);
+  expect(await (await fetch(`${origin}/mail/last?to=rahim@mail.example`)).json()).toMatchObject({
+    to: "rahim@mail.example",
+    subject: "নতুন পাসওয়ার্ড",
+    link: "http://localhost:3000/m/forget#proof=abc",
+  });
+  const page = await (await fetch(`${origin}/?lang=en`)).text();
+  expect(page).toContain("&#60;b&#62;rahim");
+  expect(page).not.toContain("<b>rahim</b>,");
+});
+
+test("the issuer signs with the keys it publishes, for its project", async () => {
+  const postBody = new URLSearchParams({
+    id_token: JSON.stringify({ sub: "g-1", email: "r@mail.example" }),
+    providerId: "google.com",
+  }).toString();
+  const { body } = await post("/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=k", {
+    postBody,
+    returnSecureToken: true,
+  });
+  const keys = createRemoteJWKSet(
+    new URL(`${origin}/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com`),
+  );
+  const { payload } = await jwtVerify(body["idToken"]!, keys, {
+    issuer: "https://securetoken.google.com/demo-khela",
+    audience: "demo-khela",
+    algorithms: ["RS256"],
+  });
+  expect(payload).toMatchObject({ firebase: { sign_in_provider: "google.com" }, sub: body["localId"] });
+  const looked = await post("/identitytoolkit.googleapis.com/v1/accounts:lookup?key=k", {
+    idToken: body["idToken"],
+  });
+  expect(looked.body).toMatchObject({ users: [{ localId: body["localId"] }] });
+  const again = await fetch(`${origin}/securetoken.googleapis.com/v1/token?key=k`, {
+    method: "POST",
+    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: body["refreshToken"]! }),
+  });
+  expect(await again.json()).toMatchObject({ user_id: body["localId"] });
+  expect(
+    (
+      await post("/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=k", {
+        postBody: "providerId=evil.com&id_token={}",
+      })
+    ).status,
+  ).toBe(400);
+});
+
+test("a code by phone: wrong ones run out, the right one signs in once", async () => {
+  const asked = async () =>
+    (
+      await post("/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=k", {
+        phoneNumber: "+8801811111111",
+      })
+    ).body["sessionInfo"]!;
+  const tried = (sessionInfo: string, code: string) =>
+    post("/identitytoolkit.googleapis.com/v1/accounts:signInWithPhoneNumber?key=k", { sessionInfo, code });
+  const sessionInfo = await asked();
+  const { code } = (await (await fetch(`${origin}/sms/last?to=%2B8801811111111`)).json()) as { code: string };
+  expect((await tried(sessionInfo, "000000")).body).toMatchObject({ error: { message: "INVALID_CODE" } });
+  expect((await tried(sessionInfo, code)).body).toMatchObject({ phoneNumber: "+8801811111111" });
+  expect((await tried(sessionInfo, code)).status).toBe(400);
+});
+
+test("pages of the sites named may ask, others may not", async () => {
+  const ask = (from: string) =>
+    fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:lookup`, {
+      method: "OPTIONS",
+      headers: { origin: from, "access-control-request-headers": "x-client-version" },
+    });
+  expect((await ask(site)).headers.get("access-control-allow-origin")).toBe(site);
+  expect((await ask("http://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
+  expect((await fetch(`${origin}/sign-in/google?origin=${site}`)).status).toBe(200);
+  expect((await fetch(`${origin}/sign-in/google?origin=http://evil.example`)).status).toBe(404);
+});
+
+test("with real money it does not start", () => {
+  expect(() => readConfig({ KHELA_MODE: "real", SANDBOX_SMS_SECRET: secret })).toThrow(/sandbox only/);
+  expect(() => readConfig({})).toThrow(/SANDBOX_SMS_SECRET/);
+});

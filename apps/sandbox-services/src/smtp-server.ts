@@ -1,0 +1,54 @@
+// The mail catcher: takes every mail that is sent to it and delivers none.
+
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import type { ClockAndRandom } from "./context.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+const MAX_MAIL_BYTES = 1024 * 1024;
+
+export type SmtpServer = { listen(host: string, port: number): Promise<number>; stop(): Promise<void> };
+
+export function createSmtpServer(post: Mailbox, chance: ClockAndRandom): SmtpServer {
+  async function keep(bytes: Buffer, recipients: readonly string[]): Promise<void> {
+    const { from, subject = "", text = "", html = "" } = await PostalMime.parse(bytes);
+    for (const to of recipients)
+      post.addMail({ to, from: from?.address ?? "", subject, text, html, at: chance.now().getTime() });
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    size: MAX_MAIL_BYTES,
+    logger: false,
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => {
+        if (!stream.sizeExceeded) parts.push(part);
+      });
+      stream.on("end", () => {
+        if (stream.sizeExceeded) return done(new Error("the mail is too large"));
+        // the envelope is the next mail's as soon as this one is taken
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        done();
+        // what cannot be read as mail is let go: there is nobody to tell
+        keep(Buffer.concat(parts), recipients).catch(() => undefined);
+      });
+    },
+  });
+  // a client that hangs up in the middle is nothing to fall over
+  server.on("error", () => undefined);
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        server.server.once("error", reject);
+        server.listen(port, host, () => resolve((server.server.address() as AddressInfo).port));
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+-- adjust: a vendor's correction, either way; only for a vendor that was given the right, or of the pool of its own jackpot.
+create or replace function play_adjust(i play_item, a account) returns play_answer language plpgsql as $$
+declare
+  l ledger_answer; answer play_answer;
+begin
+  answer.balance := a.balance - a.held;
+  if not (select may_adjust from vendor where code = i.vendor)
+    and not exists (select from jackpot j where j.vendor = i.vendor and j.bucket = i.bucket and j.member_id = i.member_id) then
+    answer.status := 'NOT_PERMITTED';
+    return answer;
+  end if;
+  l := play_transfer(i, a, i.transfer_id, i.amount_minor > 0, abs(i.amount_minor),
+    case when i.amount_minor > 0 then transaction_type_vendor_credit() else transaction_type_vendor_debit() end, null);
+  if l.code = 'ledger.insufficient_funds' then
+    answer.status := 'INSUFFICIENT_FUNDS';
+    perform play_keep(i, answer.status, answer.balance, null, null);
+    return answer;
+  elsif l.code is not null then
+    raise exception 'play: adjustment refused by the ledger: %', l.code;
+  end if;
+  answer.balance := l.balance - l.held;
+  perform play_keep(i, 'OK', answer.balance, case when i.amount_minor <> 0 then i.transfer_id end, null);
+  answer.status := 'OK'; answer.moved := true;
+  return answer;
+end $$;
+
+revoke all on function play_adjust from public, khela_app;

@@ -1,0 +1,53 @@
+-- Applies one transaction on an account whose lock this transaction of the database holds.
+create or replace function play_apply(i play_item, a account) returns play_answer language plpgsql as $$
+declare
+  p play_move; answer play_answer; credit bigint; owner vendor_transaction;
+begin
+  answer.balance := a.balance - a.held;
+  if i.method = 'end-round' then
+    update play_round set state = case when state = 'open' then 'settled' else state end,
+        ended_at = coalesce(ended_at, clock_timestamp()), detail = play_detail(detail, coalesce(i.detail, '{}'))
+      where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
+    answer.status := case when found then 'OK' else 'UNKNOWN_TRANSACTION' end;
+    return answer;
+  end if;
+  if vendor_rule_vendor_scope() = any (i.rules) then
+    insert into vendor_transaction values (i.vendor, i.transaction_id, i.bucket, i.member_id) on conflict do nothing;
+    select * into owner from vendor_transaction where vendor = i.vendor and transaction_id = i.transaction_id;
+    if (owner.bucket, owner.member_id) <> (i.bucket, i.member_id) then
+      answer.status := 'MISMATCH'; answer.field := 'player';
+      return answer;
+    end if;
+  end if;
+  select * into p from play_move where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
+    and transaction_id = i.transaction_id;
+  if found then
+    if p.method = 'tombstone' then answer.status := 'ALREADY_ROLLED_BACK'; return answer; end if;
+    if i.method = 'rollback' then i.win_minor := p.win_minor; end if;
+    answer.field := play_difference(i, p);
+    answer.status := case
+      when answer.field is not null then 'MISMATCH'
+      when p.status <> 'OK' then p.status
+      -- answered as a duplicate, the round would be played with money that was given back
+      when p.rolled_back then 'ALREADY_ROLLED_BACK'
+      else 'DUPLICATE'
+    end;
+    if answer.status = 'DUPLICATE' then answer.balance := p.balance_after; end if;
+    return answer;
+  end if;
+  credit := case when i.method = 'bet-win' then i.win_minor when i.method in ('win', 'adjust') then i.amount_minor else 0 end;
+  if credit > 9223372036854775807 - a.balance then
+    answer.status := 'INVALID_REQUEST'; answer.field := case when i.method = 'bet-win' then 'winAmount' else 'amount' end;
+    answer.balance := null;
+    return answer;
+  end if;
+  case i.method
+    when 'win' then answer := play_win(i, a);
+    when 'rollback' then answer := play_rollback(i, a);
+    when 'adjust' then answer := play_adjust(i, a);
+    else answer := play_bet(i, a);
+  end case;
+  return answer;
+end $$;
+
+revoke all on function play_apply from public, khela_app;

@@ -1,0 +1,94 @@
+-- Fast path of play. Writes the transactions of members for whom nothing in the batch can fail (a new id, a valid session, an
+-- open game and round, an account without limits, enough money). Answers what is left to stake after each, null for those it
+-- leaves to play_post. Items that move money come first. The caller sends no member with two transactions of one round or one
+-- id, or with some that move money and some that do not: the whole batch would fail.
+create or replace function play_write_fast(
+  methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[],
+  game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[],
+  out balances bigint[], out node_ids int[], out merchant_ids int[]
+) language plpgsql
+-- The plan of the first execution is kept: make it the one by index also when the tables are nearly empty.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+as $$
+declare
+  moving int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
+  eligible boolean[]; opening boolean[]; account_ids bigint[]; house_ids bigint[]; incomings boolean[]; kinds int[];
+  transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[];
+begin
+  perform play_lock(buckets, member_ids);
+
+  -- Each row is looked up by the index of its key: a subquery with a limit has no other plan.
+  select array_agg((h.id is not null and p.n is null and (i.n <= moving) = (i.amount_minor > 0)
+      -- far enough from the limit of 64 bits that a whole batch cannot reach it
+      and i.amount_minor between 0 and 1000000000000000 and a.balance < 4000000000000000000
+      and (r.state is null or r.state = 'open' and r.bet_minor < 4000000000000000000 and r.win_minor < 4000000000000000000)
+      and case i.method
+        when 'bet' then i.amount_minor > 0 and not a.limited and s.n is not null and m.status = 'active' and g.node_id is not null
+        when 'win' then r.state is not null and b.n is not null
+      end) is true),
+    array_agg(r.state is null), array_agg(a.id), array_agg(h.id), array_agg(i.method = 'win'),
+    array_agg(case i.method when 'win' then transaction_type_win() else transaction_type_bet() end), array_agg(i.vendor || ':' || i.transaction_id),
+    array_agg(i.vendor || ':' || i.round_id), array_agg(a.real), array_agg(a.balance - a.held),
+    array_agg(coalesce(g.node_id, r.node_id)), array_agg(a.merchant_id)
+  into eligible, opening, account_ids, house_ids, incomings, kinds, transfer_references, round_refs, reals, availables, node_ids, merchant_ids
+  from unnest(methods, buckets, member_ids, vendors, token_hashes, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references)
+      with ordinality i(method, bucket, member_id, vendor, token_hash, transaction_id, round_id, game_code, currency, amount_minor, reference, n)
+    left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited from account o
+      where o.bucket = i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = '' and o.currency = i.currency
+      order by o.id limit 1) a on true
+    left join lateral (select o.id from house_account o where o.merchant_id = a.merchant_id and o.purpose = 'vendor'
+      and o.ref = i.vendor and o.currency = a.currency and o.real = a.real limit 1) h on true
+    left join lateral (select 1 as n from play_move o where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
+      and o.transaction_id = i.transaction_id limit 1) p on true
+    left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id from play_round o where o.bucket = i.bucket
+      and o.member_id = i.member_id and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
+    left join lateral (select 1 as n from play_session o where i.method = 'bet' and o.bucket = i.bucket and o.token_hash = i.token_hash
+      and o.member_id = i.member_id and o.vendor = i.vendor and o.redeemed_at is not null and o.valid_until > clock_timestamp() limit 1) s on true
+    left join lateral (select o.status from member o where i.method = 'bet' and o.bucket = i.bucket and o.id = i.member_id limit 1) m on true
+    left join lateral (select o.node_id from game o join vendor v on v.code = o.vendor
+      where i.method = 'bet' and o.vendor = i.vendor and o.game_code = i.game_code and o.enabled and v.status = 'on' limit 1) g on true
+    left join lateral (select 1 as n from play_move o where i.method = 'win' and o.bucket = i.bucket and o.member_id = i.member_id
+      and o.vendor = i.vendor and o.transaction_id = i.reference and o.method in ('bet', 'bet-win') and o.status = 'OK'
+      and o.round_id = i.round_id and o.game_code = i.game_code and not o.rolled_back and o.free_round is null limit 1) b on true;
+
+  -- One transaction that does not qualify takes all of its member's with it; an account that is null is left alone by the ledger.
+  if false = any (eligible) then
+    select array_agg(case when alone then account_id end order by n), array_agg(alone order by n) into account_ids, eligible
+    from (select n, account_id, bool_and(one) over (partition by bucket, member_id) as alone
+      from unnest(buckets, member_ids, account_ids, eligible) with ordinality i(bucket, member_id, account_id, one, n)) whole;
+  end if;
+  if moving > 0 and true = any (eligible) then
+    select (select array_agg(balance - held) from unnest(w.balances, w.helds) u(balance, held)) into balances
+    from ledger_write_fast(transfer_ids[:moving], buckets[:moving], member_ids[:moving], account_ids[:moving], house_ids[:moving], incomings[:moving],
+      amounts_minor[:moving], currencies[:moving], kinds[:moving], round_refs[:moving], transfer_references[:moving]) w;
+  else
+    balances := array_fill(null::bigint, array[moving]);
+  end if;
+  -- items that move no money leave the balance as it is
+  balances := balances || (select array_agg(case when one then available end) from unnest(eligible[moving + 1:], availables[moving + 1:]) u(one, available));
+
+  with done as materialized (
+    select * from unnest(balances, methods, buckets, member_ids, vendors, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references, details,
+      finals, transfer_ids, node_ids, merchant_ids, reals, opening) d(available, method, bucket, member_id, vendor, transaction_id, round_id, game_code,
+      currency, amount_minor, reference, detail, final, id, node_id, merchant_id, real, fresh)
+    where d.available is not null
+  ), kept as (
+    insert into play_move (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
+      win_minor, reference, status, balance_after, transfer_id)
+    select bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, 0, reference, 'OK', available,
+      case when amount_minor > 0 then id end
+    from done
+  ), opened as (
+    insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, detail, bets)
+    select bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, coalesce(detail::jsonb, '{}'), 1
+    from done where fresh
+  )
+  update play_round p set
+    bet_minor = p.bet_minor + case d.method when 'bet' then d.amount_minor else 0 end, bets = p.bets + case d.method when 'bet' then 1 else 0 end,
+    win_minor = p.win_minor + case d.method when 'win' then d.amount_minor else 0 end, detail = play_detail(p.detail, coalesce(d.detail::jsonb, '{}')),
+    state = case when d.method = 'win' and d.final then 'settled' else p.state end,
+    ended_at = case when d.method = 'win' and d.final then clock_timestamp() end
+  from done d where not d.fresh and p.bucket = d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;
+end $$;
+
+revoke all on function play_write_fast from public, khela_app;

@@ -1,0 +1,53 @@
+-- Brings the sums of an account up to its last transfer and returns them. The caller holds the account's lock.
+-- Bets count as staked, less what was rolled back; wins count as won, less what was rolled back. What goes to a vendor's own
+-- wallet counts as staked and what comes back as won, since what happens there is not ours to see. A hold counts when it is
+-- paid. Time at play is the sum of the pauses of at most five minutes between two of these.
+create or replace function safer_count(a account, p_zone text) returns safer_use language plpgsql as $$
+declare
+  u safer_use; days timestamptz; weeks timestamptz; months timestamptz;
+begin
+  days := date_trunc('day', clock_timestamp(), p_zone);
+  weeks := date_trunc('week', clock_timestamp(), p_zone);
+  months := date_trunc('month', clock_timestamp(), p_zone);
+  select * into u from safer_use where bucket = a.bucket and member_id = a.member_id and account_id = a.id;
+  if not found or u.zone <> p_zone then
+    u := (a.bucket, a.member_id, a.id, p_zone, ledger_seq_before(a.bucket, a.member_id, a.id, least(weeks, months)), null,
+      days, weeks, months, 0, 0, 0, 0, 0, 0, 0, 0, 0)::safer_use;
+  end if;
+  if u.day_start <> days then u.day_start := days; u.day_wager := 0; u.day_won := 0; u.day_s := 0; end if;
+  if u.week_start <> weeks then u.week_start := weeks; u.week_wager := 0; u.week_won := 0; u.week_s := 0; end if;
+  if u.month_start <> months then u.month_start := months; u.month_wager := 0; u.month_won := 0; u.month_s := 0; end if;
+  if a.seq > u.seq then
+    with played as (
+      select t.at,
+        case t.kind when transaction_type_bet() then t.amount_minor when transaction_type_wallet_out() then t.amount_minor
+          when transaction_type_bet_rollback() then -t.amount_minor else 0 end wager,
+        case t.kind when transaction_type_win() then t.amount_minor when transaction_type_wallet_in() then t.amount_minor
+          when transaction_type_win_rollback() then -t.amount_minor else 0 end won,
+        coalesce(extract(epoch from t.at - lag(t.at, 1, u.last_at) over (order by t.seq)), 0) pause
+      from transfer t where t.bucket = a.bucket and t.member_id = a.member_id and t.account_id = a.id and t.seq > u.seq
+        and t.phase in (0, 2) and t.kind in (transaction_type_bet(), transaction_type_win(), transaction_type_bet_rollback(),
+          transaction_type_win_rollback(), transaction_type_wallet_out(), transaction_type_wallet_in())
+    ), sums as (
+      select max(at) last_at,
+        coalesce(sum(wager) filter (where at >= days), 0) dw, coalesce(sum(won) filter (where at >= days), 0) dn,
+        coalesce(sum(pause) filter (where at >= days and pause <= 300), 0) ds,
+        coalesce(sum(wager) filter (where at >= weeks), 0) ww, coalesce(sum(won) filter (where at >= weeks), 0) wn,
+        coalesce(sum(pause) filter (where at >= weeks and pause <= 300), 0) ws,
+        coalesce(sum(wager) filter (where at >= months), 0) mw, coalesce(sum(won) filter (where at >= months), 0) mn,
+        coalesce(sum(pause) filter (where at >= months and pause <= 300), 0) ms
+      from played)
+    select u.bucket, u.member_id, u.account_id, u.zone, a.seq, coalesce(s.last_at, u.last_at), days, weeks, months,
+        u.day_wager + s.dw, u.day_won + s.dn, u.day_s + s.ds, u.week_wager + s.ww, u.week_won + s.wn, u.week_s + s.ws,
+        u.month_wager + s.mw, u.month_won + s.mn, u.month_s + s.ms
+      into u from sums s;
+  end if;
+  insert into safer_use values (u.*) on conflict (bucket, member_id, account_id) do update set
+    zone = excluded.zone, seq = excluded.seq, last_at = excluded.last_at, day_start = excluded.day_start,
+    week_start = excluded.week_start, month_start = excluded.month_start, day_wager = excluded.day_wager,
+    day_won = excluded.day_won, day_s = excluded.day_s, week_wager = excluded.week_wager, week_won = excluded.week_won,
+    week_s = excluded.week_s, month_wager = excluded.month_wager, month_won = excluded.month_won, month_s = excluded.month_s;
+  return u;
+end $$;
+
+revoke all on function safer_count from public, khela_app;

@@ -1,0 +1,35 @@
+-- Posts a linked group on accounts whose locks this transaction holds: all of it or nothing. The item that failed answers
+-- its code, its neighbours answer linked_failed.
+create or replace function ledger_apply_group(items ledger_movement[]) returns setof ledger_answer language plpgsql as $$
+declare
+  answers ledger_answer[] := '{}'; answer ledger_answer; failed int; i int;
+begin
+  begin
+    for i in 1 .. cardinality(items) loop
+      answer := ledger_apply(items[i]);
+      answers := answers || answer;
+      if answer.code is not null then
+        failed := i;
+        raise exception using errcode = 'KL001';
+      end if;
+    end loop;
+    return query select * from unnest(answers);
+    return;
+  exception when sqlstate 'KL001' then null;
+  end;
+  if answer.code = 'ledger.insufficient_funds' then
+    -- The refusal was undone with the rest of the group and must stay. The balance is again the one before the group.
+    if not answer.replayed then perform ledger_refuse(items[failed], answer.code); end if;
+    select balance, held, seq into answer.balance, answer.held, answer.seq from account
+      where bucket = items[failed].bucket and member_id = items[failed].member_id and id = items[failed].account_id;
+  end if;
+  for i in 1 .. cardinality(items) loop
+    if i = failed then
+      return next answer;
+    else
+      return next (null, 'ledger.linked_failed', null, false, null, null, null)::ledger_answer;
+    end if;
+  end loop;
+end $$;
+
+revoke all on function ledger_apply_group from public, khela_app;

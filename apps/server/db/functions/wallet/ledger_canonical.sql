@@ -1,0 +1,13 @@
+-- Returns the bytes that are hashed for a row: record_send gives the field count, then type, length and bytes of each
+-- field (length -1 for null), so no two different rows have the same bytes. Texts go as UTF-8 bytes whatever the client uses.
+create or replace function ledger_canonical(
+  seq bigint, id uuid, kind int, phase smallint, debit_account bigint, credit_account bigint, amount_minor bigint,
+  currency text, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref text, reference text,
+  expires_at timestamptz, balance_after bigint, held_after bigint, xid bigint, at timestamptz
+) returns bytea language sql stable parallel safe as $$
+  select record_send(row(seq, id, kind, phase, debit_account, credit_account, amount_minor,
+    convert_to(currency, 'UTF8'), pending_id, reversal_of, linked_id, convert_to(round_ref, 'UTF8'),
+    convert_to(reference, 'UTF8'), expires_at, balance_after, held_after, xid, at))
+$$;
+
+revoke all on function ledger_canonical from public, khela_app;

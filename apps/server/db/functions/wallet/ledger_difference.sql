@@ -1,0 +1,24 @@
+-- Returns the first field in which a movement differs from what its id already stands for, or null. A settlement or a
+-- reversal may leave house, direction and amount open: they come from the hold or from the transfer that is reversed.
+create or replace function ledger_difference(m ledger_movement, s ledger_movement) returns text language sql stable as $$
+  select case
+    when m.account_id is distinct from s.account_id then 'account'
+    when m.kind is distinct from s.kind then 'kind'
+    when m.phase is distinct from s.phase then 'phase'
+    when m.pending_id is distinct from s.pending_id then 'pending'
+    when m.reversal_of is distinct from s.reversal_of then 'reversal'
+    when m.house_id is distinct from s.house_id
+      and not (m.house_id is null and (s.phase > 1 or s.reversal_of is not null)) then 'house'
+    when m.incoming is distinct from s.incoming
+      and not (m.incoming is null and (s.phase > 1 or s.reversal_of is not null)) then 'direction'
+    when m.amount_minor is distinct from s.amount_minor
+      and not (m.amount_minor is null and (s.phase > 1 or s.reversal_of is not null)) then 'amount'
+    when m.currency is distinct from s.currency then 'currency'
+    when m.linked_id is distinct from s.linked_id then 'linked'
+    when m.round_ref is distinct from s.round_ref then 'round'
+    when m.reference is distinct from s.reference then 'reference'
+    when m.expires_at is distinct from s.expires_at then 'expires'
+  end
+$$;
+
+revoke all on function ledger_difference from public, khela_app;

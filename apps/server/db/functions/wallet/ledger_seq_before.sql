@@ -1,0 +1,19 @@
+-- Returns the number of transfers of an account before a time. transfer.at never goes back within an account, so this is a
+-- binary search along the primary key: listing by date needs no index of its own, which every bet would pay for.
+create or replace function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_at timestamptz)
+returns bigint language plpgsql stable as $$
+declare
+  low bigint := 0; high bigint; middle bigint; middle_at timestamptz;
+begin
+  select seq into high from account where bucket = p_bucket and member_id = p_member_id and id = p_account_id;
+  while low < high loop
+    middle := (low + high + 1) / 2;
+    select at into middle_at from transfer
+      where bucket = p_bucket and member_id = p_member_id and account_id = p_account_id and seq = middle;
+    if middle_at < p_at then low := middle; else high := middle - 1; end if;
+  end loop;
+  return low;
+end $$;
+
+revoke all on function ledger_seq_before from public, khela_app;
+grant execute on function ledger_seq_before to khela_app;

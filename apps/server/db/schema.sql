@@ -1,0 +1,1516 @@
+-- Written from the catalog by `npm run db -- schema`; changed by a migration, never by hand.
+-- Functions are listed by their signature; their text stands in db/functions.
+
+create role khela_app login;
+grant khela_app to current_user;
+
+create extension pg_trgm;
+
+create schema jobs authorization khela_app;
+
+alter default privileges in schema public grant select, usage on sequences to khela_app;
+
+alter default privileges in schema public grant delete, insert, select, update on tables to khela_app;
+
+alter default privileges revoke execute on functions from public;
+
+create type ledger_answer as (
+  n integer,
+  code text,
+  field text,
+  replayed boolean,
+  balance bigint,
+  held bigint,
+  seq bigint
+);
+
+create type ledger_movement as (
+  id uuid,
+  bucket smallint,
+  member_id bigint,
+  account_id bigint,
+  house_id bigint,
+  incoming boolean,
+  amount_minor bigint,
+  currency text,
+  kind integer,
+  phase smallint,
+  pending_id uuid,
+  reversal_of uuid,
+  linked_id uuid,
+  round_ref text,
+  reference text,
+  expires_at timestamp with time zone,
+  grp integer
+);
+
+create type play_answer as (
+  n integer,
+  status text,
+  balance bigint,
+  field text,
+  moved boolean,
+  node_id integer,
+  merchant_id integer,
+  win_minor bigint,
+  currency text
+);
+
+create type play_item as (
+  n integer,
+  method text,
+  bucket smallint,
+  member_id bigint,
+  vendor text,
+  token_hash bytea,
+  transaction_id text,
+  round_id text,
+  game_code text,
+  currency text,
+  amount_minor bigint,
+  win_minor bigint,
+  reference text,
+  detail jsonb,
+  final boolean,
+  transfer_id uuid,
+  win_transfer_id uuid,
+  free_round text,
+  rules text[]
+);
+comment on type play_item is 'rules: where the vendor''s dialect differs from ours, by name (contract, vendor-dialects.ts); null for ours';
+
+create sequence chat_message_id;
+grant select, usage on sequence chat_message_id to khela_app;
+
+create sequence feedback_id;
+grant select, usage on sequence feedback_id to khela_app;
+
+create sequence house_account_id_seq increment by -1 minvalue -9223372036854775808 maxvalue -1 start with -1;
+
+create sequence inbox_message_id;
+grant select, usage on sequence inbox_message_id to khela_app;
+
+create sequence member_id start with 100001;
+grant select, usage on sequence member_id to khela_app;
+
+create sequence push_event_id;
+grant select, usage on sequence push_event_id to khela_app;
+
+create table account (
+  bucket smallint not null,
+  member_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  ref text default ''::text not null,
+  currency text not null,
+  merchant_id integer not null,
+  "real" boolean not null,
+  balance bigint default 0 not null,
+  held bigint default 0 not null,
+  seq bigint default 0 not null,
+  head bytea not null,
+  moved_at timestamp with time zone default clock_timestamp() not null,
+  created_at timestamp with time zone default now() not null,
+  limited boolean default false not null,
+  constraint account_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint account_bucket_member_id_kind_ref_currency_real_key UNIQUE (bucket, member_id, kind, ref, currency, "real"),
+  constraint account_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint account_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint account_check CHECK (balance >= 0 AND held >= 0 AND held <= balance),
+  constraint account_currency_check CHECK (currency ~ '^[A-Z][A-Z0-9]{1,9}$'::text),
+  constraint account_id_check CHECK (id > 0),
+  constraint account_kind_check CHECK (kind = ANY (ARRAY['main'::text, 'bonus'::text, 'vendor'::text])),
+  constraint account_ref_check CHECK (length(ref) <= 80)
+) with (fillfactor=60);
+comment on column account.balance is 'minor units, what is held included';
+comment on column account.held is 'minor units reserved by open holds; balance - held can be spent';
+comment on column account.seq is 'number of transfers; the last one has this seq';
+comment on column account.head is 'last value of the hash chain; at birth the hash of what the account is';
+comment on column account.moved_at is 'time of the last transfer; transfer.at never goes back within an account';
+comment on column account.limited is 'the member has limits or a break: bets ask safer_refusal';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OF bucket, member_id, id, kind, ref, currency, merchant_id, "real" ON account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table account enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table account enable always trigger untruncatable;
+grant select on table account to khela_app;
+
+create table affiliate_code (
+  merchant_id integer not null,
+  code text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  domain text,
+  enabled boolean default true not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint affiliate_code_pkey PRIMARY KEY (merchant_id, code),
+  constraint affiliate_code_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint affiliate_code_code_check CHECK (code ~ '^[A-Za-z0-9_-]{1,40}$'::text)
+);
+comment on table affiliate_code is 'key-rule: directory';
+grant delete, insert, select, update on table affiliate_code to khela_app;
+
+create table anchor (
+  id integer not null,
+  at timestamp with time zone not null,
+  accounts bigint not null,
+  digest bytea not null,
+  constraint anchor_pkey PRIMARY KEY (id)
+);
+comment on table anchor is 'each names the heads that changed since the one before; its digest is also kept outside the database';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON anchor FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table anchor enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON anchor FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table anchor enable always trigger untruncatable;
+grant select on table anchor to khela_app;
+
+create table anchor_head (
+  anchor_id integer not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  head bytea not null,
+  constraint anchor_head_pkey PRIMARY KEY (bucket, member_id, account_id, anchor_id)
+);
+CREATE INDEX anchor_head_by_anchor ON public.anchor_head USING btree (anchor_id);
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON anchor_head FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table anchor_head enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON anchor_head FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table anchor_head enable always trigger untruncatable;
+grant select on table anchor_head to khela_app;
+
+create table announcement (
+  id integer generated always as identity not null,
+  merchant_id integer not null,
+  code text not null,
+  type text not null,
+  group_name text default ''::text not null,
+  platform text,
+  image_url text default ''::text not null,
+  linkage text default ''::text not null,
+  starts_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone,
+  sort integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  category_id integer,
+  constraint announcement_pkey PRIMARY KEY (id),
+  constraint announcement_merchant_id_code_key UNIQUE (merchant_id, code),
+  constraint announcement_category_id_fkey FOREIGN KEY (category_id) REFERENCES promotion_category(id),
+  constraint announcement_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint announcement_check CHECK (ends_at > starts_at),
+  constraint announcement_code_check CHECK (code ~ '^[a-z][a-z0-9_-]{1,39}$'::text),
+  constraint announcement_group_name_check CHECK (group_name ~ '^[a-z_]{0,20}$'::text),
+  constraint announcement_linkage_check CHECK (linkage = ''::text OR linkage ~ '^(/[^/]|https://)'::text),
+  constraint announcement_platform_check CHECK (platform = ANY (ARRAY['M'::text, 'W'::text])),
+  constraint announcement_type_check CHECK (type = ANY (ARRAY['B'::text, 'PL'::text, 'PU'::text, 'PR'::text, 'H'::text, 'A'::text]))
+);
+CREATE INDEX announcement_of ON public.announcement USING btree (merchant_id, type);
+grant delete, insert, select, update on table announcement to khela_app;
+grant select, usage on sequence announcement_id_seq to khela_app;
+
+create table announcement_read (
+  bucket smallint not null,
+  member_id bigint not null,
+  announcement_id integer not null,
+  read_at timestamp with time zone not null,
+  constraint announcement_read_pkey PRIMARY KEY (bucket, member_id, announcement_id),
+  constraint announcement_read_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcement(id) ON DELETE CASCADE,
+  constraint announcement_read_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id)
+);
+grant delete, insert, select, update on table announcement_read to khela_app;
+
+create table announcement_text (
+  announcement_id integer not null,
+  language text not null,
+  title text not null,
+  content text not null,
+  constraint announcement_text_pkey PRIMARY KEY (announcement_id, language),
+  constraint announcement_text_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcement(id) ON DELETE CASCADE,
+  constraint announcement_text_content_check CHECK (length(content) <= 20000),
+  constraint announcement_text_language_check CHECK (language ~ '^[A-Z]{2}$'::text),
+  constraint announcement_text_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+grant delete, insert, select, update on table announcement_text to khela_app;
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  merchant_id integer,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  detail jsonb default '{}'::jsonb not null,
+  ip text,
+  request_id text,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, at DESC);
+grant insert, select on table audit_log to khela_app;
+grant select, usage on sequence audit_log_id_seq to khela_app;
+
+create table captcha (
+  id text not null,
+  answer_hash bytea not null,
+  asker text not null,
+  expires_at timestamp with time zone not null,
+  constraint captcha_pkey PRIMARY KEY (id)
+);
+CREATE INDEX captcha_expiry ON public.captcha USING btree (expires_at);
+grant delete, insert, select, update on table captcha to khela_app;
+
+create table chat_conversation (
+  bucket smallint not null,
+  member_id bigint not null,
+  merchant_id integer not null,
+  member_read_id bigint default 0 not null,
+  operator_read_id bigint default 0 not null,
+  last_id bigint default 0 not null,
+  last_at timestamp with time zone not null,
+  constraint chat_conversation_pkey PRIMARY KEY (bucket, member_id),
+  constraint chat_conversation_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint chat_conversation_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id)
+);
+CREATE INDEX chat_conversation_newest ON public.chat_conversation USING btree (merchant_id, last_at DESC);
+grant delete, insert, select, update on table chat_conversation to khela_app;
+
+create table chat_message (
+  bucket smallint not null,
+  member_id bigint not null,
+  id bigint default nextval('chat_message_id'::regclass) not null,
+  sender text not null,
+  operator text,
+  text text not null,
+  request_id uuid not null,
+  sent_at timestamp with time zone not null,
+  constraint chat_message_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint chat_message_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
+  constraint chat_message_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES chat_conversation(bucket, member_id),
+  constraint chat_message_check CHECK ((sender = 'operator'::text) = (operator IS NOT NULL)),
+  constraint chat_message_sender_check CHECK (sender = ANY (ARRAY['member'::text, 'operator'::text])),
+  constraint chat_message_text_check CHECK (length(text) >= 1 AND length(text) <= 10000)
+);
+grant delete, insert, select, update on table chat_message to khela_app;
+
+create table chat_token (
+  bucket smallint not null,
+  member_id bigint not null,
+  token_hash bytea not null,
+  back_path text not null,
+  header_color text default ''::text not null,
+  title text default ''::text not null,
+  redeem_by timestamp with time zone not null,
+  redeemed_at timestamp with time zone,
+  constraint chat_token_pkey PRIMARY KEY (bucket, member_id, token_hash),
+  constraint chat_token_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint chat_token_back_path_check CHECK (back_path ~ '^/([^/\\]|$)'::text),
+  constraint chat_token_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE INDEX chat_token_ended ON public.chat_token USING btree (redeem_by);
+grant delete, insert, select, update on table chat_token to khela_app;
+
+create table denied_country (
+  country text not null,
+  reason text not null,
+  lifted_by text,
+  constraint denied_country_pkey PRIMARY KEY (country),
+  constraint denied_country_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint denied_country_lifted_by_check CHECK (length(lifted_by) >= 3 AND length(lifted_by) <= 120)
+);
+comment on column denied_country.lifted_by is 'issuer and number of the local licence that lifts the entry';
+grant delete, insert, select, update on table denied_country to khela_app;
+
+create table deposit_channel (
+  merchant_id integer not null,
+  code text not null,
+  category text not null,
+  name jsonb not null,
+  icon text not null,
+  min_minor bigint not null,
+  max_minor bigint not null,
+  presets_minor bigint[] default '{}'::bigint[] not null,
+  fee_percent text default '0'::text not null,
+  enabled boolean default true not null,
+  sort integer default 0 not null,
+  constraint deposit_channel_pkey PRIMARY KEY (merchant_id, code),
+  constraint deposit_channel_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint deposit_channel_category_check CHECK (category = ANY (ARRAY['wallet'::text, 'bank'::text, 'card'::text, 'crypto'::text])),
+  constraint deposit_channel_check CHECK (max_minor >= min_minor),
+  constraint deposit_channel_code_check CHECK (code ~ '^[A-Za-z0-9_.-]{1,40}$'::text),
+  constraint deposit_channel_fee_percent_check CHECK (fee_percent ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'::text),
+  constraint deposit_channel_min_minor_check CHECK (min_minor > 0)
+);
+grant delete, insert, select, update on table deposit_channel to khela_app;
+
+create table deposit_order (
+  bucket smallint not null,
+  member_id bigint not null,
+  id text not null,
+  merchant_id integer not null,
+  request_id uuid not null,
+  channel text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  state text default 'waiting'::text not null,
+  gateway_order_id text,
+  pay_url text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  late boolean default false not null,
+  payment_id text,
+  transfer_id uuid,
+  constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
+  constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint deposit_order_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint deposit_order_amount_minor_check CHECK (amount_minor > 0),
+  constraint deposit_order_check CHECK ((state = 'paid'::text) = (transfer_id IS NOT NULL)),
+  constraint deposit_order_check1 CHECK ((state = 'paid'::text) = (paid_at IS NOT NULL)),
+  constraint deposit_order_check2 CHECK ((state = 'paid'::text) = (payment_id IS NOT NULL)),
+  constraint deposit_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
+  constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text, 'expired'::text]))
+);
+CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
+CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX deposit_order_waiting ON public.deposit_order USING btree (expires_at) WHERE (state = 'waiting'::text);
+grant delete, insert, select, update on table deposit_order to khela_app;
+
+create table download_link (
+  merchant_id integer not null,
+  resource_type text not null,
+  url text not null,
+  label_en text default ''::text not null,
+  minimum_system text default ''::text not null,
+  constraint download_link_pkey PRIMARY KEY (merchant_id, resource_type),
+  constraint download_link_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint download_link_minimum_system_check CHECK (minimum_system ~ '^([0-9]{1,2}(\.[0-9]{1,2})?)?$'::text),
+  constraint download_link_resource_type_check CHECK (resource_type = ANY (ARRAY['IOS'::text, 'Android'::text, 'MOBILECONFIG'::text])),
+  constraint download_link_url_check CHECK (url ~ '^(/[^/\\]|https://)'::text)
+);
+grant delete, insert, select, update on table download_link to khela_app;
+
+create table email_proof (
+  id_hash bytea not null,
+  merchant_id integer not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  email text not null,
+  expires_at timestamp with time zone not null,
+  constraint email_proof_pkey PRIMARY KEY (id_hash),
+  constraint email_proof_id_hash_check CHECK (length(id_hash) = 32)
+);
+comment on table email_proof is 'key-rule: directory';
+CREATE INDEX email_proof_expiry ON public.email_proof USING btree (expires_at);
+grant delete, insert, select, update on table email_proof to khela_app;
+
+create table favourite (
+  bucket smallint not null,
+  member_id bigint not null,
+  node_id integer not null,
+  at timestamp with time zone not null,
+  constraint favourite_pkey PRIMARY KEY (bucket, member_id, node_id),
+  constraint favourite_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint favourite_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id)
+);
+CREATE INDEX favourite_newest ON public.favourite USING btree (bucket, member_id, at DESC, node_id);
+grant delete, insert, select, update on table favourite to khela_app;
+
+create table feedback (
+  bucket smallint not null,
+  member_id bigint not null,
+  id bigint default nextval('feedback_id'::regclass) not null,
+  merchant_id integer not null,
+  request_id uuid not null,
+  content text not null,
+  remark text default ''::text not null,
+  language text not null,
+  sent_at timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by text,
+  constraint feedback_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint feedback_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
+  constraint feedback_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint feedback_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint feedback_answer_check CHECK (length(answer) >= 1 AND length(answer) <= 40000),
+  constraint feedback_check CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint feedback_check1 CHECK ((answer IS NULL) = (answered_by IS NULL)),
+  constraint feedback_content_check CHECK (length(content) >= 1 AND length(content) <= 40000),
+  constraint feedback_remark_check CHECK (length(remark) <= 1400)
+);
+CREATE INDEX feedback_newest ON public.feedback USING btree (merchant_id, sent_at DESC);
+CREATE INDEX feedback_waiting ON public.feedback USING btree (merchant_id, sent_at) WHERE (answer IS NULL);
+grant delete, insert, select, update on table feedback to khela_app;
+
+create table feedback_picture (
+  bucket smallint not null,
+  member_id bigint not null,
+  id bigint default nextval('feedback_id'::regclass) not null,
+  feedback_id bigint,
+  picture bytea not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null,
+  constraint feedback_picture_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint feedback_picture_bucket_member_id_feedback_id_fkey FOREIGN KEY (bucket, member_id, feedback_id) REFERENCES feedback(bucket, member_id, id),
+  constraint feedback_picture_height_check CHECK (height > 0),
+  constraint feedback_picture_picture_check CHECK (length(picture) <= 2097152),
+  constraint feedback_picture_width_check CHECK (width > 0)
+);
+CREATE INDEX feedback_picture_loose ON public.feedback_picture USING btree (created_at) WHERE (feedback_id IS NULL);
+CREATE INDEX feedback_picture_of ON public.feedback_picture USING btree (bucket, member_id, feedback_id);
+grant delete, insert, select, update on table feedback_picture to khela_app;
+
+create table flag (
+  merchant_id integer not null,
+  name text not null,
+  enabled boolean not null,
+  constraint flag_pkey PRIMARY KEY (merchant_id, name),
+  constraint flag_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id)
+);
+grant delete, insert, select, update on table flag to khela_app;
+
+create table free_play (
+  bucket smallint not null,
+  member_id bigint not null,
+  guest_bucket smallint not null,
+  guest_id bigint not null,
+  constraint free_play_pkey PRIMARY KEY (bucket, member_id),
+  constraint free_play_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id)
+);
+grant delete, insert, select, update on table free_play to khela_app;
+
+create table game (
+  node_id integer not null,
+  vendor text not null,
+  game_code text not null,
+  game_type text not null,
+  classify text default ''::text not null,
+  name jsonb not null,
+  search text not null,
+  is_new boolean default false not null,
+  hot_rank integer,
+  enabled boolean default true not null,
+  playable boolean not null,
+  rtp text,
+  min_bet_minor bigint,
+  icon text not null,
+  sort integer not null,
+  lines integer,
+  constraint game_pkey PRIMARY KEY (node_id),
+  constraint game_vendor_game_code_key UNIQUE (vendor, game_code) DEFERRABLE,
+  constraint game_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code),
+  constraint game_hot_rank_check CHECK (hot_rank > 0),
+  constraint game_lines_check CHECK (lines > 0),
+  constraint game_min_bet_minor_check CHECK (min_bet_minor > 0),
+  constraint game_node_id_check CHECK (node_id > 0)
+);
+CREATE INDEX game_hot ON public.game USING btree (hot_rank, node_id) WHERE (enabled AND (hot_rank IS NOT NULL));
+CREATE INDEX game_listed ON public.game USING btree (game_type, sort, node_id) WHERE enabled;
+CREATE INDEX game_of_vendor ON public.game USING btree (vendor, sort, node_id) WHERE enabled;
+CREATE INDEX game_search ON public.game USING gin (search gin_trgm_ops);
+CREATE TRIGGER game_changed AFTER INSERT OR DELETE OR UPDATE ON game FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+grant delete, insert, select, update on table game to khela_app;
+
+create table game_win (
+  bucket smallint not null,
+  member_id bigint not null,
+  reference text not null,
+  merchant_id integer not null,
+  node_id integer not null,
+  amount_minor bigint not null,
+  currency text not null,
+  at timestamp with time zone not null,
+  constraint game_win_pkey PRIMARY KEY (bucket, member_id, reference),
+  constraint game_win_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint game_win_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint game_win_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id),
+  constraint game_win_amount_minor_check CHECK (amount_minor > 0),
+  constraint game_win_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 200)
+);
+CREATE INDEX game_win_newest ON public.game_win USING btree (merchant_id, at DESC);
+grant delete, insert, select, update on table game_win to khela_app;
+
+create table help_article (
+  id integer generated always as identity not null,
+  topic_id integer not null,
+  sort integer not null,
+  starts_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone,
+  constraint help_article_pkey PRIMARY KEY (id),
+  constraint help_article_topic_id_sort_key UNIQUE (topic_id, sort),
+  constraint help_article_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES help_topic(id) ON DELETE CASCADE,
+  constraint help_article_time CHECK (ends_at > starts_at)
+);
+grant delete, insert, select, update on table help_article to khela_app;
+grant select, usage on sequence help_article_id_seq to khela_app;
+
+create table help_article_text (
+  article_id integer not null,
+  language text not null,
+  title text not null,
+  content text not null,
+  constraint help_article_text_pkey PRIMARY KEY (article_id, language),
+  constraint help_article_text_article_id_fkey FOREIGN KEY (article_id) REFERENCES help_article(id) ON DELETE CASCADE,
+  constraint help_article_text_content_check CHECK (length(content) <= 20000),
+  constraint help_article_text_language_check CHECK (language ~ '^[A-Z]{2}$'::text),
+  constraint help_article_text_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+grant delete, insert, select, update on table help_article_text to khela_app;
+
+create table help_topic (
+  id integer generated always as identity not null,
+  merchant_id integer not null,
+  tag text not null,
+  sort integer default 0 not null,
+  constraint help_topic_pkey PRIMARY KEY (id),
+  constraint help_topic_merchant_id_tag_key UNIQUE (merchant_id, tag),
+  constraint help_topic_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint help_topic_tag_check CHECK (tag ~ '^[a-z][a-z0-9-]{1,19}$'::text)
+);
+grant delete, insert, select, update on table help_topic to khela_app;
+grant select, usage on sequence help_topic_id_seq to khela_app;
+
+create table help_topic_text (
+  topic_id integer not null,
+  language text not null,
+  title text not null,
+  constraint help_topic_text_pkey PRIMARY KEY (topic_id, language),
+  constraint help_topic_text_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES help_topic(id) ON DELETE CASCADE,
+  constraint help_topic_text_language_check CHECK (language ~ '^[A-Z]{2}$'::text),
+  constraint help_topic_text_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+grant delete, insert, select, update on table help_topic_text to khela_app;
+
+create table house_account (
+  id bigint default nextval('house_account_id_seq'::regclass) not null,
+  merchant_id integer not null,
+  purpose text not null,
+  ref text default ''::text not null,
+  currency text not null,
+  "real" boolean not null,
+  created_at timestamp with time zone default now() not null,
+  constraint house_account_pkey PRIMARY KEY (id),
+  constraint house_account_merchant_id_purpose_ref_currency_real_key UNIQUE (merchant_id, purpose, ref, currency, "real"),
+  constraint house_account_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint house_account_currency_check CHECK (currency ~ '^[A-Z][A-Z0-9]{1,9}$'::text),
+  constraint house_account_id_check CHECK (id < 0),
+  constraint house_account_purpose_check CHECK (purpose ~ '^[a-z][a-z_]{0,39}$'::text),
+  constraint house_account_ref_check CHECK (length(ref) <= 80)
+);
+comment on column house_account.purpose is 'deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal …';
+comment on column house_account.ref is 'which one of that purpose: channel code, vendor code; empty when there is only one';
+comment on column house_account.real is 'false = play money, which never meets real money';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON house_account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table house_account enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON house_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table house_account enable always trigger untruncatable;
+grant select on table house_account to khela_app;
+
+create table house_rollup (
+  house_id bigint not null,
+  debits numeric not null,
+  credits numeric not null,
+  constraint house_rollup_pkey PRIMARY KEY (house_id),
+  constraint house_rollup_house_id_fkey FOREIGN KEY (house_id) REFERENCES house_account(id)
+);
+grant select on table house_rollup to khela_app;
+
+create table house_rollup_state (
+  only_row boolean default true not null,
+  system_id bigint not null,
+  xid_offset bigint not null,
+  watermark bigint not null,
+  at timestamp with time zone not null,
+  constraint house_rollup_state_pkey PRIMARY KEY (only_row),
+  constraint house_rollup_state_only_row_check CHECK (only_row)
+);
+comment on column house_rollup_state.system_id is 'transaction numbers mean something within one cluster only; ledger_rebase() moves them to another';
+grant select on table house_rollup_state to khela_app;
+
+create table inbox_broadcast (
+  id integer generated always as identity not null,
+  merchant_id integer not null,
+  code text not null,
+  welcome boolean default false not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint inbox_broadcast_pkey PRIMARY KEY (id),
+  constraint inbox_broadcast_merchant_id_code_key UNIQUE (merchant_id, code),
+  constraint inbox_broadcast_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint inbox_broadcast_check CHECK (ends_at > starts_at),
+  constraint inbox_broadcast_code_check CHECK (code ~ '^[a-z][a-z0-9_-]{1,39}$'::text)
+);
+grant delete, insert, select, update on table inbox_broadcast to khela_app;
+grant select, usage on sequence inbox_broadcast_id_seq to khela_app;
+
+create table inbox_broadcast_text (
+  broadcast_id integer not null,
+  language text not null,
+  title text not null,
+  content text not null,
+  constraint inbox_broadcast_text_pkey PRIMARY KEY (broadcast_id, language),
+  constraint inbox_broadcast_text_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES inbox_broadcast(id) ON DELETE CASCADE,
+  constraint inbox_broadcast_text_content_check CHECK (length(content) <= 20000),
+  constraint inbox_broadcast_text_language_check CHECK (language ~ '^[A-Z]{2}$'::text),
+  constraint inbox_broadcast_text_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+grant delete, insert, select, update on table inbox_broadcast_text to khela_app;
+
+create table inbox_message (
+  bucket smallint not null,
+  member_id bigint not null,
+  id bigint default nextval('inbox_message_id'::regclass) not null,
+  broadcast_id integer,
+  words jsonb,
+  ref text,
+  sent_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint inbox_message_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint inbox_message_bucket_member_id_broadcast_id_key UNIQUE (bucket, member_id, broadcast_id),
+  constraint inbox_message_bucket_member_id_ref_key UNIQUE (bucket, member_id, ref),
+  constraint inbox_message_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES inbox_broadcast(id) ON DELETE CASCADE,
+  constraint inbox_message_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint inbox_message_check CHECK ((broadcast_id IS NULL) <> (words IS NULL)),
+  constraint inbox_message_ref_check CHECK (length(ref) >= 1 AND length(ref) <= 80)
+);
+CREATE INDEX inbox_message_newest ON public.inbox_message USING btree (bucket, member_id, sent_at DESC, id DESC) WHERE (deleted_at IS NULL);
+grant delete, insert, select, update on table inbox_message to khela_app;
+
+create table jackpot (
+  merchant_id integer not null,
+  vendor text not null,
+  code text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  shown boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint jackpot_pkey PRIMARY KEY (merchant_id, vendor, code),
+  constraint jackpot_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint jackpot_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code)
+);
+comment on table jackpot is 'key-rule: directory';
+grant delete, insert, select, update on table jackpot to khela_app;
+
+create table live_model (
+  id integer generated always as identity not null,
+  merchant_id integer not null,
+  code text not null,
+  node_id integer not null,
+  room_id text default ''::text not null,
+  image_url text default ''::text not null,
+  starts_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone,
+  sort integer default 0 not null,
+  constraint live_model_pkey PRIMARY KEY (id),
+  constraint live_model_merchant_id_code_key UNIQUE (merchant_id, code),
+  constraint live_model_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint live_model_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id),
+  constraint live_model_check CHECK (ends_at > starts_at),
+  constraint live_model_code_check CHECK (code ~ '^[a-z][a-z0-9-]{1,39}$'::text)
+);
+grant delete, insert, select, update on table live_model to khela_app;
+grant select, usage on sequence live_model_id_seq to khela_app;
+
+create table live_model_text (
+  model_id integer not null,
+  language text not null,
+  name text not null,
+  title text not null,
+  constraint live_model_text_pkey PRIMARY KEY (model_id, language),
+  constraint live_model_text_model_id_fkey FOREIGN KEY (model_id) REFERENCES live_model(id) ON DELETE CASCADE,
+  constraint live_model_text_language_check CHECK (language ~ '^[A-Z]{2}$'::text),
+  constraint live_model_text_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint live_model_text_title_check CHECK (length(title) <= 200)
+);
+grant delete, insert, select, update on table live_model_text to khela_app;
+
+create table login_device (
+  bucket smallint not null,
+  member_id bigint not null,
+  token_hash bytea not null,
+  merchant_id integer not null,
+  autologin boolean not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ip text not null,
+  device text not null,
+  constraint login_device_pkey PRIMARY KEY (bucket, member_id, token_hash),
+  constraint login_device_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint login_device_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE INDEX login_device_expiry ON public.login_device USING btree (expires_at);
+CREATE UNIQUE INDEX login_device_token ON public.login_device USING btree (bucket, token_hash);
+grant delete, insert, select, update on table login_device to khela_app;
+
+create table member (
+  bucket smallint not null,
+  id bigint not null,
+  merchant_id integer not null,
+  type smallint not null,
+  username text not null,
+  nickname text,
+  currency text not null,
+  language text default 'BN'::text not null,
+  status text default 'active'::text not null,
+  first_time_login boolean default false not null,
+  register_method text not null,
+  affiliate_code text,
+  age_confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  last_login_at timestamp with time zone,
+  agent_bucket smallint,
+  agent_id bigint,
+  recommender_bucket smallint,
+  recommender_id bigint,
+  constraint member_pkey PRIMARY KEY (bucket, id),
+  constraint member_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint member_check CHECK (bucket = bucket_of(id)),
+  constraint member_status_check CHECK (status = ANY (ARRAY['active'::text, 'blocked'::text, 'closed'::text])),
+  constraint member_type_check CHECK (type = ANY (ARRAY[0, 1, 2, 4, 40, 41, 42]))
+);
+grant delete, insert, select, update on table member to khela_app;
+
+create table member_icon (
+  bucket smallint not null,
+  member_id bigint not null,
+  id text not null,
+  picture bytea not null,
+  made_at timestamp with time zone default now() not null,
+  constraint member_icon_pkey PRIMARY KEY (bucket, member_id),
+  constraint member_icon_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint member_icon_id_check CHECK (id ~ '^[0-9a-f]{34}$'::text)
+);
+CREATE UNIQUE INDEX member_icon_id ON public.member_icon USING btree (bucket, id);
+grant delete, insert, select, update on table member_icon to khela_app;
+
+create table member_identity (
+  merchant_id integer not null,
+  issuer text not null,
+  subject text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  linked_at timestamp with time zone default now() not null,
+  constraint member_identity_pkey PRIMARY KEY (merchant_id, issuer, subject),
+  constraint member_identity_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id)
+);
+comment on table member_identity is 'key-rule: directory';
+grant delete, insert, select, update on table member_identity to khela_app;
+
+create table member_mobile (
+  merchant_id integer not null,
+  mobile text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  constraint member_mobile_pkey PRIMARY KEY (merchant_id, mobile),
+  constraint member_mobile_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint member_mobile_mobile_check CHECK (mobile ~ '^\+[1-9][0-9]{4,14}$'::text)
+);
+comment on table member_mobile is 'key-rule: directory';
+grant delete, insert, select, update on table member_mobile to khela_app;
+
+create table member_name (
+  merchant_id integer not null,
+  name text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  constraint member_name_pkey PRIMARY KEY (merchant_id, name),
+  constraint member_name_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint member_name_name_check CHECK (name = lower(name))
+);
+comment on table member_name is 'key-rule: directory';
+grant delete, insert, select, update on table member_name to khela_app;
+
+create table member_profile (
+  bucket smallint not null,
+  member_id bigint not null,
+  email text,
+  email_verified_at timestamp with time zone,
+  mobile text,
+  mobile_verified_at timestamp with time zone,
+  payee_name text,
+  birthday date,
+  icon text,
+  contacts jsonb default '{}'::jsonb not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint member_profile_pkey PRIMARY KEY (bucket, member_id),
+  constraint member_profile_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint member_profile_email_check CHECK (length(email) < 255),
+  constraint member_profile_mobile_check CHECK (mobile ~ '^\+[1-9][0-9]{4,14}$'::text),
+  constraint member_profile_payee_name_check CHECK (length(payee_name) <= 80)
+);
+grant delete, insert, select, update on table member_profile to khela_app;
+
+create table member_secret (
+  bucket smallint not null,
+  member_id bigint not null,
+  password_hash text,
+  changed_at timestamp with time zone default now() not null,
+  payment_hash text,
+  constraint member_secret_pkey PRIMARY KEY (bucket, member_id),
+  constraint member_secret_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id)
+);
+grant delete, insert, select, update on table member_secret to khela_app;
+
+create table merchant (
+  id integer generated always as identity not null,
+  code text not null,
+  brand text not null,
+  currency text not null,
+  real_money boolean default false not null,
+  trial_merchant_id integer,
+  minimum_age integer default 18 not null,
+  licence jsonb,
+  maintenance boolean default false not null,
+  settings jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint merchant_pkey PRIMARY KEY (id),
+  constraint merchant_code_key UNIQUE (code),
+  constraint merchant_trial_merchant_id_fkey FOREIGN KEY (trial_merchant_id) REFERENCES merchant(id),
+  constraint merchant_code_check CHECK (code ~ '^[a-z][a-z0-9_]{1,29}$'::text),
+  constraint merchant_minimum_age_check CHECK (minimum_age >= 18 AND minimum_age <= 25)
+);
+grant delete, insert, select, update on table merchant to khela_app;
+grant select, usage on sequence merchant_id_seq to khela_app;
+
+create table merchant_game (
+  merchant_id integer not null,
+  node_id integer not null,
+  enabled boolean default true not null,
+  sort integer,
+  constraint merchant_game_pkey PRIMARY KEY (merchant_id, node_id),
+  constraint merchant_game_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint merchant_game_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id)
+);
+CREATE TRIGGER merchant_game_changed AFTER INSERT OR DELETE OR UPDATE ON merchant_game FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+grant delete, insert, select, update on table merchant_game to khela_app;
+
+create table module_switch (
+  merchant_id integer not null,
+  module text not null,
+  enabled boolean not null,
+  constraint module_switch_pkey PRIMARY KEY (merchant_id, module),
+  constraint module_switch_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id)
+);
+grant delete, insert, select, update on table module_switch to khela_app;
+
+create table play_move (
+  bucket smallint not null,
+  member_id bigint not null,
+  vendor text not null,
+  transaction_id text not null,
+  method text not null,
+  round_id text not null,
+  game_code text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  win_minor bigint default 0 not null,
+  reference text,
+  status text not null,
+  balance_after bigint not null,
+  rolled_back boolean default false not null,
+  transfer_id uuid,
+  win_transfer_id uuid,
+  at timestamp with time zone default clock_timestamp() not null,
+  free_round text,
+  constraint play_move_pkey PRIMARY KEY (bucket, member_id, vendor, transaction_id),
+  constraint play_move_method_check CHECK (method = ANY (ARRAY['bet'::text, 'win'::text, 'bet-win'::text, 'rollback'::text, 'adjust'::text, 'tombstone'::text]))
+);
+comment on column play_move.free_round is 'the award a free bet was played from: it took nothing, and what it won is a kind of its own';
+CREATE INDEX play_move_at ON public.play_move USING brin (at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX play_move_win ON public.play_move USING btree (bucket, member_id, vendor, reference) WHERE (method = 'win'::text);
+grant select on table play_move to khela_app;
+
+create table play_round (
+  bucket smallint not null,
+  member_id bigint not null,
+  vendor text not null,
+  round_id text not null,
+  merchant_id integer not null,
+  game_code text not null,
+  node_id integer not null,
+  currency text not null,
+  "real" boolean not null,
+  bet_minor bigint default 0 not null,
+  win_minor bigint default 0 not null,
+  state text default 'open'::text not null,
+  detail jsonb default '{}'::jsonb not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  bets integer default 0 not null,
+  constraint play_round_pkey PRIMARY KEY (bucket, member_id, vendor, round_id),
+  constraint play_round_bet_minor_check CHECK (bet_minor >= 0),
+  constraint play_round_bets_check CHECK (bets >= 0),
+  constraint play_round_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'rolledBack'::text])),
+  constraint play_round_win_minor_check CHECK (win_minor >= 0)
+);
+comment on column play_round.bets is 'bets that were taken and stand';
+CREATE INDEX play_round_by_time ON public.play_round USING btree (bucket, member_id, started_at DESC) WHERE (started_at > '1970-01-01 00:00:00+00'::timestamp with time zone);
+grant select on table play_round to khela_app;
+
+create table play_session (
+  bucket smallint not null,
+  member_id bigint not null,
+  token_hash bytea not null,
+  merchant_id integer not null,
+  vendor text not null,
+  game_code text not null,
+  node_id integer not null,
+  currency text not null,
+  "real" boolean not null,
+  account_id bigint not null,
+  language text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  redeem_by timestamp with time zone not null,
+  redeemed_at timestamp with time zone,
+  valid_until timestamp with time zone not null,
+  constraint play_session_pkey PRIMARY KEY (bucket, member_id, token_hash),
+  constraint play_session_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint play_session_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint play_session_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE INDEX play_session_ended ON public.play_session USING btree (valid_until);
+CREATE UNIQUE INDEX play_session_token ON public.play_session USING btree (bucket, token_hash);
+grant delete, insert, select on table play_session to khela_app;
+
+create table promotion_category (
+  id integer generated always as identity not null,
+  merchant_id integer not null,
+  code text not null,
+  sort integer default 0 not null,
+  constraint promotion_category_pkey PRIMARY KEY (id),
+  constraint promotion_category_merchant_id_code_key UNIQUE (merchant_id, code),
+  constraint promotion_category_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint promotion_category_code_check CHECK (code ~ '^[a-z][a-z0-9-]{1,19}$'::text)
+);
+grant delete, insert, select, update on table promotion_category to khela_app;
+grant select, usage on sequence promotion_category_id_seq to khela_app;
+
+create table promotion_category_text (
+  category_id integer not null,
+  language text not null,
+  title text not null,
+  constraint promotion_category_text_pkey PRIMARY KEY (category_id, language),
+  constraint promotion_category_text_category_id_fkey FOREIGN KEY (category_id) REFERENCES promotion_category(id) ON DELETE CASCADE,
+  constraint promotion_category_text_language_check CHECK (language ~ '^[A-Z]{2}$'::text),
+  constraint promotion_category_text_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+grant delete, insert, select, update on table promotion_category_text to khela_app;
+
+create table push_event (
+  bucket smallint not null,
+  member_id bigint not null,
+  id bigint default nextval('push_event_id'::regclass) not null,
+  event text not null,
+  data jsonb not null,
+  at timestamp with time zone default now() not null,
+  constraint push_event_pkey PRIMARY KEY (bucket, member_id, id)
+);
+CREATE INDEX push_event_at ON public.push_event USING btree (at);
+grant delete, insert, select, update on table push_event to khela_app;
+
+create table recent (
+  bucket smallint not null,
+  member_id bigint not null,
+  node_id integer not null,
+  at timestamp with time zone not null,
+  constraint recent_pkey PRIMARY KEY (bucket, member_id, node_id),
+  constraint recent_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint recent_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id)
+);
+grant delete, insert, select, update on table recent to khela_app;
+
+create table recovery (
+  id_hash bytea not null,
+  merchant_id integer not null,
+  way text not null,
+  bucket smallint,
+  member_id bigint,
+  code_sent boolean default false not null,
+  used_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint recovery_pkey PRIMARY KEY (id_hash),
+  constraint recovery_id_hash_check CHECK (length(id_hash) = 32),
+  constraint recovery_way_check CHECK (way = ANY (ARRAY['phone'::text, 'mail'::text]))
+);
+comment on table recovery is 'key-rule: directory';
+CREATE INDEX recovery_expiry ON public.recovery USING btree (expires_at);
+grant delete, insert, select, update on table recovery to khela_app;
+
+create table refusal (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  code text not null,
+  account_id bigint not null,
+  house_id bigint,
+  incoming boolean,
+  amount_minor bigint,
+  currency text not null,
+  kind integer not null,
+  phase smallint not null,
+  pending_id uuid,
+  reversal_of uuid,
+  linked_id uuid,
+  round_ref text,
+  reference text not null,
+  expires_at timestamp with time zone,
+  at timestamp with time zone not null,
+  constraint refusal_pkey PRIMARY KEY (bucket, member_id, id)
+);
+comment on table refusal is 'ids refused for lack of funds: they stay refused, whatever arrives later';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON refusal FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table refusal enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON refusal FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table refusal enable always trigger untruncatable;
+grant select on table refusal to khela_app;
+
+create table safer_break (
+  bucket smallint not null,
+  member_id bigint not null,
+  starts_at timestamp with time zone not null,
+  kind text not null,
+  ends_at timestamp with time zone,
+  lifted_at timestamp with time zone,
+  constraint safer_break_pkey PRIMARY KEY (bucket, member_id, starts_at),
+  constraint safer_break_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint safer_break_check CHECK (ends_at > starts_at),
+  constraint safer_break_kind_check CHECK (kind = ANY (ARRAY['coolOff'::text, 'exclusion'::text]))
+);
+grant insert, select on table safer_break to khela_app;
+
+create table safer_limit (
+  bucket smallint not null,
+  member_id bigint not null,
+  kind text not null,
+  period text not null,
+  value bigint not null,
+  next bigint,
+  next_at timestamp with time zone,
+  set_at timestamp with time zone not null,
+  constraint safer_limit_pkey PRIMARY KEY (bucket, member_id, kind, period),
+  constraint safer_limit_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint safer_limit_check CHECK ((kind = 'stake'::text) = (period = 'bet'::text)),
+  constraint safer_limit_kind_check CHECK (kind = ANY (ARRAY['stake'::text, 'loss'::text, 'wager'::text, 'deposit'::text, 'time'::text])),
+  constraint safer_limit_next_check CHECK (next >= 0),
+  constraint safer_limit_period_check CHECK (period = ANY (ARRAY['bet'::text, 'day'::text, 'week'::text, 'month'::text])),
+  constraint safer_limit_value_check CHECK (value >= 0)
+);
+grant delete, insert, select, update on table safer_limit to khela_app;
+
+create table safer_use (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  zone text not null,
+  seq bigint not null,
+  last_at timestamp with time zone,
+  day_start timestamp with time zone not null,
+  week_start timestamp with time zone not null,
+  month_start timestamp with time zone not null,
+  day_wager bigint default 0 not null,
+  day_won bigint default 0 not null,
+  day_s double precision default 0 not null,
+  week_wager bigint default 0 not null,
+  week_won bigint default 0 not null,
+  week_s double precision default 0 not null,
+  month_wager bigint default 0 not null,
+  month_won bigint default 0 not null,
+  month_s double precision default 0 not null,
+  constraint safer_use_pkey PRIMARY KEY (bucket, member_id, account_id)
+);
+comment on column safer_use.day_wager is 'bets that stand, minor units; won: what came back from them; s: seconds at play';
+grant select on table safer_use to khela_app;
+
+create table schema_function (
+  name text not null,
+  sha256 text not null,
+  routines text[] not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_function_pkey PRIMARY KEY (name)
+);
+grant select on table schema_function to khela_app;
+
+create table schema_migration (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migration_pkey PRIMARY KEY (name)
+);
+grant select on table schema_migration to khela_app;
+
+create table seal_nonce (
+  nonce text not null,
+  expires_at timestamp with time zone not null,
+  constraint seal_nonce_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX seal_nonce_expiry ON public.seal_nonce USING btree (expires_at);
+grant delete, insert, select, update on table seal_nonce to khela_app;
+
+create table service_link (
+  id integer generated always as identity not null,
+  merchant_id integer not null,
+  kind text not null,
+  title text not null,
+  url text not null,
+  social boolean default false not null,
+  sort integer default 0 not null,
+  "position" text default 'ALL'::text not null,
+  label_en text default ''::text not null,
+  constraint service_link_pkey PRIMARY KEY (id),
+  constraint service_link_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint service_link_position_check CHECK ("position" = ANY (ARRAY['FLOAT'::text, 'MENU'::text, 'HELP'::text, 'ALL'::text])),
+  constraint service_link_url CHECK (url ~ '^(/[^/\\]|https://)'::text OR url = ''::text)
+);
+grant delete, insert, select, update on table service_link to khela_app;
+grant select, usage on sequence service_link_id_seq to khela_app;
+
+create table service_link_text (
+  link_id integer not null,
+  language text not null,
+  title text not null,
+  constraint service_link_text_pkey PRIMARY KEY (link_id, language),
+  constraint service_link_text_link_id_fkey FOREIGN KEY (link_id) REFERENCES service_link(id) ON DELETE CASCADE,
+  constraint service_link_text_language_check CHECK (language ~ '^[A-Z]{2}$'::text),
+  constraint service_link_text_title_check CHECK (length(title) >= 1 AND length(title) <= 100)
+);
+grant delete, insert, select, update on table service_link_text to khela_app;
+
+create table session (
+  bucket smallint not null,
+  member_id bigint not null,
+  token_hash bytea not null,
+  merchant_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  ip text not null,
+  device text not null,
+  proof text,
+  constraint session_pkey PRIMARY KEY (bucket, member_id, token_hash),
+  constraint session_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint session_proof_check CHECK (proof = ANY (ARRAY['recovery'::text, 'first login'::text])),
+  constraint session_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE UNIQUE INDEX session_token ON public.session USING btree (bucket, token_hash);
+grant delete, insert, select, update on table session to khela_app;
+
+create table slider_puzzle (
+  id text not null,
+  x integer not null,
+  asker text not null,
+  expires_at timestamp with time zone not null,
+  constraint slider_puzzle_pkey PRIMARY KEY (id)
+);
+CREATE INDEX slider_puzzle_expiry ON public.slider_puzzle USING btree (expires_at);
+grant delete, insert, select, update on table slider_puzzle to khela_app;
+
+create table sms_code (
+  merchant_id integer not null,
+  purpose text not null,
+  mobile text not null,
+  recovery text default ''::text not null,
+  code_hash bytea not null,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  handed_at timestamp with time zone,
+  constraint sms_code_pkey PRIMARY KEY (merchant_id, purpose, mobile, recovery),
+  constraint sms_code_purpose_check CHECK (purpose = ANY (ARRAY['login'::text, 'password'::text, 'register'::text, 'bind'::text]))
+);
+CREATE INDEX sms_code_expiry ON public.sms_code USING btree (expires_at);
+grant delete, insert, select, update on table sms_code to khela_app;
+
+create table statement_check (
+  vendor text not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  checked_at timestamp with time zone not null,
+  theirs bigint not null,
+  ours bigint not null,
+  differences bigint,
+  constraint statement_check_pkey PRIMARY KEY (vendor, from_at, to_at),
+  constraint statement_check_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code)
+);
+grant delete, insert, select, update on table statement_check to khela_app;
+
+create table statement_difference (
+  vendor text not null,
+  player text not null,
+  transaction_id text not null,
+  problem text not null,
+  theirs jsonb,
+  ours jsonb,
+  found_at timestamp with time zone not null,
+  constraint statement_difference_pkey PRIMARY KEY (vendor, player, transaction_id),
+  constraint statement_difference_problem_check CHECK (problem = ANY (ARRAY['missing'::text, 'extra'::text, 'different'::text]))
+);
+CREATE INDEX statement_difference_found ON public.statement_difference USING btree (found_at);
+grant delete, insert, select, update on table statement_difference to khela_app;
+
+create table throttle (
+  key text not null,
+  window_start timestamp with time zone not null,
+  count integer not null,
+  constraint throttle_pkey PRIMARY KEY (key),
+  constraint throttle_count_check CHECK (count > 0)
+);
+CREATE INDEX throttle_window ON public.throttle USING btree (window_start);
+grant delete, insert, select, update on table throttle to khela_app;
+
+create table transfer (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  id uuid not null,
+  kind integer not null,
+  phase smallint not null,
+  debit_account bigint not null,
+  credit_account bigint not null,
+  amount_minor bigint not null,
+  currency text not null,
+  pending_id uuid,
+  reversal_of uuid,
+  linked_id uuid,
+  round_ref text,
+  reference text not null,
+  expires_at timestamp with time zone,
+  balance_after bigint not null,
+  held_after bigint not null,
+  xid bigint not null,
+  at timestamp with time zone not null,
+  chain_hash bytea,
+  constraint transfer_pkey PRIMARY KEY (bucket, member_id, account_id, seq),
+  constraint transfer_bucket_member_id_id_key UNIQUE (bucket, member_id, id),
+  constraint transfer_amount_minor_check CHECK (amount_minor > 0),
+  constraint transfer_check CHECK (debit_account = account_id AND credit_account < 0 OR credit_account = account_id AND debit_account < 0),
+  constraint transfer_check1 CHECK ((phase = ANY (ARRAY[2, 3, 4])) = (pending_id IS NOT NULL)),
+  constraint transfer_check2 CHECK (phase = 0 OR debit_account = account_id),
+  constraint transfer_kind_check CHECK (kind > 0),
+  constraint transfer_phase_check CHECK (phase >= 0 AND phase <= 4)
+);
+comment on column transfer.kind is 'transaction type number, a table of the contract';
+comment on column transfer.phase is '0 single, 1 reserve, 2 post, 3 void, 4 expire; only 0 and 2 move money';
+comment on column transfer.xid is 'transaction that wrote the row: the watermark of the house roll-up';
+comment on column transfer.chain_hash is 'hash chain value, on the last row of each group written together';
+CREATE UNIQUE INDEX transfer_reverses_once ON public.transfer USING btree (bucket, member_id, reversal_of) WHERE (reversal_of IS NOT NULL);
+CREATE UNIQUE INDEX transfer_settles_once ON public.transfer USING btree (bucket, member_id, pending_id) WHERE (pending_id IS NOT NULL);
+CREATE INDEX transfer_xid ON public.transfer USING brin (xid) WITH (pages_per_range='32', autosummarize='on');
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON transfer FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table transfer enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table transfer enable always trigger untruncatable;
+grant select on table transfer to khela_app;
+
+create table vendor (
+  code text not null,
+  name jsonb not null,
+  game_types text[] not null,
+  status text default 'on'::text not null,
+  wallet_mode text default 'seamless'::text not null,
+  may_adjust boolean default false not null,
+  ip_allow inet[] default '{}'::inet[] not null,
+  key_no integer default 1 not null,
+  previous_key_until timestamp with time zone,
+  sort integer not null,
+  url text,
+  dialect text default 'khela'::text not null,
+  public_key text,
+  jackpot text,
+  constraint vendor_pkey PRIMARY KEY (code),
+  constraint vendor_code_check CHECK (code ~ '^[A-Z][A-Z0-9_]{1,19}$'::text),
+  constraint vendor_dialect_check CHECK (dialect ~ '^[a-z0-9-]{1,30}$'::text),
+  constraint vendor_jackpot_check CHECK (jackpot ~ '^[a-z0-9-]{1,40}$'::text),
+  constraint vendor_key_no_check CHECK (key_no > 0),
+  constraint vendor_status_check CHECK (status = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])),
+  constraint vendor_url_check CHECK (url ~ '^https?://'::text),
+  constraint vendor_wallet_mode_check CHECK (wallet_mode = ANY (ARRAY['seamless'::text, 'transfer'::text]))
+);
+comment on column vendor.url is 'where the vendor is asked; null: the game server';
+comment on column vendor.dialect is 'a row of the contract''s vendor-dialects.ts';
+comment on column vendor.public_key is 'what the vendor signs with, where its dialect has a key pair';
+comment on column vendor.jackpot is 'the jackpot this vendor runs; null: none';
+CREATE TRIGGER vendor_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+grant delete, insert, select, update on table vendor to khela_app;
+
+create table vendor_transaction (
+  vendor text not null,
+  transaction_id text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  constraint vendor_transaction_pkey PRIMARY KEY (vendor, transaction_id)
+);
+comment on table vendor_transaction is 'key-rule: directory';
+grant select on table vendor_transaction to khela_app;
+
+create table wallet_transfer (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  vendor text not null,
+  direction text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  state text default 'asked'::text not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint wallet_transfer_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint wallet_transfer_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint wallet_transfer_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code),
+  constraint wallet_transfer_amount_minor_check CHECK (amount_minor > 0),
+  constraint wallet_transfer_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text])),
+  constraint wallet_transfer_state_check CHECK (state = ANY (ARRAY['asked'::text, 'done'::text, 'refused'::text]))
+);
+CREATE INDEX wallet_transfer_asked ON public.wallet_transfer USING btree (asked_at) WHERE (state = 'asked'::text);
+grant delete, insert, select, update on table wallet_transfer to khela_app;
+
+-- function bucket_of(member_id bigint) returns smallint, sql, immutable, strict, parallel safe
+grant execute on function bucket_of to khela_app;
+
+-- function catalogue_changed() returns trigger, plpgsql
+
+-- function ledger_apply(m ledger_movement) returns ledger_answer, plpgsql
+
+-- function ledger_apply_group(items ledger_movement[]) returns SETOF ledger_answer, plpgsql
+
+-- function ledger_bad_field(m ledger_movement) returns text, sql, stable
+
+-- function ledger_canonical(seq bigint, id uuid, kind integer, phase smallint, debit_account bigint, credit_account bigint, amount_minor bigint, currency text, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref text, reference text, expires_at timestamp with time zone, balance_after bigint, held_after bigint, xid bigint, at timestamp with time zone) returns bytea, sql, stable, parallel safe
+
+-- function ledger_check_real(p_merchant_id integer, p_real boolean) returns void, plpgsql
+
+-- function ledger_difference(m ledger_movement, s ledger_movement) returns text, sql, stable
+
+-- function ledger_genesis(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, is_real boolean) returns bytea, sql, stable, parallel safe
+
+-- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns account, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function ledger_open_account to khela_app;
+
+-- function ledger_open_operator_account(p_merchant_id integer, p_purpose text, p_ref text, p_currency text, p_real boolean) returns house_account, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function ledger_open_operator_account to khela_app;
+
+-- function ledger_operator_leg(debit_account bigint, credit_account bigint, amount_minor bigint, OUT house bigint, OUT debit bigint, OUT credit bigint) returns record, sql, immutable, parallel safe
+grant execute on function ledger_operator_leg to khela_app;
+
+-- function ledger_post(batch json) returns SETOF ledger_answer, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function ledger_post to khela_app;
+
+-- function ledger_post_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], house_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function ledger_post_fast to khela_app;
+
+-- function ledger_post_items(items ledger_movement[], one_by_one boolean DEFAULT false, locked boolean DEFAULT false) returns SETOF ledger_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function ledger_post_one(m ledger_movement) returns ledger_answer, plpgsql
+
+-- function ledger_rebase() returns void, plpgsql
+
+-- function ledger_refuse(m ledger_movement, code text) returns void, sql
+
+-- function ledger_rollup() returns bigint, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function ledger_rollup to khela_app;
+
+-- aggregate ledger_running(bigint) returns bigint, internal, immutable
+
+-- function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_at timestamp with time zone) returns bigint, plpgsql, stable
+grant execute on function ledger_seq_before to khela_app;
+
+-- function ledger_unchangeable() returns trigger, plpgsql
+
+-- function ledger_write_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], house_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function ledger_xid() returns bigint, sql
+
+-- function play_adjust(i play_item, a account) returns play_answer, plpgsql
+
+-- function play_apply(i play_item, a account) returns play_answer, plpgsql
+
+-- function play_bet(i play_item, a account) returns play_answer, plpgsql
+
+-- function play_detail(kept jsonb, more jsonb) returns jsonb, sql, immutable, parallel safe
+
+-- function play_difference(i play_item, p play_move) returns text, sql, immutable
+
+-- function play_keep(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid) returns void, sql
+
+-- function play_lock(buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set plan_cache_mode=force_generic_plan
+
+-- function play_post(batch json) returns SETOF play_answer, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function play_post to khela_app;
+
+-- function play_post_fast(methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function play_post_fast to khela_app;
+
+-- function play_post_items(items play_item[]) returns SETOF play_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text) returns play_session, sql, security definer, set search_path=public, pg_temp
+grant execute on function play_redeem to khela_app;
+
+-- function play_rollback(i play_item, a account) returns play_answer, plpgsql
+
+-- function play_transfer(i play_item, a account, id uuid, incoming boolean, amount bigint, kind integer, reversal_of uuid) returns ledger_answer, plpgsql
+
+-- function play_win(i play_item, a account) returns play_answer, plpgsql
+
+-- function play_write_fast(methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function safer_count(a account, p_zone text) returns safer_use, plpgsql
+
+-- function safer_mark(p_bucket smallint, p_member_id bigint, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function safer_mark to khela_app;
+
+-- function safer_refusal(a account, stake bigint) returns text, plpgsql
+
+-- function safer_used(u safer_use, kind text, period text) returns bigint, sql, immutable
+grant execute on function safer_used to khela_app;
+
+-- function safer_uses(p_bucket smallint, p_member_id bigint, p_zone text) returns SETOF safer_use, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function safer_uses to khela_app;
+
+-- function transaction_type_bet() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_bet_rollback() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_deposit() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_downline_out() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_free_round_win() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_play_grant() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_system_credit() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_system_debit() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_upline_in() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_vendor_credit() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_vendor_debit() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_wallet_in() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_wallet_out() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_win() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_win_rollback() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_withdraw() returns integer, sql, immutable, parallel safe
+
+-- function vendor_rule_refuse_unknown() returns text, sql, immutable, parallel safe
+
+-- function vendor_rule_reverse_wins() returns text, sql, immutable, parallel safe
+
+-- function vendor_rule_vendor_scope() returns text, sql, immutable, parallel safe
+
+-- function vendor_rule_win_alone() returns text, sql, immutable, parallel safe
+
+-- function vendor_rule_win_by_round() returns text, sql, immutable, parallel safe

@@ -1,0 +1,224 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { calls } from "@khela/contract/calls";
+import type { Client } from "../../../../../tests/client.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { clientAddress } from "../../http/client-address.ts";
+import { loginLimits, nameHash } from "./login-throttle.ts";
+import {
+  freshAddress,
+  freshName,
+  loginAs,
+  registeredMember,
+  registration,
+  solve,
+  solved,
+  testApp,
+  type AuthTestHarness,
+} from "../auth-test-harness.ts";
+
+let harness: AuthTestHarness;
+beforeAll(async () => {
+  harness = await testApp();
+});
+afterAll(() => harness.close());
+
+function fail(visitor: Client, username: string, captcha: object = {}) {
+  return visitor.call(calls.auth.login, { ...loginAs(username, "wrong"), ...captcha });
+}
+
+/** Presets counters: failures (f), attempts from unknown addresses (s) or from known addresses (k). */
+async function counted(username: string, kind: "f" | "s" | "k", count: number): Promise<void> {
+  const key = `login:${kind}:${nameHash({ secrets: harness.services.secrets, merchant: await harness.merchant() }, username)}`;
+  await harness.database.db.run(sql`
+    insert into throttle (key, window_start, count) values (${key}, ${harness.services.now()}, ${count})
+    on conflict (key) do update set count = ${count}`);
+}
+
+describe("captcha after failures", () => {
+  it("[AUTH-03] login throttle: third failure of an account → captcha required, also with the right password", async () => {
+    const { username } = await registeredMember(harness);
+    expect((await fail(harness.visitor(), username)).errorCode).toBe("login.failed");
+    expect((await fail(harness.visitor(), username)).errorCode).toBe("login.failed");
+    const third = await fail(harness.visitor(), username);
+    expect(third).toMatchObject({
+      status: 401,
+      errorCode: "login.captcha.required",
+      detail: { captchaRequired: true },
+    });
+    const visitor = harness.visitor();
+    expect((await visitor.call(calls.auth.login, loginAs(username))).errorCode).toBe(
+      "login.captcha.required",
+    );
+    const answer = await visitor.call(calls.auth.login, {
+      ...loginAs(username),
+      ...(await solved(harness, visitor)),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it("[AUTH-03] login throttle: third failure of an address, any account → captcha required", async () => {
+    const visitor = harness.visitor();
+    const { username } = await registeredMember(harness);
+    for (const name of ["nobody_a", "nobody_b", "nobody_c"]) await fail(visitor, name);
+    expect((await visitor.call(calls.auth.login, loginAs(username))).errorCode).toBe(
+      "login.captcha.required",
+    );
+    expect((await harness.visitor().call(calls.auth.login, loginAs(username))).status).toBe(200);
+  });
+
+  it("[I12] captcha: missing, wrong, used, expired or of another person → refused", async () => {
+    const { username } = await registeredMember(harness);
+    await counted(username, "f", 3);
+    const visitor = harness.visitor();
+    const tryWith = async (captcha: object) =>
+      (await visitor.call(calls.auth.login, { ...loginAs(username), ...captcha })).errorCode;
+    expect(await tryWith({})).toBe("login.captcha.required");
+    expect(await tryWith({ captcha: "" })).toBe("login.captcha.required");
+    expect(await tryWith({ captcha: "12345", captchaId: "unknown" })).toBe("captcha.invalid");
+    expect(await tryWith({ captcha: "12345" })).toBe("captcha.invalid");
+    const right = await solved(harness, visitor);
+    const wrong = String((Number(right.captcha) + 1) % 100_000).padStart(5, "0");
+    expect(await tryWith({ ...right, captcha: wrong })).toBe("captcha.invalid");
+    expect(await tryWith(right)).toBe("captcha.invalid"); // the wrong answer has consumed it
+    expect(await tryWith(await solved(harness, harness.visitor()))).toBe("captcha.invalid");
+    const late = await solved(harness, visitor);
+    harness.advance(3 * 60_000 + 1);
+    expect(await tryWith(late)).toBe("captcha.invalid");
+    const used = await solved(harness, visitor);
+    expect(await tryWith(used)).toBeUndefined();
+    expect(await tryWith(used)).toBe("captcha.invalid");
+  });
+
+  it("[AUTH-16] captcha: each request → a new small PNG; registration asks for it by the merchant's setting", async () => {
+    const visitor = harness.visitor();
+    const [one, two] = [
+      await visitor.callOrThrow(calls.auth.captcha, {}),
+      await visitor.callOrThrow(calls.auth.captcha, {}),
+    ];
+    expect(one.image).not.toBe(two.image);
+    expect(await sharp(Buffer.from(one.image, "base64")).metadata()).toMatchObject({
+      format: "png",
+      width: 150,
+      height: 50,
+    });
+    await harness.database.owner.run(
+      sql`update merchant set settings = settings || '{"registerCaptcha": true}' where code = 'khela'`,
+    );
+    harness.services.merchants.forget();
+    const input = registration(freshName());
+    expect(await visitor.call(calls.auth.register, input)).toMatchObject({
+      errorCode: "captcha.invalid",
+      detail: { field: "captcha" },
+    });
+    const bengali = (await solve(harness, one.captchaId)).replace(/\d/g, (digit) =>
+      String.fromCharCode(0x09e6 + Number(digit)),
+    );
+    expect(
+      (await visitor.call(calls.auth.register, { ...input, captchaId: one.captchaId, captcha: bengali }))
+        .status,
+    ).toBe(200);
+    await harness.database.owner.run(
+      sql`update merchant set settings = settings || '{"registerCaptcha": false}' where code = 'khela'`,
+    );
+    harness.services.merchants.forget();
+  });
+});
+
+describe("waiting after many failures", () => {
+  it("[6.3.1] login throttle: 20 failures → without captcha must wait, with captcha may go on", async () => {
+    const { username } = await registeredMember(harness);
+    for (let count = 0; count < loginLimits.waitFrom.account; count += 1) {
+      const stranger = harness.visitor();
+      await fail(stranger, username, count < loginLimits.captchaFrom ? {} : await solved(harness, stranger));
+    }
+    const visitor = harness.visitor();
+    const refused = await visitor.call(calls.auth.login, loginAs(username));
+    expect(refused).toMatchObject({
+      status: 429,
+      errorCode: "login.throttled",
+      detail: { captchaRequired: true },
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3_000);
+    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(3_600);
+    expect(
+      (await visitor.call(calls.auth.login, { ...loginAs(username), ...(await solved(harness, visitor)) }))
+        .status,
+    ).toBe(200);
+  });
+
+  it("[6.1.1] login throttle: failures from unknown addresses → member still gets in from a known one", async () => {
+    const { username, visitor } = await registeredMember(harness);
+    await counted(username, "f", loginLimits.closedFrom.account);
+    await counted(username, "s", loginLimits.closedFrom.account);
+    const stranger = harness.visitor();
+    expect(
+      await stranger.call(calls.auth.login, { ...loginAs(username), ...(await solved(harness, stranger)) }),
+    ).toMatchObject({
+      errorCode: "login.throttled",
+      detail: { captchaRequired: false },
+    });
+    await visitor.callOrThrow(calls.auth.logout, {});
+    expect(
+      (await visitor.call(calls.auth.login, { ...loginAs(username), ...(await solved(harness, visitor)) }))
+        .status,
+    ).toBe(200);
+    await counted(username, "k", loginLimits.closedFrom.known);
+    expect(
+      (await visitor.call(calls.auth.login, { ...loginAs(username), ...(await solved(harness, visitor)) }))
+        .errorCode,
+    ).toBe("login.throttled");
+    harness.advance(loginLimits.windowMs);
+    expect((await harness.visitor().call(calls.auth.login, loginAs(username))).status).toBe(200);
+  });
+
+  it("[6.3.1] login throttle: concurrent attempts → no more passwords checked than allowed, at most 100 an hour", async () => {
+    const { username } = await registeredMember(harness);
+    await counted(username, "s", loginLimits.closedFrom.account - 1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fail(harness.visitor(), username)));
+    expect(answers.filter(({ errorCode }) => errorCode === "login.failed")).toHaveLength(1);
+    expect(answers.filter(({ errorCode }) => errorCode === "login.throttled")).toHaveLength(19);
+    expect(2 * (loginLimits.closedFrom.account + loginLimits.closedFrom.known)).toBeLessThanOrEqual(100);
+  });
+
+  it("login throttle: right passwords, in sequence and at once → not counted", async () => {
+    const { username } = await registeredMember(harness);
+    const address = freshAddress();
+    for (let round = 0; round < 5; round += 1)
+      await harness.visitor({ address }).callOrThrow(calls.auth.login, loginAs(username));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        harness.visitor({ address }).callOrThrow(calls.auth.login, loginAs(username)),
+      ),
+    );
+    expect((await fail(harness.visitor(), username)).errorCode).toBe("login.failed");
+  });
+});
+
+describe("what counts as one address", () => {
+  it("client address: IPv4, or the /64 of an IPv6", () => {
+    expect(clientAddress("203.0.113.7")).toBe("203.0.113.7");
+    expect(clientAddress("::ffff:203.0.113.7")).toBe("203.0.113.7");
+    expect(clientAddress("2001:db8:1:2::1")).toBe("2001:0db8:0001:0002::/64");
+    expect(clientAddress("2001:DB8:1:2:ffff:ffff:ffff:1")).toBe(clientAddress("2001:db8:1:2::9"));
+    expect(clientAddress("2001:db8::1")).toBe("2001:0db8:0000:0000::/64");
+    expect(clientAddress("::1")).toBe("0000:0000:0000:0000::/64");
+  });
+});
+
+describe("budgets of an address", () => {
+  it("[2.4.1] rate limit: registrations and name checks of an address → limited per hour", async () => {
+    const address = freshAddress();
+    await harness.database.db.run(sql`
+      insert into throttle (key, window_start, count) values
+        (${`register:${address}`}, ${harness.services.now()}, 300), (${`name:${address}`}, ${harness.services.now()}, 600)`);
+    const visitor = harness.visitor({ address });
+    for (const answer of [
+      await visitor.call(calls.auth.register, registration(freshName())),
+      await visitor.call(calls.auth.checkUsername, { username: "somebody" }),
+    ]) {
+      expect(answer).toMatchObject({ status: 429, errorCode: "TOO_MANY_REQUESTS" });
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    }
+  });
+});

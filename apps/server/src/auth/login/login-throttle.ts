@@ -1,0 +1,117 @@
+// The written rule against guessing passwords. Counted are failures, in windows of one hour, across all processes.
+//  - From the 3rd failure of an account or of an address, a password is only looked at with a solved captcha.
+//  - From 20 of an account or 60 of an address, who comes without one is told to wait; who solves it goes on, so that
+//    nobody can lock a person out by failing in his name.
+//  - At 40 of an account or 300 of an address strangers wait. Addresses the member has logged in from in the last 30
+//    days have 10 of their own, which strangers cannot use up: the member still gets in from where he usually is.
+// 40 + 10 a window are at most 100 failures of an account in any hour. Names nobody has are counted like others.
+// The same holds for every way to log in: name and password, number and code, Firebase, a remembered browser, either site.
+// Failures are counted when they are known; besides, every attempt takes one of the 40 or 10 before the password is looked
+// at and gives it back when it was right. So attempts at once never widen a limit, nor look like failures.
+
+import { createHmac } from "node:crypto";
+import type { Context } from "../../http/context.ts";
+import { clientAddress } from "../../http/client-address.ts";
+import {
+  decrementCount,
+  listCounts,
+  incrementCount,
+  type WindowCount,
+} from "../../infra/db/throttle-store.ts";
+
+export const loginLimits = {
+  windowMs: 60 * 60_000,
+  captchaFrom: 3,
+  waitFrom: { account: 20, address: 60 },
+  closedFrom: { account: 40, address: 300, known: 10 },
+  knownForMs: 30 * 24 * 60 * 60_000,
+} as const;
+
+type Caller = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip">;
+
+/**
+ * A name as it appears in counters and the audit log: hashed, because people type passwords into the wrong
+ * field.
+ */
+export function nameHash({ secrets, merchant }: Pick<Caller, "secrets" | "merchant">, name: string): string {
+  return createHmac("sha256", secrets.bytes("login names"))
+    .update(`${merchant.id} ${name}`)
+    .digest("base64url")
+    .slice(0, 22);
+}
+
+/** The key of an account's failure counter, for a caller who has just proven to own the account. */
+export function failuresKey(caller: Pick<Caller, "secrets" | "merchant">, name: string): string {
+  return `login:f:${nameHash(caller, name)}`;
+}
+
+export type ThrottleState = {
+  readonly captchaNeeded: boolean;
+  /** Must wait unless a captcha was solved. */
+  readonly mustWait: boolean;
+  /** Blocked until the window ends, even with a captcha. */
+  readonly closed: boolean;
+  readonly retryAfterS: number;
+};
+
+/**
+ * One login attempt, and whether the member has logged in from this address lately. A login method with an
+ * unguessable proof (a signed token) names nobody until it is valid: its failures count by address alone, and
+ * `name` is null.
+ */
+export type Attempt = { readonly caller: Caller; readonly name: string | null; readonly isKnown: boolean };
+
+function keysOf({ caller, name, isKnown }: Attempt) {
+  const address = clientAddress(caller.ip);
+  const mark = name === null ? `@${address}` : nameHash(caller, name);
+  return {
+    failures: `login:f:${mark}`,
+    tries: `login:${isKnown ? "k" : "s"}:${mark}`,
+    address: `login:i:${address}`,
+  };
+}
+
+export async function readThrottleState(attempt: Attempt): Promise<ThrottleState> {
+  const { caller, isKnown } = attempt;
+  const { windowMs, captchaFrom, waitFrom, closedFrom } = loginLimits;
+  const keys = keysOf(attempt);
+  const counts = await listCounts(
+    caller.db,
+    [keys.failures, keys.tries, keys.address],
+    windowMs,
+    caller.now(),
+  );
+  const [failures, tries, address] = counts as [WindowCount, WindowCount, WindowCount];
+  const closed = isKnown
+    ? tries.count >= closedFrom.known
+    : tries.count >= closedFrom.account || address.count >= closedFrom.address;
+  return {
+    closed,
+    mustWait: closed || failures.count >= waitFrom.account || address.count >= waitFrom.address,
+    captchaNeeded: failures.count >= captchaFrom || address.count >= captchaFrom,
+    retryAfterS: Math.max(
+      1,
+      ...counts.filter(({ count }) => count >= captchaFrom).map(({ endsInS }) => endsInS),
+    ),
+  };
+}
+
+/** Consumes one attempt before the password is checked; false when none is left. */
+export async function consumeAttempt(attempt: Attempt): Promise<boolean> {
+  const { caller, isKnown } = attempt;
+  const taken = await incrementCount(caller.db, keysOf(attempt).tries, loginLimits.windowMs, caller.now());
+  return taken <= (isKnown ? loginLimits.closedFrom.known : loginLimits.closedFrom.account);
+}
+
+/** Refunds the attempt after a right password. */
+export async function refundAttempt(attempt: Attempt): Promise<void> {
+  await decrementCount(attempt.caller.db, keysOf(attempt).tries);
+}
+
+/** Counts a failure after a wrong password. */
+export async function recordFailure(attempt: Attempt): Promise<void> {
+  const { caller } = attempt;
+  const { failures, address } = keysOf(attempt);
+  for (const key of [failures, address])
+    await incrementCount(caller.db, key, loginLimits.windowMs, caller.now());
+}

@@ -1,0 +1,266 @@
+// Password recovery. By email: a link that works once. By phone: a name, then a code to the member's verified
+// number, then the new password; the server enforces the order. Promises that no answer reveals whether the
+// member exists, and that a recovery ends every other session and remembered browser of the account.
+
+import type { calls } from "@khela/contract/calls";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import { isValidField } from "@khela/contract/fields";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import { clientAddress } from "../../http/client-address.ts";
+import type { Context, Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { endSessionsOf, type MemberKey } from "../../infra/db/session-store.ts";
+import { clearCount, incrementCount } from "../../infra/db/throttle-store.ts";
+import { invariant } from "@khela/service-kit/errors";
+import { memberAuditEntry } from "../audit-entry.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { deleteDevicesOf } from "../login/remembered-device-store.ts";
+import { verifyFirebaseToken, consumeFirebaseToken } from "../login/firebase-login.ts";
+import { failuresKey, nameHash } from "../login/login-throttle.ts";
+import { recoveryMail } from "../verification/message-texts.ts";
+import { readMobile } from "../verification/mobile-number.ts";
+import { hashPassword } from "./password-hash.ts";
+import {
+  endRecoveriesOf,
+  findRecovery,
+  hashOfProof,
+  insertRecovery,
+  consumeRecovery,
+} from "./recovery-store.ts";
+import { createSession, toSessionInfo, type SessionInfo } from "../sessions.ts";
+import { consumeSmsCode } from "../verification/sms-codes.ts";
+import { findByMail, findLogin, findLoginByMobile, getLogin, setPassword, type LoginRow } from "../store.ts";
+
+type ByMail = typeof calls.auth.recoverByMail;
+type Redeem = typeof calls.auth.redeemMail;
+type ByPhone = typeof calls.auth.recoverByPhone;
+type SetByPhone = typeof calls.auth.setPasswordByPhone;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+export const recoveryLimits = {
+  mailMs: 10 * MINUTE_MS,
+  phoneMs: 15 * MINUTE_MS,
+  /**
+   * Maximum mails to one account; further requests get the same answer and send nothing, since the last links
+   * still work.
+   */
+  mailsPerHour: 5,
+  askedPerAddressHour: 60,
+} as const;
+export const recoveryMailQueue = "auth.recovery-mail";
+
+type MailJob = {
+  readonly merchantId: number;
+  readonly username: string;
+  readonly email: string;
+  readonly language: LanguageCode;
+};
+
+/**
+ * Everything that depends on the member's existence happens later in a job, so that the answer cannot reveal
+ * it.
+ */
+export async function recoverByMail(
+  ctx: Context<ByMail>,
+  input: ParsedInputOf<ByMail>,
+): Promise<Record<string, never>> {
+  if (ctx.mail === null) ctx.fail("function.not.available");
+  const username = input.username.trim().toLowerCase();
+  const email = input.email.trim();
+  if (!isValidField("loginUsername", username)) ctx.fail("request_param_err", { field: "username" });
+  if (!isValidField("email", email)) ctx.fail("request_param_err", { field: "email" });
+  if (await overBudget(ctx)) ctx.fail("TOO_MANY_REQUESTS", undefined, HOUR_MS / 1_000);
+  const mark = nameHash(ctx, username);
+  const asked = await incrementCount(ctx.db, `recover:n:${mark}`, HOUR_MS, ctx.now());
+  await ctx.db.transaction(async (tx) => {
+    await writeAudit(tx, {
+      merchantId: ctx.merchant.id,
+      actor: "visitor",
+      action: "recovery.asked",
+      subject: `name:${mark}`,
+      detail: { way: "mail" },
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    });
+    if (asked > recoveryLimits.mailsPerHour) return;
+    await ctx.jobs.send(tx, recoveryMailQueue, {
+      merchantId: ctx.merchant.id,
+      username,
+      email,
+      language: ctx.language,
+    } satisfies MailJob);
+  });
+  return {};
+}
+
+async function overBudget(ctx: Pick<Context, "db" | "ip" | "now">): Promise<boolean> {
+  return (
+    (await incrementCount(ctx.db, `recover:a:${clientAddress(ctx.ip)}`, HOUR_MS, ctx.now())) >
+    recoveryLimits.askedPerAddressHour
+  );
+}
+
+/**
+ * The job: mails a link to the member's own address, if there is such a member. The token is in no table and
+ * no log.
+ */
+export async function deliverRecoveryMail(
+  services: Services,
+  { merchantId, username, email, language }: MailJob,
+): Promise<void> {
+  const { db, mail, merchants, config, now, randomBytes } = services;
+  const member = await findByMail(db, merchantId, username, email);
+  if (member === null || member.status !== "active" || member.type === 4 || mail === null) return;
+  const merchant = await merchants.findById(merchantId);
+  invariant(merchant, "a job names a merchant that is");
+  const proof = randomBytes(32).toString("base64url");
+  await insertRecovery(db, {
+    idHash: hashOfProof(proof),
+    merchantId,
+    way: "mail",
+    member,
+    expiresAt: new Date(now().getTime() + recoveryLimits.mailMs),
+  });
+  const link = `${config.publicUrl}/m/forget#proof=${proof}`;
+  await mail.send({
+    to: email,
+    ...recoveryMail(language, {
+      brand: merchant.brand,
+      username,
+      link,
+      minutes: recoveryLimits.mailMs / MINUTE_MS,
+    }),
+  });
+}
+
+/** Redeems the link's token for a session in which the password may be changed without the old one. */
+export async function redeemMail(
+  ctx: Context<Redeem>,
+  { proof }: ParsedInputOf<Redeem>,
+): Promise<SessionInfo> {
+  const asked = { idHash: hashOfProof(proof), merchantId: ctx.merchant.id, way: "mail" } as const;
+  const recovery = (await findRecovery(ctx.db, asked, ctx.now())) ?? ctx.fail("recovery.expired");
+  invariant(recovery.member, "a mailed recovery is a member's");
+  const member = await getLogin(ctx.db, recovery.member);
+  if (member.status !== "active") ctx.fail("us_forbidden_login_error");
+  const token = await ctx.db.transaction(async (tx) => {
+    if ((await consumeRecovery(tx, asked, ctx.now())) === null) return ctx.fail("recovery.expired");
+    await writeAudit(tx, {
+      ...memberAuditEntry(ctx, member),
+      action: "recovery.used",
+      detail: { way: "mail" },
+    });
+    return createSession(tx, ctx, member, ctx.merchant, "recovery");
+  });
+  ctx.setSessionCookie(token);
+  return toSessionInfo(token, ctx.merchant, member, { passwordProven: true });
+}
+
+/** Step 1: the account name. Answers a recovery id for any name. */
+export async function recoverByPhone(
+  ctx: Context<ByPhone>,
+  { username }: ParsedInputOf<ByPhone>,
+): Promise<OutputOf<ByPhone>> {
+  if (ctx.sms === null || ctx.merchant.flags["MOBILEVERCODELOGIN3"] !== true)
+    ctx.fail("function.not.available");
+  if (await overBudget(ctx)) ctx.fail("TOO_MANY_REQUESTS", undefined, HOUR_MS / 1_000);
+  const name = username.trim().toLowerCase();
+  const found = await findLogin(ctx.db, ctx.merchant.id, name);
+  const recoveryId = ctx.randomBytes(24).toString("base64url");
+  const expiresAt = new Date(ctx.now().getTime() + recoveryLimits.phoneMs);
+  await insertRecovery(ctx.db, {
+    idHash: hashOfProof(recoveryId),
+    merchantId: ctx.merchant.id,
+    way: "phone",
+    member: found,
+    expiresAt,
+  });
+  await writeAudit(ctx.db, {
+    merchantId: ctx.merchant.id,
+    actor: "visitor",
+    action: "recovery.asked",
+    subject: `name:${nameHash(ctx, name)}`,
+    detail: { way: "phone" },
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+  });
+  return { recoveryId, expiresAt: expiresAt.getTime() };
+}
+
+/** Step 2: the code sent for this recovery, or a Firebase token for the number, and the new password. */
+export async function setPasswordByPhone(
+  ctx: Context<SetByPhone>,
+  input: ParsedInputOf<SetByPhone>,
+): Promise<SessionInfo> {
+  const mobile = readMobile(ctx.merchant, input) ?? ctx.fail("field.invalid", { field: "mobileNum" });
+  const asked = { idHash: hashOfProof(input.recoveryId), merchantId: ctx.merchant.id, way: "phone" } as const;
+  const recovery = (await findRecovery(ctx.db, asked, ctx.now())) ?? ctx.fail("recovery.expired");
+  if (isCommonPassword(input.newPassword, "")) ctx.fail("password.common", { field: "newPassword" });
+  await proveNumber(ctx, input, { mobile, codeSent: recovery.codeSent });
+  const member = await findLoginByMobile(ctx.db, ctx.merchant.id, mobile);
+  // the number comes from the caller; a number that is not this member's gets the same answer as a wrong code
+  if (member === null || member.memberId !== recovery.member?.memberId)
+    return ctx.fail("sms.code.invalid", { field: "verificationCode" });
+  if (isCommonPassword(input.newPassword, member.username))
+    ctx.fail("password.common", { field: "newPassword" });
+  if (member.status !== "active") ctx.fail("us_forbidden_login_error");
+  const passwordHash = await hashPassword(ctx.secrets, input.newPassword);
+  const token = await ctx.db.transaction(async (tx) => {
+    if ((await consumeRecovery(tx, asked, ctx.now())) === null) return ctx.fail("recovery.expired");
+    await replacePassword(tx, ctx, member, passwordHash, "password.recovered");
+    await clearCount(tx, failuresKey(ctx, member.username));
+    return createSession(tx, { ...ctx, session: null }, member, ctx.merchant);
+  });
+  ctx.setSessionCookie(token);
+  return toSessionInfo(token, ctx.merchant, { ...member, firstTimeLogin: false });
+}
+
+type Proving = { readonly mobile: string; readonly codeSent: boolean };
+
+async function proveNumber(
+  ctx: Context<SetByPhone>,
+  input: ParsedInputOf<SetByPhone>,
+  { mobile, codeSent }: Proving,
+): Promise<void> {
+  if (input.firebaseIdToken !== undefined && input.firebaseIdToken !== "") {
+    const identity = await verifyFirebaseToken(ctx, {
+      firebaseChannel: "sms",
+      firebaseIdToken: input.firebaseIdToken,
+    });
+    const isHis =
+      identity !== null &&
+      identity.mobile === mobile &&
+      (await consumeFirebaseToken(ctx.db, identity, input));
+    return isHis ? undefined : ctx.fail("firebase.token.invalid");
+  }
+  if (!codeSent) ctx.fail("recovery.expired");
+  const key = {
+    merchantId: ctx.merchant.id,
+    purpose: "password",
+    mobile,
+    recovery: input.recoveryId,
+  } as const;
+  if (!(await consumeSmsCode(ctx, key, input.verificationCode)))
+    ctx.fail("sms.code.invalid", { field: "verificationCode" });
+}
+
+type Caller = Pick<Context, "merchant" | "ip" | "requestId" | "now">;
+
+/**
+ * Sets the password and ends everything the old one or a sent link could still open. In the caller's
+ * transaction.
+ */
+export async function replacePassword(
+  tx: Context["db"],
+  ctx: Caller,
+  member: MemberKey & Pick<LoginRow, "username">,
+  passwordHash: string,
+  action: string,
+): Promise<void> {
+  await setPassword(tx, member, passwordHash, ctx.now());
+  await endSessionsOf(tx, member, "password", ctx.now());
+  await deleteDevicesOf(tx, member);
+  await endRecoveriesOf(tx, member, ctx.now());
+  await writeAudit(tx, { ...memberAuditEntry(ctx, member), action });
+}

@@ -1,0 +1,266 @@
+// Registration by name or by number, with the merchant's fields. Promises that a member is created completely
+// or not at all, that nobody too young is registered, that a number or identity belongs to one member only,
+// and that the owner of a number is revealed only to a person who receives its messages.
+
+import type { calls } from "@khela/contract/calls";
+import type { ParsedInputOf } from "@khela/contract/schemas";
+import {
+  bindMobile,
+  createMember,
+  findAffiliate,
+  findByName,
+  insertProfile,
+  isNameTaken,
+  linkIdentity,
+} from "../../member/member.ts";
+import { clientAddress } from "../../http/client-address.ts";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { listCounts, incrementCount } from "../../infra/db/throttle-store.ts";
+import type { FirebaseIdentity } from "../../integrations/firebase.ts";
+import { memberAuditEntry } from "../audit-entry.ts";
+import { verifyCaptcha } from "../verification/captcha.ts";
+import { isCommonPassword } from "../password/common-passwords.ts";
+import { verifyFirebaseToken, consumeFirebaseToken } from "../login/firebase-login.ts";
+import { hashPassword } from "../password/password-hash.ts";
+import {
+  ageOn,
+  methodsOf,
+  readRegistration,
+  type RegisterCall,
+  type RegisterInput,
+  type Registration,
+} from "./register-fields.ts";
+import { createSession, toSessionInfo, type SessionInfo } from "../sessions.ts";
+import { consumeSmsCode } from "../verification/sms-codes.ts";
+import { insertSecret } from "../store.ts";
+
+type Caller = Context<RegisterCall>;
+
+const HOUR_MS = 60 * 60_000;
+/** Limits per address and hour, beside the rate limits per minute. */
+const hourlyLimits = { registrations: 300, nameChecks: 600, codeChecks: 120 } as const;
+
+/** Consumes one of this address's hourly budget. */
+export async function consumeHourlyBudget(
+  ctx: Pick<Context, "db" | "ip" | "now">,
+  what: string,
+  most: number,
+): Promise<number> {
+  const key = `${what}:${clientAddress(ctx.ip)}`;
+  if ((await incrementCount(ctx.db, key, HOUR_MS, ctx.now())) <= most) return 0;
+  const [open] = await listCounts(ctx.db, [key], HOUR_MS, ctx.now());
+  return Math.max(1, open?.endsInS ?? 1);
+}
+
+export async function register(
+  ctx: Context<typeof calls.auth.register>,
+  input: ParsedInputOf<typeof calls.auth.register>,
+): Promise<SessionInfo> {
+  if (!methodsOf({ merchant: ctx.merchant, hasSms: ctx.sms !== null }).username)
+    ctx.fail("function.not.available");
+  return registerMember(ctx, "username", input);
+}
+
+export async function registerMobile(
+  ctx: Context<typeof calls.auth.registerMobile>,
+  input: ParsedInputOf<typeof calls.auth.registerMobile>,
+): Promise<SessionInfo> {
+  if (!methodsOf({ merchant: ctx.merchant, hasSms: ctx.sms !== null }).mobile)
+    ctx.fail("function.not.available");
+  return registerMember(ctx, "mobile", input);
+}
+
+async function registerMember(
+  ctx: Caller,
+  way: "username" | "mobile",
+  input: RegisterInput,
+): Promise<SessionInfo> {
+  const { firebaseChannel, firebaseIdToken } = input;
+  const hasVerifiedIdentity =
+    firebaseIdToken !== undefined &&
+    firebaseIdToken !== "" &&
+    firebaseChannel !== undefined &&
+    firebaseChannel !== "sms";
+  const given = readRegistration(ctx, way, input, hasVerifiedIdentity);
+  refuseWeak(ctx, given);
+  refuseYoung(ctx, given);
+  if (given.isCaptchaNeeded && !(await verifyCaptcha(ctx, input.captchaId, input.captcha)))
+    ctx.fail("captcha.invalid", { field: "captcha" });
+  const waitS = await consumeHourlyBudget(ctx, "register", hourlyLimits.registrations);
+  if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
+  const username = given.username ?? `player_${ctx.randomBytes(5).toString("hex")}`;
+  if (await isNameTaken(ctx.db, ctx.merchant.id, username))
+    ctx.fail("username.exists", { field: "username" });
+  const agent = await agentOf(ctx, given, input.domain);
+  const recommender = await recommenderOf(ctx, given);
+  const identity = await identityOf(ctx, input, given);
+  await proveNumber(ctx, input, given, identity);
+  return createRegisteredMember(ctx, input, { ...given, username, agent, recommender, identity });
+}
+
+function refuseWeak(ctx: Caller, { password, username, values }: Registration): void {
+  if (password !== null && isCommonPassword(password, username ?? ""))
+    ctx.fail("password.common", { field: "password" });
+  const pin = values.paymentPassword;
+  if (
+    pin !== undefined &&
+    (/^(\d)\1+$/.test(pin) || "01234567890123456789".includes(pin) || "98765432109876543210".includes(pin))
+  ) {
+    ctx.fail("password.common", { field: "paymentPassword" });
+  }
+}
+
+function refuseYoung(ctx: Caller, { values: { birthday } }: Registration): void {
+  if (birthday === undefined) return;
+  const age = ageOn(birthday, ctx.now()) ?? ctx.fail("field.invalid", { field: "birthday" });
+  const least = Math.max(ctx.merchant.minimumAge, ctx.config.minimumAge);
+  if (age < least) ctx.fail("age.too.young", { field: "birthday", minimumAge: least });
+}
+
+async function agentOf(
+  ctx: Caller,
+  { values: { affiliateCode } }: Registration,
+  domain: string | undefined,
+): Promise<MemberKey | null> {
+  if (affiliateCode === undefined) return null;
+  return (
+    (await findAffiliate(ctx.db, ctx.merchant.id, affiliateCode, { domain, now: ctx.now() })) ??
+    ctx.fail("invitation_code_error", { field: "affiliateCode" })
+  );
+}
+
+async function recommenderOf(
+  ctx: Caller,
+  { values: { recommenderId } }: Registration,
+): Promise<MemberKey | null> {
+  if (recommenderId === undefined) return null;
+  return (
+    (await findByName(ctx.db, ctx.merchant.id, recommenderId.toLowerCase())) ??
+    ctx.fail("recommender.unknown", { field: "recommenderId" })
+  );
+}
+
+/** The external identity, if a token was sent; an invalid token is an error. */
+async function identityOf(
+  ctx: Caller,
+  input: RegisterInput,
+  { mobile }: Registration,
+): Promise<FirebaseIdentity | null> {
+  if (input.firebaseIdToken === undefined || input.firebaseIdToken === "") return null;
+  const identity = (await verifyFirebaseToken(ctx, input)) ?? ctx.fail("firebase.token.invalid");
+  if (identity.mobile !== null && identity.mobile !== mobile)
+    ctx.fail("firebase.token.invalid", { field: "mobileNum" });
+  return identity;
+}
+
+/** Verifies a number by its code, or by a Firebase token for this number. */
+async function proveNumber(
+  ctx: Caller,
+  input: RegisterInput,
+  { mobile, isCodeNeeded }: Registration,
+  identity: FirebaseIdentity | null,
+): Promise<void> {
+  if (mobile === null || !isCodeNeeded || identity?.mobile === mobile) return;
+  const key = { merchantId: ctx.merchant.id, purpose: "register", mobile, recovery: "" } as const;
+  if (!(await consumeSmsCode(ctx, key, input.verificationCode)))
+    ctx.fail("sms.code.invalid", { field: "verificationCode" });
+}
+
+type VerifiedRegistration = Registration & {
+  readonly username: string;
+  readonly agent: MemberKey | null;
+  readonly recommender: MemberKey | null;
+  readonly identity: FirebaseIdentity | null;
+};
+
+async function createRegisteredMember(
+  ctx: Caller,
+  input: RegisterInput,
+  ready: VerifiedRegistration,
+): Promise<SessionInfo> {
+  const { username, password, values, mobile, identity } = ready;
+  const passwordHash = password === null ? null : await hashPassword(ctx.secrets, password);
+  const paymentHash =
+    values.paymentPassword === undefined ? null : await hashPassword(ctx.secrets, values.paymentPassword);
+  const isProven = mobile !== null && (ready.isCodeNeeded || identity?.mobile === mobile);
+  const token = await ctx.db.transaction(async (tx) => {
+    const created = await createMember(
+      tx,
+      {
+        merchant: ctx.merchant,
+        username,
+        type: 0,
+        language: ctx.language,
+        registerMethod: input.registerMethod,
+        affiliateCode: values.affiliateCode,
+        agent: ready.agent,
+        recommender: ready.recommender,
+        nickname: values.nickname,
+        ageConfirmed: input.ageConfirmed,
+      },
+      ctx.now(),
+    );
+    if (created === null) return ctx.fail("username.exists", { field: "username" });
+    const { key } = created;
+    await insertSecret(tx, key, { passwordHash, paymentHash }, ctx.now());
+    await insertProfile(tx, key, {
+      email: values.email,
+      payeeName: values.payeeName,
+      birthday: values.birthday,
+      contacts: ready.contacts,
+      mobile: mobile === null || isProven ? undefined : mobile,
+    });
+    if (isProven && !(await bindMobile(tx, ctx.merchant.id, key, { mobile, verifiedAt: ctx.now() })))
+      ctx.fail("mobile.exists", { field: "mobileNum" });
+    if (identity !== null) await linkFirebaseIdentity(tx, ctx, key, identity, input);
+    const detail = {
+      method: input.registerMethod,
+      agent: ready.agent === null ? null : `member:${ready.agent.memberId}`,
+      by: identity?.channel ?? null,
+    };
+    await writeAudit(tx, { ...memberAuditEntry(ctx, key), action: "register", detail });
+    return createSession(tx, ctx, key, ctx.merchant);
+  });
+  ctx.setSessionCookie(token);
+  return toSessionInfo(token, ctx.merchant, {
+    username,
+    type: 0,
+    firstTimeLogin: false,
+    currency: ctx.merchant.currency,
+  });
+}
+
+async function linkFirebaseIdentity(
+  tx: Caller["db"],
+  ctx: Caller,
+  key: MemberKey,
+  identity: FirebaseIdentity,
+  input: RegisterInput,
+): Promise<void> {
+  if (!(await consumeFirebaseToken(tx, identity, input))) ctx.fail("firebase.token.invalid");
+  if (identity.mobile === null && !(await linkIdentity(tx, ctx.merchant.id, key, identity)))
+    ctx.fail("identity.exists");
+}
+
+export async function checkUsername(
+  ctx: Context<typeof calls.auth.checkUsername>,
+  input: ParsedInputOf<typeof calls.auth.checkUsername>,
+): Promise<{ available: boolean }> {
+  const waitS = await consumeHourlyBudget(ctx, "name", hourlyLimits.nameChecks);
+  if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
+  return { available: !(await isNameTaken(ctx.db, ctx.merchant.id, input.username)) };
+}
+
+/** Whether an affiliate code is valid here and now. */
+export async function checkAffiliate(
+  ctx: Context<typeof calls.auth.affiliate>,
+  { code, domain }: ParsedInputOf<typeof calls.auth.affiliate>,
+): Promise<{ success: boolean }> {
+  const waitS = await consumeHourlyBudget(ctx, "affiliate", hourlyLimits.codeChecks);
+  if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
+  if ((await findAffiliate(ctx.db, ctx.merchant.id, code, { domain, now: ctx.now() })) === null)
+    ctx.fail("invitation_code_error", { field: "affiliateCode" });
+  return { success: true };
+}

@@ -1,0 +1,180 @@
+// The texts of SMS and mails. Short, because SMS are paid by length; the code is in digits that a phone
+// recognises, and the last line lets the site's browser fill it in automatically.
+
+import type { LanguageCode } from "@khela/contract/locale/languages";
+
+type Texts = {
+  readonly code: (brand: string, code: string, minutes: number) => string;
+  readonly mail: {
+    readonly subject: (brand: string) => string;
+    readonly hello: (username: string) => string;
+    readonly why: (brand: string) => string;
+    readonly button: string;
+    readonly once: (minutes: number) => string;
+    readonly ignore: string;
+  };
+  readonly changed: {
+    readonly subject: (brand: string) => string;
+    readonly what: (brand: string) => string;
+  };
+  readonly number: {
+    readonly subject: (brand: string) => string;
+    readonly what: (brand: string, mobile: string) => string;
+  };
+  readonly proof: {
+    readonly subject: (brand: string) => string;
+    readonly why: (brand: string) => string;
+    readonly button: string;
+    readonly once: (hours: number) => string;
+    readonly ignore: string;
+  };
+};
+
+/** Bengali digits, as in the sentence around them. */
+const toBengaliDigits = (figure: number) =>
+  String(figure).replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
+
+const bn: Texts = {
+  code: (brand, code, minutes) =>
+    `${brand}: আপনার কোড ${code}। ${toBengaliDigits(minutes)} মিনিট চলবে। কাউকে বলবেন না।`,
+  mail: {
+    subject: (brand) => `${brand}: নতুন পাসওয়ার্ড দিন`,
+    hello: (username) => `প্রিয় ${username},`,
+    why: (brand) => `${brand}-এ আপনার পাসওয়ার্ড ভুলে গেছেন বলে জানানো হয়েছে। নিচের বোতামে চাপ দিয়ে নতুন পাসওয়ার্ড দিন।`,
+    button: "নতুন পাসওয়ার্ড দিন",
+    once: (minutes) => `লিংকটি একবারই কাজ করবে, ${toBengaliDigits(minutes)} মিনিটের মধ্যে।`,
+    ignore: "আপনি না চেয়ে থাকলে কিছু করতে হবে না; আপনার পাসওয়ার্ড আগেরটিই আছে।",
+  },
+  changed: {
+    subject: (brand) => `${brand}: আপনার ইমেইল ঠিকানা বদলানো হয়েছে`,
+    what: (brand) =>
+      `${brand}-এ আপনার অ্যাকাউন্টে অন্য একটি ইমেইল ঠিকানা দেওয়া হয়েছে। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।`,
+  },
+  number: {
+    subject: (brand) => `${brand}: আপনার মোবাইল নম্বর বদলানো হয়েছে`,
+    what: (brand, mobile) =>
+      `${brand}-এ আপনার অ্যাকাউন্টে এখন ${mobile} নম্বরটি আছে। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।`,
+  },
+  proof: {
+    subject: (brand) => `${brand}: ইমেইল ঠিকানাটি যাচাই করুন`,
+    why: (brand) => `${brand}-এ আপনার অ্যাকাউন্টে এই ঠিকানাটি দেওয়া হয়েছে। এটি যে আপনার, নিচের বোতামে চাপ দিয়ে জানান।`,
+    button: "ঠিকানাটি আমার",
+    once: (hours) => `লিংকটি একবারই কাজ করবে, ${toBengaliDigits(hours)} ঘণ্টার মধ্যে।`,
+    ignore: "এই অ্যাকাউন্ট আপনার না হলে কিছু করতে হবে না।",
+  },
+};
+
+const en: Texts = {
+  code: (brand, code, minutes) => `${brand}: your code is ${code}. Good for ${minutes} minutes. Tell nobody.`,
+  mail: {
+    subject: (brand) => `${brand}: set a new password`,
+    hello: (username) => `Hello ${username},`,
+    why: (brand) =>
+      `somebody told us that you forgot your password at ${brand}. Tap the button to set a new one.`,
+    button: "Set a new password",
+    once: (minutes) => `The link works once, within ${minutes} minutes.`,
+    ignore: "If it was not you, there is nothing to do: your password is still the same.",
+  },
+  changed: {
+    subject: (brand) => `${brand}: your email address was changed`,
+    what: (brand) =>
+      `Your account at ${brand} was given another email address. If it was not you, tell customer service at once.`,
+  },
+  number: {
+    subject: (brand) => `${brand}: your mobile number was changed`,
+    what: (brand, mobile) =>
+      `Your account at ${brand} now has the number ${mobile}. If it was not you, tell customer service at once.`,
+  },
+  proof: {
+    subject: (brand) => `${brand}: confirm your email address`,
+    why: (brand) =>
+      `this address was given for your account at ${brand}. Tap the button to confirm that it is yours.`,
+    button: "Yes, it is mine",
+    once: (hours) => `The link works once, within ${hours} hours.`,
+    ignore: "If you have no such account, there is nothing to do.",
+  },
+};
+
+function textsOf(language: LanguageCode): Texts {
+  return language === "BN" ? bn : en;
+}
+
+type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
+
+/** `host`: the site's, for phones that fill in codes automatically. */
+export function codeMessage(
+  language: LanguageCode,
+  { brand, code, minutes, host }: { brand: string; code: string; minutes: number; host: string },
+): string {
+  return `${textsOf(language).code(brand, code, minutes)}\n@${host} #${code}`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+function page(language: LanguageCode, body: string): string {
+  return `<!doctype html><html lang="${language.toLowerCase()}"><meta charset="utf-8"><body style="font:16px/1.6 sans-serif;max-width:480px;margin:0 auto;padding:16px">${body}</body></html>`;
+}
+
+type LinkedMail = { readonly lines: readonly string[]; readonly link: string; readonly button: string };
+
+/** The mail as text with the bare link, and as HTML with a button. */
+function mailWithLink(
+  language: LanguageCode,
+  { lines, link, button }: LinkedMail,
+): Pick<MailContent, "text" | "html"> {
+  const press = `<a href="${escape(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#0b5d53;color:#fff;text-decoration:none">${escape(button)}</a>`;
+  return {
+    text: lines.join("\n\n"),
+    html: page(language, lines.map((line) => `<p>${line === link ? press : escape(line)}</p>`).join("")),
+  };
+}
+
+function plainTextMail(language: LanguageCode, lines: readonly string[]): Pick<MailContent, "text" | "html"> {
+  return {
+    text: lines.join("\n\n"),
+    html: page(language, lines.map((line) => `<p>${escape(line)}</p>`).join("")),
+  };
+}
+
+export function recoveryMail(
+  language: LanguageCode,
+  { brand, username, link, minutes }: { brand: string; username: string; link: string; minutes: number },
+): MailContent {
+  const { mail } = textsOf(language);
+  const lines = [mail.hello(username), mail.why(brand), link, mail.once(minutes), mail.ignore];
+  return { subject: mail.subject(brand), ...mailWithLink(language, { lines, link, button: mail.button }) };
+}
+
+export function emailProofMail(
+  language: LanguageCode,
+  { brand, username, link, hours }: { brand: string; username: string; link: string; hours: number },
+): MailContent {
+  const { mail, proof } = textsOf(language);
+  const lines = [mail.hello(username), proof.why(brand), link, proof.once(hours), proof.ignore];
+  return { subject: proof.subject(brand), ...mailWithLink(language, { lines, link, button: proof.button }) };
+}
+
+export function emailChangedMail(
+  language: LanguageCode,
+  { brand, username }: { brand: string; username: string },
+): MailContent {
+  const { mail, changed } = textsOf(language);
+  return {
+    subject: changed.subject(brand),
+    ...plainTextMail(language, [mail.hello(username), changed.what(brand)]),
+  };
+}
+
+/** `mobile`: masked. */
+export function mobileChangedMail(
+  language: LanguageCode,
+  { brand, username, mobile }: { brand: string; username: string; mobile: string },
+): MailContent {
+  const { mail, number } = textsOf(language);
+  return {
+    subject: number.subject(brand),
+    ...plainTextMail(language, [mail.hello(username), number.what(brand, mobile)]),
+  };
+}

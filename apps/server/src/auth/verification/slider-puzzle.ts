@@ -1,0 +1,53 @@
+// The slider puzzle before every message: a picture with a hole, and the piece that belongs there. Made and checked here;
+// where the hole is never leaves the server but as a picture. Works once whatever the answer, for who asked for it, for
+// three minutes.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { Context } from "../../http/context.ts";
+import { clientAddress } from "../../http/client-address.ts";
+import { HEIGHT, PIECE, WIDTH, drawFrom, drawPosition, renderPuzzle } from "./puzzle-picture.ts";
+import { insertPuzzle, consumePuzzle } from "./sms-code-store.ts";
+
+type Caller = Pick<Context, "db" | "now" | "randomBytes" | "merchant" | "ip">;
+
+/** A finger is not a pixel. */
+const TOLERANCE = 6;
+const LIFE_MS = 3 * 60_000;
+
+export async function createPuzzle(caller: Caller): Promise<OutputOf<typeof calls.auth.puzzle>> {
+  const draw = drawFrom(caller.randomBytes);
+  const position = drawPosition(draw);
+  const { piece, background } = await renderPuzzle(draw, position);
+  const puzzleId = caller.randomBytes(18).toString("base64url");
+  await insertPuzzle(caller.db, {
+    id: puzzleId,
+    x: position.x,
+    caller: callerKey(caller),
+    expiresAt: new Date(caller.now().getTime() + LIFE_MS),
+  });
+  return {
+    puzzleId,
+    background: background.toString("base64"),
+    piece: piece.toString("base64"),
+    width: WIDTH,
+    height: HEIGHT,
+    pieceSize: PIECE,
+    pieceY: position.y,
+  };
+}
+
+function callerKey(caller: Caller): string {
+  return `${caller.merchant.id} ${clientAddress(caller.ip)}`;
+}
+
+/** Whether this asker put the piece where it belongs; the puzzle is used up either way. */
+export async function verifyPuzzle(
+  caller: Caller,
+  { puzzleId, puzzleX }: { readonly puzzleId: string; readonly puzzleX: number },
+): Promise<boolean> {
+  const stored = await consumePuzzle(caller.db, puzzleId);
+  if (stored === null || stored.caller !== callerKey(caller) || stored.expiresAt <= caller.now())
+    return false;
+  return Math.abs(stored.x - puzzleX) <= TOLERANCE;
+}

@@ -1,0 +1,241 @@
+// Codes by SMS. Six random digits, stored as a keyed hash, valid for ten minutes, one use, one number, one
+// purpose and five guesses. They require the slider puzzle, wait a minute between messages and are limited
+// per number, address and merchant, because each SMS costs the operator and SMS pumping is a known fraud. No
+// answer reveals whether a number belongs to a member. A message is handed over right after the answer, or by
+// a job of the code's own transaction if the process died in between.
+
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { calls } from "@khela/contract/calls";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import { clientAddress } from "../../http/client-address.ts";
+import type { Context, Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { listCounts, incrementCount } from "../../infra/db/throttle-store.ts";
+import { invariant } from "@khela/service-kit/errors";
+import {
+  isCodeUndelivered,
+  markCodeDelivered,
+  saveCode,
+  consumeCodeAttempt,
+  consumeCode,
+  type CodeKey,
+} from "./sms-code-store.ts";
+import { latinDigits } from "./digits.ts";
+import { nameHash } from "../login/login-throttle.ts";
+import { codeMessage } from "./message-texts.ts";
+import { readMobile } from "./mobile-number.ts";
+import { verifyPuzzle } from "./slider-puzzle.ts";
+import { findRecovery, hashOfProof, markCodeSent } from "../password/recovery-store.ts";
+import { findLoginByMobile } from "../store.ts";
+
+type NoLogin = typeof calls.auth.smsNoLogin;
+type Register = typeof calls.auth.smsRegister;
+type Bind = typeof calls.auth.smsBind;
+type Sent = OutputOf<Register>;
+type Caller = Context<NoLogin> | Context<Register> | Context<Bind>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const smsLimits = {
+  digits: 6,
+  validMs: 10 * MINUTE_MS,
+  resendMs: MINUTE_MS,
+  guesses: 5,
+  perNumber: { hour: 5, day: 10 },
+  perAddress: { hour: 30, day: 200 },
+  perMerchant: { day: 20_000 },
+} as const;
+
+export const smsQueue = "auth.sms";
+/**
+ * What the message is derived from, together with our secret: the queue contains neither the code nor
+ * anything that opens one.
+ */
+export type SmsJob = { readonly key: CodeKey; readonly nonce: string; readonly language: LanguageCode };
+const NONCE_BYTES = 18;
+/** Seconds the job waits for the request handler to deliver first. */
+const DELIVER_AFTER_S = 3;
+
+/** The digits derived from a nonce: always the same, and unknown without our secret. */
+function codeOf({ secrets }: Pick<Services, "secrets">, nonce: string): string {
+  const drawn = createHmac("sha256", secrets.bytes("sms digits")).update(nonce).digest().readUIntBE(0, 6);
+  return String(drawn % 10 ** smsLimits.digits).padStart(smsLimits.digits, "0");
+}
+
+function hashOf({ secrets }: Pick<Services, "secrets">, key: CodeKey, code: string): Buffer {
+  return createHmac("sha256", secrets.bytes("sms codes"))
+    .update(JSON.stringify([key.merchantId, key.purpose, key.mobile, key.recovery, code]))
+    .digest();
+}
+
+/** Fails when no SMS provider is configured or the merchant has disabled this kind. */
+function requireSms(ctx: Caller, flag: string): void {
+  if (ctx.sms === null || ctx.merchant.flags[flag] !== true) ctx.fail("function.not.available");
+}
+
+/** Sends a code for logging in, or for a recovery by phone after its first step. */
+export async function sendLoginCode(ctx: Context<NoLogin>, input: ParsedInputOf<NoLogin>): Promise<Sent> {
+  requireSms(ctx, "MOBILEVERCODELOGIN3");
+  const mobile = readMobile(ctx.merchant, input) ?? ctx.fail("field.invalid", { field: "mobileNum" });
+  const key = {
+    merchantId: ctx.merchant.id,
+    purpose: input.purpose,
+    mobile,
+    recovery: input.recoveryId ?? "",
+  };
+  const owner = await findLoginByMobile(ctx.db, ctx.merchant.id, mobile);
+  if (input.purpose === "login") return sendCode(ctx, input, { ...key, recovery: "" }, owner !== null);
+  const asked = { idHash: hashOfProof(key.recovery), merchantId: ctx.merchant.id, way: "phone" } as const;
+  const recovery = (await findRecovery(ctx.db, asked, ctx.now())) ?? ctx.fail("recovery.expired");
+  const sent = await sendCode(
+    ctx,
+    input,
+    key,
+    owner !== null && owner.memberId === recovery.member?.memberId,
+  );
+  await markCodeSent(ctx.db, recovery.idHash);
+  return sent;
+}
+
+/**
+ * Sends a code to verify a number for registration. Also to a member's number: only its owner may learn that
+ * it is taken.
+ */
+export async function sendRegisterCode(
+  ctx: Context<Register>,
+  input: ParsedInputOf<Register>,
+): Promise<Sent> {
+  requireSms(ctx, "REGMOBVERF3");
+  const mobile = readMobile(ctx.merchant, input) ?? ctx.fail("field.invalid", { field: "mobileNum" });
+  return sendCode(
+    ctx,
+    input,
+    { merchantId: ctx.merchant.id, purpose: "register", mobile, recovery: "" },
+    true,
+  );
+}
+
+/** Sends a code to a number that is to become the caller's; valid for no other member. */
+export async function sendBindCode(ctx: Context<Bind>, input: ParsedInputOf<Bind>): Promise<Sent> {
+  if (ctx.sms === null) ctx.fail("function.not.available");
+  const mobile = readMobile(ctx.merchant, input) ?? ctx.fail("field.invalid", { field: "mobileNum" });
+  return sendCode(ctx, input, bindKey(ctx, mobile), true);
+}
+
+/** What a code of `sendBindCode` is valid for. */
+export function bindKey(
+  { merchant, session }: Pick<Context<Bind>, "merchant" | "session">,
+  mobile: string,
+): CodeKey {
+  return { merchantId: merchant.id, purpose: "bind", mobile, recovery: String(session.memberId) };
+}
+
+type Puzzle = { readonly puzzleId: string; readonly puzzleX: number };
+
+async function sendCode(ctx: Caller, puzzle: Puzzle, key: CodeKey, isForReal: boolean): Promise<Sent> {
+  const mark = nameHash(ctx, key.mobile);
+  await refuseTooSoon(ctx, `sms:w:${key.purpose}:${mark}`);
+  if (!(await verifyPuzzle(ctx, puzzle))) ctx.fail("slider.invalid");
+  await consumeBudgets(ctx, mark);
+  const now = ctx.now();
+  // of two at once one is too early
+  if ((await incrementCount(ctx.db, `sms:w:${key.purpose}:${mark}`, smsLimits.resendMs, now)) > 1)
+    ctx.fail("sms.wait", { retryAfterS: smsLimits.resendMs / 1_000 });
+  const validUntil = new Date(now.getTime() + smsLimits.validMs);
+  const job: SmsJob = {
+    key,
+    nonce: ctx.randomBytes(NONCE_BYTES).toString("base64url"),
+    language: ctx.language,
+  };
+  await ctx.db.transaction(async (tx) => {
+    // stores a row for unknown numbers too, which no code matches, and queues its job: the same work for
+    // everyone
+    await saveCode(
+      tx,
+      key,
+      isForReal ? hashOf(ctx, key, codeOf(ctx, job.nonce)) : ctx.randomBytes(32),
+      validUntil,
+    );
+    await writeAudit(tx, {
+      merchantId: ctx.merchant.id,
+      actor: "visitor",
+      action: "sms.asked",
+      subject: `name:${mark}`,
+      detail: { purpose: key.purpose },
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    });
+    await ctx.jobs.send(tx, smsQueue, job, { afterS: DELIVER_AFTER_S });
+  });
+  ctx.after(() => deliverSms(ctx, job));
+  return {
+    expirationTime: now.getTime() + smsLimits.resendMs,
+    validUntil: validUntil.getTime(),
+    now: now.getTime(),
+  };
+}
+
+/**
+ * Hands a message to the provider, unless it is sent already, expired or for an unknown number. Throws when
+ * the provider does not accept it.
+ */
+export async function deliverSms(services: Services, { key, nonce, language }: SmsJob): Promise<void> {
+  const { db, sms, merchants, config, now } = services;
+  const code = codeOf(services, nonce);
+  const codeHash = hashOf(services, key, code);
+  const merchant = await merchants.findById(key.merchantId);
+  if (sms === null || merchant === null || !(await isCodeUndelivered(db, key, codeHash, now()))) return;
+  const host = new URL(config.publicUrl).hostname;
+  const text = codeMessage(language, {
+    brand: merchant.brand,
+    code,
+    minutes: smsLimits.validMs / MINUTE_MS,
+    host,
+  });
+  // the provider drops a second message with the same id
+  invariant(
+    await sms.send({ id: `sms_${nonce}`, to: key.mobile, text }),
+    "a message was taken by the provider",
+  );
+  await markCodeDelivered(db, key, codeHash, now());
+}
+
+async function refuseTooSoon(ctx: Caller, key: string): Promise<void> {
+  const [open] = await listCounts(ctx.db, [key], smsLimits.resendMs, ctx.now());
+  if (open !== undefined && open.count > 0) ctx.fail("sms.wait", { retryAfterS: open.endsInS }, open.endsInS);
+}
+
+async function consumeBudgets(ctx: Caller, mark: string): Promise<void> {
+  const { perNumber, perAddress, perMerchant } = smsLimits;
+  const address = clientAddress(ctx.ip);
+  const budgets = [
+    [`sms:nh:${mark}`, HOUR_MS, perNumber.hour],
+    [`sms:nd:${mark}`, DAY_MS, perNumber.day],
+    [`sms:ah:${address}`, HOUR_MS, perAddress.hour],
+    [`sms:ad:${address}`, DAY_MS, perAddress.day],
+    [`sms:md:${ctx.merchant.id}`, DAY_MS, perMerchant.day],
+  ] as const;
+  for (const [key, windowMs, most] of budgets) {
+    if ((await incrementCount(ctx.db, key, windowMs, ctx.now())) <= most) continue;
+    const [open] = await listCounts(ctx.db, [key], windowMs, ctx.now());
+    ctx.fail("TOO_MANY_REQUESTS", undefined, Math.max(1, open?.endsInS ?? 1));
+  }
+}
+
+type CodeContext = Pick<Context, "db" | "now" | "secrets">;
+
+/** Whether this is the number's code for the purpose; consumes a right one, counts a wrong one as a guess. */
+export async function consumeSmsCode(
+  ctx: CodeContext,
+  key: CodeKey,
+  typed: string | undefined,
+): Promise<boolean> {
+  const code = latinDigits(typed ?? "");
+  if (!/^[0-9]{6}$/.test(code)) return false;
+  const storedHash = await consumeCodeAttempt(ctx.db, key, smsLimits.guesses, ctx.now());
+  if (storedHash === null || !timingSafeEqual(storedHash, hashOf(ctx, key, code))) return false;
+  return consumeCode(ctx.db, key, storedHash);
+}

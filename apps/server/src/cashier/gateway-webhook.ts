@@ -1,0 +1,72 @@
+// The gateway's webhook. The raw body's signature is checked before the body is parsed. Every refusal has a
+// status the gateway does not retry; every internal fault is a 5xx, which it does.
+
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { Compile } from "typebox/compile";
+import { GatewayNotification, gatewayNotifyPath } from "@khela/contract/payment-gateway";
+import type { Services } from "../http/context.ts";
+import { verifySignature } from "@khela/service-kit/webhook-signature";
+import { isSafeInput } from "../http/input-safety.ts";
+import { gatewaySecretLabel } from "./cashier.ts";
+import { applyNotice, type NoticeStatus } from "./payment-notices.ts";
+
+type Status = NoticeStatus | "invalid_signature" | "invalid_request";
+
+const httpStatus: Record<Status, number> = {
+  accepted: 200,
+  repeated: 200,
+  unknown_order: 404,
+  mismatch: 409,
+  invalid_signature: 401,
+  invalid_request: 400,
+};
+
+const MAX_NOTICE_BYTES = 16 * 1024;
+
+const noticeShape = Compile(GatewayNotification);
+
+function readNotice(body: string): GatewayNotification | null {
+  try {
+    const notice: unknown = JSON.parse(body);
+    return noticeShape.Check(notice) && isSafeInput(notice) ? notice : null;
+  } catch {
+    return null;
+  }
+}
+
+export function gatewayWebhookRoute(services: Services): FastifyPluginAsync {
+  async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const answer = (status: Status) =>
+      reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
+    const body = typeof request.body === "string" ? request.body : "";
+    if (
+      !verifySignature(
+        [services.secrets.webhook(gatewaySecretLabel)],
+        { headers: request.headers, body },
+        services.now(),
+      )
+    ) {
+      request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
+      return answer("invalid_signature");
+    }
+    const notice = readNotice(body);
+    return answer(notice === null ? "invalid_request" : await applyNotice(services, notice));
+  }
+
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      "*",
+      { parseAs: "string", bodyLimit: MAX_NOTICE_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+      if (error.statusCode === undefined || error.statusCode >= 500) throw error;
+      return reply
+        .code(httpStatus.invalid_request)
+        .header("cache-control", "no-store")
+        .send({ status: "invalid_request" });
+    });
+    app.post(gatewayNotifyPath, { bodyLimit: MAX_NOTICE_BYTES }, take);
+  };
+}

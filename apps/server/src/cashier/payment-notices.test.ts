@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { auditLedger } from "../wallet/audit/audit.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { cashierChecks } from "./audit.ts";
+import { expireDeposits } from "./cashier.ts";
+import { readOrderOwner } from "./order-id.ts";
+import { createCashierHarness, type CashierHarness, type TellOptions } from "./cashier-test-harness.ts";
+
+const MINUTE_MS = 60_000;
+const PARALLEL = 50;
+let c: CashierHarness;
+
+beforeAll(async () => {
+  c = await createCashierHarness();
+});
+afterAll(async () => {
+  await c.close();
+});
+
+type Kept = { state: string; late: boolean; transfers: number; told: string[] };
+
+async function kept(orderId: string): Promise<Kept> {
+  return c.w.database.owner.one<Kept>(sql`
+    select state, late, (select count(*)::int from transfer t where t.member_id = o.member_id and t.reference = o.id) transfers,
+      array(select data ->> 'state' from push_event p where p.member_id = o.member_id and p.event = 'deposit'
+        and p.data ->> 'orderId' = o.id order by p.id) told
+    from deposit_order o where id = ${orderId}`);
+}
+
+/** Runs work that must be refused and fails when it moved any money. */
+async function movesNothing<T>(work: () => Promise<T>): Promise<T> {
+  const before = await c.digest();
+  const result = await work();
+  expect(await c.digest()).toBe(before);
+  return result;
+}
+
+test("[PAY-02] payment: paid at the gateway → order credited, page updated, audit clean", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person, "1500");
+  expect(await c.act(order, "pay")).toMatchObject({ notices: [{ status: "accepted" }] });
+  expect(await c.balance(person)).toBe("1500.00");
+  expect(await kept(order.orderId)).toEqual({ state: "paid", late: false, transfers: 1, told: ["paid"] });
+  const read = await person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
+  expect(read).toMatchObject({ state: "paid", payUrl: null, paidAt: expect.any(Number) });
+});
+
+test("[PAY-02] payment: two payments at once → one credit", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  const { notices } = await c.act(order, "pay_twice");
+  expect(new Set(notices.map((notice) => notice.status))).toEqual(new Set(["accepted", "repeated"]));
+  expect(await c.balance(person)).toBe("500.00");
+});
+
+test(`[PAY-02] payment notice: ${PARALLEL} repeats in parallel → one credit`, async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  const notice = await c.notice(order);
+  const answers = await Promise.all(Array.from({ length: PARALLEL }, () => c.tell(notice)));
+  expect(answers.filter((answer) => answer.status === "accepted")).toHaveLength(1);
+  expect(answers.filter((answer) => answer.status === "repeated")).toHaveLength(PARALLEL - 1);
+  expect(answers.every((answer) => answer.http === 200)).toBe(true);
+  expect(await c.balance(person)).toBe("500.00");
+  expect(await kept(order.orderId)).toEqual({ state: "paid", late: false, transfers: 1, told: ["paid"] });
+  expect(await movesNothing(() => c.tell(notice))).toEqual({ http: 200, status: "repeated" });
+});
+
+test(`[PAY-02] payment notices: ${PARALLEL} orders paid in parallel → ${PARALLEL} credits`, async () => {
+  const person = await c.person();
+  const orders = await Promise.all(Array.from({ length: PARALLEL }, () => c.deposit(person, "100.01")));
+  const notices = await Promise.all(orders.map((order) => c.notice(order)));
+  const answers = await Promise.all([...notices, ...notices].map((notice) => c.tell(notice)));
+  expect(answers.filter((answer) => answer.status === "accepted")).toHaveLength(PARALLEL);
+  expect(await c.balance(person)).toBe("5000.50");
+});
+
+test("[PAY-02] payment: after the order expired → credited once, marked late", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  c.advance(11 * MINUTE_MS);
+  await expireDeposits(c.w.services);
+  expect((await kept(order.orderId)).state).toBe("expired");
+  expect(await c.act(order, "pay_late", 0)).toMatchObject({ notices: [{ status: "accepted" }] });
+  expect(await c.act(order, "pay_late", 0)).toMatchObject({ notices: [{ status: "repeated" }] });
+  c.advance(-11 * MINUTE_MS);
+  expect(await c.balance(person)).toBe("500.00");
+  expect(await kept(order.orderId)).toEqual({
+    state: "paid",
+    late: true,
+    transfers: 1,
+    told: ["expired", "paid"],
+  });
+});
+
+test("[PAY-02] payment: while the job closes the order → credited once, in either order", async () => {
+  const person = await c.person();
+  const orders = await Promise.all(Array.from({ length: 10 }, () => c.deposit(person, "100")));
+  const notices = await Promise.all(orders.map((order) => c.notice(order)));
+  c.advance(11 * MINUTE_MS);
+  await Promise.all([
+    ...notices.map((notice) => c.tell(notice)),
+    expireDeposits(c.w.services),
+    expireDeposits(c.w.services),
+  ]);
+  c.advance(-11 * MINUTE_MS);
+  expect(await c.balance(person)).toBe("1000.00");
+  for (const order of orders) expect((await kept(order.orderId)).state).toBe("paid");
+});
+
+test("[PAY-02] payment notice: paid after failed → credited once; failed after paid → nothing changes", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  await movesNothing(() => c.act(order, "fail"));
+  expect((await kept(order.orderId)).state).toBe("failed");
+  await movesNothing(() => c.act(order, "fail"));
+  await c.act(order, "pay");
+  expect(await c.balance(person)).toBe("500.00");
+  expect(await movesNothing(() => c.act(order, "fail"))).toMatchObject({ notices: [{ status: "accepted" }] });
+  expect(await kept(order.orderId)).toEqual({
+    state: "paid",
+    late: false,
+    transfers: 1,
+    told: ["failed", "paid"],
+  });
+});
+
+test("[PAY-02] payment notice: body changed in transit → nothing moves", async () => {
+  const order = await c.deposit(await c.person());
+  const notice = await c.notice(order);
+  const sent = JSON.stringify({ ...notice, amount: "50000.00" });
+  expect(await movesNothing(() => c.tell(notice, { sent }))).toEqual({
+    http: 401,
+    status: "invalid_signature",
+  });
+  expect(await movesNothing(() => c.tell(notice, { sent: `${JSON.stringify(notice)} ` }))).toMatchObject({
+    http: 401,
+  });
+  expect((await kept(order.orderId)).state).toBe("waiting");
+});
+
+test("[PAY-02] payment notice: signature wrong, missing, foreign or old → nothing moves", async () => {
+  const notice = await c.notice(await c.deposit(await c.person()));
+  const foreign = c.w.services.secrets.webhook("vendor:BGS:1");
+  const attempts: TellOptions[] = [
+    { secret: foreign },
+    { at: new Date(Date.now() - 6 * MINUTE_MS) },
+    { at: new Date(Date.now() + 6 * MINUTE_MS) },
+    { headers: { "webhook-signature": "" } },
+    { headers: { "webhook-signature": "v1,AAAA" } },
+    { headers: { "webhook-id": "another" } },
+    { headers: { "webhook-timestamp": "soon" } },
+  ];
+  for (const attempt of attempts) {
+    expect(await movesNothing(() => c.tell(notice, attempt)), JSON.stringify(attempt)).toEqual({
+      http: 401,
+      status: "invalid_signature",
+    });
+  }
+});
+
+test("[PAY-02] payment notice: wrong amount, currency, gateway order, or second payment → nothing moves, logged", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  const notice = await c.notice(order);
+  const wrong = [
+    { amount: "499.99" },
+    { amount: "500.01" },
+    { amount: "50000" },
+    { amount: "500.001" },
+    { amount: "0" },
+    { currency: "USD" },
+    { currency: "bdt" },
+    { gatewayOrderId: "gw_another_order" },
+  ];
+  for (const change of wrong) {
+    const answer = await movesNothing(() => c.tell({ ...notice, ...change }));
+    expect(answer, JSON.stringify(change)).toEqual({ http: 409, status: "mismatch" });
+  }
+  expect((await kept(order.orderId)).state).toBe("waiting");
+  expect((await c.tell({ ...notice, amount: "500" })).status).toBe("accepted");
+  expect(await movesNothing(() => c.tell({ ...notice, paymentId: "pay_another_payment" }))).toEqual({
+    http: 409,
+    status: "mismatch",
+  });
+  const other = await c.deposit(person);
+  const reused = await c.notice(other, { paymentId: notice.paymentId });
+  expect(await movesNothing(() => c.tell(reused))).toEqual({ http: 409, status: "mismatch" });
+  const fields = await c.w.database.owner.rows<{ field: string }>(sql`
+    select detail ->> 'field' field from audit_log where action = 'deposit.mismatch'
+      and subject in (${`deposit:${order.orderId}`}, ${`deposit:${other.orderId}`}) order by id`);
+  expect(fields.map((row) => row.field)).toEqual([
+    "amount",
+    "amount",
+    "amount",
+    "amount",
+    "amount",
+    "currency",
+    "currency",
+    "gatewayOrderId",
+    "paymentId",
+    "paymentId",
+  ]);
+});
+
+test("[PAY-02] payment notice: unknown order or invalid body → refused, nothing moves", async () => {
+  const notice = await c.notice(await c.deposit(await c.person()));
+  const last = notice.merchantOrderId.endsWith("0") ? "1" : "0";
+  for (const merchantOrderId of ["nonsense", "0".repeat(32), notice.merchantOrderId.slice(0, -1) + last]) {
+    expect(await movesNothing(() => c.tell({ ...notice, merchantOrderId }))).toEqual({
+      http: 404,
+      status: "unknown_order",
+    });
+  }
+  for (const body of [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"paid"',
+    JSON.stringify({ ...notice, result: "refunded" }),
+    JSON.stringify({ ...notice, amount: 500 }),
+  ]) {
+    expect(await movesNothing(() => c.tell(body)), body).toEqual({ http: 400, status: "invalid_request" });
+  }
+});
+
+test("[PAY-02] payment notice: internal fault → nothing half done, accepted on the next attempt", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  const notice = await c.notice(order);
+  const { owner } = c.w.database;
+  await owner.run(sql`alter table push_event rename to push_event_away`);
+  const answer = await movesNothing(() => c.tell(notice));
+  expect(answer.http).toBe(500);
+  await owner.run(sql`alter table push_event_away rename to push_event`);
+  expect((await kept(order.orderId)).state).toBe("waiting");
+  expect((await c.tell(notice)).status).toBe("accepted");
+  expect(await c.balance(person)).toBe("500.00");
+});
+
+test("[PAY-02] gateway: crashed before storing our answers → sends all notices again, nothing credited twice", async () => {
+  const person = await c.person();
+  const [paid, failed] = [await c.deposit(person), await c.deposit(person)];
+  await c.act(paid, "pay_twice");
+  await c.act(failed, "fail");
+  const told = c.answers().length;
+  // far enough that the late payment above is due as well
+  c.advance(11 * MINUTE_MS);
+  await movesNothing(async () => {
+    await c.restartGateway();
+    await expect.poll(() => c.answers().length, { timeout: 10_000 }).toBe(told);
+  });
+  c.advance(-11 * MINUTE_MS);
+  expect(c.answers()).not.toContain("unknown_order");
+  expect(await c.balance(person)).toBe("500.00");
+  expect(await kept(paid.orderId)).toEqual({ state: "paid", late: false, transfers: 1, told: ["paid"] });
+});
+
+test("[PAY-02] audit: order that disagrees with its transfer → finding", async () => {
+  const { owner } = c.w.database;
+  const person = await c.person();
+  const order = await c.deposit(person);
+  await c.act(order, "pay");
+  const problems = async () => {
+    const { checks } = await auditLedger(owner, { checks: cashierChecks });
+    return checks.flatMap((check) => check.samples.map((sample) => sample.problem));
+  };
+  expect(await problems()).toEqual([]);
+  const { bucket, memberId } = readOrderOwner(order.orderId)!;
+  const change = (field: string) =>
+    owner.run({
+      text: `update deposit_order set ${field} where bucket = $1 and member_id = $2 and id = $3`,
+      values: [bucket, memberId, order.orderId],
+    });
+  await change("amount_minor = 50001");
+  expect(await problems()).toEqual(["is of 50001, its transfer of 50000"]);
+  await change("amount_minor = 50000, channel = 'nagad'");
+  expect(await problems()).toEqual(["came from house account deposit bkash"]);
+  await change("channel = 'bkash', state = 'failed', transfer_id = null, paid_at = null, payment_id = null");
+  expect(await problems()).toEqual([expect.stringMatching(/^transfer .* has no paid order$/)]);
+});

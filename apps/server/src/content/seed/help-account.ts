@@ -1,0 +1,102 @@
+// Help of the sandbox: one's account, deposits, records.
+
+import type { SeedTopic } from "./help-topic.ts";
+
+export const helpAccountTopics: readonly SeedTopic[] = [
+  {
+    tag: "account",
+    title: { bn: "অ্যাকাউন্ট", en: "Your account" },
+    articles: [
+      {
+        bn: {
+          title: "অ্যাকাউন্ট খুলবেন কীভাবে",
+          content:
+            "<p>‘নিবন্ধন’ চাপুন, একটি ইউজারনেম আর পাসওয়ার্ড দিন, বয়স নিশ্চিত করুন—ব্যস। ইউজারনেম ইংরেজি ছোট হাতের অক্ষরে শুরু হবে, তাতে অক্ষর, সংখ্যা আর _ চলবে, মোট ৪ থেকে ২০টি।</p><p>পাসওয়ার্ড অন্তত ৮ অক্ষরের; বাংলায়ও লেখা যায়, মাঝে ফাঁকাও চলে। খুব চেনা পাসওয়ার্ড, যেমন ১২৩৪৫৬৭৮, নেওয়া হয় না।</p>",
+        },
+        en: {
+          title: "How to open an account",
+          content:
+            "<p>Tap register, choose a username and a password, confirm your age, and that is all. A username begins with a small letter and has 4 to 20 small letters, digits and underscores.</p><p>A password has at least 8 characters, in any language, spaces included. Those everybody knows, such as 12345678, are not accepted.</p>",
+        },
+      },
+      {
+        bn: {
+          title: "ঢুকতে না পারলে",
+          content:
+            "<p>ইউজারনেম আর পাসওয়ার্ড আরেকবার দেখে নিন; পাসওয়ার্ডে ছোট হাতের আর বড় হাতের অক্ষর আলাদা। কয়েকবার ভুল হলে ছবির সংখ্যাগুলোও লিখতে হয়, আর বারবার ভুল হলে কিছুক্ষণ অপেক্ষা করতে হয়। এতে অন্য কেউ আন্দাজে আপনার পাসওয়ার্ড বের করতে পারে না।</p><p>এই সংস্করণে ভুলে যাওয়া পাসওয়ার্ড ফিরে পাওয়ার উপায় এখনো নেই।</p>",
+        },
+        en: {
+          title: "If you cannot log in",
+          content:
+            "<p>Look at your username and password again; small and capital letters differ in passwords. After a few mistakes you are also asked for the digits in a picture, and after many you have to wait a while. That keeps others from guessing your password.</p><p>This version has no way yet to recover a forgotten password.</p>",
+        },
+      },
+      {
+        bn: {
+          title: "অতিথি হিসেবে খেলা",
+          content:
+            "<p>‘ফ্রি ট্রায়াল’ চাপলে আপনি অতিথি হিসেবে ১০,০০০ খেলার টাকা নিয়ে ঢুকবেন। অতিথিরা টাকা জমা দিতে পারেন না। লগ আউট করলে সেই অতিথি-অ্যাকাউন্টে আর ফেরা যায় না।</p>",
+        },
+        en: {
+          title: "Playing as a guest",
+          content:
+            "<p>Free trial lets you in as a guest with 10,000 in play money. Guests cannot make deposits. Once you log out, there is no way back to that guest account.</p>",
+        },
+      },
+      {
+        bn: {
+          title: "হিসাব কোথায় দেখব",
+          content:
+            '<p><a href="/m/gameRecord">বাজির রেকর্ড</a> পাতায় প্রতিটি খেলার বাজি আর ফল, <a href="/m/transaction/record">লেনদেন</a> পাতায় টাকার প্রতিটি আসা-যাওয়া আর তার পরের ব্যালেন্স দেখা যায়।</p>',
+        },
+        en: {
+          title: "Where to see your records",
+          content:
+            '<p><a href="/m/gameRecord">Betting record</a> shows the stake and result of every round; <a href="/m/transaction/record">transactions</a> shows every movement of money and the balance after it.</p>',
+        },
+      },
+    ],
+  },
+  {
+    tag: "deposits",
+    title: { bn: "টাকা জমা", en: "Deposits" },
+    articles: [
+      {
+        bn: {
+          title: "এখানে জমা দিলে কী হয়",
+          content:
+            "<p>জমার পাতায় একটি মাধ্যম আর পরিমাণ বেছে নিলে একটি নমুনা পেমেন্ট পাতা খোলে। সেখানে ‘পরিশোধ’ চাপলে আপনার ব্যালেন্সে খেলার টাকা যোগ হয়। আসল কোনো টাকা কাটা হয় না।</p><p>এই পাতায় কখনো আপনার আসল কার্ড নম্বর, পিন বা ওটিপি লিখবেন না। আমরা তা চাই না।</p>",
+        },
+        en: {
+          title: "What a deposit does here",
+          content:
+            "<p>Choose a channel and an amount, and a sample payment page opens. When you tap pay there, play money is added to your balance. No real money is taken.</p><p>Never enter a real card number, PIN or one-time code on that page. We do not ask for them.</p>",
+        },
+      },
+      {
+        bn: {
+          title: "টাকা যোগ না হলে",
+          content:
+            "<p>নমুনা পেমেন্ট পাতায় দেরিতে পরিশোধ বা ব্যর্থ হওয়ার বোতামও আছে, যাতে সেসব অবস্থাও দেখা যায়। দেরি হলে টাকা পরে নিজে থেকেই যোগ হয়। একই জমা দুবার পরিশোধ করলেও টাকা একবারই যোগ হয়।</p>",
+        },
+        en: {
+          title: "If the money does not arrive",
+          content:
+            "<p>The sample page also has buttons to pay late or to fail, so that those cases can be seen too. A late payment is added by itself when it comes. Paying the same deposit twice adds it only once.</p>",
+        },
+      },
+      {
+        bn: {
+          title: "টাকা তোলা",
+          content:
+            "<p>খেলার টাকা তোলা যায় না, কারণ এর কোনো আসল দাম নেই। কেউ টাকা নিয়ে তুলে দেওয়ার কথা বললে বিশ্বাস করবেন না।</p>",
+        },
+        en: {
+          title: "Withdrawals",
+          content:
+            "<p>Play money cannot be withdrawn, because it has no value. Do not believe anybody who offers to cash it out for a fee.</p>",
+        },
+      },
+    ],
+  },
+];

@@ -1,0 +1,9 @@
+type TextPair = { readonly title: string; readonly content: string };
+type BothLanguages<T> = { readonly bn: T; readonly en: T };
+
+/** A topic of help as the seed writes it. */
+export type SeedTopic = {
+  readonly tag: string;
+  readonly title: BothLanguages<string>;
+  readonly articles: readonly BothLanguages<TextPair>[];
+};

@@ -1,0 +1,19 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export async function getMerchantId(db: Db, code: string): Promise<number> {
+  return (await db.one<{ id: number }>(sql`select id from merchant where code = ${code}`)).id;
+}
+
+/** Names of what is there already: what an operator has changed since stays as it is. */
+export async function listSeeded(db: Db, merchantId: number): Promise<Set<string>> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select 'announcement:' || code "name" from announcement where merchant_id = ${merchantId}
+    union all select 'category:' || code from promotion_category where merchant_id = ${merchantId}
+    union all select 'topic:' || tag from help_topic where merchant_id = ${merchantId}
+    union all select 'article:' || t.tag || '/' || a.sort from help_article a join help_topic t on t.id = a.topic_id
+      where t.merchant_id = ${merchantId}
+    union all select 'service:' || kind from service_link where merchant_id = ${merchantId}
+    union all select 'download:' || resource_type from download_link where merchant_id = ${merchantId}
+    union all select 'model:' || code from live_model where merchant_id = ${merchantId}`);
+  return new Set(rows.map(({ name }) => name));
+}

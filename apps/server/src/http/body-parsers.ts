@@ -1,0 +1,82 @@
+// Bodies that are not JSON, for the calls whose row asks for them: forms as older clients send them, and files. Every
+// other call refuses them. Files are held in memory, as many and as large as the row says, and never written anywhere.
+
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ServerCall } from "@khela/contract/call";
+import { fail, Failure } from "../infra/failure.ts";
+
+/** One file of a request, as it came: neither its name nor its type is to be believed. */
+export type UploadedFile = {
+  readonly field: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+};
+
+const FORM = "application/x-www-form-urlencoded";
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 8 * 1024;
+
+/** Lets forms in at all; which call takes them is looked at for each request. */
+export function addFormParser(app: FastifyInstance): void {
+  app.addContentTypeParser(FORM, { parseAs: "string" }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+}
+
+/** Lets files in, for the routes of `app` alone: what reads them looks at every request that it hears of. */
+export async function addMultipartParser(app: FastifyInstance): Promise<void> {
+  await app.register(multipart);
+}
+
+/** `texts`: every value came as text. */
+export type ParsedBody = {
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
+  readonly allText: boolean;
+};
+
+/** The body of a call and the files that came with it. */
+export async function readBody(request: FastifyRequest, call: ServerCall): Promise<ParsedBody> {
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (type === FORM && call.form !== true) return fail("media.not.supported");
+  if (call.upload === undefined || !request.isMultipart())
+    return { body: request.body, files: [], allText: type === FORM };
+  try {
+    return await readParts(request, call.upload);
+  } catch (error) {
+    // a form that ends in the middle or is none: the parser has no code of its own for it
+    if (error instanceof Failure || (error as { code?: unknown }).code !== undefined) throw error;
+    return fail("request_param_err", { field: "" });
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  { files: most, maxBytes }: NonNullable<ServerCall["upload"]>,
+): Promise<ParsedBody> {
+  const body: Record<string, unknown> = {};
+  const files: UploadedFile[] = [];
+  const limits = {
+    files: most,
+    fileSize: maxBytes,
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
+    parts: most + MAX_FIELDS,
+  };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "file") {
+      files.push({
+        field: part.fieldname,
+        name: part.filename,
+        type: part.mimetype,
+        bytes: await part.toBuffer(),
+      });
+    } else {
+      if (part.valueTruncated || part.fieldnameTruncated) fail("body.too.large");
+      body[part.fieldname] = part.value;
+    }
+  }
+  return { body, files, allText: true };
+}

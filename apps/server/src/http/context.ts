@@ -1,0 +1,81 @@
+// What a handler is given: the world (time, chance, database, outside) and who is asking.
+// Nothing below reads the clock, makes a random number or reaches out by any other way.
+
+import type { AnyCall, Calls, FeatureName } from "@khela/contract/calls";
+import type { commonErrorCodes } from "@khela/contract/errors";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import type { AnyServerCall } from "@khela/contract/server-calls";
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../infra/config.ts";
+import type { Merchant, MerchantCache } from "../infra/db/merchant-store.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Session } from "../infra/db/session-store.ts";
+import type { Jobs } from "../infra/jobs.ts";
+import type { UploadedFile } from "./body-parsers.ts";
+import type { Firebase } from "../integrations/firebase.ts";
+import type { Mail } from "../integrations/mail.ts";
+import type { Sms } from "../integrations/sms.ts";
+import type { CircuitBreakers } from "../infra/circuit-breakers.ts";
+import type { HttpClient } from "../integrations/http-client.ts";
+import type { Push } from "../infra/push/push.ts";
+import type { RegionPolicy } from "../infra/region-policy.ts";
+import type { BodyDecryptor } from "./encrypted-body.ts";
+import type { Secrets } from "../infra/secrets.ts";
+
+/** What lives as long as the process. */
+export type Services = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly randomBytes: (count: number) => Buffer;
+  readonly secrets: Secrets;
+  readonly bodyDecryptor: BodyDecryptor;
+  readonly merchants: MerchantCache;
+  readonly push: Push;
+  readonly jobs: Jobs;
+  readonly httpClient: HttpClient;
+  /** Null: nobody carries messages, mail, or vouches for a sign-in here. */
+  readonly sms: Sms | null;
+  readonly mail: Mail | null;
+  readonly firebase: Firebase | null;
+  readonly region: RegionPolicy;
+  readonly circuitBreakers: CircuitBreakers;
+  readonly log: FastifyBaseLogger;
+};
+
+type FailureCodeOf<C extends AnyCall> =
+  | Extract<AnyServerCall, { readonly name: C["name"] }>["fails"][number]
+  | (typeof commonErrorCodes)[number];
+
+type SessionFor<C extends AnyCall> = C["access"] extends "anyone" | "freePlay" ? Session | null : Session;
+
+/** One request for a call. */
+export type Context<C extends AnyCall = AnyCall> = Services & {
+  readonly call: C;
+  readonly requestId: string;
+  readonly merchant: Merchant;
+  readonly language: LanguageCode;
+  readonly session: SessionFor<C>;
+  readonly ip: string;
+  readonly device: string;
+  /** What the browser's remembered login is known by; it opens nothing by itself. */
+  readonly rememberMeToken: string | null;
+  /** Of a call whose row takes files. */
+  readonly files: readonly UploadedFile[];
+  /** Refuses with a code this call declares; anything else does not compile. */
+  fail(code: FailureCodeOf<C>, detail?: unknown, retryAfterS?: number): never;
+  /** Runs after the answer has left; a failure is logged and changes nothing. */
+  after(work: () => Promise<void>): void;
+  /** Gives the caller's browser this session, or takes it away. */
+  setSessionCookie(token: string | null): void;
+  /** Gives the caller's browser a remembered login for so long, or takes it away. */
+  setRememberMeCookie(token: string | null, maxAgeS?: number): void;
+};
+
+export type Handler<C extends AnyCall> = (ctx: Context<C>, input: ParsedInputOf<C>) => Promise<OutputOf<C>>;
+
+/** A feature's handlers: one for each of its calls, no more and no fewer. */
+export type Routes<F extends FeatureName> = {
+  readonly [N in keyof Calls[F]]: Calls[F][N] extends AnyCall ? Handler<Calls[F][N]> : never;
+};

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { errors } from "@khela/contract/errors";
+import { handleClientError } from "./client-error.ts";
+import { createDatabase, sql } from "@khela/service-kit/db/database";
+import { addErrorHandler } from "./error-handler.ts";
+import { invariant } from "@khela/service-kit/errors";
+import { createRateLimiter } from "./rate-limiter.ts";
+
+test("every declared code is one that the server can say", () => {
+  const folder = join(import.meta.dirname, "..");
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !/(\.test|ledger-model)\.ts$/.test(path))
+    .map((path) => readFileSync(join(folder, path), "utf8"))
+    .join("\n");
+  expect(Object.keys(errors).filter((code) => !sources.includes(`"${code}"`))).toEqual([]);
+});
+
+test("[ERR-04] what only we can cause leaves as one code and says nothing of itself", async () => {
+  const app = Fastify();
+  addErrorHandler(
+    app,
+    createRateLimiter(() => new Date()),
+  );
+  app.get("/broken", async () => invariant(false, "a secret of ours"));
+  const answer = await app.inject({ url: "/broken", headers: { language: "EN" } });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    500,
+    { success: false, errorCode: "unknown.system.err" },
+  ]);
+  expect(answer.body).not.toContain("secret");
+  await app.close();
+});
+
+test("[ERR-04] a database that is away is a reason to come again", async () => {
+  const db = createDatabase({ url: "postgres://nobody@127.0.0.1:1/nowhere" });
+  const app = Fastify();
+  addErrorHandler(
+    app,
+    createRateLimiter(() => new Date()),
+  );
+  app.get("/away", async () => db.one(sql`select 1`));
+  const answer = await app.inject({ url: "/away" });
+  expect([answer.statusCode, answer.headers["retry-after"], answer.json()]).toMatchObject([
+    503,
+    "2",
+    { errorCode: "system.busy" },
+  ]);
+  await app.close();
+  await db.close();
+});
+
+test("[ERR-04] a request that never ends is told so, and its connection ends", async () => {
+  const server = createServer({ requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 });
+  server.on("clientError", handleClientError);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nhost: slow\r\n");
+  let said = "";
+  for await (const part of socket) said += String(part);
+  expect(said).toContain("HTTP/1.1 408 ");
+  expect(said).toContain('"errorCode":"request.timeout"');
+  server.close();
+});

@@ -1,0 +1,92 @@
+// How a refusal leaves: its code, its status, a sentence in the caller's language, and nothing else.
+// What is not declared leaves as one coded answer; the cause stays in the log under the request's id.
+
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { errorText } from "@khela/contract/locale/error-texts";
+import type { ErrorCode } from "@khela/contract/errors";
+import { defaultLanguage, parseLanguageCode } from "@khela/contract/locale/languages";
+import { headers, type RateLimitName } from "@khela/contract/wire";
+import { Failure } from "../infra/failure.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+
+/** What Fastify itself refuses, in our codes. */
+const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body.too.large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "media.not.supported",
+  FST_INVALID_MULTIPART_CONTENT_TYPE: "media.not.supported",
+  FST_REQ_FILE_TOO_LARGE: "body.too.large",
+  FST_FILES_LIMIT: "body.too.large",
+  FST_FIELDS_LIMIT: "body.too.large",
+  FST_PARTS_LIMIT: "body.too.large",
+  FST_PROTO_VIOLATION: "request_param_err",
+  FST_MP_PREMATURE_CLOSE: "request_param_err",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "request_body_required",
+  FST_ERR_CTP_INVALID_JSON_BODY: "request_param_err",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request_param_err",
+  FST_ERR_BAD_URL: "url.not.found",
+  FST_ERR_MAX_PARAM_LENGTH: "url.not.found",
+};
+
+/** The database cannot be reached, or is too busy to answer in time: worth another try. */
+const unavailableCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "55P03",
+  "57014",
+  "40P01",
+  "40001",
+]);
+
+function toFailure(error: FastifyError): Failure | null {
+  if (error instanceof Failure) return error;
+  const code = byFrameworkCode[error.code];
+  if (code !== undefined) return new Failure(code);
+  if (error instanceof SyntaxError || error.statusCode === 400) return new Failure("request_param_err");
+  if (
+    unavailableCodes.has(error.code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  ) {
+    return new Failure("system.busy", undefined, 2);
+  }
+  return null;
+}
+
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
+  const language =
+    parseLanguageCode(request.headers[headers.language] as string | undefined) ?? defaultLanguage;
+  const message = errorText(failure.code, language);
+  if (failure.retryAfterS !== undefined) reply.header("retry-after", String(failure.retryAfterS));
+  reply.code(failure.status).header("cache-control", "no-store");
+  if (/^\/(lotto\/)?lgw\//.test(request.url)) return reply.send({ errorCode: failure.code, message });
+  const value = failure.detail === undefined ? {} : { value: { data: failure.detail } };
+  return reply.send({ success: false, errorCode: failure.code, message, ...value });
+}
+
+/** Installs the last words of every request: errors, unknown addresses, wrong methods. */
+export function addErrorHandler(app: FastifyInstance, limiter: RateLimiter): void {
+  const methodsOf = (url: string) =>
+    (["GET", "POST", "PUT", "DELETE"] as const).filter((method) => app.hasRoute({ method, url }));
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const failure = toFailure(error);
+    if (failure === null) {
+      request.log.error({ err: error, reqId: request.id }, "request failed");
+      return sendFailure(request, reply, new Failure("unknown.system.err"));
+    }
+    if (failure.status >= 500) request.log.warn({ err: error, reqId: request.id }, failure.code);
+    return sendFailure(request, reply, failure);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const waitS = limiter.consume("read" satisfies RateLimitName, request.ip);
+    if (waitS > 0) return sendFailure(request, reply, new Failure("TOO_MANY_REQUESTS", undefined, waitS));
+    const allowed = methodsOf(request.url.split("?")[0] ?? "");
+    if (allowed.length === 0) return sendFailure(request, reply, new Failure("url.not.found"));
+    reply.header("allow", allowed.join(", "));
+    return sendFailure(request, reply, new Failure("method.not.allowed"));
+  });
+}

@@ -1,0 +1,240 @@
+/**
+ * The guards of a request, in the order in which they refuse: nothing is read or changed for a caller before the guards in
+ * front have passed. A guard that knows all it needs passes or throws at once; one that has to look something up returns that
+ * work instead of doing it. So the router, which waits, and the raw handlers, which leave such a request to it, run one list.
+ */
+import type { IncomingMessage } from "node:http";
+import type { FastifyRequest } from "fastify";
+import "@fastify/cookie";
+import type { ServerCall } from "@khela/contract/call";
+import { hasAccess, openAccess } from "@khela/contract/member/member-types";
+import { bodyEncryption, headers, sessionCookie } from "@khela/contract/wire";
+import type { Merchant } from "../infra/db/merchant-store.ts";
+import { findSession, type Session } from "../infra/db/session-store.ts";
+import { invariant } from "@khela/service-kit/errors";
+import { fail } from "../infra/failure.ts";
+import { readBody, type ParsedBody } from "./body-parsers.ts";
+import type { Services } from "./context.ts";
+import type { ParseInput } from "./input-parser.ts";
+import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
+
+/** What the framework reads of a request; a raw handler has none. */
+export type FrameworkRequest = { readonly request: FastifyRequest; readonly parse: ParseInput };
+
+/** One request on its way through the guards, with what they have found so far. */
+export type RequestState = {
+  readonly services: Services;
+  readonly limiter: RateLimiter;
+  readonly call: ServerCall;
+  readonly ip: string;
+  readonly raw: IncomingMessage;
+  /** Whether the input of a request that no framework has read is known to be valid. */
+  readonly isInputKnown?: (merchant: Merchant) => boolean;
+  /** The merchant whose code the request carries. */
+  requestedMerchant?: Merchant | undefined;
+  /** The merchant that the call is about. */
+  merchant?: Merchant;
+  session?: Session | null;
+  body?: ParsedBody;
+  input?: unknown;
+};
+
+/** What a guard has to wait for. */
+type Pending = (framework: FrameworkRequest, state: RequestState) => Promise<void> | void;
+/** Null: passed. Throws the refusal. */
+type Check = (state: RequestState) => Pending | null;
+
+function checkRateLimit({ limiter, call, ip }: RequestState): null {
+  assertWithinLimit(limiter, call.limit, ip);
+  return null;
+}
+
+/** A browser says where a request comes from; a write that another site's page made is refused whatever it carries. */
+function checkOrigin({ raw }: RequestState): null {
+  const from = raw.headers["sec-fetch-site"];
+  const isOwn = from === undefined || from === "same-origin" || from === "none";
+  return raw.method === "GET" || isOwn ? null : fail("permission.denied");
+}
+
+function checkMerchant(state: RequestState): Pending | null {
+  const code = state.raw.headers[headers.merchant];
+  if (typeof code !== "string") return fail("function.not.available");
+  state.requestedMerchant = state.services.merchants.findCached(code);
+  if (state.requestedMerchant !== undefined) return null;
+  return async () => {
+    const merchant = await state.services.merchants.findByCode(code);
+    state.requestedMerchant = merchant ?? fail("function.not.available");
+  };
+}
+
+function requestedMerchantOf({ requestedMerchant }: RequestState): Merchant {
+  invariant(
+    requestedMerchant !== undefined,
+    "the merchant's guard runs before the guards that ask for the merchant",
+  );
+  return requestedMerchant;
+}
+
+function checkMaintenance(state: RequestState): null {
+  return requestedMerchantOf(state).maintenance ? fail("system.maintenance") : null;
+}
+
+function checkRegion({ services: { region }, ip }: RequestState): Pending | null {
+  const isBlocked = region.isBlockedIfKnown(ip);
+  if (isBlocked === true) fail("region.restricted");
+  if (isBlocked === false) return null;
+  return async () => {
+    if (await region.isBlocked(ip)) fail("region.restricted");
+  };
+}
+
+function checkModule(state: RequestState): null {
+  return requestedMerchantOf(state).modulesOff.has(state.call.module) ? fail("function.not.available") : null;
+}
+
+/** The session token: the site's cookie, or an API client's Authorization header; two different ones are refused. */
+export function readSessionToken(request: FastifyRequest): string | null {
+  const cookie = request.cookies[sessionCookie];
+  const header = request.headers[headers.session];
+  if (cookie !== undefined && header !== undefined && cookie !== header) fail("user.or.token.invalid");
+  return header ?? cookie ?? null;
+}
+
+function mayBringToken({ headers: given }: IncomingMessage): boolean {
+  return given[headers.session] !== undefined || given.cookie?.includes(`${sessionCookie}=`) === true;
+}
+
+async function findOwnSession(
+  { services, call }: RequestState,
+  merchant: Merchant,
+  token: string,
+): Promise<Session | null> {
+  const session = await findSession(services.db, token, services.now());
+  const isOwn =
+    session !== null &&
+    (session.merchantId === merchant.id || session.merchantId === merchant.trialMerchantId);
+  if (isOwn) return session;
+  return openAccess.includes(call.access) ? null : fail("user.or.token.invalid");
+}
+
+function checkSession(state: RequestState): Pending | null {
+  const merchant = requestedMerchantOf(state);
+  state.session = null;
+  if (!mayBringToken(state.raw)) return null;
+  return async ({ request }) => {
+    const token = readSessionToken(request);
+    if (token !== null) state.session = await findOwnSession(state, merchant, token);
+  };
+}
+
+function refuseAccess({ call, session }: RequestState): never {
+  if (session === null) return fail("login.not.session");
+  return fail(call.access === "cashier" || call.access === "freePlay" ? "free_reject" : "permission.denied");
+}
+
+/**
+ * Besides the member's type, the merchant that the call is about. The site sends one merchant's code, also for a guest of its
+ * trial merchant: the guest's own calls are then about the trial merchant, and what anyone may ask (to register, to log in)
+ * about the merchant itself.
+ */
+function checkAccess(state: RequestState): Pending | null {
+  const { services, call, session = null } = state;
+  if (!hasAccess(call.access, session?.type ?? null)) refuseAccess(state);
+  state.merchant = requestedMerchantOf(state);
+  if (session === null || session.merchantId === state.merchant.id || openAccess.includes(call.access))
+    return null;
+  return async () => {
+    const own = (await services.merchants.findById(session.merchantId)) ?? fail("function.not.available");
+    if (own.modulesOff.has(call.module)) fail("function.not.available");
+    state.merchant = own;
+  };
+}
+
+async function readEncryptedBody(framework: FrameworkRequest, state: RequestState): Promise<void> {
+  const { services, call } = state;
+  const { body } = await readBody(framework.request, call);
+  if (framework.request.headers[headers.encryption] !== bodyEncryption.scheme) fail("missing_encryption");
+  const encrypted = (body as { value?: unknown } | null)?.value;
+  if (typeof encrypted !== "string") return fail("request_body_required");
+  state.body = {
+    files: [],
+    allText: false,
+    body: await services.bodyDecryptor.decrypt(encrypted, call.name),
+  };
+}
+
+function checkEncryption(): Pending {
+  return readEncryptedBody;
+}
+
+async function readPlainBody({ request }: FrameworkRequest, { call }: RequestState): Promise<ParsedBody> {
+  if (call.method === "GET") return { body: request.query, files: [], allText: true };
+  const given = await readBody(request, call);
+  return { ...given, body: given.body ?? request.query };
+}
+
+function checkShape(state: RequestState): Pending | null {
+  if (state.isInputKnown?.(requestedMerchantOf(state)) === true) return null;
+  return async (framework) => {
+    state.body ??= await readPlainBody(framework, state);
+    state.input = framework.parse(state.body.body ?? fail("request_body_required"), state.body.allText);
+  };
+}
+
+type Guard = { readonly name: string; readonly check: Check };
+
+const guards = [
+  { name: "rateLimit", check: checkRateLimit },
+  { name: "origin", check: checkOrigin },
+  { name: "merchant", check: checkMerchant },
+  // in front of the region: a site under maintenance says so to everybody
+  { name: "maintenance", check: checkMaintenance },
+  { name: "region", check: checkRegion },
+  { name: "module", check: checkModule },
+  { name: "session", check: checkSession },
+  { name: "access", check: checkAccess },
+  { name: "encryption", check: checkEncryption },
+  { name: "shape", check: checkShape },
+] as const satisfies readonly Guard[];
+
+export type GuardedRoute = { readonly call: ServerCall; readonly guards: readonly Guard[] };
+
+/** The guards that a call's row asks for. */
+export function guardsOf(call: ServerCall): readonly Guard[] {
+  const skipped: readonly string[] = [
+    ...(call.skips ?? []),
+    ...(call.encrypted === true ? [] : ["encryption"]),
+  ];
+  return guards.filter(({ name }) => !skipped.includes(name));
+}
+
+/** Runs the guards in their order and waits for what they have to look up. @throws {Failure} the first refusal */
+export async function runGuards(
+  list: readonly Guard[],
+  state: RequestState,
+  framework: FrameworkRequest,
+): Promise<void> {
+  for (const { check } of list) await check(state)?.(framework, state);
+}
+
+function findStop(list: readonly Guard[], state: RequestState): string | null {
+  for (const { name, check } of list) {
+    try {
+      if (check(state) !== null) return name;
+    } catch {
+      // the router runs the same guards, and answers what they throw
+      return name;
+    }
+  }
+  return null;
+}
+
+/**
+ * Whether every guard passes at once. What was counted against a budget is given back when one does not: the router, which the
+ * request is left to, counts it again.
+ */
+export function passesAtOnce(list: readonly Guard[], state: RequestState): boolean {
+  const stop = findStop(list, state);
+  if (stop !== null && stop !== "rateLimit") state.limiter.refund(state.call.limit, state.ip);
+  return stop === null;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { limits } from "@khela/contract/wire";
+import { createRateLimiter } from "./rate-limiter.ts";
+
+const { perMinute } = limits.login;
+
+function at() {
+  let ms = 1_000_000;
+  const limiter = createRateLimiter(() => new Date(ms));
+  return {
+    take: (who = "a") => limiter.consume("login", who),
+    wait: (by: number) => {
+      ms += by;
+    },
+  };
+}
+
+test("as many as the budget pass within a minute, and one more is told how long to wait", () => {
+  const { take } = at();
+  for (let n = 0; n < perMinute; n += 1) expect(take()).toBe(0);
+  expect(take()).toBe(60);
+  expect(take("b")).toBe(0);
+});
+
+test("the window slides: half a minute on, half of the last minute still counts", () => {
+  const { take, wait } = at();
+  for (let n = 0; n < perMinute; n += 1) take();
+  wait(90_000);
+  let passed = 0;
+  while (take() === 0) passed += 1;
+  expect(passed).toBe(perMinute / 2);
+  wait(120_000);
+  expect(take()).toBe(0);
+});
+
+test("60,000 other addresses do not free one that is over its budget and keeps asking", () => {
+  const { take } = at();
+  for (let n = 0; n < perMinute; n += 1) take();
+  for (let n = 0; n < 60_000; n += 1) {
+    take(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+    if (n % 1_000 === 0) expect(take()).toBeGreaterThan(0);
+  }
+  expect(take()).toBeGreaterThan(0);
+});
+
+test("a request that is given back is not counted", () => {
+  const limiter = createRateLimiter(() => new Date(1_000_000));
+  for (let n = 0; n < 2 * perMinute; n += 1) {
+    expect(limiter.consume("login", "a")).toBe(0);
+    limiter.refund("login", "a");
+  }
+  expect(limiter.waitSeconds("login", "a")).toBe(0);
+});

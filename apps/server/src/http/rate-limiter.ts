@@ -1,0 +1,80 @@
+// Request budgets by address in a sliding minute, in this process's memory. They protect the process;
+// throttles that protect an account hold across processes and live in the database.
+
+import { LRUCache } from "lru-cache";
+import { limits, type RateLimitName } from "@khela/contract/wire";
+import { fail } from "../infra/failure.ts";
+import { clientAddress } from "./client-address.ts";
+
+export type RateLimiter = {
+  /** Seconds to wait, or 0 when the request may pass. */
+  consume(name: RateLimitName, ip: string): number;
+  /** The same answer, without counting. */
+  waitSeconds(name: RateLimitName, ip: string): number;
+  /** Takes back the last `consume` that let this address pass. */
+  refund(name: RateLimitName, ip: string): void;
+};
+
+const WINDOW_MS = 60_000;
+/** Of one budget. Beyond it the address that has been quiet longest is forgotten, never one that keeps asking. */
+const MAX_ADDRESSES = 50_000;
+
+type WindowCount = { start: number; count: number; before: number };
+
+/** Two-window sliding count: the last window weighs by how much of it still lies within the minute. */
+export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
+  const windowsByLimit = new Map<RateLimitName, LRUCache<string, WindowCount>>();
+
+  function windowsOf(name: RateLimitName): LRUCache<string, WindowCount> {
+    const found = windowsByLimit.get(name) ?? new LRUCache<string, WindowCount>({ max: MAX_ADDRESSES });
+    windowsByLimit.set(name, found);
+    return found;
+  }
+
+  /** Undefined: nothing of this address counts any more. */
+  function findWindow(name: RateLimitName, ip: string, at: number): WindowCount | undefined {
+    const found = windowsOf(name).get(clientAddress(ip));
+    if (found === undefined || at - found.start >= 2 * WINDOW_MS) return undefined;
+    if (at - found.start >= WINDOW_MS) {
+      found.start += WINDOW_MS;
+      found.before = found.count;
+      found.count = 0;
+    }
+    return found;
+  }
+
+  function waitOf(name: RateLimitName, { start, count, before }: WindowCount, at: number): number {
+    const share = 1 - (at - start) / WINDOW_MS;
+    const isOver = count + before * share >= limits[name].perMinute * factor;
+    return isOver ? Math.max(1, Math.ceil((start + WINDOW_MS - at) / 1000)) : 0;
+  }
+
+  return {
+    consume(name, ip) {
+      const at = now().getTime();
+      let window = findWindow(name, ip, at);
+      if (window === undefined) {
+        window = { start: at, count: 0, before: 0 };
+        windowsOf(name).set(clientAddress(ip), window);
+      }
+      const waitS = waitOf(name, window, at);
+      if (waitS === 0) window.count += 1;
+      return waitS;
+    },
+    waitSeconds(name, ip) {
+      const at = now().getTime();
+      const window = findWindow(name, ip, at);
+      return window === undefined ? 0 : waitOf(name, window, at);
+    },
+    refund(name, ip) {
+      const window = windowsOf(name).get(clientAddress(ip));
+      if (window !== undefined && window.count > 0) window.count -= 1;
+    },
+  };
+}
+
+/** Counts a request. @throws {Failure} when its address has to wait */
+export function assertWithinLimit(limiter: RateLimiter, name: RateLimitName, ip: string): void {
+  const waitS = limiter.consume(name, ip);
+  if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
+}

@@ -1,0 +1,79 @@
+// The context of one request, made of what its guards found; and the context of a page that the server renders.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ServerCall } from "@khela/contract/call";
+import type { AnyCall } from "@khela/contract/calls";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import { deviceCookie, headers, sessionCookie } from "@khela/contract/wire";
+import type { Merchant } from "../infra/db/merchant-store.ts";
+import { sessionMaxMs, type Session } from "../infra/db/session-store.ts";
+import { invariant } from "@khela/service-kit/errors";
+import { fail, Failure } from "../infra/failure.ts";
+import type { Context, Services } from "./context.ts";
+import type { RequestState } from "./guards.ts";
+import { readRequestLanguage } from "./response/cached-response.ts";
+
+export type Visitor = { readonly merchant: Merchant; readonly language: LanguageCode; readonly ip: string };
+
+/** A cookie that no script reads and no other site's request brings along. */
+const cookieBase = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
+
+/** Of a request that has passed its guards. */
+export function createContext(state: RequestState, request: FastifyRequest, reply: FastifyReply): Context {
+  const { services, call, merchant, session = null, body } = state;
+  invariant(merchant !== undefined, "a context is made behind the guards");
+  return {
+    ...services,
+    log: request.log,
+    call: call as ServerCall as AnyCall,
+    requestId: request.id,
+    merchant,
+    language: readRequestLanguage(request),
+    session: session as Session,
+    ip: state.ip,
+    device: (request.headers[headers.device] as string | undefined)?.slice(0, 20) ?? "web",
+    fail: (code, detail, retryAfterS) => {
+      throw new Failure(code, detail, retryAfterS);
+    },
+    after: (work) => {
+      reply.raw.once("finish", () => {
+        work().catch((error: unknown) => request.log.error({ err: error }, "work after the answer failed"));
+      });
+    },
+    rememberMeToken: request.cookies[deviceCookie] ?? null,
+    files: body?.files ?? [],
+    setSessionCookie: (token) => {
+      if (token === null) reply.clearCookie(sessionCookie, cookieBase);
+      else reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: sessionMaxMs / 1_000 });
+    },
+    setRememberMeCookie: (token, maxAge) => {
+      if (token === null) reply.clearCookie(deviceCookie, cookieBase);
+      else
+        reply.setCookie(deviceCookie, token, { ...cookieBase, ...(maxAge === undefined ? {} : { maxAge }) });
+    },
+  };
+}
+
+/** A page rendered on the server calls as nobody; what needs a session the page itself loads later. */
+export function createVisitorContext(
+  services: Services,
+  call: ServerCall,
+  { merchant, language, ip }: Visitor,
+): Context {
+  return {
+    ...services,
+    call: call as ServerCall as AnyCall,
+    requestId: "page",
+    merchant,
+    language,
+    session: null as unknown as Session,
+    ip,
+    device: "web",
+    fail,
+    after: () => undefined,
+    setSessionCookie: () => undefined,
+    setRememberMeCookie: () => undefined,
+    rememberMeToken: null,
+    files: [],
+  };
+}

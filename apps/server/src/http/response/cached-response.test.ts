@@ -1,0 +1,231 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { deviceCookie, sessionCookie } from "@khela/contract/wire";
+import { startHarness, type Harness, type HarnessOptions } from "../../../../../tests/harness.ts";
+import { freePorts } from "../../../../../tools/setup/processes/ports.mjs";
+import { sql } from "@khela/service-kit/db/database";
+
+const listed = `${calls.games.list.path}?gameType=RNG&pageNo=1&pageSize=9`;
+const visitor = { merchant: "khela", language: "BN" };
+
+type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+};
+type Asked = {
+  readonly method?: string;
+  readonly url?: string;
+  readonly from?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+type Site = Harness & {
+  readonly ask: (asked?: Asked) => Promise<Answer>;
+  readonly code: (asked?: Asked) => Promise<string | undefined>;
+};
+
+/** The door stands before the framework, so it is asked over a real connection, from wherever a proxy says. */
+async function site(options: HarnessOptions = {}): Promise<Site> {
+  const w = await startHarness({ ...options, env: { TRUST_PROXY: "1", ...options.env } });
+  const base = await w.listen();
+  const ask: Site["ask"] = ({ method = "GET", url = listed, from = "192.0.2.1", headers = {} } = {}) =>
+    new Promise((resolve, reject) => {
+      request(
+        base + url,
+        { method, headers: { ...visitor, "x-forwarded-for": from, ...headers } },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on("data", (part: Buffer) => parts.push(part));
+          answer.on("end", () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers as Answer["headers"],
+              bytes: Buffer.concat(parts),
+            }),
+          );
+        },
+      )
+        .on("error", reject)
+        .end();
+    });
+  const code: Site["code"] = async (asked) =>
+    (JSON.parse((await ask(asked)).bytes.toString()) as { errorCode?: string }).errorCode;
+  return { ...w, ask, code };
+}
+
+const CHANNEL = "tracing:fastify.request.handler:start";
+let handledByFramework = 0;
+const count = () => {
+  handledByFramework += 1;
+};
+
+let w: Site;
+beforeAll(async () => {
+  subscribe(CHANNEL, count);
+  w = await site();
+});
+afterAll(async () => {
+  unsubscribe(CHANNEL, count);
+  await w.close();
+});
+
+/** Resolves with the first answer, and the second, of which the framework has seen nothing. */
+async function madeAndKept(of: Site, asked: Asked): Promise<[Answer, Answer]> {
+  // what the seed told of may still be on its way, and the answer is made once more for it
+  return vi.waitFor(async () => {
+    const first = await of.ask(asked);
+    const before = handledByFramework;
+    const second = await of.ask(asked);
+    expect(handledByFramework).toBe(before);
+    return [first, second];
+  }, 10_000);
+}
+
+describe("an answer that is kept leaves at once, by the same rules as any other", () => {
+  test.each(["br", "identity"])(
+    "has the head and the bytes of the one that was made, as %s",
+    async (encoding) => {
+      const [made, kept] = await madeAndKept(w, { headers: { "accept-encoding": encoding } });
+      const head = ({ headers: { date: _date, "x-request-id": _id, ...rest } }: Answer) => rest;
+      expect([kept.status, head(kept)]).toEqual([200, head(made)]);
+      expect(kept.bytes.equals(made.bytes)).toBe(true);
+      expect(kept.headers["x-request-id"]).toMatch(/^[\w-]{12}$/);
+      expect(kept.headers["x-request-id"]).not.toBe(made.headers["x-request-id"]);
+      expect(kept.headers["content-encoding"]).toBe(encoding === "br" ? "br" : undefined);
+    },
+  );
+
+  test("is another in another language, and none at all for another merchant's code", async () => {
+    const english = { headers: { language: "EN" } };
+    const [bengali] = await madeAndKept(w, {});
+    const [made, kept] = await madeAndKept(w, english);
+    expect(kept.bytes.equals(made.bytes)).toBe(true);
+    expect(kept.bytes.equals(bengali.bytes)).toBe(false);
+    expect(await w.code({ headers: { merchant: "nobody" } })).toBe("function.not.available");
+    expect(await w.code({ headers: { merchant: "khela, khela" } })).toBe("function.not.available");
+  });
+
+  test("is refused where its module is off and under maintenance", async () => {
+    const set = async (enabled: boolean, maintenance: boolean) => {
+      await w.database.owner.run(sql`
+        insert into module_switch (merchant_id, module, enabled) values (${w.merchantId}, ${calls.games.list.module}, ${enabled})
+        on conflict (merchant_id, module) do update set enabled = excluded.enabled`);
+      await w.database.owner.run(
+        sql`update merchant set maintenance = ${maintenance} where id = ${w.merchantId}`,
+      );
+      w.services.merchants.forget();
+    };
+    await madeAndKept(w, {});
+    await set(false, false);
+    expect([await w.code(), await w.code()]).toEqual(["function.not.available", "function.not.available"]);
+    await set(true, true);
+    expect([await w.code(), await w.code()]).toEqual(["system.maintenance", "system.maintenance"]);
+    await set(true, false);
+    expect(await w.code()).toBeUndefined();
+  });
+
+  test("is not given to whoever brings a session: that is looked into, and two that differ are refused", async () => {
+    const rahim = await w.person("rahim");
+    await madeAndKept(w, {});
+    const before = handledByFramework;
+    expect(await w.code({ headers: { authorization: rahim.token } })).toBeUndefined();
+    expect(await w.code({ headers: { cookie: `${sessionCookie}=${rahim.token}` } })).toBeUndefined();
+    expect(handledByFramework).toBe(before + 2);
+    expect(await w.code({ headers: { authorization: "one", cookie: `${sessionCookie}=two` } })).toBe(
+      "user.or.token.invalid",
+    );
+  });
+
+  test("is given to whoever brings other cookies, by its own method and at its own address only", async () => {
+    await madeAndKept(w, { headers: { cookie: `theme=dark; ${deviceCookie}=phone` } });
+    expect(await w.code({ url: listed.replace("pageSize=9", "pageSize=nine") })).toBe("request_param_err");
+    expect(await w.code({ url: listed.replace("?", "/?") })).toBe("url.not.found");
+    expect((await w.ask({ method: "HEAD" })).status).toBe(405);
+  });
+
+  test.each<[string, Asked]>([
+    ["with a body", { headers: { "content-length": "0" } }],
+    ["with a body in chunks", { headers: { "transfer-encoding": "chunked" } }],
+    ["at an address too long to be remembered", { url: `${listed}&else=${"a".repeat(400)}` }],
+  ])("one %s is the framework's", async (_, asked) => {
+    expect((await w.ask(asked)).status).toBe(200);
+    const before = handledByFramework;
+    await w.ask(asked);
+    expect(handledByFramework).toBe(before + 1);
+  });
+});
+
+test("nothing is kept open for a site that closes", async () => {
+  const closing = await site();
+  await madeAndKept(closing, {});
+  const { port } = closing.app.server.address() as AddressInfo;
+  const line = connect(port, "127.0.0.1");
+  line.write(`GET ${listed} HTTP/1.1\r\nHost: x\r\nMerchant: khela\r\n`);
+  const said = new Promise<string>((resolve) => {
+    line.once("data", (data) => resolve(String(data)));
+  });
+  await once(line, "ready");
+  // the server has begun to read it: what asks after it is answered
+  await closing.ask();
+  const closed = closing.close();
+  await vi.waitFor(() => expect(closing.app.server.listening).toBe(false));
+  line.write("\r\n");
+  expect(await said).toMatch(/^HTTP\/1.1 503 /);
+  line.destroy();
+  await closed;
+});
+
+test("kept answers count against the budget of an address", async () => {
+  const narrow = await site({ limitFactor: 4 / 600 });
+  const codes: (string | undefined)[] = [];
+  for (let asked = 0; asked < 6; asked += 1) codes.push(await narrow.code());
+  expect(codes).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    "TOO_MANY_REQUESTS",
+    "TOO_MANY_REQUESTS",
+  ]);
+  expect(await narrow.code({ from: "192.0.2.2" })).toBeUndefined();
+  await narrow.close();
+});
+
+test("kept answers are closed to places that are not served, and to those denied since", async () => {
+  const geoip = fileURLToPath(new URL("../../../../../tests/countries.csv", import.meta.url));
+  let at = Date.now();
+  const abroad = await site({ env: { SERVED_COUNTRIES: "MT", GEOIP_FILE: geoip }, now: () => new Date(at) });
+  const [served, elsewhere] = ["192.0.2.7", "203.0.113.7"];
+  await madeAndKept(abroad, { from: served });
+  expect(await abroad.code({ from: elsewhere })).toBe("region.restricted");
+  await abroad.database.owner.run(sql`insert into denied_country (country, reason) values ('MT', 'test')`);
+  at += 11_000;
+  expect([await abroad.code({ from: served }), await abroad.code({ from: served })]).toEqual([
+    "region.restricted",
+    "region.restricted",
+  ]);
+  await abroad.close();
+});
+
+test("kept answers are measured like others", async () => {
+  const [port] = await freePorts(1);
+  const measured = await site({ env: { METRICS_PORT: String(port) } });
+  await madeAndKept(measured, {});
+  const counted = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    return Number(
+      new RegExp(
+        `http_server_request_duration_ms_count\\{[^}]*route="${calls.games.list.path}"[^}]*status="200"[^}]*\\} (\\d+)`,
+      ).exec(text)?.[1],
+    );
+  };
+  const before = await counted();
+  for (let asked = 0; asked < 3; asked += 1) await measured.ask();
+  await vi.waitFor(async () => expect(await counted()).toBe(before + 3));
+  await measured.close();
+});

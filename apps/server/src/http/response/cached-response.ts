@@ -1,0 +1,112 @@
+/**
+ * Answers that are cached for everybody (response-cache.ts) leave before the framework (raw-handlers.ts), behind the guards that
+ * the call's row asks for (guards.ts). Where a guard refuses or has to look something up, the request is left to the router.
+ * Counts against the same budgets, sends the same headers, and is measured like any other request.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerCall } from "@khela/contract/call";
+import { defaultLanguage, parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
+import { headers } from "@khela/contract/wire";
+import type { Merchant } from "../../infra/db/merchant-store.ts";
+import type { Services } from "../context.ts";
+import { passesAtOnce, type GuardedRoute } from "../guards.ts";
+import type { RawHandler, RawHandlerDeps } from "../raw-handlers.ts";
+import type { CachedResponse, ResponseCache } from "./response-cache.ts";
+import type { RateLimiter } from "../rate-limiter.ts";
+import { securityHeaders } from "../security-headers.ts";
+import { responseHeaders, acceptsBrotli } from "./response.ts";
+
+export type CachedResponseOptions = RawHandlerDeps & {
+  readonly services: Services;
+  readonly limiter: RateLimiter;
+  readonly responseCache: ResponseCache;
+};
+
+const MAX_URL_LENGTH = 400;
+
+/** Whether a call's answer depends on merchant, language and address alone. */
+export function isPubliclyCacheable({ method, cacheS, ownForMembers }: ServerCall): boolean {
+  return method === "GET" && cacheS !== undefined && ownForMembers !== true;
+}
+
+/** The key of the answer to a URL; null for one that is too long to be remembered. */
+export function urlCacheKey(merchantId: number, language: LanguageCode, url: string): string | null {
+  return url.length > MAX_URL_LENGTH ? null : `${merchantId} ${language} ${url}`;
+}
+
+export function readRequestLanguage({ headers: given }: Pick<IncomingMessage, "headers">): LanguageCode {
+  return parseLanguageCode(given[headers.language] as string | undefined) ?? defaultLanguage;
+}
+
+/** A body that nobody reads would be taken for the connection's next request. */
+function hasBody({ headers: given }: IncomingMessage): boolean {
+  return given["content-length"] !== undefined || given["transfer-encoding"] !== undefined;
+}
+
+/** `routes` by their paths; others may be added until the first request. */
+export function createCachedResponseHandler(
+  routes: ReadonlyMap<string, GuardedRoute>,
+  options: CachedResponseOptions,
+): RawHandler {
+  const { services, limiter, responseCache, ipOf, requestId, observe } = options;
+  const identityHeaders = Object.entries({
+    ...responseHeaders,
+    ...securityHeaders(services.config.publicUrl),
+  }).flat();
+  const brotliHeaders = [...identityHeaders, "content-encoding", "br"];
+
+  function findResponse(
+    { call, guards }: GuardedRoute,
+    raw: IncomingMessage,
+    ip: string,
+  ): CachedResponse | undefined {
+    let found: CachedResponse | undefined;
+    function isInputKnown(merchant: Merchant): boolean {
+      const urlKey = urlCacheKey(merchant.id, readRequestLanguage(raw), raw.url ?? "");
+      found = urlKey === null ? undefined : responseCache.findByUrl(urlKey);
+      return found !== undefined;
+    }
+    const passes = passesAtOnce(guards, { services, limiter, call, ip, raw, isInputKnown });
+    return passes ? found : undefined;
+  }
+
+  function send(
+    raw: IncomingMessage,
+    answer: ServerResponse,
+    id: string,
+    { text, brotli }: CachedResponse,
+  ): void {
+    const useBrotli = brotli !== null && acceptsBrotli(raw.headers["accept-encoding"] as string | undefined);
+    const body = useBrotli ? brotli : text;
+    answer.writeHead(200, [
+      headers.requestId,
+      id,
+      "content-length",
+      String(Buffer.byteLength(body)),
+      ...(useBrotli ? brotliHeaders : identityHeaders),
+    ]);
+    answer.end(body);
+  }
+
+  return (raw, answer) => {
+    if (raw.method !== "GET" || hasBody(raw)) return false;
+    const { url = "" } = raw;
+    const query = url.indexOf("?");
+    const path = query === -1 ? url : url.slice(0, query);
+    const route = routes.get(path);
+    if (route === undefined) return false;
+    const ip = ipOf(raw);
+    if (ip === undefined) return false;
+    const found = findResponse(route, raw, ip);
+    if (found === undefined) return false;
+    const id = requestId();
+    if (observe === null) send(raw, answer, id, found);
+    else {
+      const from = performance.now();
+      const end = observe({ method: "GET", route: path, requestId: id });
+      answer.once("finish", () => end(200, performance.now() - from));
+      send(raw, answer, id, found);
+    }
+    return true;
+  };
+}

@@ -1,0 +1,60 @@
+// A call's answer as text. It leaves through its schema, so nothing undeclared can; what depends on merchant, language and
+// input alone is made once and cached for the seconds its row says.
+
+import fastJson from "fast-json-stringify";
+import type { FastifyRequest } from "fastify";
+import type { TSchema } from "typebox";
+import type { ServerCall } from "@khela/contract/call";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { Merchant } from "../../infra/db/merchant-store.ts";
+import type { Context } from "../context.ts";
+import { readSessionToken } from "../guards.ts";
+import { isPubliclyCacheable, urlCacheKey } from "./cached-response.ts";
+import type { ResponseBody } from "./response.ts";
+import type { ResponseCache } from "./response-cache.ts";
+
+export type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>;
+
+export type Answerer = {
+  readonly call: ServerCall;
+  readonly handler: AnyHandler;
+  readonly serialize: (value: unknown) => string;
+};
+
+export function createSerializer(call: ServerCall, out: TSchema): Answerer["serialize"] {
+  const schema =
+    call.envelope === "lgw"
+      ? out
+      : {
+          type: "object",
+          properties: { success: { type: "boolean" }, value: out },
+          required: ["success", "value"],
+        };
+  const stringify = fastJson(JSON.parse(JSON.stringify(schema)) as Parameters<typeof fastJson>[0]);
+  return call.envelope === "lgw" ? stringify : (value) => stringify({ success: true, value });
+}
+
+function keyOf(call: ServerCall, merchant: Merchant, language: LanguageCode, input: unknown): string {
+  return `${call.name} ${merchant.id} ${language} ${JSON.stringify(input)}`;
+}
+
+export function createResponder(responseCache: ResponseCache) {
+  return {
+    async respond(
+      { call, handler, serialize }: Answerer,
+      input: unknown,
+      ctx: Context,
+    ): Promise<ResponseBody> {
+      const load = async () => serialize(await handler(ctx, input));
+      if (call.cacheS === undefined || (call.ownForMembers === true && ctx.session !== null))
+        return { text: await load(), brotli: null };
+      return responseCache.get(keyOf(call, ctx.merchant, ctx.language, input), call.cacheS, load);
+    },
+    /** Lets the cached-response handler find this answer by the request's URL. */
+    linkUrl(request: FastifyRequest, call: ServerCall, ctx: Context, input: unknown): void {
+      if (!isPubliclyCacheable(call) || readSessionToken(request) !== null) return;
+      const urlKey = urlCacheKey(ctx.merchant.id, ctx.language, request.url);
+      if (urlKey !== null) responseCache.linkUrl(urlKey, keyOf(call, ctx.merchant, ctx.language, input));
+    },
+  };
+}

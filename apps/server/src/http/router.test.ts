@@ -1,0 +1,273 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServerCall } from "@khela/contract/call";
+import { calls } from "@khela/contract/calls";
+import { serverCalls } from "@khela/contract/server-calls";
+import { errors, type ErrorCode } from "@khela/contract/errors";
+import { errorText } from "@khela/contract/locale/error-texts";
+import { hasAccess, memberTypes, openAccess } from "@khela/contract/member/member-types";
+import { bodyLimitBytes, sessionCookie } from "@khela/contract/wire";
+import { createClient } from "../../../../tests/client.ts";
+import { startHarness, type Harness } from "../../../../tests/harness.ts";
+import { sql } from "@khela/service-kit/db/database";
+
+let w: Harness;
+beforeAll(async () => {
+  w = await startHarness();
+});
+afterAll(async () => {
+  await w.close();
+});
+
+const everyCall: readonly ServerCall[] = Object.values(serverCalls).flatMap(
+  (rows) => Object.values(rows) as ServerCall[],
+);
+
+describe("every call", () => {
+  test.each(everyCall.map((call) => [call.name, call] as const))(
+    "[I8] %s lets in exactly the member types of its row",
+    async (_name, call) => {
+      for (const type of memberTypes) {
+        const person = await w.person(`t${type}${call.name.replace(/\W/g, "").toLowerCase()}`.slice(0, 20), {
+          type,
+        });
+        const answer = await person.client.send(
+          call.method,
+          call.path,
+          call.method === "GET" ? {} : { body: {} },
+        );
+        const refused = answer.errorCode === "permission.denied" || answer.errorCode === "free_reject";
+        expect([type, refused]).toEqual([type, !hasAccess(call.access, type)]);
+        expect(answer.status).not.toBe(500);
+      }
+      const visitor = await w
+        .visitor()
+        .send(call.method, call.path, call.method === "GET" ? {} : { body: {} });
+      expect(visitor.errorCode === "login.not.session").toBe(!openAccess.includes(call.access));
+    },
+  );
+
+  test.each(everyCall.map((call) => [call.name, call] as const))(
+    "[ERR-04] %s answers a wrong method, merchant and body by code",
+    async (_name, call) => {
+      const ask = (headers: Record<string, string>, method: string = call.method) =>
+        w.app.inject({
+          method: method as "GET",
+          url: call.path,
+          headers,
+          ...(method === "GET" ? {} : { payload: "{}" }),
+        });
+      const json = { "content-type": "application/json" };
+      const envelope = call.envelope === "wps" ? { success: false } : {};
+      expect((await ask({ ...json, merchant: "nobody" })).json()).toMatchObject({
+        ...envelope,
+        errorCode: "function.not.available",
+      });
+      expect((await ask(json)).json()).toMatchObject({ errorCode: "function.not.available" });
+      expect((await ask({ ...json, merchant: "khela, khela" })).json()).toMatchObject({
+        errorCode: "function.not.available",
+      });
+      const doors = everyCall
+        .flatMap((one) => [one, ...(one.aliases ?? [])])
+        .filter(({ path }) => path === call.path)
+        .map(({ method }) => method);
+      const wrong = (["PUT", "DELETE", "POST", "GET"] as const).find((method) => !doors.includes(method))!;
+      const refused = await ask({ ...json, merchant: "khela" }, wrong);
+      expect([refused.statusCode, refused.json()]).toMatchObject([405, { errorCode: "method.not.allowed" }]);
+      expect(refused.headers["allow"]).toContain(call.method);
+    },
+  );
+});
+
+describe("[ERR-04] what no call understands", () => {
+  test("an unknown address", async () => {
+    const answer = await w.visitor().send("GET", "/wps/no/such/call");
+    expect([answer.status, answer.errorCode]).toEqual([404, "url.not.found"]);
+    expect((await w.visitor().send("GET", "/lgw/no/such/call")).body).toEqual({
+      errorCode: "url.not.found",
+      message: expect.any(String) as string,
+    });
+  });
+
+  test("a body that is not JSON, cut off, nested a thousand deep, of another kind, or poisoned", async () => {
+    const visitor = w.visitor();
+    const { path } = calls.auth.freePlay;
+    for (const text of ["{", "[1", "\u0000", '{"a":', `${"[".repeat(30_000)}`, "﻿{}x"]) {
+      expect((await visitor.send("POST", path, { text })).errorCode).toBe("request_param_err");
+    }
+    expect((await visitor.send("POST", path, { text: '{"__proto__":{"type":1}}' })).errorCode).toBe(
+      "request_param_err",
+    );
+    expect(
+      (await visitor.send("POST", path, { text: "a=b", headers: { "content-type": "text/csv" } })).errorCode,
+    ).toBe("media.not.supported");
+  });
+
+  test("a body over the limit", async () => {
+    const answer = await w
+      .visitor()
+      .send("POST", calls.auth.freePlay.path, { text: JSON.stringify({ a: "x".repeat(bodyLimitBytes) }) });
+    expect([answer.status, answer.errorCode]).toEqual([413, "body.too.large"]);
+  });
+
+  test("a query whose values are of the wrong kind names the field", async () => {
+    const person = await w.person("querier", { balance: "1.00" });
+    for (const query of ["page=0", "page=x", "page=1e9", "size=1000000000", "startTime=-1", "page=1.5"]) {
+      const answer = await person.client.send("GET", `${calls.wallet.transactions.path}?${query}`);
+      expect([query, answer.errorCode, answer.detail]).toMatchObject([
+        query,
+        "request_param_err",
+        { field: expect.stringContaining(query.split("=")[0]!) as string },
+      ]);
+    }
+  });
+
+  test("no answer tells a stack, and each carries its request id", async () => {
+    const answer = await w.app.inject({ method: "GET", url: "/wps/%ZZ" });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toMatch(/at \w+ \(|node_modules/);
+    expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{12}$/);
+  });
+
+  test("messages come in the language that is asked for; the code is the same", async () => {
+    const [bn, en] = await Promise.all(
+      ["bn", "en"].map((language) =>
+        createClient(w.app, { merchant: "khela", language }).send("GET", calls.wallet.balance.path),
+      ),
+    );
+    expect((bn!.body as { message: string }).message).toBe(errorText("login.not.session", "BN"));
+    expect((en!.body as { message: string }).message).toBe(errorText("login.not.session", "EN"));
+    expect(bn!.errorCode).toBe(en!.errorCode);
+  });
+
+  test("every code has a sentence in Bengali and in English, and they are not the same", () => {
+    for (const code of Object.keys(errors) as ErrorCode[]) {
+      const [bn, en] = [errorText(code, "BN"), errorText(code, "EN")];
+      expect([code, /[ঀ-৿]/.test(bn), /[ঀ-৿]/.test(en), en.length > 10]).toEqual([code, true, false, true]);
+    }
+  });
+});
+
+describe("[I6] sessions at the border", () => {
+  test("no token, a made-up one, one cut short, one of another merchant, two that differ", async () => {
+    const { path } = calls.member.info;
+    const person = await w.person("bordered");
+    const ask = async (headers: Record<string, string>) =>
+      (await w.visitor().send("GET", path, { headers })).errorCode;
+    expect(await ask({})).toBe("login.not.session");
+    expect(await ask({ authorization: "x" })).toBe("user.or.token.invalid");
+    expect(await ask({ authorization: Buffer.alloc(33, 9).toString("base64url") })).toBe(
+      "user.or.token.invalid",
+    );
+    expect(await ask({ authorization: person.token.slice(0, -1) })).toBe("user.or.token.invalid");
+    expect(await ask({ authorization: `Bearer ${person.token}` })).toBe("user.or.token.invalid");
+    expect(await ask({ authorization: person.token, merchant: "khela_trial" })).toBe("user.or.token.invalid");
+    expect(
+      await ask({
+        authorization: person.token,
+        cookie: `${sessionCookie}=${Buffer.alloc(33, 9).toString("base64url")}`,
+      }),
+    ).toBe("user.or.token.invalid");
+    expect(await ask({ authorization: person.token })).toBeUndefined();
+    expect(
+      (await w.visitor().send("GET", `${path}?authorization=${person.token}&token=${person.token}`))
+        .errorCode,
+    ).toBe("login.not.session");
+  });
+
+  test("a session that idled too long, is too old, or whose member is blocked is none", async () => {
+    const person = await w.person("tired");
+    const code = async () => (await person.client.send("GET", calls.member.info.path)).errorCode;
+    const set = (text: string) =>
+      w.database.owner.run({
+        text: `update session set ${text} where member_id = ${person.memberId}`,
+        values: [],
+      });
+    await set("seen_at = now() - interval '31 minutes'");
+    expect(await code()).toBe("user.or.token.invalid");
+    await set("seen_at = now()");
+    expect(await code()).toBeUndefined();
+    await set("expires_at = now() - interval '1 second'");
+    expect(await code()).toBe("user.or.token.invalid");
+    await set("expires_at = now() + interval '1 hour'");
+    await w.database.owner.run(sql`update member set status = 'blocked' where id = ${person.memberId}`);
+    expect(await code()).toBe("user.or.token.invalid");
+  });
+
+  test("a write that another site's page sends is refused, whatever it carries", async () => {
+    const person = await w.person("elsewhere", { balance: "1.00" });
+    const headers = { "sec-fetch-site": "cross-site", cookie: `${sessionCookie}=${person.token}` };
+    const answer = await w.visitor().send("DELETE", calls.auth.logout.path, { headers });
+    expect(answer.errorCode).toBe("permission.denied");
+    expect((await person.client.send("GET", calls.member.info.path)).errorCode).toBeUndefined();
+  });
+});
+
+describe("switches of a merchant", () => {
+  test("a module that is off answers function.not.available and comes back with its switch", async () => {
+    const set = async (enabled: boolean) => {
+      await w.database.owner.run(sql`
+        insert into module_switch (merchant_id, module, enabled) values (${w.merchantId}, 'GAMELOHOT3', ${enabled})
+        on conflict (merchant_id, module) do update set enabled = excluded.enabled`);
+      w.services.merchants.forget();
+    };
+    await set(false);
+    expect((await w.visitor().call(calls.games.hot, {})).errorCode).toBe("function.not.available");
+    expect((await w.visitor().call(calls.games.list, {})).errorCode).toBeUndefined();
+    await set(true);
+    expect((await w.visitor().call(calls.games.hot, {})).errorCode).toBeUndefined();
+  });
+
+  test("under maintenance only the status answers", async () => {
+    const set = async (on: boolean) => {
+      await w.database.owner.run(sql`update merchant set maintenance = ${on} where id = ${w.merchantId}`);
+      w.services.merchants.forget();
+    };
+    await set(true);
+    expect((await w.visitor().callOrThrow(calls.site.status, {})).status).toBe(1);
+    const refused = await w.visitor().call(calls.games.list, {});
+    expect([refused.status, refused.errorCode]).toEqual([503, "system.maintenance"]);
+    await set(false);
+    expect((await w.visitor().callOrThrow(calls.site.status, {})).status).toBe(0);
+  });
+});
+
+describe("[API-03] the document", () => {
+  test("is OpenAPI 3.1, holds every door of every call, and can be read", async () => {
+    const document = (await w.app.inject({ url: "/openapi.json" })).json<{
+      openapi: string;
+      paths: Record<string, Record<string, unknown>>;
+    }>();
+    expect(document.openapi).toBe("3.1.0");
+    for (const call of everyCall) {
+      for (const { method, path } of [call, ...(call.aliases ?? [])]) {
+        expect(document.paths[path]).toHaveProperty(method.toLowerCase());
+        expect(w.app.hasRoute({ method, url: path })).toBe(true);
+      }
+    }
+    const page = await w.app.inject({ url: "/docs" });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("/wps/game/launchGame");
+  });
+});
+
+describe("[I17] raw HTTP", () => {
+  test("two lengths at once are refused and nothing behind them is answered", async () => {
+    const address = new URL(await w.listen());
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(Number(address.port), address.hostname);
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk.toString();
+      });
+      socket.on("close", () => resolve(text));
+      socket.on("error", () => resolve(text));
+      socket.write(
+        "POST /wps/session/logout HTTP/1.1\r\nHost: x\r\nMerchant: khela\r\nContent-Length: 4\r\n" +
+          "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /wps/system/status HTTP/1.1\r\nHost: x\r\nMerchant: khela\r\n\r\n",
+      );
+    });
+    expect(said).toMatch(/^HTTP\/1\.1 400/);
+    expect(said).not.toContain('"success":true');
+  });
+});

@@ -1,0 +1,106 @@
+// From a declared call to a mounted route: the guards of its row (guards.ts), its handler, its answer (response/responder.ts).
+// Knows no feature: everything it does is read off the call's row in the contract.
+
+import type { TSchema } from "typebox";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ServerCall } from "@khela/contract/call";
+import type { AnyCall, FeatureName } from "@khela/contract/calls";
+import { schemas } from "@khela/contract/schemas";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import { serverCalls } from "@khela/contract/server-calls";
+import { addMultipartParser } from "./body-parsers.ts";
+import type { Routes, Services } from "./context.ts";
+import { guardsOf, runGuards, type GuardedRoute, type RequestState } from "./guards.ts";
+import { createInputParser, type ParseInput } from "./input-parser.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import type { RawHandler, RawHandlerDeps } from "./raw-handlers.ts";
+import { createContext, createVisitorContext, type Visitor } from "./request-context.ts";
+import { createCachedResponseHandler, isPubliclyCacheable } from "./response/cached-response.ts";
+import { createResponder, createSerializer, type Answerer, type AnyHandler } from "./response/responder.ts";
+import { sendResponse } from "./response/response.ts";
+import { createResponseCache } from "./response/response-cache.ts";
+import { fail } from "../infra/failure.ts";
+
+/** Calls a mounted route from inside the process, as a visitor (server-rendered pages). */
+export type InternalCall = <C extends AnyCall>(
+  call: C,
+  input: InputOf<C>,
+  visitor: Visitor,
+) => Promise<OutputOf<C>>;
+
+type RouteEntry = Answerer & GuardedRoute & { readonly parse: ParseInput };
+
+export function createRouter(services: Services, limiter: RateLimiter) {
+  const routesByName = new Map<string, RouteEntry>();
+  const responseCache = createResponseCache(services.now);
+  const responder = createResponder(responseCache);
+  const cachedRoutes = new Map<string, GuardedRoute>();
+
+  async function handleRequest(
+    route: RouteEntry,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { call } = route;
+    // read once: the framework works it out anew each time
+    const { ip } = request;
+    const state: RequestState = { services, limiter, call, ip, raw: request.raw };
+    await runGuards(route.guards, state, { request, parse: route.parse });
+    const ctx = createContext(state, request, reply);
+    const response = await responder.respond(route, state.input, ctx);
+    responder.linkUrl(request, call, ctx, state.input);
+    return sendResponse(request, reply, response);
+  }
+
+  function addRoutes(app: FastifyInstance, route: RouteEntry): void {
+    for (const { method, path } of [route.call, ...(route.call.aliases ?? [])]) {
+      if (isPubliclyCacheable({ ...route.call, method })) cachedRoutes.set(path, route);
+      // a HEAD would do what its GET does, and some GETs of the family do something
+      app.route({
+        method,
+        url: path,
+        exposeHeadRoute: false,
+        handler: (request, reply) => handleRequest(route, request, reply),
+      });
+    }
+  }
+
+  return {
+    /** Mounts one feature's calls. A missing or extra handler does not compile. */
+    mount<F extends FeatureName>(app: FastifyInstance, feature: F, routes: Routes<F>): void {
+      // sent in the transaction that changes what the feature's answers show; triggers send it for the catalogue
+      services.push.onTopic(`answers ${feature}`, () => responseCache.invalidate(`${feature}.`));
+      for (const [name, call] of Object.entries(serverCalls[feature]) as [string, ServerCall][]) {
+        const schema = (schemas[feature] as Record<string, { in: TSchema; out: TSchema }>)[name]!;
+        const handler = (routes as unknown as Record<string, AnyHandler>)[name]!;
+        const route: RouteEntry = {
+          call,
+          handler,
+          guards: guardsOf(call),
+          parse: createInputParser(schema.in),
+          serialize: createSerializer(call, schema.out),
+        };
+        routesByName.set(call.name, route);
+        if (call.upload === undefined) addRoutes(app, route);
+        else {
+          void app.register(async (inside) => {
+            await addMultipartParser(inside);
+            addRoutes(inside, route);
+          });
+        }
+      }
+    },
+    /** Answers from the cache before the framework makes a request. */
+    cachedResponseHandler: (deps: RawHandlerDeps): RawHandler =>
+      createCachedResponseHandler(cachedRoutes, { ...deps, services, limiter, responseCache }),
+    callInternally: (async (call, input, visitor) => {
+      const route = routesByName.get(call.name) ?? fail("url.not.found");
+      const context = createVisitorContext(services, route.call, visitor);
+      const response = await responder.respond(route, route.parse(input, false), context);
+      const parsed = JSON.parse(response.text) as { value: unknown };
+      return route.call.envelope === "lgw" ? parsed : parsed.value;
+    }) as InternalCall,
+  };
+}
+
+export type Router = ReturnType<typeof createRouter>;

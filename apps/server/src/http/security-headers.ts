@@ -1,0 +1,31 @@
+// Headers that every answer carries. Pages set their own, wider content policy; everything else may load nothing.
+
+import type { FastifyInstance } from "fastify";
+
+/** What an answer carries that says nothing else itself. */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    ...(publicUrl.startsWith("https:")
+      ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+      : {}),
+  };
+}
+
+/** What a page may say better about itself. */
+const ownAllowed: readonly string[] = ["cross-origin-opener-policy", "content-security-policy"];
+
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+  const carried = Object.entries(securityHeaders(publicUrl)).map(
+    ([name, value]) => [name, value, ownAllowed.includes(name)] as const,
+  );
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    for (const [name, value, own] of carried)
+      if (!own || reply.getHeader(name) === undefined) reply.header(name, value);
+    done();
+  });
+}

@@ -1,0 +1,90 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createCircuitBreakers, type CircuitBreakers } from "./circuit-breakers.ts";
+import { createHttpClient } from "../integrations/http-client.ts";
+
+/** Long enough for a busy machine to ask twice within it. */
+const PAUSE_MS = 1_500;
+
+let peer: Server;
+let url: string;
+let calls = 0;
+let behave: () => Promise<number>;
+let said: string[];
+let lines: CircuitBreakers;
+
+beforeEach(async () => {
+  calls = 0;
+  said = [];
+  behave = async () => 200;
+  peer = createServer((_request, response) => {
+    calls += 1;
+    void behave().then((status) =>
+      response.writeHead(status, { "content-type": "application/json" }).end('{"ok":true}'),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    peer.listen(0, "127.0.0.1", resolve);
+  });
+  url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`;
+  const note = (_fields: unknown, text: string) => {
+    said.push(text);
+  };
+  lines = createCircuitBreakers({
+    httpClient: createHttpClient(() => new Date()),
+    log: { warn: note, info: note } as never,
+    maxConsecutiveFailures: 3,
+    halfOpenAfterMs: PAUSE_MS,
+    maxConcurrentCalls: 2,
+  });
+});
+
+afterEach(async () => {
+  peer.closeAllConnections();
+  await new Promise((resolve) => {
+    peer.close(resolve);
+  });
+});
+
+const ask = (party: string) => lines.request(party, { method: "GET", url, id: "m", timeoutMs: 1_000 });
+
+test("a party that fails three times in a row is left alone, then tried by one call, then used again", async () => {
+  behave = async () => 500;
+  for (let n = 0; n < 3; n += 1) expect(await ask("a")).toEqual({ kind: "unknown" });
+  expect(await ask("a")).toEqual({ kind: "notSent" });
+  expect(calls).toBe(3);
+  expect(lines.states()).toEqual([{ party: "a", state: 1, calls: 0 }]);
+  await sleep(PAUSE_MS + 100);
+  // still broken: the one that tries fails, and nobody else is sent
+  expect(await ask("a")).toEqual({ kind: "unknown" });
+  expect(await ask("a")).toEqual({ kind: "notSent" });
+  expect(calls).toBe(4);
+  behave = async () => 200;
+  await sleep(PAUSE_MS + 100);
+  expect(await ask("a")).toEqual({ kind: "answer", status: 200, body: { ok: true } });
+  expect(lines.states()).toEqual([{ party: "a", state: 0, calls: 0 }]);
+  expect(said).toContain("a party does not answer and is left alone for a while");
+  expect(said.at(-1)).toBe("a party answers again");
+});
+
+test("a clean refusal is an answer and no failure", async () => {
+  behave = async () => 404;
+  for (let n = 0; n < 5; n += 1) expect(await ask("a")).toMatchObject({ kind: "answer", status: 404 });
+});
+
+test("more calls at once than a line takes are not sent, and another party's line is not full", async () => {
+  behave = async () => {
+    await sleep(300);
+    return 200;
+  };
+  const first = [ask("a"), ask("a")];
+  await sleep(50);
+  expect(lines.states()).toEqual([{ party: "a", state: 0, calls: 2 }]);
+  expect(await ask("a")).toEqual({ kind: "notSent" });
+  const other = ask("b");
+  expect((await Promise.all(first)).map(({ kind }) => kind)).toEqual(["answer", "answer"]);
+  expect(await other).toMatchObject({ kind: "answer" });
+  expect(calls).toBe(3);
+});

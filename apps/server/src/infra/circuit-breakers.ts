@@ -1,0 +1,122 @@
+// One line a party that we call: a few calls at once and no queue, and when it keeps failing no call at all for a while,
+// then one that tries. So a slow or broken party costs its own players a refusal and nobody else anything.
+// Says apart what was not sent (nothing was done) from what is not known (it may have been).
+
+import {
+  BrokenCircuitError,
+  bulkhead,
+  BulkheadRejectedError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleAll,
+  IsolatedCircuitError,
+  wrap,
+} from "cockatiel";
+import type { FastifyBaseLogger } from "fastify";
+import type { HttpClient, HttpRequest } from "../integrations/http-client.ts";
+
+export type CircuitResult =
+  | { readonly kind: "answer"; readonly status: number; readonly body: unknown }
+  /** It was sent, and nothing that can be read came back in time. */
+  | { readonly kind: "unknown" }
+  /** It was not sent: the line is open, or has as many calls on it as it takes. */
+  | { readonly kind: "notSent" };
+
+/** 0 works, 1 is not tried at the moment, 2 is being tried. */
+export type BreakerState = 0 | 1 | 2;
+
+export type CircuitBreakers = {
+  request(party: string, call: HttpRequest): Promise<CircuitResult>;
+  /** Of every party that was called since the start. */
+  states(): readonly { readonly party: string; readonly state: BreakerState; readonly calls: number }[];
+};
+
+export type CircuitBreakerOptions = {
+  readonly httpClient: HttpClient;
+  readonly log: Pick<FastifyBaseLogger, "warn" | "info">;
+  readonly maxConsecutiveFailures?: number;
+  readonly halfOpenAfterMs?: number;
+  readonly maxConcurrentCalls?: number;
+};
+
+const MAX_CONSECUTIVE_FAILURES = 5;
+const HALF_OPEN_AFTER_MS = 10_000;
+const MAX_CONCURRENT_CALLS = 20;
+
+const states: Readonly<Record<CircuitState, BreakerState>> = {
+  [CircuitState.Closed]: 0,
+  [CircuitState.Open]: 1,
+  [CircuitState.HalfOpen]: 2,
+  [CircuitState.Isolated]: 1,
+};
+
+const stateMessages: Readonly<Record<BreakerState, string>> = {
+  0: "a party answers again",
+  1: "a party does not answer and is left alone for a while",
+  2: "a party is tried again",
+};
+
+class PeerError extends Error {
+  override readonly name = "Silent";
+}
+
+export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBreakers {
+  const {
+    httpClient,
+    log,
+    maxConsecutiveFailures = MAX_CONSECUTIVE_FAILURES,
+    halfOpenAfterMs = HALF_OPEN_AFTER_MS,
+    maxConcurrentCalls = MAX_CONCURRENT_CALLS,
+  } = options;
+
+  function createCircuit(party: string) {
+    const breaker = circuitBreaker(handleAll, {
+      halfOpenAfter: halfOpenAfterMs,
+      breaker: new ConsecutiveBreaker(maxConsecutiveFailures),
+    });
+    const slots = bulkhead(maxConcurrentCalls, 0);
+    breaker.onStateChange((now) => {
+      const state = states[now];
+      log[state === 1 ? "warn" : "info"]({ party, state }, stateMessages[state]);
+    });
+    return { breaker, slots, policy: wrap(slots, breaker) };
+  }
+
+  const circuits = new Map<string, ReturnType<typeof createCircuit>>();
+  const circuitOf = (party: string) => {
+    const circuit = circuits.get(party) ?? createCircuit(party);
+    circuits.set(party, circuit);
+    return circuit;
+  };
+
+  return {
+    async request(party, call) {
+      try {
+        return await circuitOf(party).policy.execute(async () => {
+          const answer = await httpClient.request(call);
+          if (answer === null) throw new PeerError();
+          // what it says of a fault of its own counts as one, and says nothing of what was done
+          if (answer.status >= 500) throw new PeerError();
+          return { kind: "answer", ...answer } as const;
+        });
+      } catch (error) {
+        if (error instanceof PeerError) return { kind: "unknown" };
+        if (
+          error instanceof BrokenCircuitError ||
+          error instanceof BulkheadRejectedError ||
+          error instanceof IsolatedCircuitError
+        ) {
+          return { kind: "notSent" };
+        }
+        throw error;
+      }
+    },
+    states: () =>
+      [...circuits].map(([party, { breaker, slots }]) => ({
+        party,
+        state: states[breaker.state],
+        calls: maxConcurrentCalls - slots.executionSlots,
+      })),
+  };
+}

@@ -1,0 +1,234 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { settings, settingsTable } from "./settings.ts";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const README = resolve(ROOT, "README.md");
+
+test("nothing said: the sandbox on this machine, with the embedded database", () => {
+  expect(readConfig({})).toEqual({
+    mode: "sandbox",
+    real: null,
+    servedCountries: null,
+    geoipFile: null,
+    minimumAge: 18,
+    merchantCode: "khela",
+    host: "127.0.0.1",
+    port: 3000,
+    gameServerPort: 3001,
+    gatewayPort: 3002,
+    metricsPort: null,
+    publicUrl: "http://localhost:3000",
+    gameServerUrl: "http://localhost:3001",
+    gatewayUrl: "http://localhost:3002",
+    sandboxPort: 3003,
+    sandboxSmtpPort: 3004,
+    sandboxUrl: "http://localhost:3003",
+    integrations: {
+      smsUrl: "http://localhost:3003/sms",
+      mail: { url: "smtp://localhost:3004", from: "Khela <no-reply@localhost>" },
+      firebase: {
+        projectId: "demo-khela",
+        apiKey: "sandbox",
+        authDomain: "localhost:3003",
+        emulatorUrl: "http://localhost:3003",
+        keysUrl: "http://localhost:3003/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
+      },
+    },
+    dataDir: resolve(".khela"),
+    databaseUrl: null,
+    databaseAppUrl: null,
+    gameServerDatabaseUrl: null,
+    gameServerProfile: "standard",
+    logLevel: "info",
+    trustProxy: false,
+    otlpEndpoint: null,
+    secretKey: null,
+    backOfficeKey: null,
+  });
+});
+
+test("the outside world: the sandbox's own unless named, and a Firebase project is whole or off", () => {
+  expect(readConfig({ FIREBASE_PROJECT: "off" }).integrations.firebase).toBeNull();
+  expect(
+    readConfig({ FIREBASE_PROJECT: "my-games", FIREBASE_API_KEY: "AIza" }).integrations.firebase,
+  ).toEqual({
+    projectId: "my-games",
+    apiKey: "AIza",
+    authDomain: "my-games.firebaseapp.com",
+    emulatorUrl: null,
+    keysUrl: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
+  });
+  expect(() => readConfig({ FIREBASE_PROJECT: "my-games" })).toThrow(/FIREBASE_API_KEY is missing/);
+  expect(() => readConfig({ FIREBASE_PROJECT: "My Games", FIREBASE_API_KEY: "AIza" })).toThrow(
+    /^FIREBASE_PROJECT is/,
+  );
+  expect(() => readConfig({ SMS_URL: "ftp://sms" })).toThrow(/^SMS_URL cannot be used/);
+  expect(() => readConfig({ MAIL_URL: "http://name:secret@mail" })).toThrow(
+    /^MAIL_URL cannot be used: it must begin with smtp:\/\/ or smtps:\/\/\.$/,
+  );
+});
+
+test("the other ports and addresses follow PORT", () => {
+  const config = readConfig({
+    PORT: "4100",
+    GATEWAY_PORT: "4200",
+    GAME_SERVER_URL: "https://play.example.com/",
+  });
+  expect(config).toMatchObject({
+    port: 4100,
+    gameServerPort: 4101,
+    gatewayPort: 4200,
+    publicUrl: "http://localhost:4100",
+    gameServerUrl: "https://play.example.com",
+    gatewayUrl: "http://localhost:4200",
+  });
+});
+
+test("the servers enter a given database as the application's role", () => {
+  const { databaseUrl, databaseAppUrl, gameServerDatabaseUrl } = readConfig({
+    DATABASE_URL: "postgres://me:p%2Bw@db.example.com/khela?ssl=true",
+  });
+  expect(gameServerDatabaseUrl).toBe("postgres://me:p%2Bw@db.example.com/khela_arcade?ssl=true");
+  expect(databaseUrl).toBe("postgres://me:p%2Bw@db.example.com/khela?ssl=true");
+  expect(databaseAppUrl).toBe(
+    "postgres://me:p%2Bw@db.example.com/khela?ssl=true&options=-c%20role%3Dkhela_app",
+  );
+  expect(readConfig({ DATABASE_APP_URL: "postgres://app@db/khela" }).databaseAppUrl).toBe(
+    "postgres://app@db/khela",
+  );
+});
+
+test("merchant: named → the server shows that one", () => {
+  expect(readConfig({ MERCHANT: "second" }).merchantCode).toBe("second");
+});
+
+test("proxies are counted or named", () => {
+  expect(readConfig({ TRUST_PROXY: "1" }).trustProxy).toBe(1);
+  expect(readConfig({ TRUST_PROXY: "10.0.0.0/8, ::1" }).trustProxy).toBe("10.0.0.0/8,::1");
+});
+
+describe("a bad value is refused with a sentence that names it and says why", () => {
+  const refusals: readonly [name: string, value: string, why: RegExp][] = [
+    ["PORT", "http", /^PORT is "http", but a port is a whole number from 1 to 65535\.$/],
+    ["PORT", "0", /^PORT is "0", but/],
+    ["PORT", "70000", /^PORT is "70000", but/],
+    ["PORT", "65535", /^GAME_SERVER_PORT is "65536", but/],
+    ["GAME_SERVER_PORT", "3000", /^GAME_SERVER_PORT is "3000", but that is already PORT\.$/],
+    ["GATEWAY_PORT", "-1", /^GATEWAY_PORT is "-1", but/],
+    ["METRICS_PORT", "3002", /^METRICS_PORT is "3002", but that is already GATEWAY_PORT\.$/],
+    ["HOST", "not a host", /^HOST is "not a host", but it must be an address or a host name/],
+    ["MERCHANT", "Khela Ltd", /^MERCHANT is "Khela Ltd", but it must be 1 to 32 small letters/],
+    ["PUBLIC_URL", "khela.example.com", /^PUBLIC_URL is .* must begin with http/],
+    ["GAME_SERVER_URL", "ftp://x", /^GAME_SERVER_URL is .* must begin with http/],
+    ["GATEWAY_URL", "https://pay.example.com/path", /^GATEWAY_URL is .* without a path/],
+    ["KHELA_DATA", resolve(ROOT, "package.json"), /^KHELA_DATA is .* that is a file, and a folder is needed/],
+    [
+      "DATABASE_URL",
+      "mysql://root:hunter2@db/khela",
+      /^DATABASE_URL cannot be used: it must look like postgres:/,
+    ],
+    ["DATABASE_APP_URL", "postgres://db", /^DATABASE_APP_URL cannot be used/],
+    ["LOG_LEVEL", "loud", /^LOG_LEVEL is "loud", but it must be one of fatal, error/],
+    ["TRUST_PROXY", "true", /^TRUST_PROXY is "true", but it must be the number of proxies/],
+    ["TRUST_PROXY", "10.0.0.0/40", /^TRUST_PROXY is/],
+    [
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      "collector:4318",
+      /^OTEL_EXPORTER_OTLP_ENDPOINT is .* must begin with http/,
+    ],
+    [
+      "KHELA_SECRET_KEY",
+      "secret",
+      /^KHELA_SECRET_KEY cannot be used: it must be exactly 64 hexadecimal digits/,
+    ],
+    ["MINIMUM_AGE", "16", /^MINIMUM_AGE is "16", but it must be a whole number of years, 18 or more/],
+    ["SERVED_COUNTRIES", "Malta", /"Malta" is not a country's two capital letters/],
+    ["SERVED_COUNTRIES", "MT", /GEOIP_FILE, which says where a visitor is, is missing/],
+    ["KHELA_MODE", "live", /^KHELA_MODE is "live", but it must be sandbox or real/],
+  ];
+  test.each(refusals)("%s=%s", (name, value, why) => {
+    expect(() => readConfig({ [name]: value })).toThrow(why);
+  });
+
+  test("a sentence never repeats a secret", () => {
+    for (const name of ["DATABASE_URL", "DATABASE_APP_URL", "KHELA_SECRET_KEY"]) {
+      expect(() => readConfig({ [name]: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+    }
+  });
+});
+
+describe("real money", () => {
+  const whole = {
+    KHELA_MODE: "real",
+    PUBLIC_URL: "https://khela.example.com",
+    LICENCE_ISSUER: "Example Authority",
+    LICENCE_NUMBER: "X/1",
+    LICENCE_URL: "https://authority.example.com/x1",
+    SERVED_COUNTRIES: "MT, IE",
+    GEOIP_FILE: "countries.csv",
+    MINIMUM_AGE: "18",
+    REAL_CHANNELS: "CARD",
+    REAL_VENDORS: "BGS",
+    REAL_APPROVED_BY: "A. Rahman, S. Das",
+  };
+
+  test("refuses with everything that is missing in one sentence", () => {
+    expect(() => readConfig({ KHELA_MODE: "real" })).toThrow(
+      "KHELA_MODE is \"real\", but the licence's issuer (LICENCE_ISSUER), the licence's number (LICENCE_NUMBER), " +
+        "the link to the licence (LICENCE_URL), the countries served (SERVED_COUNTRIES), " +
+        "the file that says which network is in which country (GEOIP_FILE), the minimum age (MINIMUM_AGE), " +
+        "real payment channels (REAL_CHANNELS), real game vendors (REAL_VENDORS), the approval of two operators " +
+        "(REAL_APPROVED_BY) are missing: the server does not start with real money.",
+    );
+  });
+
+  const names = [
+    "LICENCE_ISSUER",
+    "LICENCE_NUMBER",
+    "LICENCE_URL",
+    "SERVED_COUNTRIES",
+    "GEOIP_FILE",
+    "MINIMUM_AGE",
+    "REAL_CHANNELS",
+    "REAL_VENDORS",
+    "REAL_APPROVED_BY",
+  ] as const;
+  test.each(names)("refuses without %s alone", (name) => {
+    expect(() => readConfig({ ...whole, [name]: " , " })).toThrow(new RegExp(`\\(${name}\\) is missing`));
+  });
+
+  test.each([
+    ["PUBLIC_URL", "http://khela.example.com", /PUBLIC_URL does not begin with https/],
+    ["LICENCE_URL", "http://authority.example.com", /LICENCE_URL does not begin with https/],
+    ["REAL_APPROVED_BY", "A. Rahman, A. Rahman", /names only one operator/],
+    ["REAL_CHANNELS", "BKASH", /"BKASH" in REAL_CHANNELS has no real adapter/],
+  ])("refuses %s=%s", (name, value, why) => {
+    expect(() => readConfig({ ...whole, [name]: value })).toThrow(why);
+  });
+});
+
+test("a process given a bad value says so in one line and ends with code 2", () => {
+  const script = `import { loadConfig } from ${JSON.stringify(new URL("./config.ts", import.meta.url).href)}; loadConfig();`;
+  const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    env: { PORT: "many" },
+    encoding: "utf8",
+  });
+  expect(run).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: 'PORT is "many", but a port is a whole number from 1 to 65535.\n',
+  });
+});
+
+test("every setting says what it means", () => {
+  for (const { meaning } of Object.values(settings)) expect(meaning).toMatch(/\.$/);
+});
+
+test.runIf(existsSync(README))("the README's table is this table", () => {
+  expect(readFileSync(README, "utf8")).toContain(settingsTable());
+});

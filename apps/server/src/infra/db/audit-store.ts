@@ -1,0 +1,22 @@
+// The audit log: who did what to money, rights or content. Written in the transaction of the deed; never changed.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export type AuditEntry = {
+  readonly merchantId?: number;
+  /** `member:<id>`, `vendor:<code>`, `gateway`, `system`, `operator:<name>`. */
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  /** No secret, no token, no password. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+  readonly ip?: string;
+  readonly requestId?: string;
+};
+
+export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await db.run(sql`
+    insert into audit_log (merchant_id, actor, action, subject, detail, ip, request_id)
+    values (${entry.merchantId ?? null}, ${entry.actor}, ${entry.action}, ${entry.subject},
+      ${JSON.stringify(entry.detail ?? {})}, ${entry.ip ?? null}, ${entry.requestId ?? null})`);
+}

@@ -1,0 +1,99 @@
+/**
+ * Columns of a batch as PostgreSQL's binary arrays: `unnest` turns them into rows again, with nothing parsed on the way.
+ * A parameter that is a Buffer goes over the wire as it is, so each must meet exactly the type that the statement names.
+ */
+
+const OID = { boolean: 16, bytea: 17, int8: 20, int2: 21, int4: 23, text: 25, uuid: 2950 } as const;
+const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
+const UUID_BYTES = 16;
+const NULL_LENGTH = -1;
+
+/** One dimension, its lower bound 1; `hasNulls` must be said before the elements. */
+function allocateArray(oid: number, count: number, bytes: number, hasNulls = false): Buffer {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + bytes);
+  buffer.writeInt32BE(1, 0);
+  buffer.writeInt32BE(hasNulls ? 1 : 0, 4);
+  buffer.writeInt32BE(oid, 8);
+  buffer.writeInt32BE(count, 12);
+  buffer.writeInt32BE(1, 16);
+  return buffer;
+}
+
+type WriteValue<T> = (buffer: Buffer, value: T, at: number) => unknown;
+
+function fixedWidthColumn<T>(
+  oid: number,
+  bytes: number,
+  put: WriteValue<T>,
+): (values: readonly T[]) => Buffer {
+  const step = LENGTH_BYTES + bytes;
+  return (values) => {
+    const buffer = allocateArray(oid, values.length, values.length * step);
+    let at = HEADER_BYTES;
+    for (const value of values) {
+      buffer.writeInt32BE(bytes, at);
+      put(buffer, value, at + LENGTH_BYTES);
+      at += step;
+    }
+    return buffer;
+  };
+}
+
+export const int2Column = fixedWidthColumn<number>(OID.int2, 2, (buffer, value, at) =>
+  buffer.writeInt16BE(value, at),
+);
+export const int4Column = fixedWidthColumn<number>(OID.int4, 4, (buffer, value, at) =>
+  buffer.writeInt32BE(value, at),
+);
+export const int8Column = fixedWidthColumn<bigint>(OID.int8, 8, (buffer, value, at) =>
+  buffer.writeBigInt64BE(value, at),
+);
+export const booleanColumn = fixedWidthColumn<boolean>(OID.boolean, 1, (buffer, value, at) =>
+  buffer.writeUInt8(value ? 1 : 0, at),
+);
+export const uuidColumn = fixedWidthColumn<string>(OID.uuid, UUID_BYTES, (buffer, value, at) =>
+  buffer.write(value.replaceAll("-", ""), at, UUID_BYTES, "hex"),
+);
+
+/** Absent is null. */
+export function textColumn(values: readonly (string | null | undefined)[]): Buffer {
+  let bytes = 0;
+  let hasNulls = false;
+  for (const value of values) {
+    bytes += LENGTH_BYTES;
+    if (value === undefined || value === null) hasNulls = true;
+    else bytes += Buffer.byteLength(value);
+  }
+  const buffer = allocateArray(OID.text, values.length, bytes, hasNulls);
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    const absent = value === undefined || value === null;
+    const length = absent ? 0 : buffer.write(value, at + LENGTH_BYTES);
+    buffer.writeInt32BE(absent ? NULL_LENGTH : length, at);
+    at += LENGTH_BYTES + length;
+  }
+  return buffer;
+}
+
+/** Null is null. */
+export function byteaColumn(values: readonly (Buffer | null)[]): Buffer {
+  const bytes = values.reduce((sum, value) => sum + LENGTH_BYTES + (value?.length ?? 0), 0);
+  const buffer = allocateArray(OID.bytea, values.length, bytes, values.includes(null));
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    buffer.writeInt32BE(value === null ? NULL_LENGTH : value.length, at);
+    at += LENGTH_BYTES + (value === null ? 0 : value.copy(buffer, at + LENGTH_BYTES));
+  }
+  return buffer;
+}
+
+/** What `int8[]::text` says: `{1,NULL,3}`. */
+export function readInt8Column(text: string): (bigint | null)[] {
+  return text === "{}"
+    ? []
+    : text
+        .slice(1, -1)
+        .split(",")
+        .map((value) => (value === "NULL" ? null : BigInt(value)));
+}

@@ -1,0 +1,15 @@
+// Nonces of sealed bodies that were already opened, until they are too old to be accepted anyway.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+/** Takes a nonce; false when it was taken before. */
+export async function consumeNonce(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    insert into seal_nonce (nonce, expires_at) values (${nonce}, ${expiresAt}) on conflict do nothing`)) === 1
+  );
+}
+
+export async function deleteExpiredNonces(db: Db, now: Date): Promise<void> {
+  await db.run(sql`delete from seal_nonce where expires_at < ${now}`);
+}

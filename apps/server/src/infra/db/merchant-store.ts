@@ -1,0 +1,81 @@
+// Merchants as every request needs them: who they are, which modules and flags are on. Read at most once a second a process.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export type Merchant = {
+  readonly id: number;
+  readonly code: string;
+  readonly brand: string;
+  readonly currency: string;
+  readonly realMoney: boolean;
+  readonly trialMerchantId: number | null;
+  readonly minimumAge: number;
+  readonly licence: { issuer: string; number: string; url: string } | null;
+  readonly maintenance: boolean;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly modulesOff: ReadonlySet<string>;
+  readonly flags: Readonly<Record<string, boolean>>;
+};
+
+export type MerchantCache = {
+  findByCode(code: string): Promise<Merchant | null>;
+  findById(id: number): Promise<Merchant | null>;
+  /** As `byCode`, for whoever will not wait: undefined also while they are being read. */
+  findCached(code: string): Merchant | undefined;
+  /** The next question reads the database again. */
+  forget(): void;
+};
+
+const FRESH_MS = 1_000;
+
+type Row = Omit<Merchant, "modulesOff" | "flags"> & { modulesOff: string[]; flags: Record<string, boolean> };
+
+async function loadMerchants(db: Db): Promise<Map<string | number, Merchant>> {
+  const rows = await db.rows<Row>(sql`
+    select m.id, m.code, m.brand, m.currency, m.real_money "realMoney", m.trial_merchant_id "trialMerchantId",
+      m.minimum_age "minimumAge", m.licence, m.maintenance, m.settings,
+      coalesce((select array_agg(module) from module_switch s where s.merchant_id = m.id and not enabled), '{}') "modulesOff",
+      coalesce((select jsonb_object_agg(name, enabled) from flag f where f.merchant_id = m.id), '{}') flags
+    from merchant m`);
+  const found = new Map<string | number, Merchant>();
+  for (const row of rows) {
+    const merchant = { ...row, modulesOff: new Set(row.modulesOff) };
+    found.set(merchant.code, merchant).set(merchant.id, merchant);
+  }
+  return found;
+}
+
+export function createMerchantCache(db: Db, now: () => Date): MerchantCache {
+  let loaded: Promise<Map<string | number, Merchant>> | null = null;
+  let here: Map<string | number, Merchant> | null = null;
+  let loadedAt = 0;
+
+  function isOld(): boolean {
+    return loaded === null || now().getTime() - loadedAt > FRESH_MS;
+  }
+
+  function current(): Promise<Map<string | number, Merchant>> {
+    if (loaded === null || isOld()) {
+      const loading = loadMerchants(db);
+      [loaded, here, loadedAt] = [loading, null, now().getTime()];
+      loading.then(
+        (found) => {
+          if (loaded === loading) here = found;
+        },
+        () => {
+          loaded = null;
+        },
+      );
+    }
+    return loaded;
+  }
+
+  return {
+    findByCode: async (code) => (await current()).get(code) ?? null,
+    findById: async (id) => (await current()).get(id) ?? null,
+    findCached: (code) => (here === null || isOld() ? undefined : here.get(code)),
+    forget: () => {
+      [loaded, here] = [null, null];
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createEmptyDatabase } from "../../../../../tests/database.ts";
+import type { TestDatabase } from "../../../../../tests/database.ts";
+import { differingFunctions, migrate, migrationStates } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "./schema.ts";
+import { sql } from "@khela/service-kit/db/database";
+
+let database: TestDatabase;
+let dir: string;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  dir = mkdtempSync(join(tmpdir(), "khela-migrate-"));
+  for (const folder of ["migrations", "functions/orchard"]) mkdirSync(join(dir, folder), { recursive: true });
+  write("0001_fruit.sql", "create table fruit (id int primary key);\ninsert into fruit values (1);");
+  write("0002_more.sql", "insert into fruit values (2);");
+});
+
+afterEach(async () => {
+  await database.drop();
+  rmSync(dir, { recursive: true });
+});
+
+const write = (name: string, text: string) => writeFileSync(join(dir, "migrations", name), text);
+const run = () => migrate({ url: database.url, dir });
+const fruit = () => database.owner.rows(sql`select id from fruit order by id`);
+
+test("applies in order, and a second run finds nothing to do", async () => {
+  expect(await run()).toEqual(["0001_fruit.sql", "0002_more.sql"]);
+  expect(await run()).toEqual([]);
+  expect(await fruit()).toEqual([{ id: 1 }, { id: 2 }]);
+  expect((await migrationStates({ url: database.url, dir })).every((state) => state.appliedAt !== null)).toBe(
+    true,
+  );
+});
+
+test("four at once apply each file once", async () => {
+  const applied = await Promise.all([run(), run(), run(), run()]);
+  expect(applied.flat()).toHaveLength(2);
+  expect(await fruit()).toHaveLength(2);
+});
+
+test("a file that fails leaves nothing of itself, keeps those before it, and says where it failed", async () => {
+  write("0003_bad.sql", "insert into fruit values (3);\nselect nothing_here;");
+  await expect(run()).rejects.toThrow(/0003_bad\.sql failed and was undone: .*nothing_here.*\(line 2\)/);
+  expect(await fruit()).toEqual([{ id: 1 }, { id: 2 }]);
+  write("0003_bad.sql", "insert into fruit values (3);");
+  expect(await run()).toEqual(["0003_bad.sql"]);
+});
+
+test("an applied file that was changed stops the start", async () => {
+  await run();
+  write("0002_more.sql", "insert into fruit values (2), (4);");
+  await expect(run()).rejects.toThrow(/0002_more\.sql was changed after it was applied/);
+});
+
+test("a database from newer code stops the start", async () => {
+  await run();
+  rmSync(join(dir, "migrations/0002_more.sql"));
+  await expect(run()).rejects.toThrow(/0002_more\.sql, which this version of the code does not have/);
+});
+
+test("a file with another kind of name is refused", async () => {
+  write("later.sql", "select 1");
+  await expect(run()).rejects.toThrow(/later\.sql is not named like/);
+});
+
+test("migration that includes a file: the file is read where its name stands, and lines are counted without it", async () => {
+  define(
+    "ripe",
+    "create or replace function ripe(id int) returns boolean language sql immutable return id > 0;",
+  );
+  write(
+    "0003_ripe.sql",
+    "select 1;\n\\ir ../functions/orchard/ripe.sql\nalter table fruit add check (ripe(id));\nselect nothing_here;",
+  );
+  await expect(run()).rejects.toThrow(/0003_ripe\.sql failed and was undone: .*nothing_here.*\(line 4\)/);
+  write("0003_ripe.sql", "\\ir ../functions/orchard/ripe.sql\nalter table fruit add check (ripe(id));");
+  expect(await run()).toEqual(["0003_ripe.sql", "orchard/ripe.sql"]);
+  await expect(database.owner.run(sql`insert into fruit values (0)`)).rejects.toThrow(/fruit_id_check/);
+});
+
+const define = (name: string, text: string) =>
+  writeFileSync(join(dir, "functions/orchard", `${name}.sql`), text);
+const returning = (value: string) =>
+  `create or replace function yield() returns ${value === "2.5" ? "numeric" : "int"} language plpgsql as $$ begin return ${value}; end $$;`;
+const yieldNow = async () => (await database.owner.one<{ yield: unknown }>(sql`select yield()`)).yield;
+
+test("function file: applied once, and again when it was changed", async () => {
+  define("yield", returning("2"));
+  expect(await run()).toEqual(["0001_fruit.sql", "0002_more.sql", "orchard/yield.sql"]);
+  expect(await run()).toEqual([]);
+  define("yield", returning("3"));
+  expect(await differingFunctions({ url: database.url, dir })).toEqual(["orchard/yield.sql"]);
+  expect(await run()).toEqual(["orchard/yield.sql"]);
+  expect(await differingFunctions({ url: database.url, dir })).toEqual([]);
+  expect(await yieldNow()).toBe(3);
+});
+
+test("function file with another result or other parameters: takes the place of the one before", async () => {
+  define("yield", returning("2"));
+  await run();
+  define("yield", returning("2.5"));
+  await run();
+  expect(await yieldNow()).toBe("2.5");
+  define("yield", returning("4").replace("yield()", "yield(trees int default 1)"));
+  await run();
+  expect(await yieldNow()).toBe(4);
+  expect(await database.owner.rows(sql`select from pg_proc where proname = 'yield'`)).toHaveLength(1);
+});
+
+test("function file that is gone: its function is dropped", async () => {
+  define("yield", returning("2"));
+  await run();
+  rmSync(join(dir, "functions/orchard/yield.sql"));
+  expect(await run()).toEqual([]);
+  await expect(yieldNow()).rejects.toThrow(/does not exist/);
+});
+
+test("function that a migration drops: applied again though its file is the same", async () => {
+  define("yield", returning("2"));
+  await run();
+  write("0003_drop.sql", "drop function yield();");
+  expect(await run()).toEqual(["0003_drop.sql", "orchard/yield.sql"]);
+  expect(await yieldNow()).toBe(2);
+});
+
+test("function file that fails: no function of the run changes, and neither does the last migration", async () => {
+  define("yield", returning("2"));
+  await run();
+  define("yield", returning("3"));
+  define("zest", "create or replace function zest() returns int language sql as $$ select nothing_here $$;");
+  write("0003_third.sql", "insert into fruit values (3);");
+  await expect(run()).rejects.toThrow(/orchard\/zest\.sql failed and nothing was changed: .*nothing_here/);
+  expect([await yieldNow(), await fruit()]).toEqual([2, [{ id: 1 }, { id: 2 }]]);
+});
+
+test("function files with four runs at once: each is applied once", async () => {
+  define("yield", returning("2"));
+  expect((await Promise.all([run(), run(), run(), run()])).flat()).toHaveLength(3);
+});
+
+/** What stood in the record before one baseline replaced it: names and checksums. */
+const replaced = [
+  ...readFileSync(join(SCHEMA_DIR, "replaced-migrations.sha256"), "utf8").matchAll(
+    /^([0-9a-f]{64}) {2}(\S+)$/gm,
+  ),
+].map(([, sha256, name]) => ({ sha256: sha256!, name: name! }));
+
+/** A database of today whose record says that the first migrations of before made it. */
+async function recordAsBefore(count: number): Promise<void> {
+  await migrate({ url: database.url, dir: SCHEMA_DIR });
+  await database.owner.run(sql`delete from schema_migration where name = '0001_baseline.sql'`);
+  for (const { name, sha256 } of replaced.slice(0, count)) {
+    await database.owner.run(sql`insert into schema_migration (name, sha256) values (${name}, ${sha256})`);
+  }
+}
+
+test("database with every migration that the baseline replaced: carried over under the baseline's name", async () => {
+  expect(replaced).toHaveLength(25);
+  await recordAsBefore(replaced.length);
+  expect(await migrate({ url: database.url, dir: SCHEMA_DIR })).toEqual([]);
+  const states = await migrationStates({ url: database.url, dir: SCHEMA_DIR });
+  expect(states.every((state) => state.appliedAt !== null)).toBe(true);
+});
+
+test("database between the migrations that the baseline replaced: refused with what to do, and unchanged", async () => {
+  await recordAsBefore(24);
+  await expect(migrate({ url: database.url, dir: SCHEMA_DIR })).rejects.toThrow(
+    /stands at 0028_jackpot\.sql, between .* check out commit [0-9a-f]{7}, start it there once and then this version again/,
+  );
+  expect(await database.owner.rows(sql`select from schema_migration where name like '0028%'`)).toHaveLength(
+    1,
+  );
+});
+
+test("database with a migration of before that was changed: refused", async () => {
+  await recordAsBefore(replaced.length);
+  await database.owner.run(sql`update schema_migration set sha256 = 'other' where name = '0021_inbox.sql'`);
+  await expect(migrate({ url: database.url, dir: SCHEMA_DIR })).rejects.toThrow(
+    /between the migrations that one baseline replaced/,
+  );
+});

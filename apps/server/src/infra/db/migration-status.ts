@@ -1,0 +1,23 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readFunctions } from "@khela/service-kit/db/sql-functions";
+import { SCHEMA_DIR } from "./schema.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+const newest = readdirSync(join(SCHEMA_DIR, "migrations"))
+  .filter((name) => name.endsWith(".sql"))
+  .sort()
+  .at(-1)!;
+const functions = readFunctions(SCHEMA_DIR).map((file) => file.name);
+
+/**
+ * Resolves when the database answers: whether it has every migration and every function this code was written for. A function
+ * may be newer than this code's, as while servers are replaced one after the other.
+ */
+export async function isMigrated(db: Db): Promise<boolean> {
+  return (
+    await db.one<{ done: boolean }>(sql`
+    select exists (select from schema_migration where name = ${newest})
+      and (select count(*) from schema_function where name = any (${functions}::text[])) = ${functions.length}::int as done`)
+  ).done;
+}

@@ -1,0 +1,50 @@
+// Stored pushes and the notices that carry them to every process.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "./session-store.ts";
+
+export type StoredPush = { readonly id: bigint; readonly event: string; readonly data: unknown };
+
+/** Of the advisory locks on members' pushes. */
+const PUSH_LOCK = 7_012;
+
+/** The notice leaves with the commit; a transaction that rolls back tells nothing. */
+export async function insertPushEvent(
+  tx: Db,
+  channel: string,
+  member: MemberKey,
+  event: string,
+  data: unknown,
+): Promise<void> {
+  // Until the commit: a page resumes from the last id it saw, so a member's ids must become visible in their order.
+  await tx.run(sql`select pg_advisory_xact_lock(hashint8extended(${member.memberId}, ${PUSH_LOCK}))`);
+  await tx.run(sql`
+    with stored as (
+      insert into push_event (bucket, member_id, event, data)
+      values (${member.bucket}, ${member.memberId}, ${event}, ${JSON.stringify(data)}) returning id)
+    select pg_notify(${channel}, ${member.memberId}::text || ':' || id) from stored`);
+}
+
+export async function findPushEvents(
+  db: Db,
+  member: MemberKey,
+  afterId: bigint,
+  most: number,
+): Promise<StoredPush[]> {
+  return db.rows<StoredPush>(sql`
+    select id, event, data from push_event
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and id > ${afterId} order by id limit ${most}`);
+}
+
+export async function notifyMembers(db: Db, channel: string, members: readonly bigint[]): Promise<void> {
+  await db.run(sql`select pg_notify(${channel}, ${members.join(",")})`);
+}
+
+/** As with members' notices: after the commit, or never. */
+export async function notifyTopic(tx: Db, channel: string, topic: string): Promise<void> {
+  await tx.run(sql`select pg_notify(${channel}, ${topic})`);
+}
+
+export async function deletePushEvents(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from push_event where at < ${before}`);
+}

@@ -1,0 +1,126 @@
+// Sessions by token. The token is 32 random bytes behind one byte that names the member's bucket,
+// so that a look-up goes to one bucket; only its SHA-256 is stored.
+
+import { createHash } from "node:crypto";
+import type { MemberType } from "@khela/contract/member/member-types";
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export type MemberKey = { readonly bucket: number; readonly memberId: bigint };
+
+export type Session = MemberKey & {
+  readonly merchantId: number;
+  readonly type: MemberType;
+  readonly username: string;
+  readonly currency: string;
+  readonly tokenHash: Buffer;
+};
+
+/** Idle and absolute limits of a session. */
+export const sessionIdleMs = 30 * 60_000;
+export const sessionMaxMs = 12 * 60 * 60_000;
+/** A page that is merely open keeps a session alive only while money moves: a game in its frame asks us nothing. */
+const PLAYING_MS = 5 * 60_000;
+/** How a session came about, where that stands for the old password. */
+export type SessionProof = "recovery" | "first login";
+/** So long after it began. */
+export const proofMs = 10 * 60_000;
+/** `seen_at` is written at most this often. */
+const TOUCH_MS = 60_000;
+const TOKEN_BYTES = 33;
+
+function hashOf(token: string): { bucket: number; hash: Buffer } | null {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return null;
+  return { bucket: bytes.readUInt8(0), hash: createHash("sha256").update(bytes).digest() };
+}
+
+/** A new token for a member of this bucket. */
+export function createSessionToken(bucket: number, randomBytes: (count: number) => Buffer): string {
+  return Buffer.concat([Buffer.from([bucket]), randomBytes(TOKEN_BYTES - 1)]).toString("base64url");
+}
+
+export async function insertSession(
+  db: Db,
+  session: MemberKey & {
+    token: string;
+    merchantId: number;
+    ip: string;
+    device: string;
+    now: Date;
+    proof?: SessionProof | null;
+  },
+): Promise<void> {
+  const key = hashOf(session.token);
+  if (key === null) throw new TypeError("not a token");
+  const expires = new Date(session.now.getTime() + sessionMaxMs);
+  await db.run(sql`
+    insert into session (bucket, member_id, token_hash, merchant_id, created_at, seen_at, expires_at, ip, device, proof)
+    values (${session.bucket}, ${session.memberId}, ${key.hash}, ${session.merchantId}, ${session.now}, ${session.now},
+      ${expires}, ${session.ip}, ${session.device}, ${session.proof ?? null})`);
+}
+
+/** Whether this session began with a proof that still stands for the old password. */
+export async function findProof(
+  db: Db,
+  { bucket, tokenHash }: Session,
+  now: Date,
+): Promise<SessionProof | null> {
+  const row = await db.maybe<{ proof: SessionProof }>(sql`
+    select proof from session where bucket = ${bucket} and token_hash = ${tokenHash} and proof is not null
+      and created_at > ${new Date(now.getTime() - proofMs)}`);
+  return row?.proof ?? null;
+}
+
+/** Whether this session began in the last minutes. */
+export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date): Promise<boolean> {
+  return (
+    (await db.maybe(sql`
+    select 1 from session where bucket = ${bucket} and token_hash = ${tokenHash} and created_at > ${new Date(now.getTime() - proofMs)}`)) !==
+    null
+  );
+}
+
+/** Ends every session of a member. */
+export async function endSessionsOf(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    update session set ended_at = ${now}, end_reason = ${reason}
+    where bucket = ${bucket} and member_id = ${memberId} and ended_at is null`);
+}
+
+/** The live session of a token, or null: unknown, ended, idle too long, too old, or its member is blocked. */
+export async function findSession(
+  db: Db,
+  token: string,
+  now: Date,
+  presence: "asked" | "open" = "asked",
+): Promise<Session | null> {
+  const key = hashOf(token);
+  if (key === null) return null;
+  const idleSince = new Date(now.getTime() - sessionIdleMs);
+  const row = await db.maybe<Session & { seenAt: Date }>(sql`
+    select s.bucket, s.member_id "memberId", s.merchant_id "merchantId", m.type, m.username, m.currency,
+      s.token_hash "tokenHash", s.seen_at "seenAt"
+    from session s join member m on m.bucket = s.bucket and m.id = s.member_id
+    where s.bucket = ${key.bucket} and s.token_hash = ${key.hash} and s.ended_at is null
+      and s.expires_at > ${now} and s.seen_at > ${idleSince} and m.status = 'active'`);
+  if (row === null) return null;
+  const { seenAt, ...session } = row;
+  if (now.getTime() - seenAt.getTime() > TOUCH_MS) {
+    const playing = sql`exists (select from account a where a.bucket = session.bucket and a.member_id = session.member_id
+      and a.moved_at > ${new Date(now.getTime() - PLAYING_MS)})`;
+    await db.run(sql`update session set seen_at = ${now} where bucket = ${key.bucket} and token_hash = ${key.hash}
+      and (${presence === "asked"} or ${playing})`);
+  }
+  return session;
+}
+
+export async function endSession(db: Db, session: Session, reason: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update session set ended_at = ${now}, end_reason = ${reason}
+    where bucket = ${session.bucket} and token_hash = ${session.tokenHash} and ended_at is null`);
+}

@@ -1,0 +1,55 @@
+// Counters that hold across processes: failures of a login, attempts at a code. One row a key, one window at a time.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+/** Counts one more in the key's window and answers the count so far, this one included. */
+export async function incrementCount(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
+  const windowOpen = new Date(now.getTime() - windowMs);
+  const { count } = await db.one<{ count: number }>(sql`
+    insert into throttle (key, window_start, count) values (${key}, ${now}, 1)
+    on conflict (key) do update set
+      count = case when throttle.window_start <= ${windowOpen} then 1 else throttle.count + 1 end,
+      window_start = case when throttle.window_start <= ${windowOpen} then ${now} else throttle.window_start end
+    returning count`);
+  return count;
+}
+
+/** `endsInS`: until the window closes; 0 when none is open. */
+export type WindowCount = { readonly count: number; readonly endsInS: number };
+
+/** The counts of several keys, in their order, in one question. */
+export async function listCounts(
+  db: Db,
+  keys: readonly string[],
+  windowMs: number,
+  now: Date,
+): Promise<WindowCount[]> {
+  const windowOpen = new Date(now.getTime() - windowMs);
+  const rows = await db.rows<{ key: string; count: number; windowStart: Date }>(sql`
+    select key, count, window_start "windowStart" from throttle
+    where key = any(${keys}) and window_start > ${windowOpen}`);
+  return keys.map((key) => {
+    const row = rows.find((found) => found.key === key);
+    if (row === undefined) return { count: 0, endsInS: 0 };
+    return {
+      count: row.count,
+      endsInS: Math.ceil((row.windowStart.getTime() - windowOpen.getTime()) / 1_000),
+    };
+  });
+}
+
+/** Takes one count back: it was counted before it was known to be none. */
+export async function decrementCount(db: Db, key: string): Promise<void> {
+  await db.run(sql`
+    with last as (delete from throttle where key = ${key} and count = 1)
+    update throttle set count = count - 1 where key = ${key} and count > 1`);
+}
+
+/** Forgets what was counted. */
+export async function clearCount(db: Db, key: string): Promise<void> {
+  await db.run(sql`delete from throttle where key = ${key}`);
+}
+
+export async function deleteOldCounts(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from throttle where window_start < ${before}`);
+}

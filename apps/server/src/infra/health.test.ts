@@ -1,0 +1,86 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import Fastify from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
+import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
+import { addHealthRoutes } from "./health.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+/** A wire to the database that can be cut and joined again. */
+async function wire(url: string) {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let cut = false;
+  const server = createServer((socket) => {
+    if (cut) return socket.destroy();
+    const onward = connect(Number(target.port), target.hostname);
+    for (const end of [socket, onward]) {
+      sockets.add(end);
+      end.on("error", () => undefined);
+    }
+    return socket.pipe(onward).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const through = new URL(url);
+  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: through.href,
+    cut: () => {
+      cut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    join: () => {
+      cut = false;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+async function until(holds: () => Promise<boolean>, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) if (await holds()) return;
+  throw new Error(`not within ${withinMs} ms`);
+}
+
+test("before its migrations are done the process is not ready", async () => {
+  const own = await createTestDatabase();
+  const app = Fastify();
+  addHealthRoutes(app, own.db);
+  expect((await app.inject({ url: "/readyz" })).statusCode).toBe(200);
+  await own.owner.run(
+    sql`delete from schema_migration where name = (select max(name) from schema_migration)`,
+  );
+  expect((await app.inject({ url: "/readyz" })).json()).toEqual({ status: "not ready", wrong: "migrations" });
+  await app.close();
+  await own.drop();
+});
+
+test("without its database the process lives and is not ready; with it again it is", async () => {
+  const line = await wire(database.appUrl);
+  const db: Database = createDatabase({ url: line.url, max: 2, onIdleError: () => undefined });
+  const app = Fastify();
+  const health = addHealthRoutes(app, db);
+  const status = async (url: string) => (await app.inject({ url })).statusCode;
+  expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 200]);
+  line.cut();
+  await until(async () => (await status("/readyz")) === 503, 5_000);
+  expect((await app.inject({ url: "/readyz" })).json()).toEqual({ status: "not ready", wrong: "database" });
+  expect(await status("/healthz")).toBe(200);
+  line.join();
+  await until(async () => (await status("/readyz")) === 200, 5_000);
+  health.drain();
+  expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 503]);
+  await app.close();
+  await db.close();
+  line.close();
+});

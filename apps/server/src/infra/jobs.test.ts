@@ -1,0 +1,51 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
+import { createJobs, type Jobs } from "./jobs.ts";
+
+let database: TestDatabase;
+let jobs: Jobs;
+const done: string[] = [];
+let failures = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  jobs = createJobs({ url: database.appUrl, log: pino({ level: "silent" }), pollS: 0.5 });
+  jobs.work<{ name: string }>("test.work", async ({ name }) => {
+    done.push(name);
+  });
+  jobs.work<{ name: string }>("test.trouble", async ({ name }) => {
+    failures += 1;
+    if (failures < 2) throw new Error("not yet");
+    done.push(name);
+  });
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 400 && !holds(); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  expect(holds()).toBe(true);
+}
+
+test("a job exists if and only if the transaction of its reason commits", async () => {
+  await expect(
+    database.db.transaction(async (tx) => {
+      await jobs.send(tx, "test.work", { name: "undone" });
+      throw new Error("taken back");
+    }),
+  ).rejects.toThrow("taken back");
+  await database.db.transaction((tx) => jobs.send(tx, "test.work", { name: "kept" }));
+  await until(() => done.includes("kept"));
+  expect(done).not.toContain("undone");
+});
+
+test("a job that fails is tried again", async () => {
+  await database.db.transaction((tx) => jobs.send(tx, "test.trouble", { name: "second try" }));
+  await until(() => done.includes("second try"));
+  expect(failures).toBe(2);
+});

@@ -1,0 +1,82 @@
+// Work that is done later or by the clock: pg-boss on our own database. A job is sent in the transaction of its reason,
+// so it is neither lost nor done for something that never happened; every handler may be run twice.
+
+import { PgBoss, type Job } from "pg-boss";
+import type { FastifyBaseLogger } from "fastify";
+import type { Db } from "@khela/service-kit/db/database";
+
+export type Jobs = {
+  /** Sends a job with the transaction; it exists if and only if the transaction commits. */
+  send(
+    tx: Db,
+    queue: string,
+    data: object,
+    options?: { readonly afterS?: number; readonly key?: string },
+  ): Promise<void>;
+  /** Declares the worker of a queue. A job that keeps failing is set aside after `retries` and stays visible. */
+  work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
+  /** Runs a handler by the clock (cron, UTC), once for all processes. */
+  schedule(queue: string, cron: string, handler: () => Promise<void>): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type JobsOptions = { readonly url: string; readonly log: FastifyBaseLogger; readonly pollS?: number };
+
+const RETRIES = 8;
+/** What the clock sends comes by the minute: it is looked for so many times more seldom than what a person waits for. */
+const CRON_POLL_FACTOR = 5;
+
+type Worker = {
+  readonly queue: string;
+  readonly cron?: string;
+  readonly handler: (data: object) => Promise<void>;
+};
+
+export function createJobs({ url, log, pollS = 1 }: JobsOptions): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: "khela jobs",
+    max: 3,
+    schema: "jobs",
+    createSchema: false,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "jobs"));
+  const workers: Worker[] = [];
+
+  async function run(worker: Worker, jobs: readonly Job<object>[]): Promise<void> {
+    for (const job of jobs) await worker.handler(job.data);
+  }
+
+  async function startWorker(worker: Worker): Promise<void> {
+    await boss.createQueue(worker.queue, { retryLimit: RETRIES, retryBackoff: true, retryDelay: 2 });
+    const pollingIntervalSeconds = worker.cron === undefined ? pollS : pollS * CRON_POLL_FACTOR;
+    await boss.work<object>(worker.queue, { pollingIntervalSeconds, batchSize: 1 }, (jobs) =>
+      run(worker, jobs),
+    );
+    if (worker.cron !== undefined) await boss.schedule(worker.queue, worker.cron, {}, { tz: "UTC" });
+  }
+
+  return {
+    async send(tx, queue, data, { afterS, key } = {}) {
+      await boss.send(queue, data, {
+        ...(afterS === undefined ? {} : { startAfter: afterS }),
+        ...(key === undefined ? {} : { singletonKey: key }),
+        db: { executeSql: async (text, values) => ({ rows: await tx.rows({ text, values: values ?? [] }) }) },
+      });
+    },
+    work: (queue, handler) => {
+      workers.push({ queue, handler: (data) => handler(data as Parameters<typeof handler>[0]) });
+    },
+    schedule: (queue, cron, handler) => {
+      workers.push({ queue, cron, handler: () => handler() });
+    },
+    async start() {
+      await boss.start();
+      for (const worker of workers) await startWorker(worker);
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * The streams of members' pages in this process: what is stored is sent in its order and again after a reconnect, and the
+ * balance is read when it is sent, because only the latest counts.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PushEvents } from "@khela/contract/site/push-events";
+import type { Db } from "@khela/service-kit/db/database";
+import { eventFrame, type EventStream, type EventStreams } from "@khela/service-kit/event-streams";
+import { findPushEvents, type StoredPush } from "../db/push-store.ts";
+import type { MemberKey } from "../db/session-store.ts";
+
+export type Subscriber = {
+  readonly member: MemberKey;
+  /** Id of the last stored event the page has seen. */
+  readonly lastId: bigint | null;
+  /** Whether the session is still valid; asked at each heartbeat, and the stream ends with it. */
+  readonly alive: () => Promise<boolean>;
+};
+
+export type MemberStreams = {
+  open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
+  sendStored(memberId: bigint, id: bigint): Promise<void>;
+  sendBalance(memberId: bigint): Promise<void>;
+  /** Every balance once more: some changes may have been missed. */
+  sendBalances(): Promise<void>;
+};
+
+export type MemberStreamsOptions = {
+  readonly db: Db;
+  readonly streams: EventStreams;
+  readonly balanceOf: (member: MemberKey) => Promise<PushEvents["balance"]>;
+};
+
+type Stream = {
+  readonly member: MemberKey;
+  readonly events: EventStream;
+  /** While it is told what it missed, what happens now only asks for another look: order holds and nothing comes twice. */
+  catchingUp: boolean;
+  readAgain: boolean;
+  /** The last stored event it was told; null for a page that was told none and asked for none of the past. */
+  sentId: bigint | null;
+  /** Place of the question whose balance it was last told. */
+  balanceRead: number;
+  beats: number;
+};
+
+const BEATS_PER_BALANCE = 3;
+const MISSED_BATCH = 100;
+
+/** Everything stored since the page was last here, and whatever comes while it is told. */
+async function catchUp(db: Db, stream: Stream): Promise<void> {
+  try {
+    let found: StoredPush[];
+    do {
+      stream.readAgain = false;
+      found = await findPushEvents(db, stream.member, stream.sentId ?? 0n, MISSED_BATCH);
+      for (const { id, event, data } of found) {
+        stream.sentId = id;
+        stream.events.send(eventFrame(event, data, id));
+      }
+    } while (stream.readAgain || found.length === MISSED_BATCH);
+  } finally {
+    stream.catchingUp = false;
+  }
+}
+
+export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOptions): MemberStreams {
+  const byMember = new Map<bigint, Set<Stream>>();
+  let balanceReads = 0;
+
+  /**
+   * A balance asked for before another and answered after it may be the older one: it is not told any more. What was asked
+   * for last knows of every change there was a notice of.
+   */
+  async function writeBalance(member: MemberKey, open: readonly Stream[]): Promise<void> {
+    balanceReads += 1;
+    const place = balanceReads;
+    const text = eventFrame("balance", await balanceOf(member));
+    for (const stream of open) {
+      if (stream.balanceRead > place) continue;
+      stream.balanceRead = place;
+      stream.events.send(text);
+    }
+  }
+
+  async function heartbeat(stream: Stream, alive: () => Promise<boolean>): Promise<void> {
+    if (!(await alive().catch(() => true))) {
+      stream.events.end(eventFrame("sessionEnded", {}));
+      return;
+    }
+    stream.beats += 1;
+    // a process that died between a commit and its notice told nobody: the balance does not stay wrong for long
+    if (stream.beats % BEATS_PER_BALANCE === 0) await writeBalance(stream.member, [stream]);
+    else stream.events.send(": \n\n");
+  }
+
+  async function sendBalance(memberId: bigint): Promise<void> {
+    const open = [...(byMember.get(memberId) ?? [])];
+    const first = open[0];
+    if (first !== undefined) await writeBalance(first.member, open);
+  }
+
+  return {
+    async open(request, reply, { member, lastId, alive }) {
+      const own = byMember.get(member.memberId) ?? new Set<Stream>();
+      const events = streams.open(request, reply, {
+        owner: String(member.memberId),
+        onHeartbeat: () => void heartbeat(stream, alive).catch(() => undefined),
+        onClose: () => {
+          own.delete(stream);
+          if (own.size === 0) byMember.delete(member.memberId);
+        },
+      });
+      if (events === null) return;
+      const stream: Stream = {
+        member,
+        events,
+        catchingUp: lastId !== null,
+        readAgain: false,
+        sentId: lastId,
+        balanceRead: 0,
+        beats: 0,
+      };
+      byMember.set(member.memberId, own.add(stream));
+      if (lastId !== null) await catchUp(db, stream);
+      await writeBalance(member, [stream]);
+    },
+    /**
+     * Notices come in the order of the commits, answers of the database in any: each page asks for what follows the last it
+     * was told, one question at a time, so that no event overtakes another and is lost by it.
+     */
+    async sendStored(memberId, id) {
+      const open = [...(byMember.get(memberId) ?? [])];
+      for (const stream of open) stream.sentId ??= id - 1n;
+      await Promise.all(
+        open.map(async (stream) => {
+          stream.readAgain = true;
+          if (stream.catchingUp) return;
+          stream.catchingUp = true;
+          await catchUp(db, stream);
+        }),
+      );
+    },
+    sendBalance,
+    async sendBalances() {
+      for (const memberId of byMember.keys()) await sendBalance(memberId);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// The stream of a member's pushes: GET, one long answer, resumed by Last-Event-ID.
+
+import type { FastifyInstance } from "fastify";
+import { pushPath } from "@khela/contract/wire";
+import { readSessionToken } from "../../http/guards.ts";
+import type { Services } from "../../http/context.ts";
+import { findSession } from "../db/session-store.ts";
+import { fail } from "../failure.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
+
+export function addPushRoute(app: FastifyInstance, services: Services, limiter: RateLimiter): void {
+  app.addHook("preClose", async () => services.push.endStreams());
+  app.get(pushPath, async (request, reply) => {
+    const waitS = limiter.consume("read", request.ip);
+    if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
+    const token = readSessionToken(request) ?? fail("login.not.session");
+    const session = (await findSession(services.db, token, services.now())) ?? fail("user.or.token.invalid");
+    const last = request.headers["last-event-id"];
+    await services.push.openStream(request, reply, {
+      member: session,
+      lastId: typeof last === "string" && /^\d{1,18}$/.test(last) ? BigInt(last) : null,
+      alive: async () => (await findSession(services.db, token, services.now(), "open")) !== null,
+    });
+  });
+}

@@ -1,0 +1,113 @@
+// Push to the browser over server-sent events. Two kinds: stored events, written in the transaction of what they tell about
+// and sent again after a reconnect; and the balance, which is state: only the latest counts, so it is read when it is sent.
+// Works across processes through LISTEN/NOTIFY; never waits inside a bet, never keeps more than a bounded number of streams.
+
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import type { PushEvent, PushEvents } from "@khela/contract/site/push-events";
+import type { Db } from "@khela/service-kit/db/database";
+import { createListener } from "@khela/service-kit/db/listener";
+import { createEventStreams, eventFrame, type EventStream } from "@khela/service-kit/event-streams";
+import { insertPushEvent, notifyTopic } from "../db/push-store.ts";
+import type { MemberKey } from "../db/session-store.ts";
+import { createBalanceNotices } from "./balance-notices.ts";
+import { createMemberStreams, type Subscriber } from "./member-streams.ts";
+
+export type Push = {
+  /** In the transaction of the deed: stored, sent after the commit, sent again to a page that was away. */
+  store<E extends PushEvent>(tx: Db, member: MemberKey, event: E, data: PushEvents[E]): Promise<void>;
+  /** Says that members' balances changed; gathered for a moment, then told to every process. */
+  balanceChanged(member: MemberKey): void;
+  /** Holds the request open as the member's stream. */
+  openStream(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
+  /** In the transaction of the deed: whoever watches the topic is told, after the commit, that there is something new. */
+  publishTopic(tx: Db, topic: string): Promise<void>;
+  /** Runs `heard` whenever something new is told of the topic, and when some of it may have been missed. */
+  onTopic(topic: string, onChange: () => void): void;
+  /** Holds the request open as a stream of `changed` about a topic; it says no more than that. */
+  openTopicStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
+  /** Ends every open stream; a server that closes waits for its last answer. */
+  endStreams(): void;
+  close(): Promise<void>;
+};
+
+export type PushOptions = {
+  readonly db: Db;
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+  /** The balance as it is told to the member's page. */
+  readonly balanceOf: (member: MemberKey) => Promise<PushEvents["balance"]>;
+};
+
+const CHANNEL = "khela_push";
+const RETRY_MS = 2_000;
+/** One more takes the place of the oldest, which often is of a phone that has gone without a word. */
+const MAX_STREAMS_PER_MEMBER = 12;
+/** Notices about a topic begin with it; those about members with a number. */
+const TOPIC_PREFIX = "#";
+
+export function createPush(options: PushOptions): Push {
+  const { db, url, log, balanceOf } = options;
+  const streams = createEventStreams({ maxPerOwner: MAX_STREAMS_PER_MEMBER, retryMs: RETRY_MS });
+  const members = createMemberStreams({ db, streams, balanceOf });
+  const notices = createBalanceNotices(db, CHANNEL, log);
+  const topics = new Map<string, Set<EventStream>>();
+  const topicListeners = new Map<string, (() => void)[]>();
+
+  function onTopicNotice(topic: string): void {
+    for (const onChange of topicListeners.get(topic) ?? []) onChange();
+    for (const stream of topics.get(topic) ?? []) stream.send(eventFrame("changed", {}));
+  }
+
+  function onNotice(payload: string): void {
+    if (payload.startsWith(TOPIC_PREFIX)) return onTopicNotice(payload.slice(TOPIC_PREFIX.length));
+    for (const part of payload.split(",")) {
+      const [member, event] = part.split(":");
+      const memberId = BigInt(member ?? 0);
+      const sending = event ? members.sendStored(memberId, BigInt(event)) : members.sendBalance(memberId);
+      sending.catch((error: unknown) => log.warn({ err: error }, "a push could not be sent"));
+    }
+  }
+
+  const listener = createListener({
+    url,
+    channel: CHANNEL,
+    applicationName: "khela push",
+    log,
+    onNotice,
+    onConnected: async () => {
+      // what was told while nobody listened
+      for (const onChange of [...topicListeners.values()].flat()) onChange();
+      await members.sendBalances();
+    },
+  });
+
+  return {
+    store: (tx, member, event, data) => insertPushEvent(tx, CHANNEL, member, event, data),
+    balanceChanged: ({ memberId }) => notices.add(memberId),
+    async openStream(request, reply, subscriber) {
+      if (await streams.refuseWhenFull(reply)) return;
+      await listener.ready;
+      await members.open(request, reply, subscriber);
+    },
+    publishTopic: (tx, topic) => notifyTopic(tx, CHANNEL, TOPIC_PREFIX + topic),
+    onTopic: (topic, onChange) =>
+      void topicListeners.set(topic, [...(topicListeners.get(topic) ?? []), onChange]),
+    async openTopicStream(request, reply, topic) {
+      if (await streams.refuseWhenFull(reply)) return;
+      await listener.ready;
+      const own = topics.get(topic) ?? new Set();
+      const stream = streams.open(request, reply, {
+        owner: null,
+        onClose: () => {
+          if (stream !== null) own.delete(stream);
+        },
+      });
+      if (stream !== null) topics.set(topic, own.add(stream));
+    },
+    endStreams: () => streams.endAll(),
+    async close() {
+      notices.stop();
+      await listener.close();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The lock in front of real money. It opens only when a licence, the countries it covers, payment channels, game
+ * vendors, an age and two operators' approval are all there; one sentence names everything that is missing.
+ */
+import { ConfigError } from "./settings.ts";
+import type { SettingName } from "./settings.ts";
+
+export type RealMode = {
+  readonly licence: { readonly issuer: string; readonly number: string; readonly url: string };
+  readonly channels: readonly string[];
+  readonly vendors: readonly string[];
+  readonly approvedBy: readonly string[];
+};
+
+/** Adapters to payment providers and game vendors that move real money: none are part of this code yet. */
+const REAL_CHANNEL_ADAPTERS: readonly string[] = [];
+const REAL_VENDOR_ADAPTERS: readonly string[] = [];
+
+const NEEDED = {
+  LICENCE_ISSUER: "the licence's issuer",
+  LICENCE_NUMBER: "the licence's number",
+  LICENCE_URL: "the link to the licence",
+  SERVED_COUNTRIES: "the countries served",
+  GEOIP_FILE: "the file that says which network is in which country",
+  MINIMUM_AGE: "the minimum age",
+  REAL_CHANNELS: "real payment channels",
+  REAL_VENDORS: "real game vendors",
+  REAL_APPROVED_BY: "the approval of two operators",
+} as const satisfies Partial<Record<SettingName, string>>;
+
+/** @throws {ConfigError} unless everything is there */
+export function readRealMode(read: (name: SettingName) => string, publicUrl: string): RealMode {
+  const list = (name: SettingName) =>
+    read(name)
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+  const missing = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((name) => list(name).length === 0);
+  if (missing.length > 0) {
+    const named = missing.map((name) => `${NEEDED[name]} (${name})`);
+    refuse(`${named.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`);
+  }
+  const url = read("LICENCE_URL");
+  if (!URL.canParse(url) || new URL(url).protocol !== "https:")
+    refuse("LICENCE_URL does not begin with https://");
+  if (!publicUrl.startsWith("https://")) refuse("PUBLIC_URL does not begin with https://");
+  const approvedBy = list("REAL_APPROVED_BY");
+  if (new Set(approvedBy).size < 2)
+    refuse("REAL_APPROVED_BY names only one operator and a second one must approve");
+  return {
+    licence: { issuer: read("LICENCE_ISSUER"), number: read("LICENCE_NUMBER"), url },
+    channels: onlyKnown("REAL_CHANNELS", list("REAL_CHANNELS"), REAL_CHANNEL_ADAPTERS),
+    vendors: onlyKnown("REAL_VENDORS", list("REAL_VENDORS"), REAL_VENDOR_ADAPTERS),
+    approvedBy,
+  };
+}
+
+function onlyKnown(name: SettingName, codes: readonly string[], known: readonly string[]): readonly string[] {
+  const unknown = codes.find((code) => !known.includes(code));
+  if (unknown !== undefined) refuse(`"${unknown}" in ${name} has no real adapter in this version`);
+  return codes;
+}
+
+function refuse(why: string): never {
+  throw new ConfigError(`KHELA_MODE is "real", but ${why}: the server does not start with real money.`);
+}

@@ -1,0 +1,74 @@
+/**
+ * Whether the site is closed to the place a visitor comes from. Open to everybody when no countries served are named, which
+ * only the sandbox allows. Else only those are let in, without the ones on the deny list that no local licence has lifted;
+ * an address whose country nobody knows is not one of them.
+ */
+import type { Config } from "./config.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import { listDeniedCountries } from "./db/region-store.ts";
+import { loadGeoIp } from "../integrations/geoip.ts";
+
+export type RegionPolicy = {
+  /** As `isClosedTo`, for whoever will not wait: undefined while the list is being read. */
+  isBlockedIfKnown(ip: string): boolean | undefined;
+  isBlocked(ip: string): Promise<boolean>;
+};
+
+const FRESH_MS = 10_000;
+
+type RegionPolicyOptions = {
+  readonly config: Pick<Config, "geoipFile" | "servedCountries">;
+  readonly db: Db;
+  readonly now: () => Date;
+};
+
+/** @throws {ConfigError} when the file of countries cannot be used */
+export function createRegionPolicy({
+  config: { geoipFile, servedCountries },
+  db,
+  now,
+}: RegionPolicyOptions): RegionPolicy {
+  const geo = geoipFile === null ? null : loadGeoIp(geoipFile);
+  let denied: Promise<readonly string[]> | null = null;
+  let deniedList: readonly string[] | null = null;
+  let deniedAt = 0;
+
+  function isOld(): boolean {
+    return now().getTime() - deniedAt > FRESH_MS;
+  }
+
+  function current(): Promise<readonly string[]> {
+    if (denied === null || isOld()) {
+      const reading = listDeniedCountries(db);
+      [denied, deniedList, deniedAt] = [reading, null, now().getTime()];
+      reading.then(
+        (list) => {
+          if (denied === reading) deniedList = list;
+        },
+        () => {
+          denied = null;
+        },
+      );
+    }
+    return denied;
+  }
+
+  /** Closed or open, or the country that only the deny list can tell of. */
+  function blockedOrCountry(ip: string): boolean | string {
+    if (servedCountries === null) return false;
+    const country = geo?.countryOf(ip) ?? null;
+    return country === null || !servedCountries.includes(country) ? true : country;
+  }
+
+  return {
+    isBlockedIfKnown(ip) {
+      const closed = blockedOrCountry(ip);
+      if (typeof closed === "boolean") return closed;
+      return deniedList === null || isOld() ? undefined : deniedList.includes(closed);
+    },
+    async isBlocked(ip) {
+      const closed = blockedOrCountry(ip);
+      return typeof closed === "boolean" ? closed : (await current()).includes(closed);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Every secret of an installation, derived from one key: given in the environment, or made at the first start and
+ * kept in the data folder with mode 0600. The same key and label always give the same secret, so servers that share
+ * the key agree without asking each other. The key itself is never handed out, logged or stored elsewhere.
+ */
+import { createECDH, hkdfSync, randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Secrets = {
+  /** `length` bytes for a purpose, 32 unless said. */
+  bytes(label: string, length?: number): Buffer;
+  /** A signing secret as Standard Webhooks writes it: `whsec_` and base64. */
+  webhook(label: string): string;
+  /** A private P-256 key, for opening sealed bodies. */
+  privateKey(label: string): { kty: "EC"; crv: "P-256"; x: string; y: string; d: string };
+};
+
+const KEY_BYTES = 32;
+
+export function loadSecrets(options: { readonly dataDir: string; readonly key: Buffer | null }): Secrets {
+  const key = options.key ?? loadOrCreateKey(options.dataDir);
+  const bytes = (label: string, length = 32) => Buffer.from(hkdfSync("sha256", key, "khela", label, length));
+  // asked for with every signed request, and there are only as many as vendors
+  const webhooks = new Map<string, string>();
+  return {
+    bytes,
+    webhook: (label) => {
+      const secret = webhooks.get(label) ?? `whsec_${bytes(label).toString("base64")}`;
+      webhooks.set(label, secret);
+      return secret;
+    },
+    privateKey: (label) => {
+      const d = scalar(bytes, label);
+      const ecdh = createECDH("prime256v1");
+      ecdh.setPrivateKey(d);
+      const point = ecdh.getPublicKey();
+      return {
+        kty: "EC",
+        crv: "P-256",
+        x: point.subarray(1, 33).toString("base64url"),
+        y: point.subarray(33, 65).toString("base64url"),
+        d: d.toString("base64url"),
+      };
+    },
+  };
+}
+
+const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** 48 derived bytes reduced to 1 … order-1: with 128 bits to spare the reduction leaves no bias that matters. */
+function scalar(bytes: Secrets["bytes"], label: string): Buffer {
+  const wide = BigInt(`0x${bytes(label, 48).toString("hex")}`);
+  return Buffer.from(((wide % (P256_ORDER - 1n)) + 1n).toString(16).padStart(64, "0"), "hex");
+}
+
+function loadOrCreateKey(dataDir: string): Buffer {
+  const path = join(dataDir, "secret-key");
+  const kept = readKey(path);
+  if (kept !== null) return kept;
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n`, { mode: 0o600, flush: true });
+  try {
+    // Linked into place, never written in place: of two processes that start at once, both use the first one's key.
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readKey(path) as Buffer;
+}
+
+function readKey(path: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new Error(`${path} does not hold a key (64 hexadecimal digits); put it back.`);
+  return Buffer.from(text, "hex");
+}

@@ -1,0 +1,168 @@
+/**
+ * Every setting there is, as data: its name, its value when nothing is said, and what it means. The table in the
+ * README is printed from here (`node tools/setup/settings-table.ts`), and config.ts reads no other name.
+ */
+
+export type Setting = { readonly fallback: string; readonly meaning: string };
+
+export const settings = {
+  PORT: { fallback: "3000", meaning: "Port of the site and its API." },
+  KHELA_DATA: {
+    fallback: ".khela",
+    meaning:
+      "Folder for everything that is kept: the embedded database, its passwords, the secret key, pictures.",
+  },
+  DATABASE_URL: {
+    fallback: "",
+    meaning:
+      "Address of a PostgreSQL (15 or newer) with the owner's rights, used instead of the embedded one.",
+  },
+  DATABASE_APP_URL: {
+    fallback: "",
+    meaning:
+      "Address of the same database for the servers, which need only the rights of the role `khela_app`. " +
+      "Without it they use DATABASE_URL and switch to that role.",
+  },
+  GAME_SERVER_DATABASE_URL: {
+    fallback: "DATABASE_URL's name + `_arcade`",
+    meaning: "Address of the game server's own database, made when the server has none of that name.",
+  },
+  GAME_SERVER_PROFILE: {
+    fallback: "standard",
+    meaning:
+      "How fast games may go: `standard`, `britain` (2.5 s a slot spin, 5 s another game), or `brisk` (rounds of live tables in seconds, for trying).",
+  },
+  MERCHANT: {
+    fallback: "khela",
+    meaning: "Code of the merchant whose site this server shows and whose chats its back office answers.",
+  },
+  HOST: {
+    fallback: "127.0.0.1",
+    meaning:
+      "Address to listen on. Only this machine by default, because a fresh sandbox has a demo account that " +
+      "everybody knows; `0.0.0.0` opens it to the network.",
+  },
+  GAME_SERVER_PORT: { fallback: "PORT + 1", meaning: "Port of the game server, which serves the games." },
+  GATEWAY_PORT: { fallback: "PORT + 2", meaning: "Port of the sandbox payment gateway." },
+  SANDBOX_PORT: {
+    fallback: "PORT + 3",
+    meaning:
+      "Port of the sandbox services: who carries messages, the page on which messages and mail are read, the " +
+      "issuer of sign-ins.",
+  },
+  SANDBOX_SMTP_PORT: {
+    fallback: "PORT + 4",
+    meaning: "Port on which the sandbox services take mail (SMTP).",
+  },
+  PUBLIC_URL: {
+    fallback: "http://localhost:PORT",
+    meaning: "Address of the site as players' browsers know it.",
+  },
+  GAME_SERVER_URL: {
+    fallback: "http://localhost:GAME_SERVER_PORT",
+    meaning: "Address of the game server as players' browsers know it.",
+  },
+  GATEWAY_URL: {
+    fallback: "http://localhost:GATEWAY_PORT",
+    meaning: "Address of the sandbox gateway as players' browsers know it.",
+  },
+  SANDBOX_URL: {
+    fallback: "http://localhost:SANDBOX_PORT",
+    meaning: "Address of the sandbox services as browsers know it.",
+  },
+  SMS_URL: {
+    fallback: "the sandbox services', in the sandbox",
+    meaning:
+      "Where messages to phones are posted, as signed JSON (`id`, `to`, `text`). With real money https, and none means " +
+      "that nothing works that needs a message.",
+  },
+  MAIL_URL: {
+    fallback: "the sandbox services', in the sandbox",
+    meaning: "Mail server, with name and password: `smtps://user:password@mail.example:465`.",
+  },
+  MAIL_FROM: { fallback: "Khela <no-reply@localhost>", meaning: "Whom mail comes from." },
+  FIREBASE_PROJECT: {
+    fallback: "the sandbox services', in the sandbox",
+    meaning: "Firebase project whose sign-ins (phone, Facebook, Google) count; `off` for none.",
+  },
+  FIREBASE_API_KEY: { fallback: "", meaning: "The project's web key, which browsers are given." },
+  FIREBASE_AUTH_DOMAIN: {
+    fallback: "FIREBASE_PROJECT.firebaseapp.com",
+    meaning: "The project's sign-in domain.",
+  },
+  TRUST_PROXY: {
+    fallback: "",
+    meaning:
+      "Proxies whose word about a visitor's address is believed: how many stand in front (`1`), or their " +
+      "addresses (`10.0.0.0/8, 127.0.0.1`). Nobody's by default.",
+  },
+  LOG_LEVEL: { fallback: "info", meaning: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`." },
+  METRICS_PORT: { fallback: "", meaning: "Port for Prometheus metrics at `/metrics`; none without it." },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    fallback: "",
+    meaning: "Address of an OpenTelemetry collector that gets traces over HTTP; none without it.",
+  },
+  KHELA_SECRET_KEY: {
+    fallback: "",
+    meaning:
+      "64 hexadecimal digits from which every secret is derived. Made at the first start and kept in the data " +
+      "folder; several servers on one database are given the same.",
+  },
+  BACK_OFFICE_KEY: {
+    fallback: "the sandbox's own, printed at its start",
+    meaning:
+      "Key of the page `/desk`, on which chats and feedback are answered; 24 characters or more. With real money " +
+      "there is no such page without it.",
+  },
+  KHELA_MODE: {
+    fallback: "sandbox",
+    meaning: "`sandbox`: play money only. `real`: real money, refused until everything below is there.",
+  },
+  LICENCE_ISSUER: { fallback: "", meaning: "Real money: who licensed the operator." },
+  LICENCE_NUMBER: { fallback: "", meaning: "Real money: the licence's number." },
+  LICENCE_URL: {
+    fallback: "",
+    meaning: "Real money: the issuer's page about this licence, linked in the footer.",
+  },
+  SERVED_COUNTRIES: {
+    fallback: "",
+    meaning:
+      "The countries served, as ISO codes (`MT, IE`): visitors from any other, or from none that is known, are " +
+      "turned away. Real money needs it; without it the sandbox is open to everybody.",
+  },
+  GEOIP_FILE: {
+    fallback: "",
+    meaning:
+      "File that says which network is in which country, as lines of `network,country` or `first,last,country`. " +
+      "Needed with SERVED_COUNTRIES.",
+  },
+  MINIMUM_AGE: {
+    fallback: "18",
+    meaning: "Age below which nobody may register. In real mode it must be said.",
+  },
+  REAL_CHANNELS: { fallback: "", meaning: "Real money: codes of the payment channels in use." },
+  REAL_VENDORS: { fallback: "", meaning: "Real money: codes of the game vendors in use." },
+  REAL_APPROVED_BY: {
+    fallback: "",
+    meaning: "Real money: the two operators who approved it, by name (`A. Rahman, S. Das`).",
+  },
+} as const satisfies Record<string, Setting>;
+
+/** Said to the person who starts the server; the sentence is the whole message. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+export type SettingName = keyof typeof settings;
+
+const settingNames = Object.keys(settings) as SettingName[];
+
+/** The README's table, one line for each setting. */
+export function settingsTable(): string {
+  const rows = settingNames.map((name) => {
+    const { fallback, meaning } = settings[name];
+    const shown = fallback === "" || fallback.includes("`") ? fallback : `\`${fallback}\``;
+    return `| \`${name}\` | ${shown} | ${meaning} |`;
+  });
+  return ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}

@@ -1,0 +1,59 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createHttpClient } from "./http-client.ts";
+import { verifySignature } from "@khela/service-kit/webhook-signature";
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function ask(peer: RequestListener, timeoutMs = 2_000) {
+  server = createServer(peer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return createHttpClient(() => new Date()).request({
+    method: "POST",
+    url,
+    id: "msg_1",
+    timeoutMs,
+    body: { a: 1 },
+    secret,
+  });
+}
+
+test("what is asked is signed, what is answered is read", async () => {
+  let text = "";
+  let headers: Record<string, string> = {};
+  const answer = await ask((request, response) => {
+    headers = request.headers as Record<string, string>;
+    request.on("data", (part) => {
+      text += String(part);
+    });
+    request.on("end", () => response.writeHead(409).end('{"known":true}'));
+  });
+  expect(answer).toEqual({ status: 409, body: { known: true } });
+  const holds = (body: string) => verifySignature([secret], { headers, body }, new Date());
+  expect([holds(text), holds(`${text} `)]).toEqual([true, false]);
+});
+
+test("a peer that says too much, nothing, nonsense, or sends us elsewhere has not answered", async () => {
+  let sent = 0;
+  const endless: RequestListener = (_request, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write("x".repeat(65_536))) sent += 65_536;
+    };
+    response.on("drain", more);
+    more();
+  };
+  expect(await ask(endless, 20_000)).toBeNull();
+  expect(sent).toBeLessThan(64 * 1024 * 1024);
+  expect(await ask(() => undefined, 100)).toBeNull();
+  expect(await ask((_request, response) => response.end("<html>"))).toBeNull();
+  expect(
+    await ask((_request, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end("{}")),
+  ).toBeNull();
+});

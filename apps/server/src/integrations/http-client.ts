@@ -1,0 +1,69 @@
+// Calls to other systems: bounded in time and size, no redirects followed, signed as Standard Webhooks where a secret is given.
+// Every adapter goes through here, so that a slow or lying peer can hold nothing of ours for long.
+
+import { verifySignature, signHeaders } from "@khela/service-kit/webhook-signature";
+
+export type HttpResponse = { readonly status: number; readonly body: unknown };
+
+export type HttpRequest = {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly body?: unknown;
+  /** `whsec_…`; signs id.timestamp.body. */
+  readonly secret?: string;
+  /** The answer must be signed as well, with the same secret, over its own body; else it is no answer. */
+  readonly responseSigned?: true;
+  readonly id: string;
+  readonly timeoutMs: number;
+};
+
+export type HttpClient = {
+  /** Null when the peer did not answer in time, or with something that is not JSON: what it did is not known. */
+  request(call: HttpRequest): Promise<HttpResponse | null>;
+};
+
+const MAX_RESPONSE_BYTES = 256 * 1024;
+
+/** @throws when there is more of it than we read, as soon as that shows */
+async function readBoundedText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.length;
+    if (bytes > MAX_RESPONSE_BYTES) throw new RangeError("the answer is too long");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+export function createHttpClient(now: () => Date): HttpClient {
+  return {
+    async request(call) {
+      const text = call.body === undefined ? "" : JSON.stringify(call.body);
+      const signed =
+        call.secret === undefined ? {} : signHeaders(call.secret, { id: call.id, at: now(), body: text });
+      try {
+        const answer = await fetch(call.url, {
+          method: call.method,
+          headers: { "content-type": "application/json", ...signed },
+          ...(call.body === undefined ? {} : { body: text }),
+          redirect: "error",
+          signal: AbortSignal.timeout(call.timeoutMs),
+        });
+        const responseText = await readBoundedText(answer);
+        if (
+          call.responseSigned === true &&
+          !verifySignature(
+            [call.secret ?? ""],
+            { headers: Object.fromEntries(answer.headers), body: responseText },
+            now(),
+          )
+        )
+          return null;
+        return { status: answer.status, body: JSON.parse(responseText) as unknown };
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// Everything outside that the server speaks to of itself, as the configuration names it; null where there is nobody.
+
+import type { Config } from "../infra/config.ts";
+import type { Services } from "../http/context.ts";
+import { createFirebase } from "./firebase.ts";
+import { createMail } from "./mail.ts";
+import { createSms } from "./sms.ts";
+import { createHttpClient } from "./http-client.ts";
+import type { Secrets } from "../infra/secrets.ts";
+
+type IntegrationsOptions = {
+  readonly config: Pick<Config, "integrations">;
+  readonly secrets: Secrets;
+  readonly now: () => Date;
+};
+
+export function createIntegrations({
+  config,
+  secrets,
+  now,
+}: IntegrationsOptions): Pick<Services, "httpClient" | "sms" | "mail" | "firebase"> {
+  const { smsUrl, mail, firebase } = config.integrations;
+  const httpClient = createHttpClient(now);
+  return {
+    httpClient,
+    sms: smsUrl === null ? null : createSms(smsUrl, httpClient, secrets),
+    mail: mail === null ? null : createMail(mail),
+    firebase: firebase === null ? null : createFirebase(firebase, now),
+  };
+}

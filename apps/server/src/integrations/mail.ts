@@ -1,0 +1,36 @@
+// Mail by SMTP. Promises one message to one address, plain text beside HTML, and that neither is ever logged; a server
+// that does not take it is the caller's error, who asks again later.
+
+import { createTransport } from "nodemailer";
+
+export type MailMessage = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+export type Mail = {
+  /** @throws when the server cannot be reached or refuses it */
+  send(message: MailMessage): Promise<void>;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** `url`: smtp:// or smtps:// with name and password where the server asks for them; `from`: as it is shown. */
+export function createMail({ url, from }: { readonly url: string; readonly from: string }): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // a message is text of ours: nothing in it may name a file or an address to be fetched
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html }) {
+      await transport.sendMail({ from, to: { name: "", address: to }, subject, text, html });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// Messages to phones through whoever carries them: a signed HTTP call to the provider's address. Promises that a message
+// is handed over at most once for its id, that a provider who does not answer holds nobody up for long, and that neither
+// the text nor the number is ever logged.
+
+import type { HttpClient } from "./http-client.ts";
+import type { Secrets } from "../infra/secrets.ts";
+
+export type SmsMessage = {
+  /** The provider drops a second one with the same id. */
+  readonly id: string;
+  /** E.164: `+8801712345678`. */
+  readonly to: string;
+  readonly text: string;
+};
+
+export type Sms = {
+  /** False when the provider has not taken it, as far as we know. */
+  send(message: SmsMessage): Promise<boolean>;
+};
+
+/** What the provider's signature is made with, and what `npm start` gives the sandbox's own. */
+export const smsSecretLabel = "sms";
+
+const TIMEOUT_MS = 5_000;
+const TRIES = 2;
+
+export function createSms(url: string, httpClient: HttpClient, secrets: Secrets): Sms {
+  return {
+    async send(message) {
+      for (let tried = 0; tried < TRIES; tried += 1) {
+        const answer = await httpClient.request({
+          method: "POST",
+          url,
+          body: message,
+          id: message.id,
+          secret: secrets.webhook(smsSecretLabel),
+          timeoutMs: TIMEOUT_MS,
+        });
+        if (answer !== null && answer.status < 500) return answer.status === 200;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+// Vendors that use another wallet protocol: same authentication and transactions, other paths and codes.
+// Every response below an adapter's root has that adapter's format.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  adapterActions,
+  adapterRoot,
+  adapterPolicies,
+  adapterRules,
+  seamlessAdapterNames,
+  type AdapterPolicy,
+  type SeamlessAdapterName,
+} from "@khela/contract/vendor-adapters";
+import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
+import type { WalletAdapter, ParsedRequest, RawRequest } from "./wallet-adapter.ts";
+import { pragmaticStyle } from "./pragmatic-style/pragmatic-style.ts";
+import { evolutionStyle } from "./evolution-style/evolution-style.ts";
+import { hub88Style } from "./hub88-style/hub88-style.ts";
+import type { VendorAuth } from "../vendor-api/auth.ts";
+import { parseVendorRequest, type ValidRequest } from "../vendor-api/parse-request.ts";
+import { dispatchVendorRequest, type WalletService } from "../vendor-api/wallet-service.ts";
+
+const adapters: Readonly<Record<SeamlessAdapterName, WalletAdapter>> = {
+  "rs-rsa": hub88Style,
+  "one-wallet": evolutionStyle,
+  "form-md5": pragmaticStyle,
+};
+
+function readRawRequest(request: FastifyRequest): RawRequest {
+  const { searchParams } = new URL(request.url, "http://vendor");
+  return {
+    query: searchParams,
+    headers: request.headers,
+    body: typeof request.body === "string" ? request.body : "",
+  };
+}
+
+/** Where the adapter does not answer a repeat with the first answer, it sends the current balance. */
+async function withCurrentBalance(
+  walletService: WalletService,
+  request: Readonly<Record<string, unknown>>,
+  answer: VendorApiResponse,
+  vendor: string,
+): Promise<VendorApiResponse> {
+  const current = await walletService.balance({ vendor, player: String(request["player"]) });
+  return current.balance === undefined ? answer : { ...answer, balance: current.balance };
+}
+
+/** Placeholder for a missing currency: balance and rollback then use the account's own. */
+const UNSPECIFIED = "UNSAID";
+
+type AdapterContext = {
+  readonly adapter: WalletAdapter;
+  readonly walletService: WalletService;
+  readonly auth: VendorAuth;
+};
+
+async function handleAdapterCall(
+  { adapter, walletService, auth }: AdapterContext,
+  method: VendorMethod,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const policy: AdapterPolicy = adapterPolicies[adapter.name];
+  const raw = readRawRequest(request);
+  const parsed = adapter.parse(method, raw);
+  const send = (answer: VendorApiResponse) =>
+    reply
+      .code(policy.http === "200 or 401" && answer.status === "INVALID_SIGNATURE" ? 401 : 200)
+      .header("cache-control", "no-store")
+      .header("content-type", "application/json; charset=utf-8")
+      .send(adapter.serialize(method, parsed?.echo ?? null, answer));
+  const { vendor: code = "" } = request.params as { vendor?: string };
+  const vendor = await auth.findVendor(code, request.ip);
+  const isAuthentic =
+    vendor !== null &&
+    vendor.dialect === adapter.name &&
+    vendor.walletMode === "seamless" &&
+    auth.isAddressAllowed(vendor, request.ip) &&
+    adapter.verify(raw, { secrets: auth.signingSecrets(vendor), publicKey: vendor.publicKey });
+  if (!isAuthentic)
+    return send({ status: auth.recordFailure(request.ip) > 0 ? "RETRY" : "INVALID_SIGNATURE" });
+  if (parsed === null) return send({ status: "INVALID_REQUEST", field: "body" });
+  const account = policy.currency === "said" ? null : await findAccount(walletService, code, parsed);
+  if (account !== null && account.status !== "OK") return send(account);
+  const valid = validate(
+    method,
+    code,
+    account === null ? parsed : { ...parsed, request: { ...parsed.request, currency: account.currency } },
+  );
+  if ("field" in valid) return send({ status: "INVALID_REQUEST", field: valid.field });
+  const answer = await dispatchVendorRequest(
+    walletService,
+    method,
+    valid.request,
+    adapterRules(adapter.name),
+  );
+  const isRepeat = answer.status === "DUPLICATE" && policy.replay !== "first";
+  return send(isRepeat ? await withCurrentBalance(walletService, parsed.request, answer, code) : answer);
+}
+
+/** The account of a transaction without a currency; null where none is needed. */
+async function findAccount(
+  walletService: WalletService,
+  vendor: string,
+  { request }: ParsedRequest,
+): Promise<VendorApiResponse | null> {
+  const { player, amount } = request;
+  return typeof player === "string" && amount !== undefined
+    ? walletService.balance({ vendor, player })
+    : null;
+}
+
+function validate(
+  method: VendorMethod,
+  vendor: string,
+  { request }: ParsedRequest,
+): ReturnType<typeof parseVendorRequest> {
+  const lacksCurrency = (method === "balance" || method === "rollback") && request["currency"] === undefined;
+  const valid = parseVendorRequest(method, {
+    ...request,
+    ...(lacksCurrency ? { currency: UNSPECIFIED } : {}),
+    vendor,
+  });
+  if ("field" in valid || !lacksCurrency) return valid;
+  const { currency: _unsaid, ...rest } = valid.request as { currency?: string };
+  return { request: rest as ValidRequest["request"] };
+}
+
+/**
+ * Answers errors raised before the adapter parsed the request, in the adapter's format. Returns false when
+ * the path belongs to no adapter.
+ */
+export function sendAdapterError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: "INVALID_REQUEST" | "RETRY",
+): boolean {
+  const name = seamlessAdapterNames.find((one) => request.url.startsWith(adapterRoot(one, "")));
+  if (name === undefined) return false;
+  void reply
+    .code(200)
+    .header("cache-control", "no-store")
+    .header("content-type", "application/json; charset=utf-8")
+    .send(adapters[name].serialize("balance", null, { status: code }));
+  return true;
+}
+
+/** Mounts every adapter beside the vendor API, in a Fastify instance that leaves bodies unparsed. */
+export function registerAdapters(app: FastifyInstance, walletService: WalletService, auth: VendorAuth): void {
+  for (const name of seamlessAdapterNames) {
+    const context = { adapter: adapters[name], walletService, auth };
+    const root = adapterRoot(name, ":vendor");
+    for (const [action, method] of Object.entries(adapterActions[name]) as [string, VendorMethod][]) {
+      app.post(`${root}/${action}`, (request, reply) => handleAdapterCall(context, method, request, reply));
+    }
+    app.all(`${root}/*`, async (request, reply) => {
+      sendAdapterError(request, reply, "INVALID_REQUEST");
+      return reply;
+    });
+  }
+}

@@ -1,0 +1,38 @@
+// What each adapter implements: verify that the vendor sent the request, parse it into the vendor API's
+// terms, and serialize our answer. It knows neither money nor members; policies and codes are data in the
+// contract.
+
+import type { SeamlessAdapterName } from "@khela/contract/vendor-adapters";
+import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
+
+export type RawRequest = {
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The unparsed body. */
+  readonly body: string;
+};
+
+export type Credentials = { readonly secrets: readonly string[]; readonly publicKey: string | null };
+
+/** A request in the vendor API's terms; `echo` holds what the adapter has to return with the answer. */
+export type ParsedRequest = {
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly echo: Readonly<Record<string, unknown>>;
+};
+
+export type WalletAdapter = {
+  readonly name: SeamlessAdapterName;
+  /** Compares in constant time; false for an empty key. */
+  verify(raw: RawRequest, credentials: Credentials): boolean;
+  /** Null for an unreadable request. The fields are validated afterwards, by the schema of the method. */
+  parse(method: VendorMethod, raw: RawRequest): ParsedRequest | null;
+  /** The response body. `echo` is null when the request could not be read. */
+  serialize(method: VendorMethod, echo: ParsedRequest["echo"] | null, answer: VendorApiResponse): string;
+};
+
+/** Leaves out absent and empty fields. */
+export function omitEmpty(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ""),
+  );
+}

@@ -1,0 +1,40 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type VendorJackpot = {
+  readonly code: string;
+  readonly bucket: number | null;
+  readonly memberId: bigint | null;
+};
+
+/** The vendor's jackpot, with its pool at this merchant once it exists; null for a vendor without one. */
+export async function findJackpot(db: Db, merchantId: number, vendor: string): Promise<VendorJackpot | null> {
+  return db.maybe<VendorJackpot>(sql`
+    select v.jackpot code, j.bucket, j.member_id "memberId"
+    from vendor v left join jackpot j on j.merchant_id = ${merchantId} and j.vendor = v.code and j.code = v.jackpot
+    where v.code = ${vendor} and v.jackpot is not null`);
+}
+
+export async function insertJackpot(
+  tx: Db,
+  jackpot: MemberKey & { merchantId: number; vendor: string; code: string },
+): Promise<void> {
+  const { merchantId, vendor, code, bucket, memberId } = jackpot;
+  await tx.run(sql`
+    insert into jackpot (merchant_id, vendor, code, bucket, member_id) values (${merchantId}, ${vendor}, ${code}, ${bucket}, ${memberId})`);
+}
+
+export type VisiblePool = {
+  readonly vendor: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly balanceMinor: bigint;
+};
+
+/** The balances of the merchant's pools by the ledger; empty pools are left out. */
+export async function listPools(db: Db, merchantId: number): Promise<VisiblePool[]> {
+  return db.rows<VisiblePool>(sql`
+    select j.vendor, j.code, a.currency, a.balance "balanceMinor" from jackpot j
+      join account a on a.bucket = j.bucket and a.member_id = j.member_id and a.kind = 'main'
+    where j.merchant_id = ${merchantId} and j.shown and a.balance > 0 order by a.balance desc, j.vendor limit 20`);
+}

@@ -1,0 +1,94 @@
+// A member's free play: a guest of the trial merchant that belongs to this member alone, with play money,
+// separate rounds and another player id at the vendor. It shares nothing with the member's real account but
+// the one row that links them.
+
+import type { calls } from "@khela/contract/calls";
+import { transactionTypes } from "@khela/contract/member/transaction-types";
+import type { Context } from "../../http/context.ts";
+import type { Merchant } from "../../infra/db/merchant-store.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { invariant } from "@khela/service-kit/errors";
+import { createMember } from "../../member/member.ts";
+import {
+  balanceOf,
+  credit,
+  openOperatorAccount,
+  post,
+  transferId,
+  type Account,
+} from "../../wallet/wallet.ts";
+import { findFreePlay, insertFreePlay } from "../store.ts";
+
+/** Play money in minor units, as much as a trial guest gets; granted again when less than a tenth is left. */
+const GRANT_MINOR = 1_000_000n;
+const LOW_MINOR = GRANT_MINOR / 10n;
+
+type Launch = Context<typeof calls.play.launch>;
+
+async function findTrialMerchant(ctx: Launch): Promise<Merchant> {
+  const { trialMerchantId } = ctx.merchant;
+  const trial = trialMerchantId === null ? null : await ctx.merchants.findById(trialMerchantId);
+  if (trial === null) return ctx.fail("function.not.available");
+  invariant(!trial.realMoney, "a trial merchant has play money only");
+  return trial;
+}
+
+async function createGuest(ctx: Launch, trial: Merchant): Promise<MemberKey> {
+  const alreadyCreated = new Error("somebody was quicker");
+  return ctx.db
+    .transaction(async (tx) => {
+      const created = await createMember(
+        tx,
+        {
+          merchant: trial,
+          username: `free_${ctx.randomBytes(6).toString("hex")}`,
+          type: 4,
+          language: ctx.language,
+          registerMethod: "trial",
+          ageConfirmed: false,
+        },
+        ctx.now(),
+      );
+      invariant(created !== null, "48 random bits name one guest");
+      if (!(await insertFreePlay(tx, ctx.session, created.key))) throw alreadyCreated;
+      return created.key;
+    })
+    .catch(async (error: unknown) => {
+      if (error !== alreadyCreated) throw error;
+      const other = await findFreePlay(ctx.db, ctx.session);
+      invariant(other, "whoever was quicker has left a guest");
+      return other;
+    });
+}
+
+export type PlayAccount = { readonly key: MemberKey; readonly merchantId: number; readonly account: Account };
+
+/** Returns the account for the member's free play; created on first use, with enough money to play. */
+export async function ensureFreePlayAccount(ctx: Launch): Promise<PlayAccount> {
+  const trial = await findTrialMerchant(ctx);
+  const key = (await findFreePlay(ctx.db, ctx.session)) ?? (await createGuest(ctx, trial));
+  const balance = await balanceOf(ctx.db, key);
+  invariant(balance, "a guest has a main account");
+  const { account } = balance;
+  if (balance.availableMinor < LOW_MINOR) {
+    const operatorAccountId = await openOperatorAccount(ctx.db, {
+      merchantId: trial.id,
+      purpose: "sandbox_grant",
+      ref: "",
+      currency: account.currency,
+      real: false,
+    });
+    // at most once a day
+    const day = ctx.now().toISOString().slice(0, 10);
+    await post(ctx.db, [
+      credit(account, {
+        id: transferId("freePlay", String(key.memberId), day),
+        kind: transactionTypes.playGrant.id,
+        operatorAccountId,
+        amountMinor: GRANT_MINOR,
+        reference: `free play ${day}`,
+      }),
+    ]);
+  }
+  return { key, merchantId: trial.id, account };
+}

@@ -1,0 +1,31 @@
+// The player id a vendor knows a member by, and the format of a launch token.
+
+import { hash } from "node:crypto";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+/** The opaque id a vendor knows a member by; it reveals the bucket and nothing else. */
+export function toPlayerId({ bucket, memberId }: MemberKey): string {
+  return `k${bucket.toString(16).padStart(2, "0")}${memberId.toString(36)}`;
+}
+
+/** The largest number of base 36 digits that a double represents exactly. */
+const EXACT_DIGITS = 10;
+
+/** Returns the member behind a player id, or null for an id we never issued. */
+export function parsePlayerId(player: string): MemberKey | null {
+  const match = /^k([0-9a-f]{2})([1-9a-z][0-9a-z]{0,11})$/.exec(player);
+  if (match === null) return null;
+  const digits = match[2]!;
+  const memberId =
+    digits.length <= EXACT_DIGITS
+      ? BigInt(Number.parseInt(digits, 36))
+      : [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  return memberId < 2n ** 63n ? { bucket: Number.parseInt(match[1]!, 16), memberId } : null;
+}
+
+/** Returns bucket and hash of a launch token, or null for a malformed one. */
+export function parseLaunchToken(token: string): { bucket: number; hash: Buffer } | null {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== 33 || bytes.toString("base64url") !== token) return null;
+  return { bucket: bytes.readUInt8(0), hash: hash("sha256", bytes, "buffer") };
+}

@@ -1,0 +1,89 @@
+// The settled transactions of a vendor, and the results of comparing them with its reconciliation report.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type SettledTransaction = MemberKey & {
+  readonly transactionId: string;
+  readonly method: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly winMinor: bigint;
+  readonly at: Date;
+};
+
+const columns = sql`m.bucket, m.member_id "memberId", m.transaction_id "transactionId", m.method, m.currency,
+  m.amount_minor "amountMinor", m.win_minor "winMinor", m.at`;
+const isSettled = sql`m.status = 'OK' and not m.rolled_back and m.method in ('bet', 'win', 'bet-win', 'adjust')`;
+
+export type TimeRange = { readonly from: Date; readonly to: Date };
+
+/** At most `limit`; a span with more rows is too long to compare at once. */
+export async function listSettledTransactions(
+  db: Db,
+  vendor: string,
+  span: TimeRange,
+  limit: number,
+): Promise<SettledTransaction[]> {
+  return db.rows<SettledTransaction>(sql`
+    select ${columns} from play_move m where m.vendor = ${vendor} and m.at >= ${span.from} and m.at < ${span.to} and ${isSettled}
+    limit ${limit}`);
+}
+
+/** Settled transactions by id, whatever their time. */
+export async function findSettledTransactions(
+  db: Db,
+  vendor: string,
+  ids: readonly (MemberKey & { readonly transactionId: string })[],
+): Promise<SettledTransaction[]> {
+  return db.rows<SettledTransaction>(sql`
+    select ${columns} from unnest(${ids.map(({ bucket }) => bucket)}::smallint[], ${ids.map(({ memberId }) => String(memberId))}::bigint[],
+        ${ids.map(({ transactionId }) => transactionId)}::text[]) k(bucket, member_id, transaction_id)
+      join play_move m on m.bucket = k.bucket and m.member_id = k.member_id and m.vendor = ${vendor}
+        and m.transaction_id = k.transaction_id
+    where ${isSettled}`);
+}
+
+export async function listComparableVendors(
+  db: Db,
+): Promise<{ code: string; keyNo: number; url: string | null }[]> {
+  return db.rows(sql`
+    select code, key_no "keyNo", url from vendor
+    where status <> 'off' and dialect = 'khela' and wallet_mode = 'seamless' order by code`);
+}
+
+export type ReconciliationCheck = TimeRange & {
+  readonly vendor: string;
+  readonly checkedAt: Date;
+  readonly theirs: number;
+  readonly ours: number;
+  /** Null when the vendor gave no report to compare with. */
+  readonly differences: number | null;
+};
+
+export async function upsertCheck(db: Db, check: ReconciliationCheck): Promise<void> {
+  await db.run(sql`
+    insert into statement_check (vendor, from_at, to_at, checked_at, theirs, ours, differences)
+    values (${check.vendor}, ${check.from}, ${check.to}, ${check.checkedAt}, ${check.theirs}, ${check.ours}, ${check.differences})
+    on conflict (vendor, from_at, to_at) do update set checked_at = excluded.checked_at, theirs = excluded.theirs,
+      ours = excluded.ours, differences = excluded.differences`);
+}
+
+export type ReconciliationDifference = {
+  readonly vendor: string;
+  readonly player: string;
+  readonly transactionId: string;
+  readonly problem: "missing" | "extra" | "different";
+  readonly theirs: unknown;
+  readonly ours: unknown;
+  readonly foundAt: Date;
+};
+
+export async function upsertDifference(db: Db, found: ReconciliationDifference): Promise<void> {
+  await db.run(sql`
+    insert into statement_difference (vendor, player, transaction_id, problem, theirs, ours, found_at)
+    values (${found.vendor}, ${found.player}, ${found.transactionId}, ${found.problem}, ${JSON.stringify(found.theirs)}::jsonb,
+      ${JSON.stringify(found.ours)}::jsonb, ${found.foundAt})
+    on conflict (vendor, player, transaction_id) do update set problem = excluded.problem, theirs = excluded.theirs,
+      ours = excluded.ours, found_at = excluded.found_at`);
+}

@@ -1,0 +1,267 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { formatAmount, parseAmount } from "@khela/engines/money";
+import { openPlayerSession, vendorClientFor } from "../../../../../tests/vendor-client.ts";
+import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
+import { featureChecks } from "../../../../../tools/ledger/checks.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { auditLedger } from "../../wallet/audit/audit.ts";
+import { signTransfer } from "./transfer-client.ts";
+import { toPlayerId, vendorSecretLabel } from "../play.ts";
+import { resolveTransfers } from "./transfer-wallet.ts";
+
+let w: Harness;
+let vendor: Server;
+let people = 0;
+
+/** A vendor with transfer wallets, over real HTTP, with faults on demand. */
+const there = {
+  balances: new Map<string, bigint>(),
+  orders: new Map<string, boolean>(),
+  asked: [] as string[],
+  /**
+   * none: works; before: does nothing and sends no answer; after: does it and sends no answer; refuse:
+   * refuses.
+   */
+  fault: "none" as "none" | "before" | "after" | "refuse" | "nonsense",
+};
+
+function carryOut({ account, amount, type, reference }: Record<string, string>): number {
+  if (there.orders.has(reference!)) return there.orders.get(reference!) ? 0 : 2;
+  const before = there.balances.get(account!) ?? 0n;
+  const minor = parseAmount(amount, "BDT");
+  const fits = type === "in" || before >= minor;
+  there.orders.set(reference!, fits);
+  if (fits) there.balances.set(account!, type === "in" ? before + minor : before - minor);
+  return fits ? 0 : 2;
+}
+
+function answer(action: string, body: Record<string, string>): { code: number; balance?: string } | null {
+  const told = () => ({ balance: formatAmount(there.balances.get(body["account"]!) ?? 0n, "BDT") });
+  if (action === "balance") return { code: 0, ...told() };
+  if (action === "status")
+    return there.orders.has(body["reference"]!)
+      ? { code: there.orders.get(body["reference"]!) ? 0 : 2, ...told() }
+      : { code: 8 };
+  if (there.fault === "refuse") return { code: 20 };
+  if (there.fault === "before") return null;
+  const code = carryOut(body);
+  if (there.fault === "nonsense") return { code: "yes" } as never;
+  return there.fault === "after" ? null : { code, ...told() };
+}
+
+beforeAll(async () => {
+  w = await startHarness();
+  const secret = w.services.secrets.webhook(vendorSecretLabel("JDB", 1));
+  vendor = createServer((request, response) => {
+    let text = "";
+    request.on("data", (part: Buffer) => {
+      text += part.toString();
+    });
+    request.on("end", () => {
+      const { sign, ...said } = JSON.parse(text) as Record<string, string>;
+      if (sign !== signTransfer(said, secret)) return void response.writeHead(200).end('{"code":83}');
+      const action = (request.url ?? "").slice(1);
+      there.asked.push(action);
+      const says = answer(action, said);
+      if (says === null) return void response.destroy();
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(says));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    vendor.listen(0, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+  await w.database.owner.run(
+    sql`update vendor set wallet_mode = 'transfer', dialect = 'transfer', url = ${url} where code = 'JDB'`,
+  );
+});
+afterAll(async () => {
+  await w.close();
+  vendor.closeAllConnections();
+  await new Promise((resolve) => {
+    vendor.close(resolve);
+  });
+});
+beforeEach(() => {
+  there.fault = "none";
+});
+
+async function player(balance = "100.00"): Promise<Person> {
+  people += 1;
+  return w.person(`mover${people}`, { balance });
+}
+
+const move = (person: Person, direction: "in" | "out", amount: string, requestId?: string) =>
+  person.client.call(calls.play.walletTransfer, {
+    vassalage: "JDB",
+    direction,
+    amount,
+    ...(requestId === undefined ? {} : { requestId }),
+  });
+
+async function walletsOf(person: Person): Promise<Record<string, [string, string]>> {
+  const { balance } = await person.client.callOrThrow(calls.wallet.balance, {});
+  return Object.fromEntries(
+    balance.map(({ accountName, availBalance, heldBalance }) => [accountName, [availBalance, heldBalance]]),
+  );
+}
+
+const ago = (person: Person, seconds: number) =>
+  w.database.owner.run(sql`
+  update wallet_transfer set asked_at = asked_at - make_interval(secs => ${seconds}) where member_id = ${person.memberId}`);
+
+describe("[GAME-06] transfer wallet", () => {
+  test("[GAME-06] transfer wallet: deposit, win, withdraw → several wallets listed, money and winnings come back", async () => {
+    const person = await player();
+    expect(await person.client.callOrThrow(calls.wallet.merchantWallet, {})).toEqual({ isSingle: 0 });
+    expect((await move(person, "in", "60.00")).value).toMatchObject({ state: "done" });
+    expect(await walletsOf(person)).toEqual({ MAIN: ["40.00", "0.00"], JDB: ["60.00", "0.00"] });
+    there.balances.set(toPlayerId(person), 9_500n);
+    expect((await move(person, "out", "80.00")).value).toMatchObject({ state: "done" });
+    expect(await walletsOf(person)).toEqual({ MAIN: ["120.00", "0.00"], JDB: ["15.00", "0.00"] });
+    there.balances.set(toPlayerId(person), 500n);
+    expect((await person.client.callOrThrow(calls.play.walletReturn, {})).list).toEqual([
+      { vassalage: "JDB", amount: "5.00", state: "done" },
+    ]);
+    expect(await walletsOf(person)).toEqual({ MAIN: ["125.00", "0.00"] });
+    expect((await person.client.callOrThrow(calls.play.walletReturn, {})).list).toEqual([]);
+  });
+
+  test("transfer wallet: more than the balance, or refused by the vendor → nothing moves", async () => {
+    const person = await player();
+    expect((await move(person, "in", "100.01")).errorCode).toBe("wallet.funds.insufficient");
+    expect((await move(person, "out", "1.00")).errorCode).toBe("wallet.transfer.refused");
+    there.fault = "refuse";
+    expect((await move(person, "in", "10.00")).errorCode).toBe("wallet.transfer.refused");
+    expect(await walletsOf(person)).toEqual({ MAIN: ["100.00", "0.00"] });
+    expect(
+      (
+        await person.client.call(calls.play.walletTransfer, {
+          vassalage: "JL",
+          direction: "in",
+          amount: "1.00",
+        })
+      ).errorCode,
+    ).toBe("function.not.available");
+    for (const amount of ["0", "0.00", "1.001"])
+      expect((await move(person, "in", amount)).errorCode).toBe("field.invalid");
+  });
+
+  test("transfer wallet: same request id, also concurrently → one transfer; with another body → refused", async () => {
+    const person = await player();
+    const requestId = "11111111-1111-4111-8111-111111111111";
+    const all = await Promise.all(Array.from({ length: 5 }, () => move(person, "in", "10.00", requestId)));
+    expect(all.every(({ status }) => status === 200)).toBe(true);
+    expect(await walletsOf(person)).toEqual({ MAIN: ["90.00", "0.00"], JDB: ["10.00", "0.00"] });
+    expect((await move(person, "in", "10.00", requestId)).value).toMatchObject({
+      state: "done",
+      transferId: requestId,
+    });
+    expect((await move(person, "in", "11.00", requestId)).errorCode).toBe("ledger.id_reused");
+  });
+
+  test.each(["after", "before", "nonsense"] as const)(
+    "transfer wallet deposit: answer lost (%s) → status is queried, not assumed",
+    async (fault) => {
+      const person = await player();
+      there.fault = fault;
+      expect((await move(person, "in", "30.00")).value).toMatchObject({ state: "asked" });
+      expect(await walletsOf(person)).toEqual({ MAIN: ["70.00", "30.00"] });
+      there.fault = "none";
+      await ago(person, 20);
+      await resolveTransfers(w.services);
+      if (fault === "before") {
+        // it may still be in transit: a vendor that does not know it yet proves nothing
+        expect(await walletsOf(person)).toEqual({ MAIN: ["70.00", "30.00"] });
+        await ago(person, 120);
+        await resolveTransfers(w.services);
+        expect(await walletsOf(person)).toEqual({ MAIN: ["100.00", "0.00"] });
+      } else {
+        expect(await walletsOf(person)).toEqual({ MAIN: ["70.00", "0.00"], JDB: ["30.00", "0.00"] });
+      }
+      await resolveTransfers(w.services);
+      expect(there.balances.get(toPlayerId(person)) ?? 0n).toBe(fault === "before" ? 0n : 3_000n);
+    },
+  );
+
+  test.each(["after", "before"] as const)(
+    "transfer wallet withdrawal: answer lost (%s) → status is queried, not assumed",
+    async (fault) => {
+      const person = await player();
+      await move(person, "in", "50.00");
+      there.fault = fault;
+      expect((await move(person, "out", "20.00")).value).toMatchObject({ state: "asked" });
+      expect(await walletsOf(person)).toEqual({ MAIN: ["50.00", "0.00"], JDB: ["50.00", "0.00"] });
+      there.fault = "none";
+      await ago(person, 200);
+      await Promise.all([resolveTransfers(w.services), resolveTransfers(w.services)]);
+      expect(await walletsOf(person)).toEqual(
+        fault === "after"
+          ? { MAIN: ["70.00", "0.00"], JDB: ["30.00", "0.00"] }
+          : { MAIN: ["50.00", "0.00"], JDB: ["50.00", "0.00"] },
+      );
+    },
+  );
+
+  test("transfer wallet: seamless bet → refused; deposit during a cool-off → refused", async () => {
+    const person = await player();
+    const at = await openPlayerSession(w, person, "JL");
+    expect(
+      await vendorClientFor(w, "JDB").call("bet", {
+        session: at.session,
+        player: at.player,
+        gameCode: at.gameCode,
+        currency: "BDT",
+        transactionId: "t",
+        roundId: "t",
+        amount: "1.00",
+      }),
+    ).toMatchObject({ status: "INVALID_SIGNATURE" });
+    await move(person, "in", "10.00");
+    await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+    expect((await move(person, "in", "10.00")).errorCode).toBe("safer.break");
+    expect((await move(person, "out", "10.00")).value).toMatchObject({ state: "done" });
+  });
+
+  test("[RG-01] transfer wallet: deposit → counts as staked once; withdrawal → counts as won", async () => {
+    const person = await player();
+    await person.client.callOrThrow(calls.responsibleGaming.setLimit, {
+      kind: "loss",
+      period: "day",
+      value: "500.00",
+    });
+    const used = async () =>
+      (await person.client.callOrThrow(calls.responsibleGaming.limits, {})).limits[0]!.used;
+    await move(person, "in", "60.00");
+    expect(await used()).toBe("60.00");
+    await move(person, "out", "45.00");
+    expect(await used()).toBe("15.00");
+  });
+
+  test("transfer wallet: visitor or trial guest → refused", async () => {
+    expect(
+      (
+        await w
+          .visitor()
+          .call(calls.play.walletTransfer, { vassalage: "JDB", direction: "in", amount: "1.00" })
+      ).errorCode,
+    ).toBe("login.not.session");
+    const guest = w.visitor();
+    await guest.callOrThrow(calls.auth.freePlay, {});
+    expect((await guest.call(calls.play.walletReturn, {})).errorCode).toBe("permission.denied");
+  });
+
+  test("audit: after all transfers → no findings, nothing in transit", async () => {
+    await sleep(50);
+    const report = await auditLedger(w.database.owner, { checks: featureChecks });
+    expect(report.checks.filter(({ count }) => count > 0)).toEqual([]);
+    const { rest } = await w.database.owner.one<{ rest: string }>(sql`
+      select coalesce(sum(case when debit_account < 0 then amount_minor else -amount_minor end), 0)::text rest from transfer t
+      join house_account h on h.id = least(debit_account, credit_account) and h.purpose = 'transit' where phase in (0, 2)`);
+    expect(rest).toBe("0");
+  });
+});

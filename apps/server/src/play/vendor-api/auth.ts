@@ -1,0 +1,91 @@
+// Which vendor signed a call: found by its code, with the addresses it may call from and the secrets it signs with.
+// A signed call is never counted. One that is not counts against its address, so that guessing a signature costs us little.
+
+import { BlockList, isIP } from "node:net";
+import { LRUCache } from "lru-cache";
+import type { Services } from "../../http/context.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { findVendor, type Vendor } from "../../games/games.ts";
+import { vendorSecretLabel } from "./vendor-client.ts";
+
+/** Vendors change rarely; an operator's change takes effect within this time. */
+const CACHE_TTL_MS = 1_000;
+/** After this age a vendor is revalidated in the background while the cached one is still used. */
+const REVALIDATE_AFTER_MS = 500;
+/** Codes that are nobody's are cached too. The one unused longest makes room, so a flood of them drops no vendor that calls. */
+const MAX_CACHED_CODES = 1_000;
+/** Nothing else is looked for in the database, since this is read before anything is proven. */
+const VENDOR_CODE_PATTERN = /^[A-Za-z0-9_.-]{1,40}$/;
+
+export type VendorAuth = {
+  /** Null: nobody's code, or one that an address over its budget would have us look for. */
+  findVendor(code: string, ip: string): Promise<Vendor | null>;
+  isAddressAllowed(vendor: Vendor, ip: string): boolean;
+  /** The current signing secret, and the previous one while it is still accepted. */
+  signingSecrets(vendor: Vendor): readonly string[];
+  /** Counts a call without a valid signature; seconds the address has to wait, or 0. */
+  recordFailure(ip: string): number;
+};
+
+function isAddressAllowed(vendor: Vendor, ip: string): boolean {
+  if (vendor.ipAllow.length === 0) return true;
+  const allowed = new BlockList();
+  for (const entry of vendor.ipAllow) {
+    const [address = "", bits] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    allowed.addSubnet(address, bits === undefined ? (family === "ipv6" ? 128 : 32) : Number(bits), family);
+  }
+  return allowed.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
+}
+
+export function createVendorAuth({ db, now, secrets }: Services, limiter: RateLimiter): VendorAuth {
+  const cache = new LRUCache<string, { readonly vendor: Vendor | null; readonly loadedAt: number }>({
+    max: MAX_CACHED_CODES,
+  });
+  const inFlight = new Map<string, Promise<Vendor | null>>();
+
+  async function loadVendor(code: string): Promise<Vendor | null> {
+    const loadedAt = now().getTime();
+    try {
+      const vendor = await findVendor(db, code);
+      cache.set(code, { vendor, loadedAt });
+      return vendor;
+    } finally {
+      inFlight.delete(code);
+    }
+  }
+
+  /** One database query for concurrent callers (single flight). */
+  function loadVendorOnce(code: string): Promise<Vendor | null> {
+    const pending = inFlight.get(code) ?? loadVendor(code);
+    inFlight.set(code, pending);
+    return pending;
+  }
+
+  return {
+    async findVendor(code, ip) {
+      const cached = cache.get(code);
+      const age = cached === undefined ? Infinity : now().getTime() - cached.loadedAt;
+      if (cached === undefined || age >= CACHE_TTL_MS) {
+        if (!VENDOR_CODE_PATTERN.test(code)) return null;
+        // one lookup at a time, so that a vendor behind a flooded address is found all the same after a restart
+        const isUnknown = (cached?.vendor ?? null) === null;
+        if (isUnknown && inFlight.size > 0 && limiter.waitSeconds("unproven", ip) > 0) return null;
+        return loadVendorOnce(code);
+      }
+      // a failure is thrown to the caller that finds the entry expired
+      if (age >= REVALIDATE_AFTER_MS) loadVendorOnce(code).catch(() => undefined);
+      return cached.vendor;
+    },
+    isAddressAllowed,
+    signingSecrets(vendor) {
+      const current = secrets.webhook(vendorSecretLabel(vendor.code, vendor.keyNo));
+      const isRotating =
+        vendor.previousKeyUntil !== null && vendor.previousKeyUntil > now() && vendor.keyNo > 1;
+      return isRotating
+        ? [current, secrets.webhook(vendorSecretLabel(vendor.code, vendor.keyNo - 1))]
+        : [current];
+    },
+    recordFailure: (ip) => limiter.consume("unproven", ip),
+  };
+}

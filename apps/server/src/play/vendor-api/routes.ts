@@ -1,0 +1,124 @@
+// HTTP layer of the vendor API: raw body, signature, address, schema, then the transaction. Every response is
+// JSON with a vendor status, whatever the request or the error; nothing is read from the database for a
+// caller whose signature fails.
+
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import {
+  vendorStatuses,
+  vendorMethods,
+  vendorPath,
+  vendorRoot,
+  type VendorApiResponse,
+  type VendorStatus,
+  type VendorMethod,
+} from "@khela/contract/vendor-wallet-api";
+import type { Services } from "../../http/context.ts";
+import { verifySignature } from "@khela/service-kit/webhook-signature";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { sendAdapterError, registerAdapters } from "../adapters/routes.ts";
+import { createVendorAuth } from "./auth.ts";
+import { createWalletService, dispatchVendorRequest } from "./wallet-service.ts";
+import { parseVendorRequest } from "./parse-request.ts";
+
+export const VENDOR_BODY_LIMIT_BYTES = 32 * 1024;
+
+/** A vendor call, read either by Fastify or by the raw handler. */
+export type VendorCall = {
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+};
+
+/** `retryAfterSeconds`: when the caller may try again. */
+export type VendorReply = { readonly answer: VendorApiResponse; readonly retryAfterSeconds?: number };
+
+export type HandleVendorCall = (method: VendorMethod, call: VendorCall) => Promise<VendorReply>;
+
+/** The HTTP status of an answer. */
+export function httpStatusOf({ status }: VendorApiResponse): number {
+  return vendorStatuses[status as VendorStatus].status;
+}
+
+function send(reply: FastifyReply, { answer, retryAfterSeconds }: VendorReply): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  return reply.code(httpStatusOf(answer)).header("cache-control", "no-store").send(answer);
+}
+
+/** Answers an unknown path below the vendor API's root. */
+export function sendUnknownPath(reply: FastifyReply): FastifyReply {
+  return send(reply, { answer: { status: "INVALID_REQUEST", field: "path" } });
+}
+
+/** Distinguishes a body that is not JSON from the JSON value null. */
+const NOT_JSON = Symbol("not JSON");
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return NOT_JSON;
+  }
+}
+
+function vendorCodeIn(body: unknown): string {
+  const vendor = typeof body === "object" && body !== null && "vendor" in body ? body.vendor : undefined;
+  return typeof vendor === "string" ? vendor : "";
+}
+
+export function createVendorApi(services: Services, limiter: RateLimiter) {
+  const auth = createVendorAuth(services, limiter);
+  const walletService = createWalletService(services);
+
+  const handleVendorCall: HandleVendorCall = async (method, { ip, headers, text }) => {
+    const body = parseJson(text);
+    const vendor = await auth.findVendor(vendorCodeIn(body), ip);
+    const isAuthentic =
+      vendor !== null &&
+      vendor.dialect === "khela" &&
+      auth.isAddressAllowed(vendor, ip) &&
+      verifySignature(auth.signingSecrets(vendor), { headers, body: text }, services.now());
+    if (!isAuthentic) {
+      const retryAfterSeconds = auth.recordFailure(ip);
+      return retryAfterSeconds > 0
+        ? { answer: { status: "RETRY" }, retryAfterSeconds }
+        : { answer: { status: "INVALID_SIGNATURE" } };
+    }
+    const parsedRequest = body === NOT_JSON ? { field: "body" } : parseVendorRequest(method, body);
+    if ("field" in parsedRequest)
+      return { answer: { status: "INVALID_REQUEST", field: parsedRequest.field } };
+    // a transfer wallet keeps the balance itself; seamless calls would count the same money twice
+    if (vendor.walletMode === "transfer" && method !== "authenticate")
+      return { answer: { status: "NOT_PERMITTED" } };
+    return { answer: await dispatchVendorRequest(walletService, method, parsedRequest.request) };
+  };
+
+  async function plugin(app: FastifyInstance): Promise<void> {
+    app.addHook("onClose", () => walletService.close());
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      "*",
+      { parseAs: "string", bodyLimit: VENDOR_BODY_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+      const code = error.statusCode !== undefined && error.statusCode < 500 ? "INVALID_REQUEST" : "RETRY";
+      if (code === "RETRY") request.log.error({ err: error }, "vendor protocol");
+      if (sendAdapterError(request, reply, code)) return reply;
+      return send(reply, { answer: code === "RETRY" ? { status: code } : { status: code, field: "body" } });
+    });
+    for (const method of vendorMethods) {
+      app.post(vendorPath(method), async ({ ip, headers, body }, reply) =>
+        send(
+          reply,
+          await handleVendorCall(method, { ip, headers, text: typeof body === "string" ? body : "" }),
+        ),
+      );
+    }
+    registerAdapters(app, walletService, auth);
+    for (const path of [vendorRoot, `${vendorRoot}/*`])
+      app.all(path, (_request, reply) => sendUnknownPath(reply));
+  }
+
+  return { plugin, handleVendorCall };
+}

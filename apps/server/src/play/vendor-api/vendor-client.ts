@@ -1,0 +1,39 @@
+// Signed calls to a vendor, each vendor behind its own circuit breaker, so that a slow or broken one does not
+// affect the others. Answers are accepted only with a valid signature.
+
+import {
+  vendorCallbackPath,
+  type VendorCallback,
+  type VendorCallbackRequest,
+} from "@khela/contract/vendor-callbacks";
+import type { Services } from "../../http/context.ts";
+import type { CircuitResult } from "../../infra/circuit-breakers.ts";
+import type { Vendor } from "../../games/games.ts";
+
+const CALLBACK_TIMEOUT_MS: Readonly<Record<VendorCallback, number>> = { round: 3_000, statement: 30_000 };
+
+/** The label that a vendor's signing secret is derived from. */
+export function vendorSecretLabel(vendor: string, keyNo: number): string {
+  return keyNo === 1 ? `vendor/${vendor}` : `vendor/${vendor}/${keyNo}`;
+}
+
+type VendorClientDeps = Pick<Services, "config" | "circuitBreakers" | "randomBytes" | "secrets">;
+type VendorEndpoint = Pick<Vendor, "code" | "keyNo" | "url">;
+
+/** Calls a vendor of the vendor API. */
+export function callVendor<A extends VendorCallback>(
+  { config, circuitBreakers, randomBytes, secrets }: VendorClientDeps,
+  vendor: VendorEndpoint,
+  callback: A,
+  body: VendorCallbackRequest<A>,
+): Promise<CircuitResult> {
+  return circuitBreakers.request(`vendor:${vendor.code}`, {
+    method: "POST",
+    url: (vendor.url ?? config.gameServerUrl).replace(/\/$/, "") + vendorCallbackPath(callback),
+    body,
+    id: `msg_${randomBytes(12).toString("base64url")}`,
+    secret: secrets.webhook(vendorSecretLabel(vendor.code, vendor.keyNo)),
+    responseSigned: true,
+    timeoutMs: CALLBACK_TIMEOUT_MS[callback],
+  });
+}

@@ -1,0 +1,209 @@
+// What an authenticated vendor request does: authenticate, balance, and the transactions. The transactions of
+// all vendors go through one batcher into one statement that writes money, transaction and round together;
+// the answer waits for the commit.
+
+import { readAmount } from "@khela/engines/money";
+import type {
+  VendorApiResponse,
+  VendorStatus,
+  VendorMethod,
+  VendorRequest,
+} from "@khela/contract/vendor-wallet-api";
+import type { Services } from "../../http/context.ts";
+import { deleteWin, insertWin } from "../../games/games.ts";
+import { BatchError } from "../../wallet/ledger/batcher.ts";
+import { balanceOf, createWallet, shardOf, transferId } from "../../wallet/wallet.ts";
+import { formatAmount } from "@khela/engines/money";
+import { createBatchPost } from "./batch.ts";
+import { ensurePool } from "../jackpot/jackpot.ts";
+import { parsePlayerId, toPlayerId, parseLaunchToken } from "../launch/player-id.ts";
+import { findPlayerBalance, redeemPlaySession, type PlayResult, type PlayItem } from "../store.ts";
+
+export type TransactionMethod = Exclude<VendorMethod, "authenticate" | "balance">;
+
+export type WalletService = {
+  authenticate(request: VendorRequest<"authenticate">): Promise<VendorApiResponse>;
+  /** Uses the account's own currency when none is given. */
+  balance(
+    request: Pick<VendorRequest<"balance">, "vendor" | "player"> & { readonly currency?: string | undefined },
+  ): Promise<VendorApiResponse>;
+  /** `rules`: where the adapter differs from the vendor API (adapterRules in the contract). */
+  transact<M extends TransactionMethod>(
+    method: M,
+    request: VendorRequest<M>,
+    rules?: readonly string[],
+  ): Promise<VendorApiResponse>;
+  close(): Promise<void>;
+};
+
+/** The fields of a transaction, over all methods. */
+type TransactionFields = {
+  vendor: string;
+  player: string;
+  roundId: string;
+  gameCode: string;
+  session?: string;
+  currency?: string;
+  transactionId?: string;
+  amount?: string;
+  winAmount?: string;
+  reference?: string;
+  final?: boolean;
+  freeRound?: string;
+  detail?: Record<string, unknown>;
+};
+
+const invalidRequest = (field: string): VendorApiResponse => ({ status: "INVALID_REQUEST", field });
+
+/** Minor units of an amount; null where there is none; undefined for one that is invalid in this currency. */
+function parseMinor(
+  text: string | undefined,
+  currency: string | undefined,
+  negative: boolean,
+): bigint | null | undefined {
+  if (text === undefined) return null;
+  if (currency === undefined) return undefined;
+  const minus = negative && text.startsWith("-");
+  try {
+    const parsed = readAmount(minus ? text.slice(1) : text, currency);
+    return parsed.ok ? (minus ? -parsed.minor : parsed.minor) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toPlayItem(
+  method: TransactionMethod,
+  fields: TransactionFields,
+  rules: readonly string[],
+): PlayItem | VendorApiResponse {
+  const member = parsePlayerId(fields.player);
+  if (member === null) return { status: "UNKNOWN_PLAYER" };
+  const token = fields.session === undefined ? null : parseLaunchToken(fields.session);
+  if (token === null && (method === "bet" || method === "bet-win")) return { status: "SESSION_EXPIRED" };
+  const amountMinor = parseMinor(fields.amount, fields.currency, method === "adjust");
+  if (amountMinor === undefined) return invalidRequest("amount");
+  const winMinor = parseMinor(method === "bet-win" ? fields.winAmount : undefined, fields.currency, false);
+  if (winMinor === undefined) return invalidRequest("winAmount");
+  const id = (leg: string) =>
+    transferId(`vendor:${fields.vendor}`, String(member.memberId), fields.transactionId ?? "", leg);
+  return {
+    ...member,
+    method,
+    vendor: fields.vendor,
+    tokenHash: token?.hash ?? null,
+    transactionId: fields.transactionId ?? null,
+    roundId: fields.roundId,
+    gameCode: fields.gameCode,
+    currency: fields.currency ?? null,
+    amountMinor,
+    winMinor,
+    reference: fields.reference ?? null,
+    detail: fields.detail,
+    final: fields.final ?? false,
+    transferId: id("first"),
+    // only these can cause two transfers
+    winTransferId: method === "bet-win" || method === "rollback" ? id("second") : null,
+    freeRound: fields.freeRound ?? null,
+    rules: rules.length === 0 ? null : rules,
+  };
+}
+
+function toVendorAnswer(item: PlayItem, answer: PlayResult): VendorApiResponse {
+  const currency = answer.currency ?? item.currency;
+  return {
+    status: answer.status as VendorStatus,
+    ...(answer.balance === null || currency === null
+      ? {}
+      : { balance: formatAmount(answer.balance, currency), currency }),
+    ...(item.transactionId === null ? {} : { transactionId: item.transactionId }),
+    ...(answer.field === null ? {} : { field: answer.field }),
+  };
+}
+
+export function createWalletService(services: Services): WalletService {
+  const { db, log, push } = services;
+  const wallet = createWallet({ db });
+  const postBatched = wallet.batched<PlayItem, PlayResult>({ run: createBatchPost(db), shardOf });
+
+  /** After the commit: pushes the balance to the member's pages and feeds the winner board. Not awaited. */
+  function publishResult(item: PlayItem, answer: PlayResult): void {
+    if (answer.moved !== true) return;
+    push.balanceChanged(item);
+    if (item.method === "rollback") {
+      deleteWin(db, { ...item, reference: `${item.vendor}:${item.reference}` }).catch((error: unknown) =>
+        log.warn({ err: error }, "a win that was taken back still stands on the winner board"),
+      );
+      return;
+    }
+    if (!answer.winMinor || answer.nodeId === null || answer.merchantId === null || item.currency === null)
+      return;
+    insertWin(db, {
+      bucket: item.bucket,
+      memberId: item.memberId,
+      reference: `${item.vendor}:${item.transactionId}`,
+      merchantId: answer.merchantId,
+      nodeId: answer.nodeId,
+      amountMinor: answer.winMinor,
+      currency: item.currency,
+      at: services.now(),
+    }).catch((error: unknown) => log.warn({ err: error }, "a win is missing on the winner board"));
+  }
+
+  return {
+    async authenticate(request) {
+      const token = parseLaunchToken(request.session);
+      const session = token === null ? null : await redeemPlaySession(db, token, request.vendor);
+      if (session === null) return { status: "SESSION_EXPIRED" };
+      const [balance, pool] = await Promise.all([
+        balanceOf(db, session),
+        ensurePool(services, { ...session, vendor: request.vendor }),
+      ]);
+      return {
+        status: "OK",
+        player: toPlayerId(session),
+        gameCode: session.gameCode,
+        language: session.language,
+        currency: session.currency,
+        play: !session.real,
+        ...(pool === null ? {} : { pool: toPlayerId(pool) }),
+        balance: formatAmount(balance?.availableMinor ?? 0n, session.currency),
+      };
+    },
+    async balance(request) {
+      const member = parsePlayerId(request.player);
+      const balance = member === null ? null : await findPlayerBalance(db, member, request.vendor);
+      if (balance === null) return { status: "UNKNOWN_PLAYER" };
+      const { currency } = balance;
+      if (request.currency !== undefined && currency !== request.currency)
+        return { status: "CURRENCY_MISMATCH" };
+      return { status: "OK", balance: formatAmount(balance.availableMinor, currency), currency };
+    },
+    async transact(method, request, rules = []) {
+      const item = toPlayItem(method, request as TransactionFields, rules);
+      if ("status" in item) return item;
+      try {
+        const answer = await postBatched(item);
+        publishResult(item, answer);
+        return toVendorAnswer(item, answer);
+      } catch (error) {
+        if (!(error instanceof BatchError))
+          log.error({ err: error, vendor: item.vendor, method }, "a move failed");
+        return { status: "RETRY" };
+      }
+    },
+    close: () => wallet.close(),
+  };
+}
+
+/** Executes a request whose vendor is authenticated and whose schema is valid. */
+export async function dispatchVendorRequest(
+  walletService: WalletService,
+  method: VendorMethod,
+  request: VendorRequest<VendorMethod>,
+  rules: readonly string[] = [],
+): Promise<VendorApiResponse> {
+  if (method === "authenticate") return walletService.authenticate(request as VendorRequest<"authenticate">);
+  if (method === "balance") return walletService.balance(request as VendorRequest<"balance">);
+  return walletService.transact(method, request as VendorRequest<TransactionMethod>, rules);
+}

@@ -1,0 +1,31 @@
+// What a jurisdiction asks of limits and breaks, as data. A merchant names one in its settings (`jurisdiction`).
+
+export type Jurisdiction = {
+  /** How long a higher limit, or none, waits before it holds. */
+  readonly raiseWaitHours: number;
+  /** How often who plays is told how long he has been playing. */
+  readonly realityCheckMinutes: number;
+  /** Whose midnight begins a day, a week and a month. */
+  readonly timeZone: string;
+  readonly coolOffHours: readonly number[];
+  /** 0 is for good. */
+  readonly exclusionMonths: readonly number[];
+};
+
+const jurisdictions = {
+  standard: {
+    raiseWaitHours: 24,
+    realityCheckMinutes: 30,
+    timeZone: "Asia/Dhaka",
+    coolOffHours: [24, 48, 168, 336, 1_008],
+    exclusionMonths: [6, 12, 36, 60, 0],
+  },
+} as const satisfies Record<string, Jurisdiction>;
+
+/** The merchant's own, or the one that holds for who names none. */
+export function jurisdictionOf(settings: Readonly<Record<string, unknown>>): Jurisdiction {
+  const named = settings["jurisdiction"];
+  return typeof named === "string" && Object.hasOwn(jurisdictions, named)
+    ? jurisdictions[named as keyof typeof jurisdictions]
+    : jurisdictions.standard;
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { openPlayerSession } from "../../../../tests/vendor-client.ts";
+import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
+import { sql } from "@khela/service-kit/db/database";
+
+let w: Harness;
+let people = 0;
+
+beforeAll(async () => {
+  w = await startHarness();
+});
+afterAll(async () => {
+  await w.close();
+});
+
+async function player(balance = "1000.00"): Promise<Person> {
+  people += 1;
+  return w.person(`careful${people}`, { balance });
+}
+
+/** As if the waiting time were over. */
+async function waited(person: Person): Promise<void> {
+  await w.database.owner.run(
+    sql`update safer_limit set next_at = now() where member_id = ${person.memberId} and next_at is not null`,
+  );
+}
+
+const limitsOf = async (person: Person) =>
+  (await person.client.callOrThrow(calls.responsibleGaming.limits, {})).limits;
+
+describe("[RG-01] limits that a member sets", () => {
+  test("a first limit and a lower one hold at once, a higher one and none at all wait a day", async () => {
+    const person = await player();
+    const set = (value: string | null) =>
+      person.client.callOrThrow(calls.responsibleGaming.setLimit, { kind: "wager", period: "day", value });
+    expect((await set("100.00")).limits).toMatchObject([
+      { kind: "wager", period: "day", value: "100.00", used: "0.00", next: null, nextAt: null },
+    ]);
+    expect((await set("50")).limits).toMatchObject([{ value: "50.00", nextAt: null }]);
+    const before = Date.now();
+    const [raised] = (await set("80.00")).limits;
+    expect(raised).toMatchObject({ value: "50.00", next: "80.00" });
+    expect(raised!.nextAt! - before).toBeGreaterThan(24 * 3_600_000 - 60_000);
+    expect(raised!.nextAt! - before).toBeLessThan(24 * 3_600_000 + 60_000);
+    await waited(person);
+    expect(await limitsOf(person)).toMatchObject([{ value: "80.00", next: null, nextAt: null }]);
+    const [removed] = (await set(null)).limits;
+    expect(removed).toMatchObject({ value: "80.00", next: null });
+    expect(removed!.nextAt).not.toBeNull();
+    // changing one's mind for less ends the wait
+    expect((await set("80.00")).limits).toMatchObject([{ value: "80.00", next: null, nextAt: null }]);
+    await set(null);
+    await waited(person);
+    expect(await limitsOf(person)).toEqual([]);
+  });
+
+  test("what is no limit is refused", async () => {
+    const { client } = await player();
+    const refused = async (input: object) =>
+      (await client.call(calls.responsibleGaming.setLimit, input as never)).errorCode;
+    expect(await refused({ kind: "stake", period: "day", value: "1.00" })).toBe("field.invalid");
+    expect(await refused({ kind: "wager", period: "bet", value: "1.00" })).toBe("field.invalid");
+    expect(await refused({ kind: "wager", period: "day", value: "1.001" })).toBe("field.invalid");
+    expect(await refused({ kind: "time", period: "day", value: "1.5" })).toBe("field.invalid");
+    expect(await refused({ kind: "time", period: "day", value: "999999" })).toBe("field.invalid");
+    expect(await refused({ kind: "mood", period: "day", value: "1.00" })).toBe("request_param_err");
+    expect(await refused({ kind: "wager", period: "day", value: "-1" })).toBe("request_param_err");
+    expect(await refused({ kind: "wager", period: "day" })).toBe("request_param_err");
+  });
+
+  test("each change stands in the audit log, and one's limits are one's own", async () => {
+    const [one, two] = [await player(), await player()];
+    await one.client.callOrThrow(calls.responsibleGaming.setLimit, {
+      kind: "loss",
+      period: "month",
+      value: "500.00",
+    });
+    expect(await limitsOf(two)).toEqual([]);
+    const rows = await w.database.owner.rows<{ detail: unknown }>(sql`
+      select detail from audit_log where action = 'safer.limit' and subject = ${`member:${one.memberId}`}`);
+    expect(rows).toMatchObject([
+      { detail: { kind: "loss", period: "month", value: "500.00", waits: false } },
+    ]);
+  });
+
+  test("a visitor and a guest have none to set", async () => {
+    expect((await w.visitor().call(calls.responsibleGaming.limits, {})).errorCode).toBe("login.not.session");
+    const guest = w.visitor();
+    await guest.callOrThrow(calls.auth.freePlay, {});
+    expect((await guest.call(calls.responsibleGaming.limits, {})).errorCode).toBe("permission.denied");
+  });
+});
+
+describe("[RG-02] a break from play", () => {
+  test("lasts as long as was chosen, cannot be shortened, may be made longer", async () => {
+    const { client } = await player();
+    const before = Date.now();
+    const state = await client.callOrThrow(calls.responsibleGaming.takeBreak, {
+      kind: "coolOff",
+      length: 48,
+    });
+    expect(state.break).toMatchObject({ kind: "coolOff" });
+    expect(Math.abs(state.break!.until! - before - 48 * 3_600_000)).toBeLessThan(60_000);
+    expect(
+      (await client.call(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 })).errorCode,
+    ).toBe("safer.break.shorter");
+    expect(
+      (await client.call(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 49 })).errorCode,
+    ).toBe("field.invalid");
+    expect(
+      (await client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "exclusion", length: 6 })).break,
+    ).toMatchObject({ kind: "exclusion" });
+    expect(
+      (await client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "exclusion", length: 0 })).break,
+    ).toEqual({ kind: "exclusion", until: null });
+    expect(
+      (await client.call(calls.responsibleGaming.takeBreak, { kind: "exclusion", length: 60 })).errorCode,
+    ).toBe("safer.break.shorter");
+  });
+
+  test("no game is launched during it", async () => {
+    const person = await player();
+    await openPlayerSession(w, person);
+    await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+    const { nodeId } = await w.database.owner.one<{ nodeId: number }>(sql`
+      select node_id "nodeId" from game where vendor = 'JL' and playable order by node_id limit 1`);
+    expect(await person.client.call(calls.play.launch, { nodeId })).toMatchObject({
+      status: 403,
+      errorCode: "safer.break",
+    });
+  });
+});
+
+describe("[RG-01] at the wallet", () => {
+  let ids = 0;
+  async function atTable(balance = "1000.00") {
+    const person = await player(balance);
+    const at = await openPlayerSession(w, person);
+    const bet = async (amount: string, more: object = {}) => {
+      const id = `s${(ids += 1)}`;
+      const answer = await at.call("bet", { transactionId: id, roundId: id, amount, ...more });
+      return { id, ...answer };
+    };
+    const win = (id: string, amount: string) =>
+      at.call("win", { transactionId: `${id}w`, roundId: id, reference: id, amount, final: true });
+    const limit = (
+      kind: "stake" | "loss" | "wager" | "time",
+      period: "bet" | "day" | "week" | "month",
+      value: string,
+    ) => person.client.callOrThrow(calls.responsibleGaming.setLimit, { kind, period, value });
+    return { person, at, bet, win, limit };
+  }
+
+  test("a wager limit counts what was bet before it was set, and what is taken back not", async () => {
+    const { at, bet, win, limit, person } = await atTable();
+    const first = await bet("60.00");
+    await limit("wager", "day", "100.00");
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "60.00" });
+    expect(await bet("40.01")).toMatchObject({ http: 403, status: "LIMIT_REACHED", balance: "940.00" });
+    expect(await bet("40.00")).toMatchObject({ status: "OK", balance: "900.00" });
+    expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
+    // what was bet is settled all the same, and a win makes no room
+    expect(await win(first.id, "500.00")).toMatchObject({ status: "OK", balance: "1400.00" });
+    expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
+    const other = await w.database.owner.one<{ id: string }>(sql`
+      select transaction_id id from play_move where member_id = ${person.memberId} and amount_minor = 4000`);
+    expect(
+      await at.call("rollback", { transactionId: `${other.id}x`, roundId: other.id, reference: other.id }),
+    ).toMatchObject({ status: "OK" });
+    expect(await bet("40.00")).toMatchObject({ status: "OK" });
+  });
+
+  test("a loss limit counts bets less wins, so that a win makes room", async () => {
+    const { bet, win, limit } = await atTable();
+    await limit("loss", "week", "50.00");
+    const one = await bet("30.00");
+    expect(await bet("30.00")).toMatchObject({ status: "LIMIT_REACHED" });
+    await win(one.id, "25.00");
+    expect(await bet("45.00")).toMatchObject({ status: "OK" });
+    expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
+  });
+
+  test("a stake limit holds for each bet, and the lowest of several limits for all of them", async () => {
+    const { at, bet, limit } = await atTable();
+    await limit("stake", "bet", "10.00");
+    await limit("wager", "month", "25.00");
+    expect(await bet("10.01")).toMatchObject({ status: "LIMIT_REACHED" });
+    expect(
+      await at.call("bet-win", { transactionId: "sx", roundId: "sx", amount: "10.01", winAmount: "100.00" }),
+    ).toMatchObject({ status: "LIMIT_REACHED" });
+    for (const amount of ["10.00", "10.00"]) expect(await bet(amount)).toMatchObject({ status: "OK" });
+    expect(await bet("10.00")).toMatchObject({ status: "LIMIT_REACHED" });
+    expect(await bet("5.00")).toMatchObject({ status: "OK", balance: "975.00" });
+  });
+
+  test("bets at the same time never go beyond a limit together", async () => {
+    const { bet, limit, person } = await atTable();
+    await limit("wager", "day", "10.00");
+    const answers = await Promise.all(Array.from({ length: 30 }, () => bet("1.00")));
+    expect(answers.filter(({ status }) => status === "OK")).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === "LIMIT_REACHED")).toHaveLength(20);
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "10.00" });
+  });
+
+  test("a new day begins at nothing, and the month goes on", async () => {
+    const { bet, limit, person } = await atTable();
+    await limit("wager", "day", "10.00");
+    await limit("wager", "month", "15.00");
+    expect(await bet("10.00")).toMatchObject({ status: "OK" });
+    expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
+    await w.database.owner.run(
+      sql`update safer_use set day_start = day_start - interval '1 day' where member_id = ${person.memberId}`,
+    );
+    expect(await bet("5.00")).toMatchObject({ status: "OK" });
+    expect((await limitsOf(person)).map(({ period, used }) => [period, used])).toEqual([
+      ["day", "5.00"],
+      ["month", "15.00"],
+    ]);
+    expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
+  });
+
+  test("time at play is counted between moves, pauses of more than five minutes not", async () => {
+    const { bet, limit, person } = await atTable();
+    await limit("time", "day", "3");
+    expect(await bet("1.00")).toMatchObject({ status: "OK" });
+    const back = (seconds: number) =>
+      w.database.owner.run(sql`
+      update safer_use set last_at = last_at - make_interval(secs => ${seconds}) where member_id = ${person.memberId}`);
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "0" });
+    await back(170);
+    expect(await bet("1.00")).toMatchObject({ status: "OK" });
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "3" });
+    expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
+    await w.database.owner.run(sql`update safer_use set day_s = 0 where member_id = ${person.memberId}`);
+    await back(400);
+    expect(await bet("1.00")).toMatchObject({ status: "OK" });
+    expect((await limitsOf(person))[0]).toMatchObject({ used: "0" });
+  });
+
+  test("[RG-02] who takes a break in the middle of a round bets no more; what he bet is settled, and free rounds rest too", async () => {
+    const { at, bet, win, person } = await atTable();
+    const [one, two] = [await bet("10.00"), await bet("10.00")];
+    await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+    expect(await bet("1.00")).toMatchObject({ http: 403, status: "LIMIT_REACHED" });
+    expect(await bet("0", { freeRound: "gift" })).toMatchObject({ status: "LIMIT_REACHED" });
+    expect(await win(one.id, "30.00")).toMatchObject({ status: "OK", balance: "1010.00" });
+    expect(
+      await at.call("rollback", { transactionId: `${two.id}x`, roundId: two.id, reference: two.id }),
+    ).toMatchObject({ status: "OK", balance: "1020.00" });
+    await w.database.owner.run(
+      sql`update safer_break set ends_at = starts_at + interval '1 microsecond' where member_id = ${person.memberId}`,
+    );
+    expect(await bet("1.00")).toMatchObject({ status: "OK" });
+  });
+});

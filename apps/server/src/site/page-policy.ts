@@ -1,0 +1,52 @@
+// The content policy of the site's pages.
+
+import type { SiteBuild } from "@khela/contract/site/page";
+import type { Services } from "../http/context.ts";
+import type { Merchant } from "../infra/db/merchant-store.ts";
+
+/** Hosts that a sign-in through Firebase needs: the sandbox's issuer, or Google's services and the project's own domain. */
+function firebaseSources(firebase: Services["firebase"]): {
+  readonly script: string;
+  readonly connect: string;
+  readonly frame: string;
+} {
+  if (firebase === null) return { script: "", connect: "", frame: "" };
+  const { emulatorUrl, authDomain } = firebase.settings;
+  if (emulatorUrl !== null) return { script: "", connect: ` ${emulatorUrl}`, frame: "" };
+  return {
+    script: " https://apis.google.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    connect: " https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+    frame: ` https://${authDomain} https://www.google.com/recaptcha/`,
+  };
+}
+
+/** The hosts a merchant's pictures may come from, as a policy names them. */
+function imageHosts({ settings }: Merchant): readonly string[] {
+  const listed = (settings as { readonly imageCdns?: readonly string[] }).imageCdns ?? [];
+  return [...new Set(listed.filter((host) => URL.canParse(host)).map((host) => new URL(host).origin))];
+}
+
+/** The content policy of a page: our own files, the two inline pieces by their hash, the game server in a frame. */
+export function contentPolicy(
+  build: SiteBuild,
+  { config: { gameServerUrl }, firebase }: Services,
+  merchant: Merchant,
+): string {
+  const beyond = firebaseSources(firebase);
+  const hashes = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
+  return [
+    "default-src 'none'",
+    `script-src 'self'${hashes(build.inlineHashes.script)}${beyond.script}`,
+    `style-src 'self'${hashes(build.inlineHashes.style)}`,
+    ["img-src 'self' data:", ...imageHosts(merchant)].join(" "),
+    "font-src 'self'",
+    `connect-src 'self'${beyond.connect}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${gameServerUrl}${beyond.frame}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,56 @@
+// Files of the built site and rendered pictures, as they are.
+
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { serveBanners } from "./banners.ts";
+
+const YEAR_S = 31_536_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+type SiteFolders = {
+  /** Folder of the built site (client and server). */
+  readonly siteDir: string;
+  /** Folder of the rendered pictures. */
+  readonly artDir: string;
+};
+
+export async function addSiteFiles(app: FastifyInstance, { siteDir, artDir }: SiteFolders): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(siteDir, "client", "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR_S * 1_000,
+    index: false,
+    decorateReply: true,
+  });
+  serveBanners(app, artDir, `public, max-age=${YEAR_S}, immutable`);
+  await app.register(fastifyStatic, {
+    root: artDir,
+    prefix: "/art/",
+    immutable: true,
+    maxAge: YEAR_S * 1_000,
+    index: false,
+    decorateReply: false,
+  });
+  await app.register(fastifyStatic, {
+    root: join(siteDir, "client", "icons"),
+    prefix: "/icons/",
+    maxAge: DAY_MS,
+    index: false,
+    decorateReply: false,
+  });
+  // A worker may fetch what its own policy lets it; the browser itself looks whether it is still the newest.
+  app.get("/sw.js", (_request, reply) =>
+    reply
+      .header("content-security-policy", "default-src 'none'; connect-src 'self'")
+      .sendFile("sw.js", join(siteDir, "client"), { immutable: false, maxAge: 0 }),
+  );
+  for (const file of ["favicon.svg", "manifest.webmanifest"]) {
+    app.get(`/${file}`, (_request, reply) =>
+      reply.sendFile(file, join(siteDir, "client"), { immutable: false, maxAge: HOUR_MS }),
+    );
+  }
+}

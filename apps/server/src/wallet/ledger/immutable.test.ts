@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "@khela/service-kit/db/database";
+import { writeAnchor } from "../audit/anchor.ts";
+import { auditLedger } from "../audit/audit.ts";
+import { rollUpOperatorAccounts } from "../store.ts";
+import { ledgerDigest, createLedgerHarness } from "./ledger-test-harness.ts";
+import type { LedgerHarness } from "./ledger-test-harness.ts";
+import { debit, post } from "../wallet.ts";
+
+let harness: LedgerHarness;
+beforeAll(async () => {
+  harness = await createLedgerHarness();
+  const account = await harness.funded(1_000n);
+  await post(
+    harness.db,
+    [5n, 5_000n].map((amountMinor) =>
+      debit(account, {
+        id: randomUUID(),
+        kind: 3200,
+        reference: "bet",
+        operatorAccountId: harness.vendor,
+        amountMinor,
+      }),
+    ),
+  );
+  await rollUpOperatorAccounts(harness.db);
+  await writeAnchor(harness.owner, undefined);
+});
+afterAll(() => harness.drop());
+
+const TABLES = {
+  account: [
+    "balance",
+    "bucket, member_id, kind, currency, merchant_id, real, head",
+    "1, 1, 'main', 'BDT', 1, false, ''",
+  ],
+  transfer: [
+    "amount_minor",
+    "bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account, amount_minor, currency, reference, balance_after, held_after, xid, at",
+    "1, 1, 1, 1, gen_random_uuid(), 1, 0, -1, 1, 5, 'BDT', 'x', 5, 0, 1, now()",
+  ],
+  refusal: [
+    "amount_minor",
+    "bucket, member_id, id, code, account_id, currency, kind, phase, reference, at",
+    "1, 1, gen_random_uuid(), 'x', 1, 'BDT', 1, 0, 'x', now()",
+  ],
+  house_account: ["merchant_id", "merchant_id, purpose, currency, real", "1, 'deposit', 'EUR', false"],
+  house_rollup: ["credits", "house_id, debits, credits", "-1, 0, 0"],
+  house_rollup_state: ["watermark", "system_id, xid_offset, watermark, at", "1, 1, 1, now()"],
+  anchor: ["accounts", "id, at, accounts, digest", "9, now(), 1, ''"],
+  anchor_head: ["seq", "anchor_id, bucket, member_id, account_id, seq, head", "9, 1, 1, 1, 1, ''"],
+} as const;
+
+const execute = (db: Db, text: string) => db.run({ text, values: [] });
+
+test("[M4] ledger immutability: list of tables → complete", async () => {
+  const guarded = await harness.owner.rows<{ name: string }>({
+    values: [],
+    text: `
+    select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where p.proname = 'ledger_unchangeable' union select relname from pg_class where relkind = 'r' and relname ~ '^(house|transfer|account|refusal|anchor)' order by 1`,
+  });
+  expect(guarded.map(({ name }) => name)).toEqual(Object.keys(TABLES).sort());
+});
+
+for (const [table, [column, columns, values]] of Object.entries(TABLES)) {
+  test(`[M4] ledger immutability: servers' role writes to ${table} → refused`, async () => {
+    const digest = await ledgerDigest(harness.owner);
+    for (const statement of [
+      `update ${table} set ${column} = ${column} + 1`,
+      `update ${table} set ${column} = null`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+      `insert into ${table} (${columns}) values (${values})`,
+      `alter table ${table} disable trigger all`,
+      `alter table ${table} add column extra int`,
+      `drop table ${table} cascade`,
+      `create trigger mine before insert on ${table} for each row execute function ledger_unchangeable()`,
+      `select * from ${table} for update`,
+      `merge into ${table} using (values (1)) v(n) on true when matched then delete`,
+      `create rule mine as on insert to ${table} do instead nothing`,
+    ]) {
+      await expect(execute(harness.db, statement), statement).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
+    }
+    expect(await ledgerDigest(harness.owner)).toBe(digest);
+  });
+}
+
+test("[M4] ledger immutability: servers' role → can execute only the ledger's public functions", async () => {
+  const functions = await harness.db.rows<{ name: string; allowed: boolean }>({
+    text: "select proname as name, has_function_privilege(oid, 'execute') as allowed from pg_proc where proname like 'ledger\\_%'",
+    values: [],
+  });
+  expect(
+    functions
+      .filter((each) => each.allowed)
+      .map((each) => each.name)
+      .sort(),
+  ).toEqual([
+    "ledger_open_account",
+    "ledger_open_operator_account",
+    "ledger_operator_leg",
+    "ledger_post",
+    "ledger_post_fast",
+    "ledger_rollup",
+    "ledger_seq_before",
+  ]);
+  for (const call of [
+    "ledger_post_items('{}')",
+    "ledger_post_one(null)",
+    "ledger_apply(null)",
+    "ledger_apply_group('{}')",
+    "ledger_refuse(null, 'x')",
+    "ledger_rebase()",
+  ]) {
+    await expect(execute(harness.db, `select ${call}`), call).rejects.toThrow("permission denied");
+  }
+  await expect(execute(harness.db, "set session_replication_role = replica")).rejects.toThrow(
+    "permission denied",
+  );
+  await expect(execute(harness.db, "select nextval('house_account_id_seq')")).rejects.toThrow(
+    "permission denied",
+  );
+});
+
+test("ledger functions: table of the same name earlier in the search path → not used", async () => {
+  const account = await harness.funded(1_000n);
+  await harness.db.transaction(async (tx) => {
+    await execute(tx, "create temp table account on commit drop as select * from public.account");
+    await execute(tx, "update pg_temp.account set balance = 1000000000");
+    await execute(tx, "set local search_path = pg_temp, public");
+    const [answer] = await post(tx, [
+      debit(account, {
+        id: randomUUID(),
+        kind: 3200,
+        reference: "bet",
+        operatorAccountId: harness.vendor,
+        amountMinor: 5_000n,
+      }),
+    ]);
+    expect(answer).toMatchObject({ ok: false, code: "ledger.insufficient_funds" });
+  });
+});
+
+test("ledger immutability: owner with the triggers in place → refused", async () => {
+  for (const table of ["transfer", "refusal", "house_account", "anchor", "anchor_head"] as const) {
+    for (const statement of [
+      `update ${table} set ${TABLES[table][0]} = 1`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ]) {
+      await expect(execute(harness.owner, statement), statement).rejects.toThrow("ledger.immutable");
+    }
+  }
+  for (const statement of [
+    "delete from account",
+    "truncate account",
+    "update account set currency = 'USD'",
+    "update account set real = true",
+  ]) {
+    await expect(execute(harness.owner, statement), statement).rejects.toThrow("ledger.immutable");
+  }
+  expect((await auditLedger(harness.db)).ok).toBe(true);
+});
+
+test("ledger: batch under a snapshot that could miss a refusal → refused", async () => {
+  const account = await harness.funded(10n);
+  await expect(
+    harness.db.transaction(async (tx) => {
+      await execute(tx, "set transaction isolation level repeatable read");
+      await post(tx, [
+        debit(account, {
+          id: randomUUID(),
+          kind: 3200,
+          reference: "bet",
+          operatorAccountId: harness.vendor,
+          amountMinor: 5n,
+        }),
+      ]);
+    }),
+  ).rejects.toThrow("read committed or serializable");
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { createTestDatabase } from "../../../../../tests/database.ts";
+import type { TestDatabase } from "../../../../../tests/database.ts";
+import { sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
+import { openAccount, openOperatorAccount } from "../store.ts";
+import type { Account } from "../store.ts";
+import { credit, post } from "../wallet.ts";
+
+export type LedgerHarness = TestDatabase & {
+  readonly merchantId: number;
+  /** Play-money operator accounts. */
+  readonly bank: bigint;
+  readonly vendor: bigint;
+  readonly transit: bigint;
+  member(): Promise<Account>;
+  /** Creates a member with this amount on the main account. */
+  funded(amountMinor: bigint): Promise<Account>;
+};
+
+/**
+ * A merchant with play money and its operator accounts on a separate database; members are created on demand.
+ */
+export async function createLedgerHarness(): Promise<LedgerHarness> {
+  const database = await createTestDatabase();
+  const { db, owner } = database;
+  const { id: merchantId } = await owner.one<{ id: number }>(
+    sql`insert into merchant (code, brand, currency) values ('ledgertest', 'Ledger', 'BDT') returning id`,
+  );
+  const openOperator = (purpose: string, ref = "") =>
+    openOperatorAccount(db, { merchantId, purpose, ref, currency: "BDT", real: false });
+  const [bank, vendor, transit] = [
+    await openOperator("deposit", "bkash"),
+    await openOperator("vendor", "BGS"),
+    await openOperator("transit"),
+  ];
+  const member = async () => {
+    const key = await newMember(owner, merchantId);
+    return openAccount(db, { ...key, kind: "main", ref: "", currency: "BDT", merchantId, real: false });
+  };
+  return {
+    ...database,
+    merchantId,
+    bank,
+    vendor,
+    transit,
+    member,
+    funded: async (amountMinor) => {
+      const account = await member();
+      const [answer] = await post(db, [
+        credit(account, {
+          id: randomUUID(),
+          kind: 6101,
+          operatorAccountId: bank,
+          amountMinor,
+          reference: "first",
+        }),
+      ]);
+      if (answer?.ok !== true)
+        throw new Error(
+          `could not fund: ${JSON.stringify(answer, (_, value) => (typeof value === "bigint" ? `${value}` : value))}`,
+        );
+      return account;
+    },
+  };
+}
+
+function newMember(owner: Db, merchantId: number): Promise<{ bucket: number; memberId: bigint }> {
+  return owner.one(sql`with new as (select nextval('member_id') as id)
+    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+    select bucket_of(id), id, ${merchantId}, 0, 'player' || id, 'BDT', 'test' from new returning bucket, id as "memberId"`);
+}
+
+/** A digest of every row about money: equal before and after an operation that must not change any. */
+export async function ledgerDigest(db: Db): Promise<string> {
+  const parts = await db.rows<{ digest: string }>(sql`
+    select md5(string_agg(t::text, ';' order by t::text)) as digest from transfer t
+    union all select md5(string_agg(a::text, ';' order by a::text)) from account a
+    union all select md5(string_agg(h::text, ';' order by h::text)) from house_account h`);
+  return parts.map((part) => part.digest).join();
+}

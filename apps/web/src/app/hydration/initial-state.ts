@@ -1,0 +1,24 @@
+// What the server puts into a page so that the first render is the same on both sides.
+
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { Settings } from "../../lib/settings.tsx";
+
+export type Theme = "dark" | "light";
+
+export type InitialState = {
+  readonly path: string;
+  readonly search: string;
+  readonly language: LanguageCode;
+  readonly theme: Theme;
+  /** Whether a session cookie came with the request. */
+  readonly session: boolean;
+  /** 0 open, 1 maintenance, 2 region restricted. */
+  readonly status: number;
+  readonly settings: Settings;
+  readonly data: readonly (readonly [key: string, answer: unknown])[];
+};
+
+export const initialStateId = "initial-state";
+export const rootId = "root";
+/** Covers the page of an installed app until it is hydrated. */
+export const splashId = "splash";

@@ -1,0 +1,37 @@
+// Finds a path's row in the route table. Trailing slashes do not matter; an unknown path has no row.
+
+import type { Screen } from "./screen.ts";
+import { screens } from "../screens.ts";
+import type { ScreenMatch } from "./router.ts";
+import { normalizePath } from "./router.ts";
+
+const screensByPath = new Map<string, Screen>();
+const patternScreens: Screen[] = [];
+for (const screen of screens) {
+  for (const path of [screen.path, ...(screen.aliases ?? [])]) screensByPath.set(path, screen);
+  if (screen.path.includes(":")) patternScreens.push(screen);
+}
+
+function parseParams(pattern: string, path: string): Record<string, string> | null {
+  const names = pattern.split("/");
+  const parts = path.split("/");
+  if (names.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, name] of names.entries()) {
+    const part = parts[at] ?? "";
+    if (name.startsWith(":")) params[name.slice(1)] = part;
+    else if (name !== part) return null;
+  }
+  return params;
+}
+
+export function matchScreen(requestedPath: string): ScreenMatch | null {
+  const path = normalizePath(requestedPath);
+  const screen = screensByPath.get(path);
+  if (screen !== undefined) return { screen, path: screen.path, params: {} };
+  for (const candidate of patternScreens) {
+    const params = parseParams(candidate.path, path);
+    if (params !== null) return { screen: candidate, path, params };
+  }
+  return null;
+}

@@ -1,0 +1,75 @@
+// One row of the route table, and how its code and messages are loaded. A screen is a chunk of its own,
+// loaded when it is opened; once loaded it renders synchronously, on the server and in the browser alike.
+
+import type { ComponentType } from "react";
+import type { Access } from "@khela/contract/member/member-types";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { Namespace, TitleId } from "../../i18n/catalogue.ts";
+import { hasMessages, loadMessages } from "../../i18n/catalogue.ts";
+import type { QueryOptions } from "../../lib/query/query.ts";
+import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import type { Settings } from "../../lib/settings.tsx";
+
+type Component = ComponentType<ScreenProps>;
+
+export type LoaderContext = {
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly settings: Settings;
+};
+
+export type Screen = {
+  /** Literal path; a segment that starts with `:` names a parameter. */
+  readonly path: string;
+  readonly aliases?: readonly string[];
+  readonly code: ScreenCode;
+  /** Member types that may open it. */
+  readonly access: Access;
+  /** Where a visitor without access is redirected. */
+  readonly redirectTo: "/m/login" | "/m/home";
+  readonly header: "full" | "title" | "none";
+  readonly footer: boolean;
+  readonly titleKey: TitleId;
+  /** Where the back arrow leads: home, or one step back. */
+  readonly back: "home" | "step";
+  /** A popup is shown over home. */
+  readonly kind: "page" | "popup";
+  /** Public calls, fetched on the server and prefetched when a link is touched. */
+  readonly loader?: (context: LoaderContext) => readonly QueryOptions[];
+};
+
+export type ScreenCode = {
+  /** Source file under src, as the build's manifest names it. */
+  readonly file: string;
+  /**
+   * The namespaces it shows, beside home's and the route table's; error messages load when an error occurs.
+   */
+  readonly namespaces: readonly Namespace[];
+  readonly load: () => Promise<Component>;
+};
+
+const loadedComponents = new Map<string, Component>();
+
+/** Names a screen's code. `file` tells the server which chunk to send along; the build adds it (screen-files.ts). */
+export function createLazyScreen(
+  namespaces: readonly Namespace[],
+  load: () => Promise<Component>,
+  file = "",
+): ScreenCode {
+  return { file, namespaces, load };
+}
+
+/** Returns the component if it can render at once: its code and its messages in this language are loaded. */
+export function findLoadedScreen(code: ScreenCode, language: LanguageCode): Component | undefined {
+  return hasMessages(language, code.namespaces) ? loadedComponents.get(code.file) : undefined;
+}
+
+/** Loads a screen's code and messages once. Throws when that fails; the next call tries again. */
+export async function loadScreen(code: ScreenCode, language: LanguageCode): Promise<void> {
+  const [component] = await Promise.all([
+    loadedComponents.get(code.file) ?? code.load(),
+    loadMessages(language, code.namespaces),
+  ]);
+  loadedComponents.set(code.file, component);
+}

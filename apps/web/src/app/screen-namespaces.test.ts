@@ -1,0 +1,84 @@
+/**
+ * A screen shows only messages that load with it: its own namespaces, home's, and the route table's. A
+ * missing one would be shown as its id, or would differ between the server, which has rendered other screens
+ * before, and the browser.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { initial } from "../i18n/bn/initial.ts";
+import { namespaces } from "../i18n/bn/namespaces.ts";
+import { screens } from "./screens.ts";
+
+const web = fileURLToPath(new URL("../..", import.meta.url));
+/** Imports of one screen are followed up to the route table, which imports every other screen. */
+const table = resolve(web, "src/app/screens.ts");
+
+const partOf = new Map<string, string>(Object.keys(initial).map((id) => [id, "initial"]));
+for (const [part, load] of Object.entries(namespaces))
+  for (const id of Object.keys(await load())) partOf.set(id, part);
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, "utf8");
+  const named = [...source.matchAll(/(?:\bfrom |^import |\bimport\()"(\.[^"]+\.tsx?)"/gm)];
+  return named
+    .map(([, path]) => resolve(dirname(file), path ?? ""))
+    .filter((path) => !path.includes("/i18n/"));
+}
+
+/** Returns every file reachable from a file by static and dynamic imports. */
+function reachedFrom(file: string, without: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  const reached = new Set([file]);
+  for (const one of reached)
+    for (const next of importsOf(one)) if (next !== table && !without.has(next)) reached.add(next);
+  return reached;
+}
+
+/** Returns the namespaces of a file's message ids. */
+function partsIn(file: string): string[] {
+  // The type of a row's title already limits it to the route table's namespaces.
+  const source = readFileSync(file, "utf8").replaceAll(/titleKey: "[^"]+"|catalogueList\("[^"]+"/g, "");
+  const whole = [...source.matchAll(/"([a-zA-Z]+\.[\w.-]+)"/g)].map(([, id]) => partOf.get(id ?? ""));
+  const made = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w-]+\.)*)\$\{/g)].flatMap(([, start]) =>
+    [...partOf].filter(([id]) => id.startsWith(start ?? "")).map(([, part]) => part),
+  );
+  const said = /errorText\("/.test(source) ? ["errors"] : [];
+  const rules = /\bt\(\w+\[.+?\]\.message\)/.test(source) ? ["field-rules"] : [];
+  return [...whole, ...made, ...said, ...rules].filter((part) => part !== undefined);
+}
+
+function partsFrom(files: ReadonlySet<string>): Map<string, string> {
+  return new Map(
+    [...files].flatMap((file) => partsIn(file).map((part) => [part, relative(web, file)] as const)),
+  );
+}
+
+const everywhere = reachedFrom(
+  resolve(web, "src/app/entry-client.tsx"),
+  new Set([resolve(web, "src/app/routing/routes.lazy.ts")]),
+);
+
+describe("screen namespaces", () => {
+  test("shell and home: only home's messages used", () => {
+    const needed = partsFrom(everywhere);
+    expect([...needed].filter(([part]) => part !== "initial")).toEqual([]);
+  });
+
+  test.each(screens.map((screen) => [screen.code.file, screen.code.namespaces] as const))(
+    "%s: exactly the namespaces of its messages listed",
+    (file, words) => {
+      const path = resolve(web, file);
+      expect(existsSync(path)).toBe(true);
+      const needed = partsFrom(reachedFrom(path, everywhere));
+      needed.delete("initial");
+      needed.delete("screens");
+      expect([...needed.keys()].sort(), JSON.stringify([...needed])).toEqual([...words].sort());
+    },
+  );
+
+  test("route table: only its own namespace's titles", () => {
+    const needed = partsFrom(reachedFrom(resolve(web, "src/app/routing/routes.lazy.ts"), everywhere));
+    expect([...needed].filter(([part]) => part !== "initial" && part !== "screens")).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Screen } from "../routing/screen.ts";
+import { createLazyScreen } from "../routing/screen.ts";
+import { pageDefaults } from "./screen-defaults.ts";
+
+const member = createLazyScreen(["member"], () =>
+  import("../../member/member-screen.tsx").then((m) => m.MemberScreen),
+);
+
+export const memberScreens: readonly Screen[] = [
+  {
+    ...pageDefaults,
+    path: "/m/member/home",
+    code: member,
+    access: "session",
+    titleKey: "screens.memberCentre",
+  },
+  // The same screen for visitors without an account: it tells them what one is for.
+  { ...pageDefaults, path: "/m/mine", code: member, titleKey: "screens.memberCentre" },
+  {
+    ...pageDefaults,
+    path: "/m/member/profile",
+    code: createLazyScreen(["member", "auth", "field-rules"], () =>
+      import("../../member/profile/profile-screen.tsx").then((m) => m.ProfileScreen),
+    ),
+    access: "account",
+    titleKey: "screens.profile",
+  },
+  // Visitors without an account may read it.
+  {
+    ...pageDefaults,
+    path: "/m/safer",
+    code: createLazyScreen(["responsible-gaming"], () =>
+      import("../../responsible-gaming/responsible-gaming-screen.tsx").then((m) => m.ResponsibleGamingScreen),
+    ),
+    titleKey: "screens.safer",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/set",
+    code: createLazyScreen(["settings", "member"], () =>
+      import("../settings/settings-screen.tsx").then((m) => m.SettingsScreen),
+    ),
+    titleKey: "shell.settings",
+  },
+];

@@ -1,0 +1,24 @@
+import type { Screen } from "../routing/screen.ts";
+import { createLazyScreen } from "../routing/screen.ts";
+import { pageDefaults } from "./screen-defaults.ts";
+
+export const moneyScreens: readonly Screen[] = [
+  {
+    ...pageDefaults,
+    path: "/m/voucherCenter",
+    code: createLazyScreen(["cashier"], () =>
+      import("../../cashier/deposit-screen.tsx").then((m) => m.DepositScreen),
+    ),
+    access: "cashier",
+    titleKey: "screens.deposit",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/transaction/record",
+    code: createLazyScreen(["wallet", "dates"], () =>
+      import("../../wallet/transactions-screen.tsx").then((m) => m.TransactionsScreen),
+    ),
+    access: "session",
+    titleKey: "screens.transactions",
+  },
+];

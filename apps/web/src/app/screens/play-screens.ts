@@ -1,0 +1,32 @@
+import type { Screen } from "../routing/screen.ts";
+import { createLazyScreen } from "../routing/screen.ts";
+import { pageDefaults } from "./screen-defaults.ts";
+
+export const playScreens: readonly Screen[] = [
+  {
+    ...pageDefaults,
+    path: "/m/play/:nodeId",
+    code: createLazyScreen(["play"], () => import("../../play/play-screen.tsx").then((m) => m.PlayScreen)),
+    access: "session",
+    header: "none",
+    footer: false,
+    titleKey: "screens.play",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/gameRecord",
+    code: createLazyScreen(["play", "dates"], () =>
+      import("../../play/history/bet-history-screen.tsx").then((m) => m.BetHistoryScreen),
+    ),
+    access: "session",
+    titleKey: "screens.record",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/verify",
+    code: createLazyScreen(["play"], () =>
+      import("../../play/verify/verify-screen.tsx").then((m) => m.VerifyScreen),
+    ),
+    titleKey: "screens.verify",
+  },
+];

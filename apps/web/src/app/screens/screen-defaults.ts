@@ -1,0 +1,18 @@
+import type { Screen } from "../routing/screen.ts";
+
+/** What a page has unless its row says otherwise. */
+export const pageDefaults = {
+  access: "anyone",
+  redirectTo: "/m/login",
+  header: "title",
+  footer: true,
+  back: "step",
+  kind: "page",
+} as const satisfies Partial<Screen>;
+
+export const popupDefaults = {
+  ...pageDefaults,
+  header: "full",
+  back: "home",
+  kind: "popup",
+} as const satisfies Partial<Screen>;

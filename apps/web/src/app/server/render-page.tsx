@@ -1,0 +1,95 @@
+// Renders a request's page: match the path, check access, run the loader, render, wrap. Where a call fails
+// the browser fetches again; only the merchant's settings are indispensable.
+
+import { renderToString } from "react-dom/server";
+import { site } from "@khela/contract/calls/site";
+import { createI18n } from "../../i18n/i18n.tsx";
+import { trimSsrData } from "../../home/trim-ssr-data.ts";
+import { findHeroUrl } from "../../home/home-loader.ts";
+import type { QueryOptions } from "../../lib/query/query.ts";
+import { queryKey } from "../../lib/query/query.ts";
+import { loadAllDeferred } from "../../ui/lazy/hydrate-on-interaction.tsx";
+import { App } from "../app.tsx";
+import type { InitialState } from "../hydration/initial-state.ts";
+import type { ClientBuild } from "./document.ts";
+import { renderDocument } from "./document.ts";
+import { hydrateCache } from "../hydration/hydrate-cache.ts";
+import { redirectPath, findRedirect } from "../routing/access.ts";
+import type { Page, PageRequest } from "@khela/contract/site/page";
+import { loadScreen } from "../routing/screen.ts";
+import { homeRoute } from "../routing/home-route.ts";
+import type { ScreenMatch } from "../routing/router.ts";
+import { fallbackPath, loadRoutes } from "../routing/router.ts";
+
+type Answers = readonly (readonly [key: string, answer: unknown])[];
+
+function redirectPage(path: string): Page {
+  return { status: 302, redirect: path, html: "", cacheable: false, guarded: true };
+}
+
+async function loadAnswers(
+  request: PageRequest,
+  queries: readonly QueryOptions[],
+  atHome: boolean,
+): Promise<Answers> {
+  const { call: makeCall, language } = request;
+  const answers = await Promise.allSettled(
+    queries.map(async ([call, input]) => {
+      const answer: unknown = await makeCall(call, input as never);
+      return [
+        queryKey(call.name, language, input),
+        atHome ? trimSsrData(call.name, answer) : answer,
+      ] as const;
+    }),
+  );
+  return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+}
+
+function showsHome({ screen }: ScreenMatch): boolean {
+  return screen === homeRoute || screen.kind === "popup";
+}
+
+async function loadInitialState(request: PageRequest, match: ScreenMatch): Promise<InitialState> {
+  const { call, path, search, language, theme, session } = request;
+  const [settings, { status }] = await Promise.all([call(site.settings, {}), call(site.status, {})]);
+  const context = { path: match.path, params: match.params, query: new URLSearchParams(search), settings };
+  const homeQueries = match.screen.kind === "popup" ? (homeRoute.loader?.(context) ?? []) : [];
+  const queries = status === 0 ? [...(match.screen.loader?.(context) ?? []), ...homeQueries] : [];
+  const data = await loadAnswers(request, queries, showsHome(match));
+  return { path, search, language, theme, session, status, settings, data };
+}
+
+/** Renders the page of a request with the files of a build. */
+export async function renderPageWithBuild(build: ClientBuild, request: PageRequest): Promise<Page> {
+  const { language } = request;
+  const match = (await loadRoutes(language)).matchScreen(request.path);
+  if (match === null) return redirectPage(fallbackPath);
+  const redirect = findRedirect(match.screen, request.session ? "unknown" : null);
+  if (redirect !== null) return redirectPage(redirectPath(redirect, request.path + request.search));
+
+  const [initialState] = await Promise.all([
+    loadInitialState(request, match),
+    loadScreen(match.screen.code, language),
+    loadAllDeferred(),
+  ]);
+  const i18n = createI18n(initialState.language, () => Promise.resolve());
+  const cache = hydrateCache(initialState);
+  const body = renderToString(<App initialState={initialState} cache={cache} />);
+  const html = renderDocument({
+    build,
+    initialState,
+    body,
+    i18n,
+    screen: match.screen.code,
+    title: i18n.t(match.screen.titleKey),
+    hero: showsHome(match) && initialState.status === 0 ? findHeroUrl(initialState.data) : null,
+  });
+  const cacheable = !request.session && initialState.status === 0;
+  const guarded = request.session || match.screen.kind === "popup";
+  return {
+    status: initialState.status === 0 ? 200 : initialState.status === 1 ? 503 : 451,
+    html,
+    cacheable,
+    guarded,
+  };
+}

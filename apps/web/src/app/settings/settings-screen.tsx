@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { languageNames } from "../../i18n/language-names.ts";
+import type { ThemeName } from "../../lib/preferences.ts";
+import { useAudioPreference, useTheme } from "../../lib/preferences.ts";
+import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Segmented } from "../../ui/form/segmented.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { useInitialState } from "../hydration/initial-state-context.tsx";
+import { LanguagePicker } from "./language-picker.tsx";
+import { SettingsMore } from "./settings-more.tsx";
+import styles from "./settings-screen.module.css";
+
+export function SettingsScreen({ query }: ScreenProps): ReactNode {
+  const { t, code } = useI18n();
+  const [theme, setTheme] = useTheme(useInitialState().theme);
+  const [audio, setAudio] = useAudioPreference();
+  const [isPickingLanguage, setIsPickingLanguage] = useState(false);
+  const name = languageNames[code];
+
+  // The header's globe links directly to the languages.
+  useEffect(() => {
+    if (query.has("language")) setIsPickingLanguage(true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the link asked when the screen opened
+  }, []);
+
+  return (
+    <div className={styles.screen}>
+      <section className={styles.part}>
+        <div className={styles.card}>
+          <button
+            type="button"
+            className={styles.row}
+            aria-haspopup="dialog"
+            onClick={() => setIsPickingLanguage(true)}
+          >
+            <span className={styles.label}>{t("settings.language")}</span>
+            <bdi lang={name.tag} className={styles.value}>
+              {name.name}
+            </bdi>
+            <span className={styles.sign}>
+              <Icon name="next" size="s" />
+            </span>
+          </button>
+        </div>
+      </section>
+      <section className={styles.part}>
+        <h2>{t("settings.theme")}</h2>
+        <Segmented<ThemeName>
+          label={t("settings.theme")}
+          value={theme}
+          onChange={setTheme}
+          options={[
+            { value: "dark", label: t("settings.dark") },
+            { value: "light", label: t("settings.light") },
+          ]}
+        />
+      </section>
+      <section className={styles.part}>
+        <div className={styles.card}>
+          <Switch label={t("settings.sound")} hint={t("settings.soundHint")} on={audio} onChange={setAudio} />
+        </div>
+      </section>
+      <SettingsMore />
+      {isPickingLanguage ? <LanguagePicker onClose={() => setIsPickingLanguage(false)} /> : null}
+    </div>
+  );
+}

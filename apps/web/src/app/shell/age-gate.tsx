@@ -1,0 +1,53 @@
+// The dialog of a first visit: the site is not usable before the person says they are old enough.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { useT } from "../../i18n/i18n.tsx";
+import { navigate } from "../../lib/navigation/navigation.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { ageGatePassedEvent, writeStored } from "../../lib/storage.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import styles from "./age-gate.module.css";
+
+export function AgeGate({ onPassed }: { onPassed: () => void }): ReactNode {
+  const t = useT();
+  const { minimumAge: age } = useSettings();
+  const [isReadingTerms, setIsReadingTerms] = useState(false);
+  const [isConfirmed, setIsConfirmed] = useState(false);
+
+  if (isReadingTerms) return null;
+  return (
+    <Dialog title={t("shell.gateTitle")} isRequired onClose={() => undefined}>
+      <p className={styles.text}>{t("shell.gateText", { age })}</p>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={isConfirmed}
+          onChange={(event) => setIsConfirmed(event.target.checked)}
+        />
+        <span>{t("shell.gateConfirm", { age })}</span>
+      </label>
+      <Button
+        wide
+        disabled={!isConfirmed}
+        onClick={() => {
+          writeStored("gate", age);
+          window.dispatchEvent(new Event(ageGatePassedEvent));
+          onPassed();
+        }}
+      >
+        {t("shell.gateEnter")}
+      </Button>
+      <Button
+        variant="text"
+        onClick={() => {
+          setIsReadingTerms(true);
+          navigate("/m/help?tag=terms");
+        }}
+      >
+        {t("shell.gateTerms")}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+// Effects that start with the first interaction: status poll, connection notice, press feedback, scroll
+// restoration, service worker.
+
+import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { site } from "@khela/contract/calls/site";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { onCallFailed } from "../../lib/api/call.ts";
+import { useCall } from "../../lib/query/query.ts";
+import { startScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
+import { onStoredChange, readStored, writeStored } from "../../lib/storage.ts";
+import { startPressFeedback } from "../../lib/interaction/press-feedback.ts";
+import { ConnectionNotice } from "./connection-notice.tsx";
+import { startServiceWorker } from "../pwa/install.ts";
+import { UpdateNotice } from "../pwa/update-notice.tsx";
+
+const statusPollMs = 60_000;
+/** Polled faster while the site is closed: people are waiting for it. */
+const closedPollMs = 10_000;
+
+let started = false;
+
+/** Starts the listeners that run for as long as the page exists. */
+function startListeners(): void {
+  if (started) return;
+  started = true;
+  startPressFeedback();
+  startScrollRestoration();
+  startServiceWorker();
+}
+
+function useStatus(status: number, onStatus: (status: number) => void): void {
+  const { data, refetch } = useCall(site.status, {});
+
+  useEffect(() => {
+    if (data === undefined) return;
+    writeStored("status", data.status);
+    onStatus(data.status);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer
+  }, [data]);
+
+  useEffect(() => {
+    const refetchStatus = (): void => {
+      if (!document.hidden) refetch();
+    };
+    const timer = setInterval(refetchStatus, status === 0 ? statusPollMs : closedPollMs);
+    document.addEventListener("visibilitychange", refetchStatus);
+    const unsubscribers = [
+      // Another tab may learn the status first.
+      onStoredChange("status", () => onStatus(readStored<number>("status") ?? 0)),
+      onCallFailed(({ code }) => {
+        if (code === "system.maintenance" || code === "region.restricted") refetch();
+      }),
+    ];
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", refetchStatus);
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one timer and set of listeners for each status
+  }, [status]);
+}
+
+/** Follows a change of language in another tab. */
+function useCrossTabLanguage(): void {
+  const { code, change } = useI18n();
+  useEffect(
+    () =>
+      onStoredChange("language", () => {
+        const chosen = readStored<LanguageCode>("language");
+        if (chosen !== null && chosen !== code) void change(chosen).catch(() => undefined);
+      }),
+    [code, change],
+  );
+}
+
+type DeferredEffectsProps = { readonly status: number; readonly onStatus: (status: number) => void };
+
+export function DeferredEffects({ status, onStatus }: DeferredEffectsProps): ReactNode {
+  useStatus(status, onStatus);
+  useCrossTabLanguage();
+  useEffect(startListeners, []);
+  return (
+    <>
+      <ConnectionNotice />
+      <UpdateNotice />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// An error in one screen must not blank the site: it is logged, and a button tries again.
+
+import type { ReactNode } from "react";
+import { Component } from "react";
+import { useT } from "../../i18n/i18n.tsx";
+import { ErrorState } from "../../ui/feedback/states.tsx";
+
+type Props = { readonly children: ReactNode };
+type State = { readonly failed: boolean };
+
+export function LoadError({ onRetry }: { onRetry: () => void }): ReactNode {
+  const t = useT();
+  return <ErrorState title={t("shell.loadFailed")} hint={t("shell.loadFailedHint")} onRetry={onRetry} />;
+}
+
+/**
+ * Reloads after a second failure: a browser may cache a failed module script and never request it again in
+ * the same page (whatwg/html#6768). Does nothing while offline, where the page would be lost.
+ */
+export function reloadPage(): void {
+  if (navigator.onLine) window.location.reload();
+}
+
+export class ErrorBoundary extends Component<Props, State> {
+  private retried = false;
+
+  constructor(props: Props) {
+    super(props);
+    this.state = { failed: false };
+  }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error("screen failed", error);
+    if (this.retried) reloadPage();
+  }
+
+  private retry(): void {
+    this.retried = true;
+    this.setState({ failed: false });
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <LoadError onRetry={() => this.retry()} /> : this.props.children;
+  }
+}

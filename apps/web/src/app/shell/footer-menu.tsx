@@ -1,0 +1,58 @@
+// The footer's five links: home, offers, agents, VIP or registration, member centre.
+
+import type { ReactNode } from "react";
+import { hasAccess } from "@khela/contract/member/member-types";
+import type { MessageId } from "../../i18n/catalogue.ts";
+import { useT } from "../../i18n/i18n.tsx";
+import { useLoggedIn } from "../../lib/session/logged-in.ts";
+import { memberTypeOf, useSession } from "../../lib/session/session.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import type { IconName } from "../../ui/icon/icons.ts";
+import { Link } from "../../ui/navigation/link.tsx";
+import styles from "./footer-menu.module.css";
+
+type Entry = {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: MessageId;
+  readonly also?: string;
+};
+
+// Agents go to their own home, everybody else to the affiliate page.
+function agentEntry(agent: boolean): Entry {
+  return { to: agent ? "/m/agent" : "/m/inviteFriends", icon: "agents", label: "shell.agent" };
+}
+
+export function FooterMenu({ path }: { path: string }): ReactNode {
+  const t = useT();
+  const loggedIn = useLoggedIn();
+  const type = memberTypeOf(useSession());
+  const agent = hasAccess("agent", type);
+  const entries: readonly Entry[] = [
+    { to: "/m/home", icon: "home", label: "shell.home" },
+    { to: "/m/activity", icon: "gift", label: "shell.promotions", also: "/m/activityDetail" },
+    agentEntry(agent),
+    loggedIn
+      ? { to: "/m/member/benefits", icon: "crown", label: "shell.vip" }
+      : { to: "/m/register", icon: "join", label: "shell.register" },
+    { to: "/m/member/home", icon: "person", label: "shell.mine" },
+  ];
+  return (
+    <nav className={styles.menu} aria-label={t("shell.menu")}>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <li key={entry.icon} className={styles.item}>
+            <Link
+              to={entry.to}
+              className={styles.entry}
+              aria-current={entry.to === path || entry.also === path ? "page" : undefined}
+            >
+              <Icon name={entry.icon} />
+              <span className={styles.label}>{t(entry.label)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { useT } from "../../i18n/i18n.tsx";
+import { useSettings } from "../../lib/settings.tsx";
+import styles from "./sandbox-strip.module.css";
+
+/** Says on every page that the money is play money, while the sandbox is on. */
+export function SandboxStrip(): ReactNode {
+  const t = useT();
+  const { sandbox } = useSettings();
+  return sandbox ? <aside className={styles.strip}>{t("shell.playMoney")}</aside> : null;
+}

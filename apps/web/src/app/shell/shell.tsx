@@ -1,0 +1,168 @@
+// The layout around every screen; the screen's row decides which parts of it are shown.
+
+import type { ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { HomeScreen } from "../../home/home-screen.tsx";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { useLoggedIn } from "../../lib/session/logged-in.ts";
+import type { SiteLocation } from "../../lib/navigation/navigation.ts";
+import { goBack, navigate, lastNavigationType, useLocation } from "../../lib/navigation/navigation.ts";
+import { memberTypeOf, useSession } from "../../lib/session/session.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { readStored } from "../../lib/storage.ts";
+import { LoadingState } from "../../ui/feedback/states.tsx";
+import { hydrateOnInteraction } from "../../ui/lazy/hydrate-on-interaction.tsx";
+import { showErrorToast, Toasts } from "../../ui/feedback/toast.tsx";
+import { useInitialState } from "../hydration/initial-state-context.tsx";
+import { LoadError, reloadPage } from "./error-boundary.tsx";
+import { FooterMenu } from "./footer-menu.tsx";
+import { redirectPath, findRedirect } from "../routing/access.ts";
+import { Header } from "./header.tsx";
+import { SandboxStrip } from "./sandbox-strip.tsx";
+import { homeRoute } from "../routing/home-route.ts";
+import type { ScreenMatch } from "../routing/router.ts";
+import {
+  fallbackPath,
+  homeMatch,
+  loadRoutes,
+  matchPath,
+  onRoutesLoaded,
+  getLoadedRoutes,
+} from "../routing/router.ts";
+import "./page-footer.module.css";
+import "./title-bar.module.css";
+import styles from "./shell.module.css";
+
+const redirectToastMs = 2000;
+
+/** Returns the row of the address, `null` until it is known; redirects those without access. */
+function useMatch(location: SiteLocation): ScreenMatch | null {
+  const loggedIn = useLoggedIn();
+  const type = memberTypeOf(useSession());
+  const match = matchPath(location.path);
+  const screen = match?.screen;
+  const accessRedirect =
+    screen === undefined ? null : findRedirect(screen, type ?? (loggedIn ? "unknown" : null));
+  const redirect = match === null ? fallbackPath : accessRedirect;
+
+  useEffect(() => {
+    if (redirect === null) return;
+    if (type !== null && screen !== undefined) showErrorToast("free_reject", redirectToastMs);
+    navigate(redirectPath(redirect, location.path + location.search), { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each redirect, with the address it was found at
+  }, [redirect]);
+
+  if (match === undefined) return null;
+  return match === null || redirect !== null ? homeMatch : match;
+}
+
+/** Shown while the lazy routes are loading. */
+function RoutesPending(): ReactNode {
+  const { code } = useI18n();
+  const [failed, setFailed] = useState(false);
+  const load = (isRetry: boolean): void => {
+    setFailed(false);
+    loadRoutes(code).catch(() => {
+      setFailed(true);
+      if (isRetry) reloadPage();
+    });
+  };
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; a retry is a tap
+  useEffect(() => load(false), []);
+  return failed ? <LoadError onRetry={() => load(true)} /> : <LoadingState />;
+}
+
+const DeferredEffects = hydrateOnInteraction(() =>
+  import("./deferred-effects.tsx").then((m) => m.DeferredEffects),
+);
+const PageFooter = hydrateOnInteraction(() => import("./page-footer.tsx").then((m) => m.PageFooter));
+const AgeGate = lazy(() => import("./age-gate.tsx").then((m) => ({ default: m.AgeGate })));
+const PushSubscription = lazy(() =>
+  import("./push-subscription.tsx").then((m) => ({ default: m.PushSubscription })),
+);
+
+export function Shell(): ReactNode {
+  const initialState = useInitialState();
+  const { t } = useI18n();
+  const { brand, minimumAge } = useSettings();
+  const [status, setStatus] = useState(initialState.status);
+  // Null until the stored value has been read; nothing opens by itself before the gate is passed.
+  const [needsAgeGate, setNeedsAgeGate] = useState<boolean | null>(null);
+  const location = useLocation(initialState);
+  const routes = useSyncExternalStore(onRoutesLoaded, getLoadedRoutes, getLoadedRoutes);
+  const found = useMatch(location);
+  const match = found ?? homeMatch;
+  const session = useSession();
+
+  const { screen } = match;
+  const isPopup = screen.kind === "popup";
+  const page = isPopup ? homeMatch : match;
+  const query = new URLSearchParams(location.search);
+  const title = t(screen.titleKey);
+  const atHome = page.screen === homeRoute;
+  const goBackOrHome = (): void => (screen.back === "home" ? navigate(fallbackPath) : goBack(fallbackPath));
+  // After a swipe back the browser has already animated the page.
+  const isAnimated = lastNavigationType() === "push" || lastNavigationType() === "back";
+  const screenProps = { path: match.path, params: match.params, query, close: goBackOrHome };
+
+  // A gate passed for a lower minimum age is shown again.
+  useEffect(() => setNeedsAgeGate((readStored<number>("gate") ?? 0) < minimumAge), [minimumAge]);
+
+  useEffect(() => {
+    document.title = `${title} · ${brand}`;
+  }, [title, brand]);
+
+  // First in both trees, so that it stays mounted when the site closes and opens.
+  const deferredEffects = <DeferredEffects status={status} onStatus={setStatus} />;
+  if (status !== 0)
+    return (
+      <>
+        {deferredEffects}
+        {routes === null ? <RoutesPending /> : <routes.ClosedScreen status={status} />}
+      </>
+    );
+  return (
+    <>
+      {deferredEffects}
+      <a className={styles.skip} href="#main">
+        {t("shell.skip")}
+      </a>
+      {routes !== null && lastNavigationType() !== "first" && page.screen.header === "full" ? (
+        <routes.DownloadBar />
+      ) : null}
+      <SandboxStrip />
+      {page.screen.header === "full" ? <Header home={atHome} /> : null}
+      {routes !== null && page.screen.header === "title" ? (
+        <routes.TitleBar title={title} onBack={goBackOrHome} />
+      ) : null}
+      <main
+        id="main"
+        key={page.path}
+        tabIndex={-1}
+        className={`${styles.main} ${page.screen.footer ? styles.aboveMenu : ""} ${isAnimated ? styles.fade : ""}`}
+      >
+        {found === null ? <RoutesPending /> : null}
+        {found !== null && atHome ? (
+          <HomeScreen {...screenProps} suppressPopups={needsAgeGate !== false} />
+        ) : null}
+        {routes === null || atHome ? null : <routes.ScreenView screen={screen} {...screenProps} />}
+        {page.screen.header === "full" ? <PageFooter /> : null}
+      </main>
+      {page.screen.footer ? <FooterMenu path={match.path} /> : null}
+      {routes !== null && isPopup ? (
+        <routes.ScreenView key={screen.path} screen={screen} {...screenProps} />
+      ) : null}
+      <Toasts />
+      {needsAgeGate ? (
+        <Suspense fallback={null}>
+          <AgeGate onPassed={() => setNeedsAgeGate(false)} />
+        </Suspense>
+      ) : null}
+      {session === null ? null : (
+        <Suspense fallback={null}>
+          <PushSubscription />
+        </Suspense>
+      )}
+    </>
+  );
+}

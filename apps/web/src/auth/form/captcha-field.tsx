@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { fields } from "@khela/contract/fields";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { latinDigits } from "../../lib/format/latin-digits.ts";
+import { useMutation } from "../../lib/query/query.ts";
+import { Skeleton } from "../../ui/feedback/states.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import styles from "../auth.module.css";
+
+type CaptchaFieldProps = {
+  /** A new number fetches another picture: each is valid for one attempt. */
+  readonly round: number;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (code: string) => void;
+  readonly onBlurField: () => void;
+  readonly onPicture: (captchaId: string) => void;
+};
+
+export function CaptchaField({
+  round,
+  value,
+  error,
+  onChange,
+  onBlurField,
+  onPicture,
+}: CaptchaFieldProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const picture = useMutation(auth.captcha);
+  const [image, setImage] = useState<string | null>(null);
+
+  async function refresh(): Promise<void> {
+    setImage(null);
+    onChange("");
+    const answer = await picture.mutate({});
+    if (answer === null) return;
+    setImage(answer.image);
+    onPicture(answer.captchaId);
+  }
+
+  useEffect(() => {
+    void refresh();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one picture for each round
+  }, [round]);
+
+  return (
+    <TextField
+      label={t("auth.captcha")}
+      name="captcha"
+      hint={t("auth.captchaHint")}
+      error={error ?? (picture.error === null ? undefined : errorText(picture.error.code))}
+      value={value}
+      onChange={(event) => onChange(latinDigits(event.target.value).replace(/\D/g, ""))}
+      onBlur={onBlurField}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={fields.captcha.max}
+      end={
+        <button
+          type="button"
+          className={styles.captcha}
+          aria-label={t("auth.captchaRefresh")}
+          onClick={() => void refresh()}
+        >
+          {image === null ? (
+            <Skeleton className={styles.captchaWaiting} />
+          ) : (
+            <img
+              src={`data:image/png;base64,${image}`}
+              width={120}
+              height={40}
+              alt={t("auth.captchaPicture")}
+            />
+          )}
+        </button>
+      }
+    />
+  );
+}

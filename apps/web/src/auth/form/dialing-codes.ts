@@ -1,0 +1,52 @@
+// Countries with their dialling codes. The server answers the list; until it is loaded the merchant's own is
+// enough.
+
+import { useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import type { OutputOf } from "@khela/contract/schemas";
+import { latinDigits } from "../../lib/format/latin-digits.ts";
+import { useCall } from "../../lib/query/query.ts";
+
+export type Country = OutputOf<typeof auth.countries>[number];
+
+const defaultLengths = { minLength: 6, maxLength: 14 } as const;
+export const defaultDialingCode = "880";
+
+export function useCountries(): readonly Country[] {
+  return useCall(auth.countries, {}).data ?? [];
+}
+
+/** Returns the chosen dialling code; `first` until another is chosen. */
+export function useDialingCode(first: string | undefined): readonly [string, (code: string) => void] {
+  const [chosen, choose] = useState<string | null>(null);
+  return [chosen ?? (first || defaultDialingCode), choose];
+}
+
+/** Returns the digits of what was typed, whatever the keyboard's script. */
+export function digitsOnly(typed: string): string {
+  return latinDigits(typed).replace(/\D/g, "");
+}
+
+function lengthsOf(
+  countries: readonly Country[],
+  dialingCode: string,
+): { readonly least: number; readonly most: number } {
+  const known = countries.filter((country) => country.countryDialingCode === dialingCode);
+  const rules = known.length === 0 ? [defaultLengths] : known;
+  return {
+    least: Math.min(...rules.map(({ minLength }) => minLength)),
+    most: Math.max(...rules.map(({ maxLength }) => maxLength)),
+  };
+}
+
+/** Returns the least number of digits of that country's numbers, without the leading 0. */
+export function minDigits(countries: readonly Country[], dialingCode: string): number {
+  return lengthsOf(countries, dialingCode).least;
+}
+
+/** Returns whether a number has as many digits as numbers of that country have. */
+export function hasValidLength(countries: readonly Country[], dialingCode: string, number: string): boolean {
+  const digits = number.replace(/^0+/, "").length;
+  const { least, most } = lengthsOf(countries, dialingCode);
+  return digits >= least && digits <= most;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
+import type { CallError } from "../../lib/api/call.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import styles from "../auth.module.css";
+import { fieldOfRefusal } from "./use-form.ts";
+
+/**
+ * The form's error, announced at once. An error shown at a field is not repeated, unless the form does not
+ * show that field (`always`).
+ */
+export function FormAlert({
+  error,
+  always = false,
+}: {
+  error: CallError | null;
+  always?: boolean;
+}): ReactNode {
+  const { errorText } = useI18n();
+  if (error === null) return null;
+  const field = fieldOfRefusal(error);
+  if (!always && field !== undefined && field !== "captcha") return null;
+  return (
+    <p className={styles.alert} role="alert">
+      <Icon name="alert" size="s" />
+      <span>{errorText(error.code)}</span>
+    </p>
+  );
+}

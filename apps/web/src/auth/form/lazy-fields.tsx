@@ -1,0 +1,20 @@
+// Fields few people need, or only after the first ones: their code loads after the form.
+
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import { Skeleton } from "../../ui/feedback/states.tsx";
+import styles from "../auth.module.css";
+
+export const fieldSkeleton = <Skeleton className={styles.fieldRoom} />;
+
+export const CaptchaField = lazyComponent(
+  () => import("./captcha-field.tsx").then((m) => m.CaptchaField),
+  fieldSkeleton,
+);
+export const MobileField = lazyComponent(
+  () => import("./mobile-field.tsx").then((m) => m.MobileField),
+  fieldSkeleton,
+);
+export const SmsCodeField = lazyComponent(
+  () => import("./sms-code-field.tsx").then((m) => m.SmsCodeField),
+  fieldSkeleton,
+);

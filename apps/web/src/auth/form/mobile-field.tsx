@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { localizeDigits } from "../../lib/format/format-number.ts";
+import { TextField } from "../../ui/form/text-field.tsx";
+import styles from "../auth.module.css";
+import { digitsOnly, useCountries } from "./dialing-codes.ts";
+
+const maxNumberLength = 20;
+
+type MobileFieldProps = {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (digits: string) => void;
+  readonly onBlur: () => void;
+  readonly dialingCode: string;
+  readonly onDialingCode: (code: string) => void;
+  readonly optional?: boolean;
+};
+
+/** A number and its country. The dialling code is a native select. */
+export function MobileField({
+  value,
+  error,
+  onChange,
+  onBlur,
+  dialingCode,
+  onDialingCode,
+  optional = false,
+}: MobileFieldProps): ReactNode {
+  const { t, style } = useI18n();
+  const countries = useCountries();
+  const shown = localizeDigits(`+${dialingCode}`, style);
+  const chosen = countries.find(({ countryDialingCode }) => countryDialingCode === dialingCode);
+  return (
+    <TextField
+      label={optional ? t("auth.optional", { field: t("auth.mobile") }) : t("auth.mobile")}
+      name="mobileNum"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      maxLength={maxNumberLength}
+      placeholder={chosen === undefined ? undefined : localizeDigits(chosen.example, style)}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(digitsOnly(event.target.value))}
+      onBlur={onBlur}
+      start={
+        <span className={styles.dial}>
+          <span aria-hidden="true">{shown}</span>
+          <select
+            aria-label={t("auth.country")}
+            name="countryDialingCode"
+            value={chosen?.countryCode ?? ""}
+            onChange={(event) => {
+              const next = countries.find(({ countryCode }) => countryCode === event.target.value);
+              if (next !== undefined) onDialingCode(next.countryDialingCode);
+            }}
+          >
+            {chosen === undefined ? <option value="">{shown}</option> : null}
+            {countries.map((country) => (
+              <option key={country.countryCode} value={country.countryCode}>
+                {`${country.name} (${localizeDigits(`+${country.countryDialingCode}`, style)})`}
+              </option>
+            ))}
+          </select>
+        </span>
+      }
+    />
+  );
+}

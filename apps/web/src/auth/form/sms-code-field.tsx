@@ -1,0 +1,107 @@
+// The code of an SMS: idle, sending, counting down until another may be requested, idle again.
+
+import type { ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
+import type { auth } from "@khela/contract/calls/auth";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { CallError } from "../../lib/api/call.ts";
+import { useSecondsLeft } from "../../lib/date/use-seconds-left.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
+import styles from "../auth.module.css";
+import { digitsOnly } from "./dialing-codes.ts";
+import type { SliderAnswer } from "./slider-puzzle.tsx";
+
+const SliderPuzzle = lazy(() => import("./slider-puzzle.tsx").then((m) => ({ default: m.SliderPuzzle })));
+
+export const maxCodeLength = 10;
+const sendingTimeoutMs = 10_000;
+const sentToastMs = 1500;
+const minResendWaitMs = 60_000;
+
+type Sent = OutputOf<typeof auth.smsRegister>;
+
+type SmsCodeFieldProps = {
+  readonly name: "messageCode" | "verificationCode";
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (code: string) => void;
+  readonly onBlur: () => void;
+  /** Returns whether the number is valid; if not, it has focused the invalid field. */
+  readonly isNumberValid: () => boolean;
+  /** Requests the code. Throws CallError. */
+  readonly send: (slide: SliderAnswer) => Promise<Sent>;
+  /** Called with why it was not sent, except for a wrong puzzle position. */
+  readonly onRefused: (error: CallError) => void;
+};
+
+export function SmsCodeField({
+  name,
+  value,
+  error,
+  onChange,
+  onBlur,
+  isNumberValid,
+  send,
+  onRefused,
+}: SmsCodeFieldProps): ReactNode {
+  const { t } = useI18n();
+  const [puzzle, setPuzzle] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [until, setUntil] = useState(0);
+  const left = useSecondsLeft(until) ?? 0;
+
+  function ask(): void {
+    if (left > 0) showToast(t("auth.smsWait"));
+    else if (isNumberValid()) setPuzzle(true);
+  }
+
+  async function onSliderAnswer(slide: SliderAnswer): Promise<CallError | null> {
+    setSending(true);
+    showToast(t("auth.smsSending"), "loading", sendingTimeoutMs);
+    try {
+      const { expirationTime, now } = await send(slide);
+      // By the server's clock: this phone's may be wrong.
+      setUntil(Date.now() + (expirationTime > now ? expirationTime - now : minResendWaitMs));
+      showToast(t("auth.smsSent"), "success", sentToastMs);
+      return null;
+    } catch (refusal) {
+      hideToast();
+      if (!(refusal instanceof CallError)) throw refusal;
+      if (refusal.code !== "slider.invalid") onRefused(refusal);
+      return refusal;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <>
+      <TextField
+        label={t("auth.smsCode")}
+        name={name}
+        value={value}
+        error={error}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={maxCodeLength}
+        onChange={(event) => onChange(digitsOnly(event.target.value))}
+        onBlur={onBlur}
+        end={
+          <span className={styles.send}>
+            <Button variant="text" size="s" busy={sending} onClick={ask}>
+              {left > 0 ? t("auth.smsAgainIn", { left }) : t("auth.smsSend")}
+            </Button>
+          </span>
+        }
+      />
+      {puzzle ? (
+        <Suspense fallback={null}>
+          <SliderPuzzle onClose={() => setPuzzle(false)} onSliderAnswer={onSliderAnswer} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+// A small form: the values, the errors, and which of them are shown. An error is shown once its field was
+// blurred; a server's error stays at its field until the value changes. Messages are created when rendered,
+// so they follow a change of language. Never sends anything.
+
+import type { RefObject } from "react";
+import { useEffect, useState } from "react";
+import type { FieldName } from "@khela/contract/fields";
+import { fields as rules } from "@khela/contract/fields";
+import { useI18n } from "../../i18n/i18n.tsx";
+import type { CallError } from "../../lib/api/call.ts";
+
+/** Returns the error message of a field, or undefined. */
+export type ValidateField<F extends string> = (
+  field: F,
+  values: Readonly<Record<F, string>>,
+) => string | undefined;
+
+export type Form<F extends string> = {
+  readonly values: Readonly<Record<F, string>>;
+  readonly set: (field: F, value: string) => void;
+  /** The field was blurred: from now on its errors are shown, unless it is still empty. */
+  readonly leave: (field: F) => void;
+  /** Shows a field's error, empty or not. */
+  readonly show: (field: F) => void;
+  readonly errorOf: (field: F) => string | undefined;
+  /** Sets the server's error code for this field's value. */
+  readonly refuse: (field: F, code: string) => void;
+  /** Nothing was typed yet, or an error is shown. */
+  readonly blocked: boolean;
+  /** Shows every error; returns the first invalid field, or null. */
+  readonly firstInvalid: () => F | null;
+  /** Returns the props of a text field of the form. */
+  readonly bind: (field: F) => { name: F; value: string; error: string | undefined; onBlur: () => void };
+};
+
+export function useForm<F extends string>(
+  fields: readonly F[],
+  initial: Record<F, string>,
+  check: ValidateField<F>,
+): Form<F> {
+  const { t, errorText } = useI18n();
+  const [values, setValues] = useState(initial);
+  const [blurred, setBlurred] = useState<readonly F[]>([]);
+  const [serverErrors, setServerErrors] = useState<Partial<Record<F, string>>>({});
+  const [isDirty, setDirty] = useState(false);
+
+  const mistake = (field: F): string | undefined => {
+    const code = serverErrors[field];
+    if (code === undefined) return check(field, values);
+    return code === "field.invalid" && field in rules
+      ? t(rules[field as string as FieldName].message)
+      : errorText(code);
+  };
+  const errorOf = (field: F): string | undefined =>
+    serverErrors[field] !== undefined || blurred.includes(field) ? mistake(field) : undefined;
+  const show = (field: F): void => setBlurred((known) => (known.includes(field) ? known : [...known, field]));
+  const leave = (field: F): void => {
+    if (values[field] !== "") show(field);
+  };
+
+  return {
+    values,
+    errorOf,
+    leave,
+    show,
+    set(field, value) {
+      setDirty((known) => known || value !== "");
+      setValues((known) => ({ ...known, [field]: value }));
+      setServerErrors((known) => ({ ...known, [field]: undefined }));
+      // An emptied field is as before anything was typed: a new captcha picture is not the person's mistake.
+      if (value === "") setBlurred((known) => known.filter((other) => other !== field));
+    },
+    refuse(field, code) {
+      setServerErrors((known) => ({ ...known, [field]: code }));
+    },
+    blocked: !isDirty || fields.some((field) => errorOf(field) !== undefined),
+    firstInvalid() {
+      setBlurred(fields);
+      return fields.find((field) => mistake(field) !== undefined) ?? null;
+    },
+    bind: (field) => ({
+      name: field,
+      value: values[field],
+      error: errorOf(field),
+      onBlur: () => leave(field),
+    }),
+  };
+}
+
+/** Focuses the field once the dialog around the form is open. */
+export function useFirstFocus(box: RefObject<HTMLFormElement | null>, field: () => string): void {
+  useEffect(() => {
+    const timer = setTimeout(() => focusField(box.current, field()));
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, []);
+}
+
+/** Focuses a field of a form. */
+export function focusField(form: HTMLFormElement | null, field: string): void {
+  const found = form?.elements.namedItem(field);
+  if (found instanceof HTMLElement) found.focus();
+}
+
+/** Returns the field an error names, if any. */
+export function fieldOfRefusal({ value }: CallError): string | undefined {
+  const field = (value as { field?: unknown } | undefined)?.field;
+  return typeof field === "string" ? field : undefined;
+}

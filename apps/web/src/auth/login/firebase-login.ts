@@ -1,0 +1,27 @@
+// The login with Facebook or Google: a known person logs in; an unknown one goes on to register with a
+// pending social login.
+
+import { auth } from "@khela/contract/calls/auth";
+import type { OutputOf } from "@khela/contract/schemas";
+import { CallError, send } from "../../lib/api/call.ts";
+import { signIn } from "./firebase.ts";
+import type { SocialChannel } from "./social-buttons.tsx";
+import { setPendingSocialLogin } from "./pending-social-login.ts";
+
+type Project = NonNullable<OutputOf<typeof auth.firebase>>;
+
+/** Returns the session; null when the person closed the window. Throws every other failure. */
+export async function logInWithFirebase(
+  channel: SocialChannel,
+  project: Project,
+): Promise<OutputOf<typeof auth.login> | "unknown" | null> {
+  const firebaseIdToken = await signIn(project, channel);
+  if (firebaseIdToken === null) return null;
+  try {
+    return await send(auth.login, { type: "firebase", firebaseChannel: channel, firebaseIdToken });
+  } catch (refusal) {
+    if (!(refusal instanceof CallError) || refusal.code !== "login.identity.unknown") throw refusal;
+    setPendingSocialLogin({ firebaseChannel: channel, firebaseIdToken });
+    return "unknown";
+  }
+}

@@ -1,0 +1,97 @@
+// The Firebase client: opens the provider's window and returns an id token for the server to verify. Nothing
+// of it is stored in the browser. Where the project is the sandbox's own issuer, its window replaces the
+// provider's.
+
+import { deleteApp, initializeApp } from "@firebase/app";
+import type { Auth, AuthCredential } from "@firebase/auth";
+import {
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  FacebookAuthProvider,
+  GoogleAuthProvider,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithCredential,
+  signInWithPopup,
+} from "@firebase/auth";
+import type { auth as calls } from "@khela/contract/calls/auth";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { SocialChannel } from "./social-buttons.tsx";
+
+type Project = NonNullable<OutputOf<typeof calls.firebase>>;
+
+const popupClosedCodes = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"];
+const popupPollMs = 500;
+const popupFeatures = "popup,width=420,height=640";
+const signedInMessage = "khela-sign-in";
+
+/** Returns the token of the sandbox's window, or null when it was closed. */
+function openSandboxPopup(issuer: string, channel: SocialChannel): Promise<string | null> {
+  const query = new URLSearchParams({ origin: window.location.origin, lang: document.documentElement.lang });
+  const address = `${issuer}/sign-in/${channel}?${query.toString()}`;
+  const opened = window.open(address, "_blank", popupFeatures);
+  return new Promise((done) => {
+    const end = (credential: string | null): void => {
+      window.removeEventListener("message", onMessage);
+      clearInterval(timer);
+      opened?.close();
+      done(credential);
+    };
+    const onMessage = ({
+      origin,
+      data,
+    }: MessageEvent<{ type?: unknown; credential?: unknown } | null>): void => {
+      if (
+        origin !== new URL(issuer).origin ||
+        data?.type !== signedInMessage ||
+        typeof data.credential !== "string"
+      )
+        return;
+      end(data.credential);
+    };
+    const timer = setInterval(() => {
+      if (opened === null || opened.closed) end(null);
+    }, popupPollMs);
+    window.addEventListener("message", onMessage);
+  });
+}
+
+async function idTokenOf(
+  auth: Auth,
+  { emulatorUrl }: Project,
+  channel: SocialChannel,
+): Promise<string | null> {
+  if (emulatorUrl === null) {
+    const provider = channel === "google" ? new GoogleAuthProvider() : new FacebookAuthProvider();
+    return (await signInWithPopup(auth, provider)).user.getIdToken();
+  }
+  connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+  const sandboxCredential = await openSandboxPopup(emulatorUrl, channel);
+  if (sandboxCredential === null) return null;
+  const credential: AuthCredential =
+    channel === "google"
+      ? GoogleAuthProvider.credential(sandboxCredential)
+      : FacebookAuthProvider.credential(sandboxCredential);
+  return (await signInWithCredential(auth, credential)).user.getIdToken();
+}
+
+/**
+ * Returns an id token of the person who signed in with the provider; null when they closed its window. Throws
+ * Firebase's errors.
+ */
+export async function signIn(project: Project, channel: SocialChannel): Promise<string | null> {
+  const { apiKey, authDomain, projectId } = project;
+  const app = initializeApp({ apiKey, authDomain, projectId });
+  try {
+    const auth = initializeAuth(app, {
+      persistence: inMemoryPersistence,
+      popupRedirectResolver: browserPopupRedirectResolver,
+    });
+    return await idTokenOf(auth, project, channel);
+  } catch (error) {
+    if (popupClosedCodes.includes((error as { code?: string }).code ?? "")) return null;
+    throw error;
+  } finally {
+    await deleteApp(app);
+  }
+}

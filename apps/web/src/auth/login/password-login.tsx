@@ -1,0 +1,115 @@
+import type { FormEvent, ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import { fields, isValidField } from "@khela/contract/fields";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
+import styles from "../auth.module.css";
+import { CaptchaField } from "../form/lazy-fields.tsx";
+import { FormAlert } from "../form/form-alert.tsx";
+import { LoginFooter } from "./login-footer.tsx";
+import type { RememberedLogin } from "./remembered-login.ts";
+import { findRememberedLogin } from "./remembered-login.ts";
+import { focusField, useFirstFocus, useForm } from "../form/use-form.ts";
+import { useLogin } from "./use-login.ts";
+
+const loginFields = ["username", "password"] as const;
+type Field = (typeof loginFields)[number] | "captcha";
+
+const maskedPassword = "••••••••";
+
+/** Login by name and password. On a remembered device the name is filled in and no password is needed. */
+export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode {
+  const { t } = useI18n();
+  const form = useRef<HTMLFormElement>(null);
+  const login = useLogin(query, form, "password");
+  const [known, setKnown] = useState<RememberedLogin | null>(null);
+  const asked: readonly Field[] = login.captcha.shown ? [...loginFields, "captcha"] : loginFields;
+  const { values, set, leave, errorOf, blocked, firstInvalid, bind } = useForm<Field>(
+    asked,
+    { username: "", password: "", captcha: "" },
+    (field, typed) => {
+      if (field === "captcha")
+        return isValidField("captcha", typed.captcha) ? undefined : t("auth.captchaMissing");
+      if (field === "password" && typed.password === "" && isRemembered(typed.username)) return undefined;
+      const rule = field === "username" ? "loginUsername" : "loginPassword";
+      return isValidField(rule, field === "username" ? typed.username.trim() : typed.password)
+        ? undefined
+        : t(fields[rule].message);
+    },
+  );
+
+  function isRemembered(username: string): boolean {
+    return known?.device === true && known.username === username.trim();
+  }
+
+  useEffect(() => {
+    const kept = findRememberedLogin();
+    if (kept?.type === "username") {
+      setKnown(kept);
+      set("username", kept.username);
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
+  }, []);
+  useFirstFocus(form, () => {
+    const kept = findRememberedLogin();
+    return kept?.type === "username" && !kept.device ? "password" : "username";
+  });
+
+  // The remembered login was ended elsewhere: the password has to be typed.
+  useEffect(() => {
+    if (login.error?.code === "login.device.unknown") setKnown(null);
+  }, [login.error]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wrong = firstInvalid();
+    if (wrong !== null) return focusField(form.current, wrong);
+    const username = values.username.trim();
+    const who = { type: "username", username, countryDialingCode: known?.countryDialingCode ?? "" } as const;
+    const byDevice = values.password === "" && isRemembered(username);
+    const code = login.captcha.answer(values.captcha);
+    await login.send(
+      byDevice
+        ? { type: "device", username, ...code }
+        : { type: "username", username, password: values.password, ...code },
+      who,
+    );
+  }
+
+  const remembered = isRemembered(values.username);
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <FormAlert error={login.error} />
+      <TextField
+        {...bind("username")}
+        label={t("auth.username")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={fields.loginUsername.max}
+        onChange={(event) => set("username", event.target.value)}
+      />
+      <PasswordField
+        {...bind("password")}
+        label={t("auth.password")}
+        autoComplete="current-password"
+        placeholder={remembered ? maskedPassword : undefined}
+        hint={remembered ? t("auth.rememberedHint") : undefined}
+        maxLength={fields.loginPassword.max}
+        onChange={(event) => set("password", event.target.value)}
+      />
+      {login.captcha.shown ? (
+        <CaptchaField
+          round={login.captcha.round}
+          value={values.captcha}
+          error={errorOf("captcha")}
+          onChange={(code) => set("captcha", code)}
+          onBlurField={() => leave("captcha")}
+          onPicture={login.captcha.onPicture}
+        />
+      ) : null}
+      <LoginFooter login={login} blocked={blocked} />
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+// What 'remember me' stores on this device: the login method and the account name. In place of the password
+// the browser holds a remembered login in a cookie that no script can read; `device` only says that it
+// exists.
+
+import { removeStored, readStored, writeStored } from "../../lib/storage.ts";
+
+export type RememberedLogin = {
+  readonly type: "username" | "sms";
+  /** Account name or number, as typed. */
+  readonly username: string;
+  readonly countryDialingCode: string;
+  readonly device: boolean;
+};
+
+export function findRememberedLogin(): RememberedLogin | null {
+  const kept = readStored<Partial<RememberedLogin>>("remembered");
+  if (kept === null || typeof kept.username !== "string") return null;
+  const { type, username, countryDialingCode = "", device = false } = kept;
+  return { type: type === "sms" ? "sms" : "username", username, countryDialingCode, device };
+}
+
+/** Stores how this person logs in, and whether the next visit logs in by itself; null removes it. */
+export function saveRememberedLogin(who: RememberedLogin | null): void {
+  if (who === null) removeStored("remembered");
+  else writeStored("remembered", who);
+  writeStored("autoLogin", who?.device === true ? 1 : 0);
+}

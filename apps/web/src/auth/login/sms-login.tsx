@@ -1,0 +1,96 @@
+import type { FormEvent, ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { isValidField } from "@khela/contract/fields";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { send } from "../../lib/api/call.ts";
+import styles from "../auth.module.css";
+import { CaptchaField } from "../form/lazy-fields.tsx";
+import { FormAlert } from "../form/form-alert.tsx";
+import { LoginFooter } from "./login-footer.tsx";
+import { MobileField } from "../form/mobile-field.tsx";
+import { findRememberedLogin } from "./remembered-login.ts";
+import { SmsCodeField } from "../form/sms-code-field.tsx";
+import { focusField, useFirstFocus, useForm } from "../form/use-form.ts";
+import { useLogin } from "./use-login.ts";
+import { useMobileNumber } from "../form/use-mobile-number.ts";
+
+const loginFields = ["mobileNum", "messageCode"] as const;
+type Field = (typeof loginFields)[number] | "captcha";
+
+/** Login by number and the code of an SMS. */
+export function SmsLogin({ query }: { query: URLSearchParams }): ReactNode {
+  const { t } = useI18n();
+  const box = useRef<HTMLFormElement>(null);
+  const login = useLogin(query, box, "messageCode");
+  const number = useMobileNumber(box);
+  const asked: readonly Field[] = login.captcha.shown ? [...loginFields, "captcha"] : loginFields;
+  const form = useForm<Field>(asked, { mobileNum: "", messageCode: "", captcha: "" }, (field, typed) => {
+    if (field === "captcha")
+      return isValidField("captcha", typed.captcha) ? undefined : t("auth.captchaMissing");
+    if (field === "messageCode") return typed.messageCode === "" ? t("auth.smsCodeMissing") : undefined;
+    return number.mistake(typed.mobileNum);
+  });
+  const { values, set, leave, errorOf, blocked, firstInvalid, bind } = form;
+  const { mobileNum } = values;
+  const { dialingCode } = number;
+
+  useEffect(() => {
+    const kept = findRememberedLogin();
+    if (kept?.type === "sms") {
+      set("mobileNum", kept.username);
+      if (kept.countryDialingCode !== "") number.setDialingCode(kept.countryDialingCode);
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
+  }, []);
+  useFirstFocus(box, () => "mobileNum");
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    number.clearSendError();
+    const wrong = firstInvalid();
+    if (wrong !== null) return focusField(box.current, wrong);
+    await login.send(
+      {
+        type: "sms",
+        mobileNum,
+        countryDialingCode: dialingCode,
+        messageCode: values.messageCode,
+        ...login.captcha.answer(values.captcha),
+      },
+      { type: "sms", username: mobileNum, countryDialingCode: dialingCode },
+    );
+  }
+
+  return (
+    <form ref={box} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <FormAlert error={number.sendError ?? login.error} />
+      <MobileField
+        {...bind("mobileNum")}
+        onChange={(digits) => set("mobileNum", digits)}
+        dialingCode={dialingCode}
+        onDialingCode={number.setDialingCode}
+      />
+      <SmsCodeField
+        {...bind("messageCode")}
+        name="messageCode"
+        onChange={(code) => set("messageCode", code)}
+        send={(slide) =>
+          send(auth.smsNoLogin, { mobileNum, countryDialingCode: dialingCode, purpose: "login", ...slide })
+        }
+        {...number.sending(form)}
+      />
+      {login.captcha.shown ? (
+        <CaptchaField
+          round={login.captcha.round}
+          value={values.captcha}
+          error={errorOf("captcha")}
+          onChange={(code) => set("captcha", code)}
+          onBlurField={() => leave("captcha")}
+          onPicture={login.captcha.onPicture}
+        />
+      ) : null}
+      <LoginFooter login={login} blocked={blocked} />
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+// Facebook and Google, each where the merchant offers it and Firebase is configured. The Firebase client is
+// loaded at the tap; a known person is logged in, an unknown one goes on to register with a pending social
+// login.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { navigate } from "../../lib/navigation/navigation.ts";
+import { CallError } from "../../lib/api/call.ts";
+import { useCall } from "../../lib/query/query.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { Glyph } from "../../ui/icon/icon.tsx";
+import { showErrorToast, showToast } from "../../ui/feedback/toast.tsx";
+import styles from "../auth.module.css";
+import { withReturnTo } from "./with-return-to.ts";
+import { useOnLoggedIn } from "./use-on-logged-in.ts";
+
+const providers = [
+  {
+    channel: "facebook",
+    flag: "FACEBOOKLOGIN3",
+    name: "Facebook",
+    d: "M13.5 20.5v-8h2.8l.4-3.2h-3.2V7.4c0-.9.3-1.6 1.6-1.6h1.7V3c-.3 0-1.3-.1-2.5-.1-2.5 0-4.1 1.5-4.1 4.2v2.2H7.4v3.2h2.8v8",
+  },
+  {
+    channel: "google",
+    flag: "GOOGLELOGIN3",
+    name: "Google",
+    d: "M12 10.5v3.2h4.6c-.4 1.9-2 3.3-4.6 3.3a5 5 0 1 1 3.2-8.8l2.3-2.3A8.2 8.2 0 1 0 12 20.2c4.8 0 8-3.4 8-8.1 0-.6-.1-1.1-.2-1.6z",
+  },
+] as const;
+
+export type SocialChannel = (typeof providers)[number]["channel"];
+
+export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode {
+  const { t } = useI18n();
+  const { flags } = useSettings();
+  const offered = providers.filter(({ flag }) => flags[flag] === true);
+  const { data: project, error } = useCall(auth.firebase, {}, { enabled: offered.length > 0 });
+  const onLoggedIn = useOnLoggedIn(query);
+  const [busy, setBusy] = useState<SocialChannel | null>(null);
+  // Until availability is known they are shown disabled: the button above must not move under a finger.
+  const isAsked = project === undefined;
+  if (offered.length === 0 || project === null || (isAsked && error !== null)) return null;
+
+  async function logInWith(channel: SocialChannel): Promise<void> {
+    if (project === undefined || project === null) return;
+    const { logInWithFirebase } = await import("./firebase-login.ts");
+    const session = await logInWithFirebase(channel, project);
+    if (session === null) return;
+    if (session === "unknown") {
+      showToast(t("auth.vouchedNext"));
+      navigate(withReturnTo("/m/register", query));
+    } else {
+      showToast(t("auth.welcome", { name: session.userName }), "success");
+      onLoggedIn(session);
+    }
+  }
+
+  async function onTap(channel: SocialChannel): Promise<void> {
+    setBusy(channel);
+    await logInWith(channel).catch((error: unknown) => {
+      if (error instanceof CallError) showErrorToast(error.code);
+      else showToast(t("auth.socialFailed"), "error");
+    });
+    setBusy(null);
+  }
+
+  return (
+    <div className={styles.social}>
+      <p className={styles.or}>{t("auth.or")}</p>
+      {offered.map(({ channel, name, d }) => (
+        <Button
+          key={channel}
+          variant="secondary"
+          wide
+          busy={busy === channel}
+          disabled={isAsked || busy !== null}
+          onClick={() => void onTap(channel)}
+        >
+          <Glyph d={d} size="s" filled />
+          {t("auth.with", { name })}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// Shared by all login methods: the call, the captcha an error requires, the focus after an error, and what
+// follows a login.
+
+import type { RefObject } from "react";
+import { useEffect, useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import type { InputOf } from "@khela/contract/schemas";
+import { useT } from "../../i18n/i18n.tsx";
+import type { CallError } from "../../lib/api/call.ts";
+import { useMutation } from "../../lib/query/query.ts";
+import { returnPath } from "../../lib/session/return-to.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import type { RememberedLogin } from "./remembered-login.ts";
+import { findRememberedLogin, saveRememberedLogin } from "./remembered-login.ts";
+import type { Captcha } from "../form/use-captcha.ts";
+import { useCaptcha, requiresCaptcha } from "../form/use-captcha.ts";
+import { focusField } from "../form/use-form.ts";
+import { useOnLoggedIn } from "./use-on-logged-in.ts";
+
+type Input = InputOf<typeof auth.login>;
+type RememberedFields = Pick<RememberedLogin, "type" | "username" | "countryDialingCode">;
+
+/** People on their way to the agents' part log in there: it lets in agents only. */
+const agentSite = "/m/agent";
+
+export type Login = {
+  readonly busy: boolean;
+  readonly error: CallError | null;
+  readonly captcha: Captcha;
+  readonly keep: boolean;
+  readonly setKeep: (keep: boolean) => void;
+  readonly send: (input: Input, who: RememberedFields) => Promise<void>;
+};
+
+/** `last` is the field that gets the focus when the login fails. */
+export function useLogin(
+  query: URLSearchParams,
+  form: RefObject<HTMLFormElement | null>,
+  last: string,
+): Login {
+  const t = useT();
+  const login = useMutation(auth.login);
+  const captcha = useCaptcha(false);
+  const onLoggedIn = useOnLoggedIn(query);
+  const [keep, setKeep] = useState(false);
+  const { error } = login;
+
+  useEffect(() => setKeep(findRememberedLogin() !== null), []);
+
+  useEffect(() => {
+    if (error !== null && (captcha.shown || requiresCaptcha(error))) captcha.next();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [error]);
+
+  // The tapped button lost the focus while it was disabled: the focus moves to the field that may be wrong.
+  useEffect(() => {
+    if (error !== null) focusField(form.current, captcha.shown ? "captcha" : last);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening of the captcha
+  }, [error, captcha.shown]);
+
+  return {
+    busy: login.isPending,
+    error,
+    captcha,
+    keep,
+    setKeep,
+    async send(input, who) {
+      const site = returnPath(query).startsWith(agentSite) ? "agent" : "member";
+      // A remembered login by a tap is not an automatic one: with 1 it would fail after a logout.
+      const autoLogin = keep && input.type !== "device" ? 1 : 0;
+      const session = await login.mutate({ ...input, site, rememberMe: keep, autoLogin });
+      if (session === null) return;
+      saveRememberedLogin(keep ? { ...who, device: session.remembered === true } : null);
+      showToast(t("auth.welcome", { name: session.userName }), "success");
+      onLoggedIn(session);
+    },
+  };
+}

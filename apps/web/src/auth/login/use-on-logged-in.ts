@@ -1,0 +1,33 @@
+// What follows a login: the previous person's cached data is removed, and the page goes where they were
+// heading; members who log in for the first time with a password created for them change it first.
+
+import { useEffect } from "react";
+import type { auth } from "@khela/contract/calls/auth";
+import type { OutputOf } from "@khela/contract/schemas";
+import { hasAccess } from "@khela/contract/member/member-types";
+import { navigate } from "../../lib/navigation/navigation.ts";
+import { removePersonalQueries, useCache } from "../../lib/query/query.ts";
+import { returnPath } from "../../lib/session/return-to.ts";
+import { startSession, memberTypeOf, useSession } from "../../lib/session/session.ts";
+
+/**
+ * Returns the function that starts the session. A trial guest may stay on the page: they are here to
+ * register.
+ */
+export function useOnLoggedIn(query: URLSearchParams): (session: OutputOf<typeof auth.login>) => void {
+  const cache = useCache();
+  const session = useSession();
+  const type = memberTypeOf(session);
+  const isMember = type !== null && hasAccess("account", type);
+  const mustChange = session?.firstTimeLogin === true;
+
+  useEffect(() => {
+    if (isMember) navigate(mustChange ? "/m/changePsw" : returnPath(query), { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once the session begins, with the address of that moment
+  }, [isMember]);
+
+  return (began) => {
+    removePersonalQueries(cache);
+    startSession(began);
+  };
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { navigate } from "../../lib/navigation/navigation.ts";
+import { removePersonalQueries, useMutation, useCache } from "../../lib/query/query.ts";
+import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { startSession } from "../../lib/session/session.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { Tabs } from "../../ui/navigation/tabs.tsx";
+import { RecoverByEmail } from "./recover-by-email.tsx";
+import { RecoverByMobile } from "./recover-by-mobile.tsx";
+
+type Method = "mail" | "phone";
+
+const proofHashPrefix = "#proof=";
+
+/** A mail's link: the token in the fragment opens a session once, in which a new password is chosen. */
+function RedeemLink({ proof, onOther }: { proof: string; onOther: () => void }): ReactNode {
+  const { t, errorText } = useI18n();
+  const cache = useCache();
+  const redeem = useMutation(auth.redeemMail);
+
+  useEffect(() => {
+    void redeem.mutate({ proof }).then((session) => {
+      if (session === null) return;
+      removePersonalQueries(cache);
+      startSession(session);
+      navigate("/m/changePsw", { replace: true });
+    });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the link: it opens a session one time only
+  }, []);
+
+  if (redeem.error === null) return <LoadingState />;
+  return (
+    <>
+      <ErrorState
+        title={t("auth.linkFailed")}
+        hint={errorText(redeem.error.code)}
+        onRetry={() => void redeem.mutate({ proof })}
+      />
+      <Button variant="text" wide onClick={onOther}>
+        {t("auth.otherLink")}
+      </Button>
+    </>
+  );
+}
+
+export function ForgotPasswordScreen({ query, close }: ScreenProps): ReactNode {
+  const { t } = useI18n();
+  const { flags } = useSettings();
+  const byPhone = flags["MOBILEVERCODELOGIN3"] === true;
+  const [method, setMethod] = useState<Method>(
+    byPhone && flags["MOBILEVERFLOGINPW3"] === true ? "phone" : "mail",
+  );
+  const [proof, setProof] = useState<string | null>(null);
+
+  // Only the browser knows the address's fragment.
+  useEffect(() => {
+    const { hash } = window.location;
+    if (hash.startsWith(proofHashPrefix)) setProof(hash.slice(proofHashPrefix.length));
+  }, []);
+
+  return (
+    <Dialog title={t("screens.forget")} onClose={close}>
+      {proof === null ? null : <RedeemLink proof={proof} onOther={() => setProof(null)} />}
+      {proof === null && !byPhone ? <RecoverByEmail onSent={close} /> : null}
+      {proof !== null || !byPhone ? null : (
+        <Tabs<Method>
+          label={t("auth.waysBack")}
+          value={method}
+          onChange={setMethod}
+          tabs={[
+            { value: "mail", label: t("auth.byMail") },
+            { value: "phone", label: t("auth.byPhone") },
+          ]}
+        >
+          {method === "mail" ? <RecoverByEmail onSent={close} /> : <RecoverByMobile query={query} />}
+        </Tabs>
+      )}
+    </Dialog>
+  );
+}

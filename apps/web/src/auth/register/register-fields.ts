@@ -1,0 +1,144 @@
+// Which fields a registration has, in which order, and their errors: the merchant's settings decide, the
+// contract's rules apply where a setting omits a known field.
+
+import type { auth } from "@khela/contract/calls/auth";
+import type { FieldName } from "@khela/contract/fields";
+import { fields, isValidField } from "@khela/contract/fields";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { MessageId } from "../../i18n/catalogue.ts";
+
+export type RegisterSettings = OutputOf<typeof auth.registerSettings>;
+export type RegisterMethod = keyof RegisterSettings["methods"];
+
+export const registerFields = [
+  "username",
+  "mobileNum",
+  "verificationCode",
+  "password",
+  "confirmPassword",
+  "paymentPassword",
+  "nickname",
+  "payeeName",
+  "email",
+  "idNumber",
+  "qqNum",
+  "facebook",
+  "wechat",
+  "line",
+  "whatsapp",
+  "zalo",
+  "birthday",
+  "recommenderId",
+  "affiliateCode",
+  "captcha",
+  "age",
+] as const;
+export type RegisterField = (typeof registerFields)[number];
+export type RegisterValues = Readonly<Record<RegisterField, string>>;
+
+/** Everything beside the form's values that decides its fields. */
+export type RegistrationContext = {
+  readonly settings: RegisterSettings;
+  readonly method: RegisterMethod;
+  /** A Facebook or Google account stands for the person: no password is needed. */
+  readonly hasSocialLogin: boolean;
+  /**
+   * `hidden`: the link's code is valid; `shown`: it is not; `unset`: no code, the merchant's setting decides.
+   */
+  readonly affiliate: "hidden" | "shown" | "unset";
+  /** Returns whether the number has as many digits as numbers of its country. */
+  readonly isNumber: (digits: string) => boolean;
+  /** The latest birthday of a person who is old enough today. */
+  readonly bornBy: string;
+};
+
+export const emptyRegistration = Object.fromEntries(registerFields.map((field) => [field, ""])) as Record<
+  RegisterField,
+  string
+>;
+
+const passwords: readonly RegisterField[] = ["password", "confirmPassword"];
+
+function ruleOf(
+  { settings, method }: RegistrationContext,
+  field: RegisterField,
+): RegisterSettings["fields"][string] | undefined {
+  return (method === "mobile" ? settings.mobileFields : settings.fields)[field];
+}
+
+function isFieldShown(context: RegistrationContext, field: RegisterField): boolean {
+  if (field === "age") return true;
+  if (field === "captcha") return context.settings.captcha.enabled;
+  if (passwords.includes(field) && context.hasSocialLogin) return false;
+  if (field === "affiliateCode" && context.affiliate !== "unset") return context.affiliate === "shown";
+  if (field === "username" && context.method === "username") return true;
+  if (field === "mobileNum" && context.method === "mobile") return true;
+  return ruleOf(context, field)?.enabled === true;
+}
+
+/** When registering by number, the number comes first. */
+export function fieldsOf(context: RegistrationContext): readonly RegisterField[] {
+  const shown = registerFields.filter((field) => isFieldShown(context, field));
+  const first: readonly RegisterField[] =
+    context.method === "mobile" ? ["mobileNum", "verificationCode"] : [];
+  return [
+    ...first.filter((field) => shown.includes(field)),
+    ...shown.filter((field) => !first.includes(field)),
+  ];
+}
+
+/** Returns whether the field may be left empty. */
+export function isOptional(context: RegistrationContext, field: RegisterField): boolean {
+  if (field === "age" || field === "captcha" || field === "confirmPassword") return false;
+  const rule = ruleOf(context, field);
+  return rule === undefined ? field === "affiliateCode" : !rule.required;
+}
+
+/** The merchant may be stricter than the contract; both rules apply. */
+function matchesBothRules(
+  context: RegistrationContext,
+  field: RegisterField,
+  name: FieldName,
+  value: string,
+): boolean {
+  if (!isValidField(name, value)) return false;
+  const rule = ruleOf(context, field);
+  if (rule === undefined) return true;
+  const length = [...value].length;
+  const fits = rule.acceptedPattern === "*" || new RegExp(rule.acceptedPattern, "u").test(value);
+  return fits && length >= rule.minLength && length <= rule.maxLength;
+}
+
+const names: Partial<Record<RegisterField, FieldName>> = { verificationCode: "smsCode" };
+
+function nameOf(field: RegisterField): FieldName {
+  return names[field] ?? (field as FieldName);
+}
+
+/** Returns the message id of a field's error, or null. */
+export function fieldErrorOf(
+  context: RegistrationContext,
+  field: RegisterField,
+  values: RegisterValues,
+): MessageId | null {
+  const value = values[field].trim();
+  if (field === "confirmPassword") {
+    if (values.password === "" && isOptional(context, "password")) return null;
+    if (values.confirmPassword === "") return "auth.confirmMissing";
+    return values.confirmPassword === values.password ? null : "auth.confirmDiffers";
+  }
+  if (field === "captcha") return isValidField("captcha", value) ? null : "auth.captchaMissing";
+  if (field === "age") return value === "yes" ? null : "auth.ageMissing";
+  // An optional number needs its code once it is given.
+  const mayBeEmpty = isOptional(context, field) && (field !== "verificationCode" || values.mobileNum === "");
+  if (value === "") return mayBeEmpty ? null : fields[nameOf(field)].message;
+  if (field === "mobileNum" && !context.isNumber(value)) return "field.mobileNum";
+  const kept = matchesBothRules(
+    context,
+    field,
+    nameOf(field),
+    field === "password" ? values.password : value,
+  );
+  if (!kept) return fields[nameOf(field)].message;
+  return field === "birthday" && value > context.bornBy ? "auth.tooYoung" : null;
+}

@@ -1,0 +1,161 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { fields } from "@khela/contract/fields";
+import type { MessageId } from "../../i18n/catalogue.ts";
+import { useT } from "../../i18n/i18n.tsx";
+import { send } from "../../lib/api/call.ts";
+import { latinDigits } from "../../lib/format/latin-digits.ts";
+import { PasswordField } from "../../ui/form/password-field.tsx";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { AgeConfirmation } from "./age-confirmation.tsx";
+import { firstBirthday, lastBirthday } from "./birthday.ts";
+import { CaptchaField, fieldSkeleton, MobileField, SmsCodeField } from "../form/lazy-fields.tsx";
+import type { RegisterField } from "./register-fields.ts";
+import type { Captcha } from "../form/use-captcha.ts";
+import type { Form } from "../form/use-form.ts";
+import type { MobileNumberState } from "../form/use-mobile-number.ts";
+
+const DateField = lazyComponent(
+  () => import("../../ui/date/date-field.tsx").then((m) => m.DateField),
+  fieldSkeleton,
+);
+
+type InputConfig = InputHTMLAttributes<HTMLInputElement> & {
+  readonly label: MessageId;
+  readonly hint?: MessageId;
+  readonly secret?: true;
+};
+type TextName = Exclude<RegisterField, "mobileNum" | "verificationCode" | "birthday" | "captcha" | "age">;
+
+const name = { autoCapitalize: "none", spellCheck: false } as const;
+
+const inputConfigs: Readonly<Record<TextName, InputConfig>> = {
+  username: { label: "auth.username", hint: "auth.usernameHint", autoComplete: "username", ...name },
+  password: { label: "auth.password", hint: "auth.passwordHint", autoComplete: "new-password", secret: true },
+  confirmPassword: { label: "auth.confirm", autoComplete: "new-password", secret: true },
+  paymentPassword: {
+    label: "auth.paymentPassword",
+    hint: "auth.paymentPasswordHint",
+    autoComplete: "off",
+    inputMode: "numeric",
+    secret: true,
+  },
+  nickname: { label: "auth.nickname", autoComplete: "nickname" },
+  payeeName: { label: "auth.payeeName", hint: "auth.payeeNameHint", autoComplete: "name" },
+  email: { label: "auth.email", type: "email", inputMode: "email", autoComplete: "email", ...name },
+  idNumber: { label: "auth.idNumber", autoComplete: "off", ...name },
+  qqNum: { label: "auth.qqNum", inputMode: "numeric", autoComplete: "off" },
+  facebook: { label: "auth.facebook", autoComplete: "off", ...name },
+  wechat: { label: "auth.wechat", autoComplete: "off", ...name },
+  line: { label: "auth.line", autoComplete: "off", ...name },
+  whatsapp: { label: "auth.whatsapp", inputMode: "tel", autoComplete: "off" },
+  zalo: { label: "auth.zalo", inputMode: "tel", autoComplete: "off" },
+  recommenderId: { label: "auth.recommender", autoComplete: "off", ...name },
+  affiliateCode: { label: "auth.affiliateCode", autoComplete: "off", ...name },
+};
+
+const localizeDigits: readonly RegisterField[] = ["paymentPassword", "qqNum", "whatsapp", "zalo"];
+const lowerCaseFields: readonly RegisterField[] = ["username", "line"];
+
+/** Normalises a typed value: digits of any keyboard become Latin, user names lower case. */
+function normalizeInput(field: RegisterField, typed: string): string {
+  if (lowerCaseFields.includes(field)) return typed.toLowerCase().trim();
+  return localizeDigits.includes(field) ? latinDigits(typed).trim() : typed;
+}
+
+const latestBirthday = lastBirthday(new Date());
+
+export type RegisterInputProps = {
+  readonly field: RegisterField;
+  readonly form: Form<RegisterField>;
+  readonly optional: boolean;
+  readonly age: number;
+  readonly captcha: Captcha;
+  readonly number: MobileNumberState;
+  readonly onBlurField: (field: RegisterField) => void;
+};
+
+/** One field of a registration, of any kind. */
+export function RegisterInput(props: RegisterInputProps): ReactNode {
+  const { field, form, optional, captcha, number } = props;
+  const t = useT();
+  const { values, set, bind, errorOf, leave } = form;
+  const kept = { ...bind(field), onBlur: () => props.onBlurField(field) };
+  const named = (id: MessageId): string => (optional ? t("auth.optional", { field: t(id) }) : t(id));
+  if (field === "mobileNum") {
+    return (
+      <MobileField
+        {...kept}
+        optional={optional}
+        onChange={(digits) => set(field, digits)}
+        dialingCode={number.dialingCode}
+        onDialingCode={number.setDialingCode}
+      />
+    );
+  }
+  if (field === "verificationCode") {
+    return (
+      <SmsCodeField
+        {...kept}
+        name={field}
+        onChange={(code) => set(field, code)}
+        send={(slide) =>
+          send(auth.smsRegister, {
+            mobileNum: values.mobileNum,
+            countryDialingCode: number.dialingCode,
+            ...slide,
+          })
+        }
+        {...number.sending(form)}
+      />
+    );
+  }
+  if (field === "birthday") {
+    return (
+      <DateField
+        name={field}
+        label={named("auth.birthday")}
+        value={values.birthday}
+        error={kept.error}
+        min={firstBirthday}
+        max={latestBirthday}
+        onChange={(day) => set(field, day)}
+        onBlur={kept.onBlur}
+      />
+    );
+  }
+  if (field === "captcha") {
+    return (
+      <CaptchaField
+        round={captcha.round}
+        value={values.captcha}
+        error={errorOf("captcha")}
+        onChange={(code) => set("captcha", code)}
+        onBlurField={() => leave("captcha")}
+        onPicture={captcha.onPicture}
+      />
+    );
+  }
+  if (field === "age") {
+    return (
+      <AgeConfirmation
+        age={props.age}
+        checked={values.age === "yes"}
+        error={kept.error}
+        onChange={(sure) => set("age", sure ? "yes" : "")}
+      />
+    );
+  }
+  const { label, hint, secret, ...look } = inputConfigs[field];
+  const rule = field === "confirmPassword" ? fields.password : fields[field];
+  const text = {
+    ...look,
+    ...kept,
+    label: named(label),
+    hint: hint === undefined ? undefined : t(hint),
+    maxLength: rule.max,
+    onChange: (event: { target: { value: string } }) => set(field, normalizeInput(field, event.target.value)),
+  };
+  return secret === true ? <PasswordField {...text} /> : <TextField {...text} />;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { content } from "@khela/contract/calls/content";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useCall } from "../../lib/query/query.ts";
+import { RichText } from "../../ui/content/rich-text.tsx";
+import styles from "../auth.module.css";
+
+type Notice = OutputOf<typeof content.announcements>["player"][number];
+
+/**
+ * Returns the merchant's notice on registration; null when there is none or it cannot be loaded; undefined
+ * until that is known.
+ */
+export function useRegisterNotice(): Notice | null | undefined {
+  const { data, error } = useCall(content.announcements, { groupName: "m_reg", platform: "M" });
+  if (data !== undefined) return [...data.player, ...data.popup, ...data.promotion, ...data.hot][0] ?? null;
+  return error === null ? undefined : null;
+}
+
+export function RegisterNotice({ notice }: { readonly notice: Notice }): ReactNode {
+  return (
+    <section className={styles.notice}>
+      <h3>{notice.title}</h3>
+      <RichText html={notice.content} />
+    </section>
+  );
+}

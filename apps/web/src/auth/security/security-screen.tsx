@@ -1,0 +1,117 @@
+// The account's security: password, email address, number, and sessions.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { member } from "@khela/contract/calls/member";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { localizeDigits } from "../../lib/format/format-number.ts";
+import { useMutation, useCall } from "../../lib/query/query.ts";
+import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Link } from "../../ui/navigation/link.tsx";
+import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { showToast, toastMs } from "../../ui/feedback/toast.tsx";
+import { FormAlert } from "../form/form-alert.tsx";
+import { MobileDialog } from "./mobile-dialog.tsx";
+import styles from "./security.module.css";
+import { SessionsSection } from "./sessions-section.tsx";
+
+type Info = OutputOf<typeof member.info>;
+
+type FactProps = {
+  readonly title: string;
+  readonly value: string /** Null: the status is not shown. */;
+  readonly proven?: boolean | null;
+};
+
+function Fact({ title, value, proven = null }: FactProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <>
+      <span className={styles.fact}>
+        <span>{title}</span>
+        <span className={styles.value}>{value}</span>
+        {proven === null ? null : (
+          <span className={proven ? styles.proven : styles.unproven}>
+            <Icon name={proven ? "check" : "alert"} size="s" />
+            {t(proven ? "security.proven" : "security.unproven")}
+          </span>
+        )}
+      </span>
+      <span className={styles.way}>
+        <Icon name="next" size="s" />
+      </span>
+    </>
+  );
+}
+
+/** Shown while the email address is not verified. */
+function ProveEmail({ email }: { email: string }): ReactNode {
+  const { t } = useI18n();
+  const { isPending, error, mutate } = useMutation(auth.sendEmailProof);
+  async function ask(): Promise<void> {
+    if ((await mutate({})) !== null) showToast(t("security.proofSent", { email }), "success", toastMs.long);
+  }
+  return (
+    <>
+      <FormAlert error={error} always />
+      <Button variant="secondary" wide busy={isPending} onClick={() => void ask()}>
+        {t("security.prove")}
+      </Button>
+    </>
+  );
+}
+
+function Account({ info }: { info: Info }): ReactNode {
+  const { t, style } = useI18n();
+  const [isOpen, setOpen] = useState(false);
+  const { email, mobile } = info;
+  return (
+    <>
+      <ul className={styles.list}>
+        <li>
+          <Link to="/m/changePsw" className={styles.row}>
+            <Fact title={t("security.password")} value={t("security.passwordHint")} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/m/member/profile?open=email" className={styles.row}>
+            <Fact
+              title={t("auth.email")}
+              value={email ?? t("member.notGiven")}
+              proven={email === null ? null : info.isEmailVerification}
+            />
+          </Link>
+        </li>
+        <li>
+          <button type="button" className={styles.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Fact
+              title={t("auth.mobile")}
+              value={mobile === null ? t("member.notGiven") : localizeDigits(mobile, style)}
+              proven={mobile === null ? null : info.mobileVerified}
+            />
+          </button>
+        </li>
+      </ul>
+      {email === null || info.isEmailVerification ? null : <ProveEmail email={email} />}
+      {isOpen ? <MobileDialog proven={info.passwordProven} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+export function SecurityScreen(_props: ScreenProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data, error, refetch } = useCall(member.info, {});
+  if (data === undefined && error !== null)
+    return <ErrorState title={t("member.profileFailed")} hint={errorText(error.code)} onRetry={refetch} />;
+  if (data === undefined) return <LoadingState />;
+  return (
+    <div className={styles.page}>
+      <Account info={data} />
+      <SessionsSection />
+    </div>
+  );
+}

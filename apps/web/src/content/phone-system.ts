@@ -1,0 +1,22 @@
+// The phone's system, as far as installing needs it. Read in the browser only, after the first render.
+
+/** The oldest iOS that installs a site on its home screen as this one needs it. */
+export const minIosVersion = "12.4";
+
+export type PhoneSystem = {
+  readonly kind: "android" | "ios" | "other" /** The version of iOS, e.g. "12.3". */;
+  readonly version: string;
+};
+
+export function detectPhoneSystem(userAgent: string): PhoneSystem {
+  const ios = /(?:iPhone|iPad|iPod).*? OS (\d+)[_.](\d+)/.exec(userAgent);
+  if (ios !== null) return { kind: "ios", version: `${ios[1]}.${ios[2]}` };
+  return { kind: /Android/.test(userAgent) ? "android" : "other", version: "" };
+}
+
+/** Returns whether a version is at least another, part by part: 12.10 is newer than 12.4. */
+export function isAtLeastVersion(version: string, needed: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [wantedMajor = 0, wantedMinor = 0] = needed.split(".").map(Number);
+  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+}

@@ -1,0 +1,81 @@
+// An endless list of games with its skeleton, empty, failed and end states.
+
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { games } from "@khela/contract/calls/games";
+import type { InputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
+import { EndOfList, ErrorState, EmptyState } from "../ui/feedback/states.tsx";
+import styles from "./infinite-games.module.css";
+import { GameGrid } from "./game-tile.tsx";
+import { TileSkeletons } from "./tile-skeletons.tsx";
+
+const preloadPx = 400;
+
+/** Calls `reach` when the end of the list comes near. */
+function useEndReached(reach: () => void): React.RefObject<HTMLDivElement | null> {
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(reach);
+  latest.current = reach;
+  useEffect(() => {
+    const { current } = end;
+    if (current === null) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) latest.current();
+      },
+      { rootMargin: `${preloadPx}px` },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  });
+  return end;
+}
+
+type InfiniteGamesProps = {
+  readonly input: InputOf<typeof games.list>;
+  /** Shown when the list is empty. */
+  readonly none?: { readonly title: string; readonly hint: string };
+};
+
+export function InfiniteGames({ input, none }: InfiniteGamesProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const { pages, state, error, fetchNextPage } = useInfiniteQuery(games.list, input);
+  const end = useEndReached(() => {
+    if (state === "more") fetchNextPage();
+  });
+  const shown = pages.flatMap((page) => page.games);
+  const total = pages[0]?.totalCount;
+  if (total === 0) {
+    return (
+      <EmptyState
+        icon="search"
+        title={none?.title ?? t("gameList.empty")}
+        hint={none?.hint ?? t("gameList.emptyHint")}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={styles.total} aria-live="polite">
+        {total === undefined ? "\u00a0" : t("gameList.total", { count: total })}
+      </p>
+      <GameGrid games={shown} />
+      {state === "loading" ? (
+        <div className={styles.coming}>
+          <TileSkeletons count={pages.length === 0 ? 9 : 3} />
+        </div>
+      ) : null}
+      {state === "failed" ? (
+        <ErrorState
+          title={t("gameList.failed")}
+          hint={errorText(error?.code ?? "")}
+          onRetry={fetchNextPage}
+        />
+      ) : null}
+      {state === "end" ? <EndOfList text={t("gameList.end")} /> : null}
+      <div ref={end} />
+    </>
+  );
+}

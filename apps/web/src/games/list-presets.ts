@@ -1,0 +1,81 @@
+// The filter and title of each game list route, as data.
+
+import type { games } from "@khela/contract/calls/games";
+import type { InputOf } from "@khela/contract/schemas";
+import type { TitleId } from "../i18n/catalogue.ts";
+
+type ListInput = InputOf<typeof games.list>;
+
+export type ListPreset = {
+  readonly titleKey: TitleId;
+  /**
+   * Where the games come from: the catalogue, a vendor that is chosen first, the hot list, or the member's
+   * favourites.
+   */
+  readonly source: "list" | "vendor" | "hot" | "favourites";
+  readonly filter: Pick<ListInput, "gameType" | "vassalage" | "gameClassify">;
+};
+
+function catalogueList(titleKey: TitleId, filter: ListPreset["filter"]): ListPreset {
+  return { titleKey, source: "list", filter };
+}
+
+export const listPresets = {
+  "/m/gameList": catalogueList("screens.allGames", {}),
+  "/m/gameCenter": catalogueList("screens.gameCentre", {}),
+  "/m/provider": { titleKey: "home.vendors", source: "vendor", filter: {} },
+  "/m/hot-games": { titleKey: "games.HOT", source: "hot", filter: {} },
+  "/m/fav-games": { titleKey: "screens.favourites", source: "favourites", filter: {} },
+  "/m/live-games": catalogueList("games.LIVE", { gameType: "LIVE" }),
+  "/m/slot-games": catalogueList("games.RNG", { gameType: "RNG" }),
+  "/m/slotsCenter": catalogueList("games.RNG", { gameType: "RNG" }),
+  "/m/esport-games": catalogueList("games.ESPORTS", { gameType: "ESPORTS" }),
+  "/m/fishing-games": catalogueList("games.FISH", { gameType: "FISH" }),
+  "/m/poker-games": catalogueList("games.PVP", { gameType: "PVP" }),
+  "/m/pvp-games": catalogueList("games.PVP", { gameType: "PVP" }),
+  "/m/roulette": catalogueList("screens.roulette", { gameType: "LIVE", gameClassify: "ROU" }),
+  "/m/baccarat": catalogueList("screens.baccarat", { gameType: "LIVE", gameClassify: "BAC" }),
+  "/m/inHouse": catalogueList("screens.inHouse", { vassalage: "BGS" }),
+  "/m/pg-soft": { titleKey: "games.RNG", source: "vendor", filter: { vassalage: "PG" } },
+  "/m/sport-games": catalogueList("games.SPORTS", { gameType: "SPORTS" }),
+  "/m/cockfight": catalogueList("games.COCKFIGHT", { gameType: "COCKFIGHT" }),
+  "/m/lott": catalogueList("games.LOTT", { gameType: "LOTT" }),
+  "/m/elott": catalogueList("games.ELOTT", { gameType: "ELOTT" }),
+} as const satisfies Record<string, ListPreset>;
+
+export type ListPresetPath = keyof typeof listPresets;
+
+export const listPageSize = 9;
+
+/**
+ * Returns the list's query: the route's own filter, narrowed by `gameType` and `vassalage` of the address.
+ */
+export function listInputOf(path: string, query: URLSearchParams): ListInput {
+  const preset: ListPreset = listPresets[path as ListPresetPath] ?? listPresets["/m/gameList"];
+  const gameType = query.get("gameType");
+  const vassalage = query.get("vassalage");
+  return {
+    ...(gameType === null || gameType === "" ? {} : { gameType }),
+    ...(vassalage === null || vassalage === "" ? {} : { vassalage }),
+    ...preset.filter,
+    pageSize: listPageSize,
+  };
+}
+
+/** Returns the path of a category's whole list. */
+export function listPathOf(category: string): string {
+  const known: Readonly<Record<string, ListPresetPath>> = {
+    HOT: "/m/hot-games",
+    FAV: "/m/fav-games",
+    LIVE: "/m/live-games",
+    RNG: "/m/slot-games",
+    FISH: "/m/fishing-games",
+    PVP: "/m/poker-games",
+    SPORTS: "/m/sport-games",
+    ESPORTS: "/m/esport-games",
+    COCKFIGHT: "/m/cockfight",
+    LOTT: "/m/lott",
+    ELOTT: "/m/elott",
+  };
+  return known[category] ?? `/m/gameList?gameType=${encodeURIComponent(category)}`;
+}

@@ -1,0 +1,89 @@
+// A vendor's games; without one chosen, all vendors.
+
+import type { ReactNode } from "react";
+import { games } from "@khela/contract/calls/games";
+import { useI18n } from "../i18n/i18n.tsx";
+import { navigate } from "../lib/navigation/navigation.ts";
+import { useCall } from "../lib/query/query.ts";
+import { Chips } from "../ui/form/chips.tsx";
+import { Picture } from "../ui/content/picture.tsx";
+import { ErrorState, EmptyState } from "../ui/feedback/states.tsx";
+import { isCategory, nameKeyOf } from "./category.ts";
+import { InfiniteGames } from "./infinite-games.tsx";
+import styles from "./vendor-games.module.css";
+import { listPageSize } from "./list-presets.ts";
+import { TileSkeletons } from "./tile-skeletons.tsx";
+import { uniqueByVendor, VendorTile, withVendor } from "./vendor-section.tsx";
+
+const allTypes = "ALL";
+const badgePx = 96;
+
+type VendorGamesProps = {
+  readonly path: string;
+  readonly vassalage: string | undefined;
+  readonly gameType: string | undefined;
+  /** Whether the route is for one vendor; else the list of all vendors can be reopened. */
+  readonly fixed: boolean;
+};
+
+export function VendorGames({ path, vassalage, gameType, fixed }: VendorGamesProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data, error, refetch } = useCall(games.vendors, {});
+  if (data === undefined)
+    return error === null ? (
+      <TileSkeletons count={9} />
+    ) : (
+      <ErrorState title={errorText(error.code)} onRetry={refetch} />
+    );
+
+  const cards = data.data.lanes.flatMap((lane) => lane.cards);
+  if (vassalage === undefined) {
+    return (
+      <ul className={styles.grid}>
+        {uniqueByVendor(cards).map((card) => (
+          <VendorTile key={card.vassalage} card={card} to={withVendor(path, card.vassalage)} />
+        ))}
+      </ul>
+    );
+  }
+  const own = cards.filter((card) => card.vassalage === vassalage);
+  const [first] = own;
+  if (first === undefined)
+    return <EmptyState icon="search" title={t("gameList.empty")} hint={t("gameList.emptyHint")} />;
+
+  const kinds = own.flatMap((card) =>
+    isCategory(card.gameType) ? [{ value: card.gameType, label: t(nameKeyOf(card.gameType)) }] : [],
+  );
+  const choose = (kind: string): void =>
+    navigate(
+      `${fixed ? `${path}?` : `${withVendor(path, vassalage)}&`}${kind === allTypes ? "" : `gameType=${kind}`}`.replace(
+        /[?&]$/,
+        "",
+      ),
+      { replace: true },
+    );
+  const input = { vassalage, ...(gameType === undefined ? {} : { gameType }), pageSize: listPageSize };
+  return (
+    <>
+      <div className={styles.head}>
+        <Picture
+          url={first.mobileLargeIcon}
+          width={badgePx}
+          height={badgePx}
+          alt=""
+          className={styles.badge}
+        />
+        <h2 className={styles.name}>{first.displayName}</h2>
+      </div>
+      {kinds.length < 2 ? null : (
+        <Chips
+          label={t("home.categories")}
+          value={gameType ?? allTypes}
+          onChange={choose}
+          options={[{ value: allTypes, label: t("screens.allGames") }, ...kinds]}
+        />
+      )}
+      <InfiniteGames key={JSON.stringify(input)} input={input} />
+    </>
+  );
+}

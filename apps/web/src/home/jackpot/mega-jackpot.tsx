@@ -1,0 +1,70 @@
+// The second counter: the merchant's progressive pool as the ledger has it, polled while the page is visible.
+// Without a pool the sandbox shows a demonstration, marked as one: it starts anywhere between 1.2 and 1.3
+// billion and grows by 10,000 to 50,000 every 3, 4 or 5 s. Randomness starts after the first render, which
+// shows the lowest start.
+
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { play } from "@khela/contract/calls/play";
+import { useT } from "../../i18n/i18n.tsx";
+import { randomInt } from "../../lib/random-int.ts";
+import { useCall } from "../../lib/query/query.ts";
+import { Money } from "../../ui/content/money.tsx";
+import styles from "./jackpot-banner.module.css";
+import { RollingAmount } from "./rolling-amount.tsx";
+
+const lowest = 1_200_000_000;
+const highest = 1_300_000_000;
+
+const pollMs = 5_000;
+
+/** Returns the merchant's largest pool; null until it is known, undefined where there is none. */
+function useJackpotPool(): string | null | undefined {
+  const { data, refetch } = useCall(play.jackpots, {});
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) refetch();
+    }, pollMs);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one timer; refetch is new at every render
+  }, []);
+  return data === undefined ? null : data.list[0]?.amount;
+}
+
+function DemoCounter(): ReactNode {
+  const [amount, setAmount] = useState(lowest);
+
+  useEffect(() => {
+    setAmount(randomInt(lowest, highest));
+    let timer: ReturnType<typeof setTimeout>;
+    const scheduleGrowth = (): void => {
+      timer = setTimeout(() => {
+        setAmount((now) => now + randomInt(10_000, 50_000));
+        scheduleGrowth();
+      }, randomInt(3, 5) * 1000);
+    };
+    scheduleGrowth();
+    return () => clearTimeout(timer);
+  }, []);
+
+  return <RollingAmount amount={amount} />;
+}
+
+export function MegaJackpot({ sandbox }: { sandbox: boolean }): ReactNode {
+  const t = useT();
+  const pool = useJackpotPool();
+  if (typeof pool !== "string" && !sandbox) return null;
+  return (
+    <section className={styles.banner} aria-label={t("home.megaJackpot")}>
+      <h2 className={styles.label}>
+        {t("home.megaJackpot")}
+        {pool === undefined ? <span className={styles.demo}>{t("home.jackpotDemo")}</span> : null}
+      </h2>
+      {pool === undefined ? (
+        <DemoCounter />
+      ) : (
+        <span className={styles.pool}>{pool === null ? "…" : <Money amount={pool} />}</span>
+      )}
+    </section>
+  );
+}

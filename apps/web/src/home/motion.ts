@@ -1,4 +1,0 @@
-/** The person asked the phone for less motion. */
-export function wantsCalm(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}

@@ -1,0 +1,46 @@
+// Keeps the fields of home's answers that it renders. The rest is not sent with the page: the texts behind
+// the titles alone would be an eighth of it. Other screens fetch them under another input.
+
+import { content } from "@khela/contract/calls/content";
+import { games } from "@khela/contract/calls/games";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { Game } from "../games/game-tile.tsx";
+
+type Announcements = OutputOf<typeof content.announcements>;
+
+function withoutText<T extends { readonly content: string }>(items: readonly T[]): T[] {
+  return items.map((item) => ({ ...item, content: "" }));
+}
+
+/**
+ * A tile shows the name in the page's language and the shown icon; the others are fallbacks when these are
+ * missing.
+ */
+function trimGames(list: readonly Game[]): Game[] {
+  return list.map((game) => ({
+    ...game,
+    gameId: "",
+    gameName: game.nodeName === "" ? game.gameName : "",
+    iconUrl: game.showIcon === null ? game.iconUrl : null,
+  }));
+}
+
+/** Returns an answer as the page carries it, by the name of its call. */
+export function trimSsrData(name: string, answer: unknown): unknown {
+  if (name === content.announcements.name) {
+    const { banners, player, popup } = answer as Announcements;
+    return {
+      banners: withoutText(banners),
+      player: withoutText(player),
+      popup,
+      promotion: [],
+      hot: [],
+    } satisfies Announcements;
+  }
+  if (name === games.hot.name) return { list: trimGames((answer as OutputOf<typeof games.hot>).list) };
+  if (name === games.list.name) {
+    const page = answer as OutputOf<typeof games.list>;
+    return { ...page, games: trimGames(page.games) };
+  }
+  return answer;
+}

@@ -1,0 +1,169 @@
+// The live chat with the operators. A sent message is shown at once, with a notice when it could not be sent;
+// the operators' messages are pushed.
+
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDateTime } from "../../lib/date/format-date.ts";
+import { navigate } from "../../lib/navigation/navigation.ts";
+import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Glyph } from "../../ui/icon/icon.tsx";
+import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import styles from "./chat.module.css";
+import { plane } from "../glyphs.ts";
+import { ScreenHeader } from "../screen-header.tsx";
+import type { PendingMessage, ChatMessage } from "./use-chat.ts";
+import { useChat } from "./use-chat.ts";
+import { useChatLaunch } from "./use-chat-launch.ts";
+
+const maxMessageLength = 1000;
+
+function MessageBubble({ message }: { message: ChatMessage }): ReactNode {
+  const { t, style } = useI18n();
+  return (
+    <li className={message.from === "member" ? styles.mine : styles.theirs}>
+      <span className="visually-hidden">{t(message.from === "member" ? "chat.you" : "chat.us")}</span>
+      <span className={styles.text}>{message.text}</span>
+      <span className={styles.time}>{formatDateTime(message.sentAt, style)}</span>
+    </li>
+  );
+}
+
+function PendingBubble({ pending, onAgain }: { pending: PendingMessage; onAgain: () => void }): ReactNode {
+  const { t, errorText } = useI18n();
+  return (
+    <li className={styles.mine}>
+      <span className="visually-hidden">{t("chat.you")}</span>
+      <span className={styles.text}>{pending.text}</span>
+      {pending.failed === null ? (
+        <span className={styles.time}>{t("chat.sending")}</span>
+      ) : (
+        <span className={styles.unsent} role="alert">
+          {t("chat.unsent")} · {errorText(pending.failed)}
+          <Button variant="secondary" size="s" onClick={onAgain}>
+            {t("chat.again")}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function MessageForm({ onWrite }: { onWrite: (text: string) => void }): ReactNode {
+  const { t } = useI18n();
+  const [text, setText] = useState("");
+
+  function write(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    onWrite(text.trim());
+    setText("");
+  }
+
+  // Enter sends on a physical keyboard; on a phone it starts a new line, and the button sends.
+  function onKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (
+      event.key !== "Enter" ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      !window.matchMedia("(pointer: fine)").matches
+    )
+      return;
+    write(event);
+  }
+
+  return (
+    <form className={styles.writer} onSubmit={write}>
+      <textarea
+        className={styles.area}
+        rows={1}
+        maxLength={maxMessageLength}
+        aria-label={t("chat.write")}
+        placeholder={t("chat.write")}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <button type="submit" className={styles.send} aria-label={t("chat.send")} disabled={text.trim() === ""}>
+        <Glyph d={plane} />
+      </button>
+    </form>
+  );
+}
+
+function Conversation(): ReactNode {
+  const { t, errorText } = useI18n();
+  const chat = useChat();
+  const end = useRef<HTMLDivElement>(null);
+  const newest = chat.list.at(-1)?.id;
+
+  // In braces: newer browsers return a promise here, which an effect must not return.
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: "end" });
+  }, [newest, chat.pending.length]);
+
+  if (chat.loading && chat.error !== null)
+    return <ErrorState title={t("chat.failed")} hint={errorText(chat.error.code)} onRetry={chat.refetch} />;
+  if (chat.loading) return <LoadingState />;
+  return (
+    <>
+      <div className={styles.page}>
+        <p className={styles.hello}>
+          {t("chat.hello")}
+          <br />
+          {t("chat.never")}
+        </p>
+        {chat.more ? (
+          <Button variant="secondary" size="s" onClick={() => void chat.older()}>
+            {t("chat.older")}
+          </Button>
+        ) : null}
+        <div role="log" aria-label={t("chat.log")}>
+          <ol className={styles.log}>
+            {chat.list.map((message) => (
+              <MessageBubble key={message.id} message={message} />
+            ))}
+            {chat.pending.map((pending) => (
+              <PendingBubble
+                key={pending.requestId}
+                pending={pending}
+                onAgain={() => void chat.again(pending)}
+              />
+            ))}
+          </ol>
+        </div>
+        <div ref={end} className={styles.end} />
+      </div>
+      <MessageForm onWrite={(text) => void chat.write(text)} />
+    </>
+  );
+}
+
+export function ChatScreen({ path, query }: ScreenProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const { launch, failed, retry } = useChatLaunch(path, query.get("token"));
+  const mark = useRef<HTMLDivElement>(null);
+  const color = launch?.headerColor ?? "";
+
+  // The launcher's colour is a line under the header, where it cannot reduce contrast. Set by script: the
+  // content policy allows no style attribute.
+  useEffect(() => {
+    if (mark.current !== null) mark.current.style.background = color === "" ? "" : `#${color}`;
+  }, [color]);
+
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader
+        title={launch?.title || t("screens.chat")}
+        onBack={() => navigate(launch?.backUrl ?? "/m/home")}
+      />
+      <div ref={mark} className={styles.mark} />
+      {failed !== null ? (
+        <ErrorState title={t("chat.failed")} hint={errorText(failed.code)} onRetry={retry} />
+      ) : null}
+      {failed === null && launch === null ? <LoadingState /> : null}
+      {launch === null ? null : <Conversation />}
+    </div>
+  );
+}

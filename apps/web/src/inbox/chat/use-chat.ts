@@ -1,0 +1,95 @@
+// The conversation: the server's messages, and those still being sent.
+
+import { useEffect, useRef, useState } from "react";
+import { inbox } from "@khela/contract/calls/inbox";
+import type { OutputOf } from "@khela/contract/schemas";
+import { send } from "../../lib/api/call.ts";
+import { setQueriesData, useCache, useCall } from "../../lib/query/query.ts";
+import { createRequestId } from "../../lib/api/request-id.ts";
+import { throttled } from "../../lib/throttle.ts";
+
+export type ChatMessage = OutputOf<typeof inbox.chatMessages>["list"][number];
+/** A message written here and not acknowledged; `failed` is the error code. */
+export type PendingMessage = {
+  readonly requestId: string;
+  readonly text: string;
+  readonly failed: string | null;
+};
+
+const pageSize = 50;
+const markReadEveryMs = 250;
+
+/** Marks the operator's newest message as read while it is in view. */
+function useMarkChatRead(newest: string | undefined, unread: number): void {
+  const cache = useCache();
+  const upTo = useRef<string | undefined>(undefined);
+  const lastMarked = useRef("");
+  const flush = useRef<(() => void) | null>(null);
+  upTo.current = newest;
+  flush.current ??= throttled(() => {
+    const id = upTo.current;
+    if (id === undefined || id === lastMarked.current || document.visibilityState === "hidden") return;
+    lastMarked.current = id;
+    send(inbox.readChat, { upTo: id }).then(
+      (done) => setQueriesData(cache, inbox.chatUnread, () => done.unread),
+      () => {
+        lastMarked.current = "";
+      },
+    );
+  }, markReadEveryMs);
+
+  useEffect(() => {
+    const onVisible = (): void => {
+      if (unread > 0 || newest !== undefined) flush.current?.();
+    };
+    onVisible();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
+  }, [newest, unread]);
+}
+
+export function useChat() {
+  const cache = useCache();
+  const { data, error, refetch } = useCall(inbox.chatMessages, { size: pageSize });
+  const [earlier, setEarlier] = useState<{
+    readonly list: readonly ChatMessage[];
+    readonly more: boolean;
+  } | null>(null);
+  const [pending, setPending] = useState<readonly PendingMessage[]>([]);
+  const list = [...(earlier?.list ?? []), ...(data?.list ?? [])];
+  useMarkChatRead(list.findLast(({ from }) => from === "operator")?.id, data?.unread ?? 0);
+
+  async function deliver({ requestId, text }: PendingMessage): Promise<void> {
+    setPending((now) => [
+      ...now.filter((one) => one.requestId !== requestId),
+      { requestId, text, failed: null },
+    ]);
+    try {
+      const message = await send(inbox.sendChat, { requestId, text });
+      setQueriesData(cache, inbox.chatMessages, (known) =>
+        known.list.some(({ id }) => id === message.id) ? known : { ...known, list: [...known.list, message] },
+      );
+      setPending((now) => now.filter((one) => one.requestId !== requestId));
+    } catch (failed) {
+      const { code } = failed as { code: string };
+      setPending((now) => now.map((one) => (one.requestId === requestId ? { ...one, failed: code } : one)));
+    }
+  }
+
+  return {
+    list,
+    pending,
+    error,
+    refetch,
+    loading: data === undefined,
+    more: earlier?.more ?? data?.more ?? false,
+    older: async (): Promise<void> => {
+      const before = list[0]?.id;
+      if (before === undefined) return;
+      const page = await send(inbox.chatMessages, { size: pageSize, before }).catch(() => null);
+      if (page !== null) setEarlier({ list: [...page.list, ...(earlier?.list ?? [])], more: page.more });
+    },
+    write: (text: string) => deliver({ requestId: createRequestId(), text, failed: null }),
+    again: deliver,
+  };
+}

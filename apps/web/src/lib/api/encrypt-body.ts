@@ -1,0 +1,28 @@
+// Encrypts a request body for the calls that require it: JWE compact, ECDH-ES + A256GCM, to the platform's
+// current key. An addition to TLS. Loaded only when such a call is made.
+
+import { CompactEncrypt, importJWK } from "jose";
+import { auth } from "@khela/contract/calls/auth";
+import { bodyEncryption } from "@khela/contract/wire";
+import { send } from "./call.ts";
+
+// crypto.randomUUID is missing in browsers of 2020.
+function createNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+/**
+ * Returns the encrypted body of a call and the value of the Encryption header. Throws CallError when the key
+ * cannot be fetched.
+ */
+export async function encryptBody(call: string, body: object): Promise<{ scheme: string; jwe: string }> {
+  const { kid, kty, crv, x, y, now } = await send(auth.key, {});
+  const key = await importJWK({ kty, crv, x, y }, bodyEncryption.alg);
+  const payload = new TextEncoder().encode(JSON.stringify({ body, call, nonce: createNonce(), iat: now }));
+  const jwe = await new CompactEncrypt(payload)
+    .setProtectedHeader({ alg: bodyEncryption.alg, enc: bodyEncryption.enc, kid })
+    .encrypt(key);
+  return { scheme: bodyEncryption.scheme, jwe };
+}

@@ -1,0 +1,36 @@
+// Ranges of days that lists are filtered by, in the merchant's time. Their bounds stay the same all day, so
+// that a list's pages belong together.
+
+import { siteOffsetMinutes } from "./format-date.ts";
+import { today } from "./today.ts";
+
+export const dateRangePresets = ["today", "yesterday", "week", "month"] as const;
+export type DateRangePreset = (typeof dateRangePresets)[number];
+
+/** How far back history can be read. */
+export const maxHistoryDays = 365;
+
+const dayMs = 86_400_000;
+const daysBack: Readonly<Record<DateRangePreset, number>> = { today: 0, yesterday: 1, week: 6, month: 29 };
+
+/** Whole days a person chooses: YYYY-MM-DD, both included. */
+export type CustomDateRange = { readonly first: string; readonly last: string };
+
+/** Returns the day of the merchant's calendar that is so many days before today. */
+export function isoDayBefore(days: number): string {
+  return new Date((today() - days) * dayMs).toISOString().slice(0, 10);
+}
+
+/**
+ * Returns the first moment of the range and, where it ends before now, the moment after its last; UTC
+ * milliseconds.
+ */
+export function dateRangeBounds(span: DateRangePreset | CustomDateRange): { from: number; to?: number } {
+  const startOf = (day: number): number => day * dayMs - siteOffsetMinutes * 60_000;
+  if (typeof span !== "string") {
+    const dayOf = (text: string): number => Math.floor(Date.parse(`${text}T00:00:00Z`) / dayMs);
+    return { from: startOf(dayOf(span.first)), to: startOf(dayOf(span.last) + 1) };
+  }
+  const from = startOf(today() - daysBack[span]);
+  return span === "yesterday" ? { from, to: startOf(today()) } : { from };
+}

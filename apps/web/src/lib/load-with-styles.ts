@@ -1,0 +1,37 @@
+// Loads a lazy chunk and its style sheets together: nothing renders unstyled. The build inserts this call
+// wherever a chunk with styles is imported (see vite.config.ts).
+
+const pendingStyles = new Map<string, Promise<void>>();
+
+function appendStylesheet(href: string): Promise<void> {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  const loading = new Promise<void>((done, failed) => {
+    link.onload = () => done();
+    link.onerror = () => {
+      // The next caller tries again.
+      pendingStyles.delete(href);
+      link.remove();
+      failed(new Error(`no style from ${href}`));
+    };
+  });
+  pendingStyles.set(href, loading);
+  document.head.append(link);
+  return loading;
+}
+
+/** Loads the chunk once the style sheets at `files` are loaded; rejects when either fails. */
+export async function loadWithStyles<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  const chunk = load();
+  await Promise.all([
+    chunk,
+    ...files.map((file) => {
+      const href = `/${file}`;
+      return (
+        pendingStyles.get(href) ?? document.querySelector(`link[href="${href}"]`) ?? appendStylesheet(href)
+      );
+    }),
+  ]);
+  return chunk;
+}

@@ -1,0 +1,82 @@
+// Navigation between screens for components that know no screen: the address is the state. Paths here are
+// literal, so no router is loaded. The app registers what to prefetch when a link is touched.
+
+import { useSyncExternalStore } from "react";
+import { createEmitter } from "../emitter.ts";
+
+/** `back`: a step back by the site's own arrow; `pop`: one by a swipe or the browser. */
+export type NavigationType = "first" | "push" | "back" | "pop";
+
+/** The path and query of the address. */
+export type SiteLocation = { readonly path: string; readonly search: string };
+
+let navigationType: NavigationType = "first";
+let isOwnBack = false;
+// How many entries of this site lie behind the page; stored in the browser's history, so that a reload keeps
+// it.
+let depth = 0;
+let onLinkTouched: (to: string) => void = () => undefined;
+const locationChange = createEmitter();
+
+/**
+ * Returns the current location; `initial` is what the server rendered, for the first render on both sides.
+ */
+export function useLocation(initial: SiteLocation): SiteLocation {
+  const path = useSyncExternalStore(
+    locationChange.subscribe,
+    () => window.location.pathname,
+    () => initial.path,
+  );
+  const search = useSyncExternalStore(
+    locationChange.subscribe,
+    () => window.location.search,
+    () => initial.search,
+  );
+  return { path, search };
+}
+
+/** Subscribes to every change of location. */
+export const onLocationChange = locationChange.subscribe;
+
+/** Returns how the current screen was reached. */
+export function lastNavigationType(): NavigationType {
+  return navigationType;
+}
+
+/** Called once, in the browser. `onTouched` runs at touch-down on a link. */
+export function startNavigation(onTouched: (to: string) => void): void {
+  onLinkTouched = onTouched;
+  const readDepth = (): void => {
+    depth = (window.history.state as { depth?: number } | null)?.depth ?? 0;
+  };
+  readDepth();
+  window.addEventListener("popstate", () => {
+    navigationType = isOwnBack ? "back" : "pop";
+    isOwnBack = false;
+    readDepth();
+    locationChange.emit();
+  });
+}
+
+/** Navigates to a path of this site and scrolls to its top. */
+export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  navigationType = "push";
+  if (!replace) depth += 1;
+  window.history[replace ? "replaceState" : "pushState"]({ depth }, "", to);
+  window.scrollTo(0, 0);
+  locationChange.emit();
+}
+
+/** Goes one step back; without one inside the site, to `fallback`. */
+export function goBack(fallback: string): void {
+  if (depth === 0) navigate(fallback, { replace: true });
+  else {
+    isOwnBack = true;
+    window.history.back();
+  }
+}
+
+/** Prefetches the screen behind a link at touch-down. */
+export function prefetchLink(to: string): void {
+  onLinkTouched(to);
+}

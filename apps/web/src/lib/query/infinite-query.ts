@@ -1,0 +1,94 @@
+// Endless lists by call. Apart from query.ts so that only screens with such lists load it.
+
+import { useEffect, useRef, useState } from "react";
+import type { AnyCall } from "@khela/contract/calls";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import { useLanguage } from "../../i18n/i18n.tsx";
+import type { CallError } from "../api/call.ts";
+import { send } from "../api/call.ts";
+import { queryKey } from "./query.ts";
+
+type Paged = { readonly totalPages: number };
+
+export type InfiniteQuery<T> = {
+  readonly pages: readonly T[];
+  /** `loading` a page is being fetched; `more` there is another; `end` there is none. */
+  readonly state: "loading" | "failed" | "more" | "end";
+  readonly error: CallError | null;
+  /** Fetches the next page, or the failed one again; does nothing while one is being fetched. */
+  readonly fetchNextPage: () => void;
+};
+
+type PagesState<T> = {
+  readonly key: string;
+  readonly pages: readonly T[];
+  readonly error: CallError | null;
+  readonly isFetching: boolean;
+};
+
+// After a step back the list is as long as before.
+const pageCache = new Map<string, readonly unknown[]>();
+const maxCachedLists = 12;
+
+function cachePages(key: string, pages: readonly unknown[]): void {
+  pageCache.delete(key);
+  pageCache.set(key, pages);
+  for (const oldest of pageCache.keys()) {
+    if (pageCache.size <= maxCachedLists) break;
+    pageCache.delete(oldest);
+  }
+}
+
+/**
+ * Pages of a call that answers `totalPages`, from page 1. `pageName` is the input's page field:
+ * `pageNo` in the games family, `page` in the money family. `cached: false` starts anew each time.
+ */
+export function useInfiniteQuery<C extends AnyCall>(
+  call: C,
+  input: InputOf<C>,
+  { pageName = "pageNo", cached = true }: { pageName?: "pageNo" | "page"; cached?: boolean } = {},
+): InfiniteQuery<OutputOf<C>> {
+  const { code } = useLanguage();
+  const key = queryKey(call.name, code, input as object);
+  const createState = (): PagesState<OutputOf<C>> => ({
+    key,
+    pages: cached ? ((pageCache.get(key) ?? []) as OutputOf<C>[]) : [],
+    error: null,
+    isFetching: false,
+  });
+  const [state, setState] = useState<PagesState<OutputOf<C>>>(createState);
+  const current = state.key === key ? state : createState();
+  const requested = useRef("");
+
+  function fetchNextPage(): void {
+    const page = current.pages.length + 1;
+    const wanted = `${key} ${page}`;
+    if (requested.current === wanted) return;
+    requested.current = wanted;
+    setState({ ...current, error: null, isFetching: true });
+    send(call, { ...(input as object), [pageName]: page } as InputOf<C>).then(
+      (answer) => {
+        if (requested.current !== wanted) return;
+        const pages = [...current.pages, answer];
+        cachePages(key, pages);
+        setState({ key, pages, error: null, isFetching: false });
+      },
+      (error: CallError) => {
+        if (requested.current !== wanted) return;
+        requested.current = "";
+        setState({ ...current, error, isFetching: false });
+      },
+    );
+  }
+
+  const { pages, error, isFetching } = current;
+  const last = pages[pages.length - 1] as Paged | undefined;
+  useEffect(() => {
+    if (last === undefined && error === null) fetchNextPage();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first page, once for each key
+  }, [key]);
+
+  const ended = last !== undefined && pages.length >= last.totalPages;
+  const status = isFetching || last === undefined ? "loading" : ended ? "end" : "more";
+  return { pages, error, state: error === null ? status : "failed", fetchNextPage };
+}

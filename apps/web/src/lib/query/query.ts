@@ -1,0 +1,261 @@
+// Queries and mutations by call: a result is cached under the call's name, the language and the input, so no
+// component writes a key. The first screen's results come with the page and are cached before the first
+// render. Small on purpose: it must fit beside React into the budget of home. It shows nothing by itself.
+
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { AnyCall } from "@khela/contract/calls";
+import type { Call } from "@khela/contract/call";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import { useLanguage } from "../../i18n/i18n.tsx";
+import { CallError, send } from "../api/call.ts";
+
+/** A call and its input, to be prefetched for a screen. */
+export type QueryOptions = readonly [call: AnyCall, input: object];
+
+/** Creates typed query options: the input must be the call's. */
+export function queryOptions<C extends AnyCall>(call: C, input: InputOf<C>): QueryOptions {
+  return [call, input as object];
+}
+
+/** The state of a query. `data` stays while it is refetched. */
+export type QueryResult<T> = {
+  readonly data: T | undefined;
+  readonly error: CallError | null;
+  readonly isFetching: boolean;
+};
+
+type Updater = (known: unknown) => unknown;
+
+type Query = {
+  result: QueryResult<unknown>;
+  /** When the answer came, by the page's own clock; −∞ once invalidated. */
+  dataUpdatedAt: number;
+  promise: Promise<unknown> | null;
+  /** The pending answer may have been made before the data was invalidated. */
+  isInvalidated: boolean;
+  /** Updates made here since the pending request was sent. */
+  pendingUpdates: Updater[];
+  refetch: () => Promise<unknown>;
+  readonly name: string;
+  /** Whether the result is one member's own. */
+  isPersonal: boolean;
+  readonly observers: Set<() => void>;
+};
+
+export type QueryCache = Map<string, Query>;
+
+const emptyResult: QueryResult<undefined> = { data: undefined, error: null, isFetching: false };
+const staleTimeMs = 15_000;
+const retryDelaysMs = [1000, 3000];
+
+export function queryKey(name: string, language: string, input: object): string {
+  return `${name} ${language} ${JSON.stringify(input)}`;
+}
+
+function ensureQuery(cache: QueryCache, key: string): Query {
+  const existing = cache.get(key);
+  if (existing !== undefined) return existing;
+  const created: Query = {
+    result: emptyResult,
+    dataUpdatedAt: -Infinity,
+    promise: null,
+    isInvalidated: false,
+    pendingUpdates: [],
+    refetch: () => Promise.resolve(),
+    name: key.slice(0, key.indexOf(" ")),
+    isPersonal: false,
+    observers: new Set(),
+  };
+  cache.set(key, created);
+  return created;
+}
+
+function setResult(query: Query, result: QueryResult<unknown>): void {
+  query.result = result;
+  for (const observer of query.observers) observer();
+}
+
+/** Stores a result as if it had just arrived. */
+export function setQueryData(cache: QueryCache, key: string, data: unknown): void {
+  const query = ensureQuery(cache, key);
+  query.dataUpdatedAt = performance.now();
+  setResult(query, { data, error: null, isFetching: false });
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+// A server's error would be the same at once; a lost connection may be back.
+async function sendWithRetry(call: AnyCall, input: object): Promise<unknown> {
+  for (const ms of retryDelaysMs) {
+    try {
+      return await send(call, input as InputOf<AnyCall>);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== "network.failed") throw error;
+      await delay(ms);
+    }
+  }
+  return send(call, input as InputOf<AnyCall>);
+}
+
+function invalidateQuery(query: Query): void {
+  query.dataUpdatedAt = -Infinity;
+  query.isInvalidated = query.promise !== null;
+  if (!query.isInvalidated && query.observers.size > 0) void query.refetch();
+}
+
+function settleQuery(query: Query, result: QueryResult<unknown>): void {
+  query.promise = null;
+  query.pendingUpdates = [];
+  setResult(query, result);
+  if (query.isInvalidated) invalidateQuery(query);
+}
+
+function fetchQuery(query: Query, call: AnyCall, input: object): Promise<unknown> {
+  query.refetch = () => fetchQuery(query, call, input);
+  query.isPersonal = (call as Call).access !== "anyone";
+  if (query.promise !== null) return query.promise;
+  setResult(query, { ...query.result, isFetching: true });
+  query.promise = sendWithRetry(call, input)
+    .then((data) => {
+      query.dataUpdatedAt = performance.now();
+      settleQuery(query, {
+        data: query.pendingUpdates.reduce((known, change) => change(known), data),
+        error: null,
+        isFetching: false,
+      });
+    })
+    .catch((error: CallError) => settleQuery(query, { data: query.result.data, error, isFetching: false }));
+  return query.promise;
+}
+
+function isStale(query: Query, call: Call): boolean {
+  return performance.now() - query.dataUpdatedAt > Math.max(staleTimeMs, (call.cacheS ?? 0) * 1000);
+}
+
+/** Prefetches at touch-down on a link; failures are left to the screen. */
+export function prefetchQueries(cache: QueryCache, language: string, queries: readonly QueryOptions[]): void {
+  for (const [call, input] of queries) {
+    const query = ensureQuery(cache, queryKey(call.name, language, input));
+    if (isStale(query, call)) void fetchQuery(query, call, input);
+  }
+}
+
+/**
+ * Updates the cached results of a call, whatever its input, e.g. from a push; also a pending one, which may
+ * be older.
+ */
+export function setQueriesData<C extends AnyCall>(
+  cache: QueryCache,
+  call: C,
+  updater: (known: OutputOf<C>) => OutputOf<C>,
+): void {
+  for (const query of cache.values()) {
+    if (query.name !== call.name) continue;
+    if (query.promise !== null) query.pendingUpdates.push(updater as Updater);
+    const { data } = query.result;
+    if (data !== undefined) setResult(query, { ...query.result, data: updater(data as OutputOf<C>) });
+  }
+}
+
+/** Marks a call's results as stale: mounted components refetch now, others when they mount again. */
+export function invalidateQueries(cache: QueryCache, call: AnyCall): void {
+  for (const query of cache.values()) {
+    if (query.name === call.name) invalidateQuery(query);
+  }
+}
+
+/** Refetches every failed query that is mounted: the connection is back. */
+export function refetchFailed(cache: QueryCache): void {
+  for (const query of cache.values()) {
+    if (query.result.error !== null && query.observers.size > 0) void query.refetch();
+  }
+}
+
+/** Removes one member's own results: another person may use this phone next. */
+export function removePersonalQueries(cache: QueryCache): void {
+  for (const [key, query] of cache) {
+    if (!query.isPersonal) continue;
+    // A request still pending belongs to the person before; its result goes into no entry a component reads.
+    cache.delete(key);
+    setResult(query, emptyResult);
+  }
+}
+
+export const CacheContext = createContext<QueryCache>(new Map());
+
+export function useCache(): QueryCache {
+  return useContext(CacheContext);
+}
+
+/** Reads a call's result; `enabled: false` does not fetch. `refetch` fetches again now. */
+export function useCall<C extends AnyCall>(
+  call: C,
+  input: InputOf<C>,
+  options: { enabled?: boolean } = {},
+): QueryResult<OutputOf<C>> & { readonly refetch: () => void } {
+  const cache = useCache();
+  const { code } = useLanguage();
+  const enabled = options.enabled ?? true;
+  const key = queryKey(call.name, code, input as object);
+  const query = ensureQuery(cache, key);
+  const read = (): QueryResult<unknown> => query.result;
+  const result = useSyncExternalStore(
+    (observer) => {
+      query.observers.add(observer);
+      return () => query.observers.delete(observer);
+    },
+    read,
+    read,
+  ) as QueryResult<OutputOf<C>>;
+
+  useEffect(() => {
+    if (enabled && isStale(query, call)) void fetchQuery(query, call, input as object);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- call and input are in the query's key
+  }, [query, enabled]);
+
+  // Public data stays in view until it arrives in the language just chosen: a form keeps its input.
+  const queryId = call.name + JSON.stringify(input);
+  const isPublic = (call as Call).access === "anyone";
+  const lastShown = useRef<{ queryId: string; code: string; data: OutputOf<C> | undefined }>({
+    queryId,
+    code,
+    data: undefined,
+  });
+  if (result.data !== undefined || lastShown.current.code === code)
+    lastShown.current = { queryId, code, data: result.data };
+  const data =
+    result.data ?? (isPublic && lastShown.current.queryId === queryId ? lastShown.current.data : undefined);
+
+  return { ...result, data, refetch: () => void fetchQuery(query, call, input as object) };
+}
+
+export type Mutation<C extends AnyCall> = {
+  readonly isPending: boolean;
+  readonly error: CallError | null;
+  /** Makes the call. Returns its value, or null when it failed; `error` then says why. */
+  readonly mutate: (input: InputOf<C>) => Promise<OutputOf<C> | null>;
+};
+
+/** Returns a mutation of the call, with its pending state and error. */
+export function useMutation<C extends AnyCall>(call: C): Mutation<C> {
+  const [state, setState] = useState<{ isPending: boolean; error: CallError | null }>({
+    isPending: false,
+    error: null,
+  });
+  return {
+    ...state,
+    mutate: async (input) => {
+      setState({ isPending: true, error: null });
+      try {
+        const answer = await send(call, input);
+        setState({ isPending: false, error: null });
+        return answer;
+      } catch (error) {
+        setState({ isPending: false, error: error as CallError });
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { auth } from "@khela/contract/calls/auth";
+import type { OutputOf } from "@khela/contract/schemas";
+import { send } from "../api/call.ts";
+import { readStored, writeStored } from "../storage.ts";
+
+/**
+ * Logs a remembered device in without a tap. Throws CallError; a device the server no longer remembers is not
+ * tried again.
+ */
+export async function autoLogin(): Promise<OutputOf<typeof auth.login>> {
+  try {
+    const username = readStored<{ username?: string }>("remembered")?.username ?? "";
+    return await send(auth.login, { type: "device", username, rememberMe: true, autoLogin: 1 });
+  } catch (error) {
+    if ((error as { code?: string }).code === "login.device.unknown") writeStored("autoLogin", 0);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+// The session as the site knows it: SessionInfo without its token, in local storage, the same in all tabs.
+// The first render knows only whether a session cookie came with the request, as the server did.
+
+import { useSyncExternalStore } from "react";
+import type { auth } from "@khela/contract/calls/auth";
+import { sessionEndingErrors } from "@khela/contract/errors";
+import type { MemberType } from "@khela/contract/member/member-types";
+import { memberTypes } from "@khela/contract/member/member-types";
+import type { OutputOf } from "@khela/contract/schemas";
+import { onCallFailed } from "../api/call.ts";
+import { createEmitter } from "../emitter.ts";
+import { removeStored, onStoredChange, readStored, writeStored } from "../storage.ts";
+
+type LoginResult = OutputOf<typeof auth.login>;
+export type SessionInfo = Omit<LoginResult, "token">;
+
+/** `unknown` until the session is resumed; a visitor or a member ever after. */
+export type SessionState = "unknown" | "visitor" | "member";
+
+let current: SessionInfo | null = null;
+let state: SessionState = "unknown";
+const sessionChange = createEmitter();
+
+function setSession(info: SessionInfo | null): void {
+  current = info;
+  state = info === null ? "visitor" : "member";
+  sessionChange.emit();
+}
+
+/** Returns the session's state; `unknown` during the first render. */
+export function useSessionState(): SessionState {
+  return useSyncExternalStore(
+    sessionChange.subscribe,
+    () => state,
+    () => "unknown",
+  );
+}
+
+/** Starts a session from the answer of login, register or free play; the token is dropped here. */
+export function startSession({ token: _token, ...info }: LoginResult): void {
+  writeStored("session", info);
+  setSession(info);
+}
+
+/** Removes the session from this device. Where the server must know, the caller calls `auth.logout`. */
+export function endSession(): void {
+  if (state === "visitor") return;
+  removeStored("session");
+  setSession(null);
+}
+
+// Runs only on a device that lost its storage.
+async function restoreSession(): Promise<void> {
+  const { fetchCurrentMember } = await import("./fetch-current-member.ts");
+  startSession(await fetchCurrentMember());
+}
+
+// Runs only on a remembered device, until the person logs out.
+async function loginRememberedDevice(): Promise<void> {
+  const { autoLogin } = await import("./auto-login.ts");
+  const session = await autoLogin();
+  if (state !== "member") startSession(session);
+}
+
+/**
+ * Resumes the session at start. The cookie decides: without it the stored info is old and removed; with it
+ * and no stored info the member is fetched.
+ */
+export function resumeSession(cookiePresent: boolean): void {
+  if (!cookiePresent) removeStored("session");
+  const stored = cookiePresent ? readStored<SessionInfo>("session") : null;
+  if (cookiePresent && stored === null) void restoreSession().catch(() => setSession(null));
+  else setSession(stored);
+  if (!cookiePresent && readStored("autoLogin") === 1) void loginRememberedDevice().catch(() => undefined);
+  onStoredChange("session", () => setSession(readStored<SessionInfo>("session")));
+  onCallFailed((error) => {
+    if ((sessionEndingErrors as readonly string[]).includes(error.code)) endSession();
+  });
+}
+
+export function getSession(): SessionInfo | null {
+  return current;
+}
+
+/** Returns the session, or null for a visitor and during the first render. */
+export function useSession(): SessionInfo | null {
+  return useSyncExternalStore(sessionChange.subscribe, getSession, () => null);
+}
+
+/** Returns the member type, or null for a visitor. */
+export function memberTypeOf(session: SessionInfo | null): MemberType | null {
+  return memberTypes.find((type) => type === session?.type) ?? null;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { useT } from "../../i18n/i18n.tsx";
+import { navigate } from "../../lib/navigation/navigation.ts";
+import { removePersonalQueries, useMutation, useCache } from "../../lib/query/query.ts";
+import { endSession } from "../../lib/session/session.ts";
+import { clearTabStorage, writeStored } from "../../lib/storage.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
+import styles from "../member.module.css";
+
+// A server that does not answer must not keep the person logged in on this phone.
+const loadingTimeoutMs = 9999;
+
+export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useT();
+  const cache = useCache();
+  const logout = useMutation(auth.logout);
+
+  async function leave(): Promise<void> {
+    showToast(t("member.loggingOut"), "loading", loadingTimeoutMs);
+    await Promise.race([logout.mutate({}), new Promise((done) => setTimeout(done, loadingTimeoutMs))]);
+    hideToast();
+    writeStored("autoLogin", 0);
+    clearTabStorage();
+    // First away from screens for members, then the session ends.
+    navigate("/m/home");
+    endSession();
+    removePersonalQueries(cache);
+  }
+
+  return (
+    <Dialog title={t("member.logout")} onClose={onClose}>
+      <p className={styles.text}>{t("member.logoutAsk")}</p>
+      <div className={styles.choice}>
+        <Button variant="secondary" disabled={logout.isPending} onClick={onClose}>
+          {t("shell.cancel")}
+        </Button>
+        <Button busy={logout.isPending} onClick={() => void leave()}>
+          {t("member.logout")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

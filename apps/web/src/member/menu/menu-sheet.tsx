@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { member } from "@khela/contract/calls/member";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { useCall } from "../../lib/query/query.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { Glyph } from "../../ui/icon/icon.tsx";
+import { Link } from "../../ui/navigation/link.tsx";
+import styles from "../member.module.css";
+import type { MenuEntry } from "./menu-entries.ts";
+import { menuEntries } from "./menu-entries.ts";
+
+/** Returns the entries this merchant has, with their counters. */
+export function useMenu(): {
+  readonly entries: readonly MenuEntry[];
+  readonly countOf: (entry: MenuEntry) => number;
+} {
+  const { flags } = useSettings();
+  const { data } = useCall(member.menu, {});
+  return {
+    entries: menuEntries(flags, data?.missionEnabled === true),
+    countOf: ({ counter }) => (counter === undefined ? 0 : (data?.[counter] ?? 0)),
+  };
+}
+
+export function Counter({ count }: { count: number }): ReactNode {
+  const { t, badge } = useI18n();
+  if (count === 0) return null;
+  return (
+    <span className={styles.counter}>
+      <span aria-hidden="true">{badge(count)}</span>
+      <span className="visually-hidden">{t("member.waiting", { count })}</span>
+    </span>
+  );
+}
+
+/** The popup menu of the member's own screens. */
+export function MenuSheet({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useI18n();
+  const { entries, countOf } = useMenu();
+  return (
+    <Dialog title={t("member.menu")} shape="bottomSheet" onClose={onClose}>
+      <ul className={styles.grid}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Link to={entry.to} className={styles.tile} onClick={onClose}>
+              <span className={styles.tileMark}>
+                <Glyph d={entry.d} />
+                <Counter count={countOf(entry)} />
+              </span>
+              {t(entry.title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { useT } from "../../i18n/i18n.tsx";
+import { shellMode } from "../../lib/shell-mode.ts";
+import { Glyph } from "../../ui/icon/icon.tsx";
+import { Link } from "../../ui/navigation/link.tsx";
+import { accountIcons } from "../../ui/icon/account-icons.ts";
+import { memberIcons } from "../icons.ts";
+import styles from "../member.module.css";
+import { CustomerServiceSheet } from "./customer-service-sheet.tsx";
+
+function QuickLink({ d, title }: { d: string; title: string }): ReactNode {
+  return (
+    <>
+      <span className={styles.quickMark}>
+        <Glyph d={d} />
+      </span>
+      <span>{title}</span>
+    </>
+  );
+}
+
+/** Deposit, withdrawal, support, app. Inside the app the last one is hidden. */
+export function QuickLinks(): ReactNode {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const [inBrowser, setInBrowser] = useState(false);
+
+  // Only the browser knows whether it runs as an app; the server's page does not show the link.
+  useEffect(() => setInBrowser(shellMode() === "H5"), []);
+
+  return (
+    <nav aria-label={t("member.quick")}>
+      <ul className={styles.quick}>
+        <li>
+          <Link to="/m/voucherCenter" className={styles.quickLink}>
+            <QuickLink d={accountIcons.deposit} title={t("screens.deposit")} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/m/withdraw" className={styles.quickLink}>
+            <QuickLink d={memberIcons.withdraw} title={t("member.withdraw")} />
+          </Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={styles.quickLink}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            <QuickLink d={memberIcons.chat} title={t("member.service")} />
+          </button>
+        </li>
+        {inBrowser ? (
+          <li>
+            <Link to="/m/download" className={styles.quickLink}>
+              <QuickLink d={memberIcons.download} title={t("member.download")} />
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+      {asking ? <CustomerServiceSheet onClose={() => setAsking(false)} /> : null}
+    </nav>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { useRef, useState } from "react";
+import { member } from "@khela/contract/calls/member";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { CallError, send } from "../../lib/api/call.ts";
+import { useCall } from "../../lib/query/query.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Picture } from "../../ui/content/picture.tsx";
+import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import styles from "../member.module.css";
+import { useInvalidateProfile } from "./use-invalidate-profile.ts";
+
+const acceptedTypes = "image/png,image/jpeg,image/webp";
+const maxBytes = 5 * 1024 * 1024;
+const sidePx = 64;
+
+/** Chooses a head icon from the gallery, or a picture of the member's own. */
+export function AvatarSheet({ onClose }: { onClose: () => void }): ReactNode {
+  const { t, errorText } = useI18n();
+  const invalidateProfile = useInvalidateProfile();
+  const { data, error, refetch } = useCall(member.icon, {});
+  const file = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  async function choose(what: string, picture?: File): Promise<void> {
+    setBusy(what);
+    setRefused(null);
+    try {
+      await send(member.setIcon, picture === undefined ? { iconId: what } : {}, picture);
+      invalidateProfile();
+      showToast(t("member.saved"), "success");
+      onClose();
+    } catch (refusal) {
+      if (!(refusal instanceof CallError)) throw refusal;
+      setRefused(refusal.code);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  function upload(event: ChangeEvent<HTMLInputElement>): void {
+    const [picture] = event.target.files ?? [];
+    event.target.value = "";
+    if (picture === undefined) return;
+    if (!acceptedTypes.split(",").includes(picture.type) || picture.size > maxBytes)
+      setRefused("icon.invalid");
+    else void choose("file", picture);
+  }
+
+  return (
+    <Dialog title={t("member.changeFace")} shape="bottomSheet" onClose={onClose}>
+      {data === undefined && error !== null ? (
+        <ErrorState title={t("member.facesFailed")} hint={errorText(error.code)} onRetry={refetch} />
+      ) : null}
+      {data === undefined && error === null ? <LoadingState /> : null}
+      {data === undefined ? null : (
+        <ul className={styles.faces}>
+          {data.gallery.map(({ iconId, url }, index) => (
+            <li key={iconId}>
+              <button
+                type="button"
+                className={styles.faceChoice}
+                aria-label={t("member.faceNumber", { number: index + 1 })}
+                aria-pressed={iconId === data.iconId}
+                aria-busy={busy === iconId || undefined}
+                disabled={busy !== null}
+                onClick={() => void choose(iconId)}
+              >
+                <Picture
+                  url={url}
+                  width={sidePx}
+                  height={sidePx}
+                  alt=""
+                  className={styles.facePicture}
+                  priority
+                />
+                {iconId === data.iconId ? (
+                  <span className={styles.chosen}>
+                    <Icon name="check" size="s" />
+                  </span>
+                ) : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused === null ? null : (
+        <p className={styles.failed} role="alert">
+          {errorText(refused)}
+        </p>
+      )}
+      <input
+        ref={file}
+        type="file"
+        accept={acceptedTypes}
+        hidden
+        aria-label={t("member.uploadFace")}
+        onChange={upload}
+      />
+      <Button
+        variant="secondary"
+        wide
+        busy={busy === "file"}
+        disabled={busy !== null}
+        onClick={() => file.current?.click()}
+      >
+        {t("member.uploadFace")}
+      </Button>
+      <p className={styles.hint}>{t("member.uploadHint")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import { member } from "@khela/contract/calls/member";
+import { invalidateQueries, useCache } from "../../lib/query/query.ts";
+
+/** Invalidates every query that shows the member's own data. */
+export function useInvalidateProfile(): () => void {
+  const cache = useCache();
+  return () => {
+    for (const call of [member.info, member.icon, member.nickname, member.email, member.payeeName])
+      invalidateQueries(cache, call);
+  };
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { play } from "@khela/contract/calls/play";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { isGreaterAmount } from "../../lib/format/format-number.ts";
+import { formatDateTime } from "../../lib/date/format-date.ts";
+import { Link } from "../../ui/navigation/link.tsx";
+import { Money } from "../../ui/content/money.tsx";
+import { categoryName } from "./category-name.ts";
+import styles from "./bet-history.module.css";
+
+export type RoundRow = OutputOf<typeof play.betHistory>["list"][number];
+
+/** Returns whether more came back than was staked. */
+export function isGain({ betAmount, winAmount }: RoundRow): boolean {
+  return isGreaterAmount(winAmount, betAmount);
+}
+
+export function BetHistoryRow({ row, to }: { row: RoundRow; to: string }): ReactNode {
+  const { t, style } = useI18n();
+  return (
+    <li>
+      <Link to={to} className={styles.row}>
+        <span className={styles.words}>
+          <span className={styles.game}>{row.gameName}</span>
+          <span
+            className={styles.hint}
+          >{`${categoryName(row.gameType, t)} · ${formatDateTime(row.startedAt, style)}`}</span>
+        </span>
+        <span className={styles.amounts}>
+          {row.state === "settled" ? (
+            <b className={isGain(row) ? styles.gain : styles.back}>
+              <Money amount={row.winAmount} />
+            </b>
+          ) : (
+            <span className={styles.tag}>{t(`play.state.${row.state}`)}</span>
+          )}
+          <span className={styles.hint}>
+            {t("play.stake")} <Money amount={row.betAmount} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

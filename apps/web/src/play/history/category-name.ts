@@ -1,0 +1,19 @@
+import type { MessageId } from "../../i18n/catalogue.ts";
+
+const known: Readonly<Record<string, MessageId>> = {
+  RNG: "games.RNG",
+  LIVE: "games.LIVE",
+  FISH: "games.FISH",
+  PVP: "games.PVP",
+  SPORTS: "games.SPORTS",
+  ESPORTS: "games.ESPORTS",
+  COCKFIGHT: "games.COCKFIGHT",
+  LOTT: "games.LOTT",
+  ELOTT: "games.ELOTT",
+};
+
+/** Returns the name of a category of games, or its code where there is no message for it. */
+export function categoryName(code: string, t: (id: MessageId) => string): string {
+  const id = known[code];
+  return id === undefined ? code : t(id);
+}

@@ -1,0 +1,192 @@
+// A round's outcome as rows: a name and a text, or a name and cards. Numbers are already formatted; this file
+// knows no language except through its arguments.
+
+import { cardName } from "@khela/engines/cards/card";
+import { BULL_BULL, FIVE_FACES, type BullSeat } from "@khela/engines/live/bull";
+import type { TableGameOutcome } from "@khela/engines/live/table-game";
+import type { SettledRound } from "@khela/engines/rounds";
+import type { MessageId } from "../../i18n/catalogue.ts";
+
+export type Fact = {
+  readonly label: MessageId;
+  /** Which of several, from 1: a second hand at blackjack. */
+  readonly of?: number;
+  readonly text?: string;
+  readonly cards?: readonly string[];
+};
+
+type Outcome = SettledRound["outcome"];
+/** Families with a picture of their own. */
+type PicturedFamily = "dice" | "mines" | "slots" | "ways";
+export type TextOutcome = Exclude<Outcome, { readonly family: PicturedFamily }>;
+
+export type OutcomeFormat = {
+  readonly t: (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
+  readonly count: (value: number) => string;
+  /** Formats 250 as 2.50, in the language's digits. */
+  readonly hundredths: (value: number) => string;
+};
+
+function list(format: OutcomeFormat, numbers: readonly number[]): string {
+  return numbers.map(format.count).join(" · ");
+}
+
+function hand(label: MessageId, cards: readonly number[] | number, text?: string): Fact {
+  const named = (typeof cards === "number" ? [cards] : cards).map(cardName);
+  return { label, cards: named, ...(text === undefined ? {} : { text }) };
+}
+
+function bullName(bull: number, { t }: OutcomeFormat): string {
+  if (bull === 0) return t("play.noBull");
+  if (bull === FIVE_FACES) return t("play.fiveFaces");
+  return bull === BULL_BULL ? t("play.bullBull") : t("play.bull", { count: bull });
+}
+
+function bullFacts({ result }: TableGameOutcome, format: OutcomeFormat): Fact[] {
+  const of = (label: MessageId, seat: BullSeat): Fact =>
+    hand(label, result[seat] as readonly number[], bullName(Number(result[`${seat}Bull`]), format));
+  return [
+    hand("play.firstCard", Number(result["head"])),
+    of("play.bankerSide", "banker"),
+    ...([1, 2, 3] as const).map(
+      (player): Fact => ({ ...of("play.playerSide", `player${player}`), of: player }),
+    ),
+  ];
+}
+
+/** A table game's result has a shape of its own for each game. */
+function tableFacts(outcome: TableGameOutcome, format: OutcomeFormat): Fact[] {
+  const { table, result } = outcome;
+  const cards = (name: string): readonly number[] => {
+    const found = result[name];
+    return Array.isArray(found) ? (found as readonly number[]) : [Number(found)];
+  };
+  const points = (name: string): string => format.t("play.points", { count: Number(result[name]) });
+  switch (table) {
+    case "roulette":
+      return [{ label: "play.pocket", text: format.count(Number(result["pocket"])) }];
+    case "sic-bo":
+      return [{ label: "play.dice", text: list(format, cards("dice")) }];
+    case "dragon-tiger":
+      return [hand("play.dragon", cards("dragon")), hand("play.tiger", cards("tiger"))];
+    case "andar-bahar":
+      return [hand("play.joker", cards("joker")), hand("play.dealtOut", cards("cards"))];
+    case "teen-patti":
+      return [hand("play.sideA", cards("a")), hand("play.sideB", cards("b"))];
+    case "lucky-seven":
+      return [hand("play.cards", cards("card"))];
+    case "bull":
+      return bullFacts(outcome, format);
+    default:
+      return [
+        hand("play.playerSide", cards("player"), points("playerPoints")),
+        hand("play.bankerSide", cards("banker"), points("bankerPoints")),
+      ];
+  }
+}
+
+type Of<Family> = Extract<TextOutcome, { readonly family: Family }>;
+
+function blackjackFacts(
+  { hands, dealer, dealerTotal, isInsured }: Of<"blackjack">,
+  format: OutcomeFormat,
+): Fact[] {
+  const total = (points: number): string => format.t("play.points", { count: points });
+  return [
+    ...hands.map(
+      (one, at): Fact => ({
+        ...hand("play.yourCards", one.cards, total(one.total)),
+        ...(hands.length > 1 ? { of: at + 1 } : {}),
+      }),
+    ),
+    hand("play.dealerCards", dealer, total(dealerTotal)),
+    ...(isInsured ? [{ label: "play.insurance", text: format.t("play.taken") } as const] : []),
+  ];
+}
+
+function threeCardFacts(
+  { player, dealer, qualifies }: Of<"three-card-poker">,
+  format: OutcomeFormat,
+): Fact[] {
+  const said = qualifies === null ? undefined : format.t(qualifies ? "play.qualifies" : "play.notQualifies");
+  return [
+    hand("play.yourCards", player),
+    ...(dealer === null ? [] : [hand("play.dealerCards", dealer, said)]),
+  ];
+}
+
+function plinkoFacts({ path, slot }: Of<"plinko">, format: OutcomeFormat): Fact[] {
+  return [
+    {
+      label: "play.path",
+      text: path.map((side) => format.t(side === 0 ? "play.left" : "play.right")).join(" "),
+    },
+    { label: "play.slot", text: format.count(slot + 1) },
+  ];
+}
+
+function crashFacts({ crashHundredths, cashedHundredths }: Of<"crash">, format: OutcomeFormat): Fact[] {
+  return [
+    ...(crashHundredths === null
+      ? []
+      : [{ label: "play.crashedAt", text: `×${format.hundredths(Number(crashHundredths))}` } as const]),
+    ...(cashedHundredths === null
+      ? []
+      : [{ label: "play.cashedAt", text: `×${format.hundredths(cashedHundredths)}` } as const]),
+  ];
+}
+
+/** Returns the rows of an outcome, in the order a person would tell them. */
+export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
+  switch (outcome.family) {
+    case "limbo":
+      return [{ label: "play.result", text: `×${format.hundredths(outcome.resultHundredths)}` }];
+    case "crash":
+      return crashFacts(outcome, format);
+    case "plinko":
+      return plinkoFacts(outcome, format);
+    case "keno":
+      return [
+        { label: "play.drawn", text: list(format, outcome.drawn) },
+        { label: "play.hits", text: list(format, outcome.hits) || format.t("play.none") },
+      ];
+    case "wheel":
+      return [{ label: "play.segment", text: format.count(outcome.segment + 1) }];
+    case "fishing":
+      return outcome.shots.map(
+        ({ fish, times }, at): Fact => ({
+          label: "play.shot",
+          of: at + 1,
+          text: `${fish} · ${times === 0 ? format.t("play.gotAway") : `×${format.count(times)}`}`,
+        }),
+      );
+    case "hilo":
+      return [
+        hand("play.cards", outcome.cards),
+        { label: "play.rightGuesses", text: format.count(outcome.guesses) },
+      ];
+    case "video-poker":
+      return [
+        hand("play.dealt", outcome.dealt),
+        ...(outcome.hand === null
+          ? []
+          : [hand("play.yourCards", outcome.hand, format.t(`play.hand.${outcome.kind}`))]),
+      ];
+    case "holdem":
+      return [
+        hand("play.board", outcome.board, outcome.board.length === 0 ? format.t("play.none") : undefined),
+        ...outcome.seats.map(
+          ({ hole, isFolded }, at): Fact => ({
+            ...hand("play.seat", hole, isFolded ? format.t("play.folded") : undefined),
+            of: at + 1,
+          }),
+        ),
+      ];
+    case "three-card-poker":
+      return threeCardFacts(outcome, format);
+    case "blackjack":
+      return blackjackFacts(outcome, format);
+    case "table":
+      return tableFacts(outcome, format);
+  }
+}

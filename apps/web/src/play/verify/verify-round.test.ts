@@ -1,0 +1,90 @@
+import { hashSeed } from "@khela/engines/rng";
+import { settleRound } from "@khela/engines/rounds";
+import { describe, expect, test } from "vitest";
+import { matchesRecorded, expectedResultOf, parseRound, valuesOf, verifyPathOf } from "./verify-input.ts";
+import { verdictOf } from "./verify-round.ts";
+
+const serverSeed = "5f".repeat(32);
+const seeds = { serverSeed, clientSeed: "পদ্মা 7", nonce: 3 };
+const fairOf = (game: string, bet: object): Parameters<typeof verifyPathOf>[0] => ({
+  game,
+  rulesVersion: "1",
+  ...seeds,
+  serverSeedHash: hashSeed(serverSeed),
+  bet,
+  outcome: null,
+});
+const nothing = { outcome: null, paid: null, jackpot: null };
+
+function toQueryString(path: string): URLSearchParams {
+  return new URL(path, "http://site").searchParams;
+}
+
+const bets = [
+  ["dice", { stakeMinor: "1000", direction: "over", targetHundredths: 5050 }],
+  ["mines", { stakeMinor: "1000", mines: 3, actions: [{ type: "pick", tile: 4 }] }],
+  ["sundarban-roar", { stakeMinor: "2000" }],
+] as const;
+
+describe("verifier", () => {
+  test.each(bets)("[GAME-09] %s round: carried by the address, recomputed as settled", (game, bet) => {
+    const { actions, ...rest } = { actions: undefined, ...bet };
+    const settled = settleRound({
+      game,
+      rulesVersion: 1,
+      ...seeds,
+      bet: rest as never,
+      ...(actions === undefined ? {} : { actions }),
+    });
+    const paid = `${settled.payoutMinor.padStart(3, "0").slice(0, -2)}.${settled.payoutMinor.padStart(3, "0").slice(-2)}`;
+    const query = toQueryString(
+      verifyPathOf({ ...fairOf(game, bet), outcome: settled.outcome }, { winAmount: paid }),
+    );
+    const reading = parseRound(valuesOf(query));
+    if (!reading.ok) throw new Error(`cannot read ${reading.field}`);
+    expect(verdictOf(reading.round, expectedResultOf(query), "BDT")).toMatchObject({
+      kind: "computed",
+      seedFits: true,
+      fits: true,
+      payout: paid,
+    });
+  });
+
+  test("[GAME-09] seed without its commitment, or changed result → reported", () => {
+    const query = toQueryString(verifyPathOf(fairOf("dice", bets[0][1]), { winAmount: "99999.00" }));
+    const reading = parseRound(valuesOf(query));
+    if (!reading.ok) throw new Error("cannot read");
+    expect(verdictOf(reading.round, expectedResultOf(query), "BDT")).toMatchObject({
+      seedFits: true,
+      fits: false,
+    });
+    expect(verdictOf({ ...reading.round, serverSeed: "60".repeat(32) }, nothing, "BDT")).toMatchObject({
+      seedFits: false,
+      fits: null,
+    });
+  });
+
+  test("invalid round → the field's name; engine's refusal → its code", () => {
+    const values = valuesOf(toQueryString(verifyPathOf(fairOf("dice", bets[0][1]), { winAmount: "0.00" })));
+    expect(parseRound({ ...values, nonce: "-1" })).toEqual({ ok: false, field: "nonce" });
+    expect(parseRound({ ...values, bet: "[1]" })).toEqual({ ok: false, field: "bet" });
+    expect(parseRound({ ...values, serverSeedHash: "abc" })).toEqual({ ok: false, field: "serverSeedHash" });
+    const other = parseRound({ ...values, game: "chess" });
+    if (!other.ok) throw new Error("cannot read");
+    expect(verdictOf(other.round, nothing, "BDT")).toEqual({ kind: "refused", code: "round.unknown_game" });
+  });
+
+  test("actions given apart from the bet → joined", () => {
+    const query = new URLSearchParams({ bet: '{"mines":3}', actions: '[{"type":"pick","tile":4}]' });
+    expect(JSON.parse(valuesOf(query).bet)).toEqual({ mines: 3, actions: [{ type: "pick", tile: 4 }] });
+    expect(JSON.parse(valuesOf(new URLSearchParams({ bet: '{"a":1}', actions: "[]" })).bet)).toEqual({
+      a: 1,
+    });
+  });
+
+  test("computed outcome with more fields than the record → match; with other values → none", () => {
+    expect(matchesRecorded({ a: [1, 2] }, { a: [1, 2], b: 3 })).toBe(true);
+    expect(matchesRecorded({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
+    expect(matchesRecorded({ a: null }, { a: {} })).toBe(false);
+  });
+});

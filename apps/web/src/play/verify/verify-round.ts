@@ -1,0 +1,75 @@
+// Verifies a round by the same code that settled it. Loaded when the verifier opens, so that it works offline
+// from then on. Sends nothing anywhere.
+
+import { EngineError } from "@khela/engines/engine-error";
+import { formatAmount } from "@khela/engines/money";
+import { jackpotDraw, winsPool } from "@khela/engines/slots/jackpot";
+import type { SettledRound } from "@khela/engines/rounds";
+import { settleRound, verifyRound } from "@khela/engines/rounds";
+import type { VerifiableRound, ExpectedResult } from "./verify-input.ts";
+import { matchesRecorded } from "./verify-input.ts";
+
+export type Verdict =
+  | {
+      readonly kind: "computed";
+      readonly seedFits: boolean;
+      readonly settled: SettledRound;
+      readonly stake: string;
+      readonly payout: string;
+      /** Null where the record has nothing to compare with. */
+      readonly fits: boolean | null;
+      /** The jackpot the round won by its own draw; null for one without a jackpot. */
+      readonly jackpot: string | null;
+    }
+  | { readonly kind: "refused"; readonly code: string };
+
+/** Returns the round's jackpot win, from its draw and the pool at the time. */
+function jackpotOf(round: VerifiableRound, { jackpot }: ExpectedResult): bigint | null {
+  if (jackpot === null) return null;
+  const [beforeMicro, addedMicro, capMinor] = [jackpot.beforeMicro, jackpot.addedMicro, jackpot.capMinor].map(
+    BigInt,
+  ) as [bigint, bigint, bigint];
+  return winsPool(jackpotDraw(round), { beforeMicro, addedMicro, capMinor })
+    ? (beforeMicro + addedMicro) / 1_000_000n
+    : 0n;
+}
+
+function computed(
+  round: VerifiableRound,
+  recorded: ExpectedResult,
+  currency: string,
+  seedFits: boolean,
+): Verdict {
+  const settled = seedFits ? verifyRound(round) : settleRound(round);
+  const jackpot = jackpotOf(round, recorded);
+  const payout = formatAmount(BigInt(settled.payoutMinor) + (jackpot ?? 0n), currency);
+  const compared = [
+    ...(recorded.outcome === null ? [] : [matchesRecorded(recorded.outcome, settled.outcome)]),
+    ...(recorded.paid === null ? [] : [recorded.paid === payout]),
+    ...(recorded.jackpot === null ? [] : [recorded.jackpot.wonMinor === String(jackpot)]),
+  ];
+  return {
+    kind: "computed",
+    seedFits,
+    settled,
+    payout,
+    stake: formatAmount(BigInt(settled.stakeMinor), currency),
+    fits: compared.length === 0 ? null : compared.every(Boolean),
+    jackpot: jackpot === null ? null : formatAmount(jackpot, currency),
+  };
+}
+
+/** Recomputes a round and says whether the seed matches its commitment and the result the recorded one. */
+export function verdictOf(round: VerifiableRound, recorded: ExpectedResult, currency: string): Verdict {
+  try {
+    return computed(round, recorded, currency, true);
+  } catch (error) {
+    if (!(error instanceof EngineError)) return { kind: "refused", code: "bet" };
+    if (error.code !== "round.seed_mismatch") return { kind: "refused", code: error.code };
+  }
+  try {
+    return computed(round, recorded, currency, false);
+  } catch (error) {
+    return { kind: "refused", code: error instanceof EngineError ? error.code : "bet" };
+  }
+}

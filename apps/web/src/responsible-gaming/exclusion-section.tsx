@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { responsibleGaming } from "@khela/contract/calls/responsible-gaming";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDateTime } from "../lib/date/format-date.ts";
+import { setQueriesData, useMutation, useCache } from "../lib/query/query.ts";
+import { Button } from "../ui/form/button.tsx";
+import { Dialog } from "../ui/feedback/dialog.tsx";
+import { Icon } from "../ui/icon/icon.tsx";
+import { showToast } from "../ui/feedback/toast.tsx";
+import styles from "./responsible-gaming.module.css";
+import type { ExclusionKind, State } from "./use-limit-text.ts";
+import { useLimitText } from "./use-limit-text.ts";
+
+type ExclusionRequest = { readonly kind: ExclusionKind; readonly length: number };
+
+function ExclusionDialog({ asked, onClose }: { asked: ExclusionRequest; onClose: () => void }): ReactNode {
+  const { t, errorText } = useI18n();
+  const limitText = useLimitText();
+  const cache = useCache();
+  const { isPending, error, mutate } = useMutation(responsibleGaming.takeBreak);
+  const isForGood = asked.kind === "exclusion" && asked.length === 0;
+
+  async function start(): Promise<void> {
+    const answer = await mutate(asked);
+    if (answer === null) return;
+    setQueriesData(cache, responsibleGaming.limits, () => answer);
+    showToast(t("safer.started"), "success");
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={
+        isForGood
+          ? t("safer.askForGood")
+          : t("safer.ask", { length: limitText.length(asked.kind, asked.length) })
+      }
+      onClose={onClose}
+    >
+      <p className={styles.text}>{t("safer.noWayBack")}</p>
+      {error === null ? null : (
+        <p className={styles.alert} role="alert">
+          {errorText(error.code)}
+        </p>
+      )}
+      <div className={styles.choice}>
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          {t("shell.cancel")}
+        </Button>
+        <Button busy={isPending} onClick={() => void start()}>
+          {t("safer.start")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function ActiveExclusion({ taken }: { taken: NonNullable<State["break"]> }): ReactNode {
+  const { t, style } = useI18n();
+  return (
+    <div className={styles.taken}>
+      <Icon name="clock" />
+      <div>
+        <p className={styles.value}>{t(taken.kind === "coolOff" ? "safer.onBreak" : "safer.excluded")}</p>
+        <p>
+          {taken.until === null
+            ? t("safer.untilNever")
+            : t("safer.until", { time: formatDateTime(taken.until, style) })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type ExclusionLengthsProps = {
+  readonly kind: ExclusionKind;
+  readonly lengths: readonly number[];
+  readonly onAsk: (asked: ExclusionRequest) => void;
+};
+
+function ExclusionLengths({ kind, lengths, onAsk }: ExclusionLengthsProps): ReactNode {
+  const { t } = useI18n();
+  const limitText = useLimitText();
+  return (
+    <div className={styles.part}>
+      <h3>{t(`safer.${kind}`)}</h3>
+      <ul className={styles.lengths}>
+        {lengths.map((length) => (
+          <li key={length}>
+            <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => onAsk({ kind, length })}>
+              {limitText.length(kind, length)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * The current cool-off or self-exclusion, and those the member may take; a permanent exclusion leaves none.
+ */
+export function ExclusionSection({ state }: { state: State }): ReactNode {
+  const { t } = useI18n();
+  const [asked, setAsked] = useState<ExclusionRequest | null>(null);
+  const { rules } = state;
+  const taken = state.break;
+  const isForGood = taken !== null && taken.until === null;
+  return (
+    <section className={styles.part}>
+      <h2>{t("safer.breaks")}</h2>
+      {taken === null ? (
+        <p className={styles.text}>{t("safer.breakText")}</p>
+      ) : (
+        <ActiveExclusion taken={taken} />
+      )}
+      {taken === null || isForGood ? null : <p className={styles.text}>{t("safer.longer")}</p>}
+      {isForGood ? null : (
+        <>
+          <ExclusionLengths kind="coolOff" lengths={rules.coolOffHours} onAsk={setAsked} />
+          <ExclusionLengths kind="exclusion" lengths={rules.exclusionMonths} onAsk={setAsked} />
+        </>
+      )}
+      {asked === null ? null : <ExclusionDialog asked={asked} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatMoney } from "../../lib/format/format-number.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import styles from "./money.module.css";
+
+type MoneyProps = {
+  /** Decimal text of the wire. */
+  readonly amount: string;
+  /** 2 unless whole amounts are shown. */
+  readonly decimals?: number;
+  /** The merchant's symbol unless the amount is in another currency. */
+  readonly symbol?: string;
+};
+
+/** An amount in the language's format, with tabular digits, isolated from right-to-left text. */
+export function Money({ amount, decimals = 2, symbol }: MoneyProps): ReactNode {
+  const { style } = useI18n();
+  const { currencySymbol } = useSettings();
+  return (
+    <bdi dir="ltr" className={styles.money}>
+      {formatMoney(amount, symbol ?? currencySymbol, style, decimals)}
+    </bdi>
+  );
+}

@@ -1,0 +1,98 @@
+// A picture of known size, so that nothing shifts when it loads. Our own pictures have an AVIF and a WebP
+// under one name; one that fails is tried at another of the merchant's picture hosts; when all fail,
+// `fallback` is shown, or nothing.
+
+import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useSettings } from "../../lib/settings.tsx";
+
+const ownArtPattern = /^(?:https?:\/\/[^/]+)?\/art\/.+\.(?:avif|webp)(?=\?|$)/;
+
+/** Returns the AVIF twin of one of our pictures, or null for a picture from elsewhere. */
+export function avifUrl(url: string): string | null {
+  return ownArtPattern.test(url) ? url.replace(/\.(?:avif|webp)(?=\?|$)/, ".avif") : null;
+}
+
+function webpUrl(url: string): string {
+  return ownArtPattern.test(url) ? url.replace(/\.(?:avif|webp)(?=\?|$)/, ".webp") : url;
+}
+
+type PictureProps = {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+  readonly className?: string;
+  /** The page's largest contentful paint: fetched first. All others load when they are near. */
+  readonly priority?: boolean;
+  readonly fallback?: ReactNode;
+  readonly onBroken?: () => void;
+};
+
+export function Picture({
+  url,
+  width,
+  height,
+  alt,
+  className,
+  priority = false,
+  fallback = null,
+  onBroken,
+}: PictureProps): ReactNode {
+  const { imageCDNs } = useSettings();
+  const [alternate, setAlternate] = useState<{ from: string; to: string; tried: readonly string[] } | null>(
+    null,
+  );
+  const [broken, setBroken] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+
+  // It may have failed before hydration.
+  useEffect(() => {
+    const { current } = image;
+    if (current !== null && current.complete && current.naturalWidth === 0 && current.currentSrc !== "")
+      fail();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for a failure before hydration
+  }, []);
+
+  const source = alternate?.from === url ? alternate.to : url;
+
+  function markBroken(): void {
+    setBroken(true);
+    onBroken?.();
+  }
+
+  /** Tries the picture at another listed host. */
+  async function tryAlternateHost(): Promise<void> {
+    const { findAlternateUrl } = await import("../../lib/image-cdn.ts");
+    const tried = [...(alternate?.tried ?? []), source];
+    const to = findAlternateUrl(source, imageCDNs, tried);
+    if (to === null) markBroken();
+    else setAlternate({ from: url, to, tried });
+  }
+
+  function fail(): void {
+    if (imageCDNs.length === 0) markBroken();
+    else void tryAlternateHost().catch(markBroken);
+  }
+
+  if (broken) return fallback;
+  const avif = avifUrl(source);
+  return (
+    <picture>
+      {avif === null ? null : <source srcSet={avif} type="image/avif" />}
+      <img
+        ref={image}
+        className={className}
+        src={webpUrl(source)}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={priority ? "eager" : "lazy"}
+        decoding={priority ? "sync" : "async"}
+        fetchPriority={priority ? "high" : "auto"}
+        draggable={false}
+        onError={fail}
+      />
+    </picture>
+  );
+}

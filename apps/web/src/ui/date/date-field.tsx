@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useT } from "../../i18n/i18n.tsx";
+import { latinDigits } from "../../lib/format/latin-digits.ts";
+import styles from "./date-field.module.css";
+import { Glyph } from "../icon/icon.tsx";
+import { accountIcons } from "../icon/account-icons.ts";
+import { TextField } from "../form/text-field.tsx";
+
+const DatePicker = lazy(() => import("./date-picker.tsx").then((m) => ({ default: m.DatePicker })));
+
+type DateFieldProps = {
+  readonly label: string;
+  /** YYYY-MM-DD, or empty; in another mode as lib/date/date-parts writes it. */
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+  readonly mode?: "datetime" | "date" | "time" | "month" | "year";
+  readonly name?: string;
+  /** First and last selectable day; 2000-01-01 and 2030-12-31 by default. */
+  readonly min?: string;
+  readonly max?: string;
+  readonly hint?: string;
+  readonly error?: string;
+  readonly onBlur?: () => void;
+};
+
+const placeholders = {
+  datetime: "YYYY-MM-DDThh:mm",
+  date: "YYYY-MM-DD",
+  time: "hh:mm",
+  month: "YYYY-MM",
+  year: "YYYY",
+} as const;
+
+/** A day, typed or picked on a bottom sheet. */
+export function DateField({
+  label,
+  value,
+  onChange,
+  mode = "date",
+  min,
+  max,
+  onBlur,
+  ...field
+}: DateFieldProps): ReactNode {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <TextField
+        {...field}
+        label={label}
+        value={value}
+        placeholder={placeholders[mode]}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={placeholders[mode].length}
+        onChange={(event) => onChange(latinDigits(event.target.value))}
+        onBlur={onBlur}
+        end={
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={t("dates.pick", { label })}
+            onClick={() => setOpen(true)}
+          >
+            <Glyph d={accountIcons.calendar} />
+          </button>
+        }
+      />
+      {open ? (
+        <Suspense fallback={null}>
+          <DatePicker
+            title={label}
+            value={value}
+            mode={mode}
+            min={min}
+            max={max}
+            onChoose={onChange}
+            onClose={() => {
+              setOpen(false);
+              onBlur?.();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

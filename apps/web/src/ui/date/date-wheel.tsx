@@ -1,0 +1,104 @@
+// One part of a date on a wheel: swiped, tapped or turned with the keys, and announced as it turns.
+
+import type { KeyboardEvent, ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import styles from "./date-picker.module.css";
+
+const rowPx = 44;
+const restMs = 90;
+const pageSize = 5;
+
+type DateWheelProps = {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  readonly formatValue: (value: number) => string;
+  readonly onChange: (value: number) => void;
+};
+
+export function DateWheel({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  formatValue,
+  onChange,
+}: DateWheelProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Only a finger or a mouse wheel selects: the wheel also scrolls by itself when its rows change.
+  const swiped = useRef(false);
+  const values = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_none, at) => min + at * step);
+  const at = Math.max(0, values.indexOf(value));
+
+  // The bottom sheet around opens after this effect: only then can the wheel scroll.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => list.current?.scrollTo({ top: at * rowPx }));
+    return () => cancelAnimationFrame(frame);
+  }, [at, values.length]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function choose(index: number): void {
+    swiped.current = false;
+    clearTimeout(timer.current);
+    const chosen = values[Math.min(values.length - 1, Math.max(0, index))];
+    if (chosen !== undefined && chosen !== value) onChange(chosen);
+  }
+
+  function onSwipe(): void {
+    swiped.current = true;
+  }
+
+  function onScroll(): void {
+    clearTimeout(timer.current);
+    if (!swiped.current) return;
+    timer.current = setTimeout(() => choose(Math.round((list.current?.scrollTop ?? 0) / rowPx)), restMs);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const to = {
+      ArrowUp: at - 1,
+      ArrowDown: at + 1,
+      PageUp: at - pageSize,
+      PageDown: at + pageSize,
+      Home: 0,
+      End: values.length - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    choose(to);
+  }
+
+  return (
+    <div
+      ref={list}
+      className={styles.wheel}
+      role="spinbutton"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuetext={formatValue(value)}
+      onPointerDown={onSwipe}
+      onWheel={onSwipe}
+      onScroll={onScroll}
+      onKeyDown={onKey}
+    >
+      {values.map((each, index) => (
+        // The wheel handles the keys; each row handles a tap.
+        <span
+          key={each}
+          role="presentation"
+          className={each === value ? `${styles.row} ${styles.chosen}` : styles.row}
+          onClick={() => choose(index)}
+        >
+          {formatValue(each)}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// A decision over the page (dialog) or a choice from the bottom (bottom sheet), on the native <dialog>: focus
+// moves in and returns, Escape and the back gesture close, the page behind is inert.
+
+import type { MouseEvent, ReactNode } from "react";
+import { useEffect, useId, useRef } from "react";
+import { useT } from "../../i18n/i18n.tsx";
+import { Icon } from "../icon/icon.tsx";
+import { Toasts } from "./toast.tsx";
+import styles from "./dialog.module.css";
+
+// A tap that opened the dialog must not also close it.
+const backdropIgnoreMs = 300;
+
+type DialogProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly shape?: "dialog" | "bottomSheet";
+  /** The person must choose: no close button, no backdrop tap, no Escape. */
+  readonly isRequired?: boolean;
+  readonly children: ReactNode;
+};
+
+function openModal(dialog: HTMLDialogElement): void {
+  if (typeof dialog.showModal === "function") dialog.showModal();
+  else dialog.setAttribute("open", "");
+}
+
+export function Dialog({
+  title,
+  onClose,
+  shape = "dialog",
+  isRequired = false,
+  children,
+}: DialogProps): ReactNode {
+  const t = useT();
+  const box = useRef<HTMLDialogElement>(null);
+  const openedAt = useRef(0);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = box.current;
+    if (dialog === null) return undefined;
+    const before = document.activeElement;
+    openModal(dialog);
+    openedAt.current = performance.now();
+    return () => {
+      dialog.close?.();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  function onBackdropClick(event: MouseEvent): void {
+    const outside = event.target === box.current;
+    if (outside && !isRequired && performance.now() - openedAt.current > backdropIgnoreMs) onClose();
+  }
+
+  return (
+    <dialog
+      ref={box}
+      className={`${styles.dialog} ${styles[shape]}`}
+      aria-labelledby={titleId}
+      onClick={onBackdropClick}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isRequired) onClose();
+      }}
+    >
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title} tabIndex={-1} autoFocus>
+            {title}
+          </h2>
+          {isRequired ? null : (
+            <button type="button" className={styles.close} aria-label={t("shell.close")} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+      <Toasts />
+    </dialog>
+  );
+}

@@ -1,0 +1,72 @@
+// What a list or screen shows without content: loading, empty, failed, end of list.
+
+import type { ReactNode } from "react";
+import { useT } from "../../i18n/i18n.tsx";
+import { Button } from "../form/button.tsx";
+import { Icon } from "../icon/icon.tsx";
+import type { IconName } from "../icon/icons.ts";
+import styles from "./states.module.css";
+
+/** A grey placeholder of what loads; `className` gives it its size. */
+export function Skeleton({ className = "" }: { className?: string }): ReactNode {
+  return <span className={`${styles.skeleton} ${className}`} aria-hidden="true" />;
+}
+
+type EmptyStateProps = {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly hint?: string;
+  readonly children?: ReactNode /** Whether the page shows nothing else. */;
+  readonly alone?: boolean;
+};
+
+/** An empty place that says why, and what to do: `children` is the action. */
+export function EmptyState({ icon, title, hint, children, alone = false }: EmptyStateProps): ReactNode {
+  const Title = alone ? "h1" : "p";
+  return (
+    <div className={styles.nothing}>
+      <span className={styles.mark}>
+        <Icon name={icon} size="l" />
+      </span>
+      <Title className={styles.title}>{title}</Title>
+      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** Says that loading failed; a button tries again. */
+export function ErrorState({
+  title,
+  hint,
+  onRetry,
+}: {
+  title: string;
+  hint?: string;
+  onRetry: () => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <div role="alert">
+      <EmptyState icon="alert" title={title} hint={hint}>
+        <Button variant="secondary" onClick={onRetry}>
+          {t("shell.retry")}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+export function EndOfList({ text }: { text: string }): ReactNode {
+  return <p className={styles.end}>{text}</p>;
+}
+
+export function LoadingState(): ReactNode {
+  const t = useT();
+  return (
+    <p className={styles.end} role="status">
+      <span className={styles.dots} aria-hidden="true" />
+      {t("shell.loading")}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link } from "../navigation/link.tsx";
+import styles from "./button.module.css";
+
+type ButtonLook = {
+  readonly variant?: "primary" | "secondary" | "text";
+  readonly size?: "m" | "s";
+  readonly wide?: boolean;
+};
+
+function buttonClassName({ variant = "primary", size = "m", wide = false }: ButtonLook): string {
+  return [styles.button, styles[variant], size === "s" ? styles.small : "", wide ? styles.wide : ""]
+    .filter(Boolean)
+    .join(" ");
+}
+
+type ButtonProps = ButtonLook & { readonly busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
+
+/** A button; while `busy` it shows that it works and ignores taps. */
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClassName({ variant, size, wide })}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : null}
+      {children}
+    </button>
+  );
+}
+
+/** A link with a button's look. */
+export function ButtonLink({
+  to,
+  variant,
+  size,
+  wide,
+  children,
+}: ButtonLook & { to: string; children: ReactNode }): ReactNode {
+  return (
+    <Link to={to} className={buttonClassName({ variant, size, wide })}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import type { IconName } from "./icons.ts";
+import { icons } from "./icons.ts";
+import styles from "./icon.module.css";
+
+type IconLook = { readonly size?: "s" | "m" | "l"; readonly filled?: boolean };
+
+/** A path in the colour of the text around it. Decorative: the name is given beside it. */
+export function Glyph({ d, size = "m", filled = false }: IconLook & { d: string }): ReactNode {
+  return (
+    <svg
+      className={`${styles.icon} ${styles[size]} ${filled ? styles.filled : ""}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <path d={d} />
+    </svg>
+  );
+}
+
+export function Icon({ name, ...look }: IconLook & { name: IconName }): ReactNode {
+  return <Glyph d={icons[name]} {...look} />;
+}

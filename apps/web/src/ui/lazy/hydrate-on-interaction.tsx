@@ -1,0 +1,166 @@
+// A component whose HTML comes with the page and whose code loads at the first interaction: a scroll, a
+// touch, a key, a focus. Until then it is the server's HTML, links included. Code that fails to load is
+// requested again, and a click that comes before the code is replayed once it is loaded.
+
+import type { ComponentType, ReactNode } from "react";
+import { memo, Suspense, use } from "react";
+
+const interactionEvents = ["scroll", "pointerdown", "keydown", "focusin"] as const;
+/** The events of a tap beside its click, which no component needs before it is hydrated. */
+const pointerEvents = [
+  "pointerover",
+  "pointerout",
+  "pointerdown",
+  "pointerup",
+  "gotpointercapture",
+  "lostpointercapture",
+  "touchstart",
+  "touchend",
+  "mouseover",
+  "mouseout",
+  "mousedown",
+  "mouseup",
+] as const;
+const interactionTimeoutMs = 8000;
+const retryMs = 3000;
+
+/**
+ * Listens in the capture phase, before a handler can stop the event; but a scrolling list inside the page may
+ * move by itself, so only the page's own scroll counts.
+ */
+const usesCapture = (eventName: (typeof interactionEvents)[number]): boolean => eventName !== "scroll";
+
+let interaction: Promise<void> | null = null;
+const deferredLoaders: (() => Promise<void>)[] = [];
+
+/** Runs after the next frame is drawn; a hidden page draws none. */
+function afterFrame(work: () => void): void {
+  if (document.hidden) setTimeout(work);
+  else requestAnimationFrame(() => setTimeout(work));
+}
+
+/** Resolves at the first interaction, or after a timeout. */
+export function firstInteraction(): Promise<void> {
+  interaction ??= new Promise((resolve) => {
+    const onInteraction = (event?: Event): void => {
+      // A dialog that opens by itself takes the focus; that is not an interaction.
+      if (event?.type === "focusin" && document.querySelector("dialog[open]") !== null) return;
+      for (const eventName of interactionEvents)
+        window.removeEventListener(eventName, onInteraction, usesCapture(eventName));
+      // The touch's feedback is drawn first; what follows keeps the main thread busy.
+      afterFrame(resolve);
+    };
+    for (const eventName of interactionEvents)
+      window.addEventListener(eventName, onInteraction, { passive: true, capture: usesCapture(eventName) });
+    setTimeout(onInteraction, interactionTimeoutMs);
+  });
+  return interaction;
+}
+
+/** Loads all deferred code: on the server before rendering, in the browser before a click is replayed. */
+export async function loadAllDeferred(): Promise<void> {
+  await Promise.all(deferredLoaders.map((load) => load()));
+}
+
+/**
+ * Holds clicks on components inside `container` until their code is loaded, then replays them. Returns the
+ * function that stops it. The events before a click are kept from React meanwhile: at each of them it would
+ * try to hydrate the component, and cannot.
+ */
+export function replayClicks(container: HTMLElement): () => void {
+  let isLoaded = false;
+  const suppress = (event: Event): void => {
+    if (!isLoaded && event.target instanceof Node && container.contains(event.target))
+      event.stopPropagation();
+  };
+  const onClick = (event: MouseEvent): void => {
+    const target = (event.target as Element).closest<HTMLElement>("a,button");
+    if (
+      isLoaded ||
+      target === null ||
+      !container.contains(target) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey
+    )
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    const replay = (): void => {
+      isLoaded = true;
+      target.click();
+    };
+    // Without the code a link still works.
+    loadAllDeferred().then(replay, replay);
+  };
+  void firstInteraction()
+    .then(loadAllDeferred)
+    .then(
+      () => {
+        isLoaded = true;
+      },
+      () => undefined,
+    );
+  // Above the root: React drops a click on what it has not hydrated.
+  window.addEventListener("click", onClick, true);
+  for (const eventName of pointerEvents)
+    window.addEventListener(eventName, suppress, { passive: true, capture: true });
+  return () => {
+    window.removeEventListener("click", onClick, true);
+    for (const eventName of pointerEvents) window.removeEventListener(eventName, suppress, true);
+  };
+}
+
+/** Imports code once; after a failure the next caller tries again. */
+export function createCodeLoader<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): { readonly loaded: () => ComponentType<P> | null; readonly load: () => Promise<void> } {
+  let loaded: ComponentType<P> | null = null;
+  let loading: Promise<void> | null = null;
+  return {
+    loaded: () => loaded,
+    load: () => {
+      loading ??= load()
+        .then((component) => {
+          loaded = component;
+        })
+        .catch((error: unknown) => {
+          loading = null;
+          throw error;
+        });
+      return loading;
+    },
+  };
+}
+
+/** Creates the component. `load` imports its code. */
+export function hydrateOnInteraction<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  const loader = createCodeLoader(load);
+  let loading: Promise<void> | null = null;
+
+  async function loadOnInteraction(): Promise<void> {
+    await firstInteraction();
+    while (loader.loaded() === null) {
+      await loader.load().catch(() => new Promise((again) => setTimeout(again, retryMs)));
+    }
+  }
+  deferredLoaders.push(loader.load);
+
+  function Inner(props: P): ReactNode {
+    const Loaded = loader.loaded();
+    if (Loaded !== null) return <Loaded {...props} />;
+    use((loading ??= loadOnInteraction()));
+    return null;
+  }
+  function Deferred(props: P): ReactNode {
+    return (
+      <Suspense fallback={null}>
+        <Inner {...props} />
+      </Suspense>
+    );
+  }
+  // An update from above would make React drop the server's HTML before the code is here.
+  return memo(Deferred) as unknown as ComponentType<P>;
+}

@@ -1,7 +1,0 @@
-import type { ReactNode } from "react";
-import styles from "./rich-text.module.css";
-
-/** Text with simple marks, as the platform answers it: it was cleaned on the server, before it was stored. */
-export function RichText({ html }: { html: string }): ReactNode {
-  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
-}

@@ -1,0 +1,223 @@
+/**
+ * Every game that moves, played on a cheap phone's processor: do its frames come 60 times a second? Each is opened as a
+ * member in free play, fast fingers go on playing, and the beginnings of its frames are counted. Beside it, each in turn in
+ * the same browser, the peer: an empty page that moves one picture over a canvas of the same size. Where no graphics card
+ * draws, that is what the machine can do at all.
+ */
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { calls } from "@khela/contract/calls";
+import { titles } from "@khela/sandbox/titles";
+import { demoPassword } from "../../apps/server/src/auth/seed.ts";
+import { createClient } from "../../tests/client.ts";
+import { ensureChromium } from "../../tools/setup/chromium.mjs";
+import { startFreshStack } from "../../tools/setup/processes/fresh-stack.ts";
+import { countFrames, LATE_MS, moveOne, playOn, type Canvas, type Frames } from "./frame-counter.ts";
+import { slow4g } from "../pages/page-load.ts";
+import { median, printTable, rounded, type BenchReport } from "../report.ts";
+
+const GIVE_UP_MS = 60_000;
+const SETTLE_MS = 2_000;
+const PEER_MS = 4_000;
+const FREE_PLAY = 0;
+
+/** What is tapped, the first that can be; and for how long it is watched: a table's round takes as long as it takes. */
+type Played = { readonly game: string; readonly taps: readonly string[]; readonly forMs: number };
+
+const MAIN = ".main-button:not(:disabled):not(.is-cash)";
+const own = (game: string, ...before: string[]): Played => ({ game, taps: [...before, MAIN], forMs: 8_000 });
+const room = (game: string): Played => ({
+  game,
+  taps: [MAIN, ".live:has(.live-play:empty) .spot:not(:disabled)"],
+  forMs: 26_000,
+});
+
+const played: readonly Played[] = [
+  own("bgs-padma-catch"),
+  own("bgs-rickshaw-fair"),
+  own("bgs-sundarban-roar"),
+  own("bgs-nakshi-kantha"),
+  own("bgs-mango-storm"),
+  own("bgs-dice"),
+  own("bgs-mines", ".tile[data-face=hidden]:not(:disabled)"),
+  own("bgs-limbo"),
+  own("bgs-plinko"),
+  own("bgs-keno", ".single:has(.keno-pays:empty) .second-button"),
+  own("bgs-wheel"),
+  ...["hilo", "blackjack", "video-poker", "three-card-poker"].map((game) =>
+    own(`bgs-${game}`, ".steps .step-button:not(:disabled)"),
+  ),
+  own("jl-hilsa-hunter"),
+  room("bgs-crash"),
+  room("tcg-live-mehfil-roulette"),
+  room("tcg-live-mehfil-baccarat"),
+  room("tcg-live-dragon-against-tiger"),
+  room("tcg-live-three-dice-table"),
+  room("tcg-live-andar-bahar"),
+  room("tcg-live-mehfil-teen-patti"),
+  room("tcg-live-bull-against-bull"),
+  room("tcg-live-lucky-seven-table"),
+];
+
+const TAP_EVERY_MS = 250;
+
+type Opened = { readonly page: Page; readonly session: CDPSession };
+type Found = { readonly game: string; readonly frames: Frames; readonly peer: Frames };
+
+async function openPhone(browser: Browser): Promise<Opened> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 800 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: "bn-BD",
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slow4g.cpu });
+  return { page, session };
+}
+
+async function measurePeer(browser: Browser, canvas: Canvas): Promise<Frames> {
+  const { page, session } = await openPhone(browser);
+  try {
+    await page.setContent(
+      '<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:0">',
+    );
+    await page.evaluate(moveOne, canvas);
+    await page.waitForTimeout(SETTLE_MS);
+    return await countFrames(page, session, PEER_MS);
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** The canvas the game draws on; where it draws with elements, the stage they stand on. */
+function sizeOfStage(): Canvas {
+  const found = document.querySelector("canvas") ?? document.querySelector("main") ?? document.body;
+  const { width, height } = found.getBoundingClientRect();
+  const ratio = found instanceof HTMLCanvasElement ? found.width / width : devicePixelRatio;
+  return { width: Math.round(width), height: Math.round(height), ratio };
+}
+
+async function measureGame(
+  browser: Browser,
+  { game, taps, forMs }: Played,
+  urlOf: (game: string) => Promise<string>,
+): Promise<Found> {
+  const { page, session } = await openPhone(browser);
+  try {
+    let bets = 0;
+    page.on("response", (answer) => {
+      if (answer.ok() && answer.url().endsWith("/bet")) bets += 1;
+    });
+    await page.goto(await urlOf(game), { timeout: GIVE_UP_MS });
+    await page.locator(".desk").waitFor({ timeout: GIVE_UP_MS });
+    await page.evaluate(playOn, { taps, everyMs: TAP_EVERY_MS });
+    await page.waitForTimeout(SETTLE_MS);
+    const canvas = await page.evaluate(sizeOfStage);
+    const frames = await countFrames(page, session, forMs);
+    if (bets === 0) throw new Error(`${game} was not played`);
+    return { game, frames, peer: await measurePeer(browser, canvas) };
+  } finally {
+    await page.context().close();
+  }
+}
+
+function report(found: readonly Found[], browser: string): BenchReport {
+  const ratio = ({ frames, peer }: Found): number => frames.fps / peer.fps;
+  const row = ({
+    game,
+    frames: { fps, medianMs, p95Ms, lateShare, worstSecond, busyMs },
+    peer,
+  }: Found): (string | number)[] => [
+    game,
+    rounded(fps, 1),
+    rounded(peer.fps, 1),
+    (fps / peer.fps).toFixed(3),
+    rounded(medianMs, 1),
+    rounded(p95Ms, 1),
+    `${rounded(lateShare * 100, 1)} %`,
+    worstSecond,
+    rounded(busyMs, 1),
+    rounded(peer.busyMs, 1),
+  ];
+  printTable([
+    [
+      `processor ${slow4g.cpu} × slower`,
+      "frames a second",
+      "peer",
+      "ratio",
+      "median (ms)",
+      "p95 (ms)",
+      `over ${rounded(LATE_MS)} ms`,
+      "worst second",
+      "busy a frame (ms)",
+      "peer",
+    ],
+    ...found.map(row),
+  ]);
+  const peers = found.map(({ peer }) => peer);
+  const middle = (read: (frames: Frames) => number): number => median(peers.map(read));
+  process.stdout.write(
+    `\n  the peer, median of ${peers.length}: ${rounded(
+      middle(({ fps }) => fps),
+      1,
+    )} frames a second, p95 ${rounded(
+      middle(({ p95Ms }) => p95Ms),
+      1,
+    )} ms, ${rounded(middle(({ lateShare }) => lateShare) * 100, 1)} % late, ${middle(({ worstSecond }) => worstSecond)} in its worst second, busy ${rounded(
+      middle(({ busyMs }) => busyMs),
+      1,
+    )} ms a frame\n  wanted: at least 0.95 of the peer's frames, or 60 a second\n\n`,
+  );
+  return {
+    ratios: { fps_vs_peer: rounded(Math.min(...found.map(ratio)), 3) },
+    figures: {
+      peer_fps: rounded(
+        middle(({ fps }) => fps),
+        1,
+      ),
+      ...Object.fromEntries(
+        found.flatMap(({ game, frames }) => {
+          const name = game.replaceAll("-", "_");
+          return [
+            [`${name}_fps`, rounded(frames.fps, 1)],
+            [`${name}_p95_ms`, rounded(frames.p95Ms, 1)],
+            [`${name}_late`, rounded(frames.lateShare, 4)],
+            [`${name}_worst_second`, frames.worstSecond],
+            [`${name}_busy_ms`, rounded(frames.busyMs, 1)],
+          ];
+        }),
+      ),
+    },
+    machine: { browser },
+  };
+}
+
+export async function measureFrames(args: readonly string[]): Promise<BenchReport> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+  const chosen = played.filter(({ game }) => positionals.length === 0 || positionals.includes(game));
+  const executablePath = await ensureChromium();
+  if (executablePath === null) throw new Error("there is no browser");
+  const stack = await startFreshStack();
+  const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const browser = await chromium.launch({ executablePath, args: [...root, "--disable-dev-shm-usage"] });
+  try {
+    const demo = createClient(stack.url, { merchant: "khela" });
+    await demo.callOrThrow(calls.auth.login, { type: "username", username: "demo", password: demoPassword });
+    const urlOf = async (game: string): Promise<string> => {
+      const nodeId = titles.find(({ gameCode }) => gameCode === game)?.nodeId;
+      if (nodeId === undefined) throw new Error(`there is no ${game}`);
+      const { content } = await demo.callOrThrow(calls.play.launch, { nodeId, accountType: FREE_PLAY });
+      return content.game_url;
+    };
+    const found: Found[] = [];
+    for (const one of chosen) found.push(await measureGame(browser, one, urlOf));
+    return report(found, browser.version());
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+}

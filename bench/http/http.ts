@@ -1,0 +1,228 @@
+/**
+ * Bets through the signed vendor protocol over HTTP, against the server process (tools/chaos/api-server.ts: all but the pages), beside a
+ * bare Fastify route in a process of its own that verifies the same signature and answers. The client signs before it
+ * measures and speaks HTTP in a process of its own, so that neither waits for it. All are asked the very same requests.
+ * A second bare route verifies as our server does, faster than the library: `http_bets_vs_bare_ours` is against that one.
+ */
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
+import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
+import { parseLaunchToken, vendorSecretLabel } from "../../apps/server/src/play/play.ts";
+import { createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
+import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
+import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { freePorts } from "../../tools/setup/processes/ports.mjs";
+import {
+  addPlayers,
+  openBenchDatabase,
+  requireDurable,
+  settle,
+  type BenchDatabase,
+  type Player,
+} from "../database.ts";
+import type { LoadResult } from "../closed-loop.ts";
+import type { ClientOrders } from "./http-client.ts";
+import { launch, send, stop, untilReady } from "../processes.ts";
+import { median, printTable, rounded, type BenchReport } from "../report.ts";
+import { SATURATING_CALLERS } from "../ledger/wallet.ts";
+
+const PLAYERS = 1_000;
+/** As many in flight as the ledger is saturated with; half of it is told beside. */
+const CALLERS = SATURATING_CALLERS;
+const TIMES = { warmupMs: 1_500, measureMs: 4_000 };
+const ROUNDS = 3;
+const SECRET_KEY = "0f".repeat(32);
+const VENDOR = "JL";
+
+/** A vendor's session for each player, as it stands after authenticate. */
+async function addSessions(
+  owner: Db,
+  merchantId: number,
+  players: readonly Player[],
+): Promise<{ sessions: string[]; gameCode: string }> {
+  const { nodeId, gameCode } = await owner.one<{ nodeId: number; gameCode: string }>(sql`
+    select node_id "nodeId", game_code "gameCode" from game where vendor = ${VENDOR} and playable order by node_id limit 1`);
+  const random = (count: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(count)));
+  const sessions = players.map(({ bucket }) => createSessionToken(bucket, random));
+  const rows = players.map((player, place) => ({
+    bucket: player.bucket,
+    member_id: String(player.memberId),
+    account_id: String(player.id),
+    token_hash: `\\x${parseLaunchToken(sessions[place]!)!.hash.toString("hex")}`,
+  }));
+  await owner.run(sql`
+    insert into play_session (bucket, member_id, token_hash, merchant_id, vendor, game_code, node_id, currency, real, account_id,
+      language, redeem_by, redeemed_at, valid_until)
+    select bucket, member_id, token_hash, ${merchantId}, ${VENDOR}, ${gameCode}, ${nodeId}, 'BDT', false, account_id, 'EN',
+      now() + interval '1 minute', now(), now() + interval '12 hours'
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(bucket smallint, member_id bigint, account_id bigint, token_hash bytea)`);
+  return { sessions, gameCode };
+}
+
+type Name = "bare" | "bareOurs" | "bets";
+type Round = Readonly<Record<Name, LoadResult>>;
+type Target = { readonly name: Name; readonly url: string };
+
+async function prepare(database: BenchDatabase) {
+  const owner = createDatabase({ url: database.url, max: 1 });
+  await seedCatalogue(owner);
+  const { id: merchantId } = await owner.one<{ id: number }>(
+    sql`select id from merchant where code = 'khela'`,
+  );
+  const operatorAccountId = await openOperatorAccount(owner, {
+    merchantId,
+    purpose: "sandbox_grant",
+    ref: "",
+    currency: "BDT",
+    real: false,
+  });
+  const players = await addPlayers(owner, PLAYERS, merchantId, operatorAccountId);
+  const seats = await addSessions(owner, merchantId, players);
+  const durable = await requireDurable(owner);
+  await owner.close();
+  const names = players.map(({ bucket, memberId }) => ({ bucket, memberId: String(memberId) }));
+  return { players: names, ...seats, durable };
+}
+
+const urlOf = (port: number | undefined) => `http://127.0.0.1:${port}`;
+
+/** Starts the three servers, waits until each answers, and returns where each is asked. */
+async function startServers(
+  database: BenchDatabase,
+  { dataDir, secret, children }: { dataDir: string; secret: string; children: ChildProcess[] },
+): Promise<Target[]> {
+  const [port, barePort, bareOursPort] = await freePorts(3);
+  const server = launch("../tools/chaos/api-server.ts", {
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    KHELA_DATA: dataDir,
+    KHELA_SECRET_KEY: SECRET_KEY,
+    LOG_LEVEL: "warn",
+    DATABASE_URL: database.url,
+    DATABASE_APP_URL: database.appUrl,
+  });
+  const baseline = { BASELINE_SECRET: secret };
+  const bare = launch("http/http-baseline.ts", { ...baseline, BASELINE_PORT: String(barePort) });
+  const bareOurs = launch("http/http-baseline.ts", {
+    ...baseline,
+    BASELINE_PORT: String(bareOursPort),
+    BASELINE_VERIFY: "ours",
+  });
+  children.push(server, bare, bareOurs);
+  const targets: Target[] = [
+    { name: "bare", url: urlOf(barePort) },
+    { name: "bareOurs", url: urlOf(bareOursPort) },
+    { name: "bets", url: urlOf(port) },
+  ];
+  await Promise.all(
+    [bare, bareOurs, server].map((child, at) => untilReady(`${targets[at]!.url}/readyz`, child)),
+  );
+  return targets;
+}
+
+type Orders = Omit<ClientOrders, "url">;
+
+const shoot = (orders: ClientOrders) => send<ClientOrders, LoadResult>("http/http-client.ts", orders);
+
+async function measureRound(targets: readonly Target[], orders: Orders): Promise<Round> {
+  const found: [Name, LoadResult][] = [];
+  for (const { name, url } of targets) found.push([name, await shoot({ ...orders, url })]);
+  return Object.fromEntries(found) as Round;
+}
+
+export async function measureHttp(args: readonly string[]): Promise<BenchReport> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: "string", default: String(ROUNDS) },
+      callers: { type: "string", default: String(CALLERS) },
+    },
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-bench-http-"));
+  const database = await openBenchDatabase();
+  const children: ChildProcess[] = [];
+  try {
+    const { durable, ...seats } = await prepare(database);
+    const secret = loadSecrets({ dataDir, key: Buffer.from(SECRET_KEY, "hex") }).webhook(
+      vendorSecretLabel(VENDOR, 1),
+    );
+    const targets = await startServers(database, { dataDir, secret, children });
+    const callers = Number(values.callers);
+    const orders: Orders = { ...seats, ...TIMES, secret, vendor: VENDOR, callers };
+    await measureRound(targets, { ...orders, measureMs: 500 });
+    const owner = createDatabase({ url: database.url, max: 1 });
+    await settle(owner);
+    await owner.close();
+    const full: Round[] = [];
+    const half: Round[] = [];
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      full.push(await measureRound(targets, orders));
+      half.push(await measureRound(targets, { ...orders, callers: callers / 2 }));
+    }
+    return report(full, half, { durable, callers });
+  } finally {
+    await Promise.all(children.map(stop));
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const labels: Readonly<Record<Name, string>> = {
+  bare: "bare route, signature verified",
+  bareOurs: "the same, verified as ours is",
+  bets: "bets, durable",
+};
+
+type What = "perSecond" | "p50Ms" | "p99Ms";
+
+function summary(rounds: readonly Round[]) {
+  const of = (name: Name, what: What) => median(rounds.map((round) => round[name][what]));
+  const against = (peer: Name) =>
+    rounded(median(rounds.map((round) => round.bets.perSecond / round[peer].perSecond)), 2);
+  return { of, against };
+}
+
+function report(
+  full: readonly Round[],
+  half: readonly Round[],
+  { durable, callers }: { readonly durable: string; readonly callers: number },
+): BenchReport {
+  const names = Object.keys(labels) as Name[];
+  const loads = [
+    [summary(full), callers, ""],
+    [summary(half), callers / 2, "half_"],
+  ] as const;
+  for (const [{ of }, inFlight] of loads) {
+    printTable([
+      [`${inFlight} callers, median of ${full.length} rounds`, "per second", "p50 ms", "p99 ms"],
+      ...names.map((name) => [labels[name], of(name, "perSecond"), of(name, "p50Ms"), of(name, "p99Ms")]),
+    ]);
+  }
+  const [{ against }, halved] = [summary(full), summary(half)];
+  return {
+    ratios: {
+      http_bets_vs_bare: against("bare"),
+      http_bets_vs_bare_ours: against("bareOurs"),
+      http_bets_vs_bare_half: halved.against("bare"),
+    },
+    figures: {
+      callers,
+      rounds: full.length,
+      players: PLAYERS,
+      ...Object.fromEntries(
+        loads.flatMap(([{ of }, , name]) =>
+          names.flatMap((target) => [
+            [`${name}${target}_per_s`, of(target, "perSecond")],
+            [`${name}${target}_p50_ms`, of(target, "p50Ms")],
+            [`${name}${target}_p99_ms`, of(target, "p99Ms")],
+          ]),
+        ),
+      ),
+    },
+    machine: { database: durable, peer: "Fastify, body as text, standardwebhooks' verify, JSON answer" },
+  };
+}

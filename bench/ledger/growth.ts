@@ -1,0 +1,225 @@
+/**
+ * How the ledger's hot path changes from ten thousand members to a million, and from an empty ledger to fifty million
+ * rows. A small and a large database run side by side on the same machine with the same settings, and rounds alternate
+ * between them, so that a busy moment hits both. What is loaded has the tables, rows and indexes that traffic leaves, with
+ * balances that follow from each other; only the hash chain of the loaded rows is not computed, and indexes are built
+ * after the load.
+ */
+import { parseArgs } from "node:util";
+import { createDatabase, sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import { requireDurable, openBenchDatabase, settle, type BenchDatabase } from "../database.ts";
+import type { LoadResult } from "../closed-loop.ts";
+import { median, printTable, rounded, type BenchReport } from "../report.ts";
+import { runBets, FULL_TIMES, openBets, SATURATING_CALLERS, type Opened } from "./wallet.ts";
+
+const PLAYERS = 10_000;
+const MEMBERS = 1_000_000;
+const ROWS = 50_000_000;
+const ROUNDS = 5;
+const MEMBERS_AT_ONCE = 50_000;
+const LOADERS = 2;
+const COLD_TIMES = { warmupMs: 500, measureMs: 3_000 };
+/** Until what traffic touches is in memory, and has been touched since the last checkpoint, as where traffic has been for a while. */
+const WARM_TIMES = { warmupMs: 500, measureMs: 20_000 };
+/** 6.4 GB: until then every page goes whole into the log once, and of these there are 2 GB. */
+const LOG_FILES = 400;
+/** Bets of each account in one statement of a loader. */
+const TURNS_AT_ONCE = 100;
+
+/** As an address is opened, a statement has the seconds that an answer may take. */
+const UNLIMITED: Sql = sql`set statement_timeout = 0`;
+const raw = (text: string): Sql => ({ ...sql``, text });
+
+type Side = { readonly database: BenchDatabase; readonly bets: Opened };
+
+async function openSide(): Promise<Side> {
+  const database = await openBenchDatabase();
+  const bets = await openBets(database, PLAYERS);
+  return { database, bets };
+}
+
+async function closeSide({ database, bets }: Side): Promise<void> {
+  await bets.owner.close();
+  await database.stop();
+}
+
+/** Members with an account that a first deposit has filled. */
+async function loadMembers(
+  { owner, merchantId, operatorAccountId, players }: Opened,
+  count: number,
+): Promise<void> {
+  await owner.run(UNLIMITED);
+  for (let loaded = 0; loaded < count; ) {
+    const part = Math.min(MEMBERS_AT_ONCE, count - loaded);
+    players.push(
+      ...(await owner.rows<Opened["players"][number]>(sql`
+      with made as (
+        insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+        select bucket_of(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench'
+        from (select nextval('member_id') id from generate_series(1, ${part}::int)) new returning bucket, id
+      ), opened as (
+        insert into account (bucket, member_id, id, kind, currency, merchant_id, real, balance, seq, head) overriding system value
+        select bucket, id, nextval(pg_get_serial_sequence('account', 'id')), 'main', 'BDT', ${merchantId}::int, false,
+          1000000000000, 1, sha256(uuid_send(gen_random_uuid())) from made
+        returning bucket, member_id, id, head
+      ), paid as (
+        insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account, amount_minor,
+          currency, reference, balance_after, held_after, xid, at, chain_hash)
+        select bucket, member_id, id, 1, gen_random_uuid(), 6101, 0, ${operatorAccountId}::bigint, id, 1000000000000, 'BDT', 'bench',
+          1000000000000, 0, ledger_xid(), now(), head from opened
+      )
+      select bucket, member_id "memberId", id from opened`)),
+    );
+    loaded += part;
+  }
+  for (const table of ["member", "account", "transfer"]) await owner.run(raw(`vacuum analyze ${table}`));
+}
+
+/** Indexes of the table, as they were made. */
+async function takeIndexes(owner: Db): Promise<string[]> {
+  const constraints = await owner.rows<{ name: string; text: string }>(sql`
+    select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+    where conrelid = 'transfer'::regclass and contype in ('p', 'u')`);
+  for (const { name } of constraints) await owner.run(raw(`alter table transfer drop constraint ${name}`));
+  const indexes = await owner.rows<{ name: string; text: string }>(sql`
+    select indexname as name, indexdef as text from pg_indexes where tablename = 'transfer'`);
+  for (const { name } of indexes) await owner.run(raw(`drop index ${name}`));
+  return [
+    ...constraints.map(({ name, text }) => `alter table transfer add constraint ${name} ${text}`),
+    ...indexes.map(({ text }) => text),
+  ];
+}
+
+/** So many bets on each account, in the order in which traffic would have come: everybody's first, everybody's second … */
+async function loadRows({ database, bets }: Side, count: number): Promise<void> {
+  const each = Math.ceil(count / PLAYERS);
+  const makeAgain = await takeIndexes(bets.owner);
+  const loaders = Array.from({ length: LOADERS }, () => createDatabase({ url: database.url, max: 1 }));
+  await Promise.all(
+    loaders.map(async (loader, number) => {
+      await loader.run(UNLIMITED);
+      for (let done = 0; done < each; done += TURNS_AT_ONCE)
+        await loader.run(sql`
+      insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account, amount_minor,
+        currency, round_ref, reference, balance_after, held_after, xid, at, chain_hash)
+      select a.bucket, a.member_id, a.id, a.seq + turn, made.id, 3200, 0, a.id, ${bets.operatorAccountId}::bigint, 100, 'BDT',
+        'bench:' || made.id, 'bench:' || made.id, a.balance - turn * 100, 0, xid, a.moved_at, uuid_send(made.id) || uuid_send(made.id)
+      from (select ledger_xid() as xid) now, generate_series(${done + 1}::int, ${Math.min(each, done + TURNS_AT_ONCE)}::int) turn,
+        lateral (select * from account where id % ${LOADERS}::int = ${number}::int and turn > 0) a,
+        lateral (select gen_random_uuid() as id where a.id > 0 and turn > 0) made`);
+      await loader.close();
+    }),
+  );
+  const owner = createDatabase({ url: database.url, max: 1 });
+  await owner.run(UNLIMITED);
+  await owner.run(raw("set maintenance_work_mem = '1GB'"));
+  await owner.run(sql`update account set seq = seq + ${each}::int, balance = balance - ${each}::int * 100`);
+  for (const text of makeAgain) await owner.run(raw(text));
+  for (const table of ["transfer", "account"]) await owner.run(raw(`vacuum analyze ${table}`));
+  await owner.close();
+}
+
+const saturate = (side: Side): Promise<LoadResult> =>
+  side.bets.with((open) => runBets(open, SATURATING_CALLERS, FULL_TIMES));
+
+type Compared = {
+  readonly ratio: number;
+  readonly small: LoadResult;
+  readonly large: LoadResult;
+  readonly cold: LoadResult;
+};
+
+/** By how much the large one is slower: each round's rate of the small by that of the large, and of these the median. */
+async function compare(small: Side, large: Side, rounds: number): Promise<Compared> {
+  const pairs: { small: LoadResult; large: LoadResult }[] = [];
+  // Just after the load the pages that traffic touches stand on the disk; that is a figure of its own.
+  const cold = await large.bets.with((open) => runBets(open, SATURATING_CALLERS, COLD_TIMES));
+  for (const side of [small, large]) {
+    await settle(side.bets.owner, LOG_FILES);
+    await side.bets.with((open) => runBets(open, SATURATING_CALLERS, WARM_TIMES));
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    // Who goes first takes turns as well.
+    const first = round % 2 === 0 ? await saturate(small) : null;
+    const second = await saturate(large);
+    pairs.push({ small: first ?? (await saturate(small)), large: second });
+  }
+  const middle = (of: "small" | "large") =>
+    pairs.map((pair) => pair[of]).toSorted((a, b) => a.perSecond - b.perSecond)[
+      Math.floor(pairs.length / 2)
+    ]!;
+  return {
+    ratio: rounded(median(pairs.map((pair) => pair.small.perSecond / pair.large.perSecond)), 2),
+    small: middle("small"),
+    large: middle("large"),
+    cold,
+  };
+}
+
+async function grown(
+  small: Side,
+  rounds: number,
+  load: (side: Side) => Promise<void>,
+): Promise<Compared & { rows: number; bytes: number }> {
+  const large = await openSide();
+  try {
+    await load(large);
+    const compared = await compare(small, large, rounds);
+    const size = await large.bets.owner.one<{ rows: bigint; bytes: bigint }>(sql`
+      select reltuples::bigint as rows, pg_total_relation_size('transfer') as bytes from pg_class where oid = 'transfer'::regclass`);
+    return { ...compared, rows: Number(size.rows), bytes: Number(size.bytes) };
+  } finally {
+    await closeSide(large);
+  }
+}
+
+const BYTES_A_GB = 2 ** 30;
+
+export async function measureGrowth(args: readonly string[]): Promise<BenchReport> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: "string", default: String(ROUNDS) },
+      members: { type: "string", default: String(MEMBERS) },
+      rows: { type: "string", default: String(ROWS) },
+    },
+  });
+  const [rounds, members, rows] = [Number(values.rounds), Number(values.members), Number(values.rows)];
+  const small = await openSide();
+  try {
+    const durable = await requireDurable(small.bets.owner);
+    const byMembers = await grown(small, rounds, ({ bets }) => loadMembers(bets, members - PLAYERS));
+    const byRows = await grown(small, rounds, (side) => loadRows(side, rows));
+    const line = (name: string, { perSecond, p50Ms, p99Ms }: LoadResult) => [name, perSecond, p50Ms, p99Ms];
+    printTable([
+      [durable, "per second", "p50 ms", "p99 ms"],
+      line(`${PLAYERS} members`, byMembers.small),
+      line(`${members} members`, byMembers.large),
+      line("a ledger of this run only", byRows.small),
+      line(`${byRows.rows} rows before it`, byRows.large),
+      line("the same, just after the load", byRows.cold),
+    ]);
+    const figuresOf = (name: string, { perSecond, p50Ms, p99Ms }: LoadResult) => ({
+      [`${name}_per_s`]: perSecond,
+      [`${name}_p50_ms`]: p50Ms,
+      [`${name}_p99_ms`]: p99Ms,
+    });
+    return {
+      ratios: { growth_members: byMembers.ratio, growth_rows: byRows.ratio },
+      figures: {
+        rounds,
+        members,
+        rows: byRows.rows,
+        ledger_gb: rounded(byRows.bytes / BYTES_A_GB, 1),
+        ...figuresOf("few_members", byMembers.small),
+        ...figuresOf("many_members", byMembers.large),
+        ...figuresOf("few_rows", byRows.small),
+        ...figuresOf("many_rows", byRows.large),
+        ...figuresOf("many_rows_cold", byRows.cold),
+      },
+      machine: { database: durable },
+    };
+  } finally {
+    await closeSide(small);
+  }
+}

@@ -1,0 +1,97 @@
+/** Holds many streams open and notes when each of a few results arrived on it, after the result stood. */
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type StreamOrders = {
+  readonly port: number;
+  readonly tokens: readonly string[];
+  readonly results: number;
+  /** Ours tells of the stage and when it ends; so long before that the result stood. */
+  readonly shownMs: number;
+};
+export type StreamFound = {
+  /** Milliseconds from the result to its arrival, for every stream and result. */
+  readonly waits: readonly number[];
+  /** Streams that missed one. */
+  readonly missed: number;
+  readonly eventBytes: number;
+};
+
+type TableEvent = {
+  number?: number;
+  resultAt?: number;
+  round?: { number: number; stage: string; dueAt: number } | null;
+};
+
+const AT_ONCE = 50;
+
+/** Which result an event tells, and when it stood; null for any other. */
+function resultOf(data: string, shownMs: number): { number: number; at: number } | null {
+  const { number, resultAt, round } = JSON.parse(data) as TableEvent;
+  if (round === null) return null;
+  if (round !== undefined)
+    return round.stage === "shown" ? { number: round.number, at: round.dueAt - shownMs } : null;
+  return number === undefined || resultAt === undefined ? null : { number, at: resultAt };
+}
+
+async function run({ port, tokens, results, shownMs }: StreamOrders): Promise<StreamFound> {
+  const arrived = new Map<number, number[]>();
+  let isMeasuring = false;
+  let eventBytes = 0;
+  // One parse for all streams that were sent the same text.
+  let last = { data: "", result: null as ReturnType<typeof resultOf> };
+  const onEvent = (data: string) => {
+    const at = Date.now();
+    if (data !== last.data) last = { data, result: resultOf(data, shownMs) };
+    if (last.result === null || !isMeasuring) return;
+    eventBytes = data.length;
+    const waits = arrived.get(last.result.number) ?? [];
+    waits.push(at - last.result.at);
+    arrived.set(last.result.number, waits);
+  };
+  const open = (token: string) =>
+    new Promise<void>((done, failed) => {
+      const asked = request(
+        {
+          port,
+          host: "127.0.0.1",
+          path: "/api/stream",
+          headers: { authorization: `Bearer ${token}` },
+          agent: false,
+        },
+        (answer) => {
+          if (answer.statusCode !== 200)
+            return failed(new Error(`a stream was answered ${answer.statusCode}`));
+          let kept = "";
+          answer.setEncoding("utf8");
+          answer.on("data", (text: string) => {
+            const blocks = (kept + text).split("\n\n");
+            kept = blocks.pop() ?? "";
+            for (const block of blocks)
+              if (block.startsWith("event: room")) onEvent(block.slice(block.indexOf("data: ") + 6));
+            done();
+          });
+        },
+      );
+      asked.once("error", failed);
+      asked.end();
+    });
+  for (let from = 0; from < tokens.length; from += AT_ONCE)
+    await Promise.all(tokens.slice(from, from + AT_ONCE).map(open));
+  process.send?.({ open: tokens.length });
+  await new Promise((go) => process.once("message", go));
+  isMeasuring = true;
+  const whole = () => [...arrived.values()].filter((waits) => waits.length === tokens.length).length;
+  for (const deadline = performance.now() + 90_000; whole() < results && performance.now() < deadline; )
+    await sleep(100);
+  const counted = [...arrived.values()].slice(0, results);
+  return {
+    waits: counted.flat(),
+    missed: counted.reduce((sum, waits) => sum + tokens.length - waits.length, 0),
+    eventBytes,
+  };
+}
+
+process.once("message", (orders: StreamOrders) => {
+  void run(orders).then((found) => process.send?.({ found }, () => process.exit(0)));
+});

@@ -1,0 +1,229 @@
+/**
+ * The ten busiest screens on the slow phone of load.ts, opened by their address: what is sent, what of it is script beyond
+ * home's own, when the largest thing is painted, and how long a tap waits until the screen has answered it.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { calls } from "@khela/contract/calls";
+import { sessionCookie } from "@khela/contract/wire";
+import { demoPassword } from "../../apps/server/src/auth/seed.ts";
+import { createClient } from "../../tests/client.ts";
+import { ensureChromium } from "../../tools/setup/chromium.mjs";
+import { startFreshStack } from "../../tools/setup/processes/fresh-stack.ts";
+import { slow4g } from "./page-load.ts";
+import { startSlowNetwork } from "./slow-network.ts";
+import { median, printTable, rounded, type BenchReport } from "../report.ts";
+import { startTlsProxy } from "./tls-proxy.ts";
+
+const LOADS = 3;
+const KB = 1_000;
+const GIVE_UP_MS = 60_000;
+const SETTLE_MS = 1_500;
+
+type Route = { readonly path: string; readonly member: boolean; readonly tap: string };
+
+/** What a person taps first there. */
+const routes: readonly Route[] = [
+  { path: "/m/home", member: false, tap: "[role=tab] >> nth=1" },
+  { path: "/m/login", member: false, tap: "dialog input >> nth=0" },
+  { path: "/m/register", member: false, tap: "dialog input >> nth=0" },
+  { path: "/m/slot-games", member: false, tap: "[aria-pressed] >> nth=1" },
+  { path: "/m/search", member: false, tap: "main label >> nth=2" },
+  { path: "/m/help", member: false, tap: "main button, main summary, main label >> nth=0" },
+  { path: "/m/member/home", member: true, tap: "main button >> nth=0" },
+  { path: "/m/voucherCenter", member: true, tap: "main label, main button >> nth=0" },
+  { path: "/m/transaction/record", member: true, tap: "main label, main button >> nth=0" },
+  { path: "/m/gameRecord", member: true, tap: "main label, main button >> nth=0" },
+];
+
+type Opened = {
+  readonly sentKb: number;
+  readonly scriptKb: number;
+  readonly lcpMs: number;
+  readonly inpMs: number;
+};
+
+/** A session of the sandbox's demo member. */
+async function logIn(base: string): Promise<string> {
+  const demo = createClient(base, { merchant: "khela" });
+  const { token } = await demo.callOrThrow(calls.auth.login, {
+    type: "username",
+    username: "demo",
+    password: demoPassword,
+  });
+  if (token === undefined) throw new Error("the demo member could not log in");
+  return token;
+}
+
+/** Bytes of what the page asked for, as the browser itself kept them. */
+function readSent(): { all: number; script: number } {
+  const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const sum = (list: readonly PerformanceResourceTiming[]) =>
+    list.reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0);
+  return {
+    all: sum(resources) + (page?.encodedBodySize ?? 0),
+    script: sum(resources.filter(({ name }) => name.endsWith(".js"))),
+  };
+}
+
+function readLargest(): Promise<number> {
+  return new Promise((done) => {
+    new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+      type: "largest-contentful-paint",
+      buffered: true,
+    });
+    setTimeout(() => done(Number.NaN), 1_000);
+  });
+}
+
+/** The longest time from a tap to the next picture, as the browser counts it. */
+async function tapAndWait(page: Page, tap: string): Promise<number> {
+  await page.evaluate(() => {
+    const kept = window as unknown as { longest: number };
+    kept.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) kept.longest = Math.max(kept.longest, duration);
+    }).observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit);
+  });
+  await page.locator(tap).first().tap({ timeout: 5_000, force: true });
+  await sleep(SETTLE_MS);
+  return page.evaluate(() => (window as unknown as { longest: number }).longest);
+}
+
+async function openOnce(context: BrowserContext, url: string, tap: string): Promise<Opened> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slow4g.cpu });
+  await page.goto(url, { waitUntil: "load", timeout: GIVE_UP_MS });
+  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0, null, {
+    timeout: GIVE_UP_MS,
+  });
+  await sleep(SETTLE_MS);
+  const sent = await page.evaluate(readSent);
+  const lcpMs = await page.evaluate(readLargest);
+  const inpMs = await tapAndWait(page, tap);
+  return { sentKb: sent.all / KB, scriptKb: sent.script / KB, lcpMs, inpMs };
+}
+
+async function measureRoute(
+  browser: Browser,
+  base: string,
+  route: Route,
+  { token, loads }: { token: string; loads: number },
+): Promise<Opened> {
+  const found: Opened[] = [];
+  for (let run = 0; run < loads; run += 1) {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 800 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+      locale: "bn-BD",
+      ignoreHTTPSErrors: true,
+    });
+    await context.addInitScript(() => {
+      window.localStorage.setItem("khela.gate", "99");
+      window.localStorage.setItem(
+        "khela.popupsHidden",
+        JSON.stringify(
+          Object.fromEntries(
+            Array.from({ length: 60 }, (_, id) => [id, Math.floor((Date.now() + 21_600_000) / 86_400_000)]),
+          ),
+        ),
+      );
+    });
+    if (route.member)
+      await context.addCookies([
+        { name: sessionCookie, value: token, url: base, httpOnly: true, secure: true, sameSite: "Lax" },
+      ]);
+    try {
+      found.push(await openOnce(context, base + route.path, route.tap));
+    } finally {
+      await context.close();
+    }
+  }
+  const of = (read: (opened: Opened) => number) => median(found.map(read));
+  return {
+    sentKb: of(({ sentKb }) => sentKb),
+    scriptKb: of(({ scriptKb }) => scriptKb),
+    lcpMs: of(({ lcpMs }) => lcpMs),
+    inpMs: of(({ inpMs }) => inpMs),
+  };
+}
+
+function report(found: readonly (readonly [Route, Opened])[], loads: number, browser: string): BenchReport {
+  const home = found[0]?.[1].scriptKb ?? Number.NaN;
+  const over = found.map(([, { scriptKb }]) => scriptKb - home);
+  printTable([
+    [
+      `median of ${loads} loads`,
+      "sent (kB)",
+      "script (kB)",
+      "over home (kB)",
+      "largest paint (ms)",
+      "a tap is answered (ms)",
+    ],
+    ...found.map(([{ path }, one]) => [
+      path,
+      rounded(one.sentKb, 1),
+      rounded(one.scriptKb, 1),
+      rounded(one.scriptKb - home, 1),
+      rounded(one.lcpMs),
+      rounded(one.inpMs),
+    ]),
+  ]);
+  process.stdout.write(
+    `\n  wanted: at most 20 kB of script over home (brotli), a tap answered within 200 ms; ${slow4g.rttMs} ms, ${slow4g.downKbit} kbit/s, processor ${slow4g.cpu} × slower\n\n`,
+  );
+  return {
+    ratios: {
+      script_over_home_kb: rounded(Math.max(...over), 1),
+      inp_ms: rounded(Math.max(...found.map(([, { inpMs }]) => inpMs))),
+    },
+    figures: Object.fromEntries(
+      found.flatMap(([{ path }, one]) => {
+        const name = path.slice("/m/".length).replaceAll(/[^a-zA-Z]+/g, "_");
+        return [
+          [`${name}_sent_kb`, rounded(one.sentKb, 1)],
+          [`${name}_script_kb`, rounded(one.scriptKb, 1)],
+          [`${name}_lcp_ms`, rounded(one.lcpMs)],
+          [`${name}_inp_ms`, rounded(one.inpMs)],
+        ];
+      }),
+    ),
+    machine: { browser },
+  };
+}
+
+export async function measureScreens(args: readonly string[]): Promise<BenchReport> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { loads: { type: "string", default: String(LOADS) } },
+  });
+  const loads = Number(values.loads);
+  const executablePath = await ensureChromium();
+  if (executablePath === null) throw new Error("there is no browser");
+  const stack = await startFreshStack();
+  const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...root, "--disable-dev-shm-usage", "--ignore-certificate-errors"],
+  });
+  const front = await startTlsProxy(stack.url);
+  const line = await startSlowNetwork(front.url, slow4g);
+  try {
+    const token = await logIn(stack.url);
+    const found: (readonly [Route, Opened])[] = [];
+    for (const route of routes)
+      found.push([route, await measureRoute(browser, line.url, route, { token, loads })]);
+    return report(found, loads, browser.version());
+  } finally {
+    await browser.close();
+    line.close();
+    await front.close();
+    await stack.stop();
+  }
+}

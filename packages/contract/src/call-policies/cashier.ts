@@ -1,0 +1,17 @@
+import type { PoliciesOf } from "../call.ts";
+import type { cashier } from "../calls/cashier.ts";
+
+export const cashierPolicies = {
+  channels: { limit: "read", fails: [] },
+  deposit: {
+    limit: "money",
+    fails: [
+      "deposit.channel.unavailable",
+      "deposit.amount.limit",
+      "deposit.gateway.unreachable",
+      "ledger.id_reused",
+    ],
+  },
+  depositOrder: { limit: "read", fails: ["deposit.order.unknown"] },
+  depositOrders: { limit: "read", fails: [] },
+} as const satisfies PoliciesOf<typeof cashier>;

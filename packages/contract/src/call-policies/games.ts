@@ -1,0 +1,17 @@
+import type { PoliciesOf } from "../call.ts";
+import type { games } from "../calls/games.ts";
+
+export const gamesPolicies = {
+  vendorTypes: { limit: "read", fails: [] },
+  vendors: { limit: "read", fails: [] },
+  list: { limit: "read", fails: [] },
+  hot: { limit: "read", fails: [] },
+  popular: { limit: "read", fails: [] },
+  winners: { limit: "read", fails: [] },
+  favouriteIds: { limit: "read", fails: [] },
+  favourites: { limit: "read", fails: [] },
+  addFavourite: { limit: "write", fails: ["game.unknown", "favourites.full"] },
+  removeFavourite: { limit: "write", fails: [] },
+  addRecent: { limit: "write", fails: ["game.unknown"] },
+  recent: { limit: "read", fails: [] },
+} as const satisfies PoliciesOf<typeof games>;

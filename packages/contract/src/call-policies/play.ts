@@ -1,0 +1,20 @@
+import type { PoliciesOf } from "../call.ts";
+import type { play } from "../calls/play.ts";
+
+export const playPolicies = {
+  launch: { limit: "launch", fails: ["game.unknown", "game.not.ready", "vendor.maintenance", "safer.break"] },
+  betHistory: { limit: "read", fails: [] },
+  round: { limit: "read", fails: ["round.unknown", "vendor.maintenance"] },
+  jackpots: { limit: "read", fails: [] },
+  walletTransfer: {
+    limit: "money",
+    fails: [
+      "field.invalid",
+      "ledger.id_reused",
+      "wallet.funds.insufficient",
+      "wallet.transfer.refused",
+      "safer.break",
+    ],
+  },
+  walletReturn: { limit: "money", fails: [] },
+} as const satisfies PoliciesOf<typeof play>;

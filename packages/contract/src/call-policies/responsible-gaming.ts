@@ -1,0 +1,8 @@
+import type { PoliciesOf } from "../call.ts";
+import type { responsibleGaming } from "../calls/responsible-gaming.ts";
+
+export const responsibleGamingPolicies = {
+  limits: { limit: "read", fails: [] },
+  setLimit: { limit: "write", fails: ["field.invalid"] },
+  takeBreak: { limit: "write", fails: ["field.invalid", "safer.break.shorter"] },
+} as const satisfies PoliciesOf<typeof responsibleGaming>;

@@ -1,0 +1,33 @@
+import type { Call } from "../call.ts";
+
+export const responsibleGaming = {
+  limits: {
+    name: "responsibleGaming.limits",
+    method: "GET",
+    path: "/wps/safer/limits",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
+  /**
+   * Sets one limit. A lower one applies at once; a higher one, or none, after the jurisdiction's waiting
+   * time.
+   */
+  setLimit: {
+    name: "responsibleGaming.setLimit",
+    method: "PUT",
+    path: "/wps/safer/limits",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** A cool-off or a self-exclusion. The member can neither shorten nor cancel it. */
+  takeBreak: {
+    name: "responsibleGaming.takeBreak",
+    method: "POST",
+    path: "/wps/safer/break",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,26 @@
+// How a currency is written beside an amount. The engines' money.ts formats the digits, since it rounds.
+
+const symbols: Readonly<Record<string, string>> = {
+  BDT: "৳",
+  INR: "₹",
+  NPR: "रू",
+  PKR: "₨",
+  LKR: "රු",
+  THB: "฿",
+  MYR: "RM",
+  PHP: "₱",
+  CNY: "¥",
+  USD: "$",
+  EUR: "€",
+  GBP: "£",
+  VND: "₫",
+  KRW: "₩",
+  JPY: "¥",
+  USDT: "₮",
+  BTC: "₿",
+};
+
+/** The currency's symbol, or its code where it has no symbol. */
+export function currencySymbol(currency: string): string {
+  return symbols[currency] ?? currency;
+}

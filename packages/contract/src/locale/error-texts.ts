@@ -1,0 +1,18 @@
+// The sentence shown for an error code. Programs decide by the code; these are for people only.
+import type { ErrorCode } from "../errors.ts";
+import { errorTextsBn } from "./error-texts/bn.ts";
+import { errorTextsEn } from "./error-texts/en.ts";
+import { errorTextsTh } from "./error-texts/th.ts";
+import type { LanguageCode, MessageLanguage } from "./languages.ts";
+import { messageLanguageOf } from "./languages.ts";
+
+const texts: Record<MessageLanguage, Record<ErrorCode, string>> = {
+  BN: errorTextsBn,
+  EN: errorTextsEn,
+  TH: errorTextsTh,
+};
+
+/** The sentence for a code in a language, or in the first language of its fallback chain that has texts. */
+export function errorText(code: ErrorCode, language: LanguageCode): string {
+  return texts[messageLanguageOf(language)][code];
+}

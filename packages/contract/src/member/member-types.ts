@@ -1,0 +1,34 @@
+// Member types, and the access levels that site and server check.
+
+/** Member types on the wire. 0 player; 1, 2 agents who also play; 4 trial guest; 40 special player; 41, 42 credit agents. */
+export const memberTypes = [0, 1, 2, 4, 40, 41, 42] as const;
+
+export type MemberType = (typeof memberTypes)[number];
+
+/**
+ * Which member types may use a call or screen. `anyone` includes visitors; the others need a session of a
+ * listed type. `cashier` also covers free play and the affiliate entry.
+ */
+export const access = {
+  anyone: memberTypes,
+  session: memberTypes,
+  account: [0, 1, 2, 40, 41, 42],
+  cashier: [0, 1, 2],
+  agent: [1, 2, 41, 42],
+  /**
+   * A visitor trying games, a returning trial guest, and the types that may play real games; not accounts
+   * that only carry credit.
+   */
+  freePlay: [0, 1, 2, 4],
+} as const satisfies Record<string, readonly MemberType[]>;
+
+export type Access = keyof typeof access;
+
+/** Access levels that need no session. */
+export const openAccess: readonly Access[] = ["anyone", "freePlay"];
+
+/** Returns whether a member type (null for a visitor) has the required access. */
+export function hasAccess(required: Access, type: MemberType | null): boolean {
+  if (type === null) return openAccess.includes(required);
+  return (access[required] as readonly MemberType[]).includes(type);
+}

@@ -1,0 +1,17 @@
+// The kinds and periods of limits and breaks, as used on the wire and in the database.
+
+/** `stake` one bet; `wager` all bets; `loss` bets less wins; `deposit` what is paid in; `time` minutes at play. */
+export const limitKinds = ["stake", "loss", "wager", "deposit", "time"] as const;
+export type LimitKind = (typeof limitKinds)[number];
+
+/** `bet` applies to `stake` only; the others are calendar periods in the jurisdiction's time zone. */
+export const limitPeriods = ["bet", "day", "week", "month"] as const;
+export type LimitPeriod = (typeof limitPeriods)[number];
+
+export const exclusionKinds = ["coolOff", "exclusion"] as const;
+export type ExclusionKind = (typeof exclusionKinds)[number];
+
+/** Whether the combination exists: a stake is limited per bet, all other kinds per period. */
+export function isValidLimit(kind: LimitKind, period: LimitPeriod): boolean {
+  return (kind === "stake") === (period === "bet");
+}

@@ -1,0 +1,37 @@
+// Transaction types: the id of a transfer in the ledger and on the wire, its group for filters, and the side
+// of the member's balance it can be on. Uses the API family's ids where they exist, our own from 9000.
+
+export const transactionTypes = {
+  deposit: { id: 6101, group: "deposit", side: "in" },
+  withdraw: { id: 6201, group: "withdraw", side: "out" },
+  bet: { id: 3200, group: "betting", side: "out" },
+  win: { id: 3100, group: "winning", side: "in" },
+  /** A bet rolled back by its vendor. */
+  betRollback: { id: 9101, group: "betting", side: "in" },
+  /** A win rolled back by its vendor. */
+  winRollback: { id: 9201, group: "winning", side: "out" },
+  /** A vendor's correction in either direction; requires the vendor's permission for it. */
+  vendorCredit: { id: 9102, group: "other", side: "in" },
+  vendorDebit: { id: 9202, group: "other", side: "out" },
+  walletIn: { id: 8102, group: "other", side: "in" },
+  walletOut: { id: 8202, group: "other", side: "out" },
+  uplineIn: { id: 6104, group: "other", side: "in" },
+  downlineOut: { id: 6207, group: "other", side: "out" },
+  systemCredit: { id: 8122, group: "other", side: "in" },
+  systemDebit: { id: 8222, group: "other", side: "out" },
+  /** The win of a free round, whose bet took nothing. */
+  freeRoundWin: { id: 9104, group: "winning", side: "in" },
+  /** Play money given to a trial guest or at registration in the sandbox. */
+  playGrant: { id: 9103, group: "promotion", side: "in" },
+} as const satisfies Record<string, { id: number; group: string; side: "in" | "out" }>;
+
+export type TransactionType = keyof typeof transactionTypes;
+
+const byId = new Map<number, TransactionType>(
+  Object.entries(transactionTypes).map(([name, type]) => [type.id, name as TransactionType]),
+);
+
+/** The name of a transaction type by its wire id, or null for an unknown id. */
+export function findTransactionType(id: number): TransactionType | null {
+  return byId.get(id) ?? null;
+}

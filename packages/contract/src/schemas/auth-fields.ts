@@ -1,0 +1,97 @@
+// Fields and objects that several calls of auth share.
+
+import Type from "typebox";
+import { fields } from "../fields.ts";
+import { EpochMs } from "./shapes.ts";
+
+export const Field = (name: keyof typeof fields) =>
+  Type.String({
+    minLength: fields[name].min,
+    maxLength: fields[name].max * 2,
+    pattern: fields[name].pattern,
+  });
+
+/** A field whose rule the merchant's settings decide: the handler checks it and names it, the schema only bounds it. */
+const Loose = Type.Optional(Type.String({ maxLength: 300 }));
+
+export const CaptchaId = Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" });
+export const CaptchaText = Type.Optional(Type.String({ maxLength: 16 }));
+
+/** What the site keeps of a session; the token itself lives in the cookie and is answered to API clients only. */
+export const SessionInfo = Type.Object({
+  token: Type.Optional(Type.String()),
+  merchantCode: Type.String(),
+  userName: Type.String(),
+  type: Type.Integer(),
+  /** Set instead of `type` in a trial session's storage; on the wire both are given. */
+  customerType: Type.Optional(Type.Integer()),
+  firstTimeLogin: Type.Boolean(),
+  currency: Type.String(),
+  /** Changing the password needs no old one in this session, for some minutes. */
+  passwordProven: Type.Optional(Type.Boolean()),
+  /** This browser now holds a remembered login (an HttpOnly cookie): `type: "device"` logs in with it. */
+  remembered: Type.Optional(Type.Boolean()),
+});
+
+export const FieldRule = {
+  acceptedPattern: Type.String(),
+  minLength: Type.Integer(),
+  maxLength: Type.Integer(),
+};
+
+export const RegisterField = Type.Object({ enabled: Type.Boolean(), required: Type.Boolean(), ...FieldRule });
+
+/** A number and where it is: dialling digits without plus, the number as a person writes it, with or without the leading 0. */
+export const Mobile = {
+  mobileNum: Type.String({ maxLength: 20 }),
+  countryDialingCode: Type.String({ pattern: "^\\+?[0-9]{1,4}$" }),
+};
+
+export const Slider = {
+  puzzleId: Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" }),
+  /** Where the piece's left edge was left, in pixels of the background. */
+  puzzleX: Type.Integer({ minimum: 0, maximum: 2_000 }),
+};
+
+export const SmsSent = Type.Object({
+  /** When the next code may be asked for: what the countdown runs to. */
+  expirationTime: EpochMs,
+  /** Until when the code is good. */
+  validUntil: EpochMs,
+  /** Server time, so that a wrong phone clock does not bend the countdown. */
+  now: EpochMs,
+});
+
+export const FirebaseChannel = Type.Enum(["sms", "facebook", "google"] as const);
+export const FirebaseIdToken = Type.String({ maxLength: 4_096, pattern: "^[A-Za-z0-9_.-]*$" });
+/** The person has confirmed their age and the terms; the server refuses without it. */
+const AgeConfirmed = Type.Literal(true);
+
+export const registration = {
+  /** The merchant's fields beyond the account itself. An empty text is a field left empty. */
+  paymentPassword: Loose,
+  nickname: Loose,
+  payeeName: Loose,
+  email: Loose,
+  idNumber: Loose,
+  qqNum: Loose,
+  facebook: Loose,
+  wechat: Loose,
+  line: Loose,
+  whatsapp: Loose,
+  zalo: Loose,
+  birthday: Loose,
+  recommenderId: Loose,
+  affiliateCode: Loose,
+  mobileNum: Loose,
+  countryDialingCode: Type.Optional(Mobile.countryDialingCode),
+  verificationCode: Loose,
+  ageConfirmed: AgeConfirmed,
+  captcha: CaptchaText,
+  captchaId: Type.Optional(CaptchaId),
+  registerMethod: Type.Enum(["H5", "APP", "PWA", "WEBCLIP"] as const),
+  registerUrl: Type.Optional(Type.String({ maxLength: 300 })),
+  domain: Type.Optional(Type.String({ maxLength: 120 })),
+  firebaseChannel: Type.Optional(FirebaseChannel),
+  firebaseIdToken: Type.Optional(FirebaseIdToken),
+};

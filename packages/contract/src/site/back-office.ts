@@ -1,0 +1,37 @@
+// The operator's side of chat and feedback, until the console replaces it: its paths and schemas. Every
+// request but the page itself has the back office's key in the Authorization header and the merchant in
+// Merchant.
+
+import Type from "typebox";
+
+export const backOfficePaths = {
+  page: "/desk",
+  conversations: "/wps/desk/conversations",
+  /** `?member=`; reading a conversation marks it as seen. */
+  conversation: "/wps/desk/conversation",
+  reply: "/wps/desk/reply",
+  feedbacks: "/wps/desk/feedbacks",
+  /** `?id=`; a picture of a feedback, as WebP. */
+  picture: "/wps/desk/picture",
+  answer: "/wps/desk/answer",
+  /** Server-sent events; the only event is `changed`. */
+  events: "/wps/desk/events",
+} as const;
+
+const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
+const Operator = Type.String({ minLength: 1, maxLength: 40, pattern: "\\S" });
+const Uuid = Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" });
+
+export const BackOfficeMember = Type.Object({ member: Id });
+export const BackOfficePicture = Type.Object({ id: Id });
+export const BackOfficeReply = Type.Object({
+  member: Id,
+  text: Type.String({ minLength: 1, maxLength: 1_000, pattern: "\\S" }),
+  operator: Operator,
+  requestId: Uuid,
+});
+export const BackOfficeAnswer = Type.Object({
+  feedback: Id,
+  answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: "\\S" }),
+  operator: Operator,
+});

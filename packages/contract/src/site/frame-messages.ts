@@ -1,0 +1,35 @@
+/**
+ * Messages between a game and the site that frames it, by postMessage, each sent to the other's origin only.
+ * Money is never part of them: each side hears of it from its own server. Unknown messages are ignored.
+ */
+
+/** Sent by the game. */
+export type GameMessage =
+  /** The player wants to leave the game. */
+  | { readonly type: "khela:back" }
+  /**
+   * Whether a round is running whose result is not shown yet; until it is, the balance beside the game does
+   * not change.
+   */
+  | { readonly type: "khela:busy"; readonly isBusy: boolean };
+
+/** Sent by the site when it shows the person something: autoplay stops until they start it again. */
+export type SiteMessage = { readonly type: "khela:hold" };
+
+function typeOf(data: unknown): unknown {
+  return typeof data === "object" && data !== null && "type" in data ? data.type : undefined;
+}
+
+/** The game's message in an event's data, or null. */
+export function parseGameMessage(data: unknown): GameMessage | null {
+  const type = typeOf(data);
+  if (type === "khela:back") return { type };
+  const { isBusy } = (data ?? {}) as { isBusy?: unknown };
+  return type === "khela:busy" && typeof isBusy === "boolean" ? { type, isBusy } : null;
+}
+
+/** The site's message in an event's data, or null. */
+export function parseSiteMessage(data: unknown): SiteMessage | null {
+  const type = typeOf(data);
+  return type === "khela:hold" ? { type } : null;
+}

@@ -1,0 +1,40 @@
+// What the server asks the built site for, and what it gets: one page rendered on the server.
+
+import type { AnyCall, calls } from "../calls.ts";
+import type { LanguageCode } from "../locale/languages.ts";
+import type { InputOf, OutputOf } from "../schemas.ts";
+
+/** One page to render. `call` makes a call in process, as a visitor. */
+export type PageRequest = {
+  readonly path: string;
+  readonly search: string;
+  readonly language: LanguageCode;
+  readonly theme: "dark" | "light";
+  /** Whether a session cookie came with the request; never used to render private data. */
+  readonly session: boolean;
+  readonly call: <C extends AnyCall>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
+};
+
+/**
+ * `cacheable`: the same for every visitor with this path, language and theme. `guarded`: belongs to a session
+ * or asks for a secret, so a page that opened it must not keep a reference to its window.
+ */
+export type Page = {
+  readonly status: number;
+  readonly redirect?: string;
+  readonly html: string;
+  readonly cacheable: boolean;
+  readonly guarded: boolean;
+};
+
+/** The page a phone keeps for when it has no connection. */
+export type OfflinePageRequest = Pick<PageRequest, "language" | "theme"> & {
+  readonly settings: OutputOf<typeof calls.site.settings>;
+};
+
+/** The exports of the built site's server entry; the hashes are those of its inline script and style. */
+export type SiteBuild = {
+  renderPage(request: PageRequest): Promise<Page>;
+  renderOfflinePage(request: OfflinePageRequest): Promise<string>;
+  readonly inlineHashes: { readonly script: readonly string[]; readonly style: readonly string[] };
+};

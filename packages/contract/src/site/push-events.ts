@@ -1,0 +1,16 @@
+// What the server pushes to a member's open pages as server-sent events: `event` is the key, `data` the JSON.
+
+export type PushEvents = {
+  /** The main balance after a transfer; decimal strings, as in `wallet.balance`. */
+  balance: { availBalance: string; heldBalance: string; currency: string };
+  /** A deposit order changed state. */
+  deposit: { orderId: string; state: string; amount: string; currency: string };
+  /** An unread count has changed; the page fetches it again. */
+  unread: { of: "inbox" | "chat" | "announcements" };
+  /** A message of the live chat from either side; an open conversation appends it. */
+  chat: { id: string; from: "member" | "operator"; text: string; sentAt: number };
+  /** The session was ended elsewhere; the page shows the logged-out message. */
+  sessionEnded: Record<string, never>;
+};
+
+export type PushEvent = keyof PushEvents;

@@ -1,0 +1,125 @@
+// The vendor wallet API, by which a game supplier moves money. Signed as Standard Webhooks in both
+// directions: webhook-id, webhook-timestamp, webhook-signature over the raw body.
+
+import Type from "typebox";
+import { Amount, Code, Money } from "./schemas/shapes.ts";
+
+/** Every status with its HTTP status and whether a retry with the same ids can help. */
+export const vendorStatuses = {
+  OK: { status: 200, retry: false },
+  DUPLICATE: { status: 200, retry: false },
+  INSUFFICIENT_FUNDS: { status: 402, retry: false },
+  SESSION_EXPIRED: { status: 401, retry: false },
+  INVALID_SIGNATURE: { status: 401, retry: false },
+  INVALID_REQUEST: { status: 400, retry: false },
+  UNKNOWN_PLAYER: { status: 404, retry: false },
+  UNKNOWN_TRANSACTION: { status: 404, retry: false },
+  ALREADY_ROLLED_BACK: { status: 409, retry: false },
+  ROUND_ENDED: { status: 409, retry: false },
+  MISMATCH: { status: 409, retry: false },
+  LIMIT_REACHED: { status: 403, retry: false },
+  PLAYER_BLOCKED: { status: 403, retry: false },
+  NOT_PERMITTED: { status: 403, retry: false },
+  GAME_DISABLED: { status: 403, retry: false },
+  CURRENCY_MISMATCH: { status: 409, retry: false },
+  RETRY: { status: 503, retry: true },
+} as const satisfies Record<string, { status: number; retry: boolean }>;
+
+export type VendorStatus = keyof typeof vendorStatuses;
+
+export const vendorMethods = [
+  "authenticate",
+  "balance",
+  "bet",
+  "win",
+  "bet-win",
+  "rollback",
+  "adjust",
+  "end-round",
+] as const;
+
+export type VendorMethod = (typeof vendorMethods)[number];
+
+/** Everything below it is answered with a vendor status. */
+export const vendorRoot = "/vendor/v1";
+
+/** Path of a method on the platform. */
+export function vendorPath(method: VendorMethod): string {
+  return `${vendorRoot}/${method}`;
+}
+
+const Id = Type.String({ minLength: 1, maxLength: 96, pattern: "^[\\x21-\\x7e]+$" });
+const BaseFields = { vendor: Code };
+const Session = Type.String({ minLength: 20, maxLength: 100 });
+/** What the round showed, as the vendor describes it; stored for the bet history. At most 8 kB. */
+const Detail = Type.Optional(
+  Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), { maxProperties: 40 }),
+);
+/** The award of a free round: its bet is "0" and takes nothing, and its win has its own transaction type. */
+const FreeRound = Type.Optional(Id);
+const TransactionFields = {
+  ...BaseFields,
+  /**
+   * The launch token; required for a bet, not for a win or rollback, which stay valid after the session has
+   * ended.
+   */
+  session: Type.Optional(Session),
+  player: Id,
+  currency: Code,
+  transactionId: Id,
+  roundId: Id,
+  gameCode: Code,
+  detail: Detail,
+};
+
+export const vendorSchemas = {
+  /** Redeems the single-use launch token; the answer has the player id and opens the vendor's session. */
+  authenticate: Type.Object({ ...BaseFields, session: Session }),
+  balance: Type.Object({ ...BaseFields, player: Id, currency: Code }),
+  bet: Type.Object({ ...TransactionFields, session: Session, amount: Amount, freeRound: FreeRound }),
+  win: Type.Object({
+    ...TransactionFields,
+    amount: Amount,
+    reference: Id,
+    final: Type.Optional(Type.Boolean()),
+  }),
+  "bet-win": Type.Object({
+    ...TransactionFields,
+    session: Session,
+    amount: Amount,
+    winAmount: Amount,
+    final: Type.Optional(Type.Boolean()),
+    freeRound: FreeRound,
+  }),
+  rollback: Type.Object({ ...TransactionFields, reference: Id, amount: Type.Optional(Amount) }),
+  adjust: Type.Object({ ...TransactionFields, amount: Money, reference: Type.Optional(Id) }),
+  "end-round": Type.Object({ ...BaseFields, player: Id, roundId: Id, gameCode: Code, detail: Detail }),
+} as const satisfies Record<VendorMethod, Type.TSchema>;
+
+export type VendorRequest<M extends VendorMethod> = Type.Static<(typeof vendorSchemas)[M]>;
+
+/**
+ * Answer to every method. `balance` is what the player can stake now; in a replay, the balance of the first
+ * answer.
+ */
+export const VendorApiResponse = Type.Object({
+  status: Type.Enum(Object.keys(vendorStatuses) as VendorStatus[]),
+  balance: Type.Optional(Money),
+  currency: Type.Optional(Type.String()),
+  transactionId: Type.Optional(Type.String()),
+  /** authenticate only. */
+  player: Type.Optional(Type.String()),
+  gameCode: Type.Optional(Type.String()),
+  /**
+   * authenticate only: the player id of the jackpot pool this player contributes to; adjusted by a vendor
+   * that runs one.
+   */
+  pool: Type.Optional(Type.String()),
+  language: Type.Optional(Type.String()),
+  /** True when the money is play money. */
+  play: Type.Optional(Type.Boolean()),
+  /** The field that differs (MISMATCH) or is invalid (INVALID_REQUEST). */
+  field: Type.Optional(Type.String()),
+});
+
+export type VendorApiResponse = Type.Static<typeof VendorApiResponse>;

@@ -1,0 +1,86 @@
+// What a bet's possible returns, each with its chance, say of it: return, hit rate, deviation and the most it pays.
+import {
+  addFractions,
+  approximate,
+  compareFractions,
+  fraction,
+  multiplyFractions,
+  type Fraction,
+} from "../fraction.ts";
+
+export type BetProfile = {
+  readonly bet: string;
+  readonly rtp: Fraction;
+  /** Chance that anything comes back. */
+  readonly hitRate: Fraction | null;
+  /** Standard deviation of what one unit of stake gives back. */
+  readonly deviation: number | null;
+  /** Most that one unit of stake gives back, reachable. */
+  readonly most: Fraction | null;
+  /** Chance that free spins start; slots only. */
+  readonly triggerRate?: Fraction;
+};
+
+/** What a bet may come to, its chances adding up to one. */
+export type PossibleReturn = { readonly chance: Fraction; readonly back: Fraction };
+
+export const NONE = fraction(0n);
+export const ONE = fraction(1n);
+
+export function subtractFractions(a: Fraction, b: Fraction): Fraction {
+  return addFractions(a, fraction(-b.num, b.den));
+}
+
+/** The profile of a bet. Throws when the chances of its returns do not add up to one. */
+export function profileOf(bet: string, courses: readonly PossibleReturn[]): BetProfile {
+  const sum = (worth: (course: PossibleReturn) => Fraction): Fraction =>
+    courses.reduce(
+      (total, course) => addFractions(total, multiplyFractions(course.chance, worth(course))),
+      NONE,
+    );
+  if (
+    compareFractions(
+      sum(() => ONE),
+      ONE,
+    ) !== 0
+  )
+    throw new Error(`the chances of ${bet} do not add up`);
+  const rtp = sum(({ back }) => back);
+  const square = sum(({ back }) => multiplyFractions(back, back));
+  return {
+    bet,
+    rtp,
+    hitRate: sum(({ back }) => (back.num > 0n ? ONE : NONE)),
+    deviation: Math.sqrt(approximate(subtractFractions(square, multiplyFractions(rtp, rtp)))),
+    most: courses.reduce(
+      (most, { back, chance }) => (chance.num > 0n && compareFractions(back, most) > 0 ? back : most),
+      NONE,
+    ),
+  };
+}
+
+/** A bet that pays one price or nothing. */
+export function allOrNothing(bet: string, chance: Fraction, back: Fraction): BetProfile {
+  return profileOf(bet, [
+    { chance, back },
+    { chance: subtractFractions(ONE, chance), back: NONE },
+  ]);
+}
+
+/** Courses by what comes back, from equally likely cases. */
+export function groupByReturn(worths: readonly Fraction[]): PossibleReturn[] {
+  const counts = new Map<string, { back: Fraction; times: bigint }>();
+  for (const back of worths) {
+    const key = `${back.num}/${back.den}`;
+    counts.set(key, { back, times: (counts.get(key)?.times ?? 0n) + 1n });
+  }
+  return [...counts.values()].map(({ back, times }) => ({
+    back,
+    chance: fraction(times, BigInt(worths.length)),
+  }));
+}
+
+/** A bet whose course depends on the player: its return alone is stated. */
+export function onlyReturn(bet: string, rtp: Fraction): BetProfile {
+  return { bet, rtp, hitRate: null, deviation: null, most: null };
+}

@@ -1,0 +1,31 @@
+// Everything a round's seeds decide before the player's first action, for checking a round by hand. Only for
+// revealed seeds; the game server never calls it.
+import { cardName, dealFromShoe, drawFromInfiniteDeck } from "../cards/card.ts";
+import { findGame } from "../games.ts";
+import { drawMines } from "../originals/mines.ts";
+import { createRandomStream, WORD_RANGE, type Seeds } from "../rng.ts";
+
+const WORDS = 8;
+const CARDS = 12;
+
+/** The first floats of the stream and, for multi-step games, the cards or mines they give. */
+export function revealRound(
+  game: string,
+  seeds: Seeds,
+  bet: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const stream = createRandomStream(seeds);
+  const floats = Array.from({ length: WORDS }, () => stream.nextWord() / WORD_RANGE);
+  const found = findGame(game);
+  const fresh = createRandomStream(seeds);
+  const { family } = found;
+  if (family === "mines")
+    return { floats, mines: drawMines(found.engine.rules, fresh, Number(bet["mines"])) };
+  if (family === "hilo" || family === "blackjack") {
+    return { floats, cards: Array.from({ length: CARDS }, () => cardName(drawFromInfiniteDeck(fresh))) };
+  }
+  if (family === "video-poker") return { floats, cards: dealFromShoe(fresh, 10, 1).map(cardName) };
+  return family === "three-card-poker"
+    ? { floats, cards: dealFromShoe(fresh, 6, 1).map(cardName) }
+    : { floats };
+}

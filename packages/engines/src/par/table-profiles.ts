@@ -1,0 +1,113 @@
+// Profiles of the bets of live tables, counted over every result of a table that its bets can tell apart.
+import { choose } from "../combinations.ts";
+import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
+import { returnAtEnd } from "../live/baccarat.ts";
+import type { TableGame, TableGameResult } from "../live/table-game.ts";
+import { countEnds } from "./baccarat-par.ts";
+import {
+  type BetProfile,
+  type PossibleReturn,
+  NONE,
+  ONE,
+  subtractFractions,
+  profileOf,
+  allOrNothing,
+  groupByReturn,
+  onlyReturn,
+} from "./bet-profile.ts";
+
+const BULLS: readonly (readonly number[])[] = [
+  [36, 37, 38, 39, 40],
+  [0, 1, 2, 3, 4],
+];
+
+/** Every result of a table that its bets can tell apart, with its chance. */
+const resultsOf: Readonly<Record<string, () => { result: TableGameResult; chance: Fraction }[]>> = {
+  roulette: () =>
+    Array.from({ length: 37 }, (_, pocket) => ({ result: { pocket }, chance: fraction(1n, 37n) })),
+  "sic-bo": () =>
+    Array.from({ length: 216 }, (_, at) => ({
+      result: { dice: [at % 6, Math.floor(at / 6) % 6, Math.floor(at / 36)].map((face) => face + 1) },
+      chance: fraction(1n, 216n),
+    })),
+  "dragon-tiger": () =>
+    Array.from({ length: 52 * 52 }, (_, at) => {
+      const [dragon, tiger] = [at % 52, Math.floor(at / 52)];
+      return { result: { dragon, tiger }, chance: fraction(dragon === tiger ? 7n : 8n, 52n * 415n) };
+    }),
+  // Of two hands either is the better as often; here four jacks and a queen against four twos and a three.
+  bull: () =>
+    [BULLS, [...BULLS].reverse()].map(([banker = [], player = []]) => ({
+      result: { banker, player1: player, player2: player, player3: player },
+      chance: fraction(1n, 2n),
+    })),
+  "lucky-seven": () =>
+    Array.from({ length: 52 }, (_, card) => ({ result: { card }, chance: fraction(1n, 52n) })),
+  "andar-bahar": () =>
+    Array.from({ length: 49 }, (_, at) => ({
+      // only how many cards it took counts
+      result: { joker: 0, cards: Array.from({ length: at + 1 }, () => 0) },
+      chance: fraction(choose(50 - at, 2), choose(51, 3)),
+    })),
+};
+
+/** Every hand of three cards, each once. */
+export function threeCardHands(): [number, number, number][] {
+  const hands: [number, number, number][] = [];
+  for (let a = 0; a < 52; a += 1)
+    for (let b = a + 1; b < 52; b += 1) for (let c = b + 1; c < 52; c += 1) hands.push([a, b, c]);
+  return hands;
+}
+
+/** The two sides are alike, so a tie's share follows from the return: 1 − (the rest, halved) on either side. */
+function evenSides(bet: string, table: TableGame, rtp: Fraction): BetProfile {
+  const [win, tie] = [
+    table.returnOf({ a: [50, 49, 48], b: [0, 5, 11] }, "a"),
+    table.returnOf({ a: [0, 5, 11], b: [1, 6, 8] }, "a"),
+  ];
+  const half = multiplyFractions(win, fraction(1n, 2n));
+  const tied = multiplyFractions(
+    subtractFractions(rtp, half),
+    fraction(subtractFractions(tie, half).den, subtractFractions(tie, half).num),
+  );
+  const each = multiplyFractions(subtractFractions(ONE, tied), fraction(1n, 2n));
+  return profileOf(bet, [
+    { chance: each, back: win },
+    { chance: tied, back: tie },
+    { chance: each, back: NONE },
+  ]);
+}
+
+function baccaratProfiles(table: TableGame): BetProfile[] {
+  const ends = countEnds();
+  const all = ends.reduce((sum, { ways }) => sum + ways, 0n);
+  return Object.entries(table.rules.bets).map(([on, rtp]) => {
+    const backs = ends.map(({ end, ways }) => ({ back: returnAtEnd(end, on), chance: fraction(ways, all) }));
+    if (backs.every((course): course is PossibleReturn => course.back !== null)) return profileOf(on, backs);
+    // a perfect pair pays by how many there are; the other pairs pay one price
+    if (on === "perfect-pair") return onlyReturn(on, rtp);
+    const back = table.returnOf({ player: [0, 0], banker: [0, 0], playerPoints: 4, bankerPoints: 4 }, on);
+    return allOrNothing(on, multiplyFractions(rtp, fraction(back.den, back.num)), back);
+  });
+}
+
+/** Every bet of a live table. */
+export function tableProfiles(table: TableGame): BetProfile[] {
+  if (table.name === "baccarat") return baccaratProfiles(table);
+  const bets = Object.entries(table.rules.bets);
+  const results = resultsOf[table.name]?.();
+  if (results !== undefined) {
+    return bets.map(([on]) =>
+      profileOf(
+        on,
+        results.map(({ result, chance }) => ({ chance, back: table.returnOf(result, on) })),
+      ),
+    );
+  }
+  const hands = threeCardHands();
+  return bets.map(([on, rtp]) =>
+    on === "a" || on === "b"
+      ? evenSides(on, table, rtp)
+      : profileOf(on, groupByReturn(hands.map((hand) => table.returnOf({ a: hand, b: hand }, on)))),
+  );
+}

@@ -1,0 +1,39 @@
+// The pay of one payline: the longest run from the left, with wilds substituting for any regular symbol; the
+// better of the run and the wilds alone. Used by both the engine and the par sheet, so the enumeration
+// matches the game.
+import { payForCount, type SlotSymbol } from "./slot-rules.ts";
+
+/** A paid run: `pay` in line stakes. */
+export type Run = { readonly symbol: string; readonly count: number; readonly pay: number };
+
+/** Symbols by id, built once for many paylines. */
+export type SymbolPaytable = ReadonlyMap<string, SlotSymbol>;
+
+export function symbolPaytable(symbols: readonly SlotSymbol[]): SymbolPaytable {
+  return new Map(symbols.map((symbol) => [symbol.id, symbol]));
+}
+
+/**
+ * The best paid run of a payline's symbols, left to right, or null. Equal pays count as the regular symbol's.
+ */
+export function paylineWin(table: SymbolPaytable, cells: readonly string[]): Run | null {
+  let wilds = 0;
+  let count = 0;
+  let regular: SlotSymbol | null = null;
+  let wild: SlotSymbol | null = null;
+  for (const cell of cells) {
+    const symbol = table.get(cell);
+    if (symbol === undefined || symbol.kind === "scatter") break;
+    if (symbol.kind === "wild") {
+      wild = symbol;
+      if (regular === null) wilds += 1;
+    } else if (regular === null) regular = symbol;
+    else if (regular.id !== symbol.id) break;
+    count += 1;
+  }
+  const wildPay = wild === null ? 0 : payForCount(wild.pays, wilds);
+  const regularPay = regular === null ? 0 : payForCount(regular.pays, count);
+  if (regular !== null && regularPay > 0 && regularPay >= wildPay)
+    return { symbol: regular.id, count, pay: regularPay };
+  return wild !== null && wildPay > 0 ? { symbol: wild.id, count: wilds, pay: wildPay } : null;
+}

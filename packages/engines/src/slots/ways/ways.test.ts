@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import { approximate, compareFractions, formatFraction, fraction } from "../../fraction.ts";
+import { createRandomStream } from "../../rng.ts";
+import { expectRefusal, publishedFloats } from "../../test-support.ts";
+import { waysDefinitions } from "../slot-definitions.ts";
+import { strip } from "../slot-rules.ts";
+import { createWays, spinAt, type WaysOutcome, type WaysSpin } from "./ways.ts";
+import { checkWaysParSheet, waysParSheet } from "./ways-par.ts";
+import { checkWaysRules, type WaysRules, type WaysDefinition } from "./ways-rules.ts";
+
+const bet = { stakeMinor: "100" };
+const parSheets = waysDefinitions.map((sheet) => ({ sheet, par: waysParSheet(sheet) }));
+
+const engines = new Map(waysDefinitions.map((sheet) => [sheet.name, createWays(sheet)]));
+
+function play(sheet: WaysDefinition, nonce: number): WaysOutcome {
+  const engine = engines.get(sheet.name) ?? createWays(sheet);
+  return engine.play(
+    sheet.rules,
+    createRandomStream({ serverSeed: "ways seed", clientSeed: "player", nonce }),
+    bet,
+  );
+}
+
+/** An independent implementation of the rules with cells and sets: every way is counted separately. */
+function referenceSpin(
+  rules: WaysRules,
+  stops: readonly number[],
+): { units: number; scatters: number; screens: number } {
+  const kindOf = new Map(rules.symbols.map((symbol) => [symbol.id, symbol]));
+  const places = stops.map((stop, reel) => ({
+    reel: rules.reels[reel] ?? [],
+    next: stop - 1,
+    column: [0, 1, 2].map((row) => (rules.reels[reel] ?? [])[(stop + row) % 32] ?? ""),
+  }));
+  const ladder = rules.tumbling?.ladder ?? [1];
+  let [units, screens] = [0, 0];
+  for (;;) {
+    const gone = new Set<string>();
+    let here = 0;
+    for (const symbol of rules.symbols) {
+      if (symbol.kind !== "regular") continue;
+      let ways: string[][] = [[]];
+      let count = 0;
+      for (const { column } of places) {
+        const fits = column.flatMap((id, row) =>
+          id === symbol.id || kindOf.get(id)?.kind === "wild" ? [`${count} ${row}`] : [],
+        );
+        if (fits.length === 0) break;
+        ways = ways.flatMap((way) => fits.map((cell) => [...way, cell]));
+        count += 1;
+      }
+      const pay = symbol.pays[count - 3];
+      if (pay === undefined) continue;
+      here += pay * ways.length;
+      for (const way of ways) for (const cell of way) gone.add(cell);
+    }
+    units += here * (ladder[Math.min(screens, ladder.length - 1)] ?? 1);
+    screens += 1;
+    if (gone.size === 0 || screens > (rules.tumbling?.most ?? 0)) break;
+    for (const [reel, place] of places.entries()) {
+      place.column = place.column.filter((_, row) => !gone.has(`${reel} ${row}`));
+      while (place.column.length < rules.rows) {
+        place.column = [place.reel[((place.next % 32) + 32) % 32] ?? "", ...place.column];
+        place.next -= 1;
+      }
+    }
+  }
+  const scatters = places
+    .flatMap(({ column }) => column)
+    .filter((id) => kindOf.get(id)?.kind === "scatter").length;
+  return { units, scatters, screens };
+}
+
+describe("a round of ways", () => {
+  it("reels → stop at floor(f·stops); free spins continue on the same stream, whatever tumbles", () => {
+    for (const sheet of waysDefinitions) {
+      for (let nonce = 0; nonce < 400; nonce += 1) {
+        const { spin, freeSpins } = play(sheet, nonce);
+        const spins: WaysSpin[] = [spin, ...(freeSpins?.spins ?? [])];
+        const drawn = publishedFloats(
+          { serverSeed: "ways seed", clientSeed: "player", nonce },
+          spins.length * 5,
+        );
+        expect(spins.flatMap(({ stops }) => stops)).toEqual(drawn.map((f) => Math.floor(f * 32)));
+      }
+    }
+  });
+
+  it("pays → equal an independent count of every way, tumble by tumble", () => {
+    let tumbled = 0;
+    for (const { rules, name } of waysDefinitions) {
+      for (let nonce = 0; nonce < 3_000; nonce += 1) {
+        const stream = createRandomStream({ serverSeed: "by hand", clientSeed: name, nonce });
+        const stops = rules.reels.map(({ length }) => stream.nextWord() % length);
+        const spin = spinAt(rules, stops);
+        const { units, scatters, screens } = referenceSpin(rules, stops);
+        expect({
+          units: spin.units - spin.scatter.units,
+          scatters: spin.scatter.count,
+          screens: spin.screens.length,
+        }).toEqual({ units, scatters, screens });
+        if (screens > 2) tumbled += 1;
+      }
+    }
+    expect(tumbled).toBeGreaterThan(100);
+  });
+
+  it("outcome → everything a client shows, sums consistent", () => {
+    for (const sheet of waysDefinitions) {
+      let features = 0;
+      for (let nonce = 0; nonce < 1_500; nonce += 1) {
+        const { spin, freeSpins, units, multiplier, betUnits } = play(sheet, nonce);
+        expect(units).toBe(spin.units + (freeSpins?.units ?? 0));
+        expect(multiplier).toBe(formatFraction(fraction(BigInt(units), BigInt(betUnits))));
+        for (const one of [spin, ...(freeSpins?.spins ?? [])]) {
+          expect(one.units).toBe(one.screens.reduce((sum, screen) => sum + screen.units, one.scatter.units));
+          for (const { grid, wins, units: here } of one.screens) {
+            expect(here).toBe(wins.reduce((sum, win) => sum + win.units, 0));
+            for (const { positions, ways, count } of wins) {
+              const perReel = Array.from(
+                { length: count },
+                (_, reel) => positions.filter((cell) => cell.reel === reel).length,
+              );
+              expect(perReel.reduce((product, cells) => product * cells, 1)).toBe(ways);
+            }
+            expect(grid.map((column) => column.length)).toEqual([3, 3, 3, 3, 3]);
+          }
+        }
+        if (freeSpins === null) continue;
+        features += 1;
+        expect(freeSpins.spins.at(-1)).toMatchObject({ index: freeSpins.totalSpins, left: 0 });
+      }
+      expect(features).toBeGreaterThan(3);
+    }
+  });
+});
+
+describe("par sheets of the ways slots", () => {
+  it.each(parSheets)(
+    "$sheet.name: enumerated return → equals the declared one, between 94 % and 97 %",
+    ({ sheet, par }) => {
+      expect(formatFraction(par.rtp)).toBe(sheet.rtp);
+      expect(compareFractions(par.rtp, fraction(94n, 100n))).toBe(1);
+      expect(compareFractions(par.rtp, fraction(97n, 100n))).toBe(-1);
+      expect(par.cycle).toBe(32n ** 5n);
+    },
+  );
+
+  it.each(parSheets)(
+    "$sheet.name: 20,000 rounds → return, hits and triggers within 4 standard errors",
+    ({ sheet, par }) => {
+      const rounds = 20_000;
+      let [units, hits, features] = [0, 0, 0];
+      for (let nonce = 0; nonce < rounds; nonce += 1) {
+        const outcome = play(sheet, nonce);
+        units += outcome.units;
+        if (outcome.spin.units > 0) hits += 1;
+        if (outcome.freeSpins !== null) features += 1;
+      }
+      const near = (seen: number, expected: number, deviation: number) =>
+        expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
+      const chance = (p: number) => Math.sqrt(p * (1 - p));
+      near(units / sheet.rules.betUnits, approximate(par.rtp), par.standardDeviation);
+      near(hits, approximate(par.hitRate), chance(approximate(par.hitRate)));
+      near(features, approximate(par.triggerRate), chance(approximate(par.triggerRate)));
+    },
+  );
+
+  it("small tumbling definition → par sheet equals a visit of every spin", () => {
+    const reels = [
+      "star fish reed fish",
+      "fish star wild reed",
+      "reed wild fish star",
+      "fish reed star wild",
+      "reed fish star reed",
+    ].map(strip);
+    const rules: WaysRules = {
+      rows: 2,
+      reels,
+      freeReels: reels,
+      betUnits: 10,
+      symbols: [
+        { id: "wild", kind: "wild" },
+        { id: "star", kind: "scatter", pays: [1, 2, 3] },
+        { id: "fish", kind: "regular", pays: [1, 2, 5] },
+        { id: "reed", kind: "regular", pays: [1, 3, 7] },
+      ],
+      tumbling: { ladder: [1, 2, 5], most: 6 },
+      freeSpins: { awards: [1, 2, 3], multiplier: 2, canRetrigger: false, maxSpins: 3 },
+    };
+    const sheet: WaysDefinition = { name: "small", version: 1, volatility: "high", rtp: "1/2", rules };
+    let [sum, paying, most] = [0, 0, 0];
+    const free = new Map<number, number>();
+    for (let at = 0; at < 4 ** 5; at += 1) {
+      const spin = spinAt(
+        rules,
+        [0, 1, 2, 3, 4].map((reel) => Math.floor(at / 4 ** reel) % 4),
+      );
+      sum += spin.units;
+      if (spin.units > 0) paying += 1;
+      most = Math.max(most, spin.units);
+      free.set(spin.scatter.freeSpinsAwarded, (free.get(spin.scatter.freeSpinsAwarded) ?? 0) + 1);
+    }
+    const par = waysParSheet(sheet);
+    const mean = fraction(BigInt(sum), 4n ** 5n);
+    expect(par.baseRtp).toEqual(fraction(mean.num, mean.den * 10n));
+    expect(par.hitRate).toEqual(fraction(BigInt(paying), 4n ** 5n));
+    const awarded = [...free].reduce((total, [spins, times]) => total + BigInt(spins * times), 0n);
+    expect(par.freeRtp).toEqual(fraction(awarded * 2n * mean.num, 4n ** 5n * mean.den * 10n));
+    expect(most).toBeGreaterThan(20);
+    expectRefusal("engine.rtp_above_one", () => checkWaysParSheet(sheet));
+  });
+});
+
+describe("rules of ways that cannot be played exactly", () => {
+  const [first] = waysDefinitions;
+  if (first === undefined) throw new Error("no sheet");
+  const { rules } = first;
+  const [reel = [], ...others] = rules.reels;
+  const bad: [string, WaysRules][] = [
+    ["a wild on the first reel", { ...rules, reels: [["sunwheel", ...reel.slice(1)], ...others] }],
+    ["31 stops", { ...rules, reels: [reel.slice(1), ...others] }],
+    ["four reels", { ...rules, freeReels: others }],
+    ["half a unit", { ...rules, betUnits: 0.5 }],
+    ["a falling ladder", { ...rules, tumbling: { ladder: [2, 1], most: 3 } }],
+    ["an empty ladder", { ...rules, tumbling: { ladder: [], most: 3 } }],
+    ["no end of tumbling", { ...rules, tumbling: { ladder: [1], most: Number.POSITIVE_INFINITY } }],
+    ["no scatter", { ...rules, symbols: rules.symbols.filter(({ kind }) => kind !== "scatter") }],
+  ];
+  it.each(bad)("are refused: %s", (_name, broken) =>
+    expectRefusal("engine.bad_rules", () => checkWaysRules(broken)),
+  );
+});

@@ -1,0 +1,18 @@
+import type { ThemeName } from "./art/themes.ts";
+import type { MotifName } from "./art/motifs/motifs.ts";
+
+/** One catalogue row: Bengali name, English name, motif and theme colour of its picture. */
+export type TitleRow = readonly [bn: string, en: string, motif: MotifName, theme: ThemeName];
+
+export type SlotStyle = "classic" | "video";
+export type SlotRow = readonly [...TitleRow, style: SlotStyle];
+
+/** The water a fishing title plays in. */
+export type FishingRow = readonly [...TitleRow, water: "fishing" | "fishing-sea"];
+
+/** What a title of matches shows: sports or leagues of the feed, with spaces between; left out, all of its category. */
+export type MatchRow = readonly [...TitleRow, shows?: string];
+
+/** Live table kinds of the wire; a table of none of these kinds is filed under no class. */
+export type LiveClass = "BAC" | "SIC" | "ROU" | "DAT" | "BJ" | "NN";
+export type LiveRow = readonly [...TitleRow, liveClass: LiveClass | undefined];

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createEmptyDatabase } from "../../../../tests/database.ts";
+import type { TestDatabase } from "../../../../tests/database.ts";
+import { sql } from "./database.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  await database.owner.run(sql`create table note (id int8 primary key, body text not null)`);
+  await database.owner.run(sql`grant select, insert, update, delete on note to khela_app`);
+});
+
+afterAll(() => database.drop());
+
+describe("sql", () => {
+  test("numbers parameters across spliced statements", () => {
+    const inner = sql`b = ${2} or c = ${3}`;
+    const outer = sql`select ${1} where (${inner}) and d = ${4}`;
+    expect(outer).toEqual({ text: "select $1 where (b = $2 or c = $3) and d = $4", values: [1, 2, 3, 4] });
+  });
+
+  test("an object that only looks like a statement stays a parameter", () => {
+    const lookalike = { text: "1; drop table note", values: [] };
+    expect(sql`select ${lookalike}`).toEqual({ text: "select $1", values: [lookalike] });
+  });
+});
+
+describe("types", () => {
+  test("int8 is a bigint, alone and in arrays, beyond what a number can hold", async () => {
+    const row = await database.db.one<{ a: bigint; b: (bigint | null)[] }>(
+      sql`select ${9007199254740993n}::int8 as a, ${[1n, 9223372036854775807n]}::int8[] || null::int8 as b`,
+    );
+    expect(row).toEqual({ a: 9007199254740993n, b: [1n, 9223372036854775807n, null] });
+  });
+
+  test("a timestamp is a Date, a date stays its text", async () => {
+    const row = await database.db.one(
+      sql`select '2026-11-20T06:05:00+06'::timestamptz as at, '2026-11-20'::date as day`,
+    );
+    expect(row).toEqual({ at: new Date("2026-11-20T00:05:00Z"), day: "2026-11-20" });
+  });
+});
+
+describe("rows", () => {
+  test("one refuses none and two, maybe refuses two", async () => {
+    await expect(database.db.one(sql`select 1 where false`)).rejects.toThrow("got none");
+    await expect(database.db.one(sql`values (1), (2)`)).rejects.toThrow("got 2");
+    await expect(database.db.maybe(sql`values (1), (2)`)).rejects.toThrow("got 2");
+    expect(await database.db.maybe(sql`select 1 where false`)).toBeNull();
+  });
+
+  test("call runs a named statement with other values each time", async () => {
+    const double = (value: bigint) =>
+      database.db.call<{ v: bigint }>("double", "select $1::int8 * 2 as v", [value]);
+    expect(await double(2n)).toEqual([{ v: 4n }]);
+    expect(await double(21n)).toEqual([{ v: 42n }]);
+  });
+
+  test("the servers connect as the application's role, which owns nothing", async () => {
+    expect(await database.db.one(sql`select current_user as name`)).toEqual({ name: "khela_app" });
+    await expect(database.db.run(sql`drop table note`)).rejects.toThrow("must be owner");
+  });
+});
+
+describe("transaction", () => {
+  const insert = (id: bigint) => sql`insert into note values (${id}, 'x')`;
+  const ids = () => database.db.rows(sql`select id from note where id between 1 and 99 order by id`);
+
+  test("keeps what returned and drops what threw", async () => {
+    await database.db.transaction((tx) => tx.run(insert(1n)));
+    await expect(
+      database.db.transaction(async (tx) => {
+        await tx.run(insert(2n));
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
+    expect(await ids()).toEqual([{ id: 1n }]);
+  });
+
+  test("one inside another undoes only itself", async () => {
+    await database.db.transaction(async (tx) => {
+      await tx.run(insert(10n));
+      await expect(
+        tx.transaction(async (inner) => {
+          await inner.run(insert(11n));
+          await inner.run(insert(10n));
+        }),
+      ).rejects.toThrow("duplicate key");
+      await tx.run(insert(12n));
+    });
+    expect(await ids()).toEqual([{ id: 1n }, { id: 10n }, { id: 12n }]);
+  });
+
+  test("a connection killed in the middle fails the work and leaves the pool usable", async () => {
+    await expect(
+      database.db.transaction(async (tx) => {
+        const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        await database.owner.run(sql`select pg_terminate_backend(${pid})`);
+        await tx.run(insert(20n));
+      }),
+    ).rejects.toThrow();
+    expect(await ids()).not.toContainEqual({ id: 20n });
+  });
+
+  test("[C2] a connection that dies as it is handed out does not end the process", async () => {
+    const client = await database.db.pool.connect();
+    // With no listener at all, emitting would throw.
+    expect(() =>
+      client.emit("error", new Error("terminating connection due to unexpected postmaster exit")),
+    ).not.toThrow();
+    client.release(true);
+  });
+});

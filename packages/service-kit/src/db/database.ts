@@ -1,0 +1,194 @@
+/**
+ * Access to PostgreSQL: SQL written as SQL, values always as parameters, 64-bit integers always as bigint.
+ * A transaction commits when its work returns and rolls back when it throws; one inside another is a savepoint.
+ * Never retries by itself (the work may have effects of its own) and never puts a value into the text of a statement.
+ */
+import pg from "pg";
+import { Invariant } from "../errors.ts";
+
+export type Sql = { readonly text: string; readonly values: readonly unknown[] };
+
+export type Db = {
+  rows<R>(query: Sql): Promise<R[]>;
+  /** Exactly one row; anything else is our own mistake and throws. */
+  one<R>(query: Sql): Promise<R>;
+  maybe<R>(query: Sql): Promise<R | null>;
+  /** Number of rows affected. */
+  run(query: Sql): Promise<number>;
+  /** A named prepared statement, for the hot path: the name stands for its text on each connection. */
+  call<R>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+};
+
+export type Database = Db & {
+  /** Reads that see one and the same moment. */
+  snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+  readonly pool: pg.Pool;
+};
+
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly applicationName?: string;
+  readonly max?: number;
+  readonly statementTimeoutMs?: number;
+  /** Runs when an idle connection breaks; the pool replaces it by itself. */
+  readonly onIdleError?: (error: Error) => void;
+};
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/** Sessions keep plans made while tables were small; a new one now and then plans for what they have become. */
+const CONNECTION_LIFETIME_S = 1_800;
+
+const OID = { int8: 20, date: 1082, int8Array: 1016 } as const;
+const TEXT_ARRAY = 1009;
+
+/** What each type becomes: int8 a bigint, a date its text (it has no time zone), the rest as pg does. */
+function typeParsers(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides();
+  const parseTextArray = types.getTypeParser(TEXT_ARRAY) as unknown as (text: string) => (string | null)[];
+  types.setTypeParser(OID.int8, (text: string) => BigInt(text));
+  types.setTypeParser(OID.date, (text: string) => text);
+  types.setTypeParser(OID.int8Array, (text: string) =>
+    parseTextArray(text).map((item) => (item === null ? null : BigInt(item))),
+  );
+  return types;
+}
+
+const fragments = new WeakMap<
+  Sql,
+  { readonly strings: readonly string[]; readonly values: readonly unknown[] }
+>();
+
+/** A statement with its parameters; an Sql among the values is spliced in place, everything else becomes $1, $2 … */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
+  const flat = flatten(strings, values);
+  const text = flat.strings.reduce((before, part, index) => `${before}$${index}${part}`);
+  const query: Sql = { text, values: flat.values };
+  fragments.set(query, flat);
+  return query;
+}
+
+function flatten(
+  strings: readonly string[],
+  values: readonly unknown[],
+): { strings: string[]; values: unknown[] } {
+  const out = { strings: [strings[0] ?? ""], values: [] as unknown[] };
+  const append = (text: string) => {
+    out.strings[out.strings.length - 1] += text;
+  };
+  values.forEach((value, index) => {
+    const inner = typeof value === "object" && value !== null ? fragments.get(value as Sql) : undefined;
+    if (inner === undefined) {
+      out.values.push(value);
+      out.strings.push("");
+    } else {
+      append(inner.strings[0] ?? "");
+      inner.values.forEach((innerValue, at) => {
+        out.values.push(innerValue);
+        out.strings.push(inner.strings[at + 1] ?? "");
+      });
+    }
+    append(strings[index + 1] ?? "");
+  });
+  return out;
+}
+
+/** What pools and single connections have in common. */
+type Queryable = Pick<pg.ClientBase, "query">;
+
+function dbOn(on: Queryable, transaction: Db["transaction"]): Db {
+  const query = async (statement: Sql) => on.query<pg.QueryResultRow>(statement.text, [...statement.values]);
+  const rows = async <R>(statement: Sql) => (await query(statement)).rows as R[];
+  const maybe = async <R>(statement: Sql) => {
+    const found = await rows<R>(statement);
+    if (found.length > 1)
+      throw new Invariant(`expected at most one row, got ${found.length}: ${statement.text}`);
+    return found[0] ?? null;
+  };
+  return {
+    rows,
+    maybe,
+    one: async <R>(statement: Sql) => {
+      const found = await maybe<R>(statement);
+      if (found === null) throw new Invariant(`expected one row, got none: ${statement.text}`);
+      return found;
+    },
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    call: async <R>(name: string, text: string, values: readonly unknown[]) =>
+      (await on.query<pg.QueryResultRow>({ name, text, values: [...values] })).rows as R[],
+    transaction,
+  };
+}
+
+function inTransaction(client: pg.PoolClient, depth: number): Db {
+  return dbOn(client, async (work) => {
+    const point = `nested_${depth}`;
+    await client.query(`savepoint ${point}`);
+    try {
+      const result = await work(inTransaction(client, depth + 1));
+      await client.query(`release savepoint ${point}`);
+      return result;
+    } catch (error) {
+      await client.query(`rollback to savepoint ${point}`);
+      throw error;
+    }
+  });
+}
+
+const SNAPSHOT = "begin isolation level repeatable read read only";
+
+async function transactionOn<T>(
+  pool: pg.Pool,
+  begin: "begin" | typeof SNAPSHOT,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", onError);
+  try {
+    await client.query(begin);
+    const result = await work(inTransaction(client, 1));
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away with whatever it had open.
+    await client.query("rollback").catch((failure: Error) => (broken ??= failure));
+    throw error;
+  } finally {
+    client.off("error", onError);
+    client.release(broken);
+  }
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName ?? "khela",
+    max: options.max ?? 10,
+    types: typeParsers(),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    maxLifetimeSeconds: CONNECTION_LIFETIME_S,
+    keepAlive: true,
+  });
+  pool.on("error", (error) => options.onIdleError?.(error));
+  // A connection that dies in the instant between being handed out and being listened to would end the process: the pool
+  // has taken its own listener off by then. The query that uses the connection fails and says so.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const db = dbOn(pool as unknown as Queryable, (work) => transactionOn(pool, "begin", work));
+  return {
+    ...db,
+    snapshot: (work) => transactionOn(pool, SNAPSHOT, work),
+    pool,
+    close: () => pool.end(),
+  };
+}

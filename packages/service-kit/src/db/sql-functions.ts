@@ -1,0 +1,130 @@
+/**
+ * Keeps the database's functions equal to `functions/<feature>/<name>.sql`, where each stands once. A file whose
+ * checksum differs from the recorded one is applied again, a routine that no file has any more is dropped, and one whose
+ * signature changed is dropped and created. The caller gives the transaction, so all of it stands or none does.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type pg from "pg";
+import { MigrationError, describe } from "./migration-error.ts";
+
+type FunctionFile = {
+  /** Below `functions`, such as `wallet/ledger_post.sql`. */
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
+  readonly routines: readonly string[];
+};
+
+const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
+/** What PostgreSQL answers to `create or replace` with another result or other parameter names: drop it first. */
+const OTHER_SIGNATURE = ["42P13", "42809"];
+
+export function readFunctions(dir: string): FunctionFile[] {
+  const root = join(dir, "functions");
+  if (!existsSync(root)) return [];
+  const names = readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) =>
+    name.replaceAll("\\", "/"),
+  );
+  return names
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(root, name), "utf8");
+      const routines = [...text.matchAll(ROUTINE)].map((match) => match[1]!);
+      if (routines.length === 0)
+        throw new MigrationError(
+          `Function file ${name} has no "create or replace function" at the start of a line.`,
+        );
+      return { name, text, sha256: createHash("sha256").update(text).digest("hex"), routines };
+    });
+}
+
+export async function prepareFunctionRecord(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists schema_function (
+    name text primary key, sha256 text not null, routines text[] not null, applied_at timestamptz not null default now())`);
+}
+
+/** Applies what differs and returns the files' names; runs in the caller's transaction. */
+export async function applyFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<string[]> {
+  const { changed, gone } = await compareFunctions(client, files);
+  await dropRoutines(client, await findRoutines(client, gone));
+  await client.query("delete from schema_function where not name = any ($1::text[])", [
+    files.map((file) => file.name),
+  ]);
+  for (const file of changed) await applyFile(client, file);
+  return changed.map((file) => file.name);
+}
+
+type Difference = { readonly changed: readonly FunctionFile[]; readonly gone: readonly string[] };
+
+/** Files that are to be applied, also where a migration dropped their function, and routines that no file has any more. */
+export async function compareFunctions(
+  client: pg.Client,
+  files: readonly FunctionFile[],
+): Promise<Difference> {
+  const { rows: recorded } = await client.query<{ name: string; sha256: string; routines: string[] }>(
+    "select name, sha256, routines from schema_function order by name",
+  );
+  const wanted = new Set(files.flatMap((file) => file.routines));
+  const present = new Set((await findRoutines(client, [...wanted])).map((routine) => routine.name));
+  const isApplied = (file: FunctionFile) =>
+    recorded.some((row) => row.name === file.name && row.sha256 === file.sha256) &&
+    file.routines.every((routine) => present.has(routine));
+  return {
+    changed: files.filter((file) => !isApplied(file)),
+    gone: recorded.flatMap((row) => row.routines).filter((routine) => !wanted.has(routine)),
+  };
+}
+
+async function applyFile(client: pg.Client, file: FunctionFile): Promise<void> {
+  try {
+    await replaceRoutines(client, file);
+  } catch (error) {
+    throw new MigrationError(
+      `Function file ${file.name} failed and nothing was changed: ${describe(error, file.text)}`,
+    );
+  }
+  await client.query(
+    `insert into schema_function (name, sha256, routines) values ($1, $2, $3)
+    on conflict (name) do update set sha256 = excluded.sha256, routines = excluded.routines, applied_at = now()`,
+    [file.name, file.sha256, file.routines],
+  );
+}
+
+/** A name stands for one routine: what had it before goes when the new one did not take its place. */
+async function replaceRoutines(client: pg.Client, file: FunctionFile): Promise<void> {
+  const before = await findRoutines(client, file.routines);
+  await client.query("savepoint replacing");
+  try {
+    await client.query(file.text);
+  } catch (error) {
+    if (!OTHER_SIGNATURE.includes((error as { code?: string }).code ?? "")) throw error;
+    await client.query("rollback to savepoint replacing");
+    await dropRoutines(client, before);
+    await client.query(file.text);
+  }
+  await client.query("release savepoint replacing");
+  const after = await findRoutines(client, file.routines);
+  const twice = (name: string) => after.filter((routine) => routine.name === name).length > 1;
+  await dropRoutines(
+    client,
+    before.filter((old) => twice(old.name) && after.some((routine) => routine.signature === old.signature)),
+  );
+}
+
+type Routine = { readonly name: string; readonly signature: string };
+
+async function findRoutines(client: pg.Client, names: readonly string[]): Promise<Routine[]> {
+  const { rows } = await client.query<Routine>(
+    `select proname as name, oid::regprocedure::text as signature from pg_proc
+    where pronamespace = 'public'::regnamespace and proname = any ($1::text[]) order by 1, 2`,
+    [names],
+  );
+  return rows;
+}
+
+async function dropRoutines(client: pg.Client, routines: readonly Routine[]): Promise<void> {
+  for (const { signature } of routines) await client.query(`drop routine ${signature}`);
+}

@@ -1,0 +1,117 @@
+/**
+ * Server-sent events to the clients of this process. Keeps a bounded number of streams, each with a heartbeat; a client
+ * that does not read is let go and comes back by itself, and one stream too many of an owner takes the place of the oldest.
+ */
+import type { ServerResponse } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+export type EventStream = {
+  send(frame: string | Buffer): void;
+  /** Sends what is given and ends the stream. */
+  end(lastFrame?: string): void;
+  /** For a stream that could not begin: the client sees a broken connection. */
+  destroy(): void;
+};
+
+export type StreamOptions = {
+  /** Null: without a limit for each owner. */
+  readonly owner: string | null;
+  /** Instead of the comment that keeps a connection open. */
+  readonly onHeartbeat?: (stream: EventStream) => void;
+  readonly onClose: () => void;
+};
+
+export type EventStreams = {
+  /** Answers the request with 503 when there are too many streams; false when there is room. */
+  refuseWhenFull(reply: FastifyReply): Promise<boolean>;
+  /** Holds the request open; null when its client is gone. */
+  open(request: FastifyRequest, reply: FastifyReply, options: StreamOptions): EventStream | null;
+  /** A server that closes waits for its last answer. */
+  endAll(): void;
+};
+
+export type EventStreamsOptions = {
+  readonly maxPerOwner: number;
+  /** What a client that was cut off waits before it comes back; left to the client unless given. */
+  readonly retryMs?: number;
+  /** Body of the answer when there are too many streams. */
+  readonly refusal?: object;
+};
+
+const MAX_STREAMS = 20_000;
+const RETRY_AFTER_S = 30;
+const HEARTBEAT_MS = 20_000;
+const HEARTBEAT = ": \n\n";
+const MAX_UNREAD_BYTES = 256 * 1024;
+
+export function eventFrame(event: string, data: unknown, id?: bigint): string {
+  return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function createStream(response: ServerResponse): EventStream {
+  return {
+    send(frame) {
+      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+      else response.write(frame);
+    },
+    end: (lastFrame) => void response.end(lastFrame),
+    destroy: () => void response.destroy(),
+  };
+}
+
+function beginResponse(response: ServerResponse, retryMs: number | undefined): void {
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  if (retryMs !== undefined) response.write(`retry: ${retryMs}\n\n`);
+}
+
+export function createEventStreams({ maxPerOwner, retryMs, refusal }: EventStreamsOptions): EventStreams {
+  const openStreams = new Set<EventStream>();
+  const byOwner = new Map<string, Set<EventStream>>();
+
+  function addToOwner(owner: string, stream: EventStream): void {
+    const own = byOwner.get(owner) ?? new Set();
+    const [oldest] = own;
+    if (oldest !== undefined && own.size >= maxPerOwner) oldest.end();
+    byOwner.set(owner, own.add(stream));
+  }
+
+  function remove(owner: string | null, stream: EventStream): void {
+    openStreams.delete(stream);
+    const own = owner === null ? undefined : byOwner.get(owner);
+    own?.delete(stream);
+    if (owner !== null && own?.size === 0) byOwner.delete(owner);
+  }
+
+  return {
+    async refuseWhenFull(reply) {
+      if (openStreams.size < MAX_STREAMS) return false;
+      await reply.code(503).header("retry-after", RETRY_AFTER_S).send(refusal);
+      return true;
+    },
+    open(request, reply, { owner, onHeartbeat, onClose }) {
+      reply.hijack();
+      if (reply.raw.destroyed) return null;
+      const stream = createStream(reply.raw);
+      openStreams.add(stream);
+      if (owner !== null) addToOwner(owner, stream);
+      beginResponse(reply.raw, retryMs);
+      const beat = setInterval(() => {
+        if (onHeartbeat === undefined) stream.send(HEARTBEAT);
+        else onHeartbeat(stream);
+      }, HEARTBEAT_MS);
+      request.raw.on("close", () => {
+        clearInterval(beat);
+        remove(owner, stream);
+        onClose();
+      });
+      return stream;
+    },
+    endAll() {
+      for (const stream of openStreams) stream.end();
+    },
+  };
+}

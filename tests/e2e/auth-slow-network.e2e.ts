@@ -1,0 +1,31 @@
+/** The window of registration on a slow line: nothing that comes late moves what is to be tapped. */
+import { expect, test } from "@playwright/test";
+import { openPhone } from "./support/phone.ts";
+import { holdResponse } from "./support/fixture.ts";
+import { bn } from "./support/messages.ts";
+
+test("[AUTH-14] registration form: waits for the notice; notice failed → shown without it", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const dialog = page.getByRole("dialog").first();
+  const submit = dialog.getByRole("button", { name: bn["auth.createAccount"] });
+  const notices = "**/MCSFE_getListAnnouncements?groupName=m_reg*";
+  const letGo = await holdResponse(page, notices, "answered");
+  const settings = page.waitForResponse("**/wps/system/setting/register");
+  await page.goto("/m/register");
+  await (await settings).finished();
+  await expect(dialog.getByText(bn["shell.loading"])).toBeVisible();
+  await expect(dialog.getByRole("textbox")).toHaveCount(0);
+  letGo();
+  await expect(submit).toBeVisible();
+  await expect(dialog.getByRole("heading")).toHaveCount(2);
+
+  await page.unroute(notices);
+  await page.route(notices, (route) =>
+    route.fulfill({ status: 500, json: { success: false, errorCode: "unknown.system.err", message: "" } }),
+  );
+  await page.goto("/m/register");
+  await expect(submit).toBeVisible();
+  await expect(dialog.getByRole("heading")).toHaveCount(1);
+});

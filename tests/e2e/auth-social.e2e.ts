@@ -1,0 +1,117 @@
+/** Facebook and Google, by the real client of Firebase and the sandbox's own issuer of sign-ins. */
+import { expect, test, type Page } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { button, dialog, field, isLoggedIn } from "./support/account.ts";
+import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
+import { openPhone } from "./support/phone.ts";
+import { holdResponse, waitForAnimations } from "./support/fixture.ts";
+import { bn } from "./support/messages.ts";
+
+test.describe.configure({ timeout: 180_000 });
+
+const stamp = Date.now().toString(36);
+
+let behind: DbBackdoor;
+test.beforeAll(async () => {
+  behind = await openDbBackdoor();
+});
+test.afterAll(async () => {
+  for (const flag of ["FACEBOOKLOGIN3", "GOOGLELOGIN3"]) await behind.flag(flag, true);
+  await behind.close();
+});
+
+const nameOf = { Google: "google", Facebook: "facebook" } as const;
+const by = (name: keyof typeof nameOf): string => bn["auth.with"].replace("{name}", name);
+
+/** Presses the button and signs in at the provider's window. */
+async function signIn(page: Page, name: keyof typeof nameOf, email: string): Promise<void> {
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, by(name)).click()]);
+  await popup.getByRole("textbox").fill(email);
+  // The window closes by itself, sometimes before the click is done being one.
+  await popup
+    .getByRole("button")
+    .click()
+    .catch((reason: unknown) => {
+      if (!popup.isClosed()) throw reason;
+    });
+}
+
+for (const name of ["Google", "Facebook"] as const) {
+  test(`AUTH-06 ${name}: newcomer registers without a password, later logs in with one tap`, async ({
+    browser,
+  }) => {
+    const page = await openPhone(browser);
+    const email = `${nameOf[name]}.${stamp}@sandbox.example`;
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/firebase")) scripts.push(request.url());
+    });
+    await page.goto("/m/login?to=%2Fm%2FgameRecord");
+    await expect(button(page, by(name))).toBeVisible();
+    expect(scripts.filter((url) => url.endsWith(".js"))).toEqual([]);
+    await signIn(page, name, email);
+    await expect(page).toHaveURL(/\/m\/register\?to=/);
+    expect(scripts.filter((url) => url.endsWith(".js"))).toHaveLength(1);
+    await expect(dialog(page).getByText(bn["auth.vouched"])).toBeVisible();
+    await expect(field(page, bn["auth.password"])).toHaveCount(0);
+    const username = `${nameOf[name].slice(0, 4)}${stamp}`;
+    await field(page, bn["auth.username"]).fill(username);
+    await dialog(page).getByRole("checkbox").check();
+    await button(page, bn["auth.createAccount"]).click();
+    await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+    await expect(page).toHaveURL(/\/m\/gameRecord$/);
+
+    const other = await openPhone(browser);
+    await other.goto("/m/login");
+    await expect(button(other, by(name))).toBeVisible();
+    const asked = other.waitForRequest((request) => request.url().endsWith("/session/login"));
+    await signIn(other, name, email);
+    expect((await asked).headers()["encryption"]).toBe("JWE");
+    await expect(other).toHaveURL(/\/m\/home$/);
+    expect(await isLoggedIn(other)).toBe(true);
+    expect(await other.evaluate(() => JSON.stringify(window.localStorage))).not.toContain("idToken");
+  });
+}
+
+test("[AUTH-06] social login: window closed → nothing happens, no message", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/login");
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, by("Google")).click()]);
+  await popup.close();
+  // Firebase looks every 2 s whether the window is there, and waits 8 s more for an answer of it.
+  await expect(button(page, by("Google"))).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByText(bn["auth.socialFailed"])).toHaveCount(0);
+  expect(await isLoggedIn(page)).toBe(false);
+});
+
+test("[AUTH-06] social login: availability pending → buttons disabled, no layout shift", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const letGo = await holdResponse(page, `**${calls.auth.firebase.path}`);
+  await page.goto("/m/login");
+  await expect(button(page, by("Google"))).toBeDisabled();
+  await waitForAnimations(page);
+  const login = button(page, bn["shell.login"]);
+  const place = await login.boundingBox();
+  letGo();
+  await expect(button(page, by("Google"))).toBeEnabled();
+  expect(await login.boundingBox()).toEqual(place);
+  await page.context().close();
+});
+
+test("[AUTH-06] social login: flag off → button hidden", async ({ browser }) => {
+  await behind.flag("FACEBOOKLOGIN3", false);
+  const page = await openPhone(browser);
+  await expect
+    .poll(
+      async () => {
+        await page.goto("/m/login");
+        await expect(button(page, by("Google"))).toBeVisible();
+        return button(page, by("Facebook")).count();
+      },
+      { timeout: 100_000, intervals: [1000] },
+    )
+    .toBe(0);
+  await behind.flag("FACEBOOKLOGIN3", true);
+});

@@ -1,0 +1,189 @@
+/**
+ * A person's first evening: opens the site, says their age, registers, deposits, plays two games, wins or loses, checks
+ * a round with the verifier, reads the records, logs out and comes back. In the end every figure agrees with the ledger.
+ */
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import {
+  DEPOSIT_MINOR,
+  getValue,
+  balance,
+  countSettled,
+  minor,
+  sumOfTransactions,
+} from "./support/balances.ts";
+import { bn } from "./support/messages.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** Where the Khela under test keeps its data; see playwright.config.ts. */
+const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
+const run = promisify(execFile);
+const username = `rahim${Date.now().toString(36)}`;
+const password = "নদীর ধারে বটগাছ";
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+let page: Page;
+const complaints: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+    locale: "bn-BD",
+  });
+  page = await context.newPage();
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+});
+
+const frame = (): FrameLocator => page.frameLocator("iframe");
+
+/** Opens a game by its catalogue id and waits until it may be played. */
+async function openGame(nodeId: number, button: string): Promise<void> {
+  await page.goto(`/m/play/${nodeId}`);
+  await expect(frame().getByRole("button", { name: button })).toBeEnabled({ timeout: 20_000 });
+}
+
+/** Plays a round and waits until its money is booked; answers what it did to the balance. */
+async function playRound(button: string): Promise<bigint> {
+  const before = await balance(page);
+  const played = await countSettled(page);
+  await frame().getByRole("button", { name: button }).click();
+  await expect.poll(() => countSettled(page), { timeout: 20_000 }).toBe(played + 1);
+  // free spins are played to their end
+  await expect(frame().getByRole("button", { name: button })).toBeEnabled({ timeout: 80_000 });
+  return (await balance(page)) - before;
+}
+
+test("[SHELL-22 SHELL-01] first visit: age confirmed → home", async () => {
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/m\/home$|\/$/);
+  const gate = page.getByRole("dialog", { name: bn["shell.gateTitle"] });
+  await expect(gate.getByRole("button", { name: bn["shell.gateEnter"] })).toBeDisabled();
+  await gate.getByRole("checkbox").check();
+  await gate.getByRole("button", { name: bn["shell.gateEnter"] }).click();
+  await expect(gate).toBeHidden();
+  await page.getByRole("dialog").getByRole("button", { name: bn["home.understood"] }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.locator("html")).toHaveAttribute("lang", "bn");
+  await expect(page.getByRole("navigation").last()).toContainText(bn["shell.home"]);
+  await expectAccessible(page);
+});
+
+test("[AUTH-17 AUTH-20] registration → logged in", async () => {
+  await page.goto("/m/register");
+  // by its name: behind it home has a popup of its own
+  const form = page.getByRole("dialog", { name: bn["shell.register"] });
+  await form.getByLabel(bn["auth.username"]).fill(username);
+  await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
+  await form.getByLabel(bn["auth.confirm"]).fill("অন্য কিছু লিখলাম");
+  await form.getByRole("checkbox").check();
+  await expect(form.getByRole("button", { name: bn["auth.createAccount"] })).toBeDisabled();
+  await form.getByLabel(bn["auth.confirm"]).fill(password);
+  await form.getByRole("button", { name: bn["auth.createAccount"] }).click();
+  await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+  await expect(form).toBeHidden();
+  expect(await balance(page)).toBe(0n);
+});
+
+test("[PAY-01 PAY-02] deposit of 500 at the gateway → credited once, shown without a reload", async () => {
+  await page.goto("/m/voucherCenter");
+  await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
+  await expectAccessible(page);
+  await page
+    .getByRole("button", { name: /জমা দিন/ })
+    .last()
+    .click();
+  await page.waitForURL(/\/pay\//);
+  await page
+    .locator("button[value=pay_twice]")
+    .evaluate((button) => button.closest("details")?.setAttribute("open", ""));
+  await page.locator("button[value=pay_twice]").click();
+  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
+  await expect(page.getByText(bn["cashier.state.paid"])).toBeVisible({ timeout: 15_000 });
+  expect(await balance(page)).toBe(DEPOSIT_MINOR);
+});
+
+test("[GAME-04 GAME-05] dice three times → balance shown equals the ledger's", async () => {
+  await openGame(101_101, bn.roll);
+  await expect(page.locator("header").getByText("৫০০.০০")).toBeVisible();
+  for (let round = 0; round < 3; round += 1) {
+    const change = await playRound(bn.roll);
+    expect([-1000n, 1000n]).toContain(change);
+  }
+  const left = await balance(page);
+  await expect.poll(async () => minor(await page.locator("header p").last().innerText())).toBe(left);
+});
+
+test("[GAME-07 GAME-09] slot spin, seed revealed → verifier confirms the round", async () => {
+  await openGame(101_001, bn.spin);
+  await playRound(bn.spin);
+  await frame().getByRole("button", { name: bn.fairness }).click();
+  const rotated = page.waitForResponse(/seeds\/rotate/);
+  await frame().getByRole("button", { name: bn.rotate }).click();
+  expect(await (await rotated).text()).toContain("serverSeed");
+  await expect(frame().getByText(bn.revealed)).toBeVisible();
+  await page.goto("/m/gameRecord");
+  const rows = page.getByRole("main").getByRole("link", { name: /^সুন্দরবনের গর্জন/ });
+  await rows.first().click();
+  await page.getByRole("link", { name: bn["play.verify"] }).click();
+  await expect(page.getByText(bn["play.verifyGood"])).toBeVisible({ timeout: 15_000 });
+  const cells = await page.getByRole("table", { name: bn["play.reels"] }).getByRole("cell").allInnerTexts();
+  expect(cells.length).toBeGreaterThanOrEqual(15);
+  expect(cells.filter((cell) => /[a-z]/i.test(cell))).toEqual([]);
+  await expectAccessible(page);
+});
+
+test("[PAY-04 PAY-05] records, transactions and balance: exact to the cent", async () => {
+  await page.goto("/m/transaction/record");
+  await expect(page.getByText(bn["wallet.type.deposit"]).first()).toBeVisible();
+  expect(await sumOfTransactions(page)).toBe(await balance(page));
+  const rounds = await getValue<{ footer: { profitAndLoss: string }; list: unknown[] }>(
+    page,
+    "/wps/relay/ODSFE2_RNGOrders",
+  );
+  expect(rounds.list).toHaveLength(4);
+  expect(DEPOSIT_MINOR + minor(rounds.footer.profitAndLoss)).toBe(await balance(page));
+  await expectAccessible(page);
+});
+
+test("[AUTH-09 AUTH-08] logout, then login with the password", async () => {
+  await page.goto("/m/member/home");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: bn["member.logout"] }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: bn["member.logout"] }).click();
+  await expect(page).toHaveURL(/\/m\/home/);
+  expect((await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status()).toBe(401);
+  await page.goto("/m/login");
+  const form = page.getByRole("dialog", { name: bn["shell.login"] });
+  await form.getByLabel(bn["auth.username"]).fill(username);
+  await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
+  await form.getByRole("button", { name: bn["shell.login"] }).click();
+  await expect(form).toBeHidden();
+  expect((await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status()).toBe(200);
+});
+
+test("[HOME-09] real win → on the winner board, name masked", async () => {
+  const answer = await page.request.get("/wps/relay/GCSGAME_getRankList", { headers: { Merchant: "khela" } });
+  const { value } = (await answer.json()) as { value: { list: { vo: { customerName: string } }[] } };
+  for (const { vo } of value.list) expect(vo.customerName).toMatch(/^.{2}\*+$/u);
+  await page.goto("/m/home");
+  await expect(page.getByRole("main")).toBeVisible();
+});
+
+test("ledger audit: no findings; pages: no errors", async () => {
+  const { stdout } = await run(process.execPath, ["tools/ledger/main.ts", "audit"], {
+    cwd: ROOT,
+    env: { ...process.env, KHELA_DATA: DATA, DATABASE_URL: "" },
+  });
+  expect(stdout).not.toContain("WRONG");
+  expect(stdout).toContain("ok");
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,125 @@
+/**
+ * One game of every client read by a machine for what keeps people out: its table in both themes, the sheets of rules, and
+ * whatever is smaller than a finger.
+ */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
+
+const games = [
+  "bgs-nakshi-kantha",
+  "bgs-dice",
+  "bgs-mines",
+  "bgs-limbo",
+  "bgs-plinko",
+  "bgs-keno",
+  "bgs-wheel",
+  "bgs-hilo",
+  "bgs-blackjack",
+  "bgs-video-poker",
+  "bgs-three-card-poker",
+  "bgs-crash",
+  "tcg-live-mehfil-baccarat",
+  "tcg-live-mehfil-roulette",
+  "tcg-live-dragon-against-tiger",
+  "tcg-live-three-dice-table",
+  "tcg-live-andar-bahar",
+  "tcg-live-mehfil-teen-patti",
+  "tcg-live-bull-against-bull",
+  "tcg-live-lucky-seven-table",
+  "jl-hilsa-hunter",
+  "jl-texas-poker-room",
+  "ug-ullas-sportsbook",
+  "sv3-red-comb",
+];
+const halves = [
+  games.filter((_game, place) => place % 2 === 0),
+  games.filter((_game, place) => place % 2 === 1),
+];
+/** Whose rules have a table of their own; the others' differ in words alone. */
+const withSheet: readonly string[] = [
+  "bgs-nakshi-kantha",
+  "bgs-dice",
+  "tcg-live-mehfil-roulette",
+  "jl-hilsa-hunter",
+];
+const colours = ["color-contrast", "link-in-text-block"];
+
+/** What a finger needs, in CSS pixels, less what rounding takes. */
+const FINGER = 43.9;
+
+test.describe.configure({ mode: "parallel", timeout: 120_000 });
+
+async function faultsOf(page: Page, rules: readonly string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).include("iframe").setLegacyMode(true);
+  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** Until no colour is on its way any more; a transition that is called off is one the less. */
+async function paint(frame: FrameLocator, theme: "dark" | "light"): Promise<void> {
+  await frame.locator("html").evaluate(async (root, name) => {
+    root.dataset["theme"] = name;
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+  }, theme);
+}
+
+/** What is to be tapped at the table and is narrower or lower than a finger. */
+async function tooSmall(frame: FrameLocator): Promise<string[]> {
+  return frame.locator("body").evaluate(
+    (body, least) =>
+      [...body.querySelectorAll(".stage button, .stage a, .desk button")].flatMap((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        const isThere = width > 0 && height > 0;
+        return isThere && Math.min(width, height) < least
+          ? [`${width.toFixed(1)} × ${height.toFixed(1)}: ${one.outerHTML.slice(0, 120)}`]
+          : [];
+      }),
+    FINGER,
+  );
+}
+
+/** All rules in the dark theme, those that see colours in the light one. */
+async function look(page: Page, gameCode: string): Promise<string[]> {
+  const { nodeId } = titles.find((title) => title.gameCode === gameCode)!;
+  const frame = page.frameLocator("iframe");
+  await page.goto(`/m/play/${nodeId}`);
+  await expect(frame.locator(".desk")).toBeVisible({ timeout: 30_000 });
+  const small = await tooSmall(frame);
+  for (const way of await frame.locator(".way").all()) {
+    await way.click();
+    small.push(...(await tooSmall(frame)));
+  }
+  const dark = await faultsOf(page, []);
+  await paint(frame, "light");
+  const light = await faultsOf(page, colours);
+  const faults = [
+    ...small.map((fault) => `small ${fault}`),
+    ...dark.map((fault) => `dark ${fault}`),
+    ...light.map((fault) => `light ${fault}`),
+  ];
+  if (withSheet.includes(gameCode)) {
+    await frame.getByRole("button", { name: shell.rules, exact: true }).click();
+    await expect(frame.getByRole("dialog")).toBeVisible();
+    faults.push(...(await faultsOf(page, [])).map((fault) => `rules ${fault}`));
+  }
+  return faults.map((fault) => `${gameCode} ${fault}`);
+}
+
+for (const [half, codes] of halves.entries()) {
+  test(`games in both themes: no axe violations, touch targets large enough, half ${half + 1} of 2`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await passAgeGate(context);
+    await choose(context, baseURL, { theme: "dark" });
+    await logInNewMember(context, baseURL);
+    const faults: string[] = [];
+    for (const code of codes) faults.push(...(await look(page, code)));
+    expect(faults).toEqual([]);
+  });
+}

@@ -1,0 +1,149 @@
+/** What a game hears in another order than it was said: an answer from before does not undo what came after it. */
+import { expect, test, type Browser, type FrameLocator, type Page } from "@playwright/test";
+import { bn as live } from "../../apps/game-server/clients/live/i18n/bn.ts";
+import { bn as plinko } from "../../apps/game-server/clients/plinko/i18n/bn.ts";
+import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
+import { pokerPaths } from "../../apps/game-server/wire/poker-api.ts";
+import { paths } from "../../apps/game-server/wire/game-api.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { register } from "./support/account.ts";
+import { balance, deposit, minor } from "./support/balances.ts";
+import { openPhone } from "./support/phone.ts";
+import { holdResponse, holdRoomStream } from "./support/fixture.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
+const nodeOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;
+/** Whatever an answer makes of the page it has made by then. */
+const twoFrames = (game: FrameLocator) =>
+  game.locator(":root").evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+      }),
+  );
+const shown = async (page: Page): Promise<bigint> =>
+  minor(await frame(page).locator(".figure b").first().innerText());
+
+/** A new member with money in a room whose stream can be held. */
+async function openRoom(browser: Browser, name: string, code: string) {
+  const page = await openPhone(browser);
+  await register(page, `${name}${Date.now().toString(36)}`);
+  await deposit(page);
+  const room = await holdRoomStream(page);
+  await page.goto(`/m/play/${nodeOf(code)}`);
+  return { page, room, table: frame(page) };
+}
+
+test("[GAME-07] poker lobby answered after sitting down → table stays open", async ({ browser }) => {
+  const { page, room, table } = await openRoom(browser, "late", "jl-texas-poker-room");
+  await table.getByRole("button", { name: poker.join, exact: true }).first().click();
+  const letSit = await holdResponse(page, `**${pokerPaths.sit}`, "answered");
+  const letLobby = await holdResponse(page, `**${pokerPaths.lobby}`, "answered");
+  const asked = page.waitForRequest(`**${pokerPaths.lobby}`);
+  await table.getByRole("dialog").getByRole("button").nth(1).click();
+  // The seat is taken and told; its own answer is still on its way.
+  await asked;
+  await room.hold();
+  const seeded = page.waitForResponse(`**${pokerPaths.seed}`);
+  letSit();
+  await seeded;
+  await expect(table.getByRole("button", { name: poker.topUp })).toBeVisible();
+  const answered = page.waitForResponse(`**${pokerPaths.lobby}`);
+  letLobby();
+  await (await answered).finished();
+  await twoFrames(table);
+  await expect(table.getByText(poker.lobby)).toBeHidden();
+  await room.letGo();
+  await table.getByRole("button", { name: poker.topUp }).click({ timeout: 5_000 });
+  await table.getByRole("dialog").getByRole("button").nth(1).click();
+  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 20_000 }).toBe(0n);
+  await table.getByRole("button", { name: poker.leave }).click();
+  await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible({ timeout: 20_000 });
+  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 20_000 }).toBe(0n);
+  await page.context().close();
+});
+
+test("[GAME-07] poker table answered after leaving → player stays out", async ({ browser }) => {
+  const { page, room, table } = await openRoom(browser, "left", "pt-royal-holdem-table");
+  await table.getByRole("button", { name: poker.join, exact: true }).first().click();
+  await table.getByRole("dialog").getByRole("button").nth(1).click();
+  await expect(table.getByRole("button", { name: poker.leave })).toBeVisible();
+  const letTable = await holdResponse(page, `**${pokerPaths.table}`, "answered");
+  // The robot's first steps are told, and the table is asked for.
+  await table.getByRole("button", { name: poker.robot }).click();
+  await letTable.first;
+  await room.hold();
+  await table.getByRole("button", { name: poker.leave }).click();
+  await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
+  // What is asked for after the late answer would put it right.
+  const letLater = await holdResponse(page, `**${pokerPaths.table}`);
+  const answered = page.waitForResponse(`**${pokerPaths.table}`);
+  letTable();
+  await (await answered).finished();
+  await twoFrames(table);
+  await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
+  letLater();
+  await room.letGo();
+  await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible({ timeout: 20_000 });
+  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 20_000 }).toBe(0n);
+  await page.context().close();
+});
+
+test("[GAME-07] balance after a bet, before the room's push → kept, no older payout shown", async ({
+  browser,
+}) => {
+  const { page, room, table } = await openRoom(browser, "held", "tcg-live-mehfil-roulette");
+  const said = table.getByRole("status");
+  const red = table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) });
+  const bet = table.getByRole("button", { name: /^বাজি ৳/ });
+  await expect(said).toHaveText(live.open, { timeout: 25_000 });
+  await red.click();
+  await bet.click();
+  await expect(said).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 15_000 }).toBe(0n);
+
+  await expect(said).toHaveText(live.open, { timeout: 25_000 });
+  const before = await balance(page);
+  await red.click();
+  await room.hold();
+  const placed = page.waitForResponse(`**${paths.tableBet}`);
+  await bet.click();
+  await (await placed).finished();
+  const after = await balance(page);
+  expect(after).toBeLessThan(before);
+  await expect.poll(() => shown(page), { timeout: 3_000 }).toBe(after);
+  await room.letGo();
+  await expect(said).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 15_000 }).toBe(0n);
+  await page.context().close();
+});
+
+test("[GAME-07] bet with its answer lost, repeated → round shown, balance equals the ledger's", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await register(page, `again${Date.now().toString(36)}`);
+  await deposit(page);
+  await page.goto(`/m/play/${nodeOf("bgs-plinko")}`);
+  const game = frame(page);
+  // every slot of the smallest risk pays something
+  await game.getByRole("button", { name: plinko.low, exact: true }).click();
+  const before = await balance(page);
+  await page.route(
+    `**${paths.bet}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  const again = page.waitForResponse(`**${paths.bet}`);
+  await game.getByRole("button", { name: plinko.button }).click();
+  expect((await again).status()).toBe(200);
+  await expect(game.getByRole("status").first()).toHaveText(/^পেলেন/, { timeout: 20_000 });
+  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 10_000 }).toBe(0n);
+  expect(await balance(page)).toBeGreaterThan(before - 1_000n);
+  await page.context().close();
+});

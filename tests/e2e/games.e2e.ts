@@ -1,0 +1,193 @@
+/** The game lists on a phone: scrolling on and coming back, favourites, searching, and a maker's own page. */
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { gameList } from "../../apps/web/src/i18n/bn/game-list.ts";
+import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { games as calls } from "../../packages/contract/src/calls/games.ts";
+import { member } from "../../packages/contract/src/calls/member.ts";
+import { register } from "./support/account.ts";
+import { openPhone } from "./support/phone.ts";
+import { holdResponse, waitForHydration } from "./support/fixture.ts";
+import { bn } from "./support/messages.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+const grid = (page: Page): Locator => page.locator("main ul").last().locator("> li");
+const digits = (count: number): string =>
+  String(count).replace(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)]!);
+
+test("[GAME-02] game list: nine games per page while scrolling; step back → same length and position", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("GCSGAME_gameList")) asked.push(new URL(request.url()).search);
+  });
+  await page.goto("/m/slot-games");
+  await expect(
+    page.getByText(
+      gameList["gameList.total"].other.replace(
+        "{count}",
+        digits(titles.filter((title) => title.gameType === "RNG").length),
+      ),
+    ),
+  ).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      return grid(page).count();
+    })
+    .toBeGreaterThanOrEqual(27);
+  expect(asked.every((query) => query.includes("pageSize=9"))).toBe(true);
+  expect(asked.slice(0, 3).map((query) => new URLSearchParams(query).get("pageNo"))).toEqual(["1", "2", "3"]);
+  const long = await grid(page).count();
+  const tile = grid(page).nth(20).getByRole("link");
+  await tile.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(300);
+  await tile.click();
+  await expect(page).toHaveURL(/\/m\/login/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/slot-games$/);
+  await expect.poll(() => grid(page).count()).toBeGreaterThanOrEqual(long);
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
+    .toBeLessThan(120);
+  await page.context().close();
+});
+
+test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow connection", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/fav-games");
+  await expect(page.getByRole("main")).toContainText(bn["home.loginToSee"]);
+  await register(page, `fav${Date.now().toString(36)}`);
+  await page.goto("/m/hot-games");
+  const stars = grid(page).getByRole("button", { name: /প্রিয়/ });
+  /** Who leaves the page before the server has answered may take the wish along. */
+  const saved = async (wish: "add" | "remove", press: () => Promise<void>): Promise<void> => {
+    const answer = page.waitForResponse(/(add|remove)FavoriteGame/);
+    await press();
+    expect((await answer).url()).toContain(`${wish}FavoriteGame`);
+    expect((await answer).status()).toBe(200);
+  };
+  for (const place of [0, 1, 2]) await saved("add", () => stars.nth(place).click());
+  await expect(stars.nth(2)).toHaveAttribute("aria-pressed", "true");
+  // pressed before this page has heard which games are marked
+  const tellIds = await holdResponse(page, `**${calls.favouriteIds.path}`);
+  await page.goto("/m/fav-games");
+  await expect(grid(page)).toHaveCount(3);
+  await saved("remove", async () => {
+    await stars.first().click();
+    tellIds();
+  });
+  await expect(grid(page)).toHaveCount(2);
+  // pressed while the list is on its way as it was before
+  const tellList = await holdResponse(page, `**${calls.favourites.path}`, "answered");
+  const asked = page.waitForRequest(`**${calls.favourites.path}`);
+  await saved("remove", () => stars.first().click());
+  await asked;
+  await saved("remove", () => stars.nth(1).click());
+  tellList();
+  await expect(page.getByRole("main")).toContainText(bn["home.noFavourites"]);
+  await page.context().close();
+});
+
+test("[GAME-03] star tapped on a phone that lost its storage → waits until the session is known", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await register(page, `lost${Date.now().toString(36)}`);
+  await page.evaluate(() => window.localStorage.removeItem("khela.session"));
+  const tellWho = await holdResponse(page, `**${member.info.path}`);
+  await page.goto("/m/hot-games");
+  await waitForHydration(page);
+  const star = grid(page).getByRole("button", { name: /প্রিয়/ }).first();
+  const answer = page.waitForResponse(`**${calls.addFavourite.path}`);
+  await star.click();
+  tellWho();
+  expect((await answer).status()).toBe(200);
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/\/m\/hot-games$/);
+  await page.context().close();
+});
+
+test("[GAME-11] game search: suggestions, typing, category and vendor filters, recent searches", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/search");
+  await expect(page.getByRole("region", { name: games["games.HOT"] }).getByRole("listitem")).toHaveCount(9);
+  const field = page.getByRole("textbox", { name: gameList["gameList.searchLabel"] });
+  await field.pressSequentially("khela dice", { delay: 40 });
+  await expect(grid(page)).toHaveCount(1);
+  await expect(grid(page).first()).toContainText("খেলা পাশা");
+  await expect(page).toHaveURL(/name=khela\+dice/);
+  await grid(page).first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/m\/login/);
+  await page.goBack();
+  await expect(field).toHaveValue("khela dice");
+  await expect(grid(page)).toHaveCount(1);
+  await page.getByRole("button", { name: gameList["gameList.clear"] }).click();
+  const recent = page.getByRole("region", { name: gameList["gameList.recentSearches"] });
+  await expect(recent.getByRole("listitem")).toHaveText(["khela dice"]);
+  await page.getByRole("radio", { name: games["games.FISH"], exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "ঝিলমিল", exact: true }).check({ force: true });
+  const fishing = titles.filter((title) => title.gameType === "FISH" && title.vassalage === "JL").length;
+  await expect(
+    page.getByText(gameList["gameList.total"].other.replace("{count}", digits(fishing))),
+  ).toBeVisible();
+  await field.fill("এমন কোনো নাম নেই");
+  await expect(
+    page.getByText(gameList["gameList.noneFound"].replace("{name}", "এমন কোনো নাম নেই")),
+  ).toBeVisible();
+  await page.goto("/m/search");
+  await recent.getByRole("button", { name: "khela dice" }).click();
+  await expect(grid(page).first()).toContainText("খেলা পাশা");
+  await page.getByRole("button", { name: gameList["gameList.clear"] }).click();
+  await recent.getByRole("button", { name: gameList["gameList.forgetSearches"] }).click();
+  await expect(recent).toHaveCount(0);
+  await page.context().close();
+});
+
+test("[GAME-12 HOME-12] vendors page: all vendors with their games; PG's own address", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/provider");
+  await expect(grid(page)).toHaveCount(24);
+  await grid(page).filter({ hasText: "ঝিলমিল" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/m\/provider\?vassalage=JL$/);
+  await expect(page.getByRole("heading", { name: "ঝিলমিল" })).toBeVisible();
+  const count = (keep: (title: (typeof titles)[number]) => boolean) =>
+    gameList["gameList.total"].other.replace("{count}", digits(titles.filter(keep).length));
+  await expect(page.getByText(count((title) => title.vassalage === "JL"))).toBeVisible();
+  await page.getByRole("radio", { name: games["games.FISH"], exact: true }).check({ force: true });
+  await expect(page).toHaveURL(/vassalage=JL&gameType=FISH$/);
+  await expect(
+    page.getByText(count((title) => title.vassalage === "JL" && title.gameType === "FISH")),
+  ).toBeVisible();
+  await page.goto("/m/pg-soft");
+  await expect(page.getByRole("heading", { name: "পূর্ণিমা স্টুডিও" })).toBeVisible();
+  await expect(page.getByText(count((title) => title.vassalage === "PG"))).toBeVisible();
+  await page.context().close();
+});
+
+test("[GAME-10] lottery tile: its prize rule; other tiles without one", async ({ browser }) => {
+  const page = await openPhone(browser);
+  for (const [vassalage, prizes] of [
+    ["TCG_SEA", "SEA"],
+    ["LOTT", "ELOTT"],
+    ["TCG_LOTTO_VN", "ELOTT"],
+  ] as const) {
+    await page.goto(`/m/elott?vassalage=${vassalage}`);
+    await expect(grid(page).first()).toContainText(games[`games.prizes.${prizes}`]);
+  }
+  await page.goto("/m/fishing-games");
+  await expect(grid(page).first()).toBeVisible();
+  for (const prizes of ["LOTT", "ELOTT", "SEA"] as const)
+    await expect(grid(page).getByText(games[`games.prizes.${prizes}`])).toHaveCount(0);
+  await page.context().close();
+});

@@ -1,0 +1,254 @@
+/** What moves on home, and what its merchant may leave out: banners, announcements, jackpots, winners, ways to a person. */
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { sql } from "@khela/service-kit/db/database";
+import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { register } from "./support/account.ts";
+import { openHome } from "./support/home-page.ts";
+import { inLatin } from "./support/balances.ts";
+import { openPhone } from "./support/phone.ts";
+import { openContentBackdoor, type ContentBackdoor } from "./support/content-backdoor.ts";
+import { withOwnerDatabase } from "./support/fixture.ts";
+import { bn } from "./support/messages.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+let shelves: ContentBackdoor;
+
+test.beforeAll(async ({ baseURL }) => {
+  shelves = await openContentBackdoor(baseURL);
+});
+test.afterAll(async () => {
+  await shelves.restore();
+  await shelves.contactLinks({});
+  await shelves.noWins();
+  await shelves.close();
+});
+
+const carousel = (page: Page): Locator => page.locator("[aria-roledescription=carousel] ul");
+const at = (track: Locator): Promise<number> => track.evaluate((list) => Math.round(list.scrollLeft));
+
+const TICK_MS = 50;
+/** What stands so long has come to rest. */
+const STILL_MS = 500;
+
+/** Lets the page's time go on until the next slide has come to rest: how long nothing moved, and how long it did. */
+async function nextSlide(page: Page, track: Locator): Promise<{ waitedMs: number; movedMs: number }> {
+  let [place, waitedMs, movedMs, stillMs] = [await at(track), 0, 0, 0];
+  while (stillMs < STILL_MS) {
+    await page.clock.runFor(TICK_MS);
+    const now = await at(track);
+    if (now === place && movedMs === 0) waitedMs += TICK_MS;
+    else if (now === place) stillMs += TICK_MS;
+    else [movedMs, stillMs, place] = [movedMs + stillMs + TICK_MS, 0, now];
+    expect(waitedMs).toBeLessThan(20_000);
+  }
+  return { waitedMs, movedMs };
+}
+
+test("[HOME-01] several banners: advance every 5 s in 1 s, loop; broken picture removed", async ({
+  browser,
+}) => {
+  await shelves.breakBanner();
+  const page = await openPhone(browser);
+  await page.clock.install();
+  await openHome(page);
+  const track = carousel(page);
+  // six, one broken, and the first once more at the end
+  await expect(track.locator("li:not([aria-hidden])")).toHaveCount(5);
+  await expect(track.locator("li")).toHaveCount(6);
+  // The page's time goes on only where it is told to: no busy machine makes a slide late or long.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // the first brings its code, or was under way
+  await nextSlide(page, track);
+  const [one, next] = [await nextSlide(page, track), await nextSlide(page, track)];
+  const betweenMs = one.movedMs + STILL_MS + next.waitedMs;
+  expect(Math.abs(betweenMs - 5_000)).toBeLessThanOrEqual(2 * TICK_MS);
+  // it is slow at both ends, where nothing is seen to move
+  expect(one.movedMs).toBeGreaterThan(700);
+  expect(one.movedMs).toBeLessThanOrEqual(1_000);
+  await track.evaluate((list) => {
+    list.scrollLeft =
+      (list.children[4] as HTMLElement).offsetLeft - (list.children[0] as HTMLElement).offsetLeft;
+  });
+  await nextSlide(page, track);
+  expect(await at(track)).toBe(0);
+  await shelves.restore();
+  await page.context().close();
+});
+
+test("[HOME-01] single banner: static", async ({ browser }) => {
+  await shelves.banners(1);
+  const page = await openPhone(browser);
+  await openHome(page);
+  const track = carousel(page);
+  await expect(track.locator("li")).toHaveCount(1);
+  await page.waitForTimeout(6_500);
+  expect(await at(track)).toBe(0);
+  await shelves.restore();
+  await page.context().close();
+});
+
+test("[HOME-02] announcements: ticker at 30 frames per second, opened by a tap; none → empty text", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await openHome(page);
+  const ticker = page.getByRole("region", { name: bn["home.notices"] });
+  const moving = await ticker
+    .locator("ul")
+    .first()
+    .evaluate((list) => {
+      const { animationDuration, animationTimingFunction } = getComputedStyle(list.parentElement!);
+      return {
+        seconds: Number.parseFloat(animationDuration),
+        steps: Number(/steps\((\d+)/.exec(animationTimingFunction)?.[1]),
+      };
+    });
+  expect(moving.steps / moving.seconds).toBe(30);
+  const second = ticker.getByRole("link").nth(1);
+  const title = await second.innerText();
+  await second.evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(/\/m\/notice\?index=1$/);
+  await expect(page.getByText(title).first()).toBeVisible();
+  await shelves.noNotices();
+  await openHome(page);
+  await expect(ticker).toContainText(bn["home.noNotice"]);
+  await shelves.restore();
+  await page.context().close();
+});
+
+test("[HOME-07 HOME-08] jackpots: roll within their bounds, marked as a demonstration", async ({
+  browser,
+}) => {
+  // the demonstration stands where no pool is shown
+  await withOwnerDatabase((db) => db.run(sql`update jackpot set shown = false`));
+  const page = await openPhone(browser);
+  await page.clock.install();
+  await openHome(page);
+  const jackpot = page.getByRole("region", { name: bn["home.jackpot"], exact: true });
+  const read = async (part: Locator) => {
+    const text = await part.locator("bdi").innerText();
+    expect(text).toMatch(/^৳/);
+    expect(text).not.toContain(".");
+    return Number(inLatin(text).replace(/[^0-9]/g, ""));
+  };
+  await page.mouse.wheel(0, 10);
+  const first = await read(jackpot);
+  await expect.poll(() => read(jackpot)).toBeGreaterThan(first);
+  expect(await read(jackpot)).toBeGreaterThanOrEqual(68_873_916);
+  expect(await read(jackpot)).toBeLessThanOrEqual(70_873_916);
+  await expect(jackpot).toContainText(bn["home.jackpotDemo"]);
+  const mega = page.getByRole("region", { name: bn["home.megaJackpot"] });
+  await page
+    .getByRole("navigation", { name: bn["home.categories"] })
+    .getByRole("button", { name: games["games.JACKPOT"] })
+    .click();
+  await expect(mega).toContainText(bn["home.jackpotDemo"]);
+  await expect.poll(() => read(mega)).toBeGreaterThanOrEqual(1_200_000_000);
+  const before = await read(mega);
+  expect(before).toBeLessThanOrEqual(1_300_050_000);
+  // The page's time goes on only where it is told to: on a busy machine it would have grown twice before it is read.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const still = await read(mega);
+  let [grown, waitedMs] = [0, 0];
+  while (grown === 0 && waitedMs < 5_200) {
+    await page.clock.runFor(100);
+    waitedMs += 100;
+    grown = (await read(mega)) - still;
+  }
+  expect(grown).toBeGreaterThanOrEqual(10_000);
+  expect(grown).toBeLessThanOrEqual(50_000);
+  await page.context().close();
+  await withOwnerDatabase((db) => db.run(sql`update jackpot set shown = true`));
+});
+
+test("[HOME-09] winner board: largest first, masked, links to the game; scrolls above four; failure reported", async ({
+  browser,
+}) => {
+  const winner = `win${Date.now().toString(36)}`;
+  const page = await openPhone(browser);
+  await register(page, winner);
+  await shelves.noWins();
+  await shelves.addWins(winner, 4);
+  const board = page.getByRole("region", { name: bn["home.winners"] });
+  const show = async () => {
+    await openHome(page);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await board.scrollIntoViewIfNeeded();
+  };
+  await show();
+  const rows = board.getByRole("listitem");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText(`${winner.slice(0, 2)}****`);
+  await expect(rows.first()).toContainText(bn["home.justWon"]);
+  await expect(rows.first()).toContainText("৳১০৩.০০");
+  await expect(rows.last()).toContainText("৳১০০.০০");
+  await expect(rows.first().locator("img")).toHaveAttribute("src", /bgs-dice/);
+  await expect(rows.first().getByRole("link")).toHaveAttribute("href", "/m/play/101101");
+  await page.waitForTimeout(2_500);
+  const list = board.locator("ul");
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
+
+  await shelves.addWins(winner, 9);
+  await page.clock.install();
+  await show();
+  await expect(rows).toHaveCount(9);
+  await page.mouse.move(0, 0);
+  await expect
+    .poll(() => list.evaluate((element) => element.scrollTop), { timeout: 4_000 })
+    .toBeGreaterThan(0);
+  // The page's time goes on only where it is told to: its own look every 15 s does not come in between.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("getRankList")) asked += 1;
+  });
+  await page.evaluate(() => {
+    for (let time = 0; time < 5; time += 1) window.dispatchEvent(new Event("online"));
+  });
+  await page.clock.runFor(1_000);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.resume();
+  await page.route("**/GCSGAME_getRankList**", (route) =>
+    route.fulfill({ status: 500, json: { success: false, errorCode: "unknown.system.err", message: "" } }),
+  );
+  await show();
+  await expect(board.getByRole("alert")).toBeVisible();
+  await expect(board).not.toContainText(bn["home.noWinners"]);
+  await page.unroute("**/GCSGAME_getRankList**");
+  await board.getByRole("button", { name: bn["shell.retry"] }).click();
+  await expect(rows).toHaveCount(9);
+  await page.context().close();
+});
+
+test("[HOME-11] support button: each configured link, no other", async ({ browser }) => {
+  const links = {
+    TELEGRAM: "https://t.me/khela",
+    WHATSAPP: "https://wa.me/880",
+    FACEBOOK: "https://facebook.com/khela",
+    LINE: "",
+  };
+  await shelves.contactLinks(links);
+  const page = await openPhone(browser);
+  await openHome(page);
+  await page.getByRole("button", { name: bn["home.serviceOpen"] }).click();
+  const sheet = page.getByRole("dialog", { name: bn["home.service"] });
+  for (const [kind, url] of Object.entries(links).filter(([, link]) => link !== "")) {
+    const link = sheet.getByRole("link", { name: `নমুনা ${kind}` });
+    await expect(link).toHaveAttribute("href", url);
+    await expect(link).toHaveAttribute("target", "_blank");
+  }
+  await expect(sheet.getByText("নমুনা LINE")).toHaveCount(0);
+  await expect(sheet.getByRole("link")).toHaveCount(4);
+  await shelves.contactLinks({ LINE: "https://line.me/khela" });
+  await page.reload();
+  await openHome(page);
+  await page.getByRole("button", { name: bn["home.serviceOpen"] }).click();
+  await expect(sheet.getByRole("link", { name: "নমুনা LINE" })).toHaveAttribute(
+    "href",
+    "https://line.me/khela",
+  );
+  await sheet.locator('a[href="/m/chat"]').click();
+  await expect(page).toHaveURL(/\/m\/(chat|login)/);
+  await page.context().close();
+});

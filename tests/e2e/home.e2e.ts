@@ -1,0 +1,281 @@
+/** Home on a phone: the bar of categories, its sections and tiles, what is remembered, who made the games. */
+import { expect, test } from "@playwright/test";
+import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { register } from "./support/account.ts";
+import { openHome, section } from "./support/home-page.ts";
+import { expectNothingCut, openPhone } from "./support/phone.ts";
+import { bn } from "./support/messages.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scroll, leads to its sections", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await openHome(page);
+  const bar = page.getByRole("navigation", { name: bn["home.categories"] });
+  const order = [
+    "HOME",
+    "HOT",
+    "FISH",
+    "RNG",
+    "LIVE",
+    "PVP",
+    "SPORTS",
+    "COCKFIGHT",
+    "LOTT",
+    "ELOTT",
+    "JACKPOT",
+  ] as const;
+  await expect(bar.getByRole("button")).toHaveText(order.map((category) => games[`games.${category}`]));
+  const current = bar.locator("[aria-current=true]");
+  await expect(current).toHaveText(games["games.HOME"]);
+  await bar.getByRole("button", { name: games["games.PVP"] }).click();
+  await expect(current).toHaveText(games["games.PVP"]);
+  await expect
+    .poll(async () =>
+      Math.abs(
+        (await section(page, "PVP").boundingBox())!.y -
+          ((await bar.boundingBox())!.y + (await bar.boundingBox())!.height),
+      ),
+    )
+    .toBeLessThan(60);
+  const [head, stuck] = await Promise.all([page.locator("header").boundingBox(), bar.boundingBox()]);
+  expect(Math.abs(stuck!.y - (head!.y + head!.height))).toBeLessThan(2);
+  const fish = await section(page, "FISH").evaluate(
+    (element) => element.getBoundingClientRect().top + window.scrollY,
+  );
+  await page.evaluate((top) => window.scrollTo(0, top - 120), fish);
+  await expect(current).toHaveText(games["games.FISH"]);
+  await bar.getByRole("button", { name: games["games.JACKPOT"] }).click();
+  await expect(page.getByRole("region", { name: bn["home.megaJackpot"] })).toBeInViewport();
+  await bar.getByRole("button", { name: games["games.HOME"] }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(current).toHaveText(games["games.HOME"]);
+  await page.context().close();
+});
+
+test("[HOME-05 HOME-14 HOME-15] home sections: header with icon, name, total and more; three games or twelve", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await openHome(page);
+  const paths = {
+    FISH: "/m/fishing-games",
+    RNG: "/m/slot-games",
+    LIVE: "/m/live-games",
+    PVP: "/m/poker-games",
+    SPORTS: "/m/sport-games",
+    COCKFIGHT: "/m/cockfight",
+    LOTT: "/m/lott",
+    ELOTT: "/m/elott",
+  } as const;
+  for (const [category, path] of Object.entries(paths)) {
+    const one = section(page, category);
+    await expect(
+      one.getByRole("heading", { name: games[`games.${category as keyof typeof paths}`], exact: true }),
+    ).toBeAttached();
+    await expect(one.locator("h2 + span")).toHaveText(/[০-৯]/);
+    await expect(one.locator("svg").first()).toBeAttached();
+    await expect(one.locator(`a[href="${path}"]`)).toHaveCount(1);
+    await expect(one.getByRole("listitem")).toHaveCount(3);
+  }
+  const slots = section(page, "RNG");
+  const total = await slots.locator("h2 + span").innerText();
+  const said = (count: string) =>
+    bn["home.showing"]
+      .replace("{category}", games["games.RNG"])
+      .replace("{total}", total)
+      .replace("{count}", count);
+  await expect(slots).toContainText(said("৩"));
+  const more = slots.getByRole("button", { name: bn["home.loadMore"] });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(slots.getByRole("listitem")).toHaveCount(12);
+  await expect(slots).toContainText(said("১২"));
+  const less = slots.getByRole("button", { name: bn["home.viewLess"] });
+  await expect(less).toBeFocused();
+  await less.click();
+  await expect(slots.getByRole("listitem")).toHaveCount(3);
+  await slots.locator('a[href="/m/slot-games"]').click();
+  await expect(page).toHaveURL(/\/m\/slot-games$/);
+  await expect(
+    page.getByRole("navigation", { name: bn["home.categories"] }).locator("[aria-current=page]"),
+  ).toHaveText(games["games.RNG"]);
+  await page.context().close();
+});
+
+test("[HOME-06 HOME-13 HOME-10] hot, recent, favourites: visitor sent to login, member finds the starred game", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await openHome(page);
+  const hot = section(page, "HOT");
+  await expect(hot.getByRole("tab")).toHaveText([
+    games["games.HOT"],
+    bn["home.recent"],
+    bn["home.favourites"],
+  ]);
+  await expect(hot.getByRole("listitem")).toHaveCount(6);
+  await hot.getByRole("tab", { name: bn["home.recent"] }).click();
+  await expect(hot).toContainText(bn["home.loginToSee"]);
+  await hot.getByRole("tab", { name: games["games.HOT"] }).click();
+  const tile = hot.getByRole("listitem").first();
+  const name = (await tile.locator("a > span").nth(1).textContent()) ?? "";
+  await tile.getByRole("button").click();
+  await expect(page).toHaveURL(/\/m\/login/);
+
+  await register(page, `home${Date.now().toString(36)}`);
+  await openHome(page);
+  await tile.getByRole("button").click();
+  await expect(tile.getByRole("button")).toHaveAttribute("aria-pressed", "true");
+  await hot.getByRole("tab", { name: bn["home.favourites"], exact: true }).click();
+  await expect(hot.getByRole("tabpanel").getByRole("listitem")).toHaveCount(1);
+  await expect(hot.getByRole("tabpanel")).toContainText(name);
+  await hot.getByRole("tab", { name: bn["home.recent"] }).click();
+  await expect(hot).toContainText(bn["home.noRecent"]);
+  await page.goto("/m/play/101101");
+  await expect(page.locator("iframe")).toBeVisible({ timeout: 20_000 });
+  await openHome(page);
+  await hot.getByRole("tab", { name: bn["home.recent"] }).click();
+  await expect(hot.getByRole("tabpanel").getByRole("listitem")).toHaveCount(1);
+  await expect(section(page, "LOTT").getByRole("listitem").getByRole("button", { name: /প্রিয়/ })).toHaveCount(
+    0,
+  );
+  await expect(
+    section(page, "ELOTT").getByRole("listitem").getByRole("button", { name: /প্রিয়/ }),
+  ).toHaveCount(0);
+  await expect(section(page, "FISH").getByRole("listitem").getByRole("button", { name: /প্রিয়/ })).toHaveCount(
+    3,
+  );
+  await page.context().close();
+});
+
+test("[HOME-13 HOME-06] tile picture failed → alternate host; tap before hydration → replayed", async ({
+  browser,
+}) => {
+  // the site's worker would fetch past what is held back here
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+    locale: "bn-BD",
+    serviceWorkers: "block",
+  });
+  await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
+  const page = await context.newPage();
+  await page.route("**/art/tiles/**", (route) => route.abort());
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/assets/home.deferred-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openHome(page);
+  const recent = section(page, "HOT").getByRole("tab", { name: bn["home.recent"] });
+  await recent.click();
+  await expect(recent).toHaveAttribute("aria-selected", "false");
+  release();
+  await expect(recent).toHaveAttribute("aria-selected", "true");
+  await section(page, "HOT").getByRole("tab", { name: games["games.HOT"] }).click();
+  await expect(section(page, "HOT").getByRole("listitem").first().locator("svg").first()).toBeVisible();
+  await expect(section(page, "HOT").getByRole("listitem").first().locator("img")).toHaveCount(0);
+  await page.context().close();
+});
+
+test("[HOME-10] popup: back at the next visit unless hidden for today; download bar dismissed → hidden", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const popup = page.getByRole("dialog");
+  await page.goto("/m/home");
+  await popup.getByRole("button", { name: bn["home.understood"] }).click();
+  await expect(popup).toHaveCount(0);
+  await page.reload();
+  await popup.getByRole("checkbox", { name: bn["home.hideToday"] }).check();
+  await popup.getByRole("button", { name: bn["home.understood"] }).click();
+  const bar = page.getByRole("complementary", { name: bn["screens.getApp"] });
+  // it does not stand up over a first page
+  const around = async () => {
+    await page.locator('header a[href="/m/search"]').click();
+    await expect(page).toHaveURL(/\/m\/search$/);
+    await page
+      .getByRole("navigation", { name: bn["shell.menu"] })
+      .getByRole("link", { name: bn["shell.home"] })
+      .click();
+    await expect(page).toHaveURL(/\/m\/home$/);
+  };
+  await around();
+  await bar.getByRole("button", { name: bn["shell.close"] }).click();
+  await expect(bar).toHaveCount(0);
+  await page.reload();
+  await around();
+  await page.waitForTimeout(1_500);
+  await expect(popup).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+  // the next day
+  await page.evaluate(() => {
+    for (const name of ["khela.popupsHidden", "khela.downloadBar"]) {
+      window.localStorage.setItem(
+        name,
+        (window.localStorage.getItem(name) ?? "").replace(/\d{5}/g, (day) => String(Number(day) - 1)),
+      );
+    }
+  });
+  await page.reload();
+  await popup.getByRole("button", { name: bn["home.understood"] }).click();
+  await around();
+  await expect(bar).toBeVisible();
+  await page.context().close();
+});
+
+test("[HOME-12] vendors on home: first three, all after a tap; home lists a vendor's games, game centre opens it", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await openHome(page);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const makers = page.getByRole("region", { name: bn["home.vendors"] });
+  await makers.scrollIntoViewIfNeeded();
+  await expect(makers.getByRole("listitem")).toHaveCount(3);
+  await makers.getByRole("button", { name: bn["home.loadMore"] }).click();
+  await expect(makers.getByRole("listitem")).toHaveCount(24);
+  await makers.getByRole("button", { name: bn["home.viewLess"] }).click();
+  await makers.getByRole("listitem").first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/m\/[a-z-]+\?vassalage=[A-Z_0-9]+$/);
+  await expect(page.locator("[aria-pressed=true]").first()).toBeVisible();
+  await page.goto("/m/gameCenter");
+  const first = makers.getByRole("listitem").first().getByRole("link");
+  await expect(first).toHaveAttribute("href", /^\/m\/play\/\d+$/);
+  await first.click();
+  await expect(page).toHaveURL(/\/m\/login/);
+  await page.context().close();
+});
+
+for (const [lang, theme] of [
+  ["BN", "light"],
+  ["EN", "dark"],
+] as const) {
+  test(`[HOME-05 HOME-15] home and search in ${lang} ${theme}: accessible, nothing cut`, async ({
+    browser,
+  }) => {
+    const page = await openPhone(browser, { lang, theme });
+    await page.goto("/m/home");
+    await page.getByRole("dialog").getByRole("button").last().click();
+    for (let turn = 0; turn < 8; turn += 1) {
+      await page.mouse.wheel(0, 700);
+      await page.waitForTimeout(150);
+    }
+    await expectAccessible(page);
+    for (const path of ["/m/search", "/m/provider", "/m/pg-soft", "/m/gameCenter"]) {
+      await page.goto(path);
+      await expect(page.getByRole("listitem").first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNothingCut(page, "header");
+    }
+    await page.context().close();
+  });
+}

@@ -1,0 +1,52 @@
+/** The progressive jackpot: a stake at a house slot feeds it, the game and home show what the books hold. */
+import { expect, test } from "@playwright/test";
+import { bn as slots } from "../../apps/game-server/clients/slots/i18n/bn.ts";
+import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { deposit, minor } from "./support/balances.ts";
+import { openPhone } from "./support/phone.ts";
+import { withOwnerDatabase, logInNewMember, passAgeGate } from "./support/fixture.ts";
+import { bn } from "./support/messages.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+const NAKSHI = 101_004;
+/** What the pool holds, in minor units. */
+const held = (): Promise<bigint> =>
+  withOwnerDatabase(
+    async (db) =>
+      (
+        await db.one<{ balance: bigint }>(sql`
+  select a.balance from jackpot j join merchant m on m.id = j.merchant_id and m.code = 'khela'
+    join account a on a.bucket = j.bucket and a.member_id = j.member_id and a.kind = 'main'`)
+      ).balance,
+  );
+
+test("[HOME-08] stake at an in-house slot → pool grows; home shows the ledger's pool instead of the demonstration", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser);
+  await passAgeGate(page.context());
+  await logInNewMember(page.context(), baseURL);
+  await deposit(page);
+  await page.goto(`/m/play/${NAKSHI}`);
+  const game = page.frameLocator("iframe");
+  const pot = game.locator(".slot-pot");
+  await expect(pot).toContainText("সোনার কলস");
+  const before = minor(await pot.innerText());
+  await game.getByRole("button", { name: slots.spin, exact: true }).click();
+  await expect.poll(async () => minor(await pot.innerText()), { timeout: 20_000 }).toBeGreaterThan(before);
+  const shown = minor(await pot.innerText());
+  // the house tells the platform a moment later
+  await expect.poll(held, { timeout: 15_000 }).toBe(shown);
+  await page.goto("/m/home");
+  await page
+    .getByRole("navigation", { name: bn["home.categories"] })
+    .getByRole("button", { name: games["games.JACKPOT"] })
+    .click();
+  const mega = page.getByRole("region", { name: bn["home.megaJackpot"] });
+  await expect.poll(async () => minor(await mega.innerText()), { timeout: 15_000 }).toBe(shown);
+  await expect(mega).not.toContainText(bn["home.jackpotDemo"]);
+  await page.context().close();
+});

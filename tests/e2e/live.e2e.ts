@@ -1,0 +1,136 @@
+/**
+ * Live tables and crash on a phone: found on their shelves, bets for a few rounds that everybody plays, the seed told
+ * after the result, the way back to where one was; in the end the balance is what the ledger holds.
+ */
+import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { bn as crash } from "../../apps/game-server/clients/crash/i18n/bn.ts";
+import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
+import { bn as live } from "../../apps/game-server/clients/live/i18n/bn.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { register } from "./support/account.ts";
+import { balance, countSettled, deposit, sumOfTransactions } from "./support/balances.ts";
+import { openPhone } from "./support/phone.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
+const tileOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!;
+
+test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on shared rounds → ledger agrees", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await register(page, `live${Date.now().toString(36)}`);
+  await deposit(page);
+
+  const roulette = tileOf("tcg-live-mehfil-roulette");
+  await page.goto("/m/roulette");
+  const tile = page.getByRole("main").locator(`a[href*="/m/play/${roulette.nodeId}"]`).first();
+  await tile.scrollIntoViewIfNeeded();
+  await tile.click();
+  const table = frame(page);
+  const bet = table.getByRole("button", { name: /^বাজি ৳/ });
+  for (let turn = 0; turn < 2; turn += 1) {
+    await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
+    await table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) }).click();
+    await table.getByRole("button", { name: /^১৭,/ }).click();
+    await bet.click();
+    await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
+    await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  }
+  await expect(table.getByRole("list", { name: live.history }).getByRole("listitem").first()).toBeVisible();
+  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(2);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/roulette$/);
+
+  const rocket = tileOf("bgs-crash");
+  await page.goto("/m/inHouse");
+  const own = page.getByRole("main").locator(`a[href*="/m/play/${rocket.nodeId}"]`).first();
+  await own.scrollIntoViewIfNeeded();
+  await own.click();
+  const sky = frame(page);
+  await sky.getByRole("button", { name: "১.১×" }).click();
+  await sky.getByRole("button", { name: crash.bet, exact: true }).click({ timeout: 60_000 });
+  await expect(sky.getByText(new RegExp(`${crash.lost}|পেলেন`))).toBeVisible({ timeout: 25_000 });
+  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(3);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/inHouse$/);
+
+  expect(await sumOfTransactions(page)).toBe(await balance(page));
+  await page.context().close();
+});
+
+test("[GAME-07] roulette inside bets: split and corner placed, counted per group, settled, in the bet history", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await register(page, `inside${Date.now().toString(36)}`);
+  await deposit(page);
+  await page.goto(`/m/play/${tileOf("tcg-live-mehfil-roulette").nodeId}`);
+  const table = frame(page);
+  const ways = table.getByRole("group", { name: live.wayOf });
+  const way = (name: keyof typeof live.ways) => ways.getByRole("button", { name: live.ways[name] });
+  const split = live.kinds.split.replace("{face}", "১৭/২০");
+  const corner = live.kinds.corner.replace("{face}", "৩১/৩২/৩৪/৩৫");
+  await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
+
+  await expect(way("straight")).toHaveAttribute("aria-pressed", "true");
+  await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
+  await way("split").click();
+  await expect(table.getByRole("button", { name: /^১৭,/ })).toBeHidden();
+  await table.getByRole("button", { name: `${split}, ${live.pays} ১৭:১` }).click();
+  await way("corner").click();
+  await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
+  await table.getByRole("button", { name: `${corner}, ${live.pays} ৮:১` }).click();
+  await expect(way("split").locator(".chip-badge")).toBeVisible();
+  await expect(way("corner").locator(".chip-badge")).toBeVisible();
+  await expect(way("line").locator(".chip-badge")).toBeHidden();
+  await table.getByRole("button", { name: /^বাজি ৳/ }).click();
+  await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
+  await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+
+  await table.getByRole("button", { name: shell.history, exact: true }).click();
+  await expect(table.getByRole("dialog").getByRole("listitem")).toHaveText([
+    new RegExp(`^${split}, ${corner}`),
+  ]);
+  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(1);
+  expect(await sumOfTransactions(page)).toBe(await balance(page));
+  await page.context().close();
+});
+
+/** A table with the places bet on, each as its button says it. */
+const cardTables = [
+  {
+    code: "tcg-live-bull-against-bull",
+    places: [live.kinds.player.replace("{face}", "২"), live.kinds.banker.replace("{face}", "১")],
+    pays: "০.৯৫:১",
+  },
+  { code: "tcg-live-lucky-seven-table", places: [live.spots.down, live.spots.up], pays: "১:১" },
+] as const;
+
+for (const { code, places, pays } of cardTables) {
+  test(`[GAME-07] round at ${code}: placed, sent, shown, settled, in the bet history`, async ({
+    browser,
+  }) => {
+    const page = await openPhone(browser);
+    await register(page, `cards${Date.now().toString(36)}`);
+    await deposit(page);
+    await page.goto(`/m/play/${tileOf(code).nodeId}`);
+    const table = frame(page);
+    await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
+    for (const place of places)
+      await table.getByRole("button", { name: `${place}, ${live.pays} ${pays}` }).click();
+    await table.getByRole("button", { name: /^বাজি ৳/ }).click();
+    await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
+    await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+    await expect(table.locator(".spot.is-win")).not.toHaveCount(0);
+
+    await table.getByRole("button", { name: shell.history, exact: true }).click();
+    await expect(table.getByRole("dialog").getByRole("listitem")).toHaveText([
+      new RegExp(`^${places.join(", ")}`),
+    ]);
+    await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(1);
+    expect(await sumOfTransactions(page)).toBe(await balance(page));
+    await page.context().close();
+  });
+}

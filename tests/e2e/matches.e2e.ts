@@ -1,0 +1,110 @@
+/**
+ * Sports, e-sports and a cockfight on a phone: each opened from its tile, bets at the odds shown, the fight fought out and
+ * paid, and the way back to where one was; in the end the balance is what the ledger holds.
+ */
+import { expect, test, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { bn as matches } from "../../apps/game-server/clients/matches/i18n/bn.ts";
+import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { balance, deposit, inLatin, minor, sumOfTransactions } from "./support/balances.ts";
+import { openPhone } from "./support/phone.ts";
+import { logInNewMember } from "./support/fixture.ts";
+import { bn } from "./support/messages.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const STAKE_MINOR = 2_000n;
+
+/** Seconds of a clock such as ০:০৯; −1 while it counts blows. */
+function secondsOf(clock: string): number {
+  const [, minutes, seconds] = /^(\d+):(\d+)$/.exec(inLatin(clock)) ?? [];
+  return minutes === undefined ? -1 : 60 * Number(minutes) + Number(seconds);
+}
+
+/** Opens a title from its tile on its shelf. */
+async function openFrom(page: Page, shelf: string, gameCode: string): Promise<FrameLocator> {
+  const { nodeId } = titles.find((title) => title.gameCode === gameCode)!;
+  await page.goto(shelf);
+  const tile = page.getByRole("main").locator(`a[href*="/m/play/${nodeId}"]`).first();
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(tile).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await tile.click();
+  return page.frameLocator("iframe");
+}
+
+/** Of the last match that can be bet on: one that is nearly certain is offered to nobody. */
+const lastOpen = (game: FrameLocator): Locator =>
+  game.locator(".match:has(.odds:enabled)").last().locator(".odds:enabled");
+
+/** Taps odds and places a bet of 20; odds that moved meanwhile are looked at and taken. */
+async function placeBet(page: Page, game: FrameLocator, odds: Locator): Promise<void> {
+  const before = await balance(page);
+  await odds.first().click();
+  await game.getByRole("button", { name: new RegExp(`^${matches.slip} \\(১\\)`) }).click();
+  const slip = game.getByRole("dialog", { name: matches.slip });
+  await slip.getByLabel(matches.stake).fill("২০");
+  await expect(slip.locator(".slip-pays")).toHaveText(/^৳\d*[০-৯]/);
+  await expect(async () => {
+    if (await slip.isVisible())
+      await slip.getByRole("button", { name: matches.place }).click({ timeout: 1_000 });
+    await expect(slip).toBeHidden({ timeout: 3_000 });
+  }).toPass({ timeout: 15_000 });
+  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR);
+}
+
+test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their tiles: bets placed, fight paid, in the bet history, ledger agrees", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser);
+  await logInNewMember(page.context(), baseURL);
+  await deposit(page);
+
+  const cricket = await openFrom(page, "/m/sport-games", "ug-ullas-sportsbook");
+  await expect(cricket.locator(".match[data-phase=live]").first()).toBeVisible({ timeout: 20_000 });
+  await cricket.getByRole("button", { name: matches.tabs.soon }).click();
+  await cricket.locator(".match .match-open").last().click();
+  await expect(cricket.getByText(matches.margin.replace(" {percent}", "")).first()).toBeVisible();
+  await cricket.getByRole("button", { name: shell.close }).click();
+  await placeBet(page, cricket, lastOpen(cricket));
+  await cricket.getByRole("button", { name: matches.tabs.bets }).click();
+  await expect(cricket.locator(".bet[data-state=open]")).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/sport-games$/);
+
+  const esports = await openFrom(page, "/m/esport-games", "av-abhijan-esports");
+  await esports.getByRole("button", { name: matches.tabs.soon }).click();
+  await placeBet(page, esports, lastOpen(esports));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/esport-games$/);
+
+  const arena = await openFrom(page, "/m/cockfight", "sv3-red-comb");
+  // a fight that is about to begin would be closed before the slip is
+  await expect
+    .poll(async () => secondsOf(await arena.locator(".arena-clock").innerText()), {
+      timeout: 40_000,
+      intervals: [200],
+    })
+    .toBeGreaterThanOrEqual(8);
+  await expect(arena.locator(".odds.meron")).toBeEnabled();
+  const before = await balance(page);
+  await placeBet(page, arena, arena.locator(".odds.meron:enabled"));
+  await arena.getByRole("button", { name: matches.tabs.bets }).click();
+  await expect(arena.locator(".bet[data-state=settled]")).toHaveCount(1, { timeout: 40_000 });
+  const paid = minor(await arena.locator(".bet-foot b").first().innerText());
+  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR + paid);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/cockfight$/);
+
+  await page.goto("/m/gameRecord");
+  await page.locator("a[href*='round=']").first().click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText(bn["play.legs"])).toBeVisible({ timeout: 10_000 });
+  await expect(sheet.getByText(bn["play.pick.meron"], { exact: true })).toBeVisible();
+  await expect(sheet.getByText(bn["play.market.cockfight"])).toBeVisible();
+
+  expect(await sumOfTransactions(page)).toBe(await balance(page));
+  await page.context().close();
+});

@@ -1,0 +1,314 @@
+/** The member's own place: who they are, what they have, and what they may change of themselves. */
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { button, dialog, field, isLoggedIn, logIn, password, register } from "./support/account.ts";
+import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
+import { expectNothingCut, openInstalled, openPhone, toastMs } from "./support/phone.ts";
+import { bn, en } from "./support/messages.ts";
+
+test.describe.configure({ timeout: 180_000 });
+
+const stamp = Date.now().toString(36);
+const username = `shiuli${stamp}`;
+
+let behind: DbBackdoor;
+test.beforeAll(async ({ browser }) => {
+  behind = await openDbBackdoor();
+  const page = await openPhone(browser);
+  await register(page, username);
+  await page.context().close();
+});
+test.afterAll(async () => {
+  await behind.settings({ mobileTemplate: { mem_cen: 1, dep_func: 1 } });
+  await behind.secondWallet(false);
+  await behind.close();
+});
+
+async function openCentre(page: Page, path = "/m/member/home"): Promise<void> {
+  await logIn(page, username);
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await page.goto(path);
+}
+
+/** Settings are kept for half a minute. */
+async function openWhen(page: Page, path: string, isSo: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { name: username })).toBeVisible();
+        return isSo();
+      },
+      { timeout: 60_000, intervals: [1000] },
+    )
+    .toBe(true);
+}
+
+const menuOf = (page: Page): Locator => page.getByRole("dialog", { name: bn["member.menu"] });
+
+test("[MEM-01] member card: name to copy, quick links", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openCentre(page);
+  await expect(page.getByRole("heading", { name: username })).toBeVisible();
+  // No VIP, no label.
+  await expect(page.getByRole("main").getByText(/VIP/)).toHaveCount(0);
+  await page.getByRole("button", { name: bn["member.copy"].replace("{name}", username) }).click();
+  const copied = page.getByText(bn["member.copied"]);
+  await expect(copied).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(username);
+  const copiedMs = await toastMs(page, bn["member.copied"]);
+  expect(copiedMs).toBeGreaterThan(1700);
+  expect(copiedMs).toBeLessThan(2700);
+
+  const quick = page.getByRole("navigation", { name: bn["member.quick"] });
+  await expect(quick.getByRole("link", { name: bn["screens.deposit"] })).toHaveAttribute(
+    "href",
+    "/m/voucherCenter",
+  );
+  await expect(quick.getByRole("link", { name: bn["member.withdraw"] })).toHaveAttribute(
+    "href",
+    "/m/withdraw",
+  );
+  await expect(quick.getByRole("link", { name: bn["member.download"] })).toHaveAttribute(
+    "href",
+    "/m/download",
+  );
+  await expectAccessible(page);
+  await quick.getByRole("button", { name: bn["member.service"] }).click();
+  const service = page.getByRole("dialog", { name: bn["member.service"] });
+  await expect(service).toBeVisible();
+  await expectAccessible(page);
+  await service.getByRole("button", { name: bn["shell.close"] }).click();
+  await quick.getByRole("link", { name: bn["screens.deposit"] }).click();
+  await expect(page).toHaveURL(/\/m\/voucherCenter$/);
+});
+
+test("[MEM-01] installed site → no install link", async () => {
+  const { page, close } = await openInstalled("/m/login");
+  await openCentre(page);
+  const quick = page.getByRole("navigation", { name: bn["member.quick"] });
+  await expect(quick.getByRole("link", { name: bn["screens.deposit"] })).toBeVisible();
+  await expect(quick.getByRole("link", { name: bn["member.download"] })).toHaveCount(0);
+  await close();
+});
+
+test("[MEM-02] popup menu: the merchant's entries", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await openCentre(page);
+  await page.getByRole("button", { name: bn["member.menu"] }).click();
+  await expect(menuOf(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "dialog[open]");
+  const always = [bn["member.language"], bn["screens.profile"]];
+  const byFlag: Readonly<Record<string, string>> = {
+    MANPLAYREB3: bn["member.rebate"],
+    TRANSREC3: bn["screens.transactions"],
+    SECPRIV: bn["member.security"],
+    REWCEN3: bn["member.rewards"],
+    TRANSBETREPMEM3: bn["screens.record"],
+  };
+  const answer = await page.request.get("/wps/system/settings/consolidated", {
+    headers: { Merchant: "khela" },
+  });
+  const { value } = (await answer.json()) as { value: { flags: Record<string, boolean> } };
+  const entry = (name: string): Locator => menuOf(page).getByRole("link", { name: new RegExp(`^${name}`) });
+  for (const name of always) await expect(entry(name)).toBeVisible();
+  for (const [flag, name] of Object.entries(byFlag))
+    await expect(entry(name)).toHaveCount(value.flags[flag] === true ? 1 : 0);
+  await expect(entry(bn["member.mission"])).toHaveCount(0);
+  await entry(bn["screens.record"]).click();
+  await expect(page).toHaveURL(/\/m\/gameRecord$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // The other way round.
+  for (const flag of Object.keys(byFlag)) await behind.flag(flag, value.flags[flag] !== true);
+  await openWhen(page, "/m/member/home", async () => {
+    await page.getByRole("button", { name: bn["member.menu"] }).click();
+    return ((await entry(bn["member.rebate"]).count()) === 1) !== (value.flags["MANPLAYREB3"] === true);
+  });
+  for (const [flag, name] of Object.entries(byFlag))
+    await expect(entry(name)).toHaveCount(value.flags[flag] === true ? 0 : 1);
+  for (const flag of Object.keys(byFlag)) await behind.flag(flag, value.flags[flag] === true);
+});
+
+test("[MEM-05 MEM-03] template 1 → new member centre, others → base; one wallet → one plain row", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await openCentre(page);
+  const tiles = page.getByRole("main").locator("[data-template]");
+  await expect(tiles).toHaveAttribute("data-template", "new");
+  await expect(page.getByRole("region", { name: bn["shell.balance"] })).toContainText("৳০.০০");
+  await expect(page.getByRole("button", { name: bn["member.hide"] })).toHaveCount(0);
+  await behind.settings({ mobileTemplate: { mem_cen: 0, dep_func: 0 } });
+  await openWhen(page, "/m/member/home", async () => (await tiles.getAttribute("data-template")) === "base");
+  await expectAccessible(page);
+  await expect(page.getByRole("main").getByRole("link", { name: bn["screens.record"] })).toBeVisible();
+
+  // The same switch for the detail of a deposit.
+  await page.goto("/m/voucherCenter");
+  await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
+  await page.getByRole("main").locator("button[type=submit]").last().click();
+  await page.locator("button[value=pay]").click();
+  await page.waitForURL(/voucherCenter/);
+  await expect(tiles).toHaveAttribute("data-template", "base");
+  await expect(page.getByRole("heading", { name: new RegExp(bn["cashier.state.paid"]) })).toBeVisible({
+    timeout: 15_000,
+  });
+  await expectAccessible(page);
+  const order = page.url();
+  await behind.settings({ mobileTemplate: { mem_cen: 1, dep_func: 1 } });
+  await expect
+    .poll(
+      async () => {
+        await page.goto(order);
+        return tiles.getAttribute("data-template");
+      },
+      { timeout: 60_000, intervals: [1000] },
+    )
+    .toBe("new");
+  await expect(page.getByText(bn["cashier.state.paid"])).toBeVisible();
+});
+
+test("[MEM-03] several wallets → total, can be hidden and refreshed", async ({ browser }) => {
+  await behind.secondWallet(true);
+  const page = await openPhone(browser);
+  await openCentre(page);
+  const widget = page.getByRole("region", { name: bn["shell.balance"] });
+  const hide = widget.getByRole("button", { name: bn["member.hide"] });
+  await expect(hide).toBeVisible();
+  await expect(widget.getByRole("img", { name: "BDT" })).toBeVisible();
+  await expect(widget).toContainText(/৳[০-৯,]+\.[০-৯]{2}/);
+  await expectAccessible(page);
+  await hide.click();
+  await expect(widget).toContainText("৳ ******");
+  await expect(widget).not.toContainText(/[০-৯]\.[০-৯]{2}/);
+  await page.reload();
+  await expect(widget).toContainText("******");
+  await hide.click();
+  await expect(widget).toContainText(/৳[০-৯,]+\.[০-৯]{2}/);
+  const asked = page.waitForResponse((answer) => answer.url().includes("/wps/wallets/gcs"));
+  await widget.getByRole("button", { name: bn["member.refresh"] }).click();
+  expect((await asked).status()).toBe(200);
+  await behind.secondWallet(false);
+  await page.reload();
+  await expect(widget).toBeVisible();
+  await expect(hide).toHaveCount(0);
+});
+
+test("[MEM-06] profile: nickname, email, payee's name and picture shown and changed as allowed", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await openCentre(page, "/m/member/profile");
+  const fact = (name: string): Locator =>
+    page.getByRole("main").getByRole("button", { name: new RegExp(`^${name}`) });
+  await expectAccessible(page);
+  await fact(bn["auth.nickname"]).click();
+  await field(page, bn["auth.nickname"]).fill("x");
+  await field(page, bn["auth.nickname"]).blur();
+  await expect(dialog(page).getByText(bn["field.nickname"])).toBeVisible();
+  await expect(button(page, bn["member.save"])).toBeDisabled();
+  await field(page, bn["auth.nickname"]).fill("শিউলি ফুল");
+  await expectAccessible(page);
+  await button(page, bn["member.save"]).click();
+  await expect(page.getByText(bn["member.saved"])).toBeVisible();
+  await expect(fact(bn["auth.nickname"])).toContainText("শিউলি ফুল");
+
+  const address = `shiuli${stamp}@khela.example`;
+  await fact(bn["auth.email"]).click();
+  await field(page, bn["auth.email"]).fill(address);
+  await field(page, bn["auth.password"]).fill("এটা ভুল পাসওয়ার্ড");
+  await button(page, bn["member.save"]).click();
+  await expect(dialog(page).getByText(bn["error.password.old.wrong"])).toBeVisible();
+  await field(page, bn["auth.password"]).fill(password);
+  await button(page, bn["member.save"]).click();
+  await expect(fact(bn["auth.email"])).toContainText(address);
+
+  await fact(bn["auth.payeeName"]).click();
+  await field(page, bn["auth.payeeName"]).fill("Shiuli Akter");
+  await button(page, bn["member.save"]).click();
+  await expect(page.getByText("Shiuli Akter")).toBeVisible();
+  // Given once.
+  await expect(fact(bn["auth.payeeName"])).toHaveCount(0);
+
+  await page.getByRole("button", { name: bn["member.changeFace"] }).click();
+  const faces = dialog(page).getByRole("button", {
+    name: new RegExp(bn["member.faceNumber"].replace("{number}", "[০-৯]+")),
+  });
+  await expect(faces.first()).toBeVisible();
+  await expectAccessible(page);
+  await faces.nth(1).click();
+  await expect(dialog(page)).toHaveCount(0);
+  const picture = page.getByRole("main").locator("button img").first();
+  const chosen = await picture.getAttribute("src");
+  await page.getByRole("button", { name: bn["member.changeFace"] }).click();
+  await expect(faces.nth(1)).toHaveAttribute("aria-pressed", "true");
+  await dialog(page)
+    .locator("input[type=file]")
+    .setInputFiles({ name: "face.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+  await expect(dialog(page).getByText(bn["error.icon.invalid"])).toBeVisible();
+  await dialog(page)
+    .locator("input[type=file]")
+    .setInputFiles({ name: "face.png", mimeType: "image/png", buffer: await page.screenshot() });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => picture.getAttribute("src")).not.toBe(chosen);
+  await page.goto("/m/member/home");
+  await expect(page.getByRole("heading", { name: "শিউলি ফুল" })).toBeVisible();
+});
+
+test("[MEM-08] settings: language, theme, sound, about, logout", async ({ browser }) => {
+  const page = await openPhone(browser);
+  await openCentre(page, "/m/set");
+  const main = page.getByRole("main");
+  await expectAccessible(page);
+  await main.getByRole("button", { name: new RegExp(`^${bn["settings.language"]}`) }).click();
+  await dialog(page).getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.reload();
+  await main.getByRole("button", { name: /^Language/ }).click();
+  await dialog(page).getByRole("button", { name: "বাংলা" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "bn");
+  await page.reload();
+  await main.getByText(bn["settings.light"]).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expectAccessible(page);
+  await main.getByRole("switch", { name: new RegExp(bn["settings.sound"]) }).click();
+  expect(await page.evaluate(() => window.localStorage.getItem("khela.sound"))).toBe("true");
+  await expect(main.getByRole("heading", { name: bn["settings.about"] })).toBeVisible();
+  await expect(main.getByRole("link", { name: bn["shell.terms"] })).toHaveAttribute(
+    "href",
+    "/m/help?tag=terms",
+  );
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await main.getByRole("button", { name: bn["member.logout"] }).click();
+  await button(page, bn["member.logout"]).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(await isLoggedIn(page)).toBe(false);
+  await page.goto("/m/set");
+  await expect(main.getByRole("button", { name: bn["member.logout"] })).toHaveCount(0);
+});
+
+for (const [lang, theme, words] of [
+  ["BN", "light", bn],
+  ["EN", "dark", en],
+] as const) {
+  test(`[MEM-01 MEM-06] member centre in ${lang}, ${theme}: accessible, nothing cut on a small phone`, async ({
+    browser,
+  }) => {
+    const page = await openPhone(browser, { lang, theme, width: 320 });
+    await page.goto("/m/login");
+    await field(page, words["auth.username"]).fill(username);
+    await dialog(page).locator("input[type=password]").fill(password);
+    await dialog(page).locator("button[type=submit]").click();
+    await expect(page).toHaveURL(/\/m\/home$/);
+    for (const path of ["/m/member/home", "/m/member/profile"]) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await expectAccessible(page);
+      await expectNothingCut(page, "main");
+    }
+  });
+}

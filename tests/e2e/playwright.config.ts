@@ -1,0 +1,94 @@
+/**
+ * The browser journeys: a phone of 360 × 800 in Bengali, on a Khela that `npm start` itself has just started with an
+ * empty data folder. `npm test` gives the ports, the folder and the browser; the values here are for running by hand.
+ * Two walk side by side, each on a Khela of its own, so that neither meets what the other has changed; a journey that
+ * is walked again is alone.
+ */
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const env = process.env;
+const SIDE_BY_SIDE = Number(env.KHELA_E2E_SIDE_BY_SIDE ?? 2);
+/** Of one Khela; see tools/test/e2e-fixture.ts. */
+const PORTS = 5;
+const firstPort = Number(env.KHELA_E2E_FIRST_PORT ?? 4190);
+const folder = env.KHELA_E2E_FOLDER ?? ".khela-e2e";
+const portOf = (place: number): number => firstPort + place * PORTS;
+const dataOf = (place: number): string => join(folder, String(place));
+
+// Playwright reads this file again in each worker, which knows its place among those side by side.
+const place = Number(env.TEST_PARALLEL_INDEX ?? 0);
+env.KHELA_E2E_FIRST_PORT = String(firstPort);
+env.KHELA_E2E_FOLDER = folder;
+env.KHELA_E2E_PORT = String(portOf(place));
+env.KHELA_E2E_DATA = dataOf(place);
+
+const chromium = env.KHELA_E2E_CHROMIUM ?? "/usr/bin/chromium";
+const WALKS = ["shell-accessibility", "i18n", "shell-routes"].map((name) => `**/${name}.e2e.ts`);
+const START_TIMEOUT_MS = 180_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.e2e.ts",
+  outputDir: env.KHELA_E2E_OUTPUT ?? "../../test-results/e2e",
+  workers: SIDE_BY_SIDE,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: env.CI !== undefined,
+  reporter: [["list"], ["json", { outputFile: env.KHELA_E2E_REPORT ?? "../../test-results/e2e.json" }]],
+  use: {
+    baseURL: `http://localhost:${portOf(place)}`,
+    viewport: { width: 360, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+    locale: "bn-BD",
+    timezoneId: "Asia/Dhaka",
+    // What a worker fetches is out of reach of a journey's own hand; the one about the worker lets it in.
+    serviceWorkers: "block",
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    // A trace films every page, which takes more of a small machine than the site does: only when one is looked for.
+    trace: env.KHELA_E2E_TRACE === "1" ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: chromium,
+      // Chromium refuses its sandbox under root, and small machines have a small /dev/shm.
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+      ],
+    },
+  },
+  // The walks through every screen are the longest, and begin: whoever is done with them takes the short ones.
+  projects: [
+    { name: "walks", testMatch: WALKS },
+    { name: "phone", testIgnore: WALKS },
+  ],
+  webServer: Array.from({ length: SIDE_BY_SIDE }, (_, index) => ({
+    command: `"${env.KHELA_E2E_NODE ?? process.execPath}" tools/setup/start.mjs`,
+    cwd: ROOT,
+    url: `http://localhost:${portOf(index)}/readyz`,
+    env: {
+      PORT: String(portOf(index)),
+      KHELA_DATA: dataOf(index),
+      DATABASE_URL: "",
+      DATABASE_APP_URL: "",
+      KHELA_MODE: "sandbox",
+      // Rounds of tables in seconds.
+      GAME_SERVER_PROFILE: "brisk",
+      // The feed's matches go as in its test environment.
+      SANDBOX_FEED_SPEED: "4",
+      // This machine is said to be in a country served; a journey that sends X-Forwarded-For comes from elsewhere.
+      TRUST_PROXY: "127.0.0.1,::1",
+      SERVED_COUNTRIES: "MT",
+      GEOIP_FILE: "tests/countries.csv",
+    },
+    timeout: START_TIMEOUT_MS,
+    stdout: "pipe" as const,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: STOP_TIMEOUT_MS },
+  })),
+});

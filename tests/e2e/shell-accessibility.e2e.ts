@@ -1,0 +1,134 @@
+/** Every screen read by a machine for what keeps people out, in both themes; and the main ways gone by keys alone. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { everyRoute } from "./support/screen-routes.ts";
+import { messages } from "./support/all-messages.ts";
+import {
+  choose,
+  logInNewMember,
+  passAgeGate,
+  waitForHydration,
+  waitForAnimations,
+} from "./support/fixture.ts";
+
+test.describe.configure({ timeout: 240_000 });
+
+async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).exclude("iframe");
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** All rules in the dark theme; in the light one those that see colours, since nothing else changes with it. */
+async function look(page: Page, path: string): Promise<string[]> {
+  const faults: string[] = [];
+  await page.goto(path);
+  await waitForHydration(page);
+  await page.waitForLoadState("networkidle");
+  for (const [theme, rules] of [
+    ["dark", undefined],
+    ["light", ["color-contrast", "link-in-text-block"]],
+  ] as const) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset["theme"] = name;
+    }, theme);
+    await waitForAnimations(page);
+    for (const fault of await faultsOf(page, rules?.slice())) faults.push(`${path} ${theme}: ${fault}`);
+  }
+  return faults;
+}
+
+const parts = 4;
+const ownScreens = [...everyRoute.map(({ path }) => path), "/m/home", "/m/changePsw", "/m/verify"];
+
+test.describe("every screen in both themes: no axe violations", () => {
+  test.describe.configure({ mode: "parallel" });
+
+  test("visitor's screens", async ({ page, context, baseURL }) => {
+    await passAgeGate(context);
+    await choose(context, baseURL, { theme: "dark" });
+    const faults: string[] = [];
+    for (const path of ["/m/home", "/m/login", "/m/register", "/m/forget", "/m/set?language", "/m/mine"])
+      faults.push(...(await look(page, path)));
+    expect(faults).toEqual([]);
+  });
+
+  for (let part = 0; part < parts; part += 1) {
+    test(`member's screens, part ${part + 1} of ${parts}`, async ({ page, context, baseURL }) => {
+      await passAgeGate(context);
+      await choose(context, baseURL, { theme: "dark" });
+      await logInNewMember(context, baseURL);
+      const faults: string[] = [];
+      for (const path of ownScreens.filter((_path, place) => place % parts === part))
+        faults.push(...(await look(page, path)));
+      expect(faults).toEqual([]);
+    });
+  }
+});
+
+test("keyboard only: skip the header, open and leave the login, menu, language, days", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await passAgeGate(context);
+  await page.goto("/m/home");
+  await waitForHydration(page);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return {
+        id: activeElement?.id ?? "",
+        name: activeElement?.getAttribute("aria-label") ?? activeElement?.textContent?.trim() ?? "",
+      };
+    });
+  const tabTo = async (name: string, most = 60): Promise<void> => {
+    for (let press = 0; press < most; press += 1) {
+      await page.keyboard.press("Tab");
+      if ((await focused()).name === name) return;
+    }
+    throw new Error(`the key never reached ${name}`);
+  };
+  await page.keyboard.press("Tab");
+  expect((await focused()).name).toBe(messages["shell.skip"]);
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle);
+  expect(outline, "the focus can be seen").not.toBe("none");
+  await page.keyboard.press("Enter");
+  expect((await focused()).id).toBe("main");
+
+  await page.reload();
+  await waitForHydration(page);
+  await tabTo(messages["shell.login"]);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  for (let press = 0; press < 25; press += 1) {
+    await page.keyboard.press("Tab");
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null,
+      ),
+      "the focus stays in",
+    ).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe("/m/home");
+
+  await logInNewMember(context, baseURL);
+  await page.goto("/m/set");
+  await waitForHydration(page);
+  await tabTo(`${messages["settings.language"]}বাংলা`);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await tabTo("English");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto("/m/gameRecord");
+  await waitForHydration(page);
+  await page.getByRole("radio").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio").nth(1)).toBeChecked();
+});

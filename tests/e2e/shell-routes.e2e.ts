@@ -1,0 +1,158 @@
+/** Every address of the specification by a deep link and by a link of the site, and what stands above and below each. */
+import { expect, test, type Page } from "@playwright/test";
+import { everyRoute, type Route } from "./support/screen-routes.ts";
+import { messages } from "./support/all-messages.ts";
+import { logInNewMember, passAgeGate, swipeBack, waitForHydration } from "./support/fixture.ts";
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Pages that lead on: between them stand links to nearly everything. */
+const hubs = [
+  "/m/home",
+  "/m/member/home",
+  "/m/set",
+  "/m/help",
+  "/m/gameList",
+  "/m/activity",
+  "/m/messages",
+  "/m/download",
+];
+
+async function expectFrame(page: Page, { path, title, frame, footer }: Route): Promise<void> {
+  await expect(page, path).toHaveTitle(`${title} · Khela`);
+  const back = page.getByRole("button", { name: messages["shell.back"], exact: true });
+  const logo = page.locator("header").getByRole("link", { name: messages["shell.home"], exact: true });
+  await expect(logo, `${path}: full header`).toHaveCount(frame === "full" ? 1 : 0);
+  await expect(
+    page.locator("body > #root > header").getByRole("heading", { level: 1 }),
+    `${path}: title bar`,
+  ).toHaveText(frame === "title" ? [title] : []);
+  if (frame === "title") await expect(back).toBeVisible();
+  await expect(page.getByRole("navigation", { name: messages["shell.menu"] }), `${path}: footer`).toHaveCount(
+    footer ? 1 : 0,
+  );
+  await expect(page.getByRole("main"), path).not.toHaveText(/^\s*$/);
+  await expect(page.getByText(messages["shell.loadFailed"]), path).toHaveCount(0);
+}
+
+const place = (page: Page): string => new URL(page.url()).pathname;
+
+test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] visitor's deep links", async ({ page, context }) => {
+  await passAgeGate(context);
+  for (const one of everyRoute.filter(({ member }) => !member)) {
+    expect([one.path, (await page.goto(one.path))?.status()]).toEqual([one.path, 200]);
+    expect(place(page)).toBe(one.path);
+    await expectFrame(page, one);
+  }
+});
+
+test("[SHELL-07 SHELL-11 SHELL-12] member's deep links", async ({ page, context, baseURL }) => {
+  await passAgeGate(context);
+  await logInNewMember(context, baseURL);
+  for (const one of everyRoute.filter(({ member }) => member)) {
+    await page.goto(one.path);
+    await waitForHydration(page);
+    expect(place(page)).toBe(one.path);
+    await expectFrame(page, one);
+  }
+});
+
+/** A hub, alive: parts that come with the first sign of a person are there before a link is touched. */
+async function openHub(page: Page, hub: string): Promise<void> {
+  await page.goto(hub);
+  await waitForHydration(page);
+  await page.evaluate(() =>
+    Object.assign(window, { sameDocument: true, foot: window.dispatchEvent(new Event("scroll")) }),
+  );
+  await page.waitForLoadState("networkidle");
+}
+
+test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] same screens by links, without a reload", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await passAgeGate(context);
+  await logInNewMember(context, baseURL);
+  const waiting = new Map(everyRoute.map((one) => [one.path, one]));
+  const arrive = async (one: Route): Promise<void> => {
+    await expect.poll(() => place(page), one.path).toBe(one.path);
+    await expectFrame(page, one);
+    expect(await page.evaluate(() => "sameDocument" in window), one.path).toBe(true);
+    waiting.delete(one.path);
+  };
+  const depth = () => page.evaluate(() => (history.state as { depth?: number } | null)?.depth ?? 0);
+  for (const hub of hubs) {
+    await openHub(page, hub);
+    const links = await page
+      .locator('a[href^="/"]:visible')
+      .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+    for (const one of [...new Set(links)].flatMap((link) => waiting.get(link) ?? [])) {
+      const before = await depth();
+      await page.locator(`a[href="${one.path}"]:visible`).first().click();
+      await arrive(one);
+      // a tab takes the hub's place instead
+      if ((await depth()) > before) {
+        await swipeBack(page);
+        await expect.poll(() => place(page), `back from ${one.path}`).toBe(hub);
+      } else await openHub(page, hub);
+    }
+  }
+  const reached = everyRoute.length - waiting.size;
+  expect(reached, "routes that have a link on a hub").toBeGreaterThanOrEqual(25);
+  await openHub(page, "/m/home");
+  for (const one of waiting.values()) {
+    await page.evaluate((path) => {
+      history.pushState({ depth: 1 }, "", path);
+      dispatchEvent(new PopStateEvent("popstate", { state: { depth: 1 } }));
+    }, one.path);
+    await arrive(one);
+  }
+});
+
+test.describe("[SHELL-01] every path of home", () => {
+  for (const path of ["/", "/m", "/m/", "/m/index", "/m/index.html", "/m/home"]) {
+    test(`[SHELL-01] SHELL-12 ${path} → home`, async ({ page, context }) => {
+      await passAgeGate(context);
+      expect((await page.goto(path))?.status()).toBe(200);
+      await expect(page.getByRole("navigation", { name: messages["home.categories"] })).toBeVisible();
+      await expect(
+        page.locator("header").getByRole("link", { name: messages["shell.home"], exact: true }),
+      ).toBeVisible();
+      await expect(page.getByRole("button", { name: messages["shell.back"], exact: true })).toHaveCount(0);
+    });
+  }
+});
+
+test("[SHELL-06] unknown path → home, from outside and inside", async ({ page, context }) => {
+  await passAgeGate(context);
+  for (const path of ["/m/nowhere", "/m/home/deeper", "/m/help/more"]) {
+    await page.goto(path);
+    expect(place(page)).toBe("/m/home");
+  }
+  await waitForHydration(page);
+  await page.evaluate(() => {
+    history.pushState({ depth: 1 }, "", "/m/not-here");
+    dispatchEvent(new PopStateEvent("popstate", { state: { depth: 1 } }));
+  });
+  await expect.poll(() => place(page)).toBe("/m/home");
+});
+
+test("[SHELL-10 SHELL-05] members' screens as a visitor → redirected as the specification says", async ({
+  page,
+  context,
+}) => {
+  await passAgeGate(context);
+  for (const path of ["/m/member/home", "/m/member/benefits"]) {
+    await page.goto(path);
+    expect(place(page)).toBe("/m/login");
+    await expect(page.getByRole("dialog", { name: messages["shell.login"] })).toBeVisible();
+  }
+  await page.goto("/m/changePsw");
+  expect(place(page)).toBe("/m/home");
+  await page
+    .getByRole("navigation", { name: messages["shell.menu"] })
+    .getByRole("link", { name: messages["shell.mine"] })
+    .click();
+  await expect.poll(() => place(page)).toBe("/m/login");
+});

@@ -1,0 +1,281 @@
+/** How the site begins, who is let in, and what it does without a line. */
+import { expect, test, type Page } from "@playwright/test";
+import { sessionCookie } from "../../packages/contract/src/wire.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { openDbBackdoor } from "./support/db-backdoor.ts";
+import { messages } from "./support/all-messages.ts";
+import { holdResponse, withOwnerDatabase, passAgeGate, waitForHydration } from "./support/fixture.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const main = (page: Page) => page.getByRole("main");
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForHydration(page);
+}
+
+async function maintain(on: boolean): Promise<void> {
+  await withOwnerDatabase((db) => db.run(sql`update merchant set maintenance = ${on} where code = 'khela'`));
+}
+
+test("page with a password or a session: its opener keeps no reference to the window", async ({
+  request,
+}) => {
+  const opener = async (path: string, headers: Record<string, string> = {}) =>
+    (await request.get(path, { headers, maxRedirects: 0 })).headers()["cross-origin-opener-policy"];
+  expect(await opener("/m/home"), "a process of its own would delay what every visitor sees").toBe(
+    "unsafe-none",
+  );
+  expect(await opener("/m/login")).toBe("same-origin-allow-popups");
+  expect(await opener("/m/home", { cookie: `${sessionCookie}=one` })).toBe("same-origin-allow-popups");
+});
+
+test.describe("[SHELL-20] site status", () => {
+  test("[SHELL-20] status 0: site shown, answer stored on the device", async ({ page, context }) => {
+    await passAgeGate(context);
+    await open(page, "/m/home");
+    await expect(page.getByRole("navigation", { name: messages["shell.menu"] })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("khela.status"))).toBe("0");
+  });
+
+  test("[SHELL-20 ERR-03 CONT-10] status 2: blocked page with the address and the contact, nothing else", async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": "198.51.100.77" } });
+    const page = await context.newPage();
+    const answer = await page.goto(`${baseURL}/m/gameList`);
+    expect(answer?.status()).toBe(451);
+    expect(await answer?.text(), "drawn on the server, without the address").toContain(
+      messages["screens.blockedTitle"],
+    );
+    expect(await answer?.text()).not.toContain("198.51.100.77");
+    await expect(page.getByText(messages["screens.blockedTitle"])).toBeVisible();
+    await expect(
+      page.getByText(messages["screens.blockedAddress"].replace("{ip}", "198.51.100.77")),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: messages["screens.contact"] })).toHaveAttribute("href", /./);
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("khela.status"))).toBe("2");
+    await context.close();
+  });
+
+  test("[SHELL-20 ERR-03] status 1: service page, for blocked regions too; site back by itself", async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await passAgeGate(context);
+    await open(page, "/m/home");
+    await page.mouse.wheel(0, 200);
+    await page.waitForTimeout(1500);
+    await maintain(true);
+    try {
+      const fresh = await context.newPage();
+      await expect(async () => {
+        expect((await fresh.goto("/m/search"))?.status()).toBe(503);
+      }).toPass({ timeout: 70_000, intervals: [1000] });
+      await expect(fresh.getByText(messages["screens.maintenanceTitle"])).toBeVisible();
+      await expect(
+        page.getByText(messages["screens.maintenanceTitle"]),
+        "told by the other tab",
+      ).toBeVisible();
+      const abroad = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": "198.51.100.77" } });
+      const far = await abroad.newPage();
+      await far.goto(`${baseURL}/m/home`);
+      await expect(far.getByText(messages["screens.maintenanceTitle"])).toBeVisible();
+      await expect(far.getByText("198.51.100.77")).toHaveCount(0);
+      await abroad.close();
+      await fresh.close();
+    } finally {
+      await maintain(false);
+    }
+    await expect(
+      page.getByRole("navigation", { name: messages["shell.menu"] }),
+      "asked again in the background",
+    ).toBeVisible({ timeout: 30_000 });
+    expect(await page.evaluate(() => localStorage.getItem("khela.status"))).toBe("0");
+  });
+});
+
+test("[SHELL-21] start order: merchant, shell, language, status, page, splash", async ({ page, context }) => {
+  await passAgeGate(context);
+  await open(page, "/m/home");
+  const order = await page.evaluate(() =>
+    performance
+      .getEntriesByType("mark")
+      .map(({ name, startTime }) => ({ name, startTime }))
+      .filter(({ name }) => name.startsWith("start.") || name === "hydrated")
+      .sort((a, b) => a.startTime - b.startTime)
+      .map(({ name }) => name),
+  );
+  expect(order).toEqual([
+    "start.merchant",
+    "start.shell",
+    "start.language",
+    "start.status",
+    "hydrated",
+    "start.splash",
+  ]);
+  await expect(page.locator("#splash")).toHaveCount(0);
+  await expect(page.locator("html")).toHaveAttribute("data-shell", "H5");
+});
+
+test("[SHELL-21] shell mode: own app by its user agent, iPhone's home screen by itself", async ({
+  browser,
+  baseURL,
+}) => {
+  const app = await browser.newContext({
+    userAgent: "Mozilla/5.0 (Linux; Android 14) Chrome/140 Mobile KhelaApp/1.4",
+  });
+  const inApp = await app.newPage();
+  await inApp.goto(`${baseURL}/m/home`);
+  await waitForHydration(inApp);
+  await expect(inApp.locator("html")).toHaveAttribute("data-shell", "APP");
+  await app.close();
+  const clip = await browser.newContext();
+  await clip.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
+  const inClip = await clip.newPage();
+  const asked = inClip.waitForRequest(
+    (request) => request.url().includes("/wps/") && request.headers()["device"] === "OTHERS",
+  );
+  await inClip.goto(`${baseURL}/m/search`);
+  await inClip.getByRole("searchbox").or(inClip.getByRole("textbox")).first().fill("ক");
+  await asked;
+  await expect(inClip.locator("html")).toHaveAttribute("data-shell", "WEBCLIP");
+  await clip.close();
+});
+
+test("[SHELL-23 ERR-03] screen loaded when opened; load failed → logged, retried with a tap", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext();
+  await passAgeGate(context);
+  const page = await context.newPage();
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") logged.push(message.text());
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${baseURL}/m/home`);
+  await waitForHydration(page);
+  expect(
+    asked.filter((path) => /search-screen/.test(path)),
+    "home does not carry it",
+  ).toEqual([]);
+  await page.route("**/assets/search-screen-*.js", (route) => route.abort());
+  await page.locator("header").getByRole("link", { name: messages["shell.search"] }).click();
+  await expect(page.getByRole("alert").getByText(messages["shell.loadFailed"])).toBeVisible();
+  expect(logged.some((line) => line.includes("screen did not load") && line.includes("search-screen"))).toBe(
+    true,
+  );
+  await page.unroute("**/assets/search-screen-*.js");
+  await page.getByRole("button", { name: messages["shell.retry"] }).click();
+  await expect(main(page).getByRole("searchbox").or(main(page).getByRole("textbox")).first()).toBeVisible();
+  await context.close();
+});
+
+test("[SHELL-23] tap before hydration → replayed once", async ({ browser, baseURL }) => {
+  const context = await browser.newContext();
+  await passAgeGate(context);
+  const page = await context.newPage();
+  const letGo = await holdResponse(page, "**/assets/settings-screen-*.js");
+  await page.goto(`${baseURL}/m/set`, { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("start.shell").length > 0);
+  await main(page).getByRole("switch").click();
+  expect(await page.evaluate(() => performance.getEntriesByName("hydrated").length)).toBe(0);
+  await expect(main(page).getByRole("switch")).toHaveAttribute("aria-checked", "false");
+  letGo();
+  await expect(main(page).getByRole("switch")).toHaveAttribute("aria-checked", "true");
+  await context.close();
+});
+
+test("[SHELL-24 ERR-03] offline and slow connection → a notice each, recovered by itself", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext();
+  await passAgeGate(context);
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/m/home`);
+  await waitForHydration(page);
+  await page.mouse.wheel(0, 100);
+  await page.waitForLoadState("networkidle");
+  await page.goto(`${baseURL}/m/gameList`);
+  await waitForHydration(page);
+  await page.mouse.wheel(0, 50);
+  await page.waitForLoadState("networkidle");
+
+  await context.setOffline(true);
+  await expect(page.getByRole("status").filter({ hasText: messages["shell.offline"] })).toBeVisible();
+  await page
+    .getByRole("navigation", { name: messages["shell.menu"] })
+    .getByRole("link", { name: messages["shell.promotions"] })
+    .click();
+  await context.setOffline(false);
+  await expect(page.getByText(messages["shell.offline"])).toHaveCount(0);
+
+  let hold = true;
+  await page.route("**/wps/relay/GCSGAME_gameList*", async (route) => {
+    while (hold) await new Promise((again) => setTimeout(again, 200));
+    await route.continue();
+  });
+  await page.goto(`${baseURL}/m/search`);
+  await waitForHydration(page);
+  await main(page).getByRole("searchbox").or(main(page).getByRole("textbox")).first().fill("ক");
+  await expect(page.getByText(messages["shell.slow"])).toBeVisible({ timeout: 20_000 });
+  hold = false;
+  await expect(page.getByText(messages["shell.slow"])).toHaveCount(0, { timeout: 20_000 });
+
+  let refuse = true;
+  await page.route("**/wps/system/helpCenter*", (route) => (refuse ? route.abort() : route.continue()));
+  await page.goto(`${baseURL}/m/set`);
+  await waitForHydration(page);
+  await page.mouse.wheel(0, 50);
+  await page.waitForTimeout(1000);
+  await page.getByRole("link", { name: messages["shell.help"] }).last().click();
+  await expect(page.getByRole("alert")).toBeVisible({ timeout: 20_000 });
+  refuse = false;
+  await expect(page.getByRole("alert"), "what failed is asked again when the server answers").toHaveCount(0, {
+    timeout: 30_000,
+  });
+  await context.close();
+});
+
+test("[SHELL-22] merchant's minimum age 21 on a phone confirmed for 18 → asked again", async ({
+  browser,
+  baseURL,
+}) => {
+  const behind = await openDbBackdoor();
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    if (localStorage.getItem("khela.gate") === null) localStorage.setItem("khela.gate", "18");
+  });
+  const page = await context.newPage();
+  const gate = page.getByRole("dialog", { name: messages["shell.gateTitle"] });
+  await behind.minimumAge(21);
+  try {
+    let asked = 0;
+    await expect(async () => {
+      // an address of its own each time: pages are kept for a while
+      await page.goto(`${baseURL}/m/help?asked=${(asked += 1)}`);
+      await waitForHydration(page);
+      await expect(gate.getByText(messages["shell.gateConfirm"].replace("{age}", "২১"))).toBeVisible({
+        timeout: 1500,
+      });
+    }).toPass({ timeout: 30_000, intervals: [500] });
+    await expect(gate.getByRole("button", { name: messages["shell.gateEnter"] })).toBeDisabled();
+    await gate.getByRole("checkbox").check();
+    await gate.getByRole("button", { name: messages["shell.gateEnter"] }).click();
+    await expect(gate).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("khela.gate"))).toBe("21");
+  } finally {
+    await behind.minimumAge(18);
+    await behind.close();
+  }
+  await context.close();
+});

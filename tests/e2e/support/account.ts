@@ -1,0 +1,32 @@
+/** A member made for a journey, through the site as everybody is. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { bn } from "./messages.ts";
+
+export const password = "কদম ফুলের গন্ধ";
+
+export const dialog = (page: Page): Locator => page.getByRole("dialog").last();
+export const field = (page: Page, label: string): Locator => dialog(page).getByLabel(label, { exact: true });
+export const button = (page: Page, name: string): Locator =>
+  dialog(page).getByRole("button", { name, exact: true });
+
+/** Registers and leaves the page logged in. */
+export async function register(page: Page, username: string): Promise<void> {
+  await page.goto("/m/register");
+  await field(page, bn["auth.username"]).fill(username);
+  await field(page, bn["auth.password"]).fill(password);
+  await field(page, bn["auth.confirm"]).fill(password);
+  await dialog(page).getByRole("checkbox").check();
+  await button(page, bn["auth.createAccount"]).click();
+  await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+}
+
+export async function logIn(page: Page, username: string, secret = password): Promise<void> {
+  await page.goto("/m/login");
+  await field(page, bn["auth.username"]).fill(username);
+  await field(page, bn["auth.password"]).fill(secret);
+  await button(page, bn["shell.login"]).click();
+}
+
+export async function isLoggedIn(page: Page): Promise<boolean> {
+  return (await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status() === 200;
+}

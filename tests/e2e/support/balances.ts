@@ -1,0 +1,67 @@
+/** A member's money, as a journey reads and brings it: amounts as they are written, the ledger, the record, a deposit. */
+import { expect, type Page } from "@playwright/test";
+import { bn } from "./messages.ts";
+
+/** Of the one deposit a journey lives on. */
+export const DEPOSIT_MINOR = 50_000n;
+
+export const inLatin = (text: string): string =>
+  text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6));
+
+/** Minor units of an amount as it is written, in Bengali or Latin digits, with its sign. */
+export function minor(text: string): bigint {
+  const latin = inLatin(text);
+  const [whole = "0", decimals = ""] = latin.replace(/[^0-9.]/g, "").split(".");
+  const amount = BigInt(whole + decimals.padEnd(2, "0"));
+  return /[-−]\s*৳?\d/.test(latin) ? -amount : amount;
+}
+
+export async function getValue<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(path, { headers: { Merchant: "khela" } });
+  return ((await answer.json()) as { value: T }).value;
+}
+
+/** What the ledger holds for whoever is logged in, in minor units. */
+export async function balance(page: Page): Promise<bigint> {
+  return minor((await getValue<{ sumBalance: string }>(page, "/wps/wallets/gcs")).sumBalance);
+}
+
+/** All that ever came and went on the account, in minor units. */
+export async function sumOfTransactions(page: Page): Promise<bigint> {
+  const { list } = await getValue<{ list: { amount: string }[] }>(
+    page,
+    "/wps/relay/ODS2_MemberTransaction?size=50",
+  );
+  return list.reduce((sum, { amount }) => sum + minor(amount), 0n);
+}
+
+export type Order = {
+  readonly gameCode: string;
+  readonly state: string;
+  readonly betAmount: string;
+  readonly winAmount: string;
+};
+
+/** What the record holds of a game, or of all, newest first. */
+export async function orders(page: Page, gameCode?: string): Promise<Order[]> {
+  const { list } = await getValue<{ list: Order[] }>(page, "/wps/relay/ODSFE2_RNGOrders");
+  return list.filter((order) => gameCode === undefined || order.gameCode === gameCode);
+}
+
+export async function countSettled(page: Page, gameCode?: string): Promise<number> {
+  return (await orders(page, gameCode)).filter(({ state }) => state === "settled").length;
+}
+
+/** Pays 500 at the gateway's page and waits until it is credited. */
+export async function deposit(page: Page): Promise<void> {
+  await page.goto("/m/voucherCenter");
+  await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
+  await page
+    .getByRole("button", { name: /জমা দিন/ })
+    .last()
+    .click();
+  await page.waitForURL(/\/pay\//);
+  await page.locator("button[value=pay]").click();
+  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
+  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(DEPOSIT_MINOR);
+}

@@ -1,0 +1,189 @@
+/**
+ * What journeys of several files share: phones that have passed the age gate, members who are logged in, and the database
+ * of the Khela under test for what no screen can do.
+ */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { BrowserContext, Page, Route } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { sessionCookie } from "@khela/contract/wire";
+import { startEmbedded } from "../../../tools/postgres/embedded.ts";
+import { createDatabase, type Db } from "@khela/service-kit/db/database";
+import { createClient } from "../../client.ts";
+
+/** Where the Khela under test keeps its data; see playwright.config.ts. */
+const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
+const PASSWORD = "নদীর ধারে বটগাছ";
+
+/** Old enough, and no popup of announcements stands up by itself. */
+export async function passAgeGate(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const today = Math.floor((Date.now() + 360 * 60_000) / 86_400_000);
+    const hidden = Object.fromEntries(Array.from({ length: 500 }, (_none, id) => [id, today]));
+    for (const [name, value] of [
+      ["gate", 99],
+      ["popupsHidden", hidden],
+    ] as const) {
+      if (localStorage.getItem(`khela.${name}`) === null)
+        localStorage.setItem(`khela.${name}`, JSON.stringify(value));
+    }
+  });
+}
+
+export async function choose(
+  context: BrowserContext,
+  origin: string | undefined,
+  chosen: { lang?: string; theme?: "dark" | "light" },
+): Promise<void> {
+  await context.addCookies(
+    Object.entries(chosen).map(([name, value]) => ({ name, value, url: origin ?? "" })),
+  );
+}
+
+/** A member who has just registered, logged in on this phone. */
+export async function logInNewMember(
+  context: BrowserContext,
+  origin = "",
+): Promise<{ username: string; password: string }> {
+  const username = `p${randomBytes(6).toString("hex")}`;
+  const visitor = createClient(origin, { merchant: "khela" });
+  await visitor.callOrThrow(calls.auth.register, {
+    username,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    ageConfirmed: true,
+    registerMethod: "H5",
+  });
+  if (visitor.cookie === null) throw new Error("registering gave no session");
+  await context.addCookies([
+    {
+      name: sessionCookie,
+      value: visitor.cookie,
+      url: origin.replace("http:", "https:"),
+      secure: true,
+      httpOnly: true,
+      sameSite: "Lax",
+    },
+  ]);
+  return { username, password: PASSWORD };
+}
+
+/** With the owner's rights. */
+export async function withOwnerDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
+  const db = createDatabase({ url: embedded.url, applicationName: "khela-e2e", max: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+    await embedded.stop();
+  }
+}
+
+/** Until the page answers a tap. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+}
+
+/** A swipe back or the browser's own button: not the site's arrow. */
+export async function swipeBack(page: Page): Promise<void> {
+  await page.evaluate(() => history.back());
+}
+
+/** The page's time goes on only where it is told to: no busy machine is late for a tenth of a second. */
+export async function freezeClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** Opens a screen and gives it the first sign of a person, which brings what watches fingers. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForHydration(page);
+  await page.evaluate(() => window.dispatchEvent(new Event("scroll")));
+  await page.waitForLoadState("networkidle");
+}
+
+/**
+ * Keeps what the page asks of an address on its way until it is let go: what is shown meanwhile can be looked at in peace.
+ * `answered`: it is on its way back, and says how things stood when it was asked; `first` resolves once it has been said.
+ */
+export async function holdResponse(
+  page: Page,
+  url: string,
+  answered: "answered" | "asked" = "asked",
+): Promise<(() => void) & { readonly first: Promise<void> }> {
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<void>();
+  let isHeld = true;
+  const pass = async (route: Route): Promise<void> => {
+    const response = isHeld && answered === "answered" ? await route.fetch() : null;
+    first.resolve();
+    await held;
+    await (response === null ? route.continue() : route.fulfill({ response }));
+  };
+  // A page that was closed while it still asked needs no answer; one that stays and gets none is seen by its journey.
+  await page.route(url, (route) => pass(route).catch(() => undefined));
+  const letGo = (): void => {
+    isHeld = false;
+    resolve();
+  };
+  return Object.assign(letGo, { first: first.promise });
+}
+
+/** What is to be called before the game opens: from then on what its room says can be held back and let go. */
+export async function holdRoomStream(page: Page): Promise<{ hold(): Promise<void>; letGo(): Promise<void> }> {
+  await page.addInitScript(() => {
+    const ask = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await ask(input, init);
+      if (response.body === null || typeof input !== "string" || !input.endsWith("/api/stream"))
+        return response;
+      const gate = new TransformStream<Uint8Array, Uint8Array>({
+        transform: async (chunk, to) => {
+          while (document.documentElement.dataset["held"] === "true")
+            await new Promise((done) => {
+              setTimeout(done, 20);
+            });
+          to.enqueue(chunk);
+        },
+      });
+      return new Response(response.body.pipeThrough(gate), response);
+    };
+  });
+  const set = (held: boolean) =>
+    page
+      .frameLocator("iframe")
+      .locator(":root")
+      .evaluate((root, is) => {
+        root.dataset["held"] = String(is);
+      }, held);
+  return { hold: () => set(true), letGo: () => set(false) };
+}
+
+/** Scrolls and answers once the page has drawn itself there. */
+export async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate(
+    (to) =>
+      new Promise<void>((done) => {
+        window.scrollTo(0, to);
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+      }),
+    top,
+  );
+}
+
+/** Until everything that moves once has come to its end, and what began meanwhile; what runs by forever is left alone. */
+export async function waitForAnimations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    for (let once = moving(); once.length > 0; once = moving())
+      await Promise.allSettled(once.map(({ finished }) => finished));
+  });
+}

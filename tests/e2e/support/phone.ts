@@ -1,0 +1,123 @@
+/** A phone in somebody's hand: 360 × 800 unless it is smaller, in Bengali and dark unless it is set otherwise. */
+import { randomBytes } from "node:crypto";
+import { chromium, expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+
+export type PhoneOptions = {
+  readonly lang?: "BN" | "EN";
+  readonly theme?: "dark" | "light";
+  readonly width?: number;
+  readonly userAgent?: string;
+};
+
+const BASE = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
+
+let openPhones: readonly { readonly testId: string; readonly context: BrowserContext }[] = [];
+
+/** Phones of tests that are over are put away: a page that stays open goes on drawing and makes the next ones slow. */
+async function closeFinishedPhones(testId: string): Promise<void> {
+  const over = openPhones.filter((phone) => phone.testId !== testId);
+  openPhones = openPhones.filter((phone) => phone.testId === testId);
+  await Promise.all(over.map(({ context }) => context.close()));
+}
+
+/** An address of its own for each phone, in the network said to be served: budgets are by address. */
+function someAddress(): string {
+  return [127, ...randomBytes(3).map((byte) => 1 + (byte % 250))].join(".");
+}
+
+/** A page on a fresh phone whose holder has said their age. */
+export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<Page> {
+  const { testId } = test.info();
+  await closeFinishedPhones(testId);
+  const { lang = "BN", theme = "dark", width = 360, userAgent } = options;
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+    locale: lang === "BN" ? "bn-BD" : "en-GB",
+    timezoneId: "Asia/Dhaka",
+    extraHTTPHeaders: { "x-forwarded-for": someAddress() },
+    ...(userAgent === undefined ? {} : { userAgent }),
+  });
+  await context.addCookies([
+    { name: "lang", value: lang, url: BASE },
+    { name: "theme", value: theme, url: BASE },
+  ]);
+  await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
+  await context.addInitScript(watchToasts);
+  openPhones = [...openPhones, { testId, context }];
+  return context.newPage();
+}
+
+type Toasts = Record<string, { from: number; to: number }>;
+
+/** In the page: from when to when each toast was to be seen, by the page's own clock. */
+function watchToasts(): void {
+  const seen: Toasts = {};
+  Object.assign(window, { seenToasts: seen });
+  setInterval(() => {
+    const now = performance.now();
+    for (const toast of document.querySelectorAll("[role=status] > p")) {
+      const text = toast.textContent ?? "";
+      const known = seen[text];
+      if (known === undefined) seen[text] = { from: now, to: now };
+      else known.to = now;
+    }
+  }, 20);
+}
+
+/** How long a toast was to be seen on this page, once it is gone; however busy the machine is that looks. */
+export async function toastMs(page: Page, text: string): Promise<number> {
+  await expect(page.locator("[role=status] > p").filter({ hasText: text })).toHaveCount(0);
+  const { from, to } = await page.evaluate(
+    (key) => (window as unknown as { seenToasts: Toasts }).seenToasts[key] ?? { from: 0, to: 0 },
+    text,
+  );
+  return to - from;
+}
+
+/** The site as an app on the home screen, which has no address bar. `close` takes the phone away. */
+export async function openInstalled(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
+  const executablePath = process.env["KHELA_E2E_CHROMIUM"] ?? "/usr/bin/chromium";
+  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const context = await chromium.launchPersistentContext("", {
+    // What is emulated as a phone is told that it is a browser.
+    executablePath,
+    viewport: { width: 360, height: 800 },
+    locale: "bn-BD",
+    isMobile: false,
+    // The window opens empty: one that loads the site by itself does so while it is taken in hand, and the launch may wait for ever.
+    args: [...sandbox, "--disable-dev-shm-usage", "--app=data:text/html,"],
+  });
+  await context.addCookies([{ name: "lang", value: "BN", url: BASE }]);
+  await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
+  const page = context.pages()[0] ?? (await context.waitForEvent("page"));
+  await page.goto(BASE + path);
+  return { page, close: () => context.close() };
+}
+
+/** No text of the part is cut off or stands beyond the edge. */
+export async function expectNothingCut(page: Page, part: string): Promise<void> {
+  const cut = await page
+    .locator(part)
+    .last()
+    .evaluate((root) => {
+      const isCut = (element: Element): boolean => {
+        if (
+          element.closest(".visually-hidden, [hidden], select") !== null ||
+          element.textContent?.trim() === ""
+        )
+          return false;
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width === 0) return false;
+        const hides = getComputedStyle(element).overflowX !== "visible" && element.tagName !== "INPUT";
+        return (
+          left < -1 ||
+          right > window.innerWidth + 1 ||
+          (hides && element.scrollWidth > element.clientWidth + 1)
+        );
+      };
+      return [...root.querySelectorAll("*")].filter(isCut).map((element) => element.outerHTML.slice(0, 160));
+    });
+  expect(cut).toEqual([]);
+}

@@ -1,0 +1,29 @@
+/** What arrives outside: messages and mail, as the sandbox's own providers carry them. */
+import { expect } from "@playwright/test";
+
+const OUTSIDE = `http://localhost:${Number(process.env["KHELA_E2E_PORT"] ?? 4190) + 3}`;
+
+async function last<T>(kind: "sms" | "mail", to: string): Promise<T> {
+  let found: T | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${OUTSIDE}/${kind}/last?to=${encodeURIComponent(to)}`);
+        found = answer.ok ? ((await answer.json()) as T) : undefined;
+        return answer.ok;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  return found as T;
+}
+
+/** The code in the last message to a number, with its plus. */
+export async function smsCodeFor(number: string): Promise<string> {
+  return (await last<{ code: string }>("sms", number)).code;
+}
+
+/** The link in the last mail to an address. */
+export async function mailLinkFor(address: string): Promise<string> {
+  return (await last<{ link: string }>("mail", address)).link;
+}

@@ -1,0 +1,86 @@
+/** The specification's routes as journeys walk them: what each is called, what stands above and below it. */
+import { messageOf, type messages } from "./all-messages.ts";
+
+export type Route = {
+  readonly path: string;
+  readonly title: string;
+  /** Above it: the full header, a title bar, or nothing. */
+  readonly frame: "full" | "title" | "none";
+  readonly footer: boolean;
+  /** Only for whoever is logged in. */
+  readonly member: boolean;
+};
+
+type Title = keyof typeof messages;
+type More = Partial<Omit<Route, "path" | "title">>;
+
+function route(path: string, title: Title, more: More = {}): Route {
+  return { path, title: messageOf("bn", title), frame: "title", footer: true, member: false, ...more };
+}
+
+const own = (path: string, title: Title, more: More = {}): Route =>
+  route(path, title, { member: true, ...more });
+const bare = { frame: "none", footer: false } as const;
+
+export const gameCentres: readonly Route[] = [
+  route("/m/lott", "games.LOTT"),
+  route("/m/elott", "games.ELOTT"),
+  route("/m/sport-games", "games.SPORTS"),
+  route("/m/cockfight", "games.COCKFIGHT"),
+];
+
+export const gameLists: readonly Route[] = [
+  route("/m/live-games", "games.LIVE"),
+  route("/m/slot-games", "games.RNG"),
+  route("/m/esport-games", "games.ESPORTS"),
+  route("/m/fishing-games", "games.FISH"),
+  route("/m/poker-games", "games.PVP"),
+  route("/m/roulette", "screens.roulette"),
+  route("/m/baccarat", "screens.baccarat"),
+  route("/m/inHouse", "screens.inHouse"),
+  route("/m/fav-games", "screens.favourites"),
+  route("/m/provider", "home.vendors"),
+  route("/m/pg-soft", "games.RNG"),
+];
+
+export const otherRoutes: readonly Route[] = [
+  route("/m/help", "shell.help"),
+  route("/m/notice", "home.notices"),
+  route("/m/activity", "shell.promotions", { frame: "full" }),
+  route("/m/activityDetail", "screens.activityDetail"),
+  own("/m/feedback", "screens.feedback"),
+  route("/m/mine", "screens.memberCentre"),
+  own("/m/member/home", "screens.memberCentre"),
+  route("/m/hot-games", "games.HOT"),
+  route("/m/search", "shell.search"),
+  route("/m/download", "screens.download"),
+  route("/download", "screens.download"),
+  own("/m/webEmail", "screens.inbox"),
+  own("/m/message", "screens.message", { frame: "none" }),
+  own("/m/messages", "screens.messages"),
+  route("/m/app", "screens.appGuide", bare),
+  route("/m/lottery", "games.LOTT", bare),
+  route("/m/agent", "shell.agent", bare),
+  route("/m/set", "shell.settings"),
+  route("/m/safer", "screens.safer"),
+  route("/m/verifyEmail", "screens.verifyEmail"),
+  route("/m/gameCenter", "screens.gameCentre"),
+  route("/m/slotsCenter", "games.RNG"),
+  route("/m/gameList", "screens.allGames"),
+  route("/m/pvp-games", "games.PVP"),
+  route("/m/inviteFriends", "screens.invite"),
+  own("/m/member/benefits", "screens.benefits"),
+  own("/m/member/manualRebate", "screens.rebate"),
+  own("/m/transaction/record", "screens.transactions"),
+  own("/m/securityCenter", "screens.security"),
+  own("/m/leaderBoard", "screens.missions"),
+  own("/m/rewardCenter", "screens.rewards"),
+  own("/m/gameRecord", "screens.record"),
+  own("/m/voucherCenter", "screens.deposit"),
+  own("/m/withdraw", "screens.withdraw"),
+  own("/m/member/agent/getSalaryContract", "screens.salaryContract"),
+  own("/m/member/agent/getDevidendContract", "screens.dividendContract"),
+  own("/m/member/agent/getHourContract", "screens.hourContract"),
+];
+
+export const everyRoute: readonly Route[] = [...gameCentres, ...gameLists, ...otherRoutes];

@@ -1,0 +1,31 @@
+/** The balance a page shows, on a line where answers overtake each other. */
+import { expect, test } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { pushPath } from "@khela/contract/wire";
+import { deposit } from "./support/balances.ts";
+import { openPhone } from "./support/phone.ts";
+import { holdResponse, logInNewMember, passAgeGate } from "./support/fixture.ts";
+import { bn } from "./support/messages.ts";
+
+test("[MEM-03 PAY-02] balance answered after a newer push → not shown", async ({ browser, baseURL }) => {
+  const page = await openPhone(browser);
+  await passAgeGate(page.context());
+  await logInNewMember(page.context(), baseURL);
+  const balance = `**${calls.wallet.balance.path}`;
+  const letGo = await holdResponse(page, balance, "answered");
+  const asked = page.waitForRequest(balance);
+  const told = page.waitForResponse(`**${pushPath}`);
+  await page.goto("/m/member/home");
+  await Promise.all([asked, told]);
+  const shop = await page.context().newPage();
+  await deposit(shop);
+  // what was told is not to be seen before there is a whole answer to put it into
+  await page.waitForTimeout(500);
+  const shown = page.getByRole("region", { name: bn["shell.balance"] });
+  await expect(shown).not.toContainText("৳");
+  const heard = page.waitForResponse(balance);
+  letGo();
+  await heard;
+  await expect(shown).toContainText("৳৫০০.০০");
+  await page.context().close();
+});

@@ -1,0 +1,135 @@
+/**
+ * The world that bad input is thrown at: the platform and its gateway, two players with money, orders and rounds of
+ * their own, an agent, a guest, and a member of another merchant altogether.
+ */
+import { pino } from "pino";
+import { calls } from "@khela/contract/calls";
+import { authJobs } from "../../apps/server/src/auth/auth.ts";
+import { cashierJobs } from "../../apps/server/src/cashier/cashier.ts";
+import {
+  createCashierHarness,
+  type CashierHarness,
+} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { inboxJobs } from "../../apps/server/src/inbox/jobs.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { insertSession, createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
+import { openPlayerSession, type PlayerSession } from "../vendor-client.ts";
+import { createClient } from "../client.ts";
+import type { Person, Harness } from "../harness.ts";
+
+export type FuzzFixture = CashierHarness & {
+  /** Who asks. */
+  readonly rahim: Person;
+  readonly rahimSeat: PlayerSession;
+  /** Whose things rahim must not reach. */
+  readonly karim: Person;
+  readonly karimSeat: PlayerSession;
+  readonly agent: Person;
+  readonly guestToken: string;
+  /** A session at a merchant that has nothing to do with ours. */
+  readonly foreignToken: string;
+  readonly nodeId: number;
+  readonly karimOrderId: string;
+  readonly rahimOrder: Awaited<ReturnType<CashierHarness["deposit"]>>;
+  /** The gateway's own number of rahim's order. */
+  readonly gatewayOrderId: string;
+  /** What the server's log said of requests that failed on our side, the newest last. */
+  readonly causes: readonly string[];
+  /** A member for this call alone. */
+  spare(call: string): Person;
+  /** A standing bet of each player at the vendor: its round is `<name>-r0`, its transaction `<name>-b0`. */
+  readonly foreignOrderId: string;
+};
+
+function causeOf(line: string): string {
+  const { err, msg } = JSON.parse(line) as { err?: { message?: string; stack?: string }; msg?: string };
+  return `${msg}: ${err?.message} ${
+    err?.stack
+      ?.split("\n")
+      .find((each) => each.includes("/apps/"))
+      ?.trim() ?? ""
+  }`;
+}
+
+/** `spares`: names of calls that get a member of their own. */
+export async function createFuzzFixture(spares: readonly string[]): Promise<FuzzFixture> {
+  const causes: string[] = [];
+  const log = pino(
+    { level: "error" },
+    {
+      write: (line: string) => {
+        causes.push(causeOf(line));
+      },
+    },
+  );
+  const world = await createCashierHarness({ log: log as never });
+  const { w } = world;
+  // Some calls leave a job behind, for which the queue has to be there.
+  for (const declare of [authJobs, cashierJobs, inboxJobs]) declare(w.services);
+  await w.services.jobs.start();
+  const rahim = await w.person("rahim", { balance: "1000000000.00" });
+  const karim = await w.person("karim", { balance: "5000.00" });
+  const agent = await w.person("mina", { type: 1 });
+  // whoever asks for a link to his address has one
+  await w.database.owner.run(sql`
+    insert into member_profile (bucket, member_id, email, email_verified_at) values (${rahim.bucket}, ${rahim.memberId}, 'rahim@mail.example', now())`);
+  const [rahimSeat, karimSeat] = [await openPlayerSession(w, rahim), await openPlayerSession(w, karim)];
+  for (const [name, at] of [
+    ["rahim", rahimSeat],
+    ["karim", karimSeat],
+  ] as const) {
+    await at.call("bet", { transactionId: `${name}-b0`, roundId: `${name}-r0`, amount: "10.00" });
+  }
+  await w.database.owner.run(sql`update vendor set may_adjust = true where code = 'JL'`);
+  const { nodeId } = await w.database.owner.one<{ nodeId: number }>(
+    sql`select node_id "nodeId" from game where playable order by node_id limit 1`,
+  );
+  const guest = createClient(w.app, { merchant: "khela" });
+  const { token: guestToken } = await guest.callOrThrow(calls.auth.freePlay, {});
+  const foreign = await foreignMember(w);
+  const spare = new Map<string, Person>();
+  for (const name of spares) spare.set(name, await w.person(`spare${spare.size}`, { balance: "5000.00" }));
+  const rahimOrder = await world.deposit(rahim);
+  const { gatewayOrderId } = await world.notice(rahimOrder);
+  return {
+    ...world,
+    causes,
+    spare: (call) => spare.get(call)!,
+    rahim,
+    rahimSeat,
+    karim,
+    karimSeat,
+    agent,
+    nodeId,
+    guestToken: guestToken!,
+    foreignToken: foreign.token,
+    rahimOrder,
+    gatewayOrderId,
+    karimOrderId: (await world.deposit(karim)).orderId,
+    foreignOrderId: foreign.orderId,
+  };
+}
+
+async function foreignMember(w: Harness): Promise<{ token: string; orderId: string }> {
+  const { id } = await w.database.owner.one<{ id: number }>(sql`
+    insert into merchant (code, brand, currency) values ('other', 'Other', 'BDT') returning id`);
+  const key = await w.database.owner.one<{ bucket: number; memberId: bigint }>(sql`
+    with id as (select nextval('member_id') id)
+    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+    select bucket_of(id), id, ${id}, 0, 'farah', 'BDT', 'test' from id returning bucket, id "memberId"`);
+  const token = createSessionToken(key.bucket, w.services.randomBytes);
+  await insertSession(w.database.owner, {
+    ...key,
+    token,
+    merchantId: id,
+    ip: "127.0.0.1",
+    device: "web",
+    now: w.services.now(),
+  });
+  const orderId = "F".repeat(32);
+  await w.database.owner.run(sql`
+    insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, amount_minor, currency, created_at, expires_at)
+    values (${key.bucket}, ${key.memberId}, ${orderId}, ${id}, gen_random_uuid(), 'bkash', 100, 'BDT', now(), now() + interval '1 day')`);
+  w.services.merchants.forget();
+  return { token, orderId };
+}

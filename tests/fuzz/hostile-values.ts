@@ -1,0 +1,212 @@
+/**
+ * What people, broken clients and attackers put into a field. JSON values are kept as JSON text, since much of what
+ * matters (1e400, -0, a lone surrogate, a literal that is no JSON at all) does not survive being a JavaScript value.
+ */
+
+export type HostileValue = { readonly label: string; readonly json: string };
+
+const text = (value: string): string => JSON.stringify(value);
+const asIs = (...literals: readonly string[]): HostileValue[] =>
+  literals.map((json) => ({ label: json.slice(0, 24), json }));
+const texts = (...values: readonly string[]): HostileValue[] =>
+  values.map((value) => ({ label: text(value).slice(0, 32), json: text(value) }));
+
+/** I1: one of each type, and what looks like a question to a document store. */
+export const types: readonly HostileValue[] = asIs(
+  "null",
+  "true",
+  "false",
+  "0",
+  "7",
+  "1.5",
+  '"text"',
+  "[]",
+  "[1]",
+  "{}",
+  '[["x"]]',
+  '{"$ne":null}',
+  "[null,{}]",
+  '{"length":3}',
+);
+
+/** I3 and I13: strings that are stored, compared, shown or put together wrongly somewhere. */
+export const strings: readonly HostileValue[] = [
+  ...texts(
+    "",
+    "   ",
+    "x",
+    "\t\n",
+    "a\u0000b",
+    "\u0000",
+    "\u202egnp.exe",
+    "\u200b",
+    "a\u200d\u200cb",
+    "\ufeffx",
+    "e\u0301".repeat(9),
+    "\u00e9",
+    "e\u0301",
+    "r\u0430him",
+    "🎰",
+    "👨‍👩‍👧‍👦",
+    "খেলা",
+    "০১২৩",
+    "ﷺ".repeat(9),
+    "\r\nSet-Cookie: a=b",
+    "' or 1=1 --",
+    '"; drop table member; --',
+    "\\",
+    "%",
+    "_%",
+    "<script>alert(1)</script>",
+    "{{7*7}}${7*7}",
+    "../../../etc/passwd",
+    "%00",
+    "__proto__",
+    "constructor",
+    "toString",
+    "=cmd|' /C calc'!A0",
+    "*)(uid=*",
+    "$(id)",
+    "x".repeat(41),
+    "x".repeat(97),
+    "x".repeat(301),
+    "ক".repeat(5_000),
+  ),
+  ...asIs('"\\ud800"', '"x\\udc00y"', '"\\uDBFF\\uDBFF"', '"\\x"', "'single'", "undefined"),
+];
+
+/** Longer than any body may be; the request is refused for it before the field is read. */
+export const veryLong: HostileValue = { label: "10^5 letters", json: text("x".repeat(100_000)) };
+
+/** I4: edges of 32, 53 and 64 bits, signs, and forms that one parser reads and another does not. */
+export const numbers: readonly HostileValue[] = asIs(
+  "0",
+  "-0",
+  "1",
+  "-1",
+  "0.1",
+  "1.005",
+  "1e3",
+  "1E-7",
+  "1e18",
+  "1e308",
+  "1e400",
+  "-1e400",
+  "2147483647",
+  "2147483648",
+  "-2147483649",
+  "4294967296",
+  "9007199254740990",
+  "9007199254740991",
+  "9007199254740992",
+  "9223372036854775807",
+  "9223372036854775808",
+  "1".repeat(400),
+  "NaN",
+  "Infinity",
+  "0x10",
+  "01",
+  "+1",
+  ".5",
+  "1.",
+);
+
+/** M10: the same for money, which travels as text. */
+export const amounts: readonly HostileValue[] = texts(
+  "0",
+  "0.00",
+  "0.01",
+  "0.001",
+  "1",
+  "1.0",
+  "1.005",
+  "-1",
+  "-0",
+  "+1",
+  "1e3",
+  "0x10",
+  "1,000",
+  "1_000",
+  "1'000",
+  "NaN",
+  "Infinity",
+  "-Infinity",
+  "০.৫০",
+  "১০০",
+  "１００",
+  " 1",
+  "1 ",
+  "1\n",
+  "01",
+  "1.",
+  ".5",
+  "1..0",
+  "1.000000000",
+  "90071992547409.91",
+  "90071992547409.92",
+  "9007199254740993",
+  "92233720368547758.07",
+  "92233720368547758.08",
+  "999999999999999999.99",
+  "1000000000000000000",
+  "9".repeat(29),
+  "1.00\u0000",
+  "৳100",
+  "1/3",
+  "",
+);
+
+/** I7: what stands where an id is expected and is nobody's. */
+export const ids: readonly HostileValue[] = [
+  ...texts(
+    "-1",
+    "0",
+    "999999999999",
+    "9223372036854775808",
+    "00000000-0000-0000-0000-000000000000",
+    "550e8400-e29b-41d4-a716-446655440000",
+    "*",
+    "null",
+  ),
+  ...asIs("[1,2]", "-1", "2147483648", "1e300"),
+];
+
+/** Further ways to say a value in a query: bytes that are no UTF-8, escapes that are none, more than one. */
+export const queryTexts = [
+  "%00",
+  "a%00b",
+  "%ff",
+  "%ed%a0%80",
+  "%ZZ",
+  "%",
+  "%25%30%30",
+  "+",
+  "a+b",
+  "%0d%0aX:1",
+  "&",
+  "%26",
+  "x".repeat(3_000),
+] as const;
+
+/** I9: what nobody may give himself. */
+export const forbiddenFields: Readonly<Record<string, string>> = {
+  type: "41",
+  balance: '"1000000.00"',
+  vip: "9",
+  merchantCode: '"khela_trial"',
+  rebate: '"5.00"',
+  id: "1",
+  status: '"active"',
+  createdAt: "0",
+  memberId: "1",
+  bucket: "0",
+  currency: '"USD"',
+  real: "true",
+  state: '"paid"',
+  paidAt: "1",
+  amountMinor: '"1"',
+  isAdmin: "true",
+  customerType: "2",
+  merchantId: "2",
+  transferId: '"550e8400-e29b-41d4-a716-446655440000"',
+};

@@ -1,0 +1,493 @@
+/**
+ * I2, I6 and I17 for every endpoint, whatever its fields: bodies that are no object or no JSON, sessions and signatures that
+ * are none, headers and addresses that no client of ours sends.
+ */
+import { randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { bodyLimitBytes, headers as names, bodyEncryption, sessionCookie } from "@khela/contract/wire";
+import { encryptText, signatureOf, vendorSecretOf, type Endpoint, type Request } from "./endpoints.ts";
+import { render, type Fields } from "./mutations.ts";
+import type { FuzzFixture } from "./fixture.ts";
+
+export type Case = {
+  readonly label: string;
+  readonly wrong: boolean;
+  /** A HEAD's answer is a status alone. */
+  readonly bodiless?: true;
+  /** Asked at no endpoint of a protocol: the platform itself may answer. */
+  readonly nowhere?: true;
+  request(): Promise<Request>;
+};
+
+type Changes = Readonly<Record<string, string | undefined>>;
+
+const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+const deepObject = (depth: number) => '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
+const withField = (good: Fields, name: string, json: string) => render({ ...good, [name]: json });
+
+/** Bodies that parse to something a endpoint may ignore; the rest it must refuse. */
+function odd(good: Fields): Readonly<Record<string, string>> {
+  const text = render(good);
+  return {
+    "an array 10,000 deep in a field": withField(good, "more", deep(10_000)),
+    "an object 5,000 deep in a field": withField(good, "more", deepObject(5_000)),
+    "10,000 letters of name": withField(good, "k".repeat(10_000), "1"),
+    "2,000 fields more": render({
+      ...good,
+      ...Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`f${n}`, "1"])),
+    }),
+    "10,000 digits in a field": withField(good, "more", "9".repeat(10_000)),
+    "names of Object.prototype": render({
+      ...good,
+      toString: "1",
+      hasOwnProperty: "1",
+      valueOf: "null",
+      toJSON: "1",
+      length: "-1",
+    }),
+    "an empty name": withField(good, "", "1"),
+    "spaces around": `${" ".repeat(10_000)}${text}\r\n\t `,
+    "constructor as a plain field": withField(good, "constructor", "1"),
+    "constructor with a prototype": withField(good, "constructor", '{"prototype":{"type":41}}'),
+    "a lone surrogate as name": `${text.slice(0, -1)}${text === "{}" ? "" : ","}"\\ud800":1}`,
+  };
+}
+
+function broken(good: Fields): Readonly<Record<string, string | Buffer>> {
+  const text = render(good);
+  return {
+    "cut in half": text.slice(0, Math.floor(text.length / 2)) || "{",
+    "something behind it": `${text}x`,
+    "two documents": `${text}${text}`,
+    "a comment": `${text} // so`,
+    "a comma too many": `${text.slice(0, -1)},}`,
+    null: "null",
+    "a list": "[]",
+    "a list of it": `[${text}]`,
+    "a text": '"{}"',
+    "a number": "7",
+    true: "true",
+    NaN: "NaN",
+    words: "hello",
+    "a bracket": "{",
+    zeros: "\u0000".repeat(64),
+    XML: '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+    "a list 30,000 deep": deep(16_000),
+    "an open list 60,000 deep": "[".repeat(60_000),
+    "UTF-16": Buffer.from(text, "utf16le"),
+    "bytes at random": randomBytes(512),
+    gzip: gzipSync(text),
+    "a body over the limit": `{"a":"${"x".repeat(bodyLimitBytes)}"}`,
+    "10 MB": Buffer.alloc(10 * 1024 * 1024, 0x20),
+  };
+}
+
+const contentTypes = [
+  "text/plain",
+  "text/html",
+  "application/xml",
+  "multipart/form-data; boundary=x",
+  "multipart/form-data",
+  "application/x-www-form-urlencoded",
+  "application/octet-stream",
+  "application/json, text/plain",
+  "application/jsonx",
+  "json",
+  ";",
+  "application/json; charset=utf-16",
+  'application/json;charset="',
+  "x".repeat(4_000),
+];
+
+/** A sealed body's broken forms go inside the seal; outside of it stands a text. */
+function bodyCases(endpoint: Endpoint): Case[] {
+  const good = () => endpoint.plain();
+  const cases: Case[] = [];
+  const add = (label: string, wrong: boolean, text: () => string | Buffer, changes?: Changes) =>
+    cases.push({ label, wrong, request: () => endpoint.request(text(), changes) });
+  for (const [label] of Object.entries(odd(good()))) add(label, false, () => odd(good())[label]!);
+  for (const [label] of Object.entries(broken(good())))
+    add(label, endpoint.kind !== "site" || Object.keys(good()).length > 0, () => broken(good())[label]!);
+  add("__proto__", endpoint.kind === "site", () => withField(good(), "__proto__", '{"type":41}'));
+  add("__proto__ in a field", endpoint.kind === "site", () =>
+    withField(good(), "more", '{"__proto__":{"type":41}}'),
+  );
+  add("a byte order mark", false, () => `\ufeff${render(good())}`);
+  add("bytes that are no UTF-8", false, () =>
+    Buffer.concat([
+      Buffer.from(render(good()).slice(0, -1)),
+      Buffer.from([0x2c, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+    ]),
+  );
+  for (const type of contentTypes)
+    add(`called ${type.slice(0, 40)}`, false, () => render(good()), { "content-type": type });
+  add("called nothing", false, () => render(good()), { "content-type": undefined });
+  for (const encoding of ["gzip", "br", "deflate", "nonsense"]) {
+    add(`packed as ${encoding}`, false, () => render(good()), { "content-encoding": encoding });
+    add(`a bomb packed as ${encoding}`, true, () => gzipSync(Buffer.alloc(8 * 1024 * 1024)), {
+      "content-encoding": encoding,
+    });
+  }
+  add("nothing", false, () => "");
+  return cases;
+}
+
+const queries = [
+  "&&&",
+  "=x",
+  "=",
+  "%00=%00",
+  "__proto__=1",
+  "__proto__[type]=41",
+  "constructor=1",
+  "constructor[prototype][type]=41",
+  "toString=1&hasOwnProperty=1&then=1",
+  "a=%FF",
+  "a=%ZZ",
+  "%",
+  "%%%",
+  "a=%u0041",
+  "?",
+  "#x",
+  ";a=1;b=2",
+  "a[]=1&a[]=2",
+  "a=1&a=2&a=3",
+  "x".repeat(7_000),
+  `a=${"x".repeat(7_000)}`,
+  "[object Object]",
+  "$where=1",
+  "page[$gt]=1",
+  Array.from({ length: 1_500 }, (_, n) => `p${n}=1`).join("&"),
+];
+
+function queryCases(endpoint: Endpoint): Case[] {
+  const own = Object.entries(endpoint.plain())
+    .map(([name, json]) => `${name}=${encodeURIComponent(String(JSON.parse(json)))}`)
+    .join("&");
+  return queries.map((query) => ({
+    label: `?${query.slice(0, 30)}`,
+    wrong: false,
+    request: () => endpoint.request(own === "" ? query : `${own}&${query}`),
+  }));
+}
+
+const oddHeaders: Readonly<Record<string, readonly string[]>> = {
+  [names.language]: ["__proto__", "constructor", "xx", "", "EN, BN", "x".repeat(5_000), "../../en", "\u00e9"],
+  [names.device]: ["x".repeat(5_000), "\u00ff\u00fe", "' or 1=1 --", "__proto__"],
+  [names.gateway]: ["9", "__proto__", "-1"],
+  [names.module]: ["NOPE", "__proto__", "x".repeat(5_000)],
+  cookie: [
+    "x",
+    ";;==;",
+    `${sessionCookie}=`,
+    `${sessionCookie}=%ZZ; a=b`,
+    "__proto__=1",
+    `a=${"x".repeat(4_000)}`,
+  ],
+  "x-forwarded-for": ["1.2.3.4", "x, y, z", "::1, 127.0.0.1, ' or 1=1", "x".repeat(4_000)],
+  "x-forwarded-host": ["evil.example"],
+  forwarded: ["for=evil;host=evil"],
+  host: ["evil.example", "", "a b", "x".repeat(2_000)],
+  "x-http-method-override": ["DELETE", "TRACE"],
+  "x-original-url": ["/readyz"],
+  "accept-encoding": ["br;q=0, gzip;q=1, *;q=x", "x".repeat(3_000)],
+  accept: ["text/html"],
+  range: ["bytes=0-1"],
+  "if-none-match": ["*"],
+  expect: ["100-continue"],
+  "x-request-id": ["forged\tid"],
+  "x-padding": ["x".repeat(8_000)],
+};
+
+const wrongMerchants = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "KHELA",
+  "khela\u00a0",
+  "khela, khela_trial",
+  "1",
+  "x".repeat(5_000),
+  "other' or 1=1",
+  "",
+];
+
+/** Headers are read alike at every endpoint: each endpoint gets a third of them, the next endpoint the next. */
+const SHARE = 3;
+
+function headerCases(endpoint: Endpoint, turn: number): Case[] {
+  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.plain()));
+  const all = Object.entries(oddHeaders).flatMap(([name, values]) =>
+    values.map((value) => [name, value] as const),
+  );
+  const cases: Case[] = all
+    .filter((_, index) => index % SHARE === turn % SHARE)
+    .map(([name, value]) => ({
+      label: `${name}: ${value.slice(0, 24)}`,
+      wrong: false,
+      request: () => endpoint.request(text(), { [name]: value }),
+    }));
+  if (endpoint.kind !== "site") return cases;
+  for (const value of wrongMerchants)
+    cases.push({
+      label: `merchant ${value.slice(0, 20)}`,
+      wrong: true,
+      request: () => endpoint.request(text(), { [names.merchant]: value }),
+    });
+  cases.push({
+    label: "no merchant",
+    wrong: true,
+    request: () => endpoint.request(text(), { [names.merchant]: undefined }),
+  });
+  return cases;
+}
+
+export function goodQuery(endpoint: Endpoint): string {
+  return Object.entries(endpoint.plain())
+    .map(([name, json]) => `${name}=${encodeURIComponent(String(JSON.parse(json)))}`)
+    .join("&");
+}
+
+function addressCases(endpoint: Endpoint): Case[] {
+  const cases: Case[] = [];
+  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.plain()));
+  const add = (label: string, changed: (request: Request) => Partial<Request>, bodiless?: true) =>
+    cases.push({
+      label,
+      wrong: true,
+      nowhere: true,
+      ...(bodiless === undefined ? {} : { bodiless }),
+      request: async () => {
+        const request = await endpoint.request(text());
+        return { ...request, ...changed(request) };
+      },
+    });
+  const { path } = endpoint;
+  const slashed = `${path.slice(0, path.lastIndexOf("/"))}%2f${path.slice(path.lastIndexOf("/") + 1)}`;
+  for (const url of [
+    `${path}/`,
+    `${path}//`,
+    slashed,
+    path.toUpperCase(),
+    `${path};x=1`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}/..%2f`,
+    `${path}.json`,
+    `/.${path}x`,
+    `${path}\\`,
+  ]) {
+    if (url !== path) add(url, () => ({ url }));
+  }
+  for (const method of ["PATCH", "OPTIONS", "TRACE", "PROPFIND", "SEARCH"]) add(method, () => ({ method }));
+  add(
+    "HEAD",
+    ({ headers }) => ({
+      method: "HEAD",
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== "content-type")),
+    }),
+    true,
+  );
+  return cases;
+}
+
+function sessionCases(endpoint: Endpoint, stage: FuzzFixture, ended: EndedTokens): Case[] {
+  const { token } = stage.rahim;
+  const at = Math.floor(token.length / 2);
+  const tampered = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
+  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.plain()));
+  const bad: Readonly<Record<string, Changes>> = {
+    "no session": { [names.session]: undefined },
+    "a made-up one": { [names.session]: randomBytes(33).toString("base64url") },
+    "an empty one": { [names.session]: "" },
+    "one cut short": { [names.session]: token.slice(0, -1) },
+    "one with a letter changed": { [names.session]: tampered },
+    "one twice": { [names.session]: `${token}, ${token}` },
+    "a bearer": { [names.session]: `Bearer ${token}` },
+    basic: { [names.session]: "Basic cmFoaW06cmFoaW0=" },
+    "one in other letters": { [names.session]: token.toLowerCase() },
+    "one behind spaces inside": { [names.session]: `${token.slice(0, 10)} ${token.slice(10)}` },
+    "5,000 letters": { [names.session]: "A".repeat(5_000) },
+    "an expired one": { [names.session]: ended.expired },
+    "a logged-out one": { [names.session]: ended.loggedOut },
+    "a blocked member's": { [names.session]: ended.blocked },
+    "another merchant's": { [names.session]: stage.foreignToken },
+    "two that differ": { [names.session]: token, cookie: `${sessionCookie}=${stage.karim.token}` },
+    "a launch token": { [names.session]: stage.karimSeat.session },
+    none: { [names.session]: "null" },
+    "a number": { [names.session]: "1" },
+    "a JSON web token of nobody": { [names.session]: "eyJhbGciOiJub25lIn0.eyJzdWIiOiJyYWhpbSJ9." },
+  };
+  const cases: Case[] = Object.entries(bad).map(([label, changes]) => ({
+    label: `I6 ${label}`,
+    wrong: endpoint.needsSession || label === "two that differ",
+    request: () => endpoint.request(text(), changes),
+  }));
+  cases.push({
+    label: "I6 in the query",
+    wrong: endpoint.needsSession,
+    request: async () => {
+      const { url, headers, ...request } = await endpoint.request(text(), { [names.session]: undefined });
+      return {
+        ...request,
+        headers,
+        url: `${url}${url.includes("?") ? "&" : "?"}authorization=${token}&token=${token}`,
+      };
+    },
+  });
+  if (endpoint.path.endsWith("/logout")) return cases;
+  for (const [whose, other] of [
+    ["an agent's", stage.agent.token],
+    ["a guest's", stage.guestToken],
+  ] as const) {
+    cases.push({
+      label: `I6 ${whose}`,
+      wrong: false,
+      request: () => endpoint.request(text(), { [names.session]: other }),
+    });
+  }
+  return cases;
+}
+
+export type EndedTokens = { readonly expired: string; readonly loggedOut: string; readonly blocked: string };
+
+function signatureCases(endpoint: Endpoint, stage: FuzzFixture): Case[] {
+  const own =
+    endpoint.kind === "vendor" ? vendorSecretOf(stage, "JL") : stage.w.services.secrets.webhook("gateway");
+  const other =
+    endpoint.kind === "vendor" ? stage.w.services.secrets.webhook("gateway") : vendorSecretOf(stage, "JL");
+  const day = 86_400_000;
+  const bad: Readonly<Record<string, (text: string, now: Date) => Changes>> = {
+    "no signature": () => ({ "webhook-signature": undefined }),
+    "no id": () => ({ "webhook-id": undefined }),
+    "no time": () => ({ "webhook-timestamp": undefined }),
+    "an empty signature": () => ({ "webhook-signature": "" }),
+    "v1 of nothing": () => ({ "webhook-signature": "v1," }),
+    "another version": () => ({ "webhook-signature": "v9,AAAA" }),
+    "bytes at random": () => ({ "webhook-signature": `v1,${randomBytes(32).toString("base64")}` }),
+    "5,000 letters": () => ({ "webhook-signature": `v1,${"A".repeat(5_000)}` }),
+    "another's secret": (text, now) => signatureOf(other, text, now),
+    "another vendor's": (text, now) => signatureOf(vendorSecretOf(stage, "PG"), text, now),
+    "yesterday's": (text, now) => signatureOf(own, text, new Date(now.getTime() - day)),
+    "tomorrow's": (text, now) => signatureOf(own, text, new Date(now.getTime() + day)),
+    "a time that is none": () => ({ "webhook-timestamp": "soon" }),
+    "a time below zero": () => ({ "webhook-timestamp": "-1" }),
+    "a time without end": () => ({ "webhook-timestamp": "1e400" }),
+    "of another body": (_text, now) => signatureOf(own, "{}", now),
+    "of another id": (text, now) => ({ ...signatureOf(own, text, now), "webhook-id": "msg_other" }),
+    "of a moved time": (text, now) => ({
+      ...signatureOf(own, text, now),
+      "webhook-timestamp": String(Math.floor(now.getTime() / 1_000) + 1),
+    }),
+  };
+  return Object.entries(bad).map(([label, changes]) => ({
+    label: `I6 ${label}`,
+    wrong: true,
+    request: () => {
+      const text = render(endpoint.plain());
+      return endpoint.request(text, changes(text, stage.w.services.now()));
+    },
+  }));
+}
+
+function sealCases(endpoint: Endpoint, stage: FuzzFixture): Case[] {
+  const call = endpoint.name.split(" ")[0]!;
+  const headers = { [names.encryption]: bodyEncryption.scheme };
+  const inside: Readonly<Record<string, Fields>> = {
+    "for another call": { call: '"auth.other"' },
+    "for no call": { call: "null" },
+    old: { iat: "1" },
+    "of tomorrow": { iat: String(stage.w.services.now().getTime() + 86_400_000) },
+    "without a time": { iat: "null" },
+    "a time of 1e308": { iat: "1e308" },
+    "a time that is text": { iat: '"now"' },
+    "a short nonce": { nonce: '"x"' },
+    "a nonce too long": { nonce: `"${"x".repeat(65)}"` },
+    "a nonce with a zero byte": { nonce: `"${"\\u0000".repeat(20)}"` },
+    "a nonce of half pairs": { nonce: `"${"\\ud800".repeat(20)}"` },
+    "a nonce that is a number": { nonce: "12345678901234567890" },
+    "__proto__ beside the body": { __proto__x: "1", ["__proto__"]: '{"type":41}' },
+    "no body": { body: "null" },
+    "a list of bodies": { body: "[{}]" },
+    "a text as body": { body: '"{}"' },
+  };
+  const cases: Case[] = Object.entries(inside).map(([label, fields]) => ({
+    label: `seal ${label}`,
+    wrong: label !== "a nonce of half pairs" && label !== "__proto__ beside the body",
+    request: async () =>
+      endpoint.request(
+        JSON.stringify({ value: await encryptText(stage, call, render(endpoint.plain()), fields) }),
+        headers,
+      ),
+  }));
+  const outside = [
+    "null",
+    "7",
+    "{}",
+    "[]",
+    '""',
+    '"a.b.c.d.e"',
+    '"...."',
+    `"${"A".repeat(40_000)}"`,
+    '"\\u0000"',
+    '"eyJhbGciOiJkaXIifQ...."',
+    '{"__proto__":1}',
+  ];
+  for (const json of outside)
+    cases.push({
+      label: `value ${json.slice(0, 20)}`,
+      wrong: true,
+      request: () => endpoint.request(`{"value":${json}}`, headers),
+    });
+  for (const scheme of ["jwe", "none", "", "JWE, JWE"]) {
+    cases.push({
+      label: `Encryption: ${scheme}`,
+      wrong: true,
+      request: async () =>
+        endpoint.request(
+          JSON.stringify({ value: await encryptText(stage, call, render(endpoint.plain())) }),
+          { [names.encryption]: scheme },
+        ),
+    });
+  }
+  cases.push({
+    label: "plain where sealed is asked",
+    wrong: true,
+    request: () => endpoint.request(render(endpoint.plain()), { ...headers }),
+  });
+  return cases;
+}
+
+/** What only one endpoint has to bear. */
+function ownCases(endpoint: Endpoint): Case[] {
+  if (endpoint.name !== "vendor rollback") return [];
+  const itself =
+    (changes: Fields): Case["request"] =>
+    () =>
+      endpoint.request(render({ ...endpoint.plain(), ...changes }));
+  return [
+    {
+      label: "a rollback of itself",
+      wrong: true,
+      request: itself({ transactionId: '"self"', reference: '"self"' }),
+    },
+    { label: "an amount of a bet that never came", wrong: false, request: itself({ amount: '"5.00"' }) },
+  ];
+}
+
+/** Everything that does not depend on a endpoint's fields. */
+export function malformedRequestCases(
+  endpoint: Endpoint,
+  stage: FuzzFixture,
+  ended: EndedTokens,
+  turn: number,
+): Case[] {
+  return [
+    ...(endpoint.method === "GET" ? queryCases(endpoint) : bodyCases(endpoint)),
+    ...headerCases(endpoint, turn),
+    ...addressCases(endpoint),
+    ...ownCases(endpoint),
+    ...(endpoint.kind === "site" ? sessionCases(endpoint, stage, ended) : signatureCases(endpoint, stage)),
+    ...(endpoint.sealed ? sealCases(endpoint, stage) : []),
+  ];
+}

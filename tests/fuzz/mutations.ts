@@ -1,0 +1,303 @@
+/**
+ * From a schema and an input that is good to inputs that are not: every field with every hostile value of its kind,
+ * left out, doubled, and beside fields that were never asked for. Knows what must be refused by its own reading of the
+ * schema, not by the server's.
+ */
+import type { TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import {
+  amounts,
+  veryLong,
+  forbiddenFields,
+  ids,
+  numbers,
+  queryTexts,
+  strings,
+  types,
+  type HostileValue,
+} from "./hostile-values.ts";
+
+/** An object as JSON text by field, in order. */
+export type Fields = Readonly<Record<string, string>>;
+
+export type Mutation = {
+  readonly label: string;
+  /** A JSON body, or what stands behind the question mark. */
+  readonly text: string;
+  /** No endpoint may let this in. */
+  readonly wrong: boolean;
+};
+
+type FieldSchema = {
+  readonly type?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+};
+
+type ObjectSchema = {
+  readonly properties: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+};
+
+export function fieldsOf(schema: TSchema): ObjectSchema["properties"] {
+  return (schema as unknown as ObjectSchema).properties;
+}
+
+export function render(fields: Fields): string {
+  return `{${Object.entries(fields)
+    .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+    .join(",")}}`;
+}
+
+/** One of these fits nearly every field there is; the rest is said by hand in endpoints.ts. */
+const likely = [
+  '"500.00"',
+  "true",
+  "1",
+  '"somebody"',
+  '"Somebody Else"',
+  '"somebody@example.com"',
+  '"01712345678"',
+  '"+8801712345678"',
+  '"1990-05-17"',
+  '"1234"',
+  '"123456"',
+  '"550e8400-e29b-41d4-a716-446655440000"',
+  '"a long enough pass phrase"',
+  `"${"a".repeat(24)}"`,
+  `"${"a".repeat(32)}"`,
+  `"${"A".repeat(43)}"`,
+  `"${"0a".repeat(32)}"`,
+  '"https://example.com/"',
+  "null",
+  "{}",
+  '""',
+];
+
+/** What a field's name says is meant. */
+const byName: readonly (readonly [RegExp, string])[] = [
+  [/mail/i, '"somebody@example.com"'],
+  [/mobile|phone/i, '"01712345678"'],
+  [/amount|value/i, '"500.00"'],
+  [/password/i, '"a long enough pass phrase"'],
+  [/date|birth/i, '"1990-05-17"'],
+];
+
+type Choice = {
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Choice[];
+  readonly items?: TSchema;
+  readonly minimum?: number;
+};
+
+/** A value that fits a field's schema, as JSON; undefined when none was found. */
+function fitting(field: TSchema, name = ""): string | undefined {
+  const { const: only, enum: some, anyOf = [], items, minimum } = field as Choice;
+  const inner = items === undefined ? undefined : fitting(items);
+  const named = [
+    only,
+    ...(some ?? []),
+    ...anyOf.flatMap((choice) => [choice.const, ...(choice.enum ?? [])]),
+    minimum,
+  ].filter((value) => value !== undefined);
+  const validator = Compile(field);
+  const meant = byName.filter(([form]) => form.test(name)).map(([, json]) => json);
+  return [
+    ...meant,
+    ...named.map((value) => JSON.stringify(value)),
+    ...likely,
+    ...(inner === undefined ? [] : [`[${inner}]`]),
+  ].find((json) => validator.Check(JSON.parse(json)));
+}
+
+/** An input that its schema has no objection to, with every field that must be there. */
+export function validInputFor(schema: TSchema): Fields {
+  const { required = [] } = schema as unknown as ObjectSchema;
+  return Object.fromEntries(
+    required.map((name) => {
+      const json = fitting(fieldsOf(schema)[name] as unknown as TSchema, name);
+      if (json === undefined)
+        throw new Error(`no good value is known for ${name}: give its call a line in goodInputs`);
+      return [name, json];
+    }),
+  );
+}
+
+const AMOUNT = /amount|balance|money|price|stake/i;
+const ID = /id$|^(player|session|reference|vendor|gameCode|nodeId)$/i;
+
+/** Around the bounds that the schema itself names. */
+function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSchema): HostileValue[] {
+  const letters = [minLength, maxLength]
+    .filter((bound) => bound !== undefined)
+    .flatMap((bound) => [bound - 1, bound, bound + 1])
+    .filter((length) => length >= 0)
+    .map((length) => ({ label: `${length} letters`, json: JSON.stringify("a".repeat(length)) }));
+  const counts = [minimum, maximum]
+    .filter((bound) => bound !== undefined)
+    .flatMap((bound) => [bound - 1, bound, bound + 1])
+    .map((value) => ({ label: `bound ${value}`, json: String(value) }));
+  return type === "string" ? letters : counts;
+}
+
+function badValues(name: string, field: FieldSchema, foreignIds: readonly string[]): HostileValue[] {
+  const isText = field.type === "string" || field.type === undefined;
+  return [
+    ...types,
+    ...atTheBounds(field),
+    ...(isText ? [...strings, veryLong] : numbers),
+    ...(AMOUNT.test(name) ? [...amounts, ...numbers] : []),
+    ...(ID.test(name)
+      ? [...ids, ...foreignIds.map((json) => ({ label: `somebody else's ${json.slice(0, 16)}`, json }))]
+      : []),
+  ];
+}
+
+/** Whether the schema has a place for this body; unknown fields are let be. */
+function fits(schema: TSchema): (text: string) => boolean {
+  const validator = Compile(schema);
+  const defaults = Object.fromEntries(
+    Object.entries(fieldsOf(schema))
+      .filter(([, field]) => field.default !== undefined)
+      .map(([name, field]) => [name, field.default]),
+  );
+  return (text) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return (
+        typeof value === "object" &&
+        value !== null &&
+        !Array.isArray(value) &&
+        validator.Check({ ...defaults, ...value })
+      );
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** `foreignIds`: ids by field, as JSON, that are real and belong to somebody else. */
+export type ForeignIds = Readonly<Record<string, readonly string[]>>;
+
+/** Bodies. `good` makes a fresh good input each time, so that one case does not stand in the way of the next. */
+export function bodyMutations(
+  schema: TSchema,
+  good: (field?: string) => Fields,
+  foreignIds: ForeignIds = {},
+): Mutation[] {
+  const fit = fits(schema);
+  const made: Mutation[] = [];
+  const add = (label: string, text: string) => {
+    made.push({ label, text, wrong: !fit(text) });
+  };
+  for (const [name, field] of Object.entries(fieldsOf(schema))) {
+    for (const { label, json } of badValues(name, field, foreignIds[name] ?? []))
+      add(`${name} = ${label}`, render({ ...good(name), [name]: json }));
+    const { [name]: _left, ...rest } = good(name);
+    add(`${name} left out`, render(rest));
+    add(`${name} doubled`, `${render(good(name)).slice(0, -1)},${JSON.stringify(name)}:null}`);
+    add(`${name} in other letters`, render({ ...rest, [name.toUpperCase()]: good(name)[name] ?? "null" }));
+  }
+  for (const [name, json] of Object.entries(forbiddenFields)) {
+    if (!Object.hasOwn(fieldsOf(schema), name)) add(`I9 ${name}`, render({ ...good(), [name]: json }));
+  }
+  add("I9 everything at once", render({ ...forbiddenFields, ...good() }));
+  return made;
+}
+
+function queryOf(fields: Fields): string {
+  return Object.entries(fields)
+    .map(([name, json]) => `${name}=${encode(json)}`)
+    .join("&");
+}
+
+/** A JSON literal as a browser would put its text into an address. A lone half of a pair becomes its three bytes. */
+function encode(json: string): string {
+  let value: unknown = json;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    // not JSON: said as it stands
+  }
+  const text = typeof value === "string" ? value : json;
+  return text.isWellFormed() ? encodeURIComponent(text) : "%ed%a0%80";
+}
+
+function isWrongInQuery(field: FieldSchema, json: string): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    value = json;
+  }
+  const text = typeof value === "string" ? value : json;
+  if (field.type === "integer") {
+    const number = Number(text);
+    return (
+      !Number.isInteger(number) ||
+      number < (field.minimum ?? -Infinity) ||
+      number > (field.maximum ?? Infinity)
+    );
+  }
+  if (field.type === "boolean") return text !== "true" && text !== "false";
+  if (field.type !== "string") return false;
+  return (
+    [...text].length > (field.maxLength ?? Infinity) ||
+    (field.pattern !== undefined && !new RegExp(field.pattern).test(text))
+  );
+}
+
+/** Queries, where everything is text. A value that makes the address longer than a server reads is left to the sockets. */
+export function queryMutations(schema: TSchema, good: () => Fields, foreignIds: ForeignIds = {}): Mutation[] {
+  const required = new Set((schema as unknown as ObjectSchema).required ?? []);
+  const made: Mutation[] = [];
+  for (const [name, field] of Object.entries(fieldsOf(schema))) {
+    const { [name]: own, ...rest } = good();
+    const before = Object.keys(rest).length === 0 ? "" : `${queryOf(rest)}&`;
+    for (const { label, json } of badValues(name, field, foreignIds[name] ?? [])) {
+      const value = encode(json);
+      if (value.length < 12_000)
+        made.push({
+          label: `${name} = ${label}`,
+          text: `${before}${name}=${value}`,
+          wrong: isWrongInQuery(field, json),
+        });
+    }
+    for (const raw of queryTexts) {
+      made.push({
+        label: `${name} = ${raw.slice(0, 12)} as bytes`,
+        text: `${before}${name}=${raw}`,
+        wrong: field.type === "integer" || field.type === "boolean",
+      });
+    }
+    const twice = `${name}=${encode(own ?? "1")}`;
+    made.push({ label: `${name} twice`, text: `${before}${twice}&${twice}`, wrong: true });
+    for (const form of [`${name}[]`, `${name}[a]`, `${name}.a`, `${name}%00`, name.toUpperCase()]) {
+      made.push({
+        label: `${form} for ${name}`,
+        text: `${before}${form}=1`,
+        wrong: required.has(name) && field.default === undefined,
+      });
+    }
+    made.push({
+      label: `${name} left out`,
+      text: queryOf(rest),
+      wrong: required.has(name) && field.default === undefined,
+    });
+    made.push({
+      label: `${name} without a value`,
+      text: `${before}${name}`,
+      wrong: field.type === "integer" || field.type === "boolean",
+    });
+  }
+  for (const [name, json] of Object.entries(forbiddenFields)) {
+    if (!Object.hasOwn(fieldsOf(schema), name))
+      made.push({ label: `I9 ${name}`, text: queryOf({ ...good(), [name]: json }), wrong: false });
+  }
+  return made;
+}

@@ -1,0 +1,57 @@
+/** What a refusal must leave as it was: every row of money, of play, of the cashier, and of who people are. */
+import { createHash } from "node:crypto";
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+const named = [
+  "transfer",
+  "account",
+  "house_account",
+  "refusal",
+  "play_session",
+  "play_round",
+  "play_move",
+  "deposit_order",
+  "member",
+  "member_name",
+  "member_secret",
+  "session",
+  "favourite",
+] as const;
+
+/** Those, and whatever else keeps an amount of money. */
+async function tablesOf(db: Db, where: "anybody's" | "a member's"): Promise<string[]> {
+  const rows = await db.rows<{ name: string; owned: boolean }>(sql`
+    select table_name "name", bool_or(column_name = 'member_id' or table_name = 'member') owned from information_schema.columns
+    where table_schema = 'public' and table_name not like 'pg\_%'
+    group by 1 having bool_or(column_name like '%\_minor') or table_name = any (${named}) order by 1`);
+  return rows
+    .filter(({ name, owned }) => where === "anybody's" || (owned && name !== "member_name"))
+    .map(({ name }) => name);
+}
+
+/** The hash of whole tables; `seen_at` and the last login are read by nobody who pays. */
+export async function stateHash(db: Db): Promise<string> {
+  const hash = createHash("sha256");
+  for (const table of await tablesOf(db, "anybody's")) hash.update(await digestOf(db, table, "true"));
+  return hash.digest("hex");
+}
+
+/** The hash of everything that belongs to these members. */
+export async function stateOf(db: Db, memberIds: readonly bigint[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const table of await tablesOf(db, "a member's")) {
+    hash.update(
+      await digestOf(db, table, `${table === "member" ? "id" : "member_id"} in (${memberIds.join()})`),
+    );
+  }
+  return hash.digest("hex");
+}
+
+async function digestOf(db: Db, table: string, which: string): Promise<string> {
+  const { digest } = await db.one<{ digest: string | null }>({
+    ...sql``,
+    text: `select md5(string_agg(line, ';' order by line)) digest
+      from (select (to_jsonb(t) - 'seen_at' - 'last_login_at')::text line from ${table} t where ${which}) lines`,
+  });
+  return `${table} ${digest ?? "nothing"};`;
+}

@@ -1,0 +1,136 @@
+/**
+ * The whole server on a database of its own, with people in it, for tests that speak HTTP to the real thing.
+ * Named people, so that a test reads as a story: rahim and karim play, mina is an agent, guest is on trial.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { parseAmount } from "@khela/engines/money";
+import { createApp } from "../apps/server/src/app.ts";
+import { readConfig } from "../apps/server/src/infra/config.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import {
+  insertSession,
+  createSessionToken,
+  type MemberKey,
+} from "../apps/server/src/infra/db/session-store.ts";
+import { createServices, type RunningServices as ServerWorld } from "../apps/server/src/services.ts";
+import { credit, openAccount, post, transferId } from "../apps/server/src/wallet/wallet.ts";
+import { openOperatorAccount } from "../apps/server/src/wallet/store.ts";
+import { createClient, type Client } from "./client.ts";
+import { createSeededDatabase, type TestDatabase } from "./database.ts";
+
+export type Person = MemberKey & {
+  readonly username: string;
+  readonly token: string;
+  readonly client: Client;
+};
+
+type PersonOptions = {
+  readonly type?: number;
+  /** Decimal text of the currency. */
+  readonly balance?: string;
+  readonly currency?: string;
+};
+
+export type Harness = {
+  readonly app: FastifyInstance;
+  readonly services: ServerWorld;
+  readonly database: TestDatabase;
+  readonly merchantId: number;
+  visitor(): Client;
+  /** A member with a session and, if asked, money that the sandbox gave. */
+  person(username: string, options?: PersonOptions): Promise<Person>;
+  /** Listens and answers with the address; most tests do not need it. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+};
+
+export type HarnessOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly now?: () => Date;
+  readonly log?: FastifyBaseLogger;
+  /** Budgets are wide unless a test is about them: 1 is what they are. */
+  readonly limitFactor?: number;
+};
+
+const MERCHANT = "khela";
+
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const database = await createSeededDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-world-"));
+  const services = await createServices({
+    config: readConfig({ KHELA_DATA: dataDir, KHELA_SECRET_KEY: "07".repeat(32), ...options.env }),
+    databaseAppUrl: database.appUrl,
+    log: options.log ?? pino({ level: "silent" }),
+    ...(options.now === undefined ? {} : { now: options.now }),
+  });
+  const app = await createApp({ services, site: null, limitFactor: options.limitFactor ?? 1_000 });
+  await app.ready();
+  const merchant = await services.merchants.findByCode(MERCHANT);
+  if (merchant === null) throw new Error("the sandbox merchant is not seeded");
+  return {
+    app,
+    services,
+    database,
+    merchantId: merchant.id,
+    visitor: () => createClient(app, { merchant: MERCHANT }),
+    person: (username, details = {}) =>
+      createPerson(
+        { target: app, now: services.now, db: database.owner, merchantId: merchant.id },
+        username,
+        details,
+      ),
+    listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
+    close: async () => {
+      await app.close();
+      await services.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type PersonContext = {
+  /** Where the person's client speaks to. */
+  readonly target: FastifyInstance | string;
+  readonly now: () => Date;
+  /** With the owner's rights. */
+  readonly db: Db;
+  readonly merchantId: number;
+};
+
+export async function createPerson(
+  context: PersonContext,
+  username: string,
+  details: PersonOptions = {},
+): Promise<Person> {
+  const { db, merchantId } = context;
+  const { currency = "BDT" } = details;
+  const key = await db.one<MemberKey>(sql`
+    with id as (select nextval('member_id') id)
+    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+    select bucket_of(id), id, ${merchantId}, ${details.type ?? 0}, ${username}, ${currency}, 'H5' from id
+    returning bucket, id "memberId"`);
+  const account = await openAccount(db, { ...key, kind: "main", ref: "", currency, merchantId, real: false });
+  if (details.balance !== undefined) {
+    const operatorAccountId = await openOperatorAccount(db, {
+      merchantId,
+      purpose: "sandbox_grant",
+      ref: "",
+      currency,
+      real: false,
+    });
+    const id = transferId("test", String(key.memberId));
+    const amountMinor = parseAmount(details.balance, currency);
+    await post(db, [credit(account, { id, kind: 9103, operatorAccountId, amountMinor, reference: "test" })]);
+  }
+  const token = createSessionToken(key.bucket, (count) => randomBytes(count));
+  await insertSession(db, { ...key, token, merchantId, ip: "127.0.0.1", device: "web", now: context.now() });
+  const own = createClient(context.target, { merchant: MERCHANT });
+  own.token = token;
+  return { ...key, username, token, client: own };
+}

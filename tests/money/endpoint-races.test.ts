@@ -1,0 +1,295 @@
+/**
+ * R, W10: every door of money, asked by many at once and by two applications on one database: the same request has one
+ * effect however often it is sent, different ones never more than there is money for.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { calls } from "@khela/contract/calls";
+import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
+import { createApp } from "../../apps/server/src/app.ts";
+import {
+  createCashierHarness,
+  type CashierHarness,
+} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
+import { createServices, type RunningServices as ServerWorld } from "../../apps/server/src/services.ts";
+import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
+import {
+  between,
+  findAccount,
+  openOperatorAccount,
+  post,
+  reserve,
+  settle,
+} from "../../apps/server/src/wallet/wallet.ts";
+import { featureChecks } from "../../tools/ledger/checks.ts";
+import { createClient } from "../client.ts";
+import {
+  openPlayerSession,
+  createVendorClient,
+  type VendorClient,
+  type VendorHttpResponse,
+} from "../vendor-client.ts";
+import type { Person } from "../harness.ts";
+import { counted, within } from "./proof-scale.ts";
+
+const AT_ONCE = 32;
+const ROUNDS = counted(3, 200);
+const VENDOR = "JL";
+
+let c: CashierHarness;
+let second: { readonly services: ServerWorld; readonly app: FastifyInstance };
+let vendors: readonly VendorClient[];
+let people = 0;
+
+beforeAll(async () => {
+  c = await createCashierHarness();
+  const services = await createServices({
+    config: c.w.services.config,
+    databaseAppUrl: c.w.database.appUrl,
+    log: pino({ level: "silent" }),
+  });
+  second = { services, app: await createApp({ services, site: null, limitFactor: 1_000 }) };
+  await second.app.ready();
+  const secret = services.secrets.webhook(vendorSecretLabel(VENDOR, 1));
+  vendors = [c.w.app, second.app].map((app) => createVendorClient(app, VENDOR, secret));
+  await c.w.database.owner.run(sql`update vendor set may_adjust = true where code = ${VENDOR}`);
+});
+afterAll(async () => {
+  await second.app.close();
+  await second.services.close();
+  await c.close();
+});
+
+type Table = {
+  readonly person: Person;
+  readonly say: (turn: number, method: VendorMethod, body: object) => Promise<VendorHttpResponse>;
+};
+
+/** A player at a table; the vendor speaks to the one application and the other by turns. */
+async function sitDown(balance: string): Promise<Table> {
+  const person = await c.w.person(`racer${(people += 1)}`, { balance });
+  const { session, player, gameCode } = await openPlayerSession(c.w, person, VENDOR);
+  return {
+    person,
+    say: (turn, method, body) =>
+      vendors[turn % vendors.length]!.call(method, {
+        session,
+        player,
+        gameCode,
+        currency: "BDT",
+        roundId: "r",
+        ...body,
+      }),
+  };
+}
+
+const atOnce = <T>(work: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, turn) => work(turn)));
+const count = (answers: readonly { status: string }[], status: string) =>
+  answers.filter((answer) => answer.status === status).length;
+
+const same: readonly (readonly [VendorMethod, object, string])[] = [
+  ["bet", { transactionId: "x", amount: "10.00" }, "90.00"],
+  ["bet-win", { transactionId: "x", amount: "10.00", winAmount: "4.00" }, "94.00"],
+  ["win", { transactionId: "x", reference: "first", amount: "7.00" }, "106.00"],
+  ["rollback", { transactionId: "x", reference: "first" }, "100.00"],
+  ["adjust", { transactionId: "x", amount: "-3.00" }, "97.00"],
+];
+
+for (const [method, body, balance] of same) {
+  test(
+    `R ${method}: ${AT_ONCE} times the same at two applications is one effect, ${ROUNDS} rounds`,
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { person, say } = await sitDown("100.00");
+        if ("reference" in body) await say(0, "bet", { transactionId: "first", amount: "1.00" });
+        const answers = await atOnce((turn) => say(turn, method, body));
+        expect([count(answers, "OK"), count(answers, "DUPLICATE")]).toEqual([1, AT_ONCE - 1]);
+        expect(await c.balance(person)).toBe(balance);
+      }
+    },
+    within(1, 10),
+  );
+}
+
+test(
+  `R bets, bet-wins and adjustments of many names: never more than the balance pays for, ${ROUNDS} rounds`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { person, say } = await sitDown("100.00");
+      const kinds = [
+        ["bet", "7.00"],
+        ["bet-win", "7.00"],
+        ["adjust", "-7.00"],
+      ] as const;
+      const answers = await atOnce((turn) => {
+        const [method, amount] = kinds[turn % kinds.length]!;
+        return say(turn, method, {
+          transactionId: `t${turn}`,
+          roundId: `r${turn}`,
+          amount,
+          ...(method === "bet-win" ? { winAmount: "0.00" } : {}),
+        });
+      });
+      expect([count(answers, "OK"), count(answers, "INSUFFICIENT_FUNDS")]).toEqual([14, AT_ONCE - 14]);
+      expect(await c.balance(person)).toBe("2.00");
+    }
+  },
+  within(1, 10),
+);
+
+test(
+  `R rollbacks of many names for one bet give it back once, ${ROUNDS} rounds`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { person, say } = await sitDown("100.00");
+      await say(0, "bet", { transactionId: "b", amount: "60.00" });
+      const answers = await atOnce((turn) =>
+        say(turn, "rollback", { transactionId: `k${turn}`, reference: "b" }),
+      );
+      expect([count(answers, "OK"), count(answers, "DUPLICATE")]).toEqual([1, AT_ONCE - 1]);
+      expect(await c.balance(person)).toBe("100.00");
+    }
+  },
+  within(1, 10),
+);
+
+test(
+  `R a win and a rollback of one bet at once: one of the two, never both, ${ROUNDS} rounds`,
+  async () => {
+    for (let round = 0; round < ROUNDS * 3; round += 1) {
+      const { person, say } = await sitDown("100.00");
+      await say(0, "bet", { transactionId: "b", amount: "10.00" });
+      const [won, back] = await Promise.all([
+        say(0, "win", { transactionId: "w", reference: "b", amount: "30.00" }),
+        say(1, "rollback", { transactionId: "k", reference: "b" }),
+      ]);
+      const outcome = `${won.status} ${back.status} ${await c.balance(person)}`;
+      expect(["OK ROUND_ENDED 120.00", "ALREADY_ROLLED_BACK OK 100.00"]).toContain(outcome);
+    }
+  },
+  within(1, 10),
+);
+
+test(
+  `R a bet and its rollback at once: taken and given back, or never taken, ${ROUNDS} rounds`,
+  async () => {
+    for (let round = 0; round < ROUNDS * 3; round += 1) {
+      const { person, say } = await sitDown("100.00");
+      const [bet, back] = await Promise.all([
+        say(0, "bet", { transactionId: "b", amount: "10.00" }),
+        say(1, "rollback", { transactionId: "k", reference: "b" }),
+      ]);
+      expect(["OK OK", "ALREADY_ROLLED_BACK OK"]).toContain(`${bet.status} ${back.status}`);
+      expect(await c.balance(person)).toBe("100.00");
+    }
+  },
+  within(1, 10),
+);
+
+test(`R an order: ${AT_ONCE} times the same press at two applications is one order, of many presses each its own`, async () => {
+  const person = await c.person();
+  const other = createClient(second.app, { merchant: "khela" });
+  other.token = person.token;
+  const ask = (turn: number, requestId: string) =>
+    (turn % 2 === 0 ? person.client : other).callOrThrow(calls.cashier.deposit, {
+      channel: "bkash",
+      amount: "500.00",
+      requestId,
+    });
+  const requestId = crypto.randomUUID();
+  expect(new Set((await atOnce((turn) => ask(turn, requestId))).map(({ orderId }) => orderId)).size).toBe(1);
+  expect(
+    new Set((await atOnce((turn) => ask(turn, crypto.randomUUID()))).map(({ orderId }) => orderId)).size,
+  ).toBe(AT_ONCE);
+});
+
+test(
+  `R an order paid, failed and expired by ${AT_ONCE} at once is credited once, ${ROUNDS} rounds`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const person = await c.person();
+      const order = await c.deposit(person);
+      const [paid, failed] = [await c.notice(order), await c.notice(order, { result: "failed" })];
+      const answers = await atOnce((turn) => c.tell(turn % 3 === 0 ? failed : paid));
+      expect(answers.every(({ http }) => http === 200)).toBe(true);
+      expect(await c.balance(person)).toBe("500.00");
+    }
+  },
+  within(1, 10),
+);
+
+test(
+  `R one hold settled by ${AT_ONCE} at once, by one name and by many, pays once, ${ROUNDS} rounds`,
+  async () => {
+    const { db } = c.w.database;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const person = await c.w.person(`racer${(people += 1)}`, { balance: "100.00" });
+      const account = (await findAccount(db, person))!;
+      const operatorAccountId = await openOperatorAccount(db, {
+        merchantId: account.merchantId,
+        purpose: "withdrawal",
+        ref: "",
+        currency: "BDT",
+        real: false,
+      });
+      const named = (id: string = crypto.randomUUID()) => ({ id, kind: 6201, reference: "hold" });
+      const holds = [
+        reserve(account, { ...named(), operatorAccountId, amountMinor: 3_000n }),
+        reserve(account, { ...named(), operatorAccountId, amountMinor: 2_000n }),
+      ];
+      await post(db, holds);
+      const name = crypto.randomUUID();
+      const answers = await atOnce((turn) =>
+        post(db, [
+          settle(account, { ...named(turn % 2 === 0 ? name : undefined), pendingId: holds[turn % 2]!.id }),
+        ]),
+      );
+      expect(answers.flat().filter((answer) => answer.ok && !answer.replayed)).toHaveLength(2);
+      expect(await c.balance(person)).toBe("50.00");
+    }
+  },
+  within(1, 10),
+);
+
+test(`[R6] the same gift ${AT_ONCE} times is one gift, gifts of many names stop at the balance`, async () => {
+  const { db } = c.w.database;
+  const [from, to] = [
+    await c.w.person(`racer${(people += 1)}`, { balance: "100.00" }),
+    await c.w.person(`racer${(people += 1)}`),
+  ];
+  const [giver, taker] = [(await findAccount(db, from))!, (await findAccount(db, to))!];
+  const transitId = await openOperatorAccount(db, {
+    merchantId: giver.merchantId,
+    purpose: "transit",
+    ref: "",
+    currency: "BDT",
+    real: false,
+  });
+  const gift = (id: string, amountMinor: bigint) =>
+    post(db, [
+      between({
+        id,
+        from: giver,
+        to: taker,
+        transitId,
+        amountMinor,
+        outKind: 6207,
+        inKind: 6104,
+        reference: "gift",
+      }),
+    ]);
+  const id = crypto.randomUUID();
+  await atOnce(() => gift(id, 1_000n));
+  expect([await c.balance(from), await c.balance(to)]).toEqual(["90.00", "10.00"]);
+  await atOnce(() => gift(crypto.randomUUID(), 700n));
+  expect([await c.balance(from), await c.balance(to)]).toEqual(["6.00", "94.00"]);
+});
+
+test("R after all of it the books are right", async () => {
+  const { checks } = await auditLedger(c.w.database.owner, { checks: featureChecks });
+  expect(checks.filter((check) => check.count > 0)).toEqual([]);
+});

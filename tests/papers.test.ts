@@ -1,0 +1,89 @@
+/** What the papers name exists: files, folders, links, headings, npm scripts and the functions they show a call of. */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { listFiles, ROOT } from "../tools/lint/source-files.ts";
+
+const files = listFiles();
+const folders = new Set(files.flatMap((file) => foldersOf(file)));
+const folderNames = new Set([...folders].flatMap((folder) => folder.split("/")));
+const papers = files.filter((file) => /^([A-Z]+|docs\/[a-z-]+)\.md$/.test(file));
+/** The changelog names what was; rows of the specification name screens' addresses. */
+const withPaths = papers.filter((paper) => paper !== "CHANGELOG.md" && paper !== "docs/spec.md");
+
+/** A path in backticks; what begins with a slash is an address. */
+const PATH = /^(?:[\w@.-]+\/)+[\w@.-]*$|^[\w.-]+\.(?:ts|tsx|sql|mjs|css)$/;
+const ENDS_AS_FILE = /\.(?:ts|tsx|sql|mjs|css|md|json|sha256)$/;
+
+function read(paper: string): string {
+  return readFileSync(join(ROOT, paper), "utf8");
+}
+
+function foldersOf(file: string): string[] {
+  const parts = dirname(file).split("/");
+  return parts.map((_, last) => parts.slice(0, last + 1).join("/"));
+}
+
+/** The paper without its blocks of code: those are an integrator's own, or output. */
+function proseOf(paper: string): string {
+  return read(paper).replace(/^ *```[\s\S]*?^ *```/gm, "");
+}
+
+/** Of a path with a placeholder (`calls/<feature>.ts`), the folder before it. */
+function quotedIn(paper: string): string[] {
+  return [...proseOf(paper).matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted!.replace(/[^/]*<.*$/, ""));
+}
+
+/** A path is named from the root or by its last parts. */
+function exists(path: string): boolean {
+  const bare = path.replace(/\/$/, "");
+  const isNamed = (known: string): boolean => known === bare || known.endsWith(`/${bare}`);
+  return files.some(isNamed) || [...folders].some(isNamed);
+}
+
+function looksLikePath(quoted: string): boolean {
+  const first = quoted.split("/")[0]!;
+  return PATH.test(quoted) && (ENDS_AS_FILE.test(quoted) || folderNames.has(first));
+}
+
+/** As GitHub makes an anchor of a heading. */
+function anchorsOf(paper: string): string[] {
+  return [...read(paper).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test.each(withPaths)("%s: every path named → exists", (paper) => {
+  expect(quotedIn(paper).filter((quoted) => looksLikePath(quoted) && !exists(quoted))).toEqual([]);
+});
+
+test.each(papers)("%s: every link inside the repository → its file and heading exist", (paper) => {
+  const links = [...proseOf(paper).matchAll(/\]\((?!\w+:)([^)#]*)(?:#([^)]*))?\)/g)];
+  const broken = links.filter(([, path, anchor]) => {
+    const target = path === "" ? paper : join(dirname(paper), path!);
+    if (!files.includes(target) && !folders.has(target)) return true;
+    return anchor !== undefined && !anchorsOf(target).includes(anchor);
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+test.each(papers)("%s: every npm script named → exists", (paper) => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const named = [...read(paper).matchAll(/\bnpm run ([\w-]+)/g)].map(([, script]) => script!);
+  expect(named.filter((script) => scripts[script] === undefined)).toEqual([]);
+});
+
+test("every function whose call a paper shows → has a definition", () => {
+  const sources = files.filter((file) => /\.(ts|tsx|sql)$/.test(file) && file !== "tests/papers.test.ts");
+  const words = new Set(sources.flatMap((file) => read(file).match(/\b\w+(?=[(<:])/g) ?? []));
+  const shown = papers.flatMap((paper) =>
+    quotedIn(paper).flatMap((quoted) => {
+      const name = /^(?:\w+\.)*(\w+)\(/.exec(quoted)?.[1];
+      return name === undefined || words.has(name) ? [] : [`${paper}: ${quoted}`];
+    }),
+  );
+  expect(shown).toEqual([]);
+});

@@ -1,0 +1,111 @@
+/** The sandbox services beside a test: what it was sent can be read, and a sign-in had, as a person there would. */
+import { createSandboxServices } from "../apps/sandbox-services/src/app.ts";
+import { readConfig } from "../apps/sandbox-services/src/config.ts";
+import { smsSecretLabel } from "../apps/server/src/integrations/sms.ts";
+import { loadSecrets } from "../apps/server/src/infra/secrets.ts";
+import { freePorts } from "../tools/setup/processes/ports.mjs";
+
+type SmsMessage = { readonly to: string; readonly text: string; readonly code: string };
+type MailMessage = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly link: string;
+};
+
+export type SandboxServices = {
+  /** What a server needs to know of it. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly url: string;
+  /** The last message to a number, or null. */
+  sms(to: string): Promise<SmsMessage | null>;
+  /** The next message to a number beyond the ones that are there. @throws when none comes in time */
+  nextSms(to: string, known?: number): Promise<SmsMessage>;
+  countSms(to: string): Promise<number>;
+  /** The carrier is out of order: it takes no message until it is said to be well again. */
+  setSmsOutage(isOut: boolean): void;
+  nextMail(to: string, known?: number): Promise<MailMessage>;
+  countMail(to: string): Promise<number>;
+  /** An ID token as the client in a browser gets one. */
+  idToken(provider: "google.com" | "facebook.com", subject: string): Promise<string>;
+  phoneIdToken(mobile: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const DELIVERY_TIMEOUT_MS = 15_000;
+
+/** `key`: the secret key of the servers that will speak to it. */
+export async function startSandboxServices(
+  key: Buffer,
+  siteOrigin = "http://localhost:3000",
+): Promise<SandboxServices> {
+  const [port, smtpPort] = await freePorts(2);
+  const secret = loadSecrets({ dataDir: "", key }).webhook(smsSecretLabel);
+  const outside = await createSandboxServices({
+    config: readConfig({
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_SMS_SECRET: secret,
+      SANDBOX_SITE_ORIGINS: siteOrigin,
+      SANDBOX_LOG_LEVEL: "silent",
+    }),
+  });
+  let isOut = false;
+  outside.app.addHook("onRequest", async (request, reply) => {
+    if (isOut && request.method === "POST" && request.url === "/sms")
+      await reply.code(503).send({ error: "out_of_order" });
+  });
+  const { origin } = await outside.listen();
+  const list = async <T>(kind: "sms" | "mail", to: string): Promise<T[]> =>
+    (await (await fetch(`${origin}/${kind}?to=${encodeURIComponent(to)}`)).json()) as T[];
+
+  async function next<T>(kind: "sms" | "mail", to: string, known: number): Promise<T> {
+    const deadline = performance.now() + DELIVERY_TIMEOUT_MS;
+    while (performance.now() < deadline) {
+      const letters = await list<T>(kind, to);
+      if (letters.length > known) return letters[0]!;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    }
+    throw new Error(`no ${kind} came for ${to}`);
+  }
+
+  async function toolkit(call: string, body: object): Promise<Record<string, string>> {
+    const answer = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=sandbox`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, string>;
+  }
+
+  return {
+    url: origin,
+    env: { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_URL: origin },
+    sms: async (to) => (await list<SmsMessage>("sms", to))[0] ?? null,
+    nextSms: (to, known = 0) => next<SmsMessage>("sms", to, known),
+    countSms: async (to) => (await list("sms", to)).length,
+    setSmsOutage: (out) => {
+      isOut = out;
+    },
+    nextMail: (to, known = 0) => next<MailMessage>("mail", to, known),
+    countMail: async (to) => (await list("mail", to)).length,
+    async idToken(provider, subject) {
+      const credential = JSON.stringify({ sub: subject, email: `${subject}@mail.example` });
+      const field = provider === "google.com" ? "id_token" : "access_token";
+      const postBody = new URLSearchParams({ [field]: credential, providerId: provider }).toString();
+      return (await toolkit("signInWithIdp", { postBody, returnSecureToken: true })).idToken!;
+    },
+    async phoneIdToken(mobile) {
+      const known = (await list("sms", mobile)).length;
+      const { sessionInfo } = await toolkit("sendVerificationCode", {
+        phoneNumber: mobile,
+        recaptchaToken: "sandbox",
+      });
+      const { code } = await next<SmsMessage>("sms", mobile, known);
+      return (await toolkit("signInWithPhoneNumber", { sessionInfo, code })).idToken!;
+    },
+    stop: () => outside.stop(),
+  };
+}

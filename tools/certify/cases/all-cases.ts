@@ -1,0 +1,25 @@
+/** All cases, in the order of the table. */
+import type { Case } from "./case.ts";
+import { amountCases } from "./amount-cases.ts";
+import { balanceCase, faultCases } from "./fault-cases.ts";
+import { identityCases } from "./identity-cases.ts";
+import { repeatCases } from "./repeat-cases.ts";
+import { roundCases } from "./round-cases.ts";
+
+export const cases: readonly Case[] = [
+  ...repeatCases,
+  ...amountCases,
+  ...identityCases,
+  ...roundCases,
+  ...faultCases,
+  balanceCase,
+].sort((a, b) => a.no - b.no);
+
+/** The cases as docs/integrate.md shows them. */
+export function caseTable(): string {
+  return [
+    "| No | Case | What the server has to do |",
+    "| --- | --- | --- |",
+    ...cases.map(({ no, title, expects }) => `| ${no} | ${title} | ${expects} |`),
+  ].join("\n");
+}

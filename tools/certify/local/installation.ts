@@ -1,0 +1,269 @@
+/**
+ * A platform of our own to certify: real PostgreSQL, real server processes, players with play money, and an operator who
+ * can do what the cases ask for. Everything is in a temporary folder and gone afterwards.
+ */
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { calls } from "@khela/contract/calls";
+import type { AdapterName } from "@khela/contract/vendor-adapters";
+import { pushPath } from "@khela/contract/wire";
+import { startEmbedded } from "../../postgres/embedded.ts";
+import { createMerchantCache } from "../../../apps/server/src/infra/db/merchant-store.ts";
+import { migrate } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "../../../apps/server/src/infra/db/schema.ts";
+import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
+import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
+import {
+  parsePlayerId,
+  toPlayerId,
+  parseLaunchToken,
+  vendorSecretLabel,
+} from "../../../apps/server/src/play/play.ts";
+import { seedCatalogue } from "../../../apps/server/src/seed.ts";
+import { auditLedger } from "../../../apps/server/src/wallet/audit/audit.ts";
+import { createPerson, type Person } from "../../../tests/harness.ts";
+import { featureChecks } from "../../ledger/checks.ts";
+import type { Operator, PlayerPage, OperatorAction } from "../operators/operator.ts";
+import { startServer, type Server } from "./servers.ts";
+
+const MERCHANT = "khela";
+const VENDOR = "JL";
+const SECOND_VENDOR = "PG";
+const BALANCE = "1000.00";
+const PAGE_ROWS = 50;
+
+export type Installation = {
+  readonly url: string;
+  readonly vendor: string;
+  readonly secret: string;
+  readonly operator: Operator;
+  stop(): Promise<void>;
+};
+
+export type DatabaseAddresses = { readonly url: string; readonly appUrl: string };
+
+export type InstallOptions = {
+  readonly log?: (line: string) => void;
+  /** What both vendors of the kit speak. */
+  readonly adapter?: AdapterName;
+};
+
+/** Makes both vendors speak an adapter, with one key pair where it asks for one; answers how to find a vendor's secret. */
+async function setAdapter(
+  db: Database,
+  adapter: AdapterName,
+  secretOf: (vendor: string) => string,
+): Promise<(vendor: string) => string> {
+  const pair = adapter === "rs-rsa" ? generateKeyPairSync("rsa", { modulusLength: 2_048 }) : null;
+  await db.run(sql`
+    update vendor set dialect = ${adapter}, public_key = ${pair?.publicKey.export({ type: "spki", format: "pem" }) ?? null}
+    where code in (${VENDOR}, ${SECOND_VENDOR})`);
+  return pair === null ? secretOf : () => pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+}
+
+/** A database of its own, unless one is given that is migrated already. Leaves nothing behind when it fails. */
+export async function installPlatform(
+  given: DatabaseAddresses | null,
+  { log = () => undefined, adapter = "khela" }: InstallOptions = {},
+): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-certify-"));
+  const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    return { ...(await install({ given, dataDir, undo, log, adapter })), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Installing = {
+  readonly given: DatabaseAddresses | null;
+  readonly dataDir: string;
+  /** Grows with what was begun; taken back from the end. */
+  readonly undo: (() => unknown)[];
+  readonly log: (line: string) => void;
+  readonly adapter: AdapterName;
+};
+
+async function install({
+  given,
+  dataDir,
+  undo,
+  log,
+  adapter,
+}: Installing): Promise<Omit<Installation, "stop">> {
+  // Under root the database runs as another account, which must be let through.
+  chmodSync(dataDir, 0o755);
+  const secretKey = randomBytes(32).toString("hex");
+  const secrets = loadSecrets({ dataDir, key: Buffer.from(secretKey, "hex") });
+  const secretOf = (vendor: string) => secrets.webhook(vendorSecretLabel(vendor, 1));
+  const embedded = given === null ? await startEmbedded({ dataDir: join(dataDir, "database") }) : null;
+  undo.push(() => embedded?.stop());
+  const database = given ?? { url: embedded!.url, appUrl: embedded!.appUrl };
+  log("PostgreSQL is running");
+  if (given === null) await migrate({ url: database.url, dir: SCHEMA_DIR });
+  const db = createDatabase({ url: database.url, applicationName: "khela certify", max: 4 });
+  undo.push(() => db.close());
+  await seedCatalogue(db);
+  const secretFor = await setAdapter(db, adapter, secretOf);
+  log("the sandbox is seeded");
+  const servers: Server[] = [];
+  undo.push(() => Promise.all(servers.map((server) => server.stop())));
+  const start = async () => {
+    const server = await startServer({ database, dataDir, secretKey });
+    servers.push(server);
+    return server;
+  };
+  const { url } = await start();
+  log(`the server answers at ${url}`);
+  const operator = await makeOperator(db, servers, start);
+  return {
+    url,
+    vendor: VENDOR,
+    secret: secretFor(VENDOR),
+    operator: { ...operator, secondVendor: { code: SECOND_VENDOR, secret: secretFor(SECOND_VENDOR) } },
+  };
+}
+
+/** Another address each time: budgets by address are not what is tried here. */
+function somewhere(): Record<string, string> {
+  return { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
+}
+
+async function makeOperator(
+  db: Database,
+  servers: readonly Server[],
+  start: () => Promise<Server>,
+): Promise<Operator> {
+  const merchant = await createMerchantCache(db, () => new Date()).findByCode(MERCHANT);
+  if (merchant === null) throw new Error("the sandbox merchant is not seeded");
+  const [first] = servers as readonly [Server];
+  const people = new Map<string, Person>();
+  const maker = { target: first.url, now: () => new Date(), db, merchantId: merchant.id };
+  const personOf = async (name: string) => {
+    const person =
+      people.get(name) ?? (await createPerson(maker, name.replaceAll("-", "_"), { balance: BALANCE }));
+    people.set(name, person);
+    return person;
+  };
+  const nodes = new Map<string, readonly number[]>();
+  for (const vendor of [VENDOR, SECOND_VENDOR]) {
+    const rows = await db.rows<{ nodeId: number }>(sql`
+      select node_id "nodeId" from game where vendor = ${vendor} and playable and enabled order by node_id limit 2`);
+    nodes.set(
+      vendor,
+      rows.map(({ nodeId }) => nodeId),
+    );
+  }
+  return {
+    players: "fresh",
+    async launch({ player, vendor, otherGame }) {
+      const nodeId = nodes.get(vendor)?.[otherGame === true ? 1 : 0];
+      if (nodeId === undefined) return null;
+      const { client } = await personOf(player);
+      const { value, errorCode } = await client.call(calls.play.launch, { nodeId }, { headers: somewhere() });
+      if (errorCode !== undefined) throw new Error(`the launch was refused: ${errorCode}`);
+      return { session: new URL(value.content.game_url).searchParams.get("token")! };
+    },
+    perform: (verb, subject) => performAction(db, first, verb, subject),
+    async instances() {
+      if (servers.length < 2) await start();
+      return servers.map(({ url }) => url);
+    },
+    async page(player) {
+      const person = [...people.values()].find((one) => toPlayerId(one) === player);
+      if (person === undefined) throw new Error(`player ${player} is nobody`);
+      return pageOf(person, first.url);
+    },
+    async audit() {
+      const report = await auditLedger(db, { checks: featureChecks });
+      return report.checks.flatMap((check) =>
+        check.samples.map(({ where, problem }) => `${check.name}: ${where}: ${problem}`),
+      );
+    },
+  };
+}
+
+async function performAction(
+  db: Database,
+  server: Server,
+  verb: OperatorAction,
+  subject: string,
+): Promise<boolean> {
+  switch (verb) {
+    case "block":
+    case "unblock":
+      await db.run(
+        sql`update member set status = ${verb === "block" ? "blocked" : "active"} where id = ${parsePlayerId(subject)?.memberId}`,
+      );
+      return true;
+    case "expire":
+      await db.run(
+        sql`update play_session set valid_until = now() - interval '1 second' where token_hash = ${parseLaunchToken(subject)?.hash}`,
+      );
+      return true;
+    case "allow-adjust":
+    case "forbid-adjust":
+      await db.run(sql`update vendor set may_adjust = ${verb === "allow-adjust"} where code = ${subject}`);
+      return true;
+    case "crash":
+      await server.crash();
+      return true;
+    case "exclude":
+    case "readmit":
+      await excludePlayer(db, subject, verb === "exclude");
+      return true;
+  }
+}
+
+/** A break of a day, or the operator's end of it. */
+async function excludePlayer(db: Database, player: string, excluded: boolean): Promise<void> {
+  const member = parsePlayerId(player);
+  if (member === null) throw new Error(`player ${player} is nobody`);
+  await db.transaction(async (tx) => {
+    await tx.run(
+      excluded
+        ? sql`insert into safer_break (bucket, member_id, starts_at, kind, ends_at)
+          values (${member.bucket}, ${member.memberId}, clock_timestamp(), 'coolOff', clock_timestamp() + interval '1 day')`
+        : sql`update safer_break set lifted_at = clock_timestamp() where bucket = ${member.bucket} and member_id = ${member.memberId}`,
+    );
+    await tx.one(sql`select safer_mark(${member.bucket}::smallint, ${member.memberId}::bigint, 'UTC')`);
+  });
+}
+
+function pageOf(person: Person, url: string): PlayerPage {
+  return {
+    async toldBalance() {
+      const stream = await fetch(url + pushPath, {
+        headers: { authorization: person.token },
+        signal: AbortSignal.timeout(10_000),
+      });
+      let text = "";
+      for await (const part of stream.body!.pipeThrough(new TextDecoderStream())) {
+        text += part;
+        const [, data] = /^event: balance\ndata: (.*)\n\n/m.exec(text) ?? [];
+        if (data !== undefined) return (JSON.parse(data) as { availBalance: string }).availBalance;
+      }
+      throw new Error("the page's stream ended without a balance");
+    },
+    async rounds() {
+      const ids: string[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const { value, errorCode } = await person.client.call(
+          calls.play.betHistory,
+          { page, size: PAGE_ROWS },
+          { headers: somewhere() },
+        );
+        if (errorCode !== undefined) throw new Error(`the betting record was refused: ${errorCode}`);
+        ids.push(...value.list.map(({ roundId }) => roundId));
+        pages = value.totalPages;
+      }
+      return ids;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** The secret that a vendor of this installation signs with, from the same key and folder as the server's own. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { loadConfig } from "../../../apps/server/src/infra/config.ts";
+import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
+import { vendorSecretLabel } from "../../../apps/server/src/play/play.ts";
+
+/** The first secret of a vendor; it is another one after each change of its key number. */
+export function readVendorSecret(code: string, keyNo = 1): string {
+  const { dataDir, secretKey } = loadConfig();
+  // asked too early, it would make a key of its own
+  if (secretKey === null && !existsSync(join(dataDir, "secret-key"))) {
+    throw new Error(`there is no installation in ${dataDir} yet; npm start makes one.`);
+  }
+  return loadSecrets({ dataDir, key: secretKey }).webhook(vendorSecretLabel(code, keyNo));
+}

@@ -1,0 +1,54 @@
+/** What the kit needs from whoever runs the server under test: launches always, the rest where it is offered. */
+import type { VendorApiResponse } from "@khela/contract/vendor-wallet-api";
+
+export type LaunchRequest = {
+  /** The kit's own name for a player; the same name is the same player. */
+  readonly player: string;
+  readonly vendor: string;
+  /** A game other than the player's first one. */
+  readonly otherGame?: true;
+};
+
+export type Launch = {
+  readonly session: string;
+  /** The answer of authenticate, when the session was redeemed already. */
+  readonly redeemed?: VendorApiResponse;
+};
+
+/** What only an operator can do. The subject is the protocol's player, a session, or a vendor code. */
+export const operatorActions = {
+  block: "the operator has to block a player",
+  unblock: "the operator has to let a player in again",
+  expire: "the operator has to end a session",
+  exclude: "the operator has to set a limit or an exclusion in the middle of a round",
+  readmit: "the operator has to lift a limit or an exclusion",
+  "allow-adjust": "the operator has to let the vendor adjust",
+  "forbid-adjust": "the operator has to stop the vendor from adjusting",
+  crash: "the operator has to kill the server and start it again",
+} as const satisfies Record<string, string>;
+
+export type OperatorAction = keyof typeof operatorActions;
+
+/** What the player sees, through the platform's own site. */
+export type PlayerPage = {
+  /** Opens the page and waits for the balance it is told first. */
+  toldBalance(): Promise<string>;
+  /** Ids of the rounds in the betting record, one for each row. */
+  rounds(): Promise<readonly string[]>;
+};
+
+export type Operator = {
+  /** Whether each case gets players of its own, or all share the same few. */
+  readonly players: "fresh" | "few";
+  /** Null: cannot. */
+  launch(wish: LaunchRequest): Promise<Launch | null>;
+  /** False: cannot. */
+  perform(verb: OperatorAction, subject: string): Promise<boolean>;
+  /** Addresses of processes that serve the same platform, the first being the one under test. */
+  instances(): Promise<readonly string[]>;
+  /** A second vendor's code and secret. */
+  readonly secondVendor?: { readonly code: string; readonly secret: string };
+  page?(player: string): Promise<PlayerPage>;
+  /** The platform's own audit of its books: what it found wrong. */
+  audit?(): Promise<readonly string[]>;
+};

@@ -1,0 +1,113 @@
+/**
+ * The vendor's side of the wire: says what is asked in the vendor's adapter, sends it, and holds every answer to what the
+ * adapter promises of all of them (JSON, a known word, its HTTP status). Knows the contract and nothing else.
+ */
+import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
+import type { ExpectedBalances } from "./expected-balances.ts";
+import type { AdapterClient } from "./adapters/adapter-client.ts";
+import { notApplicable } from "./cases/case-outcome.ts";
+
+const ANSWER_TIMEOUT_MS = 15_000;
+const SHOWN_CHARS = 120;
+
+/** What is shown of an answer that is not what it should be. */
+export function shorten(text: string): string {
+  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
+}
+
+export type Reply = { readonly http: number; readonly answer: VendorApiResponse; readonly ms: number };
+
+export type HttpRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly text?: string;
+};
+export type HttpResponse = { readonly http: number; readonly text: string };
+
+/** What is done to a request on its way; without it everything is in order. */
+export type RequestOverrides = {
+  /** Another instance of the same platform. */
+  readonly url?: string;
+  readonly secret?: string;
+  readonly at?: Date;
+  /** Changes the body before it is signed: what no JSON of ours would write. */
+  readonly amend?: (text: string) => string;
+  /** Changes the body after it was signed. */
+  readonly alter?: (signed: string) => string;
+  /** Taken last; an empty text leaves the header out. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The connection is cut after so many milliseconds, whatever was done until then. */
+  readonly cutAfterMs?: number;
+};
+
+export type ProtocolClient = {
+  readonly vendor: string;
+  readonly url: string;
+  readonly adapter: AdapterClient;
+  /** Null: no answer came, and what was done is unknown. @throws CaseFailed when the answer breaks the protocol */
+  call(
+    method: VendorMethod,
+    body: Readonly<Record<string, unknown>>,
+    how?: RequestOverrides,
+  ): Promise<Reply | null>;
+  /** Anything at all, signed or not. */
+  send(sent: HttpRequest, how?: RequestOverrides): Promise<HttpResponse | null>;
+  /** Requests that are none. */
+  malformedRequests(): readonly (readonly [string, HttpRequest])[];
+};
+
+export type ProtocolClientOptions = {
+  readonly url: string;
+  readonly vendor: string;
+  readonly secret: string;
+  readonly adapter: AdapterClient;
+  readonly expectedBalances: ExpectedBalances;
+  /** Milliseconds each answer took. */
+  readonly times: number[];
+};
+
+export function createProtocolClient({
+  url,
+  vendor,
+  secret,
+  adapter,
+  expectedBalances,
+  times,
+}: ProtocolClientOptions): ProtocolClient {
+  async function send(sent: HttpRequest, how: RequestOverrides = {}): Promise<HttpResponse | null> {
+    try {
+      const answer = await fetch((how.url ?? url) + sent.path, {
+        method: sent.method,
+        redirect: "manual",
+        signal: AbortSignal.timeout(how.cutAfterMs ?? ANSWER_TIMEOUT_MS),
+        ...(sent.headers === undefined ? {} : { headers: sent.headers }),
+        ...(sent.text === undefined ? {} : { body: sent.text }),
+      });
+      return { http: answer.status, text: await answer.text() };
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    vendor,
+    url,
+    adapter,
+    send,
+    malformedRequests: () => adapter.malformedRequests({ vendor, secret, how: {} }),
+    async call(method, body, how = {}) {
+      if (!adapter.methods.has(method)) notApplicable(`${adapter.name} has no ${method}`);
+      const started = performance.now();
+      const received = await send(adapter.toRequest(method, body, { vendor, secret, how }), how);
+      if (received === null) return null;
+      const ms = performance.now() - started;
+      times.push(ms);
+      const answer = adapter.parseResponse(method, received, body);
+      // a word that stands for several of ours does not say that anything was done
+      if (answer.status === "OK" || adapter.codesWithSameStatus(method, answer.status).length === 1)
+        expectedBalances.note(vendor, method, body, answer);
+      return { http: received.http, answer, ms };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary]
+ * Kills and stops the server and its database in the middle of play and payments and compares the books with what was
+ * acknowledged. Prints a table and one JSON line; exit code 1 on any loss, any effect too many, or an unclean audit.
+ * `--pauses 10` alone: ten stops each of 1, 10 and 60 s, of the server and of the database (half an hour).
+ * `--canary`: with writes that are acknowledged and lost, where each kind of kill must find a loss; exit code 1 if one does not.
+ */
+import { parseArgs } from "node:util";
+import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";
+
+const { values } = parseArgs({
+  options: {
+    short: { type: "boolean", default: false },
+    kills: { type: "string" },
+    "database-kills": { type: "string" },
+    points: { type: "string" },
+    pauses: { type: "string" },
+    canary: { type: "boolean", default: false },
+  },
+});
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const CANARY_TIMES = 20;
+
+/** Whoever names some of the counts means only those. */
+function countsAsked(): Counts {
+  const base = values.short ? SHORT : FULL;
+  const named = [values.kills, values["database-kills"], values.points, values.pauses].some(
+    (text) => text !== undefined,
+  );
+  const count = (text: string | undefined, otherwise: number) =>
+    text === undefined ? (named ? 0 : otherwise) : Number(text);
+  return {
+    kills: count(values.kills, base.kills),
+    databaseKills: count(values["database-kills"], base.databaseKills),
+    points: count(values.points, base.points),
+    pauses: count(values.pauses, base.pauses),
+    pauseSeconds: base.pauseSeconds,
+  };
+}
+
+const outcomes = values.canary ? await runCanaries(CANARY_TIMES, say) : await runChaos(countsAsked(), say);
+const faults = outcomes.flatMap((outcome) => outcome.faults);
+for (const fault of faults.slice(0, 50)) say(`  ${fault}`);
+say(
+  JSON.stringify({
+    faults: faults.length,
+    cases: outcomes.map(({ name, times, acknowledged, unacknowledged, happened, faults: found }) => ({
+      name,
+      times,
+      acknowledged,
+      unacknowledged,
+      happened,
+      faults: found.length,
+    })),
+  }),
+);
+const isRight = values.canary ? outcomes.every((outcome) => outcome.faults.length > 0) : faults.length === 0;
+process.exitCode = isRight ? 0 : 1;

@@ -1,0 +1,209 @@
+/**
+ * What is killed: the server process (api-server.ts), the sandbox gateway and a durable PostgreSQL of
+ * their own, in a folder that goes afterwards. The server reaches its database through the proxy that can be cut.
+ */
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startEmbedded, type Embedded } from "../postgres/embedded.ts";
+import { migrate } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
+import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
+import { loadSecrets, type Secrets } from "../../apps/server/src/infra/secrets.ts";
+import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { freePorts } from "../setup/processes/ports.mjs";
+import { ROOT } from "../setup/build/build-stamp.ts";
+import { openDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
+
+export type Stack = {
+  readonly url: string;
+  /** The database as its owner, past the proxy. */
+  readonly owner: Database;
+  readonly proxy: DatabaseProxy;
+  readonly secrets: Secrets;
+  readonly merchantId: number;
+  /** kill -9, at once. */
+  killServer(): void;
+  /** Waits for the end of the one that was killed, starts another, waits until it is ready. */
+  restartServer(): Promise<void>;
+  /** Until the server answers that it can work. */
+  ready(): Promise<void>;
+  killPostmaster(): void;
+  killBackend(): Promise<void>;
+  /** SIGSTOP, and a way back: the server's process, or every process of the database. */
+  pause(what: "server" | "database"): () => void;
+  /** Until the database takes connections again; starts it when it is not running. */
+  restoreDatabase(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Of a machine that may be busy with much else; it is no promise to anybody. */
+const READY_WITHIN_MS = 180_000;
+const SECRET_KEY = "0f".repeat(32);
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (!(await holds().catch(() => false))) {
+    if (performance.now() > deadline) throw new Error(`${what} within ${READY_WITHIN_MS / 1_000} s`);
+    await sleep(25);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) });
+  await answer.body?.cancel();
+  return answer.status === 200;
+}
+
+function launch(script: string, env: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compile"), ...env },
+  });
+  const orphaned = () => child.kill("SIGKILL");
+  process.once("exit", orphaned);
+  child.once("exit", () => process.off("exit", orphaned));
+  return child;
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done();
+    else child.once("exit", () => done());
+  });
+
+function viaProxy(url: string, port: number): string {
+  const address = new URL(url);
+  address.port = String(port);
+  return address.href;
+}
+
+/** The database, restartable: the same folder, on whatever port it gets. */
+async function startKillableDatabase(dataDir: string, settings: Readonly<Record<string, string>>) {
+  const started: Embedded[] = [await startEmbedded({ dataDir, settings })];
+  const server = () => started.at(-1)!;
+  await migrate({ url: server().url, dir: SCHEMA_DIR });
+  let owner = createDatabase({ url: server().url, applicationName: "khela faults", max: 4 });
+  const kill = (pid: number) => process.kill(pid, "SIGKILL");
+  const postmaster = () => Number(pidFile().split("\n")[0]);
+  const pidFile = () => readFileSync(join(server().clusterDir, "postmaster.pid"), "utf8");
+  return {
+    server,
+    owner: () => owner,
+    killPostmaster: () => void kill(postmaster()),
+    /** The postmaster first, so that it does not wonder at its children. */
+    pids: () => [
+      postmaster(),
+      ...execFileSync("ps", ["-o", "pid=", "--ppid", String(postmaster())], { encoding: "utf8" })
+        .split("\n")
+        .filter((pid) => pid.trim() !== "")
+        .map(Number),
+    ],
+    async killBackend() {
+      const { pid } = await owner.one<{ pid: number }>(sql`
+        select pid from pg_stat_activity where application_name = 'khela server'
+        order by state = 'active' desc, random() limit 1`);
+      kill(pid);
+    },
+    async restore() {
+      await sleep(20);
+      started.push(await startEmbedded({ dataDir, settings }));
+      await until("the database did not come back", async () => {
+        const fresh = createDatabase({ url: server().url, applicationName: "khela faults", max: 4 });
+        const good = await fresh.run(sql`select 1`).then(
+          () => true,
+          () => false,
+        );
+        const old = good ? owner : fresh;
+        if (good) owner = fresh;
+        await old.close().catch(() => undefined);
+        return good;
+      });
+    },
+    async stop() {
+      await owner.close();
+      for (const each of started) await each.stop();
+    },
+  };
+}
+
+/** `settings` of the database on top of the shipped ones: only the canary has any. */
+export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-faults-"));
+  chmodSync(dataDir, 0o755);
+  const database = await startKillableDatabase(dataDir, settings);
+  const proxy = await openDatabaseProxy(() => database.server().port);
+  await seedCatalogue(database.owner());
+  const { id: merchantId } = await database
+    .owner()
+    .one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+  const secrets = loadSecrets({ dataDir, key: Buffer.from(SECRET_KEY, "hex") });
+  const [port, gatewayPort] = await freePorts(2);
+  const url = `http://127.0.0.1:${port}`;
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
+  const gateway = launch("apps/sandbox-gateway/src/main.ts", {
+    GATEWAY_PORT: String(gatewayPort),
+    GATEWAY_SECRET: secrets.webhook("gateway"),
+    GATEWAY_DATA: join(dataDir, "gateway"),
+    PLATFORM_URL: url,
+    GATEWAY_LOG_LEVEL: "silent",
+  });
+  const launchServer = () =>
+    launch("tools/chaos/api-server.ts", {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      KHELA_DATA: dataDir,
+      KHELA_SECRET_KEY: SECRET_KEY,
+      LOG_LEVEL: "silent",
+      PUBLIC_URL: url,
+      GATEWAY_URL: gatewayUrl,
+      DATABASE_URL: database.server().url,
+      DATABASE_APP_URL: viaProxy(database.server().appUrl, proxy.port),
+    });
+  let server = launchServer();
+  const ready = () => until("the server did not become ready", () => answers(`${url}/readyz`));
+  await Promise.all([
+    ready(),
+    until("the gateway did not become ready", () => answers(`${gatewayUrl}/healthz`)),
+  ]);
+  return {
+    url,
+    proxy,
+    secrets,
+    merchantId,
+    ready,
+    get owner() {
+      return database.owner();
+    },
+    killServer: () => void server.kill("SIGKILL"),
+    async restartServer() {
+      await ended(server);
+      server = launchServer();
+      await ready();
+    },
+    killPostmaster: () => database.killPostmaster(),
+    killBackend: () => database.killBackend(),
+    pause: (what) => {
+      const pids = what === "server" ? [server.pid!] : database.pids();
+      const send = (signal: NodeJS.Signals) => {
+        for (const pid of pids) process.kill(pid, signal);
+      };
+      send("SIGSTOP");
+      return () => send("SIGCONT");
+    },
+    restoreDatabase: () => database.restore(),
+    async stop() {
+      for (const child of [server, gateway]) child.kill("SIGKILL");
+      await Promise.all([server, gateway].map(ended));
+      await proxy.close();
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const randomData = (count: number): Buffer => randomBytes(count);

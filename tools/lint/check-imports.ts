@@ -1,0 +1,67 @@
+/** Checks the import law of boundaries.ts, file by file. */
+import { dirname, join, normalize } from "node:path";
+import { publicFiles, edges, laws, serverBase, webFloors } from "./boundaries.ts";
+import type { Finding, Node, Source } from "./source-files.ts";
+
+/** Where an import leads, from the root; null for what is not ours. */
+function resolveTarget(from: string, specifier: string): string | null {
+  const ours = /^@khela\/([\w-]+)\/(.+)$/.exec(specifier);
+  if (ours !== null) return `packages/${ours[1]}/src/${ours[2]}.ts`;
+  return specifier.startsWith(".") ? normalize(join(dirname(from), specifier)) : null;
+}
+
+function findServerViolation(from: string, to: string): string | null {
+  const [, feature] = /^apps\/server\/src\/([a-z-]+)\//.exec(from) ?? [];
+  const [, other, file] = /^apps\/server\/src\/([a-z-]+)\/(.+)$/.exec(to) ?? [];
+  if (feature === undefined) return null;
+  if (other === undefined) return `${feature} may not import ${to.split("/").pop()}, which stands above it`;
+  const base: readonly string[] = serverBase;
+  if (other === feature || base.includes(other)) return null;
+  if (base.includes(feature)) return `${feature} knows no feature`;
+  if (!edges[feature]?.includes(other)) return `${feature} may not reach ${other}: there is no such edge`;
+  const open = publicFiles[other] ?? [`${other}.ts`];
+  return open.includes(file ?? "") ? null : `${other} is reached through ${open.join(" or ")} only`;
+}
+
+function findWebViolation(from: string, to: string): string | null {
+  const [, floor = ""] = /^apps\/web\/src\/([a-z0-9-]+)\//.exec(from) ?? [];
+  const [, other = ""] = /^apps\/web\/src\/([a-z0-9-]+)\//.exec(to) ?? [];
+  const low = webFloors.low as readonly string[];
+  const top = webFloors.top as readonly string[];
+  if (floor === other || low.includes(other) || floor === "") return null;
+  if (low.includes(floor)) return `${floor} knows no feature`;
+  if (floor === "app") return null;
+  if (floor === "home" && other !== "app") return null;
+  return top.includes(other)
+    ? `${floor} may not import ${other}, which stands above it`
+    : `${floor} may not import ${other}`;
+}
+
+function findViolation(from: string, to: string): string | null {
+  const law = laws.find((one) => from.startsWith(one.from));
+  if (law !== undefined && !law.may.some((folder) => to.startsWith(folder)))
+    return `${law.from} may not import ${to}`;
+  if (from.startsWith("apps/server/src/") && to.startsWith("apps/server/src/"))
+    return findServerViolation(from, to);
+  if (from.startsWith("apps/web/src/") && to.startsWith("apps/web/src/")) return findWebViolation(from, to);
+  return null;
+}
+
+export function checkImports(source: Source): Finding[] {
+  const faults: Finding[] = [];
+  const check = (node: Node) => {
+    const specifier = (node["source"] as { value?: unknown } | null)?.value;
+    const to = typeof specifier === "string" ? resolveTarget(source.path, specifier) : null;
+    const says = to === null ? null : findViolation(source.path, to);
+    if (says !== null)
+      faults.push({ path: source.path, line: source.lineOf(node.start), rule: "import law", says });
+  };
+  if (source.isTest) return faults;
+  source.visit({
+    ImportDeclaration: check,
+    ExportNamedDeclaration: check,
+    ExportAllDeclaration: check,
+    ImportExpression: check,
+  });
+  return faults;
+}

@@ -1,0 +1,78 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "./source-files.ts";
+import { checkSqlBoundaries } from "./check-sql-boundaries.ts";
+import { sqlEdges, tableOwners } from "./sql-boundaries.ts";
+
+const FUNCTIONS = "apps/server/db/functions";
+const paths = readdirSync(join(ROOT, FUNCTIONS), { recursive: true, encoding: "utf8" }).filter((path) =>
+  path.endsWith(".sql"),
+);
+const textOf = (path: string) => readFileSync(join(ROOT, FUNCTIONS, path), "utf8");
+
+test("functions of every feature: keep the law of SQL", () => {
+  expect(paths.flatMap((path) => checkSqlBoundaries(`${FUNCTIONS}/${path}`, textOf(path)))).toEqual([]);
+});
+
+const says = (body: string, feature = "responsible-gaming") =>
+  checkSqlBoundaries(
+    `${FUNCTIONS}/${feature}/f.sql`,
+    `create or replace function f() returns void language sql as $$\n${body}\n$$;`,
+  ).map((fault) => `${fault.line}: ${fault.says}`);
+
+test.each([
+  ["a read", "select from play_round", "2: responsible-gaming may not read play_round, which is play's"],
+  [
+    "a join",
+    "select from account a\n  join member m on true",
+    "3: responsible-gaming may not read member, which is member's",
+  ],
+  [
+    "a row type",
+    "declare\n  r play_round;",
+    "3: responsible-gaming may not read play_round, which is play's",
+  ],
+  [
+    "a write",
+    "update transfer set at = now()",
+    "2: responsible-gaming may not write transfer, which is wallet's",
+  ],
+  [
+    "a call",
+    "select ledger_apply(null)",
+    "2: responsible-gaming may not call ledger_apply, which is wallet's",
+  ],
+])("function with %s that no row lists: refused with its line", (_what, body, expected) => {
+  expect(says(body)).toEqual([expected]);
+});
+
+test("function with its own tables, what a row lists, comments and texts: allowed", () => {
+  expect(
+    says(
+      "select from safer_use join account a on true join transfer t on true; -- from play_round\n  select 'from play_round';\n" +
+        "update account set limited = true; select ledger_seq_before(), bucket_of(), transaction_type_bet();",
+    ),
+  ).toEqual([]);
+});
+
+test("function file: holds the one function it is named after", () => {
+  expect(
+    checkSqlBoundaries(
+      `${FUNCTIONS}/responsible-gaming/g.sql`,
+      "create or replace function f() returns int language sql return 1;",
+    ).map((fault) => fault.says),
+  ).toEqual(["holds f and not g alone"]);
+});
+
+test("feature without a row: refused", () => {
+  expect(says("select 1", "cashier")).toEqual(["1: cashier has no row in sql-boundaries.ts"]);
+});
+
+test("tables of the schema: each has one owner, and a row names none that is not there", () => {
+  const schema = readFileSync(join(ROOT, "apps/server/db/schema.sql"), "utf8");
+  const tables = [...schema.matchAll(/^create table (\w+) \(/gm)].map((match) => match[1]!);
+  expect(Object.values(tableOwners).flat().sort()).toEqual(tables.sort());
+  const listed = Object.values(sqlEdges).flatMap((edges) => [...edges.reads, ...edges.writes]);
+  expect(listed.filter((table) => !tables.includes(table))).toEqual([]);
+});

@@ -1,0 +1,86 @@
+/** Checks the law of sql-boundaries.ts: what the functions of a feature read, write and call. */
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ROOT, type Finding } from "./source-files.ts";
+import { sqlEdges, sqlForAll, tableOwners } from "./sql-boundaries.ts";
+
+const FUNCTIONS = "apps/server/db/functions";
+const OWN_FILE = /^apps\/server\/db\/functions\/([a-z-]+)\/([a-z0-9_-]+)\.sql$/;
+const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
+const WRITTEN = /\b(?:insert into|update|delete from|truncate)\s+(\w+)/gi;
+/** A relation is named after these words, a row type after a name, `returns`, `setof` or `::`. */
+const READ = [
+  /\b(?:from|join|only|lock table)\s+(\w+)/gi,
+  /\b\w+\s+(\w+)(?=\s*[;,)]|\[\])/g,
+  /\b(?:returns|setof)\s+(\w+)/gi,
+  /::(\w+)/g,
+];
+const CALLED = /\b(\w+)\(/g;
+
+const ownerOfTable = new Map(
+  Object.entries(tableOwners).flatMap(([feature, tables]) =>
+    tables.map((table) => [table, feature] as const),
+  ),
+);
+
+/** Which feature's folder a function stands in. */
+function listFunctionOwners(): Map<string, string> {
+  const paths = readdirSync(join(ROOT, FUNCTIONS), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".sql"),
+  );
+  return new Map(paths.map((path) => [basename(path, ".sql"), path.split(/[\\/]/)[0]!]));
+}
+
+/** Comments and texts name nothing; their line breaks stay, so that places are still right. */
+const withoutWords = (text: string) =>
+  text.replaceAll(/--.*|'[^']*'/g, (part) => part.replaceAll(/[^\n]/g, " "));
+
+type Named = { readonly name: string; readonly at: number };
+
+function named(text: string, patterns: readonly RegExp[]): Named[] {
+  return patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({ name: match[1]!, at: match.index })),
+  );
+}
+
+export function checkSqlBoundaries(
+  path: string,
+  text: string,
+  functionOwners = listFunctionOwners(),
+): Finding[] {
+  const [, feature, file] = OWN_FILE.exec(path) ?? [];
+  if (feature === undefined) return [];
+  const edges = sqlEdges[feature];
+  const code = withoutWords(text);
+  const fault = (at: number, says: string): Finding => ({
+    path,
+    line: code.slice(0, at).split("\n").length,
+    rule: "SQL law",
+    says,
+  });
+  if (edges === undefined) return [fault(0, `${feature} has no row in sql-boundaries.ts`)];
+  const foreign = (owner: string | undefined) =>
+    owner !== undefined && owner !== feature && !sqlForAll.includes(owner);
+  const routines = [...text.matchAll(ROUTINE)].map((match) => match[1]);
+  const once = (faults: readonly Finding[]) => [...new Map(faults.map((one) => [one.says, one])).values()];
+  return once([
+    ...(feature !== "contract" && routines.join() !== file
+      ? [fault(0, `holds ${routines.join(", ") || "no function"} and not ${file} alone`)]
+      : []),
+    ...named(code, [WRITTEN])
+      .filter(({ name }) => foreign(ownerOfTable.get(name)) && !edges.writes.includes(name))
+      .map(({ name, at }) =>
+        fault(at, `${feature} may not write ${name}, which is ${ownerOfTable.get(name)}'s`),
+      ),
+    ...named(code, READ)
+      .filter(({ name }) => foreign(ownerOfTable.get(name)) && !edges.reads.includes(name))
+      .map(({ name, at }) =>
+        fault(at, `${feature} may not read ${name}, which is ${ownerOfTable.get(name)}'s`),
+      ),
+    ...named(code, [CALLED])
+      .filter(({ name }) => foreign(functionOwners.get(name)) && !edges.calls.includes(name))
+      .map(({ name, at }) =>
+        fault(at, `${feature} may not call ${name}, which is ${functionOwners.get(name)}'s`),
+      ),
+  ]);
+}

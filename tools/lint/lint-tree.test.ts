@@ -1,0 +1,286 @@
+/** Small sources that each rule refuses, and beside each one that it allows: what a rule lets through is as much its meaning. */
+import { describe, expect, test } from "vitest";
+import { checkFolders } from "./check-source.ts";
+import { lintFile } from "./lint-tree.ts";
+import { maxFileLines, maxFolderFiles, maxFunctionLines, maxWholeFunctionLines } from "./rules.ts";
+
+const rulesBroken = (path: string, text: string) => [
+  ...new Set(lintFile(path, () => text).map(({ rule }) => rule)),
+];
+
+type Case = readonly [path: string, text: string];
+type Row = readonly [rule: string, what: string, refused: Case, allowed: Case];
+
+const lines = (count: number, line = "x();") => `${line}\n`.repeat(count);
+const functionOf = (count: number) => `export function f() {\n${lines(count - 2)}}\n`;
+const imports = (from: string) => `import { x } from "${from}";\nx();\n`;
+// split, so that these tests do not break the rules they are about
+const anyType = `const a: ${"any"} = 1;\n`;
+const disabled = `// oxlint-${"disable"}-next-line eqeqeq`;
+const task = `// see the ${"TO"}${"DO"}`;
+
+const wallet = "apps/server/src/wallet/wallet.ts";
+const games = "apps/server/src/games/games.ts";
+const home = "apps/web/src/home/home-screen.tsx";
+const engine = "packages/engines/src/money.ts";
+
+const rows: readonly Row[] = [
+  [
+    "import law",
+    "a feature without the edge, and one with it",
+    [wallet, imports("../play/play.ts")],
+    ["apps/server/src/play/play.ts", imports("../wallet/wallet.ts")],
+  ],
+  [
+    "import law",
+    "another feature's store, and what it opens",
+    ["apps/server/src/play/launch.ts", imports("../wallet/store.ts")],
+    ["apps/server/src/play/launch.ts", imports("../wallet/ledger/batcher.ts")],
+  ],
+  [
+    "import law",
+    "what carries requests knows no feature",
+    ["apps/server/src/http/response.ts", imports("../wallet/wallet.ts")],
+    ["apps/server/src/http/response.ts", imports("../infra/failure.ts")],
+  ],
+  [
+    "import law",
+    "engines and the server",
+    [engine, imports("../../../apps/server/src/app.ts")],
+    ["apps/server/src/app.ts", imports("@khela/engines/money")],
+  ],
+  [
+    "import law",
+    "the contract and the engines, by package name",
+    ["packages/contract/src/call.ts", imports("@khela/engines/money")],
+    [engine, imports("./fraction.ts")],
+  ],
+  [
+    "import law",
+    "one screen's feature and another's",
+    ["apps/web/src/games/game-tile.tsx", imports("../wallet/balance.ts")],
+    ["apps/web/src/games/game-tile.tsx", imports("../ui/icon/icon.tsx")],
+  ],
+  [
+    "import law",
+    "a lower floor of the site and a feature, loaded lazily",
+    ["apps/web/src/ui/icon/icon.tsx", 'export const load = () => import("../../games/favourites.ts");\n'],
+    ["apps/web/src/app/app.tsx", 'export const load = () => import("../games/favourites.ts");\n'],
+  ],
+  [
+    "import law",
+    "the server and the tools",
+    [wallet, 'export { x } from "../../../../tools/ledger/checks.ts";\n'],
+    ["tools/ledger/checks.ts", 'export { x } from "../../apps/server/src/wallet/wallet.ts";\n'],
+  ],
+  [
+    "wire path",
+    "written out, and in a comment",
+    [home, 'open("/wps/member/info");\n'],
+    [home, '// "/wps/member/info"\n'],
+  ],
+  [
+    "SQL",
+    "outside the store",
+    [wallet, "run(sql`select 1`);\n"],
+    ["apps/server/src/wallet/store.ts", "run(sql`select 1`);\n"],
+  ],
+  [
+    "environment",
+    "outside config",
+    [wallet, "x(process.env.PORT);\n"],
+    ["apps/server/src/infra/config.ts", "x(process.env.PORT);\n"],
+  ],
+  [
+    "clock",
+    "the server's own",
+    [wallet, "x(Date.now());\n"],
+    [wallet, "x(ctx.now(), new Date(ctx.now()));\n"],
+  ],
+  ["clock", "in pure code", [engine, "x(new Date(0));\n"], ["apps/web/src/lib/time.ts", "x(new Date(0));\n"]],
+  [
+    "chance",
+    "Math.random",
+    [home, "x(Math.random());\n"],
+    [home, "x(crypto.getRandomValues(new Uint8Array(4)));\n"],
+  ],
+  [
+    "chance",
+    "random bytes in a feature",
+    [wallet, 'import { randomBytes } from "node:crypto";\n'],
+    ["apps/server/src/infra/secrets.ts", 'import { randomBytes } from "node:crypto";\n'],
+  ],
+  [
+    "browser storage",
+    "outside lib/storage",
+    [home, "x(localStorage);\n"],
+    ["apps/web/src/lib/storage.ts", "x(localStorage);\n"],
+  ],
+  ["any", "as a type", [wallet, anyType], [wallet, "const a: unknown = 1; // any will do\n"]],
+  [
+    "any",
+    "in a test as well",
+    ["apps/server/src/a.test.ts", anyType],
+    ["apps/server/src/a.test.ts", "x();\n"],
+  ],
+  [
+    "switched-off check",
+    "without its reason",
+    [wallet, `x(); ${disabled}\n`],
+    [wallet, `x(); ${disabled} -- null and undefined alike\n`],
+  ],
+  [
+    "skipped test",
+    "left in",
+    ["tests/e2e/home.e2e.ts", `test.${"only"}("a", run);\n`],
+    ["tests/e2e/home.e2e.ts", 'test("a", run);\n'],
+  ],
+  [
+    "left-over",
+    "behind a statement",
+    [wallet, `x(); ${task}\n`],
+    [wallet, "x(); // nothing is left to do\n"],
+  ],
+  ["console", "printed to", [home, "console.log(1);\n"], [home, "console.error(1);\n"]],
+  [
+    "colour",
+    "written out",
+    ["apps/web/src/home/home.module.css", ".a {\n  color: #fff;\n}\n"],
+    ["apps/web/src/home/home.module.css", ".a {\n  color: var(--text);\n}\n"],
+  ],
+  ["class", "of our own", [wallet, "class Wallet {}\n"], [wallet, "class Failure extends Error {}\n"]],
+  ["enum", "of our own", [wallet, "export enum Kind {}\n"], [wallet, 'export type Kind = "in" | "out";\n']],
+  [
+    "default export",
+    "outside a tool's configuration",
+    [wallet, "export default 1;\n"],
+    ["apps/web/vite.config.ts", "export default 1;\n"],
+  ],
+  [
+    "words",
+    "in markup",
+    [home, "export const A = () => <p>Welcome</p>;\n"],
+    [home, 'export const A = () => <p>{t("home.welcome")} 12</p>;\n'],
+  ],
+  [
+    "words",
+    "in a label",
+    [home, 'export const A = () => <p aria-label="Close" />;\n'],
+    [home, 'export const A = () => <p aria-label={t("close")} data-kind="big" />;\n'],
+  ],
+  ["length", "of a file", [wallet, lines(maxFileLines + 1)], [wallet, lines(maxFileLines)]],
+  [
+    "length",
+    "of a file of data",
+    [wallet, lines(maxFileLines + 1)],
+    ["packages/sandbox/src/titles.ts", lines(maxFileLines + 1)],
+  ],
+  [
+    "length",
+    "of a function",
+    [wallet, functionOf(maxFunctionLines + 1)],
+    [wallet, functionOf(maxFunctionLines)],
+  ],
+  [
+    "name",
+    "that says nothing",
+    ["apps/server/src/wallet/utils.ts", ""],
+    ["apps/server/src/wallet/format-amount.ts", ""],
+  ],
+  [
+    "name",
+    "in capitals",
+    ["apps/web/src/home/HomeScreen.tsx", ""],
+    ["apps/web/src/home/home-screen.module.css", ""],
+  ],
+  [
+    "private word",
+    "as a function",
+    [wallet, "export function oweWin() {}\n"],
+    [wallet, 'x("oweWin"); // oweWin\n'],
+  ],
+  [
+    "private word",
+    "as a type, a property and an element",
+    [home, "type A = { readonly keepTaps: Paces }; export const B = () => <LowerHome />;\n"],
+    [home, "type A = { readonly keep: Pace };\n"],
+  ],
+  [
+    "private word",
+    "as a member",
+    ["tools/lint/a.mjs", "x.openBehind();\n"],
+    ["tools/lint/a.mjs", "x.open();\n"],
+  ],
+  [
+    "private word",
+    "in CSS",
+    ["apps/web/src/home/home.module.css", ".lowerHome,\n.LowerHome {\n}\n"],
+    ["apps/web/src/home/home.module.css", "/* LowerHome */\n.lowerHome {\n}\n"],
+  ],
+  [
+    "private word",
+    "in SQL",
+    ["apps/server/db/schema.sql", 'select 1 as "outside_line_state";\n'],
+    ["apps/server/db/schema.sql", "select 'outside_line_state'; -- outside_line_state\n"],
+  ],
+  [
+    "private word",
+    "as a file",
+    ["apps/server/src/http/front-door.ts", ""],
+    ["apps/server/src/http/raw-handlers.ts", ""],
+  ],
+  [
+    "private word",
+    "as a folder",
+    ["apps/arcade/server/main.ts", ""],
+    ["apps/game-server/server/main.ts", ""],
+  ],
+];
+
+describe("architecture lint", () => {
+  test.each(rows)("%s, %s: the first refused, the second allowed", (rule, _what, refused, allowed) => {
+    expect(rulesBroken(...refused)).toEqual([rule]);
+    expect(rulesBroken(...allowed)).toEqual([]);
+  });
+
+  test("a test: may be long, reach anywhere and read the clock", () => {
+    const text = `${imports("../play/play.ts")}x(Date.now());\n${functionOf(maxFunctionLines + 1)}${lines(maxFileLines)}`;
+    expect(rulesBroken("apps/server/src/wallet/races.test.ts", text)).toEqual([]);
+  });
+
+  test("a factory: what stands in a function inside it counts there", () => {
+    const half = functionOf(maxFunctionLines / 2 + 2).replace("export ", "");
+    const factory = `export function create() {\n${half}${half.replace("f()", "g()")}}\n`;
+    expect(rulesBroken(wallet, factory)).toEqual([]);
+  });
+
+  test("a factory: is held to its length with all inside it", () => {
+    const inner = functionOf(maxFunctionLines - 10).replace("export ", "");
+    const factory = (rest: number) => `export function create() {\n${inner}${lines(rest)}}\n`;
+    const room = maxWholeFunctionLines - (maxFunctionLines - 10) - 2;
+    expect(rulesBroken(wallet, factory(room))).toEqual([]);
+    expect(rulesBroken(wallet, factory(room + 1))).toEqual(["length"]);
+  });
+
+  test("a finding: names its line", () => {
+    expect(lintFile(wallet, () => "x();\nx(Date.now());\n")).toEqual([
+      { path: wallet, line: 2, rule: "clock", says: "take ctx.now()" },
+    ]);
+  });
+
+  test("a folder: one source too many is refused; tests, styles, texts and declarations are not counted", () => {
+    const sources = Array.from({ length: maxFolderFiles }, (_, at) => `apps/web/src/home/part-${at}.tsx`);
+    const others = ["a.test.ts", "a.module.css", "a.json", "a.d.ts", "deeper/a.ts"];
+    const texts = Array.from({ length: maxFolderFiles + 1 }, (_, at) => `apps/web/src/i18n/bn/part-${at}.ts`);
+    const allowed = [...sources, ...others.map((name) => `apps/web/src/home/${name}`), ...texts];
+    expect(checkFolders(allowed)).toEqual([]);
+    expect(checkFolders([...allowed, games, "apps/web/src/home/one-more.ts"])).toEqual([
+      {
+        path: "apps/web/src/home",
+        line: 1,
+        rule: "folder",
+        says: `${maxFolderFiles + 1} sources; a folder has at most ${maxFolderFiles}: split it by subject`,
+      },
+    ]);
+  });
+});

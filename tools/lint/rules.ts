@@ -1,0 +1,147 @@
+/** What the house does not allow, one rule a row: where it holds, what it looks for, and what to do instead. */
+
+export type TextRule = {
+  readonly rule: string;
+  readonly in: RegExp;
+  /** Where it may stand all the same. */
+  readonly except?: RegExp;
+  readonly pattern: RegExp;
+  readonly instead: string;
+  /** Also in tests. */
+  readonly tests?: true;
+};
+
+const server = /^apps\/server\/src\//;
+const code = /\.tsx?$/;
+
+export const textRules: readonly TextRule[] = [
+  {
+    rule: "wire path",
+    in: /^apps\/(server|web)\/src\/.*\.tsx?$/,
+    except: /^apps\/server\/src\/(http\/error-handler|infra\/health|play\/(play|vendor-api\/routes))\.ts$/,
+    pattern: /["'`]\/(wps|lgw|lotto|vendor|gateway)\//,
+    instead: "take the path from packages/contract",
+  },
+  {
+    rule: "SQL",
+    in: /^(apps\/server|packages\/service-kit)\/src\/.*\.ts$/,
+    except: /store\.ts$|infra\/db\/|service-kit\/src\/db\//,
+    pattern: /\bsql`/,
+    instead: "move the statement to the feature's store",
+  },
+  {
+    rule: "environment",
+    in: /^(apps|packages)\/.*\.tsx?$/,
+    except: /config\.ts$|vite\.config\.ts$/,
+    pattern: /process\.env\b/,
+    instead: "read it in config",
+  },
+  {
+    rule: "clock",
+    in: server,
+    except: /^apps\/server\/src\/(services|seed)\.ts$/,
+    pattern: /\bDate\.now\(|new Date\(\)/,
+    instead: "take ctx.now()",
+  },
+  {
+    rule: "clock",
+    in: /^packages\/(engines|contract|sandbox)\//,
+    pattern: /\bDate\.now\(|new Date\(|performance\.now\(/,
+    instead: "pure code knows no time",
+  },
+  {
+    rule: "chance",
+    in: /^(apps|packages)\/.*\.tsx?$/,
+    pattern: /Math\.random\(/,
+    instead: "take the context's random bytes; for a game, engines/rng",
+  },
+  {
+    rule: "chance",
+    in: server,
+    except: /infra\/(secrets|db\/)|^apps\/server\/src\/services\.ts$/,
+    pattern: /\b(randomBytes|randomUUID|randomInt)\b.*from "node:crypto"/,
+    instead: "take ctx.randomBytes()",
+  },
+  {
+    rule: "browser storage",
+    in: /^apps\/(web|game-server\/clients)\//,
+    except: /lib\/storage\.ts$|shell\/session\/storage\.ts$/,
+    pattern: /\b(localStorage|sessionStorage|document\.cookie|indexedDB)\b/,
+    instead: "go through lib/storage",
+  },
+  {
+    rule: "any",
+    in: code,
+    pattern: /(:|<|\bas)\s*any\b(?!\s*[a-z])/,
+    instead: "say what it is, or unknown",
+    tests: true,
+  },
+  {
+    rule: "switched-off check",
+    in: code,
+    pattern: /@ts-(ignore|nocheck|expect-error)(?! \S)|(oxlint|eslint|biome)-(disable|ignore)(?!.*--)/,
+    instead: "give the reason behind it",
+    tests: true,
+  },
+  {
+    rule: "skipped test",
+    in: /\.test\.tsx?$|^tests\//,
+    pattern: /\b(test|it|describe)\.(only|skip|todo)\(/,
+    instead: "run it",
+    tests: true,
+  },
+  {
+    rule: "left-over",
+    in: /^(apps|packages|tools|tests|bench)\/.*\.(tsx?|css|sql|mjs)$/,
+    except: /^tools\/lint\//,
+    pattern: /\b(TODO|FIXME|HACK)\b/,
+    instead: "do it, or write an issue",
+    tests: true,
+  },
+  {
+    rule: "console",
+    in: /^(apps|packages)\/.*\.tsx?$/,
+    pattern: /\bconsole\.(log|info|debug)\(/,
+    instead: "use the log",
+  },
+  {
+    rule: "colour",
+    in: /^apps\/web\/src\/.*\.css$/,
+    except: /styles\/tokens\.css$/,
+    pattern: /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(|:\s*(white|black|red|green|blue|gold|gray|grey)\b/i,
+    instead: "use a token",
+  },
+  {
+    rule: "class",
+    in: /^(apps|packages)\/.*\.tsx?$/,
+    pattern: /^\s*(export )?(abstract )?class (?!\w+ extends (Error|Component|React\.Component)\b)/,
+    instead: "write functions; only errors are classes",
+  },
+  {
+    rule: "enum",
+    in: code,
+    pattern: /^\s*(export )?(const )?enum \w/,
+    instead: "use a union",
+    tests: true,
+  },
+];
+
+/** Lines: a file of code. */
+export const maxFileLines = 300;
+/** Lines: a function's own; a component (a function with a capital in a .tsx file) is held to the whole only. */
+export const maxFunctionLines = 60;
+/** Lines: a function with all that is inside it. */
+export const maxWholeFunctionLines = 100;
+
+/** Source files: a folder. Declarations and texts are not counted, nor are tests, styles and data. */
+export const maxFolderFiles = 15;
+export const countedFiles = /\.(tsx?|mjs)$/;
+export const uncountedFiles = /\.d\.m?ts$|\/i18n\//;
+
+/** Data is not code: tables of titles, motifs, texts may be as long as they are. */
+export const longFiles = /^packages\/sandbox\/src\/|\/i18n\/|error-texts\/|common-password/;
+
+/** Names that say nothing about what is in them. */
+export const meaninglessNames =
+  /(^|\/)(utils?|helpers?|common|shared|misc|dto|controllers?|services|repositories|index)(\.tsx?$|\/)/;
+export const allowedNames = /^apps\/server\/src\/services\.ts$/;

@@ -1,0 +1,68 @@
+/** The files of the project as git knows them, parsed once. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+
+export const ROOT = join(import.meta.dirname, "../..");
+
+export type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<
+  string,
+  unknown
+>;
+
+export type Source = {
+  /** From the root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly isTest: boolean;
+  lineOf(offset: number): number;
+  visit(visitor: Readonly<Record<string, (node: Node) => void>>): void;
+};
+
+export type Finding = {
+  readonly path: string;
+  readonly line: number;
+  readonly rule: string;
+  readonly says: string;
+};
+
+const WHOLE_TREE = ["ls-files", "--cached", "--others", "--exclude-standard"];
+const STAGED = ["diff", "--cached", "--name-only", "--diff-filter=ACMR"];
+
+/** What is in the tree, or only what is about to be committed. */
+export function listFiles(staged = false): string[] {
+  const output = execFileSync("git", staged ? STAGED : WHOLE_TREE, { cwd: ROOT, encoding: "utf8" });
+  return output.split("\n").filter((path) => path !== "" && existsSync(join(ROOT, path)));
+}
+
+/** Tests and what only they use. */
+export function isTestPath(path: string): boolean {
+  return (
+    /\.test\.tsx?$/.test(path) ||
+    /(^|\/)(test-[a-z-]+|[a-z-]+-test-harness)\.tsx?$/.test(path) ||
+    path.startsWith("tests/")
+  );
+}
+
+export function parseSource(path: string, text: string): Source {
+  const parsed = parseSync(path, text);
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return {
+    path,
+    text,
+    isTest: isTestPath(path),
+    lineOf: (offset) => starts.findLastIndex((start) => start <= offset) + 1,
+    visit: (visitor) =>
+      new Visitor(visitor as ConstructorParameters<typeof Visitor>[0]).visit(parsed.program),
+  };
+}
+
+export function readSource(path: string): Source {
+  return parseSource(path, readFileSync(join(ROOT, path), "utf8"));
+}
+
+/** Code of ours: TypeScript, no declaration files. */
+export function isCode(path: string): boolean {
+  return /\.tsx?$/.test(path) && !path.endsWith(".d.ts");
+}

@@ -1,0 +1,97 @@
+/**
+ * The import law of SQL as data: which feature owns a table, and what a feature's functions (db/functions/<feature>) may read,
+ * write and call beside their own. Anything a row does not list is refused.
+ */
+
+export type SqlEdges = {
+  /** Tables of others that it may read, as rows or as a row type. */
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  /** Functions of others that it may call. */
+  readonly calls: readonly string[];
+};
+
+/** What anyone's functions may call: the contract's names and the rule of the bucket. */
+export const sqlForAll: readonly string[] = ["contract", "infra"];
+
+export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
+  contract: { reads: [], writes: [], calls: [] },
+  infra: { reads: [], writes: [], calls: [] },
+  games: { reads: [], writes: [], calls: [] },
+  // a merchant says whether its money is real
+  wallet: { reads: ["merchant"], writes: [], calls: [] },
+  // what was used is read from the ledger; the mark that a bet looks at stands on the account
+  "responsible-gaming": { reads: ["account", "transfer"], writes: ["account"], calls: ["ledger_seq_before"] },
+  // a bet looks at the member, the game and the account it is taken from, and is written with its money
+  play: {
+    reads: ["account", "house_account", "member", "game", "vendor"],
+    writes: [],
+    calls: ["ledger_apply", "ledger_write_fast", "ledger_open_operator_account", "safer_refusal"],
+  },
+};
+
+export const tableOwners: Readonly<Record<string, readonly string[]>> = {
+  infra: ["schema_migration", "schema_function", "audit_log", "push_event", "seal_nonce", "throttle"],
+  site: ["merchant", "module_switch", "flag", "denied_country"],
+  auth: ["session", "captcha", "login_device", "sms_code", "slider_puzzle", "recovery", "email_proof"],
+  member: [
+    "member",
+    "member_name",
+    "member_secret",
+    "member_profile",
+    "member_icon",
+    "member_mobile",
+    "member_identity",
+    "affiliate_code",
+  ],
+  wallet: [
+    "account",
+    "house_account",
+    "transfer",
+    "refusal",
+    "house_rollup",
+    "house_rollup_state",
+    "anchor",
+    "anchor_head",
+  ],
+  cashier: ["deposit_channel", "deposit_order"],
+  games: ["vendor", "game", "merchant_game", "favourite", "recent", "game_win"],
+  play: [
+    "play_session",
+    "play_round",
+    "play_move",
+    "vendor_transaction",
+    "statement_check",
+    "statement_difference",
+    "wallet_transfer",
+    "free_play",
+    "jackpot",
+  ],
+  "responsible-gaming": ["safer_limit", "safer_break", "safer_use"],
+  content: [
+    "announcement",
+    "announcement_text",
+    "announcement_read",
+    "promotion_category",
+    "promotion_category_text",
+    "help_topic",
+    "help_topic_text",
+    "help_article",
+    "help_article_text",
+    "service_link",
+    "service_link_text",
+    "download_link",
+    "live_model",
+    "live_model_text",
+  ],
+  inbox: [
+    "inbox_broadcast",
+    "inbox_broadcast_text",
+    "inbox_message",
+    "feedback",
+    "feedback_picture",
+    "chat_conversation",
+    "chat_message",
+    "chat_token",
+  ],
+};

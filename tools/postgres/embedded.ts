@@ -1,0 +1,153 @@
+/**
+ * PostgreSQL 18 from npm as a child of this process, for trying, developing, testing and small installations.
+ * Promises: loopback only, every commit synced to disk with checksums on, one server per data folder however many
+ * processes ask at once, and a clean start after kill -9 of anything. It stops when the last process that opened it
+ * lets go, and when the process that started it dies. Never listens beyond 127.0.0.1, never deletes data.
+ */
+import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { APP_ROLE, OWNER_ROLE, makeOpenDir, prepareCluster } from "./cluster.ts";
+import type { Cluster } from "./cluster.ts";
+import { isTagAlive, ownTag, postgresProcessesIn, withFileLock } from "./processes.ts";
+import {
+  DATABASE,
+  START_TIMEOUT_MS,
+  answers,
+  choosePort,
+  launchOn,
+  prepareDatabase,
+  readPidFile,
+  shutDown,
+  watchOver,
+} from "./server-process.ts";
+
+export type EmbeddedOptions = {
+  readonly dataDir: string;
+  readonly log?: (line: string) => void;
+  /** Server settings on top of ours. Only tests that throw their data away may relax durability with it. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Told when a server that this call started has ended, also by our own stop. */
+  readonly onExit?: () => void;
+};
+
+export type Embedded = {
+  /** Address with the owner's rights: migrations and tools. */
+  readonly url: string;
+  /** Address with the application's rights: the servers. */
+  readonly appUrl: string;
+  readonly port: number;
+  readonly clusterDir: string;
+  /** Lets go; the server is stopped when nobody else holds it. */
+  stop(): Promise<void>;
+};
+
+type Running = { readonly port: number; readonly child?: ChildProcess; readonly watchdog?: ChildProcess };
+
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  makeOpenDir(options.dataDir);
+  const dataDir = realpathSync(options.dataDir);
+  const lock = join(dataDir, "lock");
+  return withFileLock(lock, 2 * START_TIMEOUT_MS, async () => {
+    const cluster = await prepareCluster(dataDir);
+    const running = (await findRunning(cluster, dataDir)) ?? (await launch(cluster, dataDir, options));
+    const release = hold(dataDir);
+    const address = (role: string, password: string) =>
+      `postgres://${role}:${password}@127.0.0.1:${running.port}/${DATABASE}`;
+    return {
+      url: address(OWNER_ROLE, cluster.passwords.owner),
+      appUrl: address(APP_ROLE, cluster.passwords.app),
+      port: running.port,
+      clusterDir: cluster.dir,
+      stop: () =>
+        withFileLock(lock, START_TIMEOUT_MS, async () => {
+          release();
+          running.watchdog?.kill("SIGKILL");
+          if (!isHeld(dataDir)) await shutDown(cluster);
+          running.child?.unref();
+        }),
+    };
+  });
+}
+
+/** One file for each opening, naming its process, so that the last one out knows that it is the last. */
+function hold(dataDir: string): () => void {
+  const folder = join(dataDir, "holders");
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, randomBytes(8).toString("hex"));
+  writeFileSync(path, ownTag());
+  return () => rmSync(path, { force: true });
+}
+
+function isHeld(dataDir: string): boolean {
+  const folder = join(dataDir, "holders");
+  return readdirSync(folder).some((name) => {
+    const path = join(folder, name);
+    if (isTagAlive(readFileSync(path, "utf8"))) return true;
+    rmSync(path, { force: true });
+    return false;
+  });
+}
+
+/** The server that already serves this cluster, once it answers; null when there is none (any more). */
+async function findRunning(cluster: Cluster, dataDir: string): Promise<Running | null> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    const file = readPidFile(cluster);
+    const processes = postgresProcessesIn(cluster.dir, file?.pid ?? null);
+    if (processes.length === 0) {
+      // Nobody works in the folder: what is left of a killed server's pid file could only mislead the next one.
+      rmSync(join(cluster.dir, "postmaster.pid"), { force: true });
+      return null;
+    }
+    // A postmaster that is gone while its backends are still leaving is waited for, never started beside.
+    if (
+      file !== null &&
+      processes.includes(file.pid) &&
+      file.port > 0 &&
+      (await answers(cluster, file.port))
+    ) {
+      if (!isOrphan(dataDir)) return { port: file.port };
+      // Its watchdog is about to stop it: whoever attached now would lose it under his hands.
+      await shutDown(cluster);
+    }
+    await sleep(25);
+  }
+  throw new Error(
+    `A PostgreSQL process works in ${cluster.dir} and does not answer; stop it and start again.`,
+  );
+}
+
+/** Whether the process that started the running server is gone. */
+function isOrphan(dataDir: string): boolean {
+  const path = join(dataDir, "starter");
+  return existsSync(path) && !isTagAlive(readFileSync(path, "utf8"));
+}
+
+async function launch(cluster: Cluster, dataDir: string, options: EmbeddedOptions): Promise<Running> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort(dataDir);
+    try {
+      const child = await launchOn(port, cluster, dataDir, options.settings ?? {});
+      await prepareDatabase(cluster, port);
+      writeFileSync(join(dataDir, "starter"), ownTag());
+      child.once("exit", () => options.onExit?.());
+      options.log?.(`PostgreSQL 18 is ready on 127.0.0.1:${port}`);
+      return { port, child, watchdog: watchOver(child) };
+    } catch (error) {
+      // Between choosing a port and using it, somebody else may have taken it.
+      if (attempt === 5 || !/could not bind|Address already in use/.test(String(error))) throw error;
+      rmSync(join(dataDir, "port"), { force: true });
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * What the embedded database needs to know about other processes: who is alive, and a lock that survives them.
+ * A zombie counts as dead, and a process id that was given to somebody else counts as dead too (Linux: its start time).
+ * Never signals anything.
+ */
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  linkSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Start time of a live process in clock ticks, "" where the system does not tell, null when it is gone or a zombie. */
+export function processMark(pid: number): string | null {
+  if (process.platform === "linux") {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return fields[0] === "Z" || fields[0] === "X" ? null : (fields[19] ?? "");
+    } catch {
+      return null;
+    }
+  }
+  try {
+    process.kill(pid, 0);
+    return "";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM" ? "" : null;
+  }
+}
+
+/** This process's name tag, "pid:start", recognised by {@link isTagAlive} for as long as this very process lives. */
+export function ownTag(): string {
+  return `${process.pid}:${processMark(process.pid) ?? ""}`;
+}
+
+export function isTagAlive(tag: string): boolean {
+  const [pid, start] = tag.trim().split(":");
+  const id = Number(pid);
+  return Number.isInteger(id) && id > 0 && processMark(id) === (start ?? "");
+}
+
+/** Live processes working inside a cluster's folder: each PostgreSQL process has it as its current directory. */
+export function postgresProcessesIn(clusterDir: string, postmasterPid: number | null): number[] {
+  if (process.platform === "linux") {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => {
+        try {
+          return readlinkSync(`/proc/${pid}/cwd`) === clusterDir && processMark(pid) !== null;
+        } catch {
+          return false;
+        }
+      });
+  }
+  if (postmasterPid === null || processMark(postmasterPid) === null) return [];
+  try {
+    const command = execFileSync("ps", ["-p", String(postmasterPid), "-o", "comm="], { encoding: "utf8" });
+    return command.includes("postgres") ? [postmasterPid] : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Runs `work` while holding the lock file. The file is linked into place with its owner already written in it, so it
+ * is never seen half made; a dead owner's file is moved aside (one mover wins) and the lock tried again.
+ */
+export async function withFileLock<T>(path: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  while (!tryLock(path)) {
+    if (performance.now() > deadline)
+      throw new Error(`Another process holds ${path} and did not let go in time.`);
+    await sleep(25);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function tryLock(path: string): boolean {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, ownTag(), { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    moveAsideWhenDead(path, draft);
+    return false;
+  } finally {
+    unlinkSync(draft);
+  }
+}
+
+function moveAsideWhenDead(path: string, draft: string): void {
+  const aside = `${draft}.dead`;
+  try {
+    const tag = readFileSync(path, "utf8");
+    if (isTagAlive(tag)) return;
+    renameSync(path, aside);
+    // Somebody else may have moved the dead file first and locked in between: then this is theirs, and goes back.
+    if (readFileSync(aside, "utf8") !== tag) linkSync(aside, path);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== "ENOENT" && code !== "EEXIST") throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}

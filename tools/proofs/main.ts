@@ -1,0 +1,81 @@
+/**
+ * npm run proofs [-- filter …] | books --entries N
+ * The proofs of the money core in their whole counts, which `npm test` runs in a short form: M1 512 sequences of up to 512
+ * operations, M2 200 drains by 32, M5 500 reversals twice at once, M6 nine pairs raced 200 times, M8 four times 60 s, M9 every
+ * interleaving, M15 100,000 entries, R 200 rounds at every door. About 15 minutes.
+ * `books`: fills a fresh ledger with so many entries (a million unless told otherwise) and says how long the audit takes.
+ */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
+import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
+import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import { startTestServer } from "../../tests/database-server.ts";
+import { fillBooks, openMembers } from "../../tests/money/replay.ts";
+import { ROOT } from "../setup/build/build-stamp.ts";
+
+const PROOFS = [
+  "tests/money",
+  "apps/server/src/wallet/races",
+  "apps/server/src/wallet/refusals",
+  "apps/server/src/wallet/immutable",
+];
+const MEMBERS = 1_000;
+const SEED = 1;
+
+function runProofs(filters: readonly string[]): number {
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, "node_modules/vitest/vitest.mjs"),
+      "run",
+      "--reporter=verbose",
+      ...(filters.length === 0 ? PROOFS : filters),
+    ],
+    {
+      cwd: ROOT,
+      stdio: "inherit",
+      env: { ...process.env, KHELA_PROOFS: "whole" },
+    },
+  );
+  return status ?? 1;
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly seconds: number }> {
+  const started = performance.now();
+  const result = await work();
+  return { result, seconds: Math.round((performance.now() - started) / 100) / 10 };
+}
+
+async function auditBooks(entries: number): Promise<number> {
+  const server = await startTestServer();
+  const world = await createLedgerHarness();
+  try {
+    const accounts = await openMembers(world, MEMBERS);
+    const filled = await timed(() => fillBooks(world, accounts, entries, SEED));
+    process.stdout.write(`${filled.result} entries of ${MEMBERS} members posted in ${filled.seconds} s\n`);
+    const anchored = await timed(() => writeAnchor(world.owner, undefined));
+    const { result: report, seconds } = await timed(() =>
+      auditLedger(world.db, { anchors: [anchored.result ?? ""] }),
+    );
+    for (const { name, count, ms } of report.checks)
+      process.stdout.write(
+        `${name.padEnd(72)} ${String(count).padStart(6)} found ${String(ms).padStart(8)} ms\n`,
+      );
+    process.stdout.write(
+      `${JSON.stringify({ entries: filled.result, anchorSeconds: anchored.seconds, auditSeconds: seconds, clean: report.ok })}\n`,
+    );
+    return report.ok ? 0 : 1;
+  } finally {
+    await world.drop();
+    await server.stop();
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { entries: { type: "string", default: "1000000" } },
+});
+process.exitCode =
+  positionals[0] === "books" ? await auditBooks(Number(values.entries)) : runProofs(positionals);

@@ -1,0 +1,64 @@
+/**
+ * Whether the built site is the one its sources would give: by their content, so that neither a checkout's times nor
+ * a copy of the folder can mislead.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+export type SiteName = "web" | "game-server";
+
+const SHARED = ["packages", "package-lock.json"];
+const SOURCES: Readonly<Record<SiteName, readonly string[]>> = {
+  web: ["apps/web", ...SHARED],
+  "game-server": ["apps/game-server", ...SHARED],
+};
+const NOT_SOURCE = /(^|\/)(node_modules|dist|\.vite)$|\.test\.tsx?$/;
+
+function hashSources(name: SiteName): string {
+  const hash = createHash("sha256");
+  for (const path of SOURCES[name].flatMap(filesUnder))
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(ROOT, path)));
+  return hash.digest("hex");
+}
+
+function filesUnder(path: string): string[] {
+  if (NOT_SOURCE.test(path)) return [];
+  const full = join(ROOT, path);
+  if (!existsSync(full)) return [];
+  try {
+    return readdirSync(full)
+      .sort()
+      .flatMap((name) => filesUnder(`${path}/${name}`));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return [path];
+    throw error;
+  }
+}
+
+const stampPath = (name: SiteName) => join(ROOT, "apps", name, "dist", ".built-from");
+
+/** Sites that must be built, each with the hash of what it would be built from. */
+export function staleSites(): { name: SiteName; hash: string }[] {
+  return (["web", "game-server"] as const)
+    .filter((name) => existsSync(join(ROOT, "apps", name, "vite.config.ts")))
+    .map((name) => ({ name, hash: hashSources(name) }))
+    .filter(
+      ({ name, hash }) => !existsSync(stampPath(name)) || readFileSync(stampPath(name), "utf8") !== hash,
+    );
+}
+
+export function forgetStamp(name: SiteName): void {
+  rmSync(stampPath(name), { force: true });
+}
+
+export function writeStamp(name: SiteName, hash: string): void {
+  mkdirSync(dirname(stampPath(name)), { recursive: true });
+  writeFileSync(stampPath(name), hash);
+}

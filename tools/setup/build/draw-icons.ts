@@ -1,0 +1,37 @@
+/** The site's icons as pictures, out of its one drawing: for phones' home screens, which take no SVG. */
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { ROOT } from "./build-stamp.ts";
+
+const DRAWING = join(ROOT, "apps/web/public/favicon.svg");
+/** The dark ground of the site, as the manifest says it. */
+const GROUND = "#0a1315";
+
+/** `share`: how much of the side the drawing takes. A phone may cut a maskable icon to a circle of 80 %. */
+const icons = [
+  { name: "icon-192.png", size: 192, share: 0.86 },
+  { name: "icon-512.png", size: 512, share: 0.86 },
+  { name: "maskable-192.png", size: 192, share: 0.56 },
+  { name: "maskable-512.png", size: 512, share: 0.56 },
+  { name: "apple-touch-icon.png", size: 180, share: 0.74 },
+] as const;
+
+export async function drawIcons(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const drawing = readFileSync(DRAWING);
+  await Promise.all(
+    icons.map(async ({ name, size, share }) => {
+      const side = Math.round(size * share);
+      const mark = await sharp(drawing, { density: 600 })
+        .resize(side, side, { fit: "contain", background: "#00000000" })
+        .png()
+        .toBuffer();
+      const edge = Math.floor((size - side) / 2);
+      await sharp({ create: { width: size, height: size, channels: 3, background: GROUND } })
+        .composite([{ input: mark, top: edge, left: edge }])
+        .png({ palette: true, compressionLevel: 9 })
+        .toFile(join(folder, name));
+    }),
+  );
+}

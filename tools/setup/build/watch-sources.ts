@@ -1,0 +1,28 @@
+/** Calls back a moment after sources changed, once for a burst of changes and never twice at the same time. */
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./build-stamp.ts";
+
+const QUIET_MS = 300;
+const IGNORED = /(^|[/\\])(node_modules|dist|\.[^/\\]*)([/\\]|$)|\.test\.tsx?$/;
+
+export function watchSources(onChange: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  let isBusy = false;
+  const schedule = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), QUIET_MS);
+  };
+  const run = async () => {
+    if (isBusy) return schedule();
+    isBusy = true;
+    // A source that does not build or start yet: say so and wait for the next change.
+    await onChange().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+    isBusy = false;
+  };
+  for (const folder of ["apps", "packages"]) {
+    watch(join(ROOT, folder), { recursive: true }, (_event, name) => {
+      if (name !== null && !IGNORED.test(name)) schedule();
+    });
+  }
+}

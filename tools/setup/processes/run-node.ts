@@ -1,0 +1,21 @@
+/** Runs one of our scripts to its end on this Node; throws with its name when it fails. */
+import { spawn } from "node:child_process";
+import { ROOT } from "../build/build-stamp.ts";
+
+const EXIT_WITH_PARENT = new URL("exit-with-parent.mjs", import.meta.url).href;
+
+export function runNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--import", EXIT_WITH_PARENT, ...args], {
+      cwd: ROOT,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: { ...process.env, ...env },
+    });
+    child.once("error", reject);
+    child.once("exit", (code, signal) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${args.join(" ")} failed (${signal ?? code}); what it said stands above.`)),
+    );
+  });
+}

@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { processMark } from "../../postgres/processes.ts";
+import type { ServiceProcess } from "./service-processes.ts";
+import { freePorts } from "./ports.mjs";
+import { supervise } from "./supervise.ts";
+import type { Supervisor } from "./supervise.ts";
+
+const PART = `import http from "node:http";
+const server = http.createServer((request, response) => {
+  if (request.url === "/die") process.exit(7);
+  response.statusCode = request.url === "/readyz" ? 200 : 404;
+  response.end(String(process.pid));
+}).listen(Number(process.env.PART_PORT), "127.0.0.1");
+process.on("SIGTERM", () => {
+  server.close(() => process.exit(0));
+  server.closeAllConnections();
+});`;
+
+let folder: string;
+let supervisor: Supervisor | null;
+let said: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "khela-supervise-"));
+  supervisor = null;
+  said = [];
+});
+afterEach(async () => {
+  await supervisor?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function part(name: string, source = PART): Promise<ServiceProcess> {
+  const [port] = await freePorts(1);
+  const script = join(folder, `${name}.mjs`);
+  writeFileSync(script, source);
+  return { name, script, readyUrl: `http://127.0.0.1:${port}/readyz`, env: { PART_PORT: String(port) } };
+}
+
+const start = async (...parts: ServiceProcess[]) => {
+  supervisor = await supervise({
+    parts,
+    logDir: join(folder, "logs"),
+    log: (line) => said.push(line),
+    onGiveUp: (line) => said.push(line),
+  });
+  return supervisor;
+};
+const pidOf = async (one: ServiceProcess) => Number(await (await fetch(one.readyUrl)).text());
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error("waited 15 s in vain");
+    await sleep(25);
+  }
+}
+
+test("returns when every part is ready, and a stop leaves none of them", async () => {
+  const [one, two] = [await part("one"), await part("two")];
+  await start(one, two);
+  const pids = [await pidOf(one), await pidOf(two)];
+  await supervisor?.stop();
+  expect(pids.map(processMark)).toEqual([null, null]);
+});
+
+test("a part that cannot start ends the whole start with its own last words", async () => {
+  const good = await part("good");
+  const bad = await part("bad", "console.error('no licence for this moon'); process.exit(2);");
+  await expect(start(good, bad)).rejects.toThrow(
+    /The bad ended before it was ready[^]*no licence for this moon/,
+  );
+  await expect(fetch(good.readyUrl)).rejects.toThrow();
+});
+
+test("a part killed with -9 is started again", async () => {
+  const one = await part("one");
+  await start(one);
+  const before = await pidOf(one);
+  process.kill(before, "SIGKILL");
+  await until(() =>
+    pidOf(one).then(
+      (pid) => pid !== before,
+      () => false,
+    ),
+  );
+  expect(said.join()).toMatch(/The one ended \(SIGKILL\) and is started again/);
+});
+
+test("restart gives every part a new process", async () => {
+  const one = await part("one");
+  const supervising = await start(one);
+  const before = await pidOf(one);
+  await supervising.restart();
+  expect(await pidOf(one)).not.toBe(before);
+  expect(processMark(before)).toBeNull();
+});
+
+test("when the supervising process is killed with -9, its parts stop by themselves", async () => {
+  const one = await part("one");
+  const script = `import { supervise } from ${JSON.stringify(new URL("./supervise.ts", import.meta.url).href)};
+    await supervise({ parts: [JSON.parse(process.argv[1])], logDir: process.argv[2], log() {}, onGiveUp() {} });
+    console.log("ready");`;
+  const parent = spawn(
+    process.execPath,
+    ["--input-type=module", "-e", script, JSON.stringify(one), join(folder, "logs")],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  await new Promise((resolve) => parent.stdout.once("data", resolve));
+  const pid = await pidOf(one);
+  parent.kill("SIGKILL");
+  await until(() => processMark(pid) === null);
+});
+
+test("what a part says goes to its log", async () => {
+  const one = await part("one", `console.log("good morning");\n${PART}`);
+  await start(one);
+  expect(readFileSync(join(folder, "logs", "one.log"), "utf8")).toContain("good morning");
+});

@@ -1,0 +1,45 @@
+/** Runs a script on this Node to its end, with what it says on the screen; a signal to us ends it, and then us. */
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "../lint/source-files.ts";
+
+/** As of `npm start`. */
+const COMPILED = join(ROOT, "node_modules", ".cache", "node-compile");
+const STOP_TIMEOUT_MS = 30_000;
+
+let running: ChildProcess | null = null;
+
+export function endOnSignal(): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (running === null) process.exit(130);
+      running.once("exit", () => process.exit(130));
+      running.kill("SIGTERM");
+      setTimeout(() => process.exit(130), STOP_TIMEOUT_MS).unref();
+    });
+  }
+}
+
+type Said = "inherit" | "ignore";
+
+export function runNode(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  said: Said = "inherit",
+): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ["ignore", said, said],
+      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
+    });
+    running = child;
+    const end = (code: number) => {
+      if (running === child) running = null;
+      done(code);
+    };
+    child.once("error", () => end(1));
+    child.once("close", (code) => end(code ?? 1));
+  });
+}

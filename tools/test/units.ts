@@ -1,0 +1,51 @@
+/** The units and HTTP tests, by Vitest: all of them, or one that failed again. */
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../lint/source-files.ts";
+import { firstLine, nothing } from "./outcome.ts";
+import type { Failure, Outcome } from "./outcome.ts";
+import { runNode } from "./run-node.ts";
+import { REPORT_ENV, strayPathOf } from "./reporters.ts";
+import { readUnits, unitArgs } from "./unit-report.ts";
+import type { UnitReport } from "./unit-report.ts";
+
+export type Runner = {
+  all(filters: readonly string[]): Promise<Outcome>;
+  /** `report`: where to. */
+  again(failure: Failure, report: string): Promise<Outcome>;
+};
+
+type UnitOptions = {
+  /** Holds the tests, and a configuration with the reporters of reporters.ts. */
+  readonly root: string;
+  readonly report: string;
+  /** What the runner says is for nobody. */
+  readonly quiet?: true;
+};
+
+export function readJson<T>(path: string): T | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : null;
+}
+
+export function unitRunner({ root, report, quiet }: UnitOptions): Runner {
+  const run = async (args: readonly string[], path: string): Promise<Outcome> => {
+    const stray = strayPathOf(path);
+    for (const old of [path, stray]) rmSync(old, { force: true });
+    const code = await runNode(
+      [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--root", root, "--passWithNoTests", ...args],
+      { [REPORT_ENV]: path },
+      quiet ? "ignore" : "inherit",
+    );
+    const written = readJson<UnitReport>(path);
+    if (written === null) return { ...nothing, faults: ["The units wrote no report."] };
+    const uncaught = readJson<string[]>(stray);
+    const faults = uncaught?.map((message) => `An error that no test caught: ${firstLine(message)}`) ?? [
+      "The units wrote no list of the errors that no test caught.",
+    ];
+    return readUnits(written, root, { code, faults });
+  };
+  return {
+    all: (filters) => run(filters, report),
+    again: (failure, path) => run(unitArgs(failure, root), path),
+  };
+}
