@@ -1,5 +1,4 @@
 /** What a refusal must leave as it was: every row of money, of play, of the cashier, and of who people are. */
-import { createHash } from "node:crypto";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 const named = [
@@ -29,22 +28,32 @@ async function tablesOf(db: Db, where: "anybody's" | "a member's"): Promise<stri
     .map(({ name }) => name);
 }
 
-/** The hash of whole tables; `seen_at` and the last login are read by nobody who pays. */
+/** One line a table with the digest of its rows; `seen_at` and the last login are read by nobody who pays. */
 export async function stateHash(db: Db): Promise<string> {
-  const hash = createHash("sha256");
-  for (const table of await tablesOf(db, "anybody's")) hash.update(await digestOf(db, table, "true"));
-  return hash.digest("hex");
+  const lines: string[] = [];
+  for (const table of await tablesOf(db, "anybody's")) lines.push(await digestOf(db, table, "true"));
+  return lines.join("\n");
 }
 
-/** The hash of everything that belongs to these members. */
+/** The same of everything that belongs to these members. */
 export async function stateOf(db: Db, memberIds: readonly bigint[]): Promise<string> {
-  const hash = createHash("sha256");
+  const lines: string[] = [];
   for (const table of await tablesOf(db, "a member's")) {
-    hash.update(
+    lines.push(
       await digestOf(db, table, `${table === "member" ? "id" : "member_id"} in (${memberIds.join()})`),
     );
   }
-  return hash.digest("hex");
+  return lines.join("\n");
+}
+
+/** The tables in which two states differ. */
+export function changedTables(before: string, after: string): string {
+  const lines = new Set(before.split("\n"));
+  return after
+    .split("\n")
+    .filter((line) => !lines.has(line))
+    .map((line) => line.split(" ")[0])
+    .join(", ");
 }
 
 async function digestOf(db: Db, table: string, which: string): Promise<string> {
@@ -53,5 +62,5 @@ async function digestOf(db: Db, table: string, which: string): Promise<string> {
     text: `select md5(string_agg(line, ';' order by line)) digest
       from (select (to_jsonb(t) - 'seen_at' - 'last_login_at')::text line from ${table} t where ${which}) lines`,
   });
-  return `${table} ${digest ?? "nothing"};`;
+  return `${table} ${digest ?? "nothing"}`;
 }
