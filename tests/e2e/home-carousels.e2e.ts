@@ -79,10 +79,12 @@ test("[HOME-01] several banners: advance every 5 s in 1 s, loop; broken picture 
 test("[HOME-01] single banner: static", async ({ browser }) => {
   await shelves.banners(1);
   const page = await openPhone(browser);
+  await page.clock.install();
   await openHome(page);
   const track = carousel(page);
   await expect(track.locator("li")).toHaveCount(1);
-  await page.waitForTimeout(6_500);
+  // More than two turns of a carousel.
+  await page.clock.runFor(12_000);
   expect(await at(track)).toBe(0);
   await shelves.restore();
   await page.context().close();

@@ -8,6 +8,7 @@ import {
   choose,
   logInNewMember,
   passAgeGate,
+  trackRequests,
   waitForHydration,
   waitForAnimations,
 } from "./support/fixture.ts";
@@ -78,11 +79,12 @@ test.describe("every screen in every language", () => {
       await passAgeGate(context);
       await choose(context, baseURL, { lang: language.toUpperCase() });
       const page = await context.newPage();
+      const requestsAnswered = trackRequests(page);
       const faults: string[] = [];
       const look = async (path: string): Promise<void> => {
         await page.goto(`${baseURL}${path}`);
         await waitForHydration(page);
-        await page.waitForLoadState("networkidle");
+        await requestsAnswered();
         for (const fault of [...(await rawKeys(page)), ...(await cutBoxes(page))])
           faults.push(`${path}: ${fault}`);
       };

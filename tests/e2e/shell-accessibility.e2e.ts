@@ -7,6 +7,7 @@ import {
   choose,
   logInNewMember,
   passAgeGate,
+  trackRequests,
   waitForHydration,
   waitForAnimations,
 } from "./support/fixture.ts";
@@ -20,11 +21,11 @@ async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /** All rules in the dark theme; in the light one those that see colours, since nothing else changes with it. */
-async function look(page: Page, path: string): Promise<string[]> {
+async function look(page: Page, path: string, requestsAnswered: () => Promise<void>): Promise<string[]> {
   const faults: string[] = [];
   await page.goto(path);
   await waitForHydration(page);
-  await page.waitForLoadState("networkidle");
+  await requestsAnswered();
   for (const [theme, rules] of [
     ["dark", undefined],
     ["light", ["color-contrast", "link-in-text-block"]],
@@ -47,9 +48,10 @@ test.describe("every screen in both themes: no axe violations", () => {
   test("visitor's screens", async ({ page, context, baseURL }) => {
     await passAgeGate(context);
     await choose(context, baseURL, { theme: "dark" });
+    const requestsAnswered = trackRequests(page);
     const faults: string[] = [];
     for (const path of ["/m/home", "/m/login", "/m/register", "/m/forget", "/m/set?language", "/m/mine"])
-      faults.push(...(await look(page, path)));
+      faults.push(...(await look(page, path, requestsAnswered)));
     expect(faults).toEqual([]);
   });
 
@@ -58,9 +60,10 @@ test.describe("every screen in both themes: no axe violations", () => {
       await passAgeGate(context);
       await choose(context, baseURL, { theme: "dark" });
       await logInNewMember(context, baseURL);
+      const requestsAnswered = trackRequests(page);
       const faults: string[] = [];
       for (const path of ownScreens.filter((_path, place) => place % parts === part))
-        faults.push(...(await look(page, path)));
+        faults.push(...(await look(page, path, requestsAnswered)));
       expect(faults).toEqual([]);
     });
   }

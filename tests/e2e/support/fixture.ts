@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { BrowserContext, Page, Route } from "@playwright/test";
+import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
 import { startEmbedded } from "../../../tools/postgres/embedded.ts";
@@ -94,6 +94,29 @@ export async function swipeBack(page: Page): Promise<void> {
 export async function freezeClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** A screen asks for what it shows as soon as it is hydrated; what comes later follows a tap or a timer. */
+const QUIET_MS = 120;
+
+/** Counts the requests of a page from here on. Returns a wait until none is under way and none has begun for a moment. */
+export function trackRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  let changedAt = performance.now();
+  const isStream = (request: Request) => request.headers()["accept"] === "text/event-stream";
+  const end = (request: Request) => {
+    if (underWay.delete(request)) changedAt = performance.now();
+  };
+  page.on("request", (request) => {
+    if (isStream(request)) return;
+    underWay.add(request);
+    changedAt = performance.now();
+  });
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  return async () => {
+    while (underWay.size > 0 || performance.now() - changedAt < QUIET_MS) await page.waitForTimeout(20);
+  };
 }
 
 /** Opens a screen and gives it the first sign of a person, which brings what watches fingers. */
