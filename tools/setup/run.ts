@@ -6,8 +6,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { backOfficePaths } from "@khela/contract/site/back-office";
+import { BAD_CONFIG_EXIT_CODE } from "@khela/service-kit/config";
 import { findBackOfficeKey } from "../../apps/server/src/inbox/back-office/back-office-key.ts";
-import { BAD_CONFIG_EXIT_CODE, loadConfig } from "../../apps/server/src/infra/config.ts";
+import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { openSetupDatabase } from "./setup-database.ts";
@@ -15,7 +16,6 @@ import type { SetupDatabase } from "./setup-database.ts";
 import { listServiceProcesses } from "./processes/service-processes.ts";
 import { isFree } from "./processes/ports.mjs";
 import { staleSites } from "./build/build-stamp.ts";
-import { findRenamedSetting } from "./renamed-settings.ts";
 import { runNode } from "./processes/run-node.ts";
 import { supervise } from "./processes/supervise.ts";
 import type { Supervisor } from "./processes/supervise.ts";
@@ -114,8 +114,6 @@ function say(config: Config, demo: Demo | null, backOfficeKey: string | null): v
 }
 
 async function main(): Promise<void> {
-  const renamed = findRenamedSetting(process.env);
-  if (renamed !== null) await stopWith(renamed, BAD_CONFIG_EXIT_CODE);
   const config = loadConfig();
   await refuseTakenPorts(config);
   mkdirSync(config.dataDir, { recursive: true });

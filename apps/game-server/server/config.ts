@@ -1,5 +1,20 @@
-// The game server's settings, read from the environment only. An invalid value stops the start with a
-// sentence that names the setting and the reason, never a secret.
+// The game server's settings.
+import {
+  anyPort,
+  createSettingReader,
+  databaseUrl,
+  host,
+  list,
+  logLevel,
+  oneOf,
+  optional,
+  origin,
+  refuseSecret,
+  text,
+  webhookSecrets,
+  wholeNumber,
+} from "@khela/service-kit/config";
+import type { Environment, LogLevel, Parser, ReadSetting } from "@khela/service-kit/config";
 import { profiles, type ProfileName } from "./jurisdiction-profiles.ts";
 
 export type Config = {
@@ -17,98 +32,52 @@ export type Config = {
   readonly feed: { readonly url: string; readonly key: string } | null;
   /** How long a bet on a live match waits before its price is checked again. */
   readonly liveDelayMs: number;
-  readonly logLevel: string;
+  readonly logLevel: LogLevel;
 };
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+const profile = oneOf(Object.keys(profiles) as ProfileName[]);
+const liveDelayMs = wholeNumber(0, 20_000, "it must be a number of milliseconds up to 20000");
 
-function required(env: Environment, name: string): string {
-  const value = env[name];
-  if (value === undefined || value === "") throw new Error(`${name} is not set; the game server needs it.`);
-  return value;
-}
+const secretsByVendor: Parser<Config["secrets"]> = (value, name) => {
+  const entries = Object.entries(
+    parseObject(value) ?? refuseSecret(name, value, 'it must be {"BGS": "whsec_…", …}'),
+  );
+  return new Map(
+    entries.map(([vendor, secrets]) => [
+      vendor,
+      webhookSecrets(typeof secrets === "string" ? secrets : "", `${name} (${vendor})`),
+    ]),
+  );
+};
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`GAME_SERVER_PORT is "${text}"; it must be a number from 0 to 65535.`);
-  }
-  return port;
-}
-
-function readOrigin(name: string, text: string): string {
-  const address = URL.canParse(text) ? new URL(text) : null;
-  if (address === null || !["http:", "https:"].includes(address.protocol)) {
-    throw new Error(`${name} has "${text}"; it must be an address such as http://localhost:3000.`);
-  }
-  return address.origin;
-}
-
-function readSecrets(text: string): ReadonlyMap<string, readonly string[]> {
-  let parsed: unknown;
+function parseObject(json: string): object | null {
   try {
-    parsed = JSON.parse(text);
+    const parsed: unknown = JSON.parse(json);
+    return typeof parsed === "object" ? parsed : null;
   } catch {
-    throw new Error('GAME_SERVER_VENDOR_SECRETS is not JSON; it must be {"BGS": "whsec_…", …}.');
+    return null;
   }
-  if (typeof parsed !== "object" || parsed === null)
-    throw new Error("GAME_SERVER_VENDOR_SECRETS must be an object.");
-  const entries = Object.entries(parsed).map(([vendor, value]): [string, readonly string[]] => {
-    const secrets = typeof value === "string" ? value.split(" ") : [];
-    if (secrets.length === 0 || !secrets.every((secret) => /^whsec_[A-Za-z0-9+/=]{24,}$/.test(secret))) {
-      throw new Error(
-        `GAME_SERVER_VENDOR_SECRETS: the secret of ${vendor} is not of the form whsec_… (base64).`,
-      );
-    }
-    return [vendor, secrets];
-  });
-  return new Map(entries);
 }
 
-function readProfile(text: string): ProfileName {
-  const found = (Object.keys(profiles) as ProfileName[]).find((name) => name === text);
-  if (found === undefined) {
-    throw new Error(
-      `GAME_SERVER_PROFILE is "${text}"; it must be one of ${Object.keys(profiles).join(", ")}.`,
-    );
-  }
-  return found;
+function readFeed(read: ReadSetting): Config["feed"] {
+  const url = read("GAME_SERVER_FEED_URL", optional(origin));
+  return url === null ? null : { url, key: read("GAME_SERVER_FEED_KEY", text) };
 }
 
-function readFeed(env: Environment): Config["feed"] {
-  const url = env.GAME_SERVER_FEED_URL;
-  if (url === undefined || url === "") return null;
-  return { url: readOrigin("GAME_SERVER_FEED_URL", url), key: required(env, "GAME_SERVER_FEED_KEY") };
-}
-
-function readDelay(text: string): number {
-  const delay = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (delay <= 20_000) return delay;
-  throw new Error(`GAME_SERVER_LIVE_DELAY_MS is "${text}"; it must be a number of milliseconds up to 20000.`);
-}
-
-/** Refuses a setting under its old name, which would otherwise be ignored. */
-function refuseOldNames(env: Environment): void {
-  const old = Object.keys(env).find((name) => name.startsWith("ARCADE_") && env[name] !== "");
-  if (old !== undefined)
-    throw new Error(`${old} is now called ${old.replace("ARCADE_", "GAME_SERVER_")}: rename the setting.`);
-}
-
-/** Reads the settings. Throws an Error whose message is for the person who starts the game server. */
-export function readConfig(env: Environment = process.env): Config {
-  refuseOldNames(env);
-  const platformUrl = readOrigin("PLATFORM_URL", required(env, "PLATFORM_URL"));
-  const sites = (env.GAME_SERVER_SITE_ORIGINS ?? platformUrl).split(",");
+/** @throws {ConfigError} at the first value that cannot be used */
+export function readConfig(env: Environment): Config {
+  const read = createSettingReader(env);
+  const platformUrl = read("PLATFORM_URL", origin);
   return {
-    host: env.GAME_SERVER_HOST ?? "127.0.0.1",
-    port: readPort(env.GAME_SERVER_PORT ?? "3001"),
-    databaseUrl: required(env, "GAME_SERVER_DATABASE_URL"),
+    host: read("GAME_SERVER_HOST", host, "127.0.0.1"),
+    port: read("GAME_SERVER_PORT", anyPort, "3001"),
+    databaseUrl: read("GAME_SERVER_DATABASE_URL", databaseUrl),
     platformUrl,
-    siteOrigins: sites.map((site) => readOrigin("GAME_SERVER_SITE_ORIGINS", site.trim())),
-    secrets: readSecrets(required(env, "GAME_SERVER_VENDOR_SECRETS")),
-    profile: readProfile(env.GAME_SERVER_PROFILE ?? "standard"),
-    feed: readFeed(env),
-    liveDelayMs: readDelay(env.GAME_SERVER_LIVE_DELAY_MS ?? "4000"),
-    logLevel: env.GAME_SERVER_LOG_LEVEL ?? "info",
+    siteOrigins: read("GAME_SERVER_SITE_ORIGINS", list(origin), platformUrl),
+    secrets: read("GAME_SERVER_VENDOR_SECRETS", secretsByVendor),
+    profile: read("GAME_SERVER_PROFILE", profile, "standard"),
+    feed: readFeed(read),
+    liveDelayMs: read("GAME_SERVER_LIVE_DELAY_MS", liveDelayMs, "4000"),
+    logLevel: read("GAME_SERVER_LOG_LEVEL", logLevel, "info"),
   };
 }

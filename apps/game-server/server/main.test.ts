@@ -2,8 +2,9 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Environment } from "@khela/service-kit/config";
 import { createEmptyDatabase, type TestDatabase } from "../../../tests/database.ts";
-import { readConfig, type Environment } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { TEST_SECRET } from "./vendor-api/test-wallet.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -55,8 +56,8 @@ describe("game server process", () => {
     child = fork(MAIN, { env: {}, execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] });
     let said = "";
     child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    expect(await once(child, "close")).toEqual([1, null]);
-    expect(said).toBe("PLATFORM_URL is not set; the game server needs it.\n");
+    expect(await once(child, "close")).toEqual([2, null]);
+    expect(said).toBe("PLATFORM_URL is not set, but it must begin with http:// or https://.\n");
   });
 });
 
@@ -90,19 +91,23 @@ describe("game server settings", () => {
   });
 
   test.each([
-    ["GAME_SERVER_PORT", "seventy", /^GAME_SERVER_PORT is "seventy"; it must be a number/],
-    ["PLATFORM_URL", "platform", /^PLATFORM_URL has "platform"; it must be an address/],
-    ["GAME_SERVER_SITE_ORIGINS", "http://a.test, b", /^GAME_SERVER_SITE_ORIGINS has "b"/],
+    ["GAME_SERVER_PORT", "seventy", /^GAME_SERVER_PORT is "seventy", but a port is a whole number/],
+    ["PLATFORM_URL", "platform", /^PLATFORM_URL is "platform", but it must begin with http/],
+    ["GAME_SERVER_SITE_ORIGINS", "http://a.test, b", /^GAME_SERVER_SITE_ORIGINS is "b", but/],
     [
       "GAME_SERVER_PROFILE",
       "moon",
-      /^GAME_SERVER_PROFILE is "moon"; it must be one of standard, britain, brisk/,
+      /^GAME_SERVER_PROFILE is "moon", but it must be one of standard, britain, brisk/,
     ],
-    ["GAME_SERVER_VENDOR_SECRETS", "BGS=1", /^GAME_SERVER_VENDOR_SECRETS is not JSON/],
+    [
+      "GAME_SERVER_VENDOR_SECRETS",
+      "BGS=1",
+      /^GAME_SERVER_VENDOR_SECRETS cannot be used: it must be {"BGS": "whsec_…", …}/,
+    ],
     [
       "GAME_SERVER_VENDOR_SECRETS",
       '{"BGS":"hunter2"}',
-      /^GAME_SERVER_VENDOR_SECRETS: the secret of BGS is not of the form/,
+      /^GAME_SERVER_VENDOR_SECRETS \(BGS\) cannot be used: it must be one secret of the form/,
     ],
   ])("%s = %s → refused with the reason, no secret named", (name, value, says) => {
     expect(() => readConfig({ ...settings, [name]: value })).toThrow(says);

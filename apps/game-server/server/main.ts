@@ -2,13 +2,14 @@
  * Starts the game server: settings, database, server. Shuts down gracefully on SIGTERM, SIGINT and when its
  * parent process is gone; a second signal ends it at once.
  */
+import { loadConfig } from "@khela/service-kit/config";
 import { createGameServer } from "./app.ts";
 import { readConfig } from "./config.ts";
 
 const GRACE_MS = 20_000;
 
 async function start(): Promise<void> {
-  const config = readConfig();
+  const config = loadConfig(readConfig);
   const gameServer = await createGameServer({ config });
   let isStopping = false;
   const stop = () => {

@@ -17,7 +17,7 @@ import {
 } from "@khela/contract/payment-gateway";
 import { freePorts } from "../../../tools/setup/processes/ports.mjs";
 import { createGateway, type Gateway } from "./app.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { shownAmount } from "./page.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -357,7 +357,7 @@ describe("the process", () => {
   test("a setting that cannot be used stops the start with a sentence that says which", () => {
     const refused = (changes: Record<string, string>) => () => readConfig({ ...environment(), ...changes });
     expect(refused({ GATEWAY_PORT: "http" })).toThrow(/^GATEWAY_PORT is "http", but/);
-    expect(refused({ GATEWAY_PORT: "70000" })).toThrow(ConfigError);
+    expect(refused({ GATEWAY_PORT: "70000" })).toThrow(/^GATEWAY_PORT is "70000", but/);
     expect(refused({ GATEWAY_URL: "pay.example.com" })).toThrow(/^GATEWAY_URL is/);
     expect(refused({ PLATFORM_URL: "ftp://x" })).toThrow(/^PLATFORM_URL is/);
     expect(refused({ GATEWAY_LOG_LEVEL: "loud" })).toThrow(/^GATEWAY_LOG_LEVEL is/);

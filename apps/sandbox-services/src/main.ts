@@ -1,23 +1,13 @@
 // Starts the outside world of the sandbox and ends it cleanly: when it is told to, and when whoever started it is gone.
 
+import { loadConfig } from "@khela/service-kit/config";
 import { createSandboxServices } from "./app.ts";
-import { ConfigError, readConfig, type Config } from "./config.ts";
+import { readConfig } from "./config.ts";
 
-const BAD_CONFIG_EXIT_CODE = 2;
 const PARENT_CHECK_MS = 1_000;
 const GRACE_MS = 8_000;
 
-function loadConfig(): Config {
-  try {
-    return readConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(BAD_CONFIG_EXIT_CODE);
-  }
-}
-
-const outside = await createSandboxServices({ config: loadConfig() });
+const outside = await createSandboxServices({ config: loadConfig(readConfig) });
 let ending = false;
 
 async function end(): Promise<void> {

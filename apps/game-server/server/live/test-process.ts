@@ -1,10 +1,11 @@
 // A game server in a process of its own for tests that kill it: started as in main.ts, but with short rounds.
+import { loadConfig } from "@khela/service-kit/config";
 import { createGameServer } from "../app.ts";
 import { readConfig } from "../config.ts";
 import type { RoundTimings } from "../jurisdiction-profiles.ts";
 
 process.once("message", (roundTimings: RoundTimings) => {
-  const config = readConfig();
+  const config = loadConfig(readConfig);
   void createGameServer({ config, roundTimings, walletTimeoutMs: 5_000, sweepMs: 50 })
     .then(({ app }) => app.listen({ host: config.host, port: config.port }))
     .then((address) => process.send?.({ ready: address }));

@@ -2,7 +2,8 @@
  * The lock in front of real money. It opens only when a licence, the countries it covers, payment channels, game
  * vendors, an age and two operators' approval are all there; one sentence names everything that is missing.
  */
-import { ConfigError } from "./settings.ts";
+import { ConfigError, list, text } from "@khela/service-kit/config";
+import type { ReadSetting } from "@khela/service-kit/config";
 import type { SettingName } from "./settings.ts";
 
 export type RealMode = {
@@ -29,28 +30,24 @@ const NEEDED = {
 } as const satisfies Partial<Record<SettingName, string>>;
 
 /** @throws {ConfigError} unless everything is there */
-export function readRealMode(read: (name: SettingName) => string, publicUrl: string): RealMode {
-  const list = (name: SettingName) =>
-    read(name)
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== "");
-  const missing = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((name) => list(name).length === 0);
+export function readRealMode(read: ReadSetting<SettingName>, publicUrl: string): RealMode {
+  const names = (name: SettingName) => read(name, list(text));
+  const missing = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((name) => names(name).length === 0);
   if (missing.length > 0) {
     const named = missing.map((name) => `${NEEDED[name]} (${name})`);
     refuse(`${named.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`);
   }
-  const url = read("LICENCE_URL");
+  const url = read("LICENCE_URL", text);
   if (!URL.canParse(url) || new URL(url).protocol !== "https:")
     refuse("LICENCE_URL does not begin with https://");
   if (!publicUrl.startsWith("https://")) refuse("PUBLIC_URL does not begin with https://");
-  const approvedBy = list("REAL_APPROVED_BY");
+  const approvedBy = names("REAL_APPROVED_BY");
   if (new Set(approvedBy).size < 2)
     refuse("REAL_APPROVED_BY names only one operator and a second one must approve");
   return {
-    licence: { issuer: read("LICENCE_ISSUER"), number: read("LICENCE_NUMBER"), url },
-    channels: onlyKnown("REAL_CHANNELS", list("REAL_CHANNELS"), REAL_CHANNEL_ADAPTERS),
-    vendors: onlyKnown("REAL_VENDORS", list("REAL_VENDORS"), REAL_VENDOR_ADAPTERS),
+    licence: { issuer: read("LICENCE_ISSUER", text), number: read("LICENCE_NUMBER", text), url },
+    channels: onlyKnown("REAL_CHANNELS", names("REAL_CHANNELS"), REAL_CHANNEL_ADAPTERS),
+    vendors: onlyKnown("REAL_VENDORS", names("REAL_VENDORS"), REAL_VENDOR_ADAPTERS),
     approvedBy,
   };
 }

@@ -148,11 +148,6 @@ export const settings = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** Said to the person who starts the server; the sentence is the whole message. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
-
 export type SettingName = keyof typeof settings;
 
 const settingNames = Object.keys(settings) as SettingName[];

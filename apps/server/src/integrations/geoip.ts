@@ -6,7 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { ConfigError } from "../infra/settings.ts";
+import { ConfigError } from "@khela/service-kit/config";
 
 export type GeoIp = { countryOf(ip: string): string | null };
 

@@ -1,0 +1,203 @@
+/**
+ * Settings from the environment. A process's config is a list of them, each with a parser that says what a value means.
+ * Promises that a process starts with values it can use or stops with one sentence that names the setting, its value and
+ * what is expected, and that a setting under an old name is refused instead of ignored. Never prints a secret.
+ */
+import { existsSync, statSync } from "node:fs";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Said to the person who starts the process; the sentence is the whole message. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Exit code of a process that was given a value it cannot use. */
+export const BAD_CONFIG_EXIT_CODE = 2;
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What a setting's text means; "" when it is not set. @throws {ConfigError} when it cannot be used */
+export type Parser<T> = (text: string, name: string) => T;
+
+/** Reads one setting; one that is not set or blank is read from the fallback. */
+export type ReadSetting<Name extends string = string> = <T>(
+  name: Name,
+  parse: Parser<T>,
+  fallback?: string,
+) => T;
+
+const renamedSettings: Readonly<Record<string, string>> = {
+  DESK_KEY: "BACK_OFFICE_KEY",
+  OUTSIDE_PROJECT: "SANDBOX_FIREBASE_PROJECT",
+};
+const renamedPrefixes = [
+  ["ARCADE_", "GAME_SERVER_"],
+  ["OUTSIDE_", "SANDBOX_"],
+] as const;
+
+function newNameOf(name: string): string | null {
+  const prefix = renamedPrefixes.find(([old]) => name.startsWith(old));
+  return renamedSettings[name] ?? (prefix === undefined ? null : prefix[1] + name.slice(prefix[0].length));
+}
+
+function refuseRenamedSettings(env: Environment): void {
+  for (const [name, value] of Object.entries(env)) {
+    const renamed = newNameOf(name);
+    if (renamed !== null && value !== undefined && value.trim() !== "")
+      throw new ConfigError(`${name} is now called ${renamed}: rename the setting.`);
+  }
+}
+
+/** The reader of an environment's settings. @throws {ConfigError} when one is set under an old name */
+export function createSettingReader<Name extends string>(env: Environment): ReadSetting<Name> {
+  refuseRenamedSettings(env);
+  return (name, parse, fallback = "") => parse(env[name]?.trim() || fallback, name);
+}
+
+/** Reads this process's environment, or says what is wrong with it and ends the process. */
+export function loadConfig<Config>(readConfig: (env: Environment) => Config): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(BAD_CONFIG_EXIT_CODE);
+  }
+}
+
+/** Refuses a value in a sentence that repeats it. */
+export function refuse(name: string, text: string, why: string): never {
+  throw new ConfigError(`${name} is ${text === "" ? "not set" : `"${text}"`}, but ${why}.`);
+}
+
+/** Refuses a value that holds a password or a key, and does not repeat it. */
+export function refuseSecret(name: string, text: string, why: string): never {
+  if (text === "") refuse(name, text, why);
+  throw new ConfigError(`${name} cannot be used: ${why}.`);
+}
+
+/** Null when the setting is not set. */
+export const optional =
+  <T>(parse: Parser<T>): Parser<T | null> =>
+  (text, name) =>
+    text === "" ? null : parse(text, name);
+
+/** Comma-separated; without the empty parts. */
+export const list =
+  <T>(parse: Parser<T>): Parser<readonly T[]> =>
+  (text, name) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+      .map((part) => parse(part, name));
+
+/** Any text but none. */
+export const text: Parser<string> = (value, name) =>
+  value === "" ? refuse(name, value, "it is needed") : value;
+
+export const matching =
+  (pattern: RegExp, expected: string): Parser<string> =>
+  (value, name) =>
+    pattern.test(value) ? value : refuse(name, value, expected);
+
+export const secretMatching =
+  (pattern: RegExp, expected: string): Parser<string> =>
+  (value, name) =>
+    pattern.test(value) ? value : refuseSecret(name, value, expected);
+
+export const oneOf =
+  <const T extends string>(values: readonly T[]): Parser<T> =>
+  (value, name) =>
+    values.find((known) => known === value) ??
+    refuse(
+      name,
+      value,
+      `it must be ${values.length === 2 ? values.join(" or ") : `one of ${values.join(", ")}`}`,
+    );
+
+export const logLevel = oneOf(LOG_LEVELS);
+
+export const wholeNumber =
+  (from: number, to: number, expected: string): Parser<number> =>
+  (value, name) => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= from && number <= to ? number : refuse(name, value, expected);
+  };
+
+export const port = wholeNumber(1, 65_535, "a port is a whole number from 1 to 65535");
+/** 0: any free port. */
+export const anyPort = wholeNumber(0, 65_535, "a port is a whole number from 0 to 65535");
+
+/** What a process can listen on. */
+export const host: Parser<string> = (value, name) =>
+  isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
+    ? value
+    : refuse(name, value, "it must be an address or a host name to listen on");
+
+function parseUrl(value: string, protocols: readonly string[]): URL | null {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url !== null && protocols.includes(url.protocol) ? url : null;
+}
+
+const beginningWith = (protocols: readonly string[]) =>
+  `it must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`;
+
+const webProtocols = ["http:", "https:"];
+
+export const webUrl: Parser<string> = (value, name) =>
+  parseUrl(value, webProtocols) === null ? refuse(name, value, beginningWith(webProtocols)) : value;
+
+/** An address that may hold a password. */
+export const secretUrl =
+  (protocols: readonly string[]): Parser<string> =>
+  (value, name) =>
+    parseUrl(value, protocols) === null ? refuseSecret(name, value, beginningWith(protocols)) : value;
+
+/** Scheme, host and port, without a slash at the end. */
+export const origin: Parser<string> = (value, name) => {
+  const url = parseUrl(value, webProtocols) ?? refuse(name, value, beginningWith(webProtocols));
+  const bare = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+  return bare ? url.origin : refuse(name, value, "it must end after the host and port, without a path");
+};
+
+export const databaseUrl: Parser<string> = (value, name) => {
+  const url = parseUrl(value, ["postgres:", "postgresql:"]);
+  return url !== null && url.pathname.length > 1
+    ? value
+    : refuseSecret(name, value, "it must look like postgres://user:password@host:5432/database");
+};
+
+/** The folder's absolute path; the folder need not exist yet. */
+export const folder: Parser<string> = (value, name) => {
+  const path = resolve(value);
+  return existsSync(path) && !statSync(path).isDirectory()
+    ? refuse(name, value, "that is a file, and a folder is needed")
+    : path;
+};
+
+/** 32 bytes. */
+export const secretKey: Parser<Buffer> = (value, name) =>
+  /^[0-9a-f]{64}$/i.test(value)
+    ? Buffer.from(value, "hex")
+    : refuseSecret(
+        name,
+        value,
+        "it must be exactly 64 hexadecimal digits, as `openssl rand -hex 32` makes them",
+      );
+
+/** Standard Webhooks secrets; the first signs, all of them verify. */
+export const webhookSecrets: Parser<readonly string[]> = (value, name) => {
+  const secrets = value.split(/\s+/);
+  return secrets.every((secret) => /^whsec_[A-Za-z0-9+/=]{24,}$/.test(secret))
+    ? secrets
+    : refuseSecret(
+        name,
+        value,
+        "it must be one secret of the form whsec_… (base64), or several with spaces between",
+      );
+};
