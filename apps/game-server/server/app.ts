@@ -37,7 +37,11 @@ export type Options = {
   readonly logTo?: { write(line: string): void };
 };
 
-export type GameServer = { readonly app: FastifyInstance; readonly ctx: Context; stop(): Promise<void> };
+export type GameServer = {
+  readonly app: FastifyInstance;
+  readonly ctx: Context;
+  readonly stop: () => Promise<void>;
+};
 
 function createFastify(options: Options): FastifyInstance {
   const { config, logTo } = options;

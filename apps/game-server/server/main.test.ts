@@ -8,6 +8,7 @@ import { readConfig } from "./config.ts";
 import { TEST_SECRET } from "./vendor-api/test-wallet.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const EXIT_WITH_PARENT = new URL("../../../tools/setup/processes/exit-with-parent.mjs", import.meta.url).href;
 
 const settings: Environment = {
   GAME_SERVER_DATABASE_URL: "postgres://nobody@127.0.0.1:1/arcade",
@@ -23,7 +24,7 @@ afterEach(async () => {
   child = database = undefined;
 });
 
-async function start(): Promise<{ child: ChildProcess; address: string }> {
+async function start(execArgv: string[] = []): Promise<{ child: ChildProcess; address: string }> {
   database = await createEmptyDatabase();
   const env = {
     ...settings,
@@ -31,7 +32,7 @@ async function start(): Promise<{ child: ChildProcess; address: string }> {
     GAME_SERVER_PORT: "0",
     GAME_SERVER_LOG_LEVEL: "silent",
   };
-  child = fork(MAIN, { env, execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] });
+  child = fork(MAIN, { env, execArgv, stdio: ["ignore", "ignore", "pipe", "ipc"] });
   const [message] = (await once(child, "message")) as [{ ready: string }];
   return { child, address: message.ready };
 }
@@ -47,6 +48,13 @@ describe("game server process", () => {
 
   test("parent process gone → exits", async () => {
     const { child: running } = await start();
+    const ended = once(running, "exit");
+    running.disconnect();
+    expect(await ended).toEqual([0, null]);
+  });
+
+  test("parent process gone, which also sends SIGTERM under `npm start` → clean exit", async () => {
+    const { child: running } = await start(["--import", EXIT_WITH_PARENT]);
     const ended = once(running, "exit");
     running.disconnect();
     expect(await ended).toEqual([0, null]);

@@ -15,9 +15,9 @@ import { languageOf } from "./texts.ts";
 export type Gateway = {
   readonly app: FastifyInstance;
   /** Answers the origin it listens on. */
-  listen(): Promise<string>;
+  readonly listen: () => Promise<string>;
   /** Not ready from now on; then nothing new, what runs is finished, what is due is kept for the next start. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 export type GatewayOptions = {

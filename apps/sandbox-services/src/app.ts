@@ -17,8 +17,8 @@ import { languageOf } from "./texts.ts";
 export type SandboxServices = {
   readonly app: FastifyInstance;
   /** Answers the origin it listens on, and the port that takes mail. */
-  listen(): Promise<{ origin: string; smtpPort: number }>;
-  stop(): Promise<void>;
+  readonly listen: () => Promise<{ origin: string; smtpPort: number }>;
+  readonly stop: () => Promise<void>;
 };
 
 const BODY_LIMIT_BYTES = 64 * 1024;

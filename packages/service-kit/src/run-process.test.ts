@@ -1,0 +1,130 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const RUN_PROCESS = new URL("run-process.ts", import.meta.url).href;
+const CONFIG = new URL("config.ts", import.meta.url).href;
+const EXIT_WITH_PARENT = new URL("../../../tools/setup/processes/exit-with-parent.mjs", import.meta.url).href;
+
+let dir: string;
+let child: ChildProcess | undefined;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "khela-process-"));
+});
+afterEach(() => {
+  if (child?.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+  child = undefined;
+  rmSync(dir, { recursive: true });
+});
+
+type Behaviour = { readonly start?: string; readonly stop?: string; readonly graceMs?: number };
+type Ended = { readonly code: number | null; readonly said: string };
+
+/** A process that says "stopping" when it is asked to stop; `start` and `stop` are what it does besides. */
+function launch({ start = "", stop = "", graceMs = 20_000 }: Behaviour, execArgv: string[] = []) {
+  const script = join(dir, "child.mjs");
+  writeFileSync(
+    script,
+    `import { setTimeout as sleep } from "node:timers/promises";
+     import { runProcess } from ${JSON.stringify(RUN_PROCESS)};
+     import { ConfigError, createSettingReader, text } from ${JSON.stringify(CONFIG)};
+     setInterval(() => undefined, 1_000);
+     const log = { info: () => undefined, fatal: ({ err }) => process.stderr.write(err.message + "\\n") };
+     await runProcess({
+       readConfig: (env) => createSettingReader(env)("NAME", text, "khela"),
+       start: async (name) => {
+         ${start}
+         return { address: name, log, stop: async () => { if (process.connected) process.send("stopping"); ${stop} } };
+       },
+       graceMs: ${graceMs},
+     });`,
+  );
+  child = fork(script, { env: {}, execArgv, stdio: ["ignore", "ignore", "pipe", "ipc"] });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const ended = Promise.all([once(child, "exit"), once(child.stderr!, "end")]).then(
+    ([[code]]): Ended => ({ code: code as number | null, said }),
+  );
+  const heard = async () => ((await once(child!, "message")) as [unknown])[0];
+  return { child, ended, heard };
+}
+
+test("started → tells its parent; SIGTERM → stops and ends with 0", async () => {
+  const { child: running, ended, heard } = launch({});
+  expect(await heard()).toEqual({ ready: "khela" });
+  running.kill("SIGTERM");
+  expect(await ended).toEqual({ code: 0, said: "" });
+});
+
+test("second signal → ends at once with 1", async () => {
+  const { child: running, ended, heard } = launch({ stop: "await sleep(60_000);" });
+  await heard();
+  running.kill("SIGTERM");
+  expect(await heard()).toBe("stopping");
+  running.kill("SIGINT");
+  expect(await ended).toEqual({ code: 1, said: "" });
+});
+
+test("parent gone, with the SIGTERM that follows under `npm start` → stops once, with its grace", async () => {
+  const {
+    child: running,
+    ended,
+    heard,
+  } = launch({ stop: 'await sleep(300); process.stderr.write("stopped\\n");' }, [
+    "--import",
+    EXIT_WITH_PARENT,
+  ]);
+  await heard();
+  running.disconnect();
+  expect(await ended).toEqual({ code: 0, said: "stopped\n" });
+});
+
+test("parent gone, then two signals → ends at once", async () => {
+  const {
+    child: running,
+    ended,
+    heard,
+  } = launch({
+    stop: 'process.stderr.write("stopping\\n"); await sleep(60_000);',
+  });
+  await heard();
+  running.disconnect();
+  await once(running.stderr!, "data");
+  running.kill("SIGTERM");
+  const again = setInterval(() => running.kill("SIGTERM"), 50);
+  expect(await ended).toEqual({ code: 1, said: "stopping\n" });
+  clearInterval(again);
+});
+
+test("stopping takes longer than the grace period → cut off with 1", async () => {
+  const { child: running, ended, heard } = launch({ stop: "await sleep(60_000);", graceMs: 100 });
+  await heard();
+  running.kill("SIGTERM");
+  expect(await ended).toEqual({ code: 1, said: "" });
+});
+
+test("a promise rejected and not handled → logged, stopped, ends with 1", async () => {
+  const { ended, heard } = launch({
+    start: 'setTimeout(() => void Promise.reject(new Error("left alone")), 50);',
+    stop: 'process.stderr.write("stopped\\n");',
+  });
+  await heard();
+  expect(await ended).toEqual({ code: 1, said: "left alone\nstopped\n" });
+});
+
+test.each([
+  ["error", 'throw new Error("the port is taken");', 1, "the port is taken\n"],
+  [
+    "error without a message",
+    'throw Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });',
+    1,
+    "ECONNREFUSED\n",
+  ],
+  ["setting", 'throw new ConfigError("NAME cannot be used.");', 2, "NAME cannot be used.\n"],
+])("a start that fails: %s → one line and an exit code", async (_what, start, code, said) => {
+  expect(await launch({ start }).ended).toEqual({ code, said });
+});

@@ -1,0 +1,93 @@
+/**
+ * The life of a process: started whole or not at all, and stopped with grace. A start that fails is one line on stderr and
+ * an exit code; what runs stops on SIGTERM, on SIGINT and when its parent is gone, and is cut off when that takes too long.
+ * A second signal ends it at once. A promise that is rejected and not handled is a fault that stops the process.
+ */
+import { BAD_CONFIG_EXIT_CODE, ConfigError, loadConfig } from "./config.ts";
+import type { Environment } from "./config.ts";
+
+export type RunningProcess = {
+  /** Where it listens; sent to the parent as `{ ready: address }`. */
+  readonly address: string;
+  readonly log: {
+    info(fields: object, message: string): void;
+    fatal(fields: object, message: string): void;
+  };
+  /** Finishes what is in flight and closes everything. */
+  stop(): Promise<void>;
+};
+
+export type ProcessOptions<Config> = {
+  readonly readConfig: (env: Environment) => Config;
+  /** Resolves once requests may come. */
+  readonly start: (config: Config) => Promise<RunningProcess>;
+  /** What takes longer to stop is cut off. */
+  readonly graceMs: number;
+  /** Stops on SIGHUP too, and when whoever started it is gone, also without a channel to it. */
+  readonly stopsWithStarter?: boolean;
+};
+
+const PARENT_CHECK_MS = 1_000;
+
+/** Whether the process was started by another of ours, with a channel to it. */
+export const hasParentChannel = (): boolean => process.send !== undefined;
+
+/** Runs until the process ends. */
+export async function runProcess<Config>(options: ProcessOptions<Config>): Promise<void> {
+  const hasParent = hasParentChannel();
+  const running = await options.start(loadConfig(options.readConfig)).catch(exitWithSentence);
+  const stop = stopOnce(running, options.graceMs);
+  stopOnSignals(stop, options.stopsWithStarter === true);
+  process.on("unhandledRejection", (error) => {
+    running.log.fatal({ err: error }, "a promise was rejected and not handled");
+    stop("fault", 1);
+  });
+  process.on("disconnect", () => stop("parent gone", 0));
+  if (options.stopsWithStarter === true) stopWithStarter(stop);
+  if (hasParent && !process.connected) stop("parent gone", 0);
+  else process.send?.({ ready: running.address });
+}
+
+function exitWithSentence(error: unknown): never {
+  const { message, code } = error as { message?: string; code?: string };
+  process.stderr.write(`${message || code || String(error)}\n`);
+  process.exit(error instanceof ConfigError ? BAD_CONFIG_EXIT_CODE : 1);
+}
+
+type Stop = (reason: string, exitCode: number) => void;
+
+function stopOnce(running: RunningProcess, graceMs: number): Stop {
+  let isStopping = false;
+  return (reason, exitCode) => {
+    if (isStopping) return;
+    isStopping = true;
+    running.log.info({ reason }, "closing");
+    setTimeout(() => process.exit(1), graceMs).unref();
+    running.stop().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        running.log.fatal({ err: error }, "closing failed");
+        process.exit(1);
+      },
+    );
+  };
+}
+
+/** Counts signals only: under `npm start` a parent that is gone causes both a disconnect and a SIGTERM. */
+function stopOnSignals(stop: Stop, hearsHangUp: boolean): void {
+  let heard = 0;
+  for (const signal of ["SIGTERM", "SIGINT", ...(hearsHangUp ? ["SIGHUP"] : [])]) {
+    process.on(signal, () => {
+      heard += 1;
+      if (heard > 1) process.exit(1);
+      stop(signal, 0);
+    });
+  }
+}
+
+function stopWithStarter(stop: Stop): void {
+  const starter = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== starter) stop("parent gone", 0);
+  }, PARENT_CHECK_MS).unref();
+}
