@@ -2,12 +2,12 @@
  * The server process as apps/server/src/main.ts composes it, without the pages: what is killed and measured is the money,
  * and it must not depend on whether the site is built. Ended by a signal, it just ends.
  */
+import { createLogger } from "@khela/service-kit/logger";
 import { createApp } from "../../apps/server/src/app.ts";
 import { authJobs } from "../../apps/server/src/auth/auth.ts";
 import { cashierJobs } from "../../apps/server/src/cashier/cashier.ts";
 import { gamesJobs } from "../../apps/server/src/games/games.ts";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
-import { createLogger } from "../../apps/server/src/infra/logger.ts";
 import { cleanupJobs } from "../../apps/server/src/infra/cleanup-jobs.ts";
 import { createServices } from "../../apps/server/src/services.ts";
 import { walletJobs } from "../../apps/server/src/wallet/jobs.ts";
@@ -17,7 +17,7 @@ if (config.databaseAppUrl === null) throw new Error("there is no database");
 const services = await createServices({
   config,
   databaseAppUrl: config.databaseAppUrl,
-  log: createLogger(config),
+  log: createLogger({ level: config.logLevel }),
 });
 const app = await createApp({ services, site: null });
 for (const declare of [cleanupJobs, walletJobs, authJobs, cashierJobs, gamesJobs]) declare(services);

@@ -3,7 +3,14 @@
  * answered with a code; an unexpected one is logged in one line and answered `internal`. Bodies and tokens
  * are never logged.
  */
-import Fastify, { LogController, type FastifyError, type FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance } from "fastify";
+import {
+  addDefaultHeaders,
+  addHealthRoutes,
+  createHttpServer,
+  type Readiness,
+} from "@khela/service-kit/http-server";
+import { createLogger } from "@khela/service-kit/logger";
 import { failures } from "../wire/game-api.ts";
 import type { Config } from "./config.ts";
 import { systemClockAndRandom, type Context } from "./context.ts";
@@ -43,21 +50,6 @@ export type GameServer = {
   readonly stop: () => Promise<void>;
 };
 
-function createFastify(options: Options): FastifyInstance {
-  const { config, logTo } = options;
-  return Fastify({
-    logger: {
-      level: config.logLevel,
-      // The launch address carries a token, so addresses are logged without their query.
-      serializers: { req: ({ method, url }) => ({ method, path: url.split("?")[0] }) },
-      ...(logTo === undefined ? {} : { stream: logTo }),
-    },
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
-  });
-}
-
 function setErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof GameServerError) {
@@ -69,31 +61,26 @@ function setErrorHandlers(app: FastifyInstance): void {
     return reply.code(500).send({ error: "internal" });
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: "request.bad" }));
-  app.addHook("onSend", async (_request, reply) => {
-    reply.headers({
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
-      "cross-origin-resource-policy": "same-origin",
-    });
-    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-  });
+  addDefaultHeaders(app, { "cross-origin-resource-policy": "same-origin" });
 }
 
-function registerHealth(app: FastifyInstance, ctx: Context, isStopping: () => boolean): void {
-  app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/readyz", async (_request, reply) => {
-    if (isStopping()) return reply.code(503).send({ status: "stopping" });
-    const owed = await countPending(ctx.db).catch(() => null);
-    if (owed === null) return reply.code(503).send({ status: "database" });
-    return { status: "ok", owed };
-  });
+async function checkReadiness(ctx: Context): Promise<Readiness> {
+  const owed = await countPending(ctx.db).catch(() => null);
+  return owed === null ? { wrong: "database" } : { wrong: null, details: { owed } };
 }
 
 /** Creates the game server on a migrated database, with its sweeper running; the caller listens. */
 export async function createGameServer(options: Options): Promise<GameServer> {
   const { config, clockAndRandom: chance = systemClockAndRandom } = options;
   await migrate(config.databaseUrl);
-  const app = createFastify(options);
+  const app = createHttpServer({
+    log: createLogger({
+      level: config.logLevel,
+      ...(options.logTo === undefined ? {} : { stream: options.logTo }),
+    }),
+    bodyLimit: BODY_LIMIT,
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
+  });
   const db = connectDatabase(config.databaseUrl, (error) =>
     app.log.warn({ err: error }, "idle connection broke"),
   );
@@ -116,9 +103,8 @@ export async function createGameServer(options: Options): Promise<GameServer> {
     poker: poker.handler,
     matches: matches.handler,
   };
-  let isStopping = false;
   setErrorHandlers(app);
-  registerHealth(app, ctx, () => isStopping);
+  const health = addHealthRoutes(app, () => checkReadiness(ctx));
   registerRoutes(app, ctx, { source, roomHandlers });
   registerTableRoutes(app, ctx, tables);
   poker.register(app);
@@ -129,7 +115,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
     app,
     ctx,
     stop: async () => {
-      isStopping = true;
+      health.drain();
       tables.stop();
       hub.endStreams();
       await app.close();

@@ -1,9 +1,17 @@
 // The sandbox gateway: takes signed orders, shows the pay page, and tells the platform what a person (or a script) did
 // there. Stands in for a payment provider on the other side of the protocol; it moves no money and keeps none.
 
-import Fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { Compile } from "typebox/compile";
 import { GatewayOrder, gatewayOrderPath } from "@khela/contract/payment-gateway";
+import {
+  addDefaultHeaders,
+  addFormParser,
+  addHealthRoutes,
+  addRawBodyParser,
+  createHttpServer,
+} from "@khela/service-kit/http-server";
+import { createLogger } from "@khela/service-kit/logger";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import type { Config } from "./config.ts";
 import { systemClockAndRandom, type ClockAndRandom } from "./context.ts";
@@ -27,7 +35,6 @@ export type GatewayOptions = {
 };
 
 const BODY_LIMIT_BYTES = 16 * 1024;
-const REQUEST_TIMEOUT_MS = 10_000;
 const ANSWER_FORM_WITHIN_MS = 2_000;
 const LATE_MS = 1_000;
 const LONGEST_DELAY_S = 24 * 60 * 60;
@@ -77,8 +84,7 @@ function registerOrderRoute(
   publicUrl: () => string,
 ): void {
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    addRawBodyParser(scope);
     scope.post(gatewayOrderPath, async (request, reply) => {
       const body = typeof request.body === "string" ? request.body : "";
       if (!verifySignature(config.secrets, { headers: request.headers, body }, chance.now()))
@@ -132,11 +138,7 @@ function registerActionRoutes(app: FastifyInstance, { orders, chance, send }: Ac
     return notices;
   }
 
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  );
+  addFormParser(app);
   app.post<Params>("/pay/:id/act", async (request, reply: FastifyReply) => {
     const order = orders.find(request.params.id);
     if (order === null) return reply.code(404).send({ error: "unknown_order" });
@@ -164,11 +166,9 @@ export async function createGateway({
   chance = systemClockAndRandom,
   firstPauseMs,
 }: GatewayOptions): Promise<Gateway> {
-  const app = Fastify({
-    logger: { level: config.logLevel },
+  const app = createHttpServer({
+    log: createLogger({ level: config.logLevel }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    logController: new LogController({ disableRequestLogging: true }),
   });
   const orders = await createOrders(config.dataDir, chance);
   const delivery = createWebhookDelivery({
@@ -180,19 +180,9 @@ export async function createGateway({
     ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
   });
   let listening = "";
-  let draining = false;
 
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers({
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
-    });
-  });
-  app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/readyz", async (_request, reply) =>
-    reply.code(draining ? 503 : 200).send({ status: draining ? "draining" : "ready" }),
-  );
+  addDefaultHeaders(app);
+  const health = addHealthRoutes(app);
   registerOrderRoute(app, config, orders, chance, () => config.publicUrl ?? listening);
   registerPayPage(app, orders, chance);
   registerActionRoutes(app, { orders, chance, send: (notice) => delivery.send(notice) });
@@ -205,7 +195,7 @@ export async function createGateway({
       return listening;
     },
     async stop() {
-      draining = true;
+      health.drain();
       await app.close();
       await delivery.stop();
       await orders.close();

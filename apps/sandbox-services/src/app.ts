@@ -1,7 +1,15 @@
 // The sandbox services: a carrier of messages, a mailbox, an issuer of sign-ins and a feed of matches, each on the other
 // side of its own protocol. What comes in can be read on a page, and by a test as JSON. Nothing leaves.
 
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
+import {
+  addDefaultHeaders,
+  addFormParser,
+  addHealthRoutes,
+  addRawBodyParser,
+  createHttpServer,
+} from "@khela/service-kit/http-server";
+import { createLogger } from "@khela/service-kit/logger";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import type { Config } from "./config.ts";
 import { systemClockAndRandom, type ClockAndRandom } from "./context.ts";
@@ -43,8 +51,7 @@ function readSms(text: string): Sms | null {
 
 function registerSmsRoute(app: FastifyInstance, config: Config, post: Mailbox, chance: ClockAndRandom): void {
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    addRawBodyParser(scope);
     scope.post("/sms", async (request, reply) => {
       const body = typeof request.body === "string" ? request.body : "";
       if (!verifySignature(config.smsSecrets, { headers: request.headers, body }, chance.now()))
@@ -94,22 +101,16 @@ export async function createSandboxServices({
   readonly config: Config;
   readonly chance?: ClockAndRandom;
 }): Promise<SandboxServices> {
-  const app = Fastify({
-    logger: { level: config.logLevel },
+  const app = createHttpServer({
+    log: createLogger({ level: config.logLevel }),
     bodyLimit: BODY_LIMIT_BYTES,
-    logController: new LogController({ disableRequestLogging: true }),
   });
   const post = createMailbox();
   const catcher = createSmtpServer(post, chance);
   const issuer = await createIssuer(config.projectId, chance);
-  let draining = false;
 
+  addDefaultHeaders(app);
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers({
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
-    });
     const origin = request.headers.origin;
     if (origin === undefined || !config.siteOrigins.includes(origin)) return;
     // the client in the site's page names its version and its app in headers of its own
@@ -123,16 +124,9 @@ export async function createSandboxServices({
     if (request.method === "OPTIONS") await reply.code(204).send();
   });
   // the client sends a refresh as a form
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  );
+  addFormParser(app);
   app.options("/*", async (_request, reply) => reply.code(403).send({ error: "unknown_origin" }));
-  app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/readyz", async (_request, reply) =>
-    reply.code(draining ? 503 : 200).send({ status: draining ? "draining" : "ready" }),
-  );
+  const health = addHealthRoutes(app);
   app.get(KEYS_PATH, async (_request, reply) =>
     reply.header("cache-control", "public, max-age=60").send(issuer.keys),
   );
@@ -155,7 +149,7 @@ export async function createSandboxServices({
       return { origin: await app.listen({ host: config.host, port: config.port }), smtpPort };
     },
     async stop() {
-      draining = true;
+      health.drain();
       await app.close();
       await catcher.stop();
     },

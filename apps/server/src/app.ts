@@ -3,9 +3,15 @@
 
 import cookie from "@fastify/cookie";
 import proxyAddr from "@fastify/proxy-addr";
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { vendorRoot } from "@khela/contract/vendor-wallet-api";
 import { bodyLimitBytes, headers } from "@khela/contract/wire";
+import {
+  addFormParser,
+  createHttpServer,
+  createRequestIds,
+  type Health,
+} from "@khela/service-kit/http-server";
 import { authRoutes } from "./auth/routes.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
@@ -21,13 +27,12 @@ import { responsibleGamingRoutes } from "./responsible-gaming/routes.ts";
 import { createVendorRawHandler } from "./play/vendor-api/raw-handler.ts";
 import { sendUnknownPath, createVendorApi } from "./play/vendor-api/routes.ts";
 import { createRouter, type Router } from "./http/router.ts";
-import { addFormParser } from "./http/body-parsers.ts";
 import { handleClientError } from "./http/client-error.ts";
 import type { Services } from "./http/context.ts";
 import { addErrorHandler, sendFailure } from "./http/error-handler.ts";
 import { Failure } from "./infra/failure.ts";
 import { SLOW_RESPONSE_MS, addRawHandlers, type RawHandlerDeps } from "./http/raw-handlers.ts";
-import { addHealthRoutes, type Health } from "./infra/health.ts";
+import { addServerHealth } from "./infra/health.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
 import { addOpenApi } from "./http/openapi/openapi.ts";
 import { addPushRoute } from "./infra/push/push-route.ts";
@@ -44,23 +49,6 @@ export type AppOptions = {
   /** Multiplies every request budget; tests that are not about budgets widen them. */
   readonly limitFactor?: number;
 };
-
-const REQUEST_TIMEOUT_MS = 15_000;
-const KEEP_ALIVE_MS = 65_000;
-
-const ID_BYTES = 9;
-const IDS_PER_BATCH = 512;
-
-/** Names of requests that nobody guesses, drawn many at a time: one by one they cost as much as reading a request does. */
-function createRequestIds({ randomBytes }: Services): () => string {
-  let drawn: Buffer = Buffer.alloc(0);
-  let at = 0;
-  return () => {
-    if (at >= drawn.length) [drawn, at] = [randomBytes(ID_BYTES * IDS_PER_BATCH), 0];
-    at += ID_BYTES;
-    return drawn.toString("base64url", at - ID_BYTES, at);
-  };
-}
 
 /** Whose word is taken for whom a request comes from; false: nobody's. */
 function parseTrustProxy(
@@ -107,17 +95,12 @@ export async function createApp({
   limitFactor,
 }: AppOptions): Promise<FastifyInstance & { health: Health }> {
   const trustProxy = parseTrustProxy(services.config.trustProxy);
-  const genReqId = createRequestIds(services);
-  const app: FastifyInstance = Fastify({
-    loggerInstance: services.log,
+  const genReqId = createRequestIds();
+  const app = createHttpServer({
+    log: services.log,
     trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    requestIdHeader: false,
     genReqId,
-    logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: true,
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 200 },
     // an address that cannot be read never reaches a hook
@@ -136,7 +119,7 @@ export async function createApp({
   addFormParser(app);
   const observe = await addTelemetry(app, services);
   addErrorHandler(app, limiter);
-  const health = addHealthRoutes(app, services.db);
+  const health = addServerHealth(app, services.db);
   const router = createRouter(services, limiter);
   const vendors = createVendorApi(services, limiter);
   const rawHandlerDeps: RawHandlerDeps = {

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "@khela/service-kit/config";
+import { createLogger } from "@khela/service-kit/logger";
 import { hasParentChannel, runProcess, type RunningProcess } from "@khela/service-kit/run-process";
 import { createApp } from "./app.ts";
 import { authJobs } from "./auth/auth.ts";
@@ -12,7 +13,6 @@ import { cashierJobs } from "./cashier/cashier.ts";
 import { gamesJobs } from "./games/games.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
 import { readConfig, type Config } from "./infra/config.ts";
-import { createLogger } from "./infra/logger.ts";
 import { playJobs } from "./play/jobs.ts";
 import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
 import { createServices } from "./services.ts";
@@ -34,7 +34,7 @@ const jobs = [
 ];
 
 async function start(config: Config): Promise<RunningProcess> {
-  const log = createLogger(config);
+  const log = createLogger({ level: config.logLevel });
   if (config.databaseAppUrl === null)
     throw new ConfigError(
       "DATABASE_URL is not set; `npm start` brings a database of its own, this process alone does not.",

@@ -3,6 +3,7 @@
  * of our transactions. Both are signed over their own body, and so are our answers. A vendor's secret gives
  * access to that vendor's rounds only.
  */
+import { addRawBodyParser } from "@khela/service-kit/http-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatAmount } from "@khela/engines/money";
 import { holdem } from "@khela/engines/poker/holdem-round";
@@ -111,12 +112,7 @@ export function registerVendorCallbacks(app: FastifyInstance, ctx: Context): voi
   }
 
   app.register(async (inner) => {
-    inner.removeAllContentTypeParsers();
-    inner.addContentTypeParser(
-      "*",
-      { parseAs: "string", bodyLimit: MAX_CALLBACK_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    addRawBodyParser(inner, MAX_CALLBACK_BYTES);
     for (const ask of ["round", "statement"] as const) {
       inner.post(vendorCallbackPath(ask), (request, reply) => serve(ask, request, reply));
     }

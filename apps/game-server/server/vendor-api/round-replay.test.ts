@@ -210,7 +210,7 @@ describe("game page", () => {
   test("health: liveness apart from readiness", async () => {
     world = await startTestGameServer(SLOT);
     expect((await world.gameServer.app.inject("/healthz")).statusCode).toBe(200);
-    expect((await world.gameServer.app.inject("/readyz")).json()).toMatchObject({ status: "ok", owed: 0 });
+    expect((await world.gameServer.app.inject("/readyz")).json()).toMatchObject({ status: "ready", owed: 0 });
   });
 
   test("reconciliation report: every bet of a round by itself, added stakes included", async () => {

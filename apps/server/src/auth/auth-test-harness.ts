@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../tests/databas
 import { contentRoutes } from "../content/routes.ts";
 import { memberRoutes } from "../member/routes.ts";
 import { createRouter, type InternalCall } from "../http/router.ts";
-import { addFormParser } from "../http/body-parsers.ts";
+import { addFormParser } from "@khela/service-kit/http-server";
 import { readConfig } from "../infra/config.ts";
 import type { Services } from "../http/context.ts";
 import { createMerchantCache, type Merchant } from "../infra/db/merchant-store.ts";

@@ -1,6 +1,7 @@
 // The gateway's webhook. The raw body's signature is checked before the body is parsed. Every refusal has a
 // status the gateway does not retry; every internal fault is a 5xx, which it does.
 
+import { addRawBodyParser } from "@khela/service-kit/http-server";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { Compile } from "typebox/compile";
 import { GatewayNotification, gatewayNotifyPath } from "@khela/contract/payment-gateway";
@@ -54,12 +55,7 @@ export function gatewayWebhookRoute(services: Services): FastifyPluginAsync {
   }
 
   return async (app) => {
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser(
-      "*",
-      { parseAs: "string", bodyLimit: MAX_NOTICE_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    addRawBodyParser(app, MAX_NOTICE_BYTES);
     app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
       if (error.statusCode === undefined || error.statusCode >= 500) throw error;
       return reply

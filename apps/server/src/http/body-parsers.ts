@@ -18,13 +18,6 @@ const FORM = "application/x-www-form-urlencoded";
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 8 * 1024;
 
-/** Lets forms in at all; which call takes them is looked at for each request. */
-export function addFormParser(app: FastifyInstance): void {
-  app.addContentTypeParser(FORM, { parseAs: "string" }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  );
-}
-
 /** Lets files in, for the routes of `app` alone: what reads them looks at every request that it hears of. */
 export async function addMultipartParser(app: FastifyInstance): Promise<void> {
   await app.register(multipart);

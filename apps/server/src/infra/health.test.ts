@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
-import { addHealthRoutes } from "./health.ts";
+import { addServerHealth } from "./health.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function until(holds: () => Promise<boolean>, withinMs: number): Promise<v
 test("before its migrations are done the process is not ready", async () => {
   const own = await createTestDatabase();
   const app = Fastify();
-  addHealthRoutes(app, own.db);
+  addServerHealth(app, own.db);
   expect((await app.inject({ url: "/readyz" })).statusCode).toBe(200);
   await own.owner.run(
     sql`delete from schema_migration where name = (select max(name) from schema_migration)`,
@@ -69,7 +69,7 @@ test("without its database the process lives and is not ready; with it again it 
   const line = await wire(database.appUrl);
   const db: Database = createDatabase({ url: line.url, max: 2, onIdleError: () => undefined });
   const app = Fastify();
-  const health = addHealthRoutes(app, db);
+  const health = addServerHealth(app, db);
   const status = async (url: string) => (await app.inject({ url })).statusCode;
   expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 200]);
   line.cut();

@@ -2,6 +2,7 @@
 // JSON with a vendor status, whatever the request or the error; nothing is read from the database for a
 // caller whose signature fails.
 
+import { addRawBodyParser } from "@khela/service-kit/http-server";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import {
@@ -95,12 +96,7 @@ export function createVendorApi(services: Services, limiter: RateLimiter) {
 
   async function plugin(app: FastifyInstance): Promise<void> {
     app.addHook("onClose", () => walletService.close());
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser(
-      "*",
-      { parseAs: "string", bodyLimit: VENDOR_BODY_LIMIT_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    addRawBodyParser(app, VENDOR_BODY_LIMIT_BYTES);
     app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       const code = error.statusCode !== undefined && error.statusCode < 500 ? "INVALID_REQUEST" : "RETRY";
       if (code === "RETRY") request.log.error({ err: error }, "vendor protocol");

@@ -1,0 +1,91 @@
+import { afterEach, expect, test } from "vitest";
+import type { FastifyInstance } from "fastify";
+import {
+  addDefaultHeaders,
+  addFormParser,
+  addHealthRoutes,
+  addRawBodyParser,
+  createHttpServer,
+} from "./http-server.ts";
+import { createLogger } from "./logger.ts";
+
+let app: FastifyInstance;
+let logged: string[];
+afterEach(() => app.close());
+
+function start(): FastifyInstance {
+  logged = [];
+  const log = createLogger({ level: "info", stream: { write: (line) => void logged.push(line) } });
+  app = createHttpServer({ log, bodyLimit: 1_024 });
+  return app;
+}
+
+test("health: ready → 200 with its details; something wrong → 503 with what; draining → 503, still alive", async () => {
+  let wrong: string | null = null;
+  const health = addHealthRoutes(start(), async () => ({ wrong, details: { owed: 2 } }));
+  const ready = async () => {
+    const { statusCode, body } = await app.inject("/readyz");
+    return [statusCode, JSON.parse(body)] as const;
+  };
+  expect(await ready()).toEqual([200, { status: "ready", owed: 2 }]);
+  wrong = "database";
+  expect(await ready()).toEqual([503, { status: "not ready", wrong: "database" }]);
+  health.drain();
+  expect(await ready()).toEqual([503, { status: "not ready", wrong: "draining" }]);
+  expect((await app.inject("/healthz")).statusCode).toBe(200);
+});
+
+test("request ids: 1,000 requests → as many ids, none from the client", async () => {
+  start().get("/id", ({ id }) => ({ id }));
+  const ids = new Set<string>();
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    const { id } = (await app.inject({ url: "/id", headers: { "request-id": "mine" } })).json<{
+      id: string;
+    }>();
+    expect(id).toMatch(/^[A-Za-z0-9_-]{12}$/);
+    ids.add(id);
+  }
+  expect(ids.size).toBe(1_000);
+});
+
+test("default headers: nothing cached unless the answer says so", async () => {
+  start().get("/plain", () => "x");
+  app.get("/cached", (_request, reply) => reply.header("cache-control", "public, max-age=60").send("x"));
+  addDefaultHeaders(app, { "x-more": "1" });
+  expect((await app.inject("/plain")).headers).toMatchObject({ "cache-control": "no-store", "x-more": "1" });
+  expect((await app.inject("/cached")).headers).toMatchObject({
+    "cache-control": "public, max-age=60",
+    "x-content-type-options": "nosniff",
+  });
+});
+
+test("body parsers: raw for one scope, forms elsewhere; a body over the limit → 413", async () => {
+  start();
+  addFormParser(app);
+  app.post("/form", ({ body }) => body);
+  app.register(async (scope) => {
+    addRawBodyParser(scope, 16);
+    scope.post("/raw", ({ body }) => ({ body }));
+  });
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  expect((await app.inject({ method: "POST", url: "/form", headers: form, payload: "a=1" })).json()).toEqual({
+    a: "1",
+  });
+  expect((await app.inject({ method: "POST", url: "/raw", headers: form, payload: "a=1" })).json()).toEqual({
+    body: "a=1",
+  });
+  expect((await app.inject({ method: "POST", url: "/raw", payload: "x".repeat(17) })).statusCode).toBe(413);
+});
+
+test("log: secrets, queries of addresses and the connection of an error → not written", () => {
+  start();
+  const error = Object.assign(new Error("broken"), { code: "57P01", client: { secretKey: "hunter2" } });
+  app.log.warn({ err: error, token: "hunter2", req: { method: "GET", url: "/play?token=hunter2" } }, "x");
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).not.toContain("hunter2");
+  expect(JSON.parse(logged[0]!)).toMatchObject({
+    err: { message: "broken", code: "57P01" },
+    token: "[secret]",
+    req: { method: "GET", path: "/play" },
+  });
+});

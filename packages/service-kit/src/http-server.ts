@@ -1,0 +1,109 @@
+/**
+ * What every HTTP server of ours has: limits, request ids nobody guesses, its log, health, and the body parsers more than one
+ * needs. What it answers, and how an error leaves, is each server's own.
+ */
+import { randomBytes } from "node:crypto";
+import Fastify, { LogController } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from "fastify";
+
+export type HttpServerOptions = Omit<FastifyServerOptions, "logger" | "loggerInstance" | "logController"> & {
+  readonly log: FastifyBaseLogger;
+  readonly bodyLimit: number;
+};
+
+/** For a whole request to come in. */
+const REQUEST_TIMEOUT_MS = 15_000;
+/** Longer than a balancer in front keeps its connections. */
+const KEEP_ALIVE_MS = 65_000;
+
+export function createHttpServer({ log, ...options }: HttpServerOptions): FastifyInstance {
+  return Fastify({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestIdHeader: false,
+    genReqId: createRequestIds(),
+    return503OnClosing: true,
+    ...options,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+}
+
+const ID_BYTES = 9;
+const IDS_PER_BATCH = 512;
+
+/** Drawn many at a time: one by one they cost as much as reading a request does. */
+export function createRequestIds(): () => string {
+  let drawn: Buffer = Buffer.alloc(0);
+  let at = 0;
+  return () => {
+    if (at >= drawn.length) [drawn, at] = [randomBytes(ID_BYTES * IDS_PER_BATCH), 0];
+    at += ID_BYTES;
+    return drawn.toString("base64url", at - ID_BYTES, at);
+  };
+}
+
+/** Headers of every answer of a server that no page of another site has to do with; an answer may say its own caching. */
+export function addDefaultHeaders(app: FastifyInstance, more: Readonly<Record<string, string>> = {}): void {
+  const headers = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", ...more };
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    reply.headers(headers);
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+    done();
+  });
+}
+
+export type Readiness = {
+  /** Why no traffic may come; null when it may. */
+  readonly wrong: string | null;
+  /** Said beside it when traffic may come. */
+  readonly details?: object;
+};
+
+export type Health = {
+  /** From now on not ready. */
+  drain(): void;
+};
+
+/**
+ * Liveness and readiness. `/healthz`: the process makes progress; never asks anybody else, whose outage must not restart us.
+ * `/readyz`: traffic may come.
+ */
+export function addHealthRoutes(
+  app: FastifyInstance,
+  check: () => Promise<Readiness> = async () => ({ wrong: null }),
+): Health {
+  let isDraining = false;
+  app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) => {
+    const { wrong, details }: Readiness = isDraining ? { wrong: "draining" } : await check();
+    return reply
+      .code(wrong === null ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send(wrong === null ? { status: "ready", ...details } : { status: "not ready", wrong });
+  });
+  return {
+    drain: () => {
+      isDraining = true;
+    },
+  };
+}
+
+/** Forms, as text for each field. */
+export function addFormParser(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+}
+
+/** Every body as the text it came as: a signature is over that text. For the routes of `scope` alone. */
+export function addRawBodyParser(scope: FastifyInstance, bodyLimit?: number): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    "*",
+    { parseAs: "string", ...(bodyLimit === undefined ? {} : { bodyLimit }) },
+    (_request, body, done) => done(null, body),
+  );
+}

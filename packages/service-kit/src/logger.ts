@@ -1,0 +1,52 @@
+// Structured logs, one line of JSON each. Fields that hold secrets are never written, whoever logs the object they are in;
+// addresses are written without their query, which may carry a token.
+
+import { pino, stdSerializers, type Logger } from "pino";
+import type { LogLevel } from "./config.ts";
+
+const secretPaths = [
+  "password",
+  "*.password",
+  "token",
+  "*.token",
+  "captcha",
+  "*.captcha",
+  "serverSeed",
+  "*.serverSeed",
+  "headers.authorization",
+  "headers.cookie",
+  "req.headers.authorization",
+  "req.headers.cookie",
+];
+
+/** An error of the database names its whole connection, with the key that cancels what runs on it. */
+function serializeError(error: Error): object {
+  const { client: _client, ...fields } = stdSerializers.err(error) as ReturnType<
+    typeof stdSerializers.err
+  > & {
+    client?: unknown;
+  };
+  return fields;
+}
+
+type LoggedRequest = { readonly method: string; readonly url: string };
+
+export type LoggerOptions = {
+  readonly level: LogLevel;
+  /** Instead of standard output. */
+  readonly stream?: { write(line: string): void };
+};
+
+export function createLogger({ level, stream }: LoggerOptions): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: secretPaths, censor: "[secret]" },
+    serializers: {
+      err: serializeError,
+      req: ({ method, url }: LoggedRequest) => ({ method, path: url.split("?")[0] }),
+    },
+  };
+  return stream === undefined ? pino(options) : pino(options, stream);
+}
