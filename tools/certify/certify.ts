@@ -4,7 +4,7 @@ import { createExpectedBalances } from "./expected-balances.ts";
 import type { Case } from "./cases/case.ts";
 import { cases } from "./cases/all-cases.ts";
 import type { AdapterClient } from "./adapters/adapter-client.ts";
-import { khela } from "./adapters/khela.ts";
+import { loadAdapterClient } from "./adapters/adapter-clients.ts";
 import type { Operator } from "./operators/operator.ts";
 import { CaseFailed, NotApplicable } from "./cases/case-outcome.ts";
 import { createCaseContext } from "./cases/case-context.ts";
@@ -44,7 +44,8 @@ export type CertifyOptions = {
 const KILLS = 5;
 
 export async function certify(options: CertifyOptions): Promise<Certificate> {
-  const { url, operator, only, kills = KILLS, onCase, adapter = khela } = options;
+  const { url, operator, only, kills = KILLS, onCase } = options;
+  const adapter = options.adapter ?? (await loadAdapterClient("khela"));
   const expectedBalances = createExpectedBalances();
   const times: number[] = [];
   const kept = new Map();

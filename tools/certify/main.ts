@@ -5,6 +5,7 @@
 import { caseTable } from "./cases/all-cases.ts";
 import { certify, type CaseReport, type CertifyOptions } from "./certify.ts";
 import { createRemoteOperator } from "./operators/remote-operator.ts";
+import { loadAdapterClient } from "./adapters/adapter-clients.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
 
 const say = (line: string) => {
@@ -16,8 +17,11 @@ function line({ no, title, result, note, ms }: CaseReport): string {
   return `${String(no).padStart(3)}  ${shown}  ${title.padEnd(58)} ${String(ms).padStart(6)} ms${note === "" ? "" : `  ${note}`}`;
 }
 
-async function run(options: Omit<CertifyOptions, "onCase">): Promise<number> {
-  say(`Vendor ${options.vendor} at ${options.url}, speaking ${options.adapter?.name ?? "khela"}\n`);
+type Run = Omit<CertifyOptions, "onCase"> & Required<Pick<CertifyOptions, "adapter">>;
+
+async function run(options: Run): Promise<number> {
+  const { name } = options.adapter.policy;
+  say(`Vendor ${options.vendor} at ${options.url}, speaking ${name}\n`);
   const certificate = await certify({ ...options, onCase: (report) => say(line(report)) });
   const { passed, failed, notApplicable, answers } = certificate;
   say(
@@ -29,7 +33,7 @@ async function run(options: Omit<CertifyOptions, "onCase">): Promise<number> {
       certify: {
         url: options.url,
         vendor: options.vendor,
-        dialect: options.adapter?.name ?? "khela",
+        adapter: name,
         ...certificate,
       },
     }),
@@ -43,26 +47,33 @@ async function certifyForeign(command: Command, foreign: NonNullable<Command["fo
     vendor,
     secret,
   } = foreign;
-  return run({ url, vendor, secret, operator: await createRemoteOperator(foreign), ...chosen(command) });
+  const play = await chosen(command);
+  const operator = await createRemoteOperator({ ...foreign, adapter: play.adapter });
+  return run({ url, vendor, secret, operator, ...play });
 }
 
 async function certifyOwn(command: Command): Promise<number> {
-  // only now: a stranger's server is certified without ours being read
+  // only now: a stranger's server is certified without one of ours being loaded
   const { installPlatform } = await import("./local/installation.ts");
-  const platform = await installPlatform(null, { log: say, adapter: command.adapter.name });
+  const platform = await installPlatform(null, { log: say, adapter: command.adapter });
   const { url, vendor, secret, operator } = platform;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void platform.stop().finally(() => process.exit(130)));
   }
   try {
-    return await run({ url, vendor, secret, operator, ...chosen(command) });
+    return await run({ url, vendor, secret, operator, ...(await chosen(command)) });
   } finally {
     await platform.stop();
   }
 }
 
-function chosen({ only, kills, adapter }: Command): Pick<CertifyOptions, "only" | "kills" | "adapter"> {
-  return { adapter, ...(only === undefined ? {} : { only }), ...(kills === undefined ? {} : { kills }) };
+async function chosen({ only, kills, adapter }: Command): Promise<Pick<Run, "only" | "kills" | "adapter">> {
+  const client = await loadAdapterClient(adapter.name);
+  return {
+    adapter: client,
+    ...(only === undefined ? {} : { only }),
+    ...(kills === undefined ? {} : { kills }),
+  };
 }
 
 async function main(): Promise<number> {

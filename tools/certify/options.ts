@@ -1,16 +1,19 @@
 /** The command line of `npm run certify`, read and checked whole before anything is asked of anybody. */
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { AdapterClient } from "./adapters/adapter-client.ts";
-import { findAdapterClient } from "./adapters/adapter-clients.ts";
+import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
+import { certifiablePolicies, findCertifiablePolicy } from "./adapters/adapter-clients.ts";
 import type { RemoteOptions } from "./operators/remote-operator.ts";
 
-export const USAGE = `npm run certify [-- --dialect NAME]    certifies this platform, on a server it starts
+const namesOf = (policies: readonly AdapterPolicy[]) => policies.map(({ name }) => name).join(", ");
+const withKey = certifiablePolicies.filter(({ credential }) => credential === "RSA key");
+
+export const USAGE = `npm run certify [-- --adapter NAME]    certifies this platform, on a server it starts
 npm run certify -- --url URL --vendor CODE --secret whsec_… OPTIONS
   --url URL            the server; again for every further instance of the same platform
   --vendor CODE        the vendor to play, and the secret its requests are signed with
-  --secret SECRET      for --dialect rs-rsa the file of the private key (PEM)
-  --dialect NAME       khela, rs-rsa, one-wallet or form-md5: what the vendor speaks (khela)
+  --secret SECRET      for --adapter ${namesOf(withKey)} the file of the private key (PEM)
+  --adapter NAME       what the vendor speaks: ${namesOf(certifiablePolicies)} (khela)
   --session TOKEN      a launch token; again for a second player, and for a second game of the first player
   --player ID --game CODE --currency CODE
                        who sits at the first --session, when it was redeemed already
@@ -30,9 +33,9 @@ export type Command = {
   readonly secretOf: string | null;
   /** Only the table of cases is asked for. */
   readonly cases: boolean;
-  readonly adapter: AdapterClient;
+  readonly adapter: AdapterPolicy;
   /** Null: a server of our own. */
-  readonly foreign: RemoteOptions | null;
+  readonly foreign: Omit<RemoteOptions, "adapter"> | null;
 };
 
 const text = { type: "string" } as const;
@@ -53,6 +56,7 @@ const optionTypes = {
   "second-secret": text,
   only: text,
   kills: text,
+  adapter: text,
   dialect: text,
 } as const;
 
@@ -65,7 +69,8 @@ type Values = ReturnType<typeof parse>;
 /** @throws Error with a sentence for the person who typed it */
 export function readCommand(args: readonly string[]): Command {
   const values = parse(args);
-  const adapter = findAdapterClient(values.dialect ?? "khela");
+  if (values.dialect !== undefined) throw new Error("--dialect is called --adapter now.");
+  const adapter = findCertifiablePolicy(values.adapter ?? "khela");
   const shared = {
     only: values.only?.split(",").map((part) => wholeNumber("--only", part)),
     kills: values.kills === undefined ? undefined : wholeNumber("--kills", values.kills),
@@ -75,13 +80,17 @@ export function readCommand(args: readonly string[]): Command {
   if (url !== undefined)
     return { ...shared, secretOf: null, cases: false, foreign: readRemote([url, ...more], values, adapter) };
   const stray = Object.keys(values).find(
-    (name) => !["only", "kills", "secret-of", "cases", "dialect"].includes(name),
+    (name) => !["only", "kills", "secret-of", "cases", "adapter"].includes(name),
   );
   if (stray !== undefined) throw new Error(`--${stray} is for a server that is given by --url.`);
   return { ...shared, secretOf: values["secret-of"] ?? null, cases: values.cases === true, foreign: null };
 }
 
-function readRemote(urls: RemoteOptions["urls"], values: Values, adapter: AdapterClient): RemoteOptions {
+function readRemote(
+  urls: RemoteOptions["urls"],
+  values: Values,
+  adapter: AdapterPolicy,
+): NonNullable<Command["foreign"]> {
   const { vendor, secret, player, game, currency } = values;
   if (vendor === undefined || secret === undefined) throw new Error("--url needs --vendor and --secret.");
   if (values.session === undefined && values["launch-url"] === undefined && values.guests === undefined) {
@@ -94,7 +103,6 @@ function readRemote(urls: RemoteOptions["urls"], values: Values, adapter: Adapte
     urls,
     vendor,
     secret: signing("--secret", secret, adapter),
-    adapter,
     sessions: values.session ?? [],
     guests: values.guests ?? null,
     launchUrl: values["launch-url"] === undefined ? null : address("--launch-url", values["launch-url"]),
@@ -126,8 +134,8 @@ function origin(name: string, text: string): string {
   return new URL(address(name, text)).origin;
 }
 
-function signing(name: string, secret: string, { name: adapter }: AdapterClient): string {
-  if (adapter === "rs-rsa") {
+function signing(name: string, secret: string, { credential }: AdapterPolicy): string {
+  if (credential === "RSA key") {
     if (existsSync(secret)) return readFileSync(secret, "utf8");
     throw new Error(`${name} has to be the file of a private key (PEM) for this adapter.`);
   }

@@ -2,9 +2,10 @@
  * The vendor's side of the wire: says what is asked in the vendor's adapter, sends it, and holds every answer to what the
  * adapter promises of all of them (JSON, a known word, its HTTP status). Knows the contract and nothing else.
  */
+import { randomUUID } from "node:crypto";
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
 import type { ExpectedBalances } from "./expected-balances.ts";
-import type { AdapterClient } from "./adapters/adapter-client.ts";
+import type { AdapterClient, RequestContext } from "./adapters/adapter-client.ts";
 import { notApplicable } from "./cases/case-outcome.ts";
 
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -30,7 +31,8 @@ export type RequestOverrides = {
   /** Another instance of the same platform. */
   readonly url?: string;
   readonly secret?: string;
-  readonly at?: Date;
+  /** How long ago the request says it was made; negative: in the future. */
+  readonly ageMs?: number;
   /** Changes the body before it is signed: what no JSON of ours would write. */
   readonly amend?: (text: string) => string;
   /** Changes the body after it was signed. */
@@ -90,16 +92,24 @@ export function createProtocolClient({
     }
   }
 
+  const context = (how: RequestOverrides): RequestContext => ({
+    vendor,
+    secret,
+    how,
+    now: new Date(Date.now() - (how.ageMs ?? 0)),
+    uuid: randomUUID,
+  });
+
   return {
     vendor,
     url,
     adapter,
     send,
-    malformedRequests: () => adapter.malformedRequests({ vendor, secret, how: {} }),
+    malformedRequests: () => adapter.malformedRequests(context({})),
     async call(method, body, how = {}) {
-      if (!adapter.methods.has(method)) notApplicable(`${adapter.name} has no ${method}`);
+      if (!adapter.methods.has(method)) notApplicable(`${adapter.policy.name} has no ${method}`);
       const started = performance.now();
-      const received = await send(adapter.toRequest(method, body, { vendor, secret, how }), how);
+      const received = await send(adapter.toRequest(method, body, context(how)), how);
       if (received === null) return null;
       const ms = performance.now() - started;
       times.push(ms);

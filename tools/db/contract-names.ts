@@ -3,18 +3,20 @@
  * value. The file is written from packages/contract, so that no function of ours repeats a value of the contract.
  */
 import { transactionTypes } from "../../packages/contract/src/member/transaction-types.ts";
-import { dialectRules } from "../../packages/contract/src/vendor-adapters.ts";
+import { adapterRules } from "../../packages/contract/src/vendor-adapters.ts";
 
 export const CONTRACT_NAMES_PATH = "apps/server/db/functions/contract/contract-names.sql";
 
 const HEADER = `-- Written from packages/contract by \`npm run db -- schema\`. Returns the number of a transaction type, and the name of a rule
--- in which a vendor's dialect differs from ours.`;
+-- in which a vendor's adapter differs from our own protocol.`;
 
 export function contractNames(): string {
   const types = Object.entries(transactionTypes).map(([name, { id }]) =>
     define(`transaction_type_${snakeCase(name)}`, "int", String(id)),
   );
-  const rules = dialectRules.map((name) => define(`vendor_rule_${snakeCase(name)}`, "text", `'${name}'`));
+  const rules = Object.keys(adapterRules).map((name) =>
+    define(`vendor_rule_${snakeCase(name)}`, "text", `'${name}'`),
+  );
   return `${[HEADER, ...types, ...rules].join("\n")}\n`;
 }
 

@@ -4,7 +4,7 @@
  */
 
 export type Law = {
-  /** Folder of the importing file; `*` stands for one feature's name. */
+  /** Folder of the importing file, or the file; `*` stands for the name of one folder, here and in `may`. */
   readonly from: string;
   readonly may: readonly string[];
 };
@@ -40,11 +40,27 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
 /** What carries any request and knows no feature. */
 export const serverBase = ["http", "infra", "integrations"] as const;
 
+/** Files that stand beside what they are about and are not part of it: who else may import them. */
+export const restrictedFiles: readonly { readonly file: string; readonly by: readonly string[] }[] = [
+  // the kit's vendor is never part of a server
+  { file: "apps/server/src/play/adapters/*/certification-client.ts", by: ["tools/certify/"] },
+];
+
 export const laws: readonly Law[] = [
   { from: "packages/contract/", may: ["packages/contract/"] },
   { from: "packages/engines/", may: ["packages/engines/"] },
   { from: "packages/service-kit/", may: ["packages/service-kit/", "packages/contract/"] },
   { from: "packages/sandbox/", may: ["packages/sandbox/", "packages/engines/", "packages/contract/"] },
+  // speaks a protocol by its policy alone: what a codec gets wrong is not repeated here
+  {
+    from: "apps/server/src/play/adapters/*/certification-client.ts",
+    may: [
+      "apps/server/src/play/adapters/*/policy.ts",
+      "tools/certify/",
+      "packages/contract/",
+      "packages/engines/",
+    ],
+  },
   ...serverBase.map((folder) => ({
     from: `apps/server/src/${folder}/`,
     may: [

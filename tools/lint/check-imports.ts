@@ -1,6 +1,6 @@
 /** Checks the import law of boundaries.ts, file by file. */
 import { dirname, join, normalize } from "node:path";
-import { publicFiles, edges, laws, serverBase, webFloors } from "./boundaries.ts";
+import { publicFiles, edges, laws, restrictedFiles, serverBase, webFloors } from "./boundaries.ts";
 import type { Finding, Node, Source } from "./source-files.ts";
 
 /** Where an import leads, from the root; null for what is not ours. */
@@ -8,6 +8,12 @@ function resolveTarget(from: string, specifier: string): string | null {
   const ours = /^@khela\/([\w-]+)\/(.+)$/.exec(specifier);
   if (ours !== null) return `packages/${ours[1]}/src/${ours[2]}.ts`;
   return specifier.startsWith(".") ? normalize(join(dirname(from), specifier)) : null;
+}
+
+/** Whether a path begins as the law says, where `*` is the name of one folder. */
+function isWithin(path: string, place: string): boolean {
+  const names = path.split("/");
+  return place.split("/").every((name, at) => (name === "" || name === "*" ? true : name === names[at]));
 }
 
 function findServerViolation(from: string, to: string): string | null {
@@ -38,9 +44,12 @@ function findWebViolation(from: string, to: string): string | null {
 }
 
 function findViolation(from: string, to: string): string | null {
-  const law = laws.find((one) => from.startsWith(one.from));
-  if (law !== undefined && !law.may.some((folder) => to.startsWith(folder)))
+  const law = laws.find((one) => isWithin(from, one.from));
+  if (law !== undefined && !law.may.some((place) => isWithin(to, place)))
     return `${law.from} may not import ${to}`;
+  const restricted = restrictedFiles.find(({ file }) => isWithin(to, file));
+  if (restricted !== undefined && !restricted.by.some((place) => isWithin(from, place)))
+    return `${restricted.file} is for ${restricted.by.join(" and ")} only`;
   if (from.startsWith("apps/server/src/") && to.startsWith("apps/server/src/"))
     return findServerViolation(from, to);
   if (from.startsWith("apps/web/src/") && to.startsWith("apps/web/src/")) return findWebViolation(from, to);

@@ -74,6 +74,30 @@ const rows: readonly Row[] = [
     ["tools/ledger/checks.ts", 'export { x } from "../../apps/server/src/wallet/wallet.ts";\n'],
   ],
   [
+    "import law",
+    "an adapter's certification client, in a server and in the kit",
+    ["apps/server/src/play/adapters/adapters.ts", imports("./hub88-style/certification-client.ts")],
+    ["apps/server/src/play/adapters/adapters.ts", imports("./hub88-style/policy.ts")],
+  ],
+  [
+    "import law",
+    "an adapter's certification client and the codec it tests, or its policy",
+    ["apps/server/src/play/adapters/hub88-style/certification-client.ts", imports("./hub88-style.ts")],
+    ["apps/server/src/play/adapters/hub88-style/certification-client.ts", imports("./policy.ts")],
+  ],
+  [
+    "import law",
+    "an adapter and the kit, or its certification client and the kit",
+    [
+      "apps/server/src/play/adapters/hub88-style/hub88-style.ts",
+      imports("../../../../../../tools/certify/protocol-client.ts"),
+    ],
+    [
+      "apps/server/src/play/adapters/hub88-style/certification-client.ts",
+      imports("../../../../../../tools/certify/protocol-client.ts"),
+    ],
+  ],
+  [
     "wire path",
     "written out, and in a comment",
     [home, 'open("/wps/member/info");\n'],

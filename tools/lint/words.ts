@@ -33,7 +33,8 @@ export const privateIdentifiers = words(`
   bentProxy BESIDE_AFTER_MS BITS_A_LETTER BootProvider BreakKind breakKinds breakOf BreakPart bringUp
   buildArcade buildCabinet buildPot buildSingle CALLS_AT_ONCE cashierWorld changeAnswers comeIn
   comeWhenWanted COUNTS_KEPT_MS countsOf createGatherer DateSheet DaySpan deskKey deskKeyOf DeskPage
-  deskPaths DeskReply deskRoutes deskTopic deskWords DialectClient DialectFile DialectName doorsOf
+  deskPaths DeskReply deskRoutes deskTopic deskWords DialectClient DialectFile DialectName
+  DialectRule dialectRules doorsOf
   drawByRemoval drawDigits drawEndless drawnAtHome driveBets driveTpcb dropRemembered dropUnanswered
   EndlessGames EXPIRE_AT_ONCE expireAnswers FaceSheet FailsOf FAILURES_IN_A_ROW falsePlace fetchedOnce
   fetchEntry fetchErrorWords fewAtFirst filledCache FilledInputOf findHouseRollupMismatches findKeptSession

@@ -22,6 +22,7 @@ import { backOfficeRoutes } from "./inbox/back-office/back-office-routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { iconRoute } from "./member/icon-route.ts";
 import { memberRoutes } from "./member/routes.ts";
+import { walletAdapters } from "./play/adapters/adapters.ts";
 import { playRoutes } from "./play/routes.ts";
 import { responsibleGamingRoutes } from "./responsible-gaming/routes.ts";
 import { createVendorRawHandler } from "./play/vendor-api/raw-handler.ts";
@@ -138,7 +139,7 @@ export async function createApp({
   await app.register(gatewayWebhookRoute(services));
   await app.register(backOfficeRoutes(services, limiter));
   await app.register(vendors.plugin);
-  if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl);
+  if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl, walletAdapters);
   if (site !== null) await app.register(webClipRoute(services, site));
   if (site !== null)
     await addPageRoutes(app, { services, callInternally: router.callInternally, limiter, ...site });

@@ -1,4 +1,5 @@
-// OpenAPI 3.1, made from the contract and from nothing else: the calls of the site, and the vendor wallet protocol.
+// OpenAPI 3.1, made from the contract and the policies of the adapters: the calls of the site, the vendor wallet protocol,
+// and the other protocols that vendors speak.
 
 import type Type from "typebox";
 import type { ServerCall } from "./call.ts";
@@ -15,15 +16,7 @@ import {
   type VendorStatus,
   type VendorMethod,
 } from "./vendor-wallet-api.ts";
-import {
-  adapterActions,
-  adapterRoot,
-  adapterPolicies,
-  seamlessAdapterNames,
-  adapterStatusField,
-  adapterStatus,
-  type SeamlessAdapterName,
-} from "./vendor-adapters.ts";
+import { adapterRoot, adapterStatus, type WalletAdapterPolicy } from "./vendor-adapters.ts";
 import { headers, limits, bodyEncryption, sessionCookie } from "./wire.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -148,18 +141,17 @@ function vendorOperation(method: (typeof vendorMethods)[number]): Json {
   };
 }
 
-/** The paths of the other dialects: what each means of ours; fields and words are their public documents'. */
-function adapterOperation(dialect: SeamlessAdapterName, action: string, method: VendorMethod): Json {
-  const { source, money, replay, body } = adapterPolicies[dialect];
-  const field = adapterStatusField[dialect];
-  const words = [
-    ...new Set(
-      (Object.keys(vendorStatuses) as VendorStatus[]).map((code) => adapterStatus(dialect, method, code)),
-    ),
-  ];
+const adapterTag = ({ name }: WalletAdapterPolicy): string => `vendor adapter ${name}`;
+
+/** A path of an adapter: which method of ours it is; its fields and codes are those of its public source. */
+function adapterOperation(policy: WalletAdapterPolicy, action: string, method: VendorMethod): Json {
+  const { name, source, money, replay, body, statusField } = policy;
+  const codes = new Set(
+    (Object.keys(vendorStatuses) as VendorStatus[]).map((code) => adapterStatus(policy, method, code)),
+  );
   return {
-    operationId: `${dialect}.${action}`,
-    tags: [`vendor dialect ${dialect}`],
+    operationId: `${name}.${action}`,
+    tags: [adapterTag(policy)],
     description: `Means our \`${method}\`. Money: ${money}; a repeat: ${replay}. After ${source}.`,
     parameters: [{ name: "vendor", in: "path", required: true, schema: { type: "string" } }],
     requestBody: {
@@ -172,13 +164,13 @@ function adapterOperation(dialect: SeamlessAdapterName, action: string, method: 
     },
     responses: {
       200: {
-        description: "done or refused: the word says which",
+        description: "done or refused: the code says which",
         content: {
           "application/json": {
             schema: {
               type: "object",
-              required: [field],
-              properties: { [field]: { enum: field === "error" ? words.map(Number) : words } },
+              required: [statusField],
+              properties: { [statusField]: { enum: [...codes] } },
             },
           },
         },
@@ -187,7 +179,7 @@ function adapterOperation(dialect: SeamlessAdapterName, action: string, method: 
   };
 }
 
-function createPaths(): OpenApi["paths"] {
+function createPaths(adapters: readonly WalletAdapterPolicy[]): OpenApi["paths"] {
   const paths: Record<string, Record<string, Json>> = {};
   const put = (path: string, method: string, operation: Json) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
@@ -206,9 +198,9 @@ function createPaths(): OpenApi["paths"] {
     }
   }
   for (const method of vendorMethods) put(vendorPath(method), "POST", vendorOperation(method));
-  for (const dialect of seamlessAdapterNames) {
-    for (const [action, method] of Object.entries(adapterActions[dialect]) as [string, VendorMethod][]) {
-      put(`${adapterRoot(dialect, "{vendor}")}/${action}`, "POST", adapterOperation(dialect, action, method));
+  for (const policy of adapters) {
+    for (const [action, method] of Object.entries(policy.actions)) {
+      put(`${adapterRoot(policy, "{vendor}")}/${action}`, "POST", adapterOperation(policy, action, method));
     }
   }
   return paths;
@@ -244,8 +236,8 @@ const components: Json = {
   },
 };
 
-/** The whole document, for a server at this address. */
-export function createOpenApi(url: string): OpenApi {
+/** The whole document, for a server at this address that has these adapters. */
+export function createOpenApi(url: string, adapters: readonly WalletAdapterPolicy[]): OpenApi {
   return {
     openapi: "3.1.0",
     info: {
@@ -254,12 +246,10 @@ export function createOpenApi(url: string): OpenApi {
       description: "The platform's calls. Codes decide; messages are for people.",
     },
     servers: [{ url }],
-    tags: [
-      ...Object.keys(serverCalls),
-      "vendor protocol",
-      ...seamlessAdapterNames.map((name) => `vendor dialect ${name}`),
-    ].map((name) => ({ name })),
-    paths: createPaths(),
+    tags: [...Object.keys(serverCalls), "vendor protocol", ...adapters.map(adapterTag)].map((name) => ({
+      name,
+    })),
+    paths: createPaths(adapters),
     components,
   };
 }

@@ -1,20 +1,25 @@
-/** The dialects in which the kit can play a vendor. */
-import type { SeamlessAdapterName } from "@khela/contract/vendor-adapters";
+/** The adapters in which the kit can play a vendor: those that vendors call, each by the client in its folder. */
+import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
+import { adapters } from "../../../apps/server/src/play/adapters/adapters.ts";
 import type { AdapterClient } from "./adapter-client.ts";
-import { pragmaticStyle } from "./pragmatic-style.ts";
-import { khela } from "./khela.ts";
-import { evolutionStyle } from "./evolution-style.ts";
-import { hub88Style } from "./hub88-style.ts";
 
-const clients: Readonly<Record<"khela" | SeamlessAdapterName, AdapterClient>> = {
-  khela,
-  "rs-rsa": hub88Style,
-  "one-wallet": evolutionStyle,
-  "form-md5": pragmaticStyle,
-};
+const FOLDERS = new URL("../../../apps/server/src/play/adapters/", import.meta.url);
+
+export const certifiablePolicies: readonly AdapterPolicy[] = Object.values(adapters)
+  .map(({ policy }) => policy)
+  .filter(({ wallet }) => wallet === "seamless");
 
 /** @throws Error with a sentence for the person who named it */
-export function findAdapterClient(name: string): AdapterClient {
-  if (Object.hasOwn(clients, name)) return clients[name as keyof typeof clients];
-  throw new Error(`--dialect is "${name}", and has to be one of ${Object.keys(clients).join(", ")}.`);
+export function findCertifiablePolicy(name: string): AdapterPolicy {
+  const found = certifiablePolicies.find((policy) => policy.name === name);
+  if (found !== undefined) return found;
+  const names = certifiablePolicies.map((policy) => policy.name);
+  throw new Error(`--adapter is "${name}", and has to be one of ${names.join(", ")}.`);
+}
+
+/** The client of the adapter of this name, loaded from its folder. */
+export async function loadAdapterClient(name: string): Promise<AdapterClient> {
+  const [folder] = Object.entries(adapters).find(([, { policy }]) => policy.name === name) ?? [];
+  const { href } = new URL(`${folder}/certification-client.ts`, FOLDERS);
+  return ((await import(href)) as { readonly certificationClient: AdapterClient }).certificationClient;
 }

@@ -102,7 +102,7 @@ export const amountCases: readonly Case[] = [
       await seat.expect("OK", "bet", bet, -10);
       // where amounts are numbers, a number is one
       for (const amount of NO_NUMBERS.filter(
-        (one) => typeof one !== "number" || t.wire.adapter.name === "khela",
+        (one) => typeof one !== "number" || t.wire.adapter.policy.name === "khela",
       )) {
         await refused(t, seat, "bet", t.bet(0, { amount }));
         await refused(t, seat, "win", t.win(bet, 0, { amount }));

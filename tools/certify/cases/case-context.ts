@@ -89,7 +89,7 @@ async function sitDown(
     return failCase("authenticate did not name player, gameCode and currency");
   }
   const { policy, codesWithSameStatus } = wire.adapter;
-  if (wire.adapter.name === "khela" && answer.balance === undefined)
+  if (wire.adapter.policy.name === "khela" && answer.balance === undefined)
     return failCase("authenticate did not tell the balance");
   const own = { session, player, gameCode, currency };
   const call: PlayerSession["call"] = (method, body, how) => wire.call(method, { ...own, ...body }, how);
@@ -217,8 +217,8 @@ export function createCaseContext(options: CaseContextOptions): CaseContext {
       if (!has(method, field))
         notApplicable(
           field === undefined
-            ? `${adapter.name} has no ${method}`
-            : `${adapter.name} does not say the ${field} of a ${method}`,
+            ? `${adapter.policy.name} has no ${method}`
+            : `${adapter.policy.name} does not say the ${field} of a ${method}`,
         );
     },
     is: (method, { status }, code) => adapter.codesWithSameStatus(method, code).includes(status),

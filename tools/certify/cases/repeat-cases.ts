@@ -125,7 +125,7 @@ export const repeatCases: readonly Case[] = [
         ["roundId", { roundId: t.id() }],
       ] as const) {
         const { field: named } = await seat.expect("MISMATCH", "bet", { ...bet, ...other });
-        if (t.wire.adapter.name === "khela") same(`the field that differs`, named, field);
+        if (t.wire.adapter.policy.name === "khela") same(`the field that differs`, named, field);
       }
       await seat.expect("MISMATCH", "win", { ...t.win(bet, 10), transactionId: bet.transactionId });
       if (t.has("rollback", "reference"))

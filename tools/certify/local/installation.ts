@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { calls } from "@khela/contract/calls";
-import type { AdapterName } from "@khela/contract/vendor-adapters";
+import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
 import { pushPath } from "@khela/contract/wire";
 import { startEmbedded } from "../../postgres/embedded.ts";
 import { createMerchantCache } from "../../../apps/server/src/infra/db/merchant-store.ts";
@@ -21,6 +21,7 @@ import {
   parseLaunchToken,
   vendorSecretLabel,
 } from "../../../apps/server/src/play/play.ts";
+import { policy as khela } from "../../../apps/server/src/play/adapters/khela/policy.ts";
 import { seedCatalogue } from "../../../apps/server/src/seed.ts";
 import { auditLedger } from "../../../apps/server/src/wallet/audit/audit.ts";
 import { createPerson, type Person } from "../../../tests/harness.ts";
@@ -47,18 +48,18 @@ export type DatabaseAddresses = { readonly url: string; readonly appUrl: string 
 export type InstallOptions = {
   readonly log?: (line: string) => void;
   /** What both vendors of the kit speak. */
-  readonly adapter?: AdapterName;
+  readonly adapter?: AdapterPolicy;
 };
 
 /** Makes both vendors speak an adapter, with one key pair where it asks for one; answers how to find a vendor's secret. */
 async function setAdapter(
   db: Database,
-  adapter: AdapterName,
+  { name, credential }: AdapterPolicy,
   secretOf: (vendor: string) => string,
 ): Promise<(vendor: string) => string> {
-  const pair = adapter === "rs-rsa" ? generateKeyPairSync("rsa", { modulusLength: 2_048 }) : null;
+  const pair = credential === "RSA key" ? generateKeyPairSync("rsa", { modulusLength: 2_048 }) : null;
   await db.run(sql`
-    update vendor set dialect = ${adapter}, public_key = ${pair?.publicKey.export({ type: "spki", format: "pem" }) ?? null}
+    update vendor set dialect = ${name}, public_key = ${pair?.publicKey.export({ type: "spki", format: "pem" }) ?? null}
     where code in (${VENDOR}, ${SECOND_VENDOR})`);
   return pair === null ? secretOf : () => pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
@@ -66,7 +67,7 @@ async function setAdapter(
 /** A database of its own, unless one is given that is migrated already. Leaves nothing behind when it fails. */
 export async function installPlatform(
   given: DatabaseAddresses | null,
-  { log = () => undefined, adapter = "khela" }: InstallOptions = {},
+  { log = () => undefined, adapter = khela }: InstallOptions = {},
 ): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-certify-"));
   const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
@@ -87,7 +88,7 @@ type Installing = {
   /** Grows with what was begun; taken back from the end. */
   readonly undo: (() => unknown)[];
   readonly log: (line: string) => void;
-  readonly adapter: AdapterName;
+  readonly adapter: AdapterPolicy;
 };
 
 async function install({

@@ -1,5 +1,5 @@
 -- Written from packages/contract by `npm run db -- schema`. Returns the number of a transaction type, and the name of a rule
--- in which a vendor's dialect differs from ours.
+-- in which a vendor's adapter differs from our own protocol.
 create or replace function transaction_type_deposit() returns int language sql immutable parallel safe return 6101;
 revoke all on function transaction_type_deposit from public, khela_app;
 create or replace function transaction_type_withdraw() returns int language sql immutable parallel safe return 6201;

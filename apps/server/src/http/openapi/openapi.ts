@@ -1,11 +1,19 @@
-// OpenAPI 3.1 made from the contract, at /openapi.json, and a page to read it at /docs. Sandbox only.
+// OpenAPI 3.1 made from the contract and the adapters' policies, at /openapi.json, and a page to read it at /docs. Sandbox only.
 
 import type { FastifyInstance } from "fastify";
 import { createOpenApi } from "@khela/contract/openapi";
+import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 import { docsPage, docsStyleHash } from "./openapi-page.ts";
 
-export function addOpenApi(app: FastifyInstance, publicUrl: string): void {
-  const document = createOpenApi(publicUrl);
+export function addOpenApi(
+  app: FastifyInstance,
+  publicUrl: string,
+  adapters: readonly { readonly policy: WalletAdapterPolicy }[],
+): void {
+  const document = createOpenApi(
+    publicUrl,
+    adapters.map(({ policy }) => policy),
+  );
   const text = JSON.stringify(document);
   const page = docsPage(document);
   app.get("/openapi.json", async (_request, reply) =>

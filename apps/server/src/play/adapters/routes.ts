@@ -2,29 +2,13 @@
 // Every response below an adapter's root has that adapter's format.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  adapterActions,
-  adapterRoot,
-  adapterPolicies,
-  adapterRules,
-  seamlessAdapterNames,
-  type AdapterPolicy,
-  type SeamlessAdapterName,
-} from "@khela/contract/vendor-adapters";
+import { adapterRoot, ruleDifferences } from "@khela/contract/vendor-adapters";
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
+import { walletAdapters } from "./adapters.ts";
 import type { WalletAdapter, ParsedRequest, RawRequest } from "./wallet-adapter.ts";
-import { pragmaticStyle } from "./pragmatic-style/pragmatic-style.ts";
-import { evolutionStyle } from "./evolution-style/evolution-style.ts";
-import { hub88Style } from "./hub88-style/hub88-style.ts";
 import type { VendorAuth } from "../vendor-api/auth.ts";
 import { parseVendorRequest, type ValidRequest } from "../vendor-api/parse-request.ts";
 import { dispatchVendorRequest, type WalletService } from "../vendor-api/wallet-service.ts";
-
-const adapters: Readonly<Record<SeamlessAdapterName, WalletAdapter>> = {
-  "rs-rsa": hub88Style,
-  "one-wallet": evolutionStyle,
-  "form-md5": pragmaticStyle,
-};
 
 function readRawRequest(request: FastifyRequest): RawRequest {
   const { searchParams } = new URL(request.url, "http://vendor");
@@ -51,17 +35,19 @@ const UNSPECIFIED = "UNSAID";
 
 type AdapterContext = {
   readonly adapter: WalletAdapter;
+  /** Where it differs from the vendor API. */
+  readonly rules: readonly string[];
   readonly walletService: WalletService;
   readonly auth: VendorAuth;
 };
 
 async function handleAdapterCall(
-  { adapter, walletService, auth }: AdapterContext,
+  { adapter, rules, walletService, auth }: AdapterContext,
   method: VendorMethod,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const policy: AdapterPolicy = adapterPolicies[adapter.name];
+  const { policy } = adapter;
   const raw = readRawRequest(request);
   const parsed = adapter.parse(method, raw);
   const send = (answer: VendorApiResponse) =>
@@ -74,14 +60,15 @@ async function handleAdapterCall(
   const vendor = await auth.findVendor(code, request.ip);
   const isAuthentic =
     vendor !== null &&
-    vendor.dialect === adapter.name &&
+    vendor.dialect === policy.name &&
     vendor.walletMode === "seamless" &&
     auth.isAddressAllowed(vendor, request.ip) &&
     adapter.verify(raw, { secrets: auth.signingSecrets(vendor), publicKey: vendor.publicKey });
   if (!isAuthentic)
     return send({ status: auth.recordFailure(request.ip) > 0 ? "RETRY" : "INVALID_SIGNATURE" });
   if (parsed === null) return send({ status: "INVALID_REQUEST", field: "body" });
-  const account = policy.currency === "said" ? null : await findAccount(walletService, code, parsed);
+  const account =
+    policy.currency === "in the request" ? null : await findAccount(walletService, code, parsed);
   if (account !== null && account.status !== "OK") return send(account);
   const valid = validate(
     method,
@@ -89,12 +76,7 @@ async function handleAdapterCall(
     account === null ? parsed : { ...parsed, request: { ...parsed.request, currency: account.currency } },
   );
   if ("field" in valid) return send({ status: "INVALID_REQUEST", field: valid.field });
-  const answer = await dispatchVendorRequest(
-    walletService,
-    method,
-    valid.request,
-    adapterRules(adapter.name),
-  );
+  const answer = await dispatchVendorRequest(walletService, method, valid.request, rules);
   const isRepeat = answer.status === "DUPLICATE" && policy.replay !== "first";
   return send(isRepeat ? await withCurrentBalance(walletService, parsed.request, answer, code) : answer);
 }
@@ -136,22 +118,23 @@ export function sendAdapterError(
   reply: FastifyReply,
   code: "INVALID_REQUEST" | "RETRY",
 ): boolean {
-  const name = seamlessAdapterNames.find((one) => request.url.startsWith(adapterRoot(one, "")));
-  if (name === undefined) return false;
+  const adapter = walletAdapters.find(({ policy }) => request.url.startsWith(adapterRoot(policy, "")));
+  if (adapter === undefined) return false;
   void reply
     .code(200)
     .header("cache-control", "no-store")
     .header("content-type", "application/json; charset=utf-8")
-    .send(adapters[name].serialize("balance", null, { status: code }));
+    .send(adapter.serialize("balance", null, { status: code }));
   return true;
 }
 
 /** Mounts every adapter beside the vendor API, in a Fastify instance that leaves bodies unparsed. */
 export function registerAdapters(app: FastifyInstance, walletService: WalletService, auth: VendorAuth): void {
-  for (const name of seamlessAdapterNames) {
-    const context = { adapter: adapters[name], walletService, auth };
-    const root = adapterRoot(name, ":vendor");
-    for (const [action, method] of Object.entries(adapterActions[name]) as [string, VendorMethod][]) {
+  for (const adapter of walletAdapters) {
+    const { policy } = adapter;
+    const context = { adapter, rules: ruleDifferences(policy), walletService, auth };
+    const root = adapterRoot(policy, ":vendor");
+    for (const [action, method] of Object.entries(policy.actions)) {
       app.post(`${root}/${action}`, (request, reply) => handleAdapterCall(context, method, request, reply));
     }
     app.all(`${root}/*`, async (request, reply) => {

@@ -1,8 +1,7 @@
 // What each adapter implements: verify that the vendor sent the request, parse it into the vendor API's
-// terms, and serialize our answer. It knows neither money nor members; policies and codes are data in the
-// contract.
+// terms, and serialize our answer. It knows neither money nor members; its policy and codes are data beside it.
 
-import type { SeamlessAdapterName } from "@khela/contract/vendor-adapters";
+import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
 
 export type RawRequest = {
@@ -21,7 +20,7 @@ export type ParsedRequest = {
 };
 
 export type WalletAdapter = {
-  readonly name: SeamlessAdapterName;
+  readonly policy: WalletAdapterPolicy;
   /** Compares in constant time; false for an empty key. */
   verify(raw: RawRequest, credentials: Credentials): boolean;
   /** Null for an unreadable request. The fields are validated afterwards, by the schema of the method. */

@@ -10,6 +10,7 @@ import { invariant } from "@khela/service-kit/errors";
 import { findVendor, type Vendor } from "../../games/games.ts";
 import { findActiveRestriction } from "../../responsible-gaming/responsible-gaming.ts";
 import { transferId } from "../../wallet/wallet.ts";
+import { policy as transferPolicy } from "../adapters/transfer/policy.ts";
 import { createTransferClient } from "./transfer-client.ts";
 import { applyOutcome, insertOrder } from "./transfer-postings.ts";
 import { toPlayerId } from "../launch/player-id.ts";
@@ -36,7 +37,7 @@ async function requireTransferVendor(
   const vendor = await findVendor(ctx.db, code);
   return vendor === null ||
     vendor.walletMode !== "transfer" ||
-    vendor.dialect !== "transfer" ||
+    vendor.dialect !== transferPolicy.name ||
     vendor.status === "off"
     ? ctx.fail("function.not.available")
     : vendor;

@@ -17,6 +17,7 @@ import {
 import type { Services } from "../../http/context.ts";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { policy as khela } from "../adapters/khela/policy.ts";
 import { sendAdapterError, registerAdapters } from "../adapters/routes.ts";
 import { createVendorAuth } from "./auth.ts";
 import { createWalletService, dispatchVendorRequest } from "./wallet-service.ts";
@@ -76,7 +77,7 @@ export function createVendorApi(services: Services, limiter: RateLimiter) {
     const vendor = await auth.findVendor(vendorCodeIn(body), ip);
     const isAuthentic =
       vendor !== null &&
-      vendor.dialect === "khela" &&
+      vendor.dialect === khela.name &&
       auth.isAddressAllowed(vendor, ip) &&
       verifySignature(auth.signingSecrets(vendor), { headers, body: text }, services.now());
     if (!isAuthentic) {

@@ -27,7 +27,7 @@ export type WalletService = {
   balance(
     request: Pick<VendorRequest<"balance">, "vendor" | "player"> & { readonly currency?: string | undefined },
   ): Promise<VendorApiResponse>;
-  /** `rules`: where the adapter differs from the vendor API (adapterRules in the contract). */
+  /** `rules`: where the adapter differs from the vendor API (`ruleDifferences` in the contract). */
   transact<M extends TransactionMethod>(
     method: M,
     request: VendorRequest<M>,

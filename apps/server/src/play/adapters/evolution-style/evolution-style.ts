@@ -9,6 +9,7 @@ import { adapterStatus } from "@khela/contract/vendor-adapters";
 import type { WalletAdapter } from "../wallet-adapter.ts";
 import { omitEmpty } from "../wallet-adapter.ts";
 import { digitsOf, rawNumber, readExact } from "../exact-json.ts";
+import { policy } from "./policy.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +35,7 @@ function cancelId(id: string): string {
 }
 
 export const evolutionStyle: WalletAdapter = {
-  name: "one-wallet",
+  policy,
   verify({ query }, { secrets }) {
     const token = query.get("authToken") ?? "";
     return token !== "" && secrets.some((secret) => timingSafeEqual(digest(token), digest(secret)));
@@ -66,7 +67,7 @@ export const evolutionStyle: WalletAdapter = {
     return { request: omitEmpty(request), echo };
   },
   serialize(method, echo, answer) {
-    const status = adapterStatus("one-wallet", method, answer.status);
+    const status = adapterStatus(policy, method, answer.status);
     if (method === "authenticate") {
       return JSON.stringify({
         ...echo,

@@ -9,6 +9,7 @@ import { adapterStatus } from "@khela/contract/vendor-adapters";
 import type { WalletAdapter, RawRequest } from "../wallet-adapter.ts";
 import { omitEmpty } from "../wallet-adapter.ts";
 import { digitsOf, rawNumber, readExact } from "../exact-json.ts";
+import { policy } from "./policy.ts";
 
 const SCALE = 5;
 
@@ -43,7 +44,7 @@ function bodyOf({ body }: RawRequest): Readonly<Record<string, unknown>> | null 
 }
 
 export const hub88Style: WalletAdapter = {
-  name: "rs-rsa",
+  policy,
   verify({ headers, body }, { publicKey }) {
     const signature = headers["x-hub88-signature"];
     if (publicKey === null || typeof signature !== "string") return false;
@@ -91,7 +92,7 @@ export const hub88Style: WalletAdapter = {
         currency: answer.currency,
       }),
       ...(balance === undefined || balance.startsWith("-") ? {} : { balance: unitsOf(balance) }),
-      status: adapterStatus("rs-rsa", method, answer.status),
+      status: adapterStatus(policy, method, answer.status),
     });
   },
 };

@@ -9,6 +9,7 @@ import { adapterStatus } from "@khela/contract/vendor-adapters";
 import type { WalletAdapter } from "../wallet-adapter.ts";
 import { omitEmpty } from "../wallet-adapter.ts";
 import { rawNumber } from "../exact-json.ts";
+import { policy } from "./policy.ts";
 
 const md5 = (text: string) => createHash("md5").update(text).digest();
 
@@ -32,7 +33,7 @@ function refundId(reference: string): string {
 }
 
 export const pragmaticStyle: WalletAdapter = {
-  name: "form-md5",
+  policy,
   verify({ body }, { secrets }) {
     const form = formOf(body);
     const hash = form?.get("hash") ?? "";
@@ -78,7 +79,7 @@ export const pragmaticStyle: WalletAdapter = {
       ...omitEmpty({ userId: answer.player, gameId: answer.gameCode }),
       ...money,
       ...(done && method === "bet" ? { usedPromo: 0 } : {}),
-      error: Number(adapterStatus("form-md5", method, answer.status)),
+      error: adapterStatus(policy, method, answer.status),
       description: answer.status,
     });
   },

@@ -1,5 +1,6 @@
-/** Our own protocol: Standard Webhooks over the raw body, and answers held to the contract's schema. */
-import { createHmac, randomBytes } from "node:crypto";
+// The kit's vendor in our own protocol: Standard Webhooks over the raw body, and answers held to the contract's schema.
+
+import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { Compile } from "typebox/compile";
 import {
@@ -9,37 +10,41 @@ import {
   vendorPath,
   vendorRoot,
 } from "@khela/contract/vendor-wallet-api";
-import { adapterPolicies } from "@khela/contract/vendor-adapters";
-import { failCase } from "../cases/case-outcome.ts";
-import { shorten, type RequestOverrides, type HttpResponse } from "../protocol-client.ts";
-import type { AdapterClient } from "./adapter-client.ts";
+import { failCase } from "../../../../../../tools/certify/cases/case-outcome.ts";
+import { shorten, type HttpResponse } from "../../../../../../tools/certify/protocol-client.ts";
+import type {
+  AdapterClient,
+  RequestContext,
+} from "../../../../../../tools/certify/adapters/adapter-client.ts";
+import { policy } from "./policy.ts";
 
 const MINUTE_MS = 60_000;
 const answerShape = Compile(VendorApiResponse);
 const asJson = { "content-type": "application/json" };
 
 /** By hand as well, since the library does not sign with an empty key, and a server must not believe one. */
-function signatureOf(text: string, secret: string, at: Date): Record<string, string> {
-  const id = `msg_${randomBytes(12).toString("base64url")}`;
-  const timestamp = String(Math.floor(at.getTime() / 1000));
+function signatureOf(text: string, secret: string, { now, uuid }: RequestContext): Record<string, string> {
+  const id = `msg_${uuid()}`;
+  const timestamp = String(Math.floor(now.getTime() / 1000));
   const signature =
     secret === ""
       ? `v1,${createHmac("sha256", "").update(`${id}.${timestamp}.${text}`).digest("base64")}`
-      : new Webhook(secret).sign(id, at, text);
+      : new Webhook(secret).sign(id, now, text);
   return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature };
 }
 
-export function signed(text: string, secret: string, how: RequestOverrides): Record<string, string> {
+function signed(text: string, context: RequestContext): Record<string, string> {
+  const { secret, how } = context;
   const headers: Record<string, string> = {
     ...asJson,
-    ...signatureOf(text, how.secret ?? secret, how.at ?? new Date()),
+    ...signatureOf(text, how.secret ?? secret, context),
     ...how.headers,
   };
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 }
 
 /** The answer of a method, or the first thing about it that the protocol does not allow. */
-export function readAnswer(what: string, { http, text }: HttpResponse): VendorApiResponse {
+function readAnswer(what: string, { http, text }: HttpResponse): VendorApiResponse {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -56,19 +61,20 @@ export function readAnswer(what: string, { http, text }: HttpResponse): VendorAp
   return answer;
 }
 
-export const khela: AdapterClient = {
-  name: "khela",
-  policy: adapterPolicies.khela,
+export const certificationClient: AdapterClient = {
+  policy,
   methods: new Set(vendorMethods),
+  casesWithoutWords: [],
   carries: () => true,
   codesWithSameStatus: (_method, code) => [code],
-  toRequest(method, body, { vendor, secret, how }) {
-    const said = JSON.stringify({ vendor, ...body });
-    const text = how.amend?.(said) ?? said;
+  toRequest(method, body, context) {
+    const { vendor, how } = context;
+    const written = JSON.stringify({ vendor, ...body });
+    const text = how.amend?.(written) ?? written;
     return {
       method: "POST",
       path: vendorPath(method),
-      headers: signed(text, secret, how),
+      headers: signed(text, context),
       text: how.alter?.(text) ?? text,
     };
   },
@@ -76,8 +82,8 @@ export const khela: AdapterClient = {
   forgeries: [
     ["signed with another secret", { secret: `whsec_${Buffer.alloc(32, 7).toString("base64")}` }],
     ["signed with an empty secret", { secret: "" }],
-    ["an hour old", { at: new Date(Date.now() - 60 * MINUTE_MS) }],
-    ["of the day after tomorrow", { at: new Date(Date.now() + 48 * 60 * MINUTE_MS) }],
+    ["an hour old", { ageMs: 60 * MINUTE_MS }],
+    ["of the day after tomorrow", { ageMs: -48 * 60 * MINUTE_MS }],
     ["changed after it was signed", { alter: (text) => text.replace('"1"', '"2"') }],
     ["without a signature", { headers: { "webhook-signature": "" } }],
     ["without a timestamp", { headers: { "webhook-timestamp": "" } }],
@@ -85,12 +91,13 @@ export const khela: AdapterClient = {
     ["with another id than was signed", { headers: { "webhook-id": "msg_other" } }],
     ["with a signature that is none", { headers: { "webhook-signature": "v1,AAAA" } }],
   ],
-  malformedRequests({ vendor, secret, how }) {
+  malformedRequests(context) {
+    const { vendor } = context;
     const path = vendorPath("bet");
     const post = (to: string, text: string) => ({
       method: "POST",
       path: to,
-      headers: signed(text, secret, how),
+      headers: signed(text, context),
       text,
     });
     return [

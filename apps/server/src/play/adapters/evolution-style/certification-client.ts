@@ -1,34 +1,33 @@
-/** Decimal numbers, a token in the address; debit, credit, cancel. The secret is the token. */
-import { randomUUID } from "node:crypto";
-import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
-import { adapterActions, adapterRoot, adapterPolicies, adapterStatus } from "@khela/contract/vendor-adapters";
-import { failCase } from "../cases/case-outcome.ts";
-import { codesSharingStatus, type AdapterClient } from "./adapter-client.ts";
-import { readWord, strayRequests, type Words } from "./json-responses.ts";
+// The kit's vendor: decimal numbers, a token in the address; debit, credit, cancel. The secret is the token.
 
-const words: Words = (method, code) => adapterStatus("one-wallet", method, code);
-const actionOf = new Map<VendorMethod, string>(
-  Object.entries(adapterActions["one-wallet"]).map(([action, method]) => [method, action]),
-);
-const raw = (text: string) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
+import { failCase } from "../../../../../../tools/certify/cases/case-outcome.ts";
+import {
+  actionPath,
+  fromPolicy,
+  type AdapterClient,
+} from "../../../../../../tools/certify/adapters/adapter-client.ts";
+import {
+  jsonNumber,
+  readJsonResponse,
+  strayRequests,
+} from "../../../../../../tools/certify/adapters/json-responses.ts";
+import { policy } from "./policy.ts";
 
 function numberOf(amount: unknown): unknown {
   return typeof amount === "string" && /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(amount)
-    ? raw(amount)
+    ? jsonNumber(amount)
     : amount;
 }
 
-const unsaid = ["detail", "final", "freeRound", "reference"];
+const omitted = ["detail", "final", "freeRound", "reference"];
 
-export const evolutionStyle: AdapterClient = {
-  name: "one-wallet",
-  policy: adapterPolicies["one-wallet"],
-  methods: new Set(actionOf.keys()),
-  carries: (_method, field) => !unsaid.includes(field),
-  codesWithSameStatus: (method, code) => codesSharingStatus((one) => words(method, one), code),
-  toRequest(method, body, { vendor, secret, how }) {
+export const certificationClient: AdapterClient = {
+  ...fromPolicy(policy),
+  casesWithoutWords: [21, 22, 23, 28, 30, 31, 34, 35, 36],
+  carries: (_method, field) => !omitted.includes(field),
+  toRequest(method, body, { vendor, secret, how, uuid }) {
     const token = how.secret ?? secret;
-    const said =
+    const fields =
       method === "authenticate"
         ? { sid: body["session"] }
         : {
@@ -50,17 +49,17 @@ export const evolutionStyle: AdapterClient = {
                   },
                 }),
           };
-    const text = JSON.stringify({ ...said, uuid: randomUUID() });
+    const text = JSON.stringify({ ...fields, uuid: uuid() });
     const query = token === "" ? "" : `?authToken=${encodeURIComponent(token)}`;
     return {
       method: "POST",
-      path: `${adapterRoot("one-wallet", vendor)}/${actionOf.get(method)}${query}`,
+      path: `${actionPath(policy, vendor, method)}${query}`,
       headers: { "content-type": "application/json", ...how.headers },
       text: how.alter?.(text) ?? text,
     };
   },
   parseResponse(method, received, body) {
-    const { status, digits, text } = readWord(words, method, received);
+    const { status, digits, text } = readJsonResponse(policy, method, received);
     const expected = status === "INVALID_SIGNATURE" ? 401 : 200;
     if (received.http !== expected)
       failCase(`${method} was answered with HTTP ${received.http}, which does not go with its word`);
@@ -79,10 +78,10 @@ export const evolutionStyle: AdapterClient = {
     ["without a token", { secret: "" }],
   ],
   malformedRequests: ({ vendor, secret }) =>
-    strayRequests(
-      adapterRoot("one-wallet", vendor),
-      "debit",
-      () => ({ "content-type": "application/json" }),
-      `?authToken=${encodeURIComponent(secret)}`,
-    ),
+    strayRequests({
+      policy,
+      vendor,
+      sign: () => ({ "content-type": "application/json" }),
+      query: `?authToken=${encodeURIComponent(secret)}`,
+    }),
 };

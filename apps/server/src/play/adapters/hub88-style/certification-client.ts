@@ -1,26 +1,30 @@
-/** Whole numbers of 1/100,000, RSA-SHA256 over the raw body, words that begin with RS_. The secret is a private key (PEM). */
-import { createSign, generateKeyPairSync, randomUUID } from "node:crypto";
+// The kit's vendor: whole numbers of 1/100,000, RSA-SHA256 over the raw body. The secret is a private key (PEM).
+
+import { createSign, generateKeyPairSync } from "node:crypto";
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
-import { adapterActions, adapterRoot, adapterPolicies, adapterStatus } from "@khela/contract/vendor-adapters";
 import { digitsOf } from "@khela/engines/money";
-import { failCase } from "../cases/case-outcome.ts";
-import { shorten } from "../protocol-client.ts";
-import { codesSharingStatus, type AdapterClient } from "./adapter-client.ts";
-import { readWord, strayRequests, type Words } from "./json-responses.ts";
+import { failCase } from "../../../../../../tools/certify/cases/case-outcome.ts";
+import { shorten } from "../../../../../../tools/certify/protocol-client.ts";
+import {
+  actionPath,
+  fromPolicy,
+  type AdapterClient,
+} from "../../../../../../tools/certify/adapters/adapter-client.ts";
+import {
+  jsonNumber,
+  readJsonResponse,
+  strayRequests,
+} from "../../../../../../tools/certify/adapters/json-responses.ts";
+import { policy } from "./policy.ts";
 
 const SCALE = 5;
-const words: Words = (method, code) => adapterStatus("rs-rsa", method, code);
-const actionOf = new Map<VendorMethod, string>(
-  Object.entries(adapterActions["rs-rsa"]).map(([action, method]) => [method, action]),
-);
-const raw = (text: string) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 
 /** "12.5" → 1250000; what is no decimal of ours goes as it is. */
 function unitsOf(amount: unknown): unknown {
   const [, sign = "", whole = "", decimals = ""] =
     /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]{1,5}))?$/.exec(typeof amount === "string" ? amount : "") ?? [];
   if (whole === "") return amount;
-  return raw(`${sign}${BigInt(whole + decimals.padEnd(SCALE, "0"))}`);
+  return jsonNumber(`${sign}${BigInt(whole + decimals.padEnd(SCALE, "0"))}`);
 }
 
 function decimalOf(units: string, currency: string): string {
@@ -40,19 +44,17 @@ const another = generateKeyPairSync("rsa", { modulusLength: 2_048 })
   .privateKey.export({ type: "pkcs8", format: "pem" })
   .toString();
 
-const unsaid: Partial<Record<VendorMethod, readonly string[]>> = {
+const omitted: Partial<Record<VendorMethod, readonly string[]>> = {
   balance: ["currency"],
   rollback: ["currency", "amount"],
 };
 
-export const hub88Style: AdapterClient = {
-  name: "rs-rsa",
-  policy: adapterPolicies["rs-rsa"],
-  methods: new Set(actionOf.keys()),
-  carries: (method, field) => !["detail"].includes(field) && unsaid[method]?.includes(field) !== true,
-  codesWithSameStatus: (method, code) => codesSharingStatus((one) => words(method, one), code),
-  toRequest(method, body, { vendor, secret, how }) {
-    const said =
+export const certificationClient: AdapterClient = {
+  ...fromPolicy(policy),
+  casesWithoutWords: [31, 35],
+  carries: (method, field) => !["detail"].includes(field) && omitted[method]?.includes(field) !== true,
+  toRequest(method, body, { vendor, secret, how, uuid }) {
+    const fields =
       method === "authenticate"
         ? { token: body["session"] }
         : {
@@ -68,7 +70,7 @@ export const hub88Style: AdapterClient = {
             ...(method === "win" ? { round_closed: body["final"] } : {}),
             ...(body["freeRound"] === undefined ? {} : { is_free: true, reward_uuid: body["freeRound"] }),
           };
-    const text = JSON.stringify({ ...said, request_uuid: randomUUID() });
+    const text = JSON.stringify({ ...fields, request_uuid: uuid() });
     const headers: Record<string, string> = {
       "content-type": "application/json",
       "x-hub88-signature": signatureOf(text, how.secret ?? secret),
@@ -76,19 +78,19 @@ export const hub88Style: AdapterClient = {
     };
     return {
       method: "POST",
-      path: `${adapterRoot("rs-rsa", vendor)}/${actionOf.get(method)}`,
+      path: actionPath(policy, vendor, method),
       text: how.alter?.(text) ?? text,
       headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== "")),
     };
   },
   parseResponse(method, received, body) {
-    const { status, said, digits, text } = readWord(words, method, received);
+    const { status, fields, digits, text } = readJsonResponse(policy, method, received);
     if (received.http !== 200)
       failCase(`${method} was answered with HTTP ${received.http}, and this adapter knows 200 only`);
     const asked = typeof body["currency"] === "string" ? body["currency"] : "";
     const currency = text("currency") === "" ? asked : text("currency");
     const units = digits("balance");
-    if (said["balance"] !== undefined && units === null)
+    if (fields["balance"] !== undefined && units === null)
       failCase(`${method}: the balance is no whole number: ${shorten(received.text)}`);
     return {
       status,
@@ -105,8 +107,12 @@ export const hub88Style: AdapterClient = {
     ["with a signature that is none", { headers: { "x-hub88-signature": "AAAA" } }],
   ],
   malformedRequests: ({ vendor, secret }) =>
-    strayRequests(adapterRoot("rs-rsa", vendor), "transaction/bet", (text) => ({
-      "content-type": "application/json",
-      "x-hub88-signature": signatureOf(text, secret),
-    })),
+    strayRequests({
+      policy,
+      vendor,
+      sign: (text) => ({
+        "content-type": "application/json",
+        "x-hub88-signature": signatureOf(text, secret),
+      }),
+    }),
 };

@@ -1,22 +1,17 @@
-/** Forms with an MD5 of their sorted fields and the secret; an answer's word is a number. */
-import { createHash, randomUUID } from "node:crypto";
-import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
-import {
-  adapterActions,
-  adapterRoot,
-  adapterPolicies,
-  adapterStatusField,
-  adapterStatus,
-} from "@khela/contract/vendor-adapters";
-import { failCase } from "../cases/case-outcome.ts";
-import type { HttpRequest } from "../protocol-client.ts";
-import { codesSharingStatus, type AdapterClient, type RequestContext } from "./adapter-client.ts";
-import { readWord, strayRequests, type Words } from "./json-responses.ts";
+// The kit's vendor: forms with an MD5 of their sorted fields and the secret; an answer's code is a number.
 
-const words: Words = (method, code) => adapterStatus("form-md5", method, code);
-const actionOf = new Map<VendorMethod, string>(
-  Object.entries(adapterActions["form-md5"]).map(([action, method]) => [method, action]),
-);
+import { createHash } from "node:crypto";
+import { failCase } from "../../../../../../tools/certify/cases/case-outcome.ts";
+import type { HttpRequest } from "../../../../../../tools/certify/protocol-client.ts";
+import {
+  actionPath,
+  fromPolicy,
+  type AdapterClient,
+  type RequestContext,
+} from "../../../../../../tools/certify/adapters/adapter-client.ts";
+import { readJsonResponse, strayRequests } from "../../../../../../tools/certify/adapters/json-responses.ts";
+import { policy } from "./policy.ts";
+
 const header = { "content-type": "application/x-www-form-urlencoded" };
 
 function textOf(value: unknown): string {
@@ -25,37 +20,35 @@ function textOf(value: unknown): string {
 
 /** The fields with their hash behind them. */
 function sign(fields: Readonly<Record<string, unknown>>, secret: string): URLSearchParams {
-  const said = Object.entries(fields)
+  const signed = Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== "")
     .map(([name, value]) => [name, textOf(value)] as const)
     .toSorted(([left], [right]) => (left < right ? -1 : 1));
   const hash = createHash("md5")
-    .update(`${said.map(([name, value]) => `${name}=${value}`).join("&")}${secret}`)
+    .update(`${signed.map(([name, value]) => `${name}=${value}`).join("&")}${secret}`)
     .digest("hex");
-  return new URLSearchParams([...said.map(([name, value]) => [name, value]), ["hash", hash]]);
+  return new URLSearchParams([...signed.map(([name, value]) => [name, value]), ["hash", hash]]);
 }
 
-const unsaid = ["detail", "final", "currency", "reference"];
+const omitted = ["detail", "final", "currency", "reference"];
 
 function malformedRequests({ vendor, secret }: RequestContext): readonly (readonly [string, HttpRequest])[] {
-  const path = `${adapterRoot("form-md5", vendor)}/bet.html`;
+  const path = actionPath(policy, vendor, "bet");
   const form = (text: string): HttpRequest => ({ method: "POST", path, headers: header, text });
   const signed = sign({ userId: "1", reference: "twice" }, secret).toString();
   return [
-    ...strayRequests(adapterRoot("form-md5", vendor), "bet.html", () => header),
+    ...strayRequests({ policy, vendor, sign: () => header }),
     ["a field that is there twice", form(`${signed}&reference=other`)],
     ["a form of broken escapes", form("userId=%E0%A4%A&hash=%zz")],
     ["a signed form that names nothing", form(sign({ providerId: vendor }, secret).toString())],
   ];
 }
 
-export const pragmaticStyle: AdapterClient = {
-  name: "form-md5",
-  policy: adapterPolicies["form-md5"],
-  methods: new Set(actionOf.keys()),
-  carries: (_method, field) => !unsaid.includes(field),
-  codesWithSameStatus: (method, code) => codesSharingStatus((one) => words(method, one), code),
-  toRequest(method, body, { vendor, secret, how }) {
+export const certificationClient: AdapterClient = {
+  ...fromPolicy(policy),
+  casesWithoutWords: [21, 22, 23, 28, 30, 31, 34, 35],
+  carries: (_method, field) => !omitted.includes(field),
+  toRequest(method, body, { vendor, secret, how, now, uuid }) {
     const text = sign(
       method === "authenticate"
         ? { token: body["session"], providerId: vendor }
@@ -68,14 +61,14 @@ export const pragmaticStyle: AdapterClient = {
             reference: method === "rollback" ? body["reference"] : body["transactionId"],
             amount: body["amount"],
             bonusCode: body["freeRound"],
-            timestamp: how.at?.getTime() ?? Date.now(),
-            roundDetails: randomUUID(),
+            timestamp: now.getTime(),
+            roundDetails: uuid(),
           },
       how.secret ?? secret,
     ).toString();
     return {
       method: "POST",
-      path: `${adapterRoot("form-md5", vendor)}/${actionOf.get(method)}`,
+      path: actionPath(policy, vendor, method),
       headers: { ...header, ...how.headers },
       text: how.alter?.(text) ?? text,
     };
@@ -83,7 +76,7 @@ export const pragmaticStyle: AdapterClient = {
   parseResponse(method, received, body) {
     if (received.http !== 200)
       failCase(`${method} was answered with HTTP ${received.http}, and the adapter has 200 alone`);
-    const { status, digits, text } = readWord(words, method, received, adapterStatusField["form-md5"]);
+    const { status, digits, text } = readJsonResponse(policy, method, received);
     const balance = digits("cash");
     return {
       status,

@@ -1,0 +1,48 @@
+// JSON with a token in the address; debit, credit and cancel refer to the bet; a repeat is an error.
+
+import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
+
+export const policy: WalletAdapterPolicy = {
+  name: "one-wallet",
+  source: "https://github.com/valkyrie-fnd/valkyrie/tree/main/provider/evolution",
+  wallet: "seamless",
+  credential: "secret",
+  idScope: "player",
+  replay: "error",
+  unknownRollback: "refuse",
+  winNames: "round",
+  winWithoutBet: "refuse",
+  rollbackAfterWin: "refuse",
+  body: "json",
+  money: "decimal",
+  currency: "in the request",
+  http: "200 or 401",
+  actions: {
+    check: "authenticate",
+    balance: "balance",
+    debit: "bet",
+    credit: "win",
+    cancel: "rollback",
+  },
+  statusField: "status",
+  statuses: {
+    OK: "OK",
+    DUPLICATE: "BET_ALREADY_SETTLED",
+    INSUFFICIENT_FUNDS: "INSUFFICIENT_FUNDS",
+    SESSION_EXPIRED: "INVALID_SID",
+    INVALID_SIGNATURE: "INVALID_TOKEN_ID",
+    INVALID_REQUEST: "INVALID_PARAMETER",
+    UNKNOWN_PLAYER: "INVALID_PARAMETER",
+    UNKNOWN_TRANSACTION: "BET_DOES_NOT_EXIST",
+    ALREADY_ROLLED_BACK: "BET_ALREADY_SETTLED",
+    ROUND_ENDED: "BET_ALREADY_SETTLED",
+    MISMATCH: "INVALID_PARAMETER",
+    LIMIT_REACHED: "CASINO_LIMIT_EXCEEDED_TURNOVER",
+    PLAYER_BLOCKED: "ACCOUNT_LOCKED",
+    NOT_PERMITTED: "FINAL_ERROR_ACTION_FAILED",
+    GAME_DISABLED: "FINAL_ERROR_ACTION_FAILED",
+    CURRENCY_MISMATCH: "INVALID_PARAMETER",
+    RETRY: "TEMPORARY_ERROR",
+  },
+  repeatedBetStatus: "BET_ALREADY_EXIST",
+};

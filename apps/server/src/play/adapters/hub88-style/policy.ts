@@ -1,0 +1,47 @@
+// JSON signed with RSA-SHA256 over the raw body, whole numbers of 1/100,000, status codes beginning with RS_.
+
+import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
+
+export const policy: WalletAdapterPolicy = {
+  name: "rs-rsa",
+  source: "https://docs.hub88.io/developer-docs/operator-api-reference/wallet-api",
+  wallet: "seamless",
+  credential: "RSA key",
+  idScope: "vendor",
+  replay: "first",
+  unknownRollback: "tombstone",
+  winNames: "bet",
+  winWithoutBet: "refuse",
+  rollbackAfterWin: "refuse",
+  body: "json",
+  money: "x100000",
+  currency: "in the request",
+  http: "always 200",
+  actions: {
+    check: "authenticate",
+    "user/balance": "balance",
+    "transaction/bet": "bet",
+    "transaction/win": "win",
+    "transaction/rollback": "rollback",
+  },
+  statusField: "status",
+  statuses: {
+    OK: "RS_OK",
+    DUPLICATE: "RS_OK",
+    INSUFFICIENT_FUNDS: "RS_ERROR_NOT_ENOUGH_MONEY",
+    SESSION_EXPIRED: "RS_ERROR_TOKEN_EXPIRED",
+    INVALID_SIGNATURE: "RS_ERROR_INVALID_SIGNATURE",
+    INVALID_REQUEST: "RS_ERROR_WRONG_TYPES",
+    UNKNOWN_PLAYER: "RS_ERROR_INVALID_TOKEN",
+    UNKNOWN_TRANSACTION: "RS_ERROR_TRANSACTION_DOES_NOT_EXIST",
+    ALREADY_ROLLED_BACK: "RS_ERROR_TRANSACTION_ROLLED_BACK",
+    ROUND_ENDED: "RS_ERROR_DUPLICATE_TRANSACTION",
+    MISMATCH: "RS_ERROR_DUPLICATE_TRANSACTION",
+    LIMIT_REACHED: "RS_ERROR_BET_LIMIT_EXCEEDED",
+    PLAYER_BLOCKED: "RS_ERROR_USER_DISABLED",
+    NOT_PERMITTED: "RS_ERROR_UNKNOWN",
+    GAME_DISABLED: "RS_ERROR_INVALID_GAME",
+    CURRENCY_MISMATCH: "RS_ERROR_WRONG_CURRENCY",
+    RETRY: "RS_ERROR_TIMEOUT",
+  },
+};

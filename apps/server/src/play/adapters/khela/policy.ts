@@ -1,0 +1,21 @@
+// The vendor wallet API, our own protocol; every other adapter is described by how it differs from this. Its routes
+// are apps/server/src/play/vendor-api.
+
+import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
+
+export const policy: AdapterPolicy = {
+  name: "khela",
+  source: "docs/integrate.md",
+  wallet: "seamless",
+  credential: "secret",
+  idScope: "player",
+  replay: "first",
+  unknownRollback: "tombstone",
+  winNames: "bet",
+  winWithoutBet: "refuse",
+  rollbackAfterWin: "refuse",
+  body: "json",
+  money: "decimal",
+  currency: "in the request",
+  http: "by code",
+};
