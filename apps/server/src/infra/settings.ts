@@ -133,8 +133,8 @@ export const settings = {
   GEOIP_FILE: {
     fallback: "",
     meaning:
-      "File that says which network is in which country, as lines of `network,country` or `first,last,country`. " +
-      "Needed with SERVED_COUNTRIES.",
+      "File that says which network is in which country: a MaxMind database (`.mmdb`), or lines of `network,country` " +
+      "or `first,last,country`. Needed with SERVED_COUNTRIES.",
   },
   MINIMUM_AGE: {
     fallback: "18",

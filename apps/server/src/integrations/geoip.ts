@@ -1,11 +1,12 @@
 /**
- * Which country an address is in, by a file that the operator brings: lines of `network,country` (`203.0.113.0/24,MT`) or
- * of `first,last,country`, as the free lists are published; a line that begins with # is a note. Promises one answer for
- * IPv4, IPv6 and IPv4 inside IPv6, the narrowest network's where they overlap, and null for an address nobody listed.
- * Asks nobody outside and keeps no address.
+ * Finds the country of an address in a file that the operator brings: a MaxMind database (`.mmdb`, read by mmdb-lib), or
+ * lines of `network,country` (`203.0.113.0/24,MT`) or `first,last,country`, as the free lists are published; a line that
+ * begins with # is a comment. IPv4, IPv6 and IPv4 inside IPv6 have one answer each: the narrowest network's where networks
+ * overlap, and null for an address that no network contains. Sends no request and stores no address.
  */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { Reader, type Response } from "mmdb-lib";
 import { ConfigError } from "@khela/service-kit/config";
 
 export type GeoIp = { countryOf(ip: string): string | null };
@@ -17,9 +18,13 @@ const V6_BITS = 128;
 /** Where IPv4 lies in IPv6. */
 const V4_BASE = 0xffffn << 32n;
 
+function unmapped(ip: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
+}
+
 /** An address as one number in the space of IPv6; null for what is no address. */
 function numberOf(ip: string): bigint | null {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
+  const mapped = unmapped(ip);
   const kind = isIP(mapped);
   if (kind === 4) return V4_BASE + mapped.split(".").reduce((sum, part) => (sum << 8n) + BigInt(part), 0n);
   if (kind !== 6 || mapped.includes("%") || mapped.includes(".")) return null;
@@ -80,14 +85,7 @@ function flatten(sorted: readonly Range[]): Range[] {
   return pieces;
 }
 
-/** @throws {ConfigError} for a file that cannot be read, holds nothing, or has a line that says nothing */
-export function loadGeoIp(path: string): GeoIp {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch {
-    throw new ConfigError(`GEOIP_FILE is "${path}", but that file cannot be read.`);
-  }
+function loadCsv(path: string, text: string): GeoIp {
   const ranges: Range[] = [];
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "" || line.startsWith("#")) continue;
@@ -116,4 +114,43 @@ function find(pieces: readonly Range[], address: bigint | null): string | null {
     else return piece.country;
   }
   return null;
+}
+
+/** What ends every MaxMind database, before its metadata. */
+const MMDB_MARKER = Buffer.from("abcdef4d61784d696e642e636f6d", "hex");
+
+/** How the publishers of such databases write a country: MaxMind and DB-IP as an object, IPinfo as a code. */
+type CountryRecord = { readonly country?: { readonly iso_code?: string } | string };
+
+function loadMmdb(path: string, bytes: Buffer): GeoIp {
+  let reader: Reader<Response & CountryRecord>;
+  try {
+    reader = new Reader(bytes);
+  } catch {
+    throw new ConfigError(`GEOIP_FILE is "${path}", but that database is damaged.`);
+  }
+  const { databaseType } = reader.metadata;
+  if (!/country|city|location|enterprise/i.test(databaseType))
+    throw new ConfigError(
+      `GEOIP_FILE is "${path}", but a database of the type "${databaseType}" names no countries.`,
+    );
+  return {
+    countryOf(ip) {
+      const address = unmapped(ip);
+      if (isIP(address) === 0 || address.includes("%")) return null;
+      const country = reader.get(address)?.country;
+      return (typeof country === "string" ? country : country?.iso_code) ?? null;
+    },
+  };
+}
+
+/** @throws {ConfigError} for a file that cannot be read, holds nothing, or has a line that says nothing */
+export function loadGeoIp(path: string): GeoIp {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    throw new ConfigError(`GEOIP_FILE is "${path}", but that file cannot be read.`);
+  }
+  return bytes.includes(MMDB_MARKER) ? loadMmdb(path, bytes) : loadCsv(path, bytes.toString());
 }
