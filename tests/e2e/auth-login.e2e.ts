@@ -3,7 +3,7 @@ import { expect, test, type Locator, type Page, type Request } from "@playwright
 import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { expectNothingCut, openInstalled, openPhone } from "./support/phone.ts";
-import { holdResponse, freezeClock } from "./support/fixture.ts";
+import { holdResponse, freezeClock, trackRequests, waitForHydration } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
 test.describe.configure({ timeout: 150_000 });
@@ -222,9 +222,12 @@ test("[AUTH-26] remembered device with the flag at 1 → logs in by itself; afte
   expect(await isLoggedIn(page)).toBe(true);
   await logOut(page);
   expect(await flag()).toBe("0");
+  const requestsAnswered = trackRequests(page);
   await page.goto("/m/home");
   await expect(page.getByRole("banner").getByRole("link", { name: bn["shell.login"] })).toBeVisible();
-  await page.waitForTimeout(1500);
+  await waitForHydration(page);
+  await page.mouse.wheel(0, 100);
+  await requestsAnswered();
   expect(await isLoggedIn(page)).toBe(false);
 });
 

@@ -178,6 +178,7 @@ test("[HOME-09] winner board: largest first, masked, links to the game; scrolls 
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await board.scrollIntoViewIfNeeded();
   };
+  await page.clock.install();
   await show();
   const rows = board.getByRole("listitem");
   await expect(rows).toHaveCount(4);
@@ -187,12 +188,11 @@ test("[HOME-09] winner board: largest first, masked, links to the game; scrolls 
   await expect(rows.last()).toContainText("৳১০০.০০");
   await expect(rows.first().locator("img")).toHaveAttribute("src", /bgs-dice/);
   await expect(rows.first().getByRole("link")).toHaveAttribute("href", "/m/play/101101");
-  await page.waitForTimeout(2_500);
+  await page.clock.runFor(2_500);
   const list = board.locator("ul");
   expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
 
   await shelves.addWins(winner, 9);
-  await page.clock.install();
   await show();
   await expect(rows).toHaveCount(9);
   await page.mouse.move(0, 0);

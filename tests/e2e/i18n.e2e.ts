@@ -189,6 +189,7 @@ test("[I18N-04 ERR-01] language change: shown errors translated within 200 ms, h
 }) => {
   await passAgeGate(context);
   const form = await context.newPage();
+  const formAnswered = trackRequests(form);
   await form.goto("/m/register");
   await waitForHydration(form);
   await form.evaluate(() => window.dispatchEvent(new Event("scroll")));
@@ -197,13 +198,14 @@ test("[I18N-04 ERR-01] language change: shown errors translated within 200 ms, h
   await dialog.getByLabel(messages["auth.password"], { exact: true }).fill("short");
   await dialog.getByLabel(messages["auth.confirm"]).click();
   await expect(dialog.getByRole("alert").first()).toHaveText(messageOf("bn", "field.username"));
-  await form.waitForLoadState("networkidle");
+  await formAnswered();
 
   const help = await context.newPage();
+  const helpAnswered = trackRequests(help);
   await help.goto("/m/help");
   await waitForHydration(help);
   await help.evaluate(() => window.dispatchEvent(new Event("scroll")));
-  await help.waitForLoadState("networkidle");
+  await helpAnswered();
   const asked: string[] = [];
   help.on("request", (request) => {
     if (request.url().includes("helpCenter")) asked.push(request.headers()["language"] ?? "");

@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, field, isLoggedIn, logIn, password, register } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
+import { trackRequests, waitForHydration } from "./support/fixture.ts";
 import { expectNothingCut, openInstalled, openPhone, toastMs } from "./support/phone.ts";
 import { bn, en } from "./support/messages.ts";
 
@@ -304,9 +305,11 @@ for (const [lang, theme, words] of [
     await dialog(page).locator("input[type=password]").fill(password);
     await dialog(page).locator("button[type=submit]").click();
     await expect(page).toHaveURL(/\/m\/home$/);
+    const requestsAnswered = trackRequests(page);
     for (const path of ["/m/member/home", "/m/member/profile"]) {
       await page.goto(path);
-      await page.waitForLoadState("networkidle");
+      await waitForHydration(page);
+      await requestsAnswered();
       await expectAccessible(page);
       await expectNothingCut(page, "main");
     }

@@ -2,7 +2,13 @@
 import { expect, test, type Page } from "@playwright/test";
 import { everyRoute, type Route } from "./support/screen-routes.ts";
 import { messages } from "./support/all-messages.ts";
-import { logInNewMember, passAgeGate, swipeBack, waitForHydration } from "./support/fixture.ts";
+import {
+  logInNewMember,
+  passAgeGate,
+  swipeBack,
+  trackRequests,
+  waitForHydration,
+} from "./support/fixture.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -58,13 +64,13 @@ test("[SHELL-07 SHELL-11 SHELL-12] member's deep links", async ({ page, context,
 });
 
 /** A hub, alive: parts that come with the first sign of a person are there before a link is touched. */
-async function openHub(page: Page, hub: string): Promise<void> {
+async function openHub(page: Page, hub: string, requestsAnswered: () => Promise<void>): Promise<void> {
   await page.goto(hub);
   await waitForHydration(page);
   await page.evaluate(() =>
     Object.assign(window, { sameDocument: true, foot: window.dispatchEvent(new Event("scroll")) }),
   );
-  await page.waitForLoadState("networkidle");
+  await requestsAnswered();
 }
 
 test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] same screens by links, without a reload", async ({
@@ -74,6 +80,7 @@ test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] same screens by links, with
 }) => {
   await passAgeGate(context);
   await logInNewMember(context, baseURL);
+  const requestsAnswered = trackRequests(page);
   const waiting = new Map(everyRoute.map((one) => [one.path, one]));
   const arrive = async (one: Route): Promise<void> => {
     await expect.poll(() => place(page), one.path).toBe(one.path);
@@ -83,7 +90,7 @@ test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] same screens by links, with
   };
   const depth = () => page.evaluate(() => (history.state as { depth?: number } | null)?.depth ?? 0);
   for (const hub of hubs) {
-    await openHub(page, hub);
+    await openHub(page, hub, requestsAnswered);
     const links = await page
       .locator('a[href^="/"]:visible')
       .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
@@ -95,12 +102,12 @@ test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] same screens by links, with
       if ((await depth()) > before) {
         await swipeBack(page);
         await expect.poll(() => place(page), `back from ${one.path}`).toBe(hub);
-      } else await openHub(page, hub);
+      } else await openHub(page, hub, requestsAnswered);
     }
   }
   const reached = everyRoute.length - waiting.size;
   expect(reached, "routes that have a link on a hub").toBeGreaterThanOrEqual(25);
-  await openHub(page, "/m/home");
+  await openHub(page, "/m/home", requestsAnswered);
   for (const one of waiting.values()) {
     await page.evaluate((path) => {
       history.pushState({ depth: 1 }, "", path);

@@ -4,7 +4,13 @@ import { sessionCookie } from "../../packages/contract/src/wire.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { openDbBackdoor } from "./support/db-backdoor.ts";
 import { messages } from "./support/all-messages.ts";
-import { holdResponse, withOwnerDatabase, passAgeGate, waitForHydration } from "./support/fixture.ts";
+import {
+  holdResponse,
+  withOwnerDatabase,
+  passAgeGate,
+  trackRequests,
+  waitForHydration,
+} from "./support/fixture.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -201,14 +207,15 @@ test("[SHELL-24 ERR-03] offline and slow connection → a notice each, recovered
   const context = await browser.newContext();
   await passAgeGate(context);
   const page = await context.newPage();
+  const requestsAnswered = trackRequests(page);
   await page.goto(`${baseURL}/m/home`);
   await waitForHydration(page);
   await page.mouse.wheel(0, 100);
-  await page.waitForLoadState("networkidle");
+  await requestsAnswered();
   await page.goto(`${baseURL}/m/gameList`);
   await waitForHydration(page);
   await page.mouse.wheel(0, 50);
-  await page.waitForLoadState("networkidle");
+  await requestsAnswered();
 
   await context.setOffline(true);
   await expect(page.getByRole("status").filter({ hasText: messages["shell.offline"] })).toBeVisible();

@@ -121,10 +121,11 @@ export function trackRequests(page: Page): () => Promise<void> {
 
 /** Opens a screen and gives it the first sign of a person, which brings what watches fingers. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
+  const requestsAnswered = trackRequests(page);
   await page.goto(path);
   await waitForHydration(page);
   await page.evaluate(() => window.dispatchEvent(new Event("scroll")));
-  await page.waitForLoadState("networkidle");
+  await requestsAnswered();
 }
 
 /**
