@@ -1,7 +1,7 @@
 // OpenTelemetry traces and Prometheus metrics, off until configured: nothing is loaded and nothing is measured before.
 // Metrics are served on a port of their own, which is not for the public.
 
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Services } from "../http/context.ts";
 import type { CircuitBreakers } from "./circuit-breakers.ts";
 
@@ -94,20 +94,11 @@ export async function addTelemetry(
       for (const end of ends) end(status, elapsedMs);
     };
   };
-  const open = new WeakMap<FastifyRequest, EndRequest>();
-  app.addHook("onRequest", (request, _reply, done) => {
-    open.set(
-      request,
-      observe({
-        method: request.method,
-        route: request.routeOptions.url ?? "unknown",
-        requestId: request.id,
-      }),
-    );
-    done();
-  });
-  app.addHook("onResponse", (request, reply, done) => {
-    open.get(request)?.(reply.statusCode, reply.elapsedTime);
+  app.addHook("onRequest", (request, reply, done) => {
+    const { method, id: requestId } = request;
+    const end = observe({ method, route: request.routeOptions.url ?? "unknown", requestId });
+    // onResponse is not called for a caller who has disconnected
+    reply.raw.once("close", () => end(reply.statusCode, reply.elapsedTime));
     done();
   });
   app.addHook("onClose", async () => {

@@ -104,7 +104,7 @@ export function createCachedResponseHandler(
     else {
       const from = performance.now();
       const end = observe({ method: "GET", route: path, requestId: id });
-      answer.once("finish", () => end(200, performance.now() - from));
+      answer.once("close", () => end(200, performance.now() - from));
       send(raw, answer, id, found);
     }
     return true;
