@@ -89,7 +89,7 @@ export async function addPlayers(
       bucket: account.bucket,
       member_id: String(account.memberId),
       account_id: String(account.id),
-      house_id: String(operatorAccountId),
+      operator_account_id: String(operatorAccountId),
       incoming: true,
       amount_minor: "1000000000000",
       currency: "BDT",

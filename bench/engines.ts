@@ -1,5 +1,5 @@
 /**
- * Outcomes a second and core of every game, settled whole as the game house does it: seeds to stream to rules to money.
+ * Outcomes a second and core of every game, settled whole as the game server does it: seeds to stream to rules to money.
  * Beside them, in the same run, what bounds them: HMAC-SHA256 blocks a second, by the stream the engines draw from (it runs
  * in a browser as well) and by Node's own. A round needs at least one block, so the first is the most there can be.
  */

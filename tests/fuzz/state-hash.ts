@@ -4,11 +4,11 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 const named = [
   "transfer",
   "account",
-  "house_account",
+  "operator_account",
   "refusal",
   "play_session",
   "play_round",
-  "play_move",
+  "play_transaction",
   "deposit_order",
   "member",
   "member_name",

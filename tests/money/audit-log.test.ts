@@ -56,7 +56,7 @@ test("[D2 M4] the servers' role adds to the audit log and can change, cut or rep
 
 test("[M4] the servers' role writes no move and no round of a vendor but through the door", async () => {
   for (const [table, column] of [
-    ["play_move", "amount_minor"],
+    ["play_transaction", "amount_minor"],
     ["play_round", "win_minor"],
   ]) {
     for (const statement of [

@@ -121,7 +121,7 @@ async function sitDown(before: Move["before"] = []): Promise<Table> {
 
 const rowsOf = (person: Person) =>
   c.w.database.owner.one<object>(sql`
-  select (select count(*)::int from play_move where member_id = ${person.memberId}) moves, (select count(*)::int from transfer where member_id = ${person.memberId}) transfers`);
+  select (select count(*)::int from play_transaction where member_id = ${person.memberId}) moves, (select count(*)::int from transfer where member_id = ${person.memberId}) transfers`);
 
 /** What another method makes of the same name. */
 const otherMethod = (method: VendorMethod): readonly [VendorMethod, Body] =>
@@ -229,11 +229,11 @@ for (const method of methods) {
         const { person, at } = await sitDown(before);
         const start = [await rowsOf(person), await c.balance(person)];
         await owner.run({
-          text: "create trigger crash before insert on play_move for each row execute function ledger_unchangeable()",
+          text: "create trigger crash before insert on play_transaction for each row execute function ledger_unchangeable()",
           values: [],
         });
         expect(await at.call(method, body)).toMatchObject({ status: "RETRY", http: 503 });
-        await owner.run({ text: "drop trigger crash on play_move", values: [] });
+        await owner.run({ text: "drop trigger crash on play_transaction", values: [] });
         expect([await rowsOf(person), await c.balance(person)]).toEqual(start);
         // Changed, it may be refused for a reason of its own, or be the first; what it can never be is done twice.
         const changed = field === "nothing" ? null : await at.call(asked, variant);

@@ -33,7 +33,7 @@ export type Draw = {
 
 type Shares = { readonly below: number; readonly kind: number };
 
-/** What credits a member from the house, by share of the hundred: deposits, and what is given (rebate, salary, dividend). */
+/** What credits a member from an operator account, by share of the hundred: deposits, and what is given (rebate, salary, dividend). */
 const credits: readonly Shares[] = [
   { below: 8, kind: transactionTypes.deposit.id },
   { below: 12, kind: transactionTypes.playGrant.id },

@@ -72,7 +72,7 @@ type Entry = {
   readonly kind: number;
   readonly phase: number;
   readonly incoming: boolean;
-  readonly house: bigint;
+  readonly operatorAccountId: bigint;
   readonly amount: bigint;
   readonly pendingId: string | null;
   readonly reversalOf: string | null;
@@ -86,14 +86,14 @@ type Entry = {
 export async function readLog(db: Db, accounts: readonly Account[]): Promise<Entry[]> {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const rows = await db.rows<Omit<Entry, "account"> & { accountId: bigint }>(sql`
-    select account_id "accountId", id, kind, phase, credit_account = account_id incoming, least(debit_account, credit_account) house, amount_minor amount,
+    select account_id "accountId", id, kind, phase, credit_account = account_id incoming, least(debit_account, credit_account) "operatorAccountId", amount_minor amount,
       pending_id "pendingId", reversal_of "reversalOf", linked_id "linkedId", round_ref "roundRef", reference, expires_at "expiresAt"
     from transfer order by xid, account_id, seq`);
   return rows.map(({ accountId, ...row }) => ({ ...row, account: byId.get(accountId)! }));
 }
 
 function movementOf(entry: Entry): Posting {
-  const { account, id, kind, reference, amount: amountMinor, house: operatorAccountId } = entry;
+  const { account, id, kind, reference, amount: amountMinor, operatorAccountId } = entry;
   const details = {
     id,
     kind,

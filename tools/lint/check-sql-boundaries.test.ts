@@ -50,7 +50,7 @@ test.each([
 test("function with its own tables, what a row lists, comments and texts: allowed", () => {
   expect(
     says(
-      "select from safer_use join account a on true join transfer t on true; -- from play_round\n  select 'from play_round';\n" +
+      "select from responsible_gaming_usage join account a on true join transfer t on true; -- from play_round\n  select 'from play_round';\n" +
         "update account set limited = true; select ledger_seq_before(), bucket_of(), transaction_type_bet();",
     ),
   ).toEqual([]);

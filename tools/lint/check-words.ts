@@ -1,6 +1,6 @@
 /** Refuses the private names of words.ts in paths and identifiers; texts and comments may say what they like. */
 import { basename } from "node:path";
-import { privateFiles, privateFolders, privateIdentifiers } from "./words.ts";
+import { privateFiles, privateFolders, privateIdentifiers, privateSqlNames } from "./words.ts";
 import type { Finding, Node, Source } from "./source-files.ts";
 
 const RULE = "private word";
@@ -28,15 +28,21 @@ export function checkWords(source: Source): Finding[] {
   return findings;
 }
 
+/** A migration names what it renames, and an applied one never changes. */
+const MIGRATION = /^apps\/[a-z-]+\/db\/migrations\//;
+
 /** Words of CSS and SQL, outside comments and quoted texts. */
 export function checkTokens(path: string, text: string): Finding[] {
-  const skip = path.endsWith(".sql") ? SKIPPED_IN_SQL : SKIPPED_IN_CSS;
+  const isSql = path.endsWith(".sql");
+  const isPrivate = (word: string) =>
+    privateIdentifiers.has(word) || (isSql && !MIGRATION.test(path) && privateSqlNames.has(word));
+  const skip = isSql ? SKIPPED_IN_SQL : SKIPPED_IN_CSS;
   const code = text.replace(skip, (skipped) => skipped.replace(/[^\n]/g, " "));
   return code
     .split("\n")
     .flatMap((line, index) =>
       (line.match(/[A-Za-z_]\w*/g) ?? [])
-        .filter((word) => privateIdentifiers.has(word))
+        .filter(isPrivate)
         .map((word) => ({ path, line: index + 1, rule: RULE, says: says(word) })),
     );
 }

@@ -249,6 +249,12 @@ const rows: readonly Row[] = [
   ],
   [
     "private word",
+    "as a table, outside the migration that renames it",
+    ["apps/server/db/schema.sql", "create table house_account (\n);\n"],
+    ["apps/server/db/migrations/0009_names.sql", "alter table house_account rename to operator_account;\n"],
+  ],
+  [
+    "private word",
     "as a file",
     ["apps/server/src/http/front-door.ts", ""],
     ["apps/server/src/http/raw-handlers.ts", ""],

@@ -24,14 +24,19 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   "responsible-gaming": { reads: ["account", "transfer"], writes: ["account"], calls: ["ledger_seq_before"] },
   // a bet looks at the member, the game and the account it is taken from, and is written with its money
   play: {
-    reads: ["account", "house_account", "member", "game", "vendor"],
+    reads: ["account", "operator_account", "member", "game", "vendor"],
     writes: [],
-    calls: ["ledger_apply", "ledger_write_fast", "ledger_open_operator_account", "safer_refusal"],
+    calls: [
+      "ledger_apply",
+      "ledger_write_fast",
+      "ledger_open_operator_account",
+      "responsible_gaming_refusal",
+    ],
   },
 };
 
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
-  infra: ["schema_migration", "schema_function", "audit_log", "push_event", "seal_nonce", "throttle"],
+  infra: ["schema_migration", "schema_function", "audit_log", "push_event", "encryption_nonce", "throttle"],
   site: ["merchant", "module_switch", "flag", "denied_country"],
   auth: ["session", "captcha", "login_device", "sms_code", "slider_puzzle", "recovery", "email_proof"],
   member: [
@@ -46,11 +51,11 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   wallet: [
     "account",
-    "house_account",
+    "operator_account",
     "transfer",
     "refusal",
-    "house_rollup",
-    "house_rollup_state",
+    "operator_rollup",
+    "operator_rollup_state",
     "anchor",
     "anchor_head",
   ],
@@ -59,15 +64,19 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   play: [
     "play_session",
     "play_round",
-    "play_move",
+    "play_transaction",
     "vendor_transaction",
-    "statement_check",
-    "statement_difference",
+    "reconciliation_check",
+    "reconciliation_difference",
     "wallet_transfer",
     "free_play",
     "jackpot",
   ],
-  "responsible-gaming": ["safer_limit", "safer_break", "safer_use"],
+  "responsible-gaming": [
+    "responsible_gaming_limit",
+    "responsible_gaming_restriction",
+    "responsible_gaming_usage",
+  ],
   content: [
     "announcement",
     "announcement_text",

@@ -70,3 +70,10 @@ export const privateIdentifiers = words(`
   wantsCalm watchedBy watchMovement watchPresses WaysSheet waysSheets WayTo wheelWays WINNERS_AMONG
   WINS_KEPT WordsCode
 `);
+
+/** Whole names of tables, columns, functions and sequences. */
+export const privateSqlNames = words(`
+  house_account house_account_id_seq house_id house_ids house_rollup house_rollup_state play_move
+  safer_break safer_count safer_limit safer_mark safer_refusal safer_use safer_used safer_uses
+  play_keep seal_nonce statement_check statement_difference
+`);

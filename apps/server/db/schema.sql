@@ -29,7 +29,7 @@ create type ledger_movement as (
   bucket smallint,
   member_id bigint,
   account_id bigint,
-  house_id bigint,
+  operator_account_id bigint,
   incoming boolean,
   amount_minor bigint,
   currency text,
@@ -77,7 +77,7 @@ create type play_item as (
   free_round text,
   rules text[]
 );
-comment on type play_item is 'rules: where the vendor''s dialect differs from ours, by name (contract, vendor-dialects.ts); null for ours';
+comment on type play_item is 'rules: where the vendor''s adapter differs from our own protocol, by name (contract, vendor-adapters.ts); null for our own';
 
 create sequence chat_message_id;
 grant select, usage on sequence chat_message_id to khela_app;
@@ -85,13 +85,13 @@ grant select, usage on sequence chat_message_id to khela_app;
 create sequence feedback_id;
 grant select, usage on sequence feedback_id to khela_app;
 
-create sequence house_account_id_seq increment by -1 minvalue -9223372036854775808 maxvalue -1 start with -1;
-
 create sequence inbox_message_id;
 grant select, usage on sequence inbox_message_id to khela_app;
 
 create sequence member_id start with 100001;
 grant select, usage on sequence member_id to khela_app;
+
+create sequence operator_account_id_seq increment by -1 minvalue -9223372036854775808 maxvalue -1 start with -1;
 
 create sequence push_event_id;
 grant select, usage on sequence push_event_id to khela_app;
@@ -127,7 +127,7 @@ comment on column account.held is 'minor units reserved by open holds; balance -
 comment on column account.seq is 'number of transfers; the last one has this seq';
 comment on column account.head is 'last value of the hash chain; at birth the hash of what the account is';
 comment on column account.moved_at is 'time of the last transfer; transfer.at never goes back within an account';
-comment on column account.limited is 'the member has limits or a break: bets ask safer_refusal';
+comment on column account.limited is 'the member has limits or a restriction: bets call responsible_gaming_refusal';
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OF bucket, member_id, id, kind, ref, currency, merchant_id, "real" ON account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table account enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
@@ -253,7 +253,7 @@ grant select, usage on sequence audit_log_id_seq to khela_app;
 create table captcha (
   id text not null,
   answer_hash bytea not null,
-  asker text not null,
+  caller text not null,
   expires_at timestamp with time zone not null,
   constraint captcha_pkey PRIMARY KEY (id)
 );
@@ -404,6 +404,14 @@ create table email_proof (
 comment on table email_proof is 'key-rule: directory';
 CREATE INDEX email_proof_expiry ON public.email_proof USING btree (expires_at);
 grant delete, insert, select, update on table email_proof to khela_app;
+
+create table encryption_nonce (
+  nonce text not null,
+  expires_at timestamp with time zone not null,
+  constraint encryption_nonce_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX encryption_nonce_expiry ON public.encryption_nonce USING btree (expires_at);
+grant delete, insert, select, update on table encryption_nonce to khela_app;
 
 create table favourite (
   bucket smallint not null,
@@ -583,52 +591,6 @@ create table help_topic_text (
   constraint help_topic_text_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
 );
 grant delete, insert, select, update on table help_topic_text to khela_app;
-
-create table house_account (
-  id bigint default nextval('house_account_id_seq'::regclass) not null,
-  merchant_id integer not null,
-  purpose text not null,
-  ref text default ''::text not null,
-  currency text not null,
-  "real" boolean not null,
-  created_at timestamp with time zone default now() not null,
-  constraint house_account_pkey PRIMARY KEY (id),
-  constraint house_account_merchant_id_purpose_ref_currency_real_key UNIQUE (merchant_id, purpose, ref, currency, "real"),
-  constraint house_account_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
-  constraint house_account_currency_check CHECK (currency ~ '^[A-Z][A-Z0-9]{1,9}$'::text),
-  constraint house_account_id_check CHECK (id < 0),
-  constraint house_account_purpose_check CHECK (purpose ~ '^[a-z][a-z_]{0,39}$'::text),
-  constraint house_account_ref_check CHECK (length(ref) <= 80)
-);
-comment on column house_account.purpose is 'deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal …';
-comment on column house_account.ref is 'which one of that purpose: channel code, vendor code; empty when there is only one';
-comment on column house_account.real is 'false = play money, which never meets real money';
-CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON house_account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
-alter table house_account enable always trigger unchangeable;
-CREATE TRIGGER untruncatable BEFORE TRUNCATE ON house_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
-alter table house_account enable always trigger untruncatable;
-grant select on table house_account to khela_app;
-
-create table house_rollup (
-  house_id bigint not null,
-  debits numeric not null,
-  credits numeric not null,
-  constraint house_rollup_pkey PRIMARY KEY (house_id),
-  constraint house_rollup_house_id_fkey FOREIGN KEY (house_id) REFERENCES house_account(id)
-);
-grant select on table house_rollup to khela_app;
-
-create table house_rollup_state (
-  only_row boolean default true not null,
-  system_id bigint not null,
-  xid_offset bigint not null,
-  watermark bigint not null,
-  at timestamp with time zone not null,
-  constraint house_rollup_state_pkey PRIMARY KEY (only_row),
-  constraint house_rollup_state_only_row_check CHECK (only_row)
-);
-comment on column house_rollup_state.system_id is 'transaction numbers mean something within one cluster only; ledger_rebase() moves them to another';
-grant select on table house_rollup_state to khela_app;
 
 create table inbox_broadcast (
   id integer generated always as identity not null,
@@ -899,32 +861,51 @@ create table module_switch (
 );
 grant delete, insert, select, update on table module_switch to khela_app;
 
-create table play_move (
-  bucket smallint not null,
-  member_id bigint not null,
-  vendor text not null,
-  transaction_id text not null,
-  method text not null,
-  round_id text not null,
-  game_code text not null,
+create table operator_account (
+  id bigint default nextval('operator_account_id_seq'::regclass) not null,
+  merchant_id integer not null,
+  purpose text not null,
+  ref text default ''::text not null,
   currency text not null,
-  amount_minor bigint not null,
-  win_minor bigint default 0 not null,
-  reference text,
-  status text not null,
-  balance_after bigint not null,
-  rolled_back boolean default false not null,
-  transfer_id uuid,
-  win_transfer_id uuid,
-  at timestamp with time zone default clock_timestamp() not null,
-  free_round text,
-  constraint play_move_pkey PRIMARY KEY (bucket, member_id, vendor, transaction_id),
-  constraint play_move_method_check CHECK (method = ANY (ARRAY['bet'::text, 'win'::text, 'bet-win'::text, 'rollback'::text, 'adjust'::text, 'tombstone'::text]))
+  "real" boolean not null,
+  created_at timestamp with time zone default now() not null,
+  constraint operator_account_pkey PRIMARY KEY (id),
+  constraint operator_account_merchant_id_purpose_ref_currency_real_key UNIQUE (merchant_id, purpose, ref, currency, "real"),
+  constraint operator_account_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint operator_account_currency_check CHECK (currency ~ '^[A-Z][A-Z0-9]{1,9}$'::text),
+  constraint operator_account_id_check CHECK (id < 0),
+  constraint operator_account_purpose_check CHECK (purpose ~ '^[a-z][a-z_]{0,39}$'::text),
+  constraint operator_account_ref_check CHECK (length(ref) <= 80)
 );
-comment on column play_move.free_round is 'the award a free bet was played from: it took nothing, and what it won is a kind of its own';
-CREATE INDEX play_move_at ON public.play_move USING brin (at) WITH (pages_per_range='32', autosummarize='on');
-CREATE INDEX play_move_win ON public.play_move USING btree (bucket, member_id, vendor, reference) WHERE (method = 'win'::text);
-grant select on table play_move to khela_app;
+comment on column operator_account.purpose is 'deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal …';
+comment on column operator_account.ref is 'which one of that purpose: channel code, vendor code; empty when there is only one';
+comment on column operator_account.real is 'false = play money, which never meets real money';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON operator_account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table operator_account enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON operator_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table operator_account enable always trigger untruncatable;
+grant select on table operator_account to khela_app;
+
+create table operator_rollup (
+  operator_account_id bigint not null,
+  debits numeric not null,
+  credits numeric not null,
+  constraint operator_rollup_pkey PRIMARY KEY (operator_account_id),
+  constraint operator_rollup_operator_account_id_fkey FOREIGN KEY (operator_account_id) REFERENCES operator_account(id)
+);
+grant select on table operator_rollup to khela_app;
+
+create table operator_rollup_state (
+  only_row boolean default true not null,
+  system_id bigint not null,
+  xid_offset bigint not null,
+  watermark bigint not null,
+  at timestamp with time zone not null,
+  constraint operator_rollup_state_pkey PRIMARY KEY (only_row),
+  constraint operator_rollup_state_only_row_check CHECK (only_row)
+);
+comment on column operator_rollup_state.system_id is 'transaction numbers mean something within one cluster only; ledger_rebase() moves them to another';
+grant select on table operator_rollup_state to khela_app;
 
 create table play_round (
   bucket smallint not null,
@@ -949,7 +930,7 @@ create table play_round (
   constraint play_round_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'rolledBack'::text])),
   constraint play_round_win_minor_check CHECK (win_minor >= 0)
 );
-comment on column play_round.bets is 'bets that were taken and stand';
+comment on column play_round.bets is 'bets that were taken and not rolled back';
 CREATE INDEX play_round_by_time ON public.play_round USING btree (bucket, member_id, started_at DESC) WHERE (started_at > '1970-01-01 00:00:00+00'::timestamp with time zone);
 grant select on table play_round to khela_app;
 
@@ -977,6 +958,33 @@ create table play_session (
 CREATE INDEX play_session_ended ON public.play_session USING btree (valid_until);
 CREATE UNIQUE INDEX play_session_token ON public.play_session USING btree (bucket, token_hash);
 grant delete, insert, select on table play_session to khela_app;
+
+create table play_transaction (
+  bucket smallint not null,
+  member_id bigint not null,
+  vendor text not null,
+  transaction_id text not null,
+  method text not null,
+  round_id text not null,
+  game_code text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  win_minor bigint default 0 not null,
+  reference text,
+  status text not null,
+  balance_after bigint not null,
+  rolled_back boolean default false not null,
+  transfer_id uuid,
+  win_transfer_id uuid,
+  at timestamp with time zone default clock_timestamp() not null,
+  free_round text,
+  constraint play_transaction_pkey PRIMARY KEY (bucket, member_id, vendor, transaction_id),
+  constraint play_transaction_method_check CHECK (method = ANY (ARRAY['bet'::text, 'win'::text, 'bet-win'::text, 'rollback'::text, 'adjust'::text, 'tombstone'::text]))
+);
+comment on column play_transaction.free_round is 'the award that a free bet was played from: the bet takes no stake, and its win has a transaction type of its own';
+CREATE INDEX play_transaction_at ON public.play_transaction USING brin (at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX play_transaction_win ON public.play_transaction USING btree (bucket, member_id, vendor, reference) WHERE (method = 'win'::text);
+grant select on table play_transaction to khela_app;
 
 create table promotion_category (
   id integer generated always as identity not null,
@@ -1025,6 +1033,33 @@ create table recent (
 );
 grant delete, insert, select, update on table recent to khela_app;
 
+create table reconciliation_check (
+  vendor text not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  checked_at timestamp with time zone not null,
+  theirs bigint not null,
+  ours bigint not null,
+  differences bigint,
+  constraint reconciliation_check_pkey PRIMARY KEY (vendor, from_at, to_at),
+  constraint reconciliation_check_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code)
+);
+grant delete, insert, select, update on table reconciliation_check to khela_app;
+
+create table reconciliation_difference (
+  vendor text not null,
+  player text not null,
+  transaction_id text not null,
+  problem text not null,
+  theirs jsonb,
+  ours jsonb,
+  found_at timestamp with time zone not null,
+  constraint reconciliation_difference_pkey PRIMARY KEY (vendor, player, transaction_id),
+  constraint reconciliation_difference_problem_check CHECK (problem = ANY (ARRAY['missing'::text, 'extra'::text, 'different'::text]))
+);
+CREATE INDEX reconciliation_difference_found ON public.reconciliation_difference USING btree (found_at);
+grant delete, insert, select, update on table reconciliation_difference to khela_app;
+
 create table recovery (
   id_hash bytea not null,
   merchant_id integer not null,
@@ -1048,7 +1083,7 @@ create table refusal (
   id uuid not null,
   code text not null,
   account_id bigint not null,
-  house_id bigint,
+  operator_account_id bigint,
   incoming boolean,
   amount_minor bigint,
   currency text not null,
@@ -1063,28 +1098,14 @@ create table refusal (
   at timestamp with time zone not null,
   constraint refusal_pkey PRIMARY KEY (bucket, member_id, id)
 );
-comment on table refusal is 'ids refused for lack of funds: they stay refused, whatever arrives later';
+comment on table refusal is 'ids refused for lack of funds: they are refused for good';
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON refusal FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table refusal enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON refusal FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
 alter table refusal enable always trigger untruncatable;
 grant select on table refusal to khela_app;
 
-create table safer_break (
-  bucket smallint not null,
-  member_id bigint not null,
-  starts_at timestamp with time zone not null,
-  kind text not null,
-  ends_at timestamp with time zone,
-  lifted_at timestamp with time zone,
-  constraint safer_break_pkey PRIMARY KEY (bucket, member_id, starts_at),
-  constraint safer_break_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
-  constraint safer_break_check CHECK (ends_at > starts_at),
-  constraint safer_break_kind_check CHECK (kind = ANY (ARRAY['coolOff'::text, 'exclusion'::text]))
-);
-grant insert, select on table safer_break to khela_app;
-
-create table safer_limit (
+create table responsible_gaming_limit (
   bucket smallint not null,
   member_id bigint not null,
   kind text not null,
@@ -1093,17 +1114,31 @@ create table safer_limit (
   next bigint,
   next_at timestamp with time zone,
   set_at timestamp with time zone not null,
-  constraint safer_limit_pkey PRIMARY KEY (bucket, member_id, kind, period),
-  constraint safer_limit_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
-  constraint safer_limit_check CHECK ((kind = 'stake'::text) = (period = 'bet'::text)),
-  constraint safer_limit_kind_check CHECK (kind = ANY (ARRAY['stake'::text, 'loss'::text, 'wager'::text, 'deposit'::text, 'time'::text])),
-  constraint safer_limit_next_check CHECK (next >= 0),
-  constraint safer_limit_period_check CHECK (period = ANY (ARRAY['bet'::text, 'day'::text, 'week'::text, 'month'::text])),
-  constraint safer_limit_value_check CHECK (value >= 0)
+  constraint responsible_gaming_limit_pkey PRIMARY KEY (bucket, member_id, kind, period),
+  constraint responsible_gaming_limit_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint responsible_gaming_limit_check CHECK ((kind = 'stake'::text) = (period = 'bet'::text)),
+  constraint responsible_gaming_limit_kind_check CHECK (kind = ANY (ARRAY['stake'::text, 'loss'::text, 'wager'::text, 'deposit'::text, 'time'::text])),
+  constraint responsible_gaming_limit_next_check CHECK (next >= 0),
+  constraint responsible_gaming_limit_period_check CHECK (period = ANY (ARRAY['bet'::text, 'day'::text, 'week'::text, 'month'::text])),
+  constraint responsible_gaming_limit_value_check CHECK (value >= 0)
 );
-grant delete, insert, select, update on table safer_limit to khela_app;
+grant delete, insert, select, update on table responsible_gaming_limit to khela_app;
 
-create table safer_use (
+create table responsible_gaming_restriction (
+  bucket smallint not null,
+  member_id bigint not null,
+  starts_at timestamp with time zone not null,
+  kind text not null,
+  ends_at timestamp with time zone,
+  lifted_at timestamp with time zone,
+  constraint responsible_gaming_restriction_pkey PRIMARY KEY (bucket, member_id, starts_at),
+  constraint responsible_gaming_restriction_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint responsible_gaming_restriction_check CHECK (ends_at > starts_at),
+  constraint responsible_gaming_restriction_kind_check CHECK (kind = ANY (ARRAY['coolOff'::text, 'exclusion'::text]))
+);
+grant insert, select on table responsible_gaming_restriction to khela_app;
+
+create table responsible_gaming_usage (
   bucket smallint not null,
   member_id bigint not null,
   account_id bigint not null,
@@ -1122,10 +1157,10 @@ create table safer_use (
   month_wager bigint default 0 not null,
   month_won bigint default 0 not null,
   month_s double precision default 0 not null,
-  constraint safer_use_pkey PRIMARY KEY (bucket, member_id, account_id)
+  constraint responsible_gaming_usage_pkey PRIMARY KEY (bucket, member_id, account_id)
 );
-comment on column safer_use.day_wager is 'bets that stand, minor units; won: what came back from them; s: seconds at play';
-grant select on table safer_use to khela_app;
+comment on column responsible_gaming_usage.day_wager is 'bets that were not rolled back, minor units; won: what they returned; s: seconds of play';
+grant select on table responsible_gaming_usage to khela_app;
 
 create table schema_function (
   name text not null,
@@ -1143,14 +1178,6 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 grant select on table schema_migration to khela_app;
-
-create table seal_nonce (
-  nonce text not null,
-  expires_at timestamp with time zone not null,
-  constraint seal_nonce_pkey PRIMARY KEY (nonce)
-);
-CREATE INDEX seal_nonce_expiry ON public.seal_nonce USING btree (expires_at);
-grant delete, insert, select, update on table seal_nonce to khela_app;
 
 create table service_link (
   id integer generated always as identity not null,
@@ -1205,7 +1232,7 @@ grant delete, insert, select, update on table session to khela_app;
 create table slider_puzzle (
   id text not null,
   x integer not null,
-  asker text not null,
+  caller text not null,
   expires_at timestamp with time zone not null,
   constraint slider_puzzle_pkey PRIMARY KEY (id)
 );
@@ -1226,33 +1253,6 @@ create table sms_code (
 );
 CREATE INDEX sms_code_expiry ON public.sms_code USING btree (expires_at);
 grant delete, insert, select, update on table sms_code to khela_app;
-
-create table statement_check (
-  vendor text not null,
-  from_at timestamp with time zone not null,
-  to_at timestamp with time zone not null,
-  checked_at timestamp with time zone not null,
-  theirs bigint not null,
-  ours bigint not null,
-  differences bigint,
-  constraint statement_check_pkey PRIMARY KEY (vendor, from_at, to_at),
-  constraint statement_check_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code)
-);
-grant delete, insert, select, update on table statement_check to khela_app;
-
-create table statement_difference (
-  vendor text not null,
-  player text not null,
-  transaction_id text not null,
-  problem text not null,
-  theirs jsonb,
-  ours jsonb,
-  found_at timestamp with time zone not null,
-  constraint statement_difference_pkey PRIMARY KEY (vendor, player, transaction_id),
-  constraint statement_difference_problem_check CHECK (problem = ANY (ARRAY['missing'::text, 'extra'::text, 'different'::text]))
-);
-CREATE INDEX statement_difference_found ON public.statement_difference USING btree (found_at);
-grant delete, insert, select, update on table statement_difference to khela_app;
 
 create table throttle (
   key text not null,
@@ -1298,7 +1298,7 @@ create table transfer (
 );
 comment on column transfer.kind is 'transaction type number, a table of the contract';
 comment on column transfer.phase is '0 single, 1 reserve, 2 post, 3 void, 4 expire; only 0 and 2 move money';
-comment on column transfer.xid is 'transaction that wrote the row: the watermark of the house roll-up';
+comment on column transfer.xid is 'transaction that wrote the row: the watermark of the operator accounts'' roll-up';
 comment on column transfer.chain_hash is 'hash chain value, on the last row of each group written together';
 CREATE UNIQUE INDEX transfer_reverses_once ON public.transfer USING btree (bucket, member_id, reversal_of) WHERE (reversal_of IS NOT NULL);
 CREATE UNIQUE INDEX transfer_settles_once ON public.transfer USING btree (bucket, member_id, pending_id) WHERE (pending_id IS NOT NULL);
@@ -1321,21 +1321,21 @@ create table vendor (
   previous_key_until timestamp with time zone,
   sort integer not null,
   url text,
-  dialect text default 'khela'::text not null,
+  adapter text default 'khela'::text not null,
   public_key text,
   jackpot text,
   constraint vendor_pkey PRIMARY KEY (code),
+  constraint vendor_adapter_check CHECK (adapter ~ '^[a-z0-9-]{1,30}$'::text),
   constraint vendor_code_check CHECK (code ~ '^[A-Z][A-Z0-9_]{1,19}$'::text),
-  constraint vendor_dialect_check CHECK (dialect ~ '^[a-z0-9-]{1,30}$'::text),
   constraint vendor_jackpot_check CHECK (jackpot ~ '^[a-z0-9-]{1,40}$'::text),
   constraint vendor_key_no_check CHECK (key_no > 0),
   constraint vendor_status_check CHECK (status = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])),
   constraint vendor_url_check CHECK (url ~ '^https?://'::text),
   constraint vendor_wallet_mode_check CHECK (wallet_mode = ANY (ARRAY['seamless'::text, 'transfer'::text]))
 );
-comment on column vendor.url is 'where the vendor is asked; null: the game server';
-comment on column vendor.dialect is 'a row of the contract''s vendor-dialects.ts';
-comment on column vendor.public_key is 'what the vendor signs with, where its dialect has a key pair';
+comment on column vendor.url is 'address of the vendor''s API; null: the game server';
+comment on column vendor.adapter is 'name of a wallet adapter (contract, vendor-adapters.ts)';
+comment on column vendor.public_key is 'key that verifies the vendor''s signatures, where its adapter uses a key pair';
 comment on column vendor.jackpot is 'the jackpot this vendor runs; null: none';
 CREATE TRIGGER vendor_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 grant delete, insert, select, update on table vendor to khela_app;
@@ -1393,16 +1393,16 @@ grant execute on function bucket_of to khela_app;
 -- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns account, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_open_account to khela_app;
 
--- function ledger_open_operator_account(p_merchant_id integer, p_purpose text, p_ref text, p_currency text, p_real boolean) returns house_account, plpgsql, security definer, set search_path=public, pg_temp
+-- function ledger_open_operator_account(p_merchant_id integer, p_purpose text, p_ref text, p_currency text, p_real boolean) returns operator_account, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_open_operator_account to khela_app;
 
--- function ledger_operator_leg(debit_account bigint, credit_account bigint, amount_minor bigint, OUT house bigint, OUT debit bigint, OUT credit bigint) returns record, sql, immutable, parallel safe
+-- function ledger_operator_leg(debit_account bigint, credit_account bigint, amount_minor bigint, OUT operator_account_id bigint, OUT debit bigint, OUT credit bigint) returns record, sql, immutable, parallel safe
 grant execute on function ledger_operator_leg to khela_app;
 
 -- function ledger_post(batch json) returns SETOF ledger_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_post to khela_app;
 
--- function ledger_post_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], house_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function ledger_post_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_post_fast to khela_app;
 
 -- function ledger_post_items(items ledger_movement[], one_by_one boolean DEFAULT false, locked boolean DEFAULT false) returns SETOF ledger_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
@@ -1423,7 +1423,7 @@ grant execute on function ledger_seq_before to khela_app;
 
 -- function ledger_unchangeable() returns trigger, plpgsql
 
--- function ledger_write_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], house_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function ledger_write_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function ledger_xid() returns bigint, sql
 
@@ -1435,9 +1435,9 @@ grant execute on function ledger_seq_before to khela_app;
 
 -- function play_detail(kept jsonb, more jsonb) returns jsonb, sql, immutable, parallel safe
 
--- function play_difference(i play_item, p play_move) returns text, sql, immutable
+-- function play_difference(i play_item, p play_transaction) returns text, sql, immutable
 
--- function play_keep(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid) returns void, sql
+-- function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid) returns void, sql
 
 -- function play_lock(buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set plan_cache_mode=force_generic_plan
 
@@ -1460,18 +1460,18 @@ grant execute on function play_redeem to khela_app;
 
 -- function play_write_fast(methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
--- function safer_count(a account, p_zone text) returns safer_use, plpgsql
+-- function responsible_gaming_flag_accounts(p_bucket smallint, p_member_id bigint, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function responsible_gaming_flag_accounts to khela_app;
 
--- function safer_mark(p_bucket smallint, p_member_id bigint, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
-grant execute on function safer_mark to khela_app;
+-- function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text) returns SETOF responsible_gaming_usage, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function responsible_gaming_list_usage to khela_app;
 
--- function safer_refusal(a account, stake bigint) returns text, plpgsql
+-- function responsible_gaming_refusal(a account, stake bigint) returns text, plpgsql
 
--- function safer_used(u safer_use, kind text, period text) returns bigint, sql, immutable
-grant execute on function safer_used to khela_app;
+-- function responsible_gaming_update_usage(a account, p_zone text) returns responsible_gaming_usage, plpgsql
 
--- function safer_uses(p_bucket smallint, p_member_id bigint, p_zone text) returns SETOF safer_use, plpgsql, security definer, set search_path=public, pg_temp
-grant execute on function safer_uses to khela_app;
+-- function responsible_gaming_used(u responsible_gaming_usage, kind text, period text) returns bigint, sql, immutable
+grant execute on function responsible_gaming_used to khela_app;
 
 -- function transaction_type_bet() returns integer, sql, immutable, parallel safe
 

@@ -59,7 +59,7 @@ async function setAdapter(
 ): Promise<(vendor: string) => string> {
   const pair = credential === "RSA key" ? generateKeyPairSync("rsa", { modulusLength: 2_048 }) : null;
   await db.run(sql`
-    update vendor set dialect = ${name}, public_key = ${pair?.publicKey.export({ type: "spki", format: "pem" }) ?? null}
+    update vendor set adapter = ${name}, public_key = ${pair?.publicKey.export({ type: "spki", format: "pem" }) ?? null}
     where code in (${VENDOR}, ${SECOND_VENDOR})`);
   return pair === null ? secretOf : () => pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
@@ -229,11 +229,13 @@ async function excludePlayer(db: Database, player: string, excluded: boolean): P
   await db.transaction(async (tx) => {
     await tx.run(
       excluded
-        ? sql`insert into safer_break (bucket, member_id, starts_at, kind, ends_at)
+        ? sql`insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at)
           values (${member.bucket}, ${member.memberId}, clock_timestamp(), 'coolOff', clock_timestamp() + interval '1 day')`
-        : sql`update safer_break set lifted_at = clock_timestamp() where bucket = ${member.bucket} and member_id = ${member.memberId}`,
+        : sql`update responsible_gaming_restriction set lifted_at = clock_timestamp() where bucket = ${member.bucket} and member_id = ${member.memberId}`,
     );
-    await tx.one(sql`select safer_mark(${member.bucket}::smallint, ${member.memberId}::bigint, 'UTC')`);
+    await tx.one(
+      sql`select responsible_gaming_flag_accounts(${member.bucket}::smallint, ${member.memberId}::bigint, 'UTC')`,
+    );
   });
 }
 

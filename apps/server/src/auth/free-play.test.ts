@@ -44,7 +44,7 @@ it("[AUTH-25] free play: visitor → guest of the trial merchant with 10,000.00 
     select a.balance, a.real, t.kind, t.amount_minor amount, h.purpose from member m
       join account a on a.bucket = m.bucket and a.member_id = m.id
       join transfer t on t.bucket = m.bucket and t.member_id = m.id
-      join house_account h on h.id = t.debit_account
+      join operator_account h on h.id = t.debit_account
     where m.username = ${info.userName}`);
   expect(money).toEqual([
     { balance: 1_000_000n, real: false, kind: 9103, amount: 1_000_000n, purpose: "sandbox_grant" },

@@ -158,14 +158,14 @@ export type CaptchaRow = {
 
 export async function insertCaptcha(db: Db, row: CaptchaRow): Promise<void> {
   await db.run(sql`
-    insert into captcha (id, answer_hash, asker, expires_at)
+    insert into captcha (id, answer_hash, caller, expires_at)
     values (${row.id}, ${row.answerHash}, ${row.caller}, ${row.expiresAt})`);
 }
 
 /** Deletes and returns the captcha, so that it cannot be tried again. */
 export function consumeCaptcha(db: Db, id: string): Promise<CaptchaRow | null> {
   return db.maybe<CaptchaRow>(sql`
-    delete from captcha where id = ${id} returning id, answer_hash "answerHash", asker "caller", expires_at "expiresAt"`);
+    delete from captcha where id = ${id} returning id, answer_hash "answerHash", caller, expires_at "expiresAt"`);
 }
 
 export async function deleteExpiredCaptchas(db: Db, now: Date): Promise<void> {

@@ -7,8 +7,8 @@ export async function findDepositMismatches(db: Db, kind: number): Promise<Depos
   return db.rows<DepositFinding>(sql`
     with paid as (select * from deposit_order where state = 'paid'),
     moved as (
-      select t.*, h.purpose, h.ref, h.merchant_id house_merchant, a.kind account_kind from transfer t
-        join house_account h on h.id = t.debit_account
+      select t.*, h.purpose, h.ref, h.merchant_id operator_merchant, a.kind account_kind from transfer t
+        join operator_account h on h.id = t.debit_account
         join account a on a.bucket = t.bucket and a.member_id = t.member_id and a.id = t.account_id
       where t.kind = ${kind})
     select 'deposit ' || coalesce(p.id, m.reference) as where,
@@ -20,11 +20,11 @@ export async function findDepositMismatches(db: Db, kind: number): Promise<Depos
         when m.currency <> p.currency then 'is in ' || p.currency || ', its transfer in ' || m.currency
         when m.phase <> 0 or m.credit_account <> m.account_id then 'its transfer is no plain credit'
         when m.account_kind <> 'main' then 'was credited to an account that is not the main one'
-        when m.purpose <> 'deposit' or m.ref <> p.channel then 'came from house account ' || m.purpose || ' ' || m.ref
-        else 'belongs to merchant ' || p.merchant_id || ', its money to ' || m.house_merchant
+        when m.purpose <> 'deposit' or m.ref <> p.channel then 'came from operator account ' || m.purpose || ' ' || m.ref
+        else 'belongs to merchant ' || p.merchant_id || ', its money to ' || m.operator_merchant
       end as problem
     from paid p full join moved m on m.bucket = p.bucket and m.member_id = p.member_id and m.id = p.transfer_id
     where p.id is null or m.id is null or m.reference <> p.id or m.amount_minor <> p.amount_minor or m.currency <> p.currency
       or m.phase <> 0 or m.credit_account <> m.account_id or m.account_kind <> 'main' or m.purpose <> 'deposit'
-      or m.ref <> p.channel or m.house_merchant <> p.merchant_id`);
+      or m.ref <> p.channel or m.operator_merchant <> p.merchant_id`);
 }

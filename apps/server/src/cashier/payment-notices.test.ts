@@ -277,7 +277,7 @@ test("[PAY-02] audit: order that disagrees with its transfer → finding", async
   await change("amount_minor = 50001");
   expect(await problems()).toEqual(["is of 50001, its transfer of 50000"]);
   await change("amount_minor = 50000, channel = 'nagad'");
-  expect(await problems()).toEqual(["came from house account deposit bkash"]);
+  expect(await problems()).toEqual(["came from operator account deposit bkash"]);
   await change("channel = 'bkash', state = 'failed', transfer_id = null, paid_at = null, payment_id = null");
   expect(await problems()).toEqual([expect.stringMatching(/^transfer .* has no paid order$/)]);
 });

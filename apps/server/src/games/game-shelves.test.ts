@@ -162,8 +162,8 @@ describe("[GAME-03] hot, favourites, recent", () => {
 
 describe("[API-03] the game calls, at the addresses and in the envelope clients of the family expect", () => {
   test("[API-03] rank list, vendor types, vendors, list, hot games for anyone; favourites, recent and launch for a member", async () => {
-    const relay = async (asker: ReturnType<Harness["visitor"]>, name: string, query = "") => {
-      const { status, body } = await asker.send("GET", `/wps/relay/${name}${query}`);
+    const relay = async (caller: ReturnType<Harness["visitor"]>, name: string, query = "") => {
+      const { status, body } = await caller.send("GET", `/wps/relay/${name}${query}`);
       expect([name, status, body]).toMatchObject([name, 200, { success: true }]);
       return (body as { value: Record<string, unknown> }).value;
     };

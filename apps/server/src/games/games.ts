@@ -154,11 +154,11 @@ export async function list(ctx: Context<Games["list"]>, input: ListInput): Promi
   if (!platforms.has(input.platform?.toLowerCase() ?? ""))
     return { games: [], pageNum: input.pageNo, totalPages: 0, totalCount: 0 };
   const filter = filterOf(ctx, input);
-  const asker = viewerOf(ctx.merchant.id, parseLanguageCode(input.language) ?? ctx.language);
+  const viewer = viewerOf(ctx.merchant.id, parseLanguageCode(input.language) ?? ctx.language);
   const page = { limit: input.pageSize, offset: (input.pageNo - 1) * input.pageSize };
   const [rows, totalCount] = await Promise.all([
-    store.listGames(ctx.db, asker, filter, page),
-    store.countGames(ctx.db, asker, filter),
+    store.listGames(ctx.db, viewer, filter, page),
+    store.countGames(ctx.db, viewer, filter),
   ]);
   return {
     games: rows.map(toGame),

@@ -162,14 +162,14 @@ export type Vendor = {
   readonly previousKeyUntil: Date | null;
   /** Where it is asked; null: the game server. */
   readonly url: string | null;
-  readonly dialect: string;
+  readonly adapter: string;
   readonly publicKey: string | null;
 };
 
 export async function findVendor(db: Db, code: string): Promise<Vendor | null> {
   return db.maybe<Vendor>(sql`
     select code, status, wallet_mode "walletMode", may_adjust "mayAdjust", ip_allow::text[] "ipAllow", key_no "keyNo",
-      previous_key_until "previousKeyUntil", url, dialect, public_key "publicKey" from vendor where code = ${code}`);
+      previous_key_until "previousKeyUntil", url, adapter, public_key "publicKey" from vendor where code = ${code}`);
 }
 
 export async function listFavouriteIds(db: Db, viewer: Viewer, member: MemberKey): Promise<number[]> {

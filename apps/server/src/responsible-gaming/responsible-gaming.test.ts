@@ -22,7 +22,7 @@ async function player(balance = "1000.00"): Promise<Person> {
 /** As if the waiting time were over. */
 async function waited(person: Person): Promise<void> {
   await w.database.owner.run(
-    sql`update safer_limit set next_at = now() where member_id = ${person.memberId} and next_at is not null`,
+    sql`update responsible_gaming_limit set next_at = now() where member_id = ${person.memberId} and next_at is not null`,
   );
 }
 
@@ -164,7 +164,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await win(first.id, "500.00")).toMatchObject({ status: "OK", balance: "1400.00" });
     expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
     const other = await w.database.owner.one<{ id: string }>(sql`
-      select transaction_id id from play_move where member_id = ${person.memberId} and amount_minor = 4000`);
+      select transaction_id id from play_transaction where member_id = ${person.memberId} and amount_minor = 4000`);
     expect(
       await at.call("rollback", { transactionId: `${other.id}x`, roundId: other.id, reference: other.id }),
     ).toMatchObject({ status: "OK" });
@@ -210,7 +210,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("10.00")).toMatchObject({ status: "OK" });
     expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
     await w.database.owner.run(
-      sql`update safer_use set day_start = day_start - interval '1 day' where member_id = ${person.memberId}`,
+      sql`update responsible_gaming_usage set day_start = day_start - interval '1 day' where member_id = ${person.memberId}`,
     );
     expect(await bet("5.00")).toMatchObject({ status: "OK" });
     expect((await limitsOf(person)).map(({ period, used }) => [period, used])).toEqual([
@@ -226,13 +226,15 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("1.00")).toMatchObject({ status: "OK" });
     const back = (seconds: number) =>
       w.database.owner.run(sql`
-      update safer_use set last_at = last_at - make_interval(secs => ${seconds}) where member_id = ${person.memberId}`);
+      update responsible_gaming_usage set last_at = last_at - make_interval(secs => ${seconds}) where member_id = ${person.memberId}`);
     expect((await limitsOf(person))[0]).toMatchObject({ used: "0" });
     await back(170);
     expect(await bet("1.00")).toMatchObject({ status: "OK" });
     expect((await limitsOf(person))[0]).toMatchObject({ used: "3" });
     expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
-    await w.database.owner.run(sql`update safer_use set day_s = 0 where member_id = ${person.memberId}`);
+    await w.database.owner.run(
+      sql`update responsible_gaming_usage set day_s = 0 where member_id = ${person.memberId}`,
+    );
     await back(400);
     expect(await bet("1.00")).toMatchObject({ status: "OK" });
     expect((await limitsOf(person))[0]).toMatchObject({ used: "0" });
@@ -249,7 +251,7 @@ describe("[RG-01] at the wallet", () => {
       await at.call("rollback", { transactionId: `${two.id}x`, roundId: two.id, reference: two.id }),
     ).toMatchObject({ status: "OK", balance: "1020.00" });
     await w.database.owner.run(
-      sql`update safer_break set ends_at = starts_at + interval '1 microsecond' where member_id = ${person.memberId}`,
+      sql`update responsible_gaming_restriction set ends_at = starts_at + interval '1 microsecond' where member_id = ${person.memberId}`,
     );
     expect(await bet("1.00")).toMatchObject({ status: "OK" });
   });

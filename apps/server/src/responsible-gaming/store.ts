@@ -14,7 +14,7 @@ export type LimitRow = {
 /** In the order in which they are shown. */
 export async function listLimits(db: Db, member: MemberKey): Promise<LimitRow[]> {
   return db.rows<LimitRow>(sql`
-    select kind, period, value, next, next_at "nextAt" from safer_limit
+    select kind, period, value, next, next_at "nextAt" from responsible_gaming_limit
     where bucket = ${member.bucket} and member_id = ${member.memberId}
     order by array_position(array['deposit', 'loss', 'wager', 'stake', 'time'], kind),
       array_position(array['bet', 'day', 'week', 'month'], period)`);
@@ -24,13 +24,15 @@ export async function listLimits(db: Db, member: MemberKey): Promise<LimitRow[]>
 export async function applyDueLimits(db: Db, now: Date, member: MemberKey | null = null): Promise<void> {
   const due = sql`next_at <= ${now} and (${member?.memberId ?? null}::bigint is null
     or (bucket = ${member?.bucket ?? null} and member_id = ${member?.memberId ?? null}))`;
-  await db.run(sql`delete from safer_limit where ${due} and next is null`);
-  await db.run(sql`update safer_limit set value = next, next = null, next_at = null where ${due}`);
+  await db.run(sql`delete from responsible_gaming_limit where ${due} and next is null`);
+  await db.run(
+    sql`update responsible_gaming_limit set value = next, next = null, next_at = null where ${due}`,
+  );
 }
 
 export async function upsertLimit(db: Db, member: MemberKey, limit: LimitRow, now: Date): Promise<void> {
   await db.run(sql`
-    insert into safer_limit (bucket, member_id, kind, period, value, next, next_at, set_at)
+    insert into responsible_gaming_limit (bucket, member_id, kind, period, value, next, next_at, set_at)
     values (${member.bucket}, ${member.memberId}, ${limit.kind}, ${limit.period}, ${limit.value}, ${limit.next},
       ${limit.nextAt}, ${now})
     on conflict (bucket, member_id, kind, period) do update set value = excluded.value, next = excluded.next,
@@ -46,7 +48,7 @@ export async function findPlayRestriction(
   now: Date,
 ): Promise<PlayRestriction | null> {
   return db.maybe<PlayRestriction>(sql`
-    select kind, ends_at "until" from safer_break
+    select kind, ends_at "until" from responsible_gaming_restriction
     where bucket = ${member.bucket} and member_id = ${member.memberId} and lifted_at is null
       and (ends_at is null or ends_at > ${now})
     order by ends_at desc nulls first limit 1`);
@@ -59,13 +61,15 @@ export async function insertPlayRestriction(
   taken: PlayRestriction,
 ): Promise<void> {
   await db.run(sql`
-    insert into safer_break (bucket, member_id, starts_at, kind, ends_at)
+    insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at)
     values (${member.bucket}, ${member.memberId}, least(clock_timestamp(), ${taken.until}), ${taken.kind}, ${taken.until})`);
 }
 
 /** Notes on the member's accounts whether anything limits them: bets look there first. */
 export async function flagLimitedAccounts(db: Db, member: MemberKey, timeZone: string): Promise<void> {
-  await db.one(sql`select safer_mark(${member.bucket}::smallint, ${member.memberId}::bigint, ${timeZone})`);
+  await db.one(
+    sql`select responsible_gaming_flag_accounts(${member.bucket}::smallint, ${member.memberId}::bigint, ${timeZone})`,
+  );
 }
 
 export type LimitUsage = {
@@ -78,9 +82,9 @@ export type LimitUsage = {
 /** What of each limit over a period is used; added up from the ledger to its last transfer. */
 export async function listLimitUsage(db: Db, member: MemberKey, timeZone: string): Promise<LimitUsage[]> {
   return db.rows<LimitUsage>(sql`
-    select l.kind, l.period, sum(safer_used(u, l.kind, l.period))::bigint used,
+    select l.kind, l.period, sum(responsible_gaming_used(u, l.kind, l.period))::bigint used,
       min(case l.period when 'day' then u.day_start when 'week' then u.week_start else u.month_start end) since
-    from safer_uses(${member.bucket}::smallint, ${member.memberId}::bigint, ${timeZone}) u
-      join safer_limit l on l.bucket = u.bucket and l.member_id = u.member_id and l.period <> 'bet'
+    from responsible_gaming_list_usage(${member.bucket}::smallint, ${member.memberId}::bigint, ${timeZone}) u
+      join responsible_gaming_limit l on l.bucket = u.bucket and l.member_id = u.member_id and l.period <> 'bet'
     group by l.kind, l.period`);
 }

@@ -35,7 +35,7 @@ test("what was just made is handed out again, to whoever asks for the same", asy
   expect([await ask(), await ask(), await ask("other")]).toEqual(["page 1", "page 1", "page 2"]);
 });
 
-test("a minute long nobody waits: the old one goes out, and the next asker gets a new one", async () => {
+test("a minute long nobody waits: the old one goes out, and the next caller gets a new one", async () => {
   await ask();
   at += 59_999;
   expect(await ask()).toBe("page 1");
@@ -67,7 +67,7 @@ test("what may not be kept is made for each, and takes the place of what was kep
   expect([await keeper.get("home", () => make("private")), await ask()]).toEqual(["private 3", "page 4"]);
 });
 
-test("a fault goes to who waits for it, or is told when nobody does; the next asker tries again", async () => {
+test("a fault goes to who waits for it, or is told when nobody does; the next caller tries again", async () => {
   const broken = () => keeper.get("home", () => Promise.reject(new Error("no database")));
   await expect(broken()).rejects.toThrow("no database");
   expect(await ask()).toBe("page 1");

@@ -20,7 +20,7 @@ export type PostingRow = {
   readonly bucket: number;
   readonly member_id: string;
   readonly account_id: string;
-  readonly house_id: string | undefined;
+  readonly operator_account_id: string | undefined;
   readonly incoming: boolean | undefined;
   readonly amount_minor: string | undefined;
   readonly currency: string;
@@ -243,21 +243,21 @@ export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccou
   const rows = await db.rows<OperatorAccountKey & { id: bigint; debits: string; credits: string }>(sql`
     with state as (
       select case when system_id = (select system_identifier from pg_control_system()) then watermark end as watermark
-      from house_rollup_state),
+      from operator_rollup_state),
     tail as (
-      select leg.house, sum(leg.debit) as debits, sum(leg.credit) as credits
+      select leg.operator_account_id, sum(leg.debit) as debits, sum(leg.credit) as credits
       from transfer t, ledger_operator_leg(t.debit_account, t.credit_account, t.amount_minor) leg
       where t.phase in (0, 2) and t.xid >= coalesce((select watermark from state), 0)
-      group by leg.house)
+      group by leg.operator_account_id)
     select h.id, h.merchant_id as "merchantId", h.purpose, h.ref, h.currency, h.real,
       (coalesce(r.debits, 0) + coalesce(tail.debits, 0))::text as debits,
       (coalesce(r.credits, 0) + coalesce(tail.credits, 0))::text as credits
-    from house_account h
-      left join house_rollup r on r.house_id = h.id and (select watermark from state) is not null
-      left join tail on tail.house = h.id
+    from operator_account h
+      left join operator_rollup r on r.operator_account_id = h.id and (select watermark from state) is not null
+      left join tail on tail.operator_account_id = h.id
     order by h.merchant_id, h.purpose, h.ref, h.currency, h.real`);
-  return rows.map(({ debits, credits, ...house }) => ({
-    ...house,
+  return rows.map(({ debits, credits, ...account }) => ({
+    ...account,
     debitsMinor: BigInt(debits),
     creditsMinor: BigInt(credits),
     balanceMinor: BigInt(credits) - BigInt(debits),

@@ -128,12 +128,12 @@ test("accounts: opened concurrently → opened once each, found by kind", async 
 test("wallet: operator account used twice → opened once and cached; batcher answers after the commit", async () => {
   const wallet = createWallet({ db: harness.db });
   const key = { merchantId: harness.merchantId, purpose: "rebate", ref: "", currency: "BDT", real: false };
-  const houses = await Promise.all(Array.from({ length: 5 }, () => wallet.operatorAccount(key)));
-  expect(new Set(houses).size).toBe(1);
+  const ids = await Promise.all(Array.from({ length: 5 }, () => wallet.operatorAccount(key)));
+  expect(new Set(ids).size).toBe(1);
   const account = await harness.member();
   const id = randomUUID();
   const [answer] = await wallet.postBatched([
-    credit(account, { id, kind: 6111, reference: "rebate", operatorAccountId: houses[0]!, amountMinor: 7n }),
+    credit(account, { id, kind: 6111, reference: "rebate", operatorAccountId: ids[0]!, amountMinor: 7n }),
   ]);
   expect(answer).toMatchObject({ ok: true, balanceMinor: 7n, seq: 1n });
   expect(await findTransfer(harness.db, account, id)).toMatchObject({

@@ -1,7 +1,7 @@
 -- Applies one transaction on an account whose lock this transaction of the database holds.
 create or replace function play_apply(i play_item, a account) returns play_answer language plpgsql as $$
 declare
-  p play_move; answer play_answer; credit bigint; owner vendor_transaction;
+  p play_transaction; answer play_answer; credit bigint; owner vendor_transaction;
 begin
   answer.balance := a.balance - a.held;
   if i.method = 'end-round' then
@@ -19,7 +19,7 @@ begin
       return answer;
     end if;
   end if;
-  select * into p from play_move where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
+  select * into p from play_transaction where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
     and transaction_id = i.transaction_id;
   if found then
     if p.method = 'tombstone' then answer.status := 'ALREADY_ROLLED_BACK'; return answer; end if;

@@ -19,7 +19,7 @@ begin
   free := i.free_round is not null;
   -- a free round takes no stake, so of the limits only a break refuses it
   if free and i.amount_minor <> 0 then answer.status := 'INVALID_REQUEST'; answer.field := 'amount'; return answer; end if;
-  if a.limited and safer_refusal(a, i.amount_minor) is not null and (not free or safer_refusal(a, 0) = 'break') then
+  if a.limited and responsible_gaming_refusal(a, i.amount_minor) is not null and (not free or responsible_gaming_refusal(a, 0) = 'restriction') then
     answer.status := 'LIMIT_REACHED';
     return answer;
   end if;
@@ -27,7 +27,7 @@ begin
   l := play_transfer(i, a, i.transfer_id, false, i.amount_minor, transaction_type_bet(), null);
   if l.code = 'ledger.insufficient_funds' then
     answer.status := 'INSUFFICIENT_FUNDS';
-    perform play_keep(i, answer.status, answer.balance, null, null);
+    perform play_insert_transaction(i, answer.status, answer.balance, null, null);
     return answer;
   elsif l.code is not null then
     raise exception 'play: bet refused by the ledger: %', l.code;
@@ -40,7 +40,7 @@ begin
   answer.balance := l.balance - l.held;
   answer.status := 'OK'; answer.moved := true; answer.merchant_id := a.merchant_id;
   answer.win_minor := case when i.method = 'bet-win' then i.win_minor else 0 end;
-  perform play_keep(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end,
+  perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end,
     case when answer.win_minor > 0 then i.win_transfer_id end);
   insert into play_round as p (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real,
       bet_minor, win_minor, state, detail, ended_at, bets)

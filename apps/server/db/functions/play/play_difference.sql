@@ -1,5 +1,5 @@
 -- Returns the first field in which a repeated transaction differs from the first, or null.
-create or replace function play_difference(i play_item, p play_move) returns text language sql immutable as $$
+create or replace function play_difference(i play_item, p play_transaction) returns text language sql immutable as $$
   select case
     when i.method <> p.method then 'method'
     when i.round_id <> p.round_id then 'roundId'

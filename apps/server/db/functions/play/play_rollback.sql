@@ -2,23 +2,23 @@
 -- tombstone for it.
 create or replace function play_rollback(i play_item, a account) returns play_answer language plpgsql as $$
 declare
-  b play_move; w play_move; r play_round; l ledger_answer; answer play_answer; bet_back bigint := 0; win_back bigint := 0;
+  b play_transaction; w play_transaction; r play_round; l ledger_answer; answer play_answer; bet_back bigint := 0; win_back bigint := 0;
   wins_back bigint := 0; back_id uuid;
 begin
   answer.balance := a.balance - a.held;
-  select * into b from play_move where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
+  select * into b from play_transaction where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
     and transaction_id = i.reference;
   if b.method is null then
     -- the tombstone has the reference's id: the rollback needs one of its own
     if i.transaction_id = i.reference then answer.status := 'INVALID_REQUEST'; answer.field := 'reference'; return answer; end if;
     -- nothing was taken, so nothing is given back, whatever amount the request names
     i.amount_minor := 0;
-    insert into play_move (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
+    insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
         status, balance_after, rolled_back)
       values (i.bucket, i.member_id, i.vendor, i.reference, 'tombstone', i.round_id, i.game_code, i.currency, 0,
         'ALREADY_ROLLED_BACK', answer.balance, true);
     answer.status := case when vendor_rule_refuse_unknown() = any (i.rules) then 'UNKNOWN_TRANSACTION' else 'OK' end;
-    perform play_keep(i, answer.status, answer.balance, null, null);
+    perform play_insert_transaction(i, answer.status, answer.balance, null, null);
     return answer;
   end if;
   if b.method = 'tombstone' and vendor_rule_refuse_unknown() = any (i.rules) then answer.status := 'UNKNOWN_TRANSACTION'; return answer; end if;
@@ -31,10 +31,10 @@ begin
   end if;
   -- A stake is not given back while its win stands; a bet-win's own win is taken back with it.
   if b.method in ('bet', 'bet-win') then
-    select coalesce(sum(o.amount_minor), 0) into wins_back from play_move o where o.bucket = i.bucket and o.member_id = i.member_id
+    select coalesce(sum(o.amount_minor), 0) into wins_back from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id
       and o.vendor = i.vendor and o.method = 'win' and o.status = 'OK' and not o.rolled_back
       and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id else i.reference end;
-    if found and exists (select from play_move o where o.bucket = i.bucket and o.member_id = i.member_id
+    if found and exists (select from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id
         and o.vendor = i.vendor and o.method = 'win' and o.status = 'OK' and not o.rolled_back
         and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id else i.reference end) then
       select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
@@ -63,7 +63,7 @@ begin
       if l.code is not null then raise exception 'play: rollback refused by the ledger: %', l.code; end if;
     end if;
     if wins_back > 0 then
-      for w in select * from play_move o where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
+      for w in select * from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
           and o.method = 'win' and o.status = 'OK' and not o.rolled_back
           and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id else i.reference end order by o.transaction_id loop
         if w.amount_minor > 0 then
@@ -72,9 +72,9 @@ begin
           l := play_transfer(i, a, back_id, false, w.amount_minor, transaction_type_win_rollback(), w.transfer_id);
           if l.code is not null then raise exception 'play: rollback refused by the ledger: %', l.code; end if;
         end if;
-        update play_move set rolled_back = true where bucket = w.bucket and member_id = w.member_id and vendor = w.vendor
+        update play_transaction set rolled_back = true where bucket = w.bucket and member_id = w.member_id and vendor = w.vendor
           and transaction_id = w.transaction_id;
-        insert into play_move (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
+        insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
             win_minor, reference, status, balance_after, win_transfer_id)
           values (i.bucket, i.member_id, i.vendor, md5(i.transaction_id || ' ' || w.transaction_id), 'rollback', i.round_id, i.game_code,
             i.currency, 0, w.amount_minor, w.transaction_id, 'OK', coalesce(l.balance - l.held, answer.balance),
@@ -88,10 +88,10 @@ begin
     update play_round set state = 'rolledBack', ended_at = clock_timestamp()
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id and bets = 0;
   end if;
-  update play_move set rolled_back = true where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
+  update play_transaction set rolled_back = true where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
     and transaction_id = i.reference;
   i.amount_minor := bet_back; i.win_minor := win_back;
-  insert into play_move (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
+  insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
       win_minor, reference, status, balance_after, transfer_id, win_transfer_id)
     values (i.bucket, i.member_id, i.vendor, i.transaction_id, 'rollback', i.round_id, i.game_code, i.currency, bet_back,
       win_back, i.reference, 'OK', answer.balance, case when bet_back > 0 then i.transfer_id end,

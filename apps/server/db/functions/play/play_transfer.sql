@@ -4,7 +4,7 @@ create or replace function play_transfer(
   i play_item, a account, id uuid, incoming boolean, amount bigint, kind int, reversal_of uuid
 ) returns ledger_answer language plpgsql as $$
 declare
-  h house_account; answer ledger_answer;
+  h operator_account; answer ledger_answer;
 begin
   if amount = 0 then
     answer.balance := a.balance; answer.held := a.held; answer.replayed := false;

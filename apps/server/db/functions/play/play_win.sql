@@ -1,7 +1,7 @@
 -- win: due whatever became of the session or the member. What a free round won has a transaction type of its own.
 create or replace function play_win(i play_item, a account) returns play_answer language plpgsql as $$
 declare
-  b play_move; r play_round; l ledger_answer; answer play_answer;
+  b play_transaction; r play_round; l ledger_answer; answer play_answer;
 begin
   answer.balance := a.balance - a.held;
   select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
@@ -21,7 +21,7 @@ begin
     -- a free round only when no bet of it took money
     i.free_round := case when r.bet_minor = 0 then i.free_round end;
   else
-    select * into b from play_move where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
+    select * into b from play_transaction where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
       and transaction_id = i.reference;
     if b.method is null or b.method not in ('bet', 'bet-win') or b.status <> 'OK' or b.round_id <> i.round_id then
       answer.status := case when b.method = 'tombstone' then 'ALREADY_ROLLED_BACK' else 'UNKNOWN_TRANSACTION' end;
@@ -37,7 +37,7 @@ begin
   answer.balance := l.balance - l.held;
   answer.status := 'OK'; answer.moved := true; answer.node_id := r.node_id;
   answer.merchant_id := a.merchant_id; answer.win_minor := i.amount_minor;
-  perform play_keep(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end, null);
+  perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end, null);
   update play_round set win_minor = win_minor + i.amount_minor, detail = play_detail(detail, coalesce(i.detail, '{}')),
       state = case when i.final then 'settled' else state end, ended_at = case when i.final then clock_timestamp() end
     where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;

@@ -12,7 +12,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 declare
   moving int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
-  eligible boolean[]; opening boolean[]; account_ids bigint[]; house_ids bigint[]; incomings boolean[]; kinds int[];
+  eligible boolean[]; opening boolean[]; account_ids bigint[]; operator_account_ids bigint[]; incomings boolean[]; kinds int[];
   transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[];
 begin
   perform play_lock(buckets, member_ids);
@@ -30,15 +30,15 @@ begin
     array_agg(case i.method when 'win' then transaction_type_win() else transaction_type_bet() end), array_agg(i.vendor || ':' || i.transaction_id),
     array_agg(i.vendor || ':' || i.round_id), array_agg(a.real), array_agg(a.balance - a.held),
     array_agg(coalesce(g.node_id, r.node_id)), array_agg(a.merchant_id)
-  into eligible, opening, account_ids, house_ids, incomings, kinds, transfer_references, round_refs, reals, availables, node_ids, merchant_ids
+  into eligible, opening, account_ids, operator_account_ids, incomings, kinds, transfer_references, round_refs, reals, availables, node_ids, merchant_ids
   from unnest(methods, buckets, member_ids, vendors, token_hashes, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references)
       with ordinality i(method, bucket, member_id, vendor, token_hash, transaction_id, round_id, game_code, currency, amount_minor, reference, n)
     left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited from account o
       where o.bucket = i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = '' and o.currency = i.currency
       order by o.id limit 1) a on true
-    left join lateral (select o.id from house_account o where o.merchant_id = a.merchant_id and o.purpose = 'vendor'
+    left join lateral (select o.id from operator_account o where o.merchant_id = a.merchant_id and o.purpose = 'vendor'
       and o.ref = i.vendor and o.currency = a.currency and o.real = a.real limit 1) h on true
-    left join lateral (select 1 as n from play_move o where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
+    left join lateral (select 1 as n from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
       and o.transaction_id = i.transaction_id limit 1) p on true
     left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id from play_round o where o.bucket = i.bucket
       and o.member_id = i.member_id and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
@@ -47,7 +47,7 @@ begin
     left join lateral (select o.status from member o where i.method = 'bet' and o.bucket = i.bucket and o.id = i.member_id limit 1) m on true
     left join lateral (select o.node_id from game o join vendor v on v.code = o.vendor
       where i.method = 'bet' and o.vendor = i.vendor and o.game_code = i.game_code and o.enabled and v.status = 'on' limit 1) g on true
-    left join lateral (select 1 as n from play_move o where i.method = 'win' and o.bucket = i.bucket and o.member_id = i.member_id
+    left join lateral (select 1 as n from play_transaction o where i.method = 'win' and o.bucket = i.bucket and o.member_id = i.member_id
       and o.vendor = i.vendor and o.transaction_id = i.reference and o.method in ('bet', 'bet-win') and o.status = 'OK'
       and o.round_id = i.round_id and o.game_code = i.game_code and not o.rolled_back and o.free_round is null limit 1) b on true;
 
@@ -59,7 +59,7 @@ begin
   end if;
   if moving > 0 and true = any (eligible) then
     select (select array_agg(balance - held) from unnest(w.balances, w.helds) u(balance, held)) into balances
-    from ledger_write_fast(transfer_ids[:moving], buckets[:moving], member_ids[:moving], account_ids[:moving], house_ids[:moving], incomings[:moving],
+    from ledger_write_fast(transfer_ids[:moving], buckets[:moving], member_ids[:moving], account_ids[:moving], operator_account_ids[:moving], incomings[:moving],
       amounts_minor[:moving], currencies[:moving], kinds[:moving], round_refs[:moving], transfer_references[:moving]) w;
   else
     balances := array_fill(null::bigint, array[moving]);
@@ -73,7 +73,7 @@ begin
       currency, amount_minor, reference, detail, final, id, node_id, merchant_id, real, fresh)
     where d.available is not null
   ), kept as (
-    insert into play_move (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
+    insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
       win_minor, reference, status, balance_after, transfer_id)
     select bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, 0, reference, 'OK', available,
       case when amount_minor > 0 then id end

@@ -1,7 +1,7 @@
 -- Posts one movement on an account whose row lock this transaction holds. Answers a code when it is refused.
 create or replace function ledger_apply(m ledger_movement) returns ledger_answer language plpgsql as $$
 declare
-  a account; h house_account; t transfer; o transfer; r refusal;
+  a account; h operator_account; t transfer; o transfer; r refusal;
   was ledger_movement;
   answer ledger_answer;
   balance_new bigint; held_new bigint;
@@ -27,7 +27,7 @@ begin
   select * into a from account where bucket = m.bucket and member_id = m.member_id and id = m.account_id;
   select * into r from refusal where bucket = m.bucket and member_id = m.member_id and id = m.id;
   if r.id is not null then
-    was := (r.id, r.bucket, r.member_id, r.account_id, r.house_id, r.incoming, r.amount_minor, r.currency, r.kind,
+    was := (r.id, r.bucket, r.member_id, r.account_id, r.operator_account_id, r.incoming, r.amount_minor, r.currency, r.kind,
       r.phase, r.pending_id, r.reversal_of, r.linked_id, r.round_ref, r.reference, r.expires_at, null)::ledger_movement;
     answer.field := ledger_difference(m, was);
     if answer.field is not null then
@@ -55,7 +55,7 @@ begin
       case when o.debit_account = o.account_id then o.credit_account else o.debit_account end,
       o.debit_account = o.account_id and m.reversal_of is not null, o.amount_minor,
       null, null, null, null, null, null, null, null, null, null)::ledger_movement;
-    m.house_id := coalesce(m.house_id, was.house_id);
+    m.operator_account_id := coalesce(m.operator_account_id, was.operator_account_id);
     m.incoming := coalesce(m.incoming, was.incoming);
     m.amount_minor := coalesce(m.amount_minor, was.amount_minor);
     answer.code := case
@@ -64,7 +64,7 @@ begin
         where bucket = m.bucket and member_id = m.member_id and reversal_of = m.reversal_of) then 'ledger.already_reversed'
       when m.pending_id is not null and exists (select from transfer
         where bucket = m.bucket and member_id = m.member_id and pending_id = m.pending_id) then 'ledger.already_settled'
-      when m.house_id <> was.house_id or m.incoming <> was.incoming
+      when m.operator_account_id <> was.operator_account_id or m.incoming <> was.incoming
         or ((m.reversal_of is not null or m.phase > 2) and m.amount_minor <> was.amount_minor) then 'ledger.mismatch'
       when m.phase = 2 and m.amount_minor > was.amount_minor then 'ledger.over_settle'
       when m.phase = 2 and o.expires_at <= clock_timestamp() then 'ledger.hold_expired'
@@ -72,15 +72,15 @@ begin
     end;
     if answer.code is not null then
       if answer.code = 'ledger.mismatch' then
-        answer.field := case when m.house_id <> was.house_id then 'house' when m.incoming <> was.incoming then 'direction' else 'amount' end;
+        answer.field := case when m.operator_account_id <> was.operator_account_id then 'operatorAccount' when m.incoming <> was.incoming then 'direction' else 'amount' end;
       end if;
       return answer;
     end if;
   end if;
 
-  select * into h from house_account where id = m.house_id;
+  select * into h from operator_account where id = m.operator_account_id;
   answer.code := case
-    when h.id is null then 'ledger.unknown_house'
+    when h.id is null then 'ledger.unknown_operator_account'
     when m.currency <> a.currency or m.currency <> h.currency then 'ledger.currency_mismatch'
     when a.merchant_id <> h.merchant_id then 'ledger.merchant_mismatch'
     when a.real <> h.real then 'ledger.play_meets_real'
@@ -96,8 +96,8 @@ begin
   held_new := a.held + case when m.phase = 1 then m.amount_minor when m.phase > 1 then -o.amount_minor else 0 end;
   moved := greatest(clock_timestamp(), a.moved_at);
   xid_now := ledger_xid();
-  debit := case when m.incoming then m.house_id else m.account_id end;
-  credit := case when m.incoming then m.account_id else m.house_id end;
+  debit := case when m.incoming then m.operator_account_id else m.account_id end;
+  credit := case when m.incoming then m.account_id else m.operator_account_id end;
   sealed := sha256(a.head || ledger_canonical(a.seq + 1, m.id, m.kind, m.phase, debit, credit, m.amount_minor, m.currency,
     m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference, m.expires_at, balance_new, held_new, xid_now, moved));
   insert into transfer values (m.bucket, m.member_id, m.account_id, a.seq + 1, m.id, m.kind, m.phase, debit, credit,

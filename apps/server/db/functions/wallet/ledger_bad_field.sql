@@ -7,7 +7,7 @@ create or replace function ledger_bad_field(m ledger_movement) returns text lang
     when m.phase is null or m.phase not between 0 and 4 then 'phase'
     when (m.phase > 1) <> (m.pending_id is not null) then 'pending'
     when m.reversal_of is not null and m.phase <> 0 then 'reversal'
-    when m.house_id is null and m.phase < 2 and m.reversal_of is null then 'house'
+    when m.operator_account_id is null and m.phase < 2 and m.reversal_of is null then 'operatorAccount'
     when m.incoming is null and m.phase < 2 and m.reversal_of is null then 'direction'
     when m.incoming and m.phase > 0 then 'direction'
     when m.amount_minor is null and m.phase < 2 and m.reversal_of is null then 'amount'

@@ -7,8 +7,8 @@ create or replace function ledger_difference(m ledger_movement, s ledger_movemen
     when m.phase is distinct from s.phase then 'phase'
     when m.pending_id is distinct from s.pending_id then 'pending'
     when m.reversal_of is distinct from s.reversal_of then 'reversal'
-    when m.house_id is distinct from s.house_id
-      and not (m.house_id is null and (s.phase > 1 or s.reversal_of is not null)) then 'house'
+    when m.operator_account_id is distinct from s.operator_account_id
+      and not (m.operator_account_id is null and (s.phase > 1 or s.reversal_of is not null)) then 'operatorAccount'
     when m.incoming is distinct from s.incoming
       and not (m.incoming is null and (s.phase > 1 or s.reversal_of is not null)) then 'direction'
     when m.amount_minor is distinct from s.amount_minor

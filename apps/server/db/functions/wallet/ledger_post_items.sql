@@ -41,8 +41,8 @@ begin
           select walked.*,
             bool_or(blocked or after not between held and 9223372036854775807) over account as dirty,
             n = max(n) over account as last,
-            case when incoming then house_id else account_id end as debit,
-            case when incoming then account_id else house_id end as credit
+            case when incoming then operator_account_id else account_id end as debit,
+            case when incoming then account_id else operator_account_id end as credit
           from (
             select item.*, a_seq + row_number() over walk as next_seq,
               balance + sum(case when incoming then amount_minor else -amount_minor end) over walk as after
@@ -55,14 +55,14 @@ begin
                   or a.merchant_id <> h.merchant_id or a.real <> h.real
                   or m.id = any (twice) or (m.grp is not null and m.grp = any (crossing))
                 ) is not false as blocked
-              from unnest(items) with ordinality i(id, bucket, member_id, account_id, house_id, incoming, amount_minor,
+              from unnest(items) with ordinality i(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor,
                   currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n)
-                cross join lateral (select i.id, i.bucket, i.member_id, i.account_id, i.house_id, i.incoming,
+                cross join lateral (select i.id, i.bucket, i.member_id, i.account_id, i.operator_account_id, i.incoming,
                   i.amount_minor, i.currency, i.kind, i.phase, i.pending_id, i.reversal_of, i.linked_id, i.round_ref,
                   i.reference, i.expires_at, i.grp) m
                 cross join (select clock_timestamp() as moved, ledger_xid() as xid) clock
                 left join account a on a.bucket = m.bucket and a.member_id = m.member_id and a.id = m.account_id
-                left join house_account h on h.id = m.house_id
+                left join operator_account h on h.id = m.operator_account_id
                 left join transfer t on t.bucket = m.bucket and t.member_id = m.member_id and t.id = m.id
                 left join refusal r on r.bucket = m.bucket and r.member_id = m.member_id and r.id = m.id
             ) item

@@ -6,11 +6,11 @@ declare
 begin
   lock table transfer in access exclusive mode;
   select coalesce(max(xid), 0) + 1 into top from transfer;
-  delete from house_rollup;
-  insert into house_rollup
-    select house, sum(debit), sum(credit)
-    from transfer t, ledger_operator_leg(t.debit_account, t.credit_account, t.amount_minor) where phase in (0, 2) group by house;
-  update house_rollup_state set system_id = (select system_identifier from pg_control_system()), at = now(),
+  delete from operator_rollup;
+  insert into operator_rollup
+    select operator_account_id, sum(debit), sum(credit)
+    from transfer t, ledger_operator_leg(t.debit_account, t.credit_account, t.amount_minor) where phase in (0, 2) group by operator_account_id;
+  update operator_rollup_state set system_id = (select system_identifier from pg_control_system()), at = now(),
     watermark = top, xid_offset = greatest(0, top - pg_snapshot_xmin(pg_current_snapshot())::text::bigint);
 end $$;
 

@@ -2,24 +2,24 @@
 -- xmin has ended, so its rows are all visible and none can come later; what is above stays for the next run.
 create or replace function ledger_rollup() returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  state house_rollup_state; upto bigint; taken bigint;
+  state operator_rollup_state; upto bigint; taken bigint;
 begin
-  select * into state from house_rollup_state for update;
+  select * into state from operator_rollup_state for update;
   if state.system_id <> (select system_identifier from pg_control_system()) then
     raise exception 'ledger: this data comes from another cluster; run ledger_rebase() with the servers stopped';
   end if;
   -- The watermark never goes back: what lies below it is counted.
   upto := greatest(state.watermark, state.xid_offset + pg_snapshot_xmin(pg_current_snapshot())::text::bigint);
   with fresh as (
-    select house, sum(debit) as debits, sum(credit) as credits, count(*) as n
+    select operator_account_id, sum(debit) as debits, sum(credit) as credits, count(*) as n
     from (select * from transfer where xid >= state.watermark and xid < upto and phase in (0, 2)) t, ledger_operator_leg(t.debit_account, t.credit_account, t.amount_minor)
-    group by house
+    group by operator_account_id
   ), added as (
-    insert into house_rollup as r select house, debits, credits from fresh
-      on conflict (house_id) do update set debits = r.debits + excluded.debits, credits = r.credits + excluded.credits
+    insert into operator_rollup as r select operator_account_id, debits, credits from fresh
+      on conflict (operator_account_id) do update set debits = r.debits + excluded.debits, credits = r.credits + excluded.credits
   )
   select coalesce(sum(n), 0) into taken from fresh;
-  update house_rollup_state set watermark = upto, at = now();
+  update operator_rollup_state set watermark = upto, at = now();
   return taken;
 end $$;
 

@@ -6,7 +6,7 @@
 -- The materialized part holds what is written and nothing else: with the bytes of the chain in every row of it, a batch of one
 -- busy account would grow with the square of its movements.
 create or replace function ledger_write_fast(
-  ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], house_ids bigint[], incomings boolean[],
+  ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[],
   amounts_minor bigint[], currencies text[], kinds int[], round_refs text[], transfer_references text[],
   out balances bigint[], out helds bigint[], out seqs bigint[]
 ) language plpgsql
@@ -29,18 +29,18 @@ begin
         from (
           select i.*, a.ctid as place, a.xmin as version, a.balance, a.held, a.seq as a_seq, a.head,
             greatest(now_is, a.moved_at) as moved,
-            case when i.incoming then i.house_id else i.account_id end as debit,
-            case when i.incoming then i.account_id else i.house_id end as credit,
+            case when i.incoming then i.operator_account_id else i.account_id end as debit,
+            case when i.incoming then i.account_id else i.operator_account_id end as credit,
             -- far enough from the limit of 64 bits that a whole batch cannot reach it
             (a.balance < 4000000000000000000 and i.amount_minor between 1 and 1000000000000000 and i.kind > 0
               -- counting bytes is faster than counting characters; longer texts go through ledger_post
               and octet_length(i.reference) between 1 and 200 and (i.round_ref is null or octet_length(i.round_ref) between 1 and 200)
               and i.incoming is not null and i.id is not null and i.currency = a.currency
-              and (i.house_id, a.currency, a.merchant_id, a.real) in (
-                select h.id, h.currency, h.merchant_id, h.real from house_account h where h.id = any (house_ids))
+              and (i.operator_account_id, a.currency, a.merchant_id, a.real) in (
+                select h.id, h.currency, h.merchant_id, h.real from operator_account h where h.id = any (operator_account_ids))
               and t.id is null and r.id is null) is not true as blocked
-          from unnest(ids, buckets, member_ids, account_ids, house_ids, incomings, amounts_minor, currencies, kinds, round_refs, transfer_references)
-              with ordinality i(id, bucket, member_id, account_id, house_id, incoming, amount_minor, currency, kind, round_ref, reference, n)
+          from unnest(ids, buckets, member_ids, account_ids, operator_account_ids, incomings, amounts_minor, currencies, kinds, round_refs, transfer_references)
+              with ordinality i(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor, currency, kind, round_ref, reference, n)
             left join account a on a.bucket = i.bucket and a.member_id = i.member_id and a.id = i.account_id
             left join transfer t on t.bucket = i.bucket and t.member_id = i.member_id and t.id = i.id
             left join refusal r on r.bucket = i.bucket and r.member_id = i.member_id and r.id = i.id

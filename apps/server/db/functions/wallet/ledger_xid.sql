@@ -1,6 +1,6 @@
 -- Returns the number of this transaction as transfers carry it: counted on across clusters, see ledger_rebase.
 create or replace function ledger_xid() returns bigint language sql volatile as $$
-  select xid_offset + pg_current_xact_id()::text::bigint from house_rollup_state
+  select xid_offset + pg_current_xact_id()::text::bigint from operator_rollup_state
 $$;
 
 revoke all on function ledger_xid from public, khela_app;

@@ -41,7 +41,7 @@ function callerKey(caller: Caller): string {
   return `${caller.merchant.id} ${clientAddress(caller.ip)}`;
 }
 
-/** Whether this asker put the piece where it belongs; the puzzle is used up either way. */
+/** Whether this caller put the piece where it belongs; the puzzle is used up either way. */
 export async function verifyPuzzle(
   caller: Caller,
   { puzzleId, puzzleX }: { readonly puzzleId: string; readonly puzzleX: number },

@@ -68,14 +68,14 @@ export type PuzzleRow = {
 
 export async function insertPuzzle(db: Db, row: PuzzleRow): Promise<void> {
   await db.run(
-    sql`insert into slider_puzzle (id, x, asker, expires_at) values (${row.id}, ${row.x}, ${row.caller}, ${row.expiresAt})`,
+    sql`insert into slider_puzzle (id, x, caller, expires_at) values (${row.id}, ${row.x}, ${row.caller}, ${row.expiresAt})`,
   );
 }
 
 /** Deletes and returns the puzzle, so that it cannot be tried again. */
 export function consumePuzzle(db: Db, id: string): Promise<PuzzleRow | null> {
   return db.maybe<PuzzleRow>(
-    sql`delete from slider_puzzle where id = ${id} returning id, x, asker "caller", expires_at "expiresAt"`,
+    sql`delete from slider_puzzle where id = ${id} returning id, x, caller, expires_at "expiresAt"`,
   );
 }
 

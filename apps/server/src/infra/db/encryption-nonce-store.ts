@@ -1,4 +1,4 @@
-// Nonces of sealed bodies that were already opened, until they are too old to be accepted anyway.
+// Nonces of encrypted bodies that were already opened, until they are too old to be accepted anyway.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -6,10 +6,11 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 export async function consumeNonce(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
   return (
     (await db.run(sql`
-    insert into seal_nonce (nonce, expires_at) values (${nonce}, ${expiresAt}) on conflict do nothing`)) === 1
+    insert into encryption_nonce (nonce, expires_at) values (${nonce}, ${expiresAt}) on conflict do nothing`)) ===
+    1
   );
 }
 
 export async function deleteExpiredNonces(db: Db, now: Date): Promise<void> {
-  await db.run(sql`delete from seal_nonce where expires_at < ${now}`);
+  await db.run(sql`delete from encryption_nonce where expires_at < ${now}`);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -183,4 +183,64 @@ test("database with a migration of before that was changed: refused", async () =
   await expect(migrate({ url: database.url, dir: SCHEMA_DIR })).rejects.toThrow(
     /between the migrations that one baseline replaced/,
   );
+});
+
+/** The schema as of its third migration; of the functions, what those include. */
+function copySchemaOfBefore(): void {
+  rmSync(dir, { recursive: true });
+  for (const path of [
+    "migrations/0001_baseline.sql",
+    "migrations/0002_function_record.sql",
+    "migrations/0003_names.sql",
+    "functions/infra/bucket_of.sql",
+    "functions/wallet/ledger_unchangeable.sql",
+    "functions/games/catalogue_changed.sql",
+  ])
+    cpSync(join(SCHEMA_DIR, path), join(dir, path));
+}
+
+test("database of before the field's names: tables, columns, keys and types renamed, rows kept, old functions gone", async () => {
+  copySchemaOfBefore();
+  await run();
+  const { owner } = database;
+  await owner.run(sql`insert into merchant (code, brand, currency) values ('first', 'First', 'BDT')`);
+  await owner.run(
+    sql`insert into house_account (merchant_id, purpose, currency, real) select id, 'deposit', 'BDT', false from merchant`,
+  );
+  await owner.run(sql`insert into house_rollup select id, 5, 7 from house_account`);
+  await owner.run(sql`
+    insert into play_move (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
+      status, balance_after) values (1, 1, 'JL', 't1', 'bet', 'r1', 'g', 'BDT', 5, 'OK', 95)`);
+  await owner.run(
+    sql`insert into vendor (code, name, game_types, sort, dialect) values ('JL', '{}', '{}', 1, 'rs-rsa')`,
+  );
+  await owner.run({
+    text: "create function safer_used(u safer_use) returns bigint language sql return u.day_won",
+    values: [],
+  });
+
+  expect(await migrate({ url: database.url, dir: SCHEMA_DIR })).toContain("0004_field_names.sql");
+
+  expect(
+    await owner.rows(sql`
+      select t.transaction_id id, v.adapter, a.id "operatorAccount", r.credits::int
+      from play_transaction t join vendor v on v.code = t.vendor, operator_account a join operator_rollup r on r.operator_account_id = a.id`),
+  ).toEqual([{ id: "t1", adapter: "rs-rsa", operatorAccount: -1n, credits: 7 }]);
+  await owner.run(
+    sql`insert into operator_account (merchant_id, purpose, currency, real) select id, 'bonus', 'BDT', false from merchant`,
+  );
+  expect(await owner.rows(sql`select id from operator_account order by id`)).toEqual([
+    { id: -2n },
+    { id: -1n },
+  ]);
+  const named = await owner.rows(sql`
+    select name from (
+      select relname::text from pg_class where relnamespace = 'public'::regnamespace
+      union all select attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'c')
+      union all select conname from pg_constraint where connamespace = 'public'::regnamespace
+      union all select typname from pg_type where typnamespace = 'public'::regnamespace
+      union all select proname from pg_proc where pronamespace = 'public'::regnamespace) names (name)
+    where name ~ 'play_move|house|safer|dialect|asker|seal_|statement'`);
+  expect(named).toEqual([]);
 });

@@ -16,7 +16,7 @@ test("adapter registry: has a row for every folder, and none without a folder", 
   expect(rows.map(([folder]) => folder).toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
 });
 
-test("adapter registry: each wire name is one adapter's, and fits the column vendor.dialect", () => {
+test("adapter registry: each wire name is one adapter's, and fits the column vendor.adapter", () => {
   expect(names).toEqual([...new Set(names)]);
   expect(names.filter((name) => !/^[a-z0-9-]{1,30}$/.test(name))).toEqual([]);
 });

@@ -30,8 +30,8 @@ async function withCurrentBalance(
   return current.balance === undefined ? answer : { ...answer, balance: current.balance };
 }
 
-/** Placeholder for a missing currency: balance and rollback then use the account's own. */
-const UNSPECIFIED = "UNSAID";
+/** ISO 4217: no currency. In place of a missing one: balance and rollback then use the account's own. */
+const NO_CURRENCY = "XXX";
 
 type AdapterContext = {
   readonly adapter: WalletAdapter;
@@ -60,7 +60,7 @@ async function handleAdapterCall(
   const vendor = await auth.findVendor(code, request.ip);
   const isAuthentic =
     vendor !== null &&
-    vendor.dialect === policy.name &&
+    vendor.adapter === policy.name &&
     vendor.walletMode === "seamless" &&
     auth.isAddressAllowed(vendor, request.ip) &&
     adapter.verify(raw, { secrets: auth.signingSecrets(vendor), publicKey: vendor.publicKey });
@@ -101,11 +101,11 @@ function validate(
   const lacksCurrency = (method === "balance" || method === "rollback") && request["currency"] === undefined;
   const valid = parseVendorRequest(method, {
     ...request,
-    ...(lacksCurrency ? { currency: UNSPECIFIED } : {}),
+    ...(lacksCurrency ? { currency: NO_CURRENCY } : {}),
     vendor,
   });
   if ("field" in valid || !lacksCurrency) return valid;
-  const { currency: _unsaid, ...rest } = valid.request as { currency?: string };
+  const { currency: _placeholder, ...rest } = valid.request as { currency?: string };
   return { request: rest as ValidRequest["request"] };
 }
 

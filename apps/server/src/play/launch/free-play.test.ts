@@ -89,7 +89,7 @@ describe("[GAME-04] free play of a member", () => {
   test("free play: after all of it → no transfer between the merchants, audit clean", async () => {
     const { crossing } = await w.database.owner.one<{ crossing: number }>(sql`
       select count(*)::int crossing from transfer t join account a on a.bucket = t.bucket and a.member_id = t.member_id and a.id = t.account_id
-        join house_account h on h.id = least(t.debit_account, t.credit_account) where h.merchant_id <> a.merchant_id or h.real <> a.real`);
+        join operator_account h on h.id = least(t.debit_account, t.credit_account) where h.merchant_id <> a.merchant_id or h.real <> a.real`);
     expect(crossing).toBe(0);
     const report = await auditLedger(w.database.owner, { checks: featureChecks });
     expect(report.checks.filter(({ count }) => count > 0)).toEqual([]);

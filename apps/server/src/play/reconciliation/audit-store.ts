@@ -12,10 +12,10 @@ export function findTransactionMismatches(db: Db): Promise<Finding[]> {
     with leg as (
       select bucket, member_id, vendor, transaction_id, transfer_id id, abs(amount_minor) amount,
         case method when 'win' then true when 'rollback' then true when 'adjust' then amount_minor > 0 else false end incoming
-      from play_move where transfer_id is not null
+      from play_transaction where transfer_id is not null
       union all
       select bucket, member_id, vendor, transaction_id, win_transfer_id, win_minor, method = 'bet-win'
-      from play_move where win_transfer_id is not null)
+      from play_transaction where win_transfer_id is not null)
     select ${location} "where", case when t.id is null then 'its transfer is missing'
         when t.amount_minor <> l.amount then format('moved %s, its transfer %s', l.amount, t.amount_minor)
         else 'its transfer goes the other way' end problem
@@ -25,7 +25,7 @@ export function findTransactionMismatches(db: Db): Promise<Finding[]> {
 
 export function findTransactionsWithoutTransfer(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
-    select ${location} "where", 'moved money and has no transfer' problem from play_move
+    select ${location} "where", 'moved money and has no transfer' problem from play_transaction
     where status = 'OK' and method <> 'tombstone'
       and ((transfer_id is null and amount_minor <> 0) or (win_transfer_id is null and win_minor <> 0))`);
 }
@@ -33,16 +33,16 @@ export function findTransactionsWithoutTransfer(db: Db): Promise<Finding[]> {
 export function findTransfersWithoutTransaction(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     select format('transfer %s', t.id) "where", 'of a vendor, and no move knows it' problem
-    from transfer t join house_account h on h.id = least(t.debit_account, t.credit_account) and h.purpose = 'vendor'
-    where not exists (select from play_move m where m.bucket = t.bucket and m.member_id = t.member_id
+    from transfer t join operator_account h on h.id = least(t.debit_account, t.credit_account) and h.purpose = 'vendor'
+    where not exists (select from play_transaction m where m.bucket = t.bucket and m.member_id = t.member_id
       and m.vendor = h.ref and t.id in (m.transfer_id, m.win_transfer_id))`);
 }
 
 /** Settled wins whose bet was rolled back. */
 export function findWinsOfRolledBackBets(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
-    select ${location} "where", 'stands, and its bet was taken back' problem from play_move w
-    where method = 'win' and status = 'OK' and not rolled_back and exists (select from play_move b where b.bucket = w.bucket
+    select ${location} "where", 'stands, and its bet was taken back' problem from play_transaction w
+    where method = 'win' and status = 'OK' and not rolled_back and exists (select from play_transaction b where b.bucket = w.bucket
       and b.member_id = w.member_id and b.vendor = w.vendor and b.transaction_id = w.reference and b.rolled_back)`);
 }
 
@@ -53,7 +53,7 @@ export function findRoundMismatches(db: Db): Promise<Finding[]> {
         coalesce(sum(amount_minor) filter (where method in ('bet', 'bet-win')), 0) bet,
         count(*) filter (where method in ('bet', 'bet-win')) bets,
         coalesce(sum(case method when 'win' then amount_minor when 'bet-win' then win_minor else 0 end), 0) win
-      from play_move where status = 'OK' and not rolled_back group by 1, 2, 3, 4)
+      from play_transaction where status = 'OK' and not rolled_back group by 1, 2, 3, 4)
     select format('member %s %s round %s', r.member_id, r.vendor, r.round_id) "where",
       format('says %s in %s bets and %s, its moves %s in %s and %s', r.bet_minor, r.bets, r.win_minor,
         coalesce(s.bet, 0), coalesce(s.bets, 0), coalesce(s.win, 0)) problem

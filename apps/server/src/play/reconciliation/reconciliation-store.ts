@@ -26,7 +26,7 @@ export async function listSettledTransactions(
   limit: number,
 ): Promise<SettledTransaction[]> {
   return db.rows<SettledTransaction>(sql`
-    select ${columns} from play_move m where m.vendor = ${vendor} and m.at >= ${span.from} and m.at < ${span.to} and ${isSettled}
+    select ${columns} from play_transaction m where m.vendor = ${vendor} and m.at >= ${span.from} and m.at < ${span.to} and ${isSettled}
     limit ${limit}`);
 }
 
@@ -39,17 +39,19 @@ export async function findSettledTransactions(
   return db.rows<SettledTransaction>(sql`
     select ${columns} from unnest(${ids.map(({ bucket }) => bucket)}::smallint[], ${ids.map(({ memberId }) => String(memberId))}::bigint[],
         ${ids.map(({ transactionId }) => transactionId)}::text[]) k(bucket, member_id, transaction_id)
-      join play_move m on m.bucket = k.bucket and m.member_id = k.member_id and m.vendor = ${vendor}
+      join play_transaction m on m.bucket = k.bucket and m.member_id = k.member_id and m.vendor = ${vendor}
         and m.transaction_id = k.transaction_id
     where ${isSettled}`);
 }
 
+/** Vendors of an adapter that are on and use the seamless wallet. */
 export async function listComparableVendors(
   db: Db,
+  adapter: string,
 ): Promise<{ code: string; keyNo: number; url: string | null }[]> {
   return db.rows(sql`
     select code, key_no "keyNo", url from vendor
-    where status <> 'off' and dialect = 'khela' and wallet_mode = 'seamless' order by code`);
+    where status <> 'off' and adapter = ${adapter} and wallet_mode = 'seamless' order by code`);
 }
 
 export type ReconciliationCheck = TimeRange & {
@@ -63,7 +65,7 @@ export type ReconciliationCheck = TimeRange & {
 
 export async function upsertCheck(db: Db, check: ReconciliationCheck): Promise<void> {
   await db.run(sql`
-    insert into statement_check (vendor, from_at, to_at, checked_at, theirs, ours, differences)
+    insert into reconciliation_check (vendor, from_at, to_at, checked_at, theirs, ours, differences)
     values (${check.vendor}, ${check.from}, ${check.to}, ${check.checkedAt}, ${check.theirs}, ${check.ours}, ${check.differences})
     on conflict (vendor, from_at, to_at) do update set checked_at = excluded.checked_at, theirs = excluded.theirs,
       ours = excluded.ours, differences = excluded.differences`);
@@ -81,7 +83,7 @@ export type ReconciliationDifference = {
 
 export async function upsertDifference(db: Db, found: ReconciliationDifference): Promise<void> {
   await db.run(sql`
-    insert into statement_difference (vendor, player, transaction_id, problem, theirs, ours, found_at)
+    insert into reconciliation_difference (vendor, player, transaction_id, problem, theirs, ours, found_at)
     values (${found.vendor}, ${found.player}, ${found.transactionId}, ${found.problem}, ${JSON.stringify(found.theirs)}::jsonb,
       ${JSON.stringify(found.ours)}::jsonb, ${found.foundAt})
     on conflict (vendor, player, transaction_id) do update set problem = excluded.problem, theirs = excluded.theirs,

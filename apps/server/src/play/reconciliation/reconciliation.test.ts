@@ -74,7 +74,7 @@ const reached = () => ({ code: "JL", keyNo: 1, url: vendor.url });
 const hour = () => ({ from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 1_000) });
 const stored = () =>
   w.database.owner.rows<{ problem: string; transaction_id: string }>(sql`
-  select problem, transaction_id from statement_difference order by transaction_id`);
+  select problem, transaction_id from reconciliation_difference order by transaction_id`);
 
 test("reconciliation: equal reports over several pages → no difference, result stored", async () => {
   expect(await reconcileHour(w.services, reached(), hour())).toMatchObject({
@@ -85,7 +85,7 @@ test("reconciliation: equal reports over several pages → no difference, result
   expect(vendor.requests.length).toBeGreaterThanOrEqual(1);
   expect(await stored()).toEqual([]);
   const { differences } = await w.database.owner.one<{ differences: bigint }>(
-    sql`select differences from statement_check order by checked_at desc limit 1`,
+    sql`select differences from reconciliation_check order by checked_at desc limit 1`,
   );
   expect(differences).toBe(0n);
 });
@@ -123,7 +123,7 @@ test("reconciliation: row missing, extra or different → found by id and stored
 test("reconciliation: vendor dates a transaction into the next hour → no difference", async () => {
   const kept = theirs;
   await w.database.owner.run(
-    sql`update play_move set at = at - interval '3 hours' where transaction_id = 'r1-bet'`,
+    sql`update play_transaction set at = at - interval '3 hours' where transaction_id = 'r1-bet'`,
   );
   expect((await reconcileHour(w.services, reached(), hour()))?.differences).toEqual([]);
   theirs = kept.map((one) => (one.transactionId === "r2-bet" ? { ...one, at: Date.now() + 120_000 } : one));
@@ -136,7 +136,7 @@ test("reconciliation: vendor gives no report → stored as not compared", async 
   expect(await reconcileHour(w.services, reached(), hour())).toBeNull();
   vendor.configure({ forged: false });
   const { differences } = await w.database.owner.one<{ differences: bigint | null }>(
-    sql`select differences from statement_check order by checked_at desc limit 1`,
+    sql`select differences from reconciliation_check order by checked_at desc limit 1`,
   );
   expect(differences).toBeNull();
 });

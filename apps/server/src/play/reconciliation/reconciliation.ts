@@ -6,6 +6,7 @@ import { vendorCallbackSchemas, type ReconciliationRow } from "@khela/contract/v
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
+import { policy as khela } from "../adapters/khela/policy.ts";
 import { parsePlayerId, toPlayerId } from "../launch/player-id.ts";
 import {
   findSettledTransactions,
@@ -208,7 +209,7 @@ export async function reconcileHour(
  */
 export async function reconcileYesterday(services: Services): Promise<void> {
   const today = Math.floor(services.now().getTime() / (24 * HOUR_MS)) * 24 * HOUR_MS;
-  for (const vendor of await listComparableVendors(services.db)) {
+  for (const vendor of await listComparableVendors(services.db, khela.name)) {
     for (let hour = 24; hour > 0; hour -= 1) {
       const from = new Date(today - hour * HOUR_MS);
       if ((await reconcileHour(services, vendor, { from, to: new Date(from.getTime() + HOUR_MS) })) === null)

@@ -34,7 +34,7 @@ const transferLegs = (id: string) => ({
 async function accountsOf(
   db: Db,
   t: Pick<WalletTransfer, "bucket" | "memberId" | "vendor">,
-): Promise<{ main: Account; there: Account; transit: bigint; house: bigint }> {
+): Promise<{ main: Account; there: Account; transit: bigint; vendor: bigint }> {
   const main = await findAccount(db, t);
   invariant(main, "a member has a main account");
   const there = await openAccount(db, { ...main, kind: "vendor", ref: t.vendor });
@@ -44,7 +44,7 @@ async function accountsOf(
     main,
     there,
     transit,
-    house: await openOperatorAccount(db, { ...key, purpose: "vendor_wallet", ref: t.vendor }),
+    vendor: await openOperatorAccount(db, { ...key, purpose: "vendor_wallet", ref: t.vendor }),
   };
 }
 
@@ -95,7 +95,7 @@ async function applyTransferIn(tx: Db, t: WalletTransfer, state: "done" | "refus
 }
 
 async function applyTransferOut(tx: Db, t: WalletTransfer, reportedBalance: string | null): Promise<void> {
-  const { main, there, transit, house } = await accountsOf(tx, t);
+  const { main, there, transit, vendor } = await accountsOf(tx, t);
   const { result, away, back } = transferLegs(t.id);
   const reference = `${t.vendor}:${t.id}`;
   const parsed = reportedBalance === null ? null : readAmount(reportedBalance, t.currency);
@@ -112,7 +112,7 @@ async function applyTransferOut(tx: Db, t: WalletTransfer, reportedBalance: stri
       credit(there, {
         id: result,
         kind: kinds.win.id,
-        operatorAccountId: house,
+        operatorAccountId: vendor,
         amountMinor: resultMinor,
         reference,
       }),
@@ -122,7 +122,7 @@ async function applyTransferOut(tx: Db, t: WalletTransfer, reportedBalance: stri
       debit(there, {
         id: result,
         kind: kinds.bet.id,
-        operatorAccountId: house,
+        operatorAccountId: vendor,
         amountMinor: -resultMinor,
         reference,
       }),

@@ -76,7 +76,7 @@ beforeAll(async () => {
   });
   const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
   await w.database.owner.run(
-    sql`update vendor set wallet_mode = 'transfer', dialect = 'transfer', url = ${url} where code = 'JDB'`,
+    sql`update vendor set wallet_mode = 'transfer', adapter = 'transfer', url = ${url} where code = 'JDB'`,
   );
 });
 afterAll(async () => {
@@ -261,7 +261,7 @@ describe("[GAME-06] transfer wallet", () => {
     expect(report.checks.filter(({ count }) => count > 0)).toEqual([]);
     const { rest } = await w.database.owner.one<{ rest: string }>(sql`
       select coalesce(sum(case when debit_account < 0 then amount_minor else -amount_minor end), 0)::text rest from transfer t
-      join house_account h on h.id = least(debit_account, credit_account) and h.purpose = 'transit' where phase in (0, 2)`);
+      join operator_account h on h.id = least(debit_account, credit_account) and h.purpose = 'transit' where phase in (0, 2)`);
     expect(rest).toBe("0");
   });
 });

@@ -37,7 +37,7 @@ async function requireTransferVendor(
   const vendor = await findVendor(ctx.db, code);
   return vendor === null ||
     vendor.walletMode !== "transfer" ||
-    vendor.dialect !== transferPolicy.name ||
+    vendor.adapter !== transferPolicy.name ||
     vendor.status === "off"
     ? ctx.fail("function.not.available")
     : vendor;

@@ -115,7 +115,7 @@ async function leftBy(items: readonly PlayItem[], way: Way, keeps: boolean): Pro
         answers: answers.map(({ n: _place, ...answer }) => answer),
         moves: await rowsOf(
           tx,
-          "select to_jsonb(m) - 'at' as row from play_move m order by member_id, transaction_id",
+          "select to_jsonb(m) - 'at' as row from play_transaction m order by member_id, transaction_id",
         ),
         rounds: await rowsOf(
           tx,

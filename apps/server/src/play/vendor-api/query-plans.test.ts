@@ -76,7 +76,7 @@ function bets(name: string): FastPathItem[] {
 
 async function stakes(name: string): Promise<Posting[]> {
   const operatorAccountId = await w.services.db.one<{ id: bigint }>(
-    sql`select id from house_account where purpose = 'vendor' limit 1`,
+    sql`select id from operator_account where purpose = 'vendor' limit 1`,
   );
   return Promise.all(
     players.map(async ({ person }) =>

@@ -35,7 +35,7 @@ async function balanceOf(person: Person): Promise<string> {
 
 /** A hash over everything that a refusal must leave unchanged. */
 async function ledgerHash(): Promise<string> {
-  const tables = ["transfer", "account", "play_move", "play_round"];
+  const tables = ["transfer", "account", "play_transaction", "play_round"];
   const hash = createHash("sha256");
   for (const table of tables) {
     const rows = await w.database.owner.rows<{ line: string }>({

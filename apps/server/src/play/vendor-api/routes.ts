@@ -77,7 +77,7 @@ export function createVendorApi(services: Services, limiter: RateLimiter) {
     const vendor = await auth.findVendor(vendorCodeIn(body), ip);
     const isAuthentic =
       vendor !== null &&
-      vendor.dialect === khela.name &&
+      vendor.adapter === khela.name &&
       auth.isAddressAllowed(vendor, ip) &&
       verifySignature(auth.signingSecrets(vendor), { headers, body: text }, services.now());
     if (!isAuthentic) {

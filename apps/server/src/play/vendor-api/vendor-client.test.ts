@@ -36,7 +36,7 @@ beforeAll(async () => {
   ] as const) {
     await w.database.owner.run(sql`update vendor set url = ${url} where code = ${code}`);
   }
-  person = await w.person("asker", { balance: "100.00" });
+  person = await w.person("caller", { balance: "100.00" });
   for (const code of ["JL", "PG"]) {
     const at = await openPlayerSession(w, person, code);
     // both vendors use the same round id

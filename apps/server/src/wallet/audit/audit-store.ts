@@ -29,16 +29,16 @@ const moved: Sql = sql`case when phase not in (0, 2) then 0 when credit_account 
 export async function findSumMismatches(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     with kept as (select currency, real, sum(balance) as total from account group by currency, real),
-    house as (
+    operators as (
       select h.currency, h.real, sum(leg.credit - leg.debit) as total
-      from (select least(debit_account, credit_account) as house,
+      from (select least(debit_account, credit_account) as operator_account_id,
           sum(case when credit_account < 0 then amount_minor else 0 end) as credit,
           sum(case when debit_account < 0 then amount_minor else 0 end) as debit
         from transfer where phase in (0, 2) group by 1) leg
-      join house_account h on h.id = leg.house group by h.currency, h.real)
+      join operator_account h on h.id = leg.operator_account_id group by h.currency, h.real)
     select currency || case when real then ' real' else ' play' end as where,
-      'members ' || coalesce(kept.total, 0) || ' and house ' || coalesce(house.total, 0) || ' do not sum to zero' as problem
-    from kept full join house using (currency, real) where coalesce(kept.total, 0) + coalesce(house.total, 0) <> 0`);
+      'members ' || coalesce(kept.total, 0) || ' and operator accounts ' || coalesce(operators.total, 0) || ' do not sum to zero' as problem
+    from kept full join operators using (currency, real) where coalesce(kept.total, 0) + coalesce(operators.total, 0) <> 0`);
 }
 
 export async function findAccountMismatches(db: Db, bucket: number): Promise<Finding[]> {
@@ -104,11 +104,11 @@ export async function findBrokenChains(db: Db, bucket: number): Promise<Finding[
 export async function findForeignLegs(db: Db, bucket: number): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     select ${bucket}::text || '/' || t.member_id || '/' || t.account_id || '/' || t.seq as where,
-      case when a.id is null then 'its account is not there' when h.id is null then 'its house account is not there'
-        else 'account, house account and transfer differ in currency, merchant or kind of money' end as problem
+      case when a.id is null then 'its account is not there' when h.id is null then 'its operator account is not there'
+        else 'account, operator account and transfer differ in currency, merchant or kind of money' end as problem
     from transfer t
       left join account a on a.bucket = t.bucket and a.member_id = t.member_id and a.id = t.account_id
-      left join house_account h on h.id = least(t.debit_account, t.credit_account)
+      left join operator_account h on h.id = least(t.debit_account, t.credit_account)
     where t.bucket = ${bucket} and (a.id is null or h.id is null or t.currency <> a.currency or t.currency <> h.currency
       or a.merchant_id <> h.merchant_id or a.real <> h.real or greatest(t.debit_account, t.credit_account) <> t.account_id)`);
 }
@@ -138,12 +138,12 @@ export async function findRefusedAndPosted(db: Db, bucket: number): Promise<Find
 export async function findOperatorAccountRollupMismatches(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     with legs as (
-      select leg.house, sum(leg.debit) as debits, sum(leg.credit) as credits
+      select leg.operator_account_id, sum(leg.debit) as debits, sum(leg.credit) as credits
       from transfer t, ledger_operator_leg(t.debit_account, t.credit_account, t.amount_minor) leg
-      where t.phase in (0, 2) and t.xid < (select watermark from house_rollup_state) group by leg.house)
-    select 'house ' || coalesce(legs.house, r.house_id) as where, 'rolled up ' || coalesce(r.debits, 0) || ' / ' || coalesce(r.credits, 0)
+      where t.phase in (0, 2) and t.xid < (select watermark from operator_rollup_state) group by leg.operator_account_id)
+    select 'operator account ' || coalesce(legs.operator_account_id, r.operator_account_id) as where, 'rolled up ' || coalesce(r.debits, 0) || ' / ' || coalesce(r.credits, 0)
       || ', legs ' || coalesce(legs.debits, 0) || ' / ' || coalesce(legs.credits, 0) as problem
-    from legs full join house_rollup r on r.house_id = legs.house
+    from legs full join operator_rollup r on r.operator_account_id = legs.operator_account_id
     where coalesce(legs.debits, 0) <> coalesce(r.debits, 0) or coalesce(legs.credits, 0) <> coalesce(r.credits, 0)`);
 }
 

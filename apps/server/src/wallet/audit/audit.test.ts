@@ -231,9 +231,11 @@ test("anchor: second anchor → lists only chains that changed since the first",
 
 test("operator balances: rolled up or not, also with a transaction open → sum of the legs", async () => {
   const vendorOf = async () =>
-    (await listOperatorAccountBalances(harness.db)).find((house) => house.id === harness.vendor)!;
+    (await listOperatorAccountBalances(harness.db)).find((row) => row.id === harness.vendor)!;
   const rolledUp = () =>
-    harness.db.maybe(sql`select debits, credits from house_rollup where house_id = ${harness.vendor}`);
+    harness.db.maybe(
+      sql`select debits, credits from operator_rollup where operator_account_id = ${harness.vendor}`,
+    );
   expect(await vendorOf()).toMatchObject({ debitsMinor: 50n, creditsMinor: 41n, balanceMinor: -9n });
   const open = harness.db.transaction(async (tx) => {
     await post(tx, [
@@ -302,8 +304,8 @@ test("roll-up: older transactions open elsewhere while it runs → nothing count
   });
   for (let round = 0; round < 3; round += 1) await rollUpOperatorAccounts(harness.db);
   expect(
-    (await listOperatorAccountBalances(harness.db)).find((house) => house.id === harness.bank)!.debitsMinor,
-  ).toBe(before.find((house) => house.id === harness.bank)!.debitsMinor + 5n);
+    (await listOperatorAccountBalances(harness.db)).find((row) => row.id === harness.bank)!.debitsMinor,
+  ).toBe(before.find((row) => row.id === harness.bank)!.debitsMinor + 5n);
   expect(await failing()).toEqual([]);
 });
 
@@ -311,7 +313,7 @@ test("roll-up: ledger moved to another cluster → refused until rebased, balanc
   await rollUpOperatorAccounts(harness.db);
   const before = await listOperatorAccountBalances(harness.db);
   await tamper("update transfer set xid = xid + 1000000");
-  await execute(harness.owner, "update house_rollup_state set system_id = 1");
+  await execute(harness.owner, "update operator_rollup_state set system_id = 1");
   await expect(rollUpOperatorAccounts(harness.db)).rejects.toThrow("another cluster");
   expect(await listOperatorAccountBalances(harness.db)).toEqual(before);
   await execute(harness.owner, "select ledger_rebase()");
@@ -327,8 +329,8 @@ test("roll-up: ledger moved to another cluster → refused until rebased, balanc
   ]);
   await rollUpOperatorAccounts(harness.db);
   expect(
-    (await listOperatorAccountBalances(harness.db)).find((house) => house.id === harness.bank)!.debitsMinor,
-  ).toBe(before.find((house) => house.id === harness.bank)!.debitsMinor + 2n);
+    (await listOperatorAccountBalances(harness.db)).find((row) => row.id === harness.bank)!.debitsMinor,
+  ).toBe(before.find((row) => row.id === harness.bank)!.debitsMinor + 2n);
   // Only the transaction ids changed above, which simulate another cluster, still fail the check.
   expect(await failing()).toEqual([CHAIN]);
 });

@@ -69,7 +69,7 @@ const ledgerChecks: readonly AuditCheck[] = [
   },
   { name: "ledger: no refused id was posted", run: (db) => byBucket(db, findRefusedAndPosted) },
   {
-    name: "ledger: the house roll-up equals the legs",
+    name: "ledger: the roll-up of the operator accounts equals the legs",
     run: (db) => once(findOperatorAccountRollupMismatches(db)),
   },
 ];

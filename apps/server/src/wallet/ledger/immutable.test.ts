@@ -45,9 +45,9 @@ const TABLES = {
     "bucket, member_id, id, code, account_id, currency, kind, phase, reference, at",
     "1, 1, gen_random_uuid(), 'x', 1, 'BDT', 1, 0, 'x', now()",
   ],
-  house_account: ["merchant_id", "merchant_id, purpose, currency, real", "1, 'deposit', 'EUR', false"],
-  house_rollup: ["credits", "house_id, debits, credits", "-1, 0, 0"],
-  house_rollup_state: ["watermark", "system_id, xid_offset, watermark, at", "1, 1, 1, now()"],
+  operator_account: ["merchant_id", "merchant_id, purpose, currency, real", "1, 'deposit', 'EUR', false"],
+  operator_rollup: ["credits", "operator_account_id, debits, credits", "-1, 0, 0"],
+  operator_rollup_state: ["watermark", "system_id, xid_offset, watermark, at", "1, 1, 1, now()"],
   anchor: ["accounts", "id, at, accounts, digest", "9, now(), 1, ''"],
   anchor_head: ["seq", "anchor_id, bucket, member_id, account_id, seq, head", "9, 1, 1, 1, 1, ''"],
 } as const;
@@ -59,7 +59,7 @@ test("[M4] ledger immutability: list of tables → complete", async () => {
     values: [],
     text: `
     select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-    where p.proname = 'ledger_unchangeable' union select relname from pg_class where relkind = 'r' and relname ~ '^(house|transfer|account|refusal|anchor)' order by 1`,
+    where p.proname = 'ledger_unchangeable' union select relname from pg_class where relkind = 'r' and relname ~ '^(operator|transfer|account|refusal|anchor)' order by 1`,
   });
   expect(guarded.map(({ name }) => name)).toEqual(Object.keys(TABLES).sort());
 });
@@ -121,7 +121,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
   await expect(execute(harness.db, "set session_replication_role = replica")).rejects.toThrow(
     "permission denied",
   );
-  await expect(execute(harness.db, "select nextval('house_account_id_seq')")).rejects.toThrow(
+  await expect(execute(harness.db, "select nextval('operator_account_id_seq')")).rejects.toThrow(
     "permission denied",
   );
 });
@@ -146,7 +146,7 @@ test("ledger functions: table of the same name earlier in the search path → no
 });
 
 test("ledger immutability: owner with the triggers in place → refused", async () => {
-  for (const table of ["transfer", "refusal", "house_account", "anchor", "anchor_head"] as const) {
+  for (const table of ["transfer", "refusal", "operator_account", "anchor", "anchor_head"] as const) {
     for (const statement of [
       `update ${table} set ${TABLES[table][0]} = 1`,
       `delete from ${table}`,

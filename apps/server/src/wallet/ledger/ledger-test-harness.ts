@@ -76,6 +76,6 @@ export async function ledgerDigest(db: Db): Promise<string> {
   const parts = await db.rows<{ digest: string }>(sql`
     select md5(string_agg(t::text, ';' order by t::text)) as digest from transfer t
     union all select md5(string_agg(a::text, ';' order by a::text)) from account a
-    union all select md5(string_agg(h::text, ';' order by h::text)) from house_account h`);
+    union all select md5(string_agg(h::text, ';' order by h::text)) from operator_account h`);
   return parts.map((part) => part.digest).join();
 }

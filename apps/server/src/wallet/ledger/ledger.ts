@@ -48,7 +48,7 @@ export type LinkedPostings = readonly Posting[];
 type LedgerCode =
   | "ledger.invalid"
   | "ledger.unknown_account"
-  | "ledger.unknown_house"
+  | "ledger.unknown_operator_account"
   | "ledger.currency_mismatch"
   | "ledger.merchant_mismatch"
   | "ledger.play_meets_real"
@@ -211,7 +211,7 @@ function toRow(posting: Posting, group: number | undefined): PostingRow {
     bucket: account.bucket,
     member_id: `${account.memberId}`,
     account_id: `${account.id}`,
-    house_id: "operatorAccountId" in posting ? `${posting.operatorAccountId}` : undefined,
+    operator_account_id: "operatorAccountId" in posting ? `${posting.operatorAccountId}` : undefined,
     incoming: incomingOf(posting),
     amount_minor: amount === undefined ? undefined : `${amount}`,
     currency: posting.currency,
@@ -253,7 +253,7 @@ function findInvalidField(posting: Posting): string | null {
   if (!Number.isInteger(account.bucket) || account.bucket < 0 || account.bucket >= BUCKETS) return "account";
   if (!isInt8(account.memberId) || !isInt8(account.id)) return "account";
   if (!Number.isInteger(posting.kind) || Math.abs(posting.kind) > INT4_MAX) return "kind";
-  if ("operatorAccountId" in posting && !isInt8(posting.operatorAccountId)) return "house";
+  if ("operatorAccountId" in posting && !isInt8(posting.operatorAccountId)) return "operatorAccount";
   if (amount !== undefined && !isInt8(amount)) return "amount";
   if ("pendingId" in posting && !UUID.test(posting.pendingId)) return "pending";
   if ("reversalOf" in posting && !UUID.test(posting.reversalOf)) return "reversal";

@@ -44,7 +44,7 @@ function changed(
     ["reference", { ...movement, reference: "reF" }],
   ];
   if ("operatorAccountId" in movement)
-    list.push(["house", { ...priced, operatorAccountId: harness.transit } as Posting]);
+    list.push(["operatorAccount", { ...priced, operatorAccountId: harness.transit } as Posting]);
   if ("amountMinor" in movement)
     list.push(["amount", { ...priced, amountMinor: priced.amountMinor + 1n } as Posting]);
   if (movement.action === "post") {
@@ -163,7 +163,7 @@ test("[M3] ledger: first attempt rolled back → id is unused", async () => {
 
 test("[M7] ledger: any refused posting → nothing changes", async () => {
   const account = await harness.funded(100n);
-  const house = (key: object) =>
+  const operatorAccount = (key: object) =>
     openOperatorAccount(harness.db, {
       merchantId: harness.merchantId,
       purpose: "deposit",
@@ -176,9 +176,9 @@ test("[M7] ledger: any refused posting → nothing changes", async () => {
     sql`insert into merchant (code, brand, currency, real_money) values ('other', 'O', 'BDT', true) returning id`,
   );
   const [dollars, foreign, real] = [
-    await house({ currency: "USD" }),
-    await house({ merchantId: elsewhere }),
-    await house({ merchantId: elsewhere, real: true }),
+    await operatorAccount({ currency: "USD" }),
+    await operatorAccount({ merchantId: elsewhere }),
+    await operatorAccount({ merchantId: elsewhere, real: true }),
   ];
   const hold = reserve(account, { ...details(), operatorAccountId: harness.bank, amountMinor: 10n });
   const lateHold = reserve(account, {
@@ -209,8 +209,8 @@ test("[M7] ledger: any refused posting → nothing changes", async () => {
     ["ledger.invalid", priced({ account: { ...account, bucket: 256 } })],
     ["ledger.unknown_account", priced({ account: { ...account, id: 999_999n } })],
     ["ledger.unknown_account", priced({ account: { ...account, memberId: 1n } })],
-    ["ledger.unknown_house", priced({ operatorAccountId: -999n })],
-    ["ledger.unknown_house", priced({ operatorAccountId: account.id })],
+    ["ledger.unknown_operator_account", priced({ operatorAccountId: -999n })],
+    ["ledger.unknown_operator_account", priced({ operatorAccountId: account.id })],
     ["ledger.currency_mismatch", priced({ currency: "USD" })],
     ["ledger.currency_mismatch", priced({ operatorAccountId: dollars })],
     ["ledger.merchant_mismatch", priced({ operatorAccountId: foreign })],
@@ -258,7 +258,7 @@ test("[M16 M7] ledger: value that no column can hold → refused by field, neigh
     ["kind", priced({ kind: 2 ** 31 })],
     ["kind", priced({ kind: -(2 ** 31) })],
     ["kind", priced({ kind: 0.5 })],
-    ["house", priced({ operatorAccountId: -tooMuch })],
+    ["operatorAccount", priced({ operatorAccountId: -tooMuch })],
     ["amount", priced({ amountMinor: tooMuch })],
     ["pending", settle(account, { ...details(), pendingId: "x" })],
     ["reversal", reverse(account, { ...details(), reversalOf: "x" })],
@@ -297,7 +297,7 @@ test("[M16 M7] ledger: value that no column can hold → refused by field, neigh
   for (const bucket of [0, 255])
     expect(await send(of({ bucket, memberId: 1n }))).toMatchObject({ code: "ledger.unknown_account" });
   expect(await send(priced({ operatorAccountId: 1n - tooMuch }))).toMatchObject({
-    code: "ledger.unknown_house",
+    code: "ledger.unknown_operator_account",
   });
   expect(await send(of({ memberId: tooMuch - 1n, id: tooMuch - 1n }))).toMatchObject({
     code: "ledger.unknown_account",

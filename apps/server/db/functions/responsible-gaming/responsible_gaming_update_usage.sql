@@ -2,17 +2,17 @@
 -- Bets count as staked, less what was rolled back; wins count as won, less what was rolled back. What goes to a vendor's own
 -- wallet counts as staked and what comes back as won, since what happens there is not ours to see. A hold counts when it is
 -- paid. Time at play is the sum of the pauses of at most five minutes between two of these.
-create or replace function safer_count(a account, p_zone text) returns safer_use language plpgsql as $$
+create or replace function responsible_gaming_update_usage(a account, p_zone text) returns responsible_gaming_usage language plpgsql as $$
 declare
-  u safer_use; days timestamptz; weeks timestamptz; months timestamptz;
+  u responsible_gaming_usage; days timestamptz; weeks timestamptz; months timestamptz;
 begin
   days := date_trunc('day', clock_timestamp(), p_zone);
   weeks := date_trunc('week', clock_timestamp(), p_zone);
   months := date_trunc('month', clock_timestamp(), p_zone);
-  select * into u from safer_use where bucket = a.bucket and member_id = a.member_id and account_id = a.id;
+  select * into u from responsible_gaming_usage where bucket = a.bucket and member_id = a.member_id and account_id = a.id;
   if not found or u.zone <> p_zone then
     u := (a.bucket, a.member_id, a.id, p_zone, ledger_seq_before(a.bucket, a.member_id, a.id, least(weeks, months)), null,
-      days, weeks, months, 0, 0, 0, 0, 0, 0, 0, 0, 0)::safer_use;
+      days, weeks, months, 0, 0, 0, 0, 0, 0, 0, 0, 0)::responsible_gaming_usage;
   end if;
   if u.day_start <> days then u.day_start := days; u.day_wager := 0; u.day_won := 0; u.day_s := 0; end if;
   if u.week_start <> weeks then u.week_start := weeks; u.week_wager := 0; u.week_won := 0; u.week_s := 0; end if;
@@ -42,7 +42,7 @@ begin
         u.month_wager + s.mw, u.month_won + s.mn, u.month_s + s.ms
       into u from sums s;
   end if;
-  insert into safer_use values (u.*) on conflict (bucket, member_id, account_id) do update set
+  insert into responsible_gaming_usage values (u.*) on conflict (bucket, member_id, account_id) do update set
     zone = excluded.zone, seq = excluded.seq, last_at = excluded.last_at, day_start = excluded.day_start,
     week_start = excluded.week_start, month_start = excluded.month_start, day_wager = excluded.day_wager,
     day_won = excluded.day_won, day_s = excluded.day_s, week_wager = excluded.week_wager, week_won = excluded.week_won,
@@ -50,4 +50,4 @@ begin
   return u;
 end $$;
 
-revoke all on function safer_count from public, khela_app;
+revoke all on function responsible_gaming_update_usage from public, khela_app;

@@ -1,5 +1,5 @@
 -- Returns what a limit of this kind and period has used: minor units, or minutes for time.
-create or replace function safer_used(u safer_use, kind text, period text) returns bigint language sql immutable as $$
+create or replace function responsible_gaming_used(u responsible_gaming_usage, kind text, period text) returns bigint language sql immutable as $$
   select case kind
     when 'wager' then greatest(0, case period when 'day' then u.day_wager when 'week' then u.week_wager else u.month_wager end)
     when 'loss' then greatest(0, case period when 'day' then u.day_wager - u.day_won
@@ -8,5 +8,5 @@ create or replace function safer_used(u safer_use, kind text, period text) retur
     else 0 end
 $$;
 
-revoke all on function safer_used from public, khela_app;
-grant execute on function safer_used to khela_app;
+revoke all on function responsible_gaming_used from public, khela_app;
+grant execute on function responsible_gaming_used to khela_app;
