@@ -1433,7 +1433,7 @@ grant execute on function ledger_seq_before to khela_app;
 
 -- function play_bet(i play_item, a account) returns play_answer, plpgsql
 
--- function play_detail(kept jsonb, more jsonb) returns jsonb, sql, immutable, parallel safe
+-- function play_detail(detail jsonb, added jsonb) returns jsonb, sql, immutable, parallel safe
 
 -- function play_difference(i play_item, p play_transaction) returns text, sql, immutable
 

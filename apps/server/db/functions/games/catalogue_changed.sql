@@ -1,5 +1,5 @@
--- Trigger of the catalogue's tables. Every server caches lists for seconds; after the commit this tells them to drop those
--- (platform/push.ts).
+-- Trigger of the catalogue's tables. Servers cache lists for seconds; this notifies them after the commit to drop those
+-- (infra/push/push.ts).
 create or replace function catalogue_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('khela_push', '#answers games');

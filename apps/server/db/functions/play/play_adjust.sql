@@ -1,4 +1,5 @@
--- adjust: a vendor's correction, either way; only for a vendor that was given the right, or of the pool of its own jackpot.
+-- adjust: a vendor's correction of a balance, up or down. Permitted to vendors with `may_adjust`, and to any vendor on the pool
+-- of its own jackpot.
 create or replace function play_adjust(i play_item, a account) returns play_answer language plpgsql as $$
 declare
   l ledger_answer; answer play_answer;

@@ -1,4 +1,4 @@
--- Applies one transaction on an account whose lock this transaction of the database holds.
+-- Applies one transaction. The caller holds the account's lock.
 create or replace function play_apply(i play_item, a account) returns play_answer language plpgsql as $$
 declare
   p play_transaction; answer play_answer; credit bigint; owner vendor_transaction;
@@ -28,7 +28,7 @@ begin
     answer.status := case
       when answer.field is not null then 'MISMATCH'
       when p.status <> 'OK' then p.status
-      -- answered as a duplicate, the round would be played with money that was given back
+      -- answered as a duplicate, the vendor would play the round without a stake
       when p.rolled_back then 'ALREADY_ROLLED_BACK'
       else 'DUPLICATE'
     end;

@@ -1,4 +1,4 @@
--- bet and bet-win: the only transactions that need a valid session, an active member, an open game and room in the member's
+-- bet and bet-win: the only transactions that need a valid session, an active member, an enabled game and room in the member's
 -- limits.
 create or replace function play_bet(i play_item, a account) returns play_answer language plpgsql as $$
 declare
@@ -17,7 +17,7 @@ begin
   if r.state <> 'open' then answer.status := 'ROUND_ENDED'; return answer; end if;
 
   free := i.free_round is not null;
-  -- a free round takes no stake, so of the limits only a break refuses it
+  -- a free round takes no stake, so only a restriction refuses it, no limit
   if free and i.amount_minor <> 0 then answer.status := 'INVALID_REQUEST'; answer.field := 'amount'; return answer; end if;
   if a.limited and responsible_gaming_refusal(a, i.amount_minor) is not null and (not free or responsible_gaming_refusal(a, 0) = 'restriction') then
     answer.status := 'LIMIT_REACHED';

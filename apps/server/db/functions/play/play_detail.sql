@@ -1,6 +1,6 @@
--- Returns a round's detail with more added to it; a detail above 16 KiB stays as it is.
-create or replace function play_detail(kept jsonb, more jsonb) returns jsonb language sql immutable parallel safe as $$
-  select case when octet_length(kept::text) > 16384 then kept else kept || more end
+-- Returns a round's detail merged with further detail; one above 16 KiB is returned unchanged.
+create or replace function play_detail(detail jsonb, added jsonb) returns jsonb language sql immutable parallel safe as $$
+  select case when octet_length(detail::text) > 16384 then detail else detail || added end
 $$;
 
 revoke all on function play_detail from public, khela_app;

@@ -1,4 +1,4 @@
--- Returns the first field in which a repeated transaction differs from the first, or null.
+-- Returns the first field in which a repeated transaction differs from the recorded one, or null.
 create or replace function play_difference(i play_item, p play_transaction) returns text language sql immutable as $$
   select case
     when i.method <> p.method then 'method'

@@ -1,4 +1,4 @@
--- Records a transaction of the vendor protocol with the answer it got.
+-- Records a transaction of the vendor wallet API with its answer.
 create or replace function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid)
 returns void language sql as $$
   insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,

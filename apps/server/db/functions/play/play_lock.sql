@@ -1,5 +1,5 @@
--- Locks the members' main accounts, in the ledger's order. Each member's are found by the index of their key: a join would be
--- planned for ten rows and, until the table was first analysed, for hardly any accounts.
+-- Locks the members' main accounts, in the ledger's order. Looks each member's accounts up by the primary key: the planner
+-- estimates a join at ten rows and, until the table is first analysed, at hardly any accounts.
 create or replace function play_lock(buckets smallint[], member_ids bigint[]) returns void language plpgsql
 set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$

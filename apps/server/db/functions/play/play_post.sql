@@ -1,4 +1,4 @@
--- Entry function of the servers' role: applies a batch item by item and answers each by itself.
+-- Entry function of the servers' role: applies a batch item by item, with an answer for each.
 create or replace function play_post(batch json) returns setof play_answer language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- Applies transactions in their order, each by itself: locks in the ledger's order, an item that fails changes nothing and
--- stops no other. A property test holds it equal to the fast path.
+-- Applies transactions in order, under locks in the ledger's order. An item that fails changes nothing and stops no other. A
+-- property test holds it equal to the fast path.
 create or replace function play_post_items(items play_item[]) returns setof play_answer language plpgsql
--- The plan of the first execution is kept: make it the one by index also when the tables are nearly empty.
+-- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -13,7 +13,7 @@ begin
     select * into a from account where bucket = i.bucket and member_id = i.member_id and kind = 'main' and ref = ''
       and currency = coalesce(i.currency, currency) order by id limit 1;
     if found then
-      -- some dialects send no currency with a rollback
+      -- some adapters send no currency with a rollback
       if i.method <> 'end-round' then i.currency := a.currency; end if;
       answer := play_apply(i, a);
       answer.currency := a.currency;

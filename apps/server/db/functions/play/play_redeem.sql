@@ -1,4 +1,5 @@
--- Entry function: redeems a launch token, once, in time, for the vendor it was made for. Returns null when it cannot be.
+-- Entry function: redeems a launch token, once and before it expires, for the vendor it was issued for. Returns null when that
+-- is refused.
 create or replace function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text) returns play_session language sql
 security definer set search_path = public, pg_temp as $$
   update play_session set redeemed_at = clock_timestamp()

@@ -1,5 +1,5 @@
--- rollback: gives back exactly what the referenced transaction took, once. A rollback that comes before its bet leaves a
--- tombstone for it.
+-- rollback: reverses the referenced transaction in full, once. A rollback that arrives before its bet stores a tombstone under
+-- the bet's id.
 create or replace function play_rollback(i play_item, a account) returns play_answer language plpgsql as $$
 declare
   b play_transaction; w play_transaction; r play_round; l ledger_answer; answer play_answer; bet_back bigint := 0; win_back bigint := 0;
@@ -9,9 +9,9 @@ begin
   select * into b from play_transaction where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
     and transaction_id = i.reference;
   if b.method is null then
-    -- the tombstone has the reference's id: the rollback needs one of its own
+    -- the tombstone takes the id of the reference, so the rollback needs another one
     if i.transaction_id = i.reference then answer.status := 'INVALID_REQUEST'; answer.field := 'reference'; return answer; end if;
-    -- nothing was taken, so nothing is given back, whatever amount the request names
+    -- nothing was taken, so nothing is returned, whatever amount the request names
     i.amount_minor := 0;
     insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
         status, balance_after, rolled_back)
@@ -29,7 +29,7 @@ begin
     answer.field := case when b.round_id <> i.round_id then 'roundId' else 'amount' end;
     return answer;
   end if;
-  -- A stake is not given back while its win stands; a bet-win's own win is taken back with it.
+  -- A bet is not rolled back while a win on it is not; the win of a bet-win is reversed with its bet.
   if b.method in ('bet', 'bet-win') then
     select coalesce(sum(o.amount_minor), 0) into wins_back from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id
       and o.vendor = i.vendor and o.method = 'win' and o.status = 'OK' and not o.rolled_back
@@ -38,7 +38,7 @@ begin
         and o.vendor = i.vendor and o.method = 'win' and o.status = 'OK' and not o.rolled_back
         and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id else i.reference end) then
       select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
-      -- where wins name only their round, one of several bets may be rolled back while another carries the wins
+      -- where wins name only their round, one of several bets may be rolled back: the wins belong to another
       if vendor_rule_win_by_round() = any (i.rules) and r.bets > 1 then
         wins_back := 0;
       elsif not coalesce(vendor_rule_reverse_wins() = any (i.rules), false) then
@@ -50,7 +50,7 @@ begin
   if b.status = 'OK' then
     bet_back := case when b.method = 'win' then 0 else b.amount_minor end;
     win_back := case when b.method = 'win' then b.amount_minor else b.win_minor end;
-    -- a win that was spent cannot be taken back now; the vendor repeats the rollback later
+    -- a win that was spent cannot be reversed now; the vendor repeats the rollback later
     if a.balance - a.held + bet_back < win_back + wins_back then answer.status := 'INSUFFICIENT_FUNDS'; return answer; end if;
     if bet_back > 0 then
       l := play_transfer(i, a, i.transfer_id, true, bet_back, transaction_type_bet_rollback(), b.transfer_id);

@@ -1,5 +1,5 @@
--- Posts a transfer between the member's account and the vendor's operator account. Amount 0 moves nothing and is no
--- transfer. The caller holds the account's lock.
+-- Posts a transfer between the member's account and the vendor's operator account. Amount 0 writes no transfer. The caller holds
+-- the account's lock.
 create or replace function play_transfer(
   i play_item, a account, id uuid, incoming boolean, amount bigint, kind int, reversal_of uuid
 ) returns ledger_answer language plpgsql as $$

@@ -1,4 +1,4 @@
--- win: due whatever became of the session or the member. What a free round won has a transaction type of its own.
+-- win: paid whatever the state of the session and the member. The win of a free round has a transaction type of its own.
 create or replace function play_win(i play_item, a account) returns play_answer language plpgsql as $$
 declare
   b play_transaction; r play_round; l ledger_answer; answer play_answer;

@@ -1,25 +1,25 @@
--- Fast path of play. Writes the transactions of members for whom nothing in the batch can fail (a new id, a valid session, an
--- open game and round, an account without limits, enough money). Answers what is left to stake after each, null for those it
--- leaves to play_post. Items that move money come first. The caller sends no member with two transactions of one round or one
--- id, or with some that move money and some that do not: the whole batch would fail.
+-- Fast path of play. Writes the transactions of members for whom nothing in the batch can fail (new ids, valid sessions, enabled
+-- games, open rounds, accounts without limits, enough money). Returns the available balance after each, and null for those that
+-- play_post must handle. Items that move money come first. A batch never has two transactions of one member with the same round
+-- or id, nor some of a member that move money and some that do not: the whole batch would fail.
 create or replace function play_write_fast(
   methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[],
   game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[],
   out balances bigint[], out node_ids int[], out merchant_ids int[]
 ) language plpgsql
--- The plan of the first execution is kept: make it the one by index also when the tables are nearly empty.
+-- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  moving int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
+  posting_count int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
   eligible boolean[]; opening boolean[]; account_ids bigint[]; operator_account_ids bigint[]; incomings boolean[]; kinds int[];
   transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[];
 begin
   perform play_lock(buckets, member_ids);
 
-  -- Each row is looked up by the index of its key: a subquery with a limit has no other plan.
-  select array_agg((h.id is not null and p.n is null and (i.n <= moving) = (i.amount_minor > 0)
-      -- far enough from the limit of 64 bits that a whole batch cannot reach it
+  -- A subquery with a limit has one plan only: each row by the index of its key.
+  select array_agg((h.id is not null and p.n is null and (i.n <= posting_count) = (i.amount_minor > 0)
+      -- so far below 64 bits that a whole batch cannot overflow
       and i.amount_minor between 0 and 1000000000000000 and a.balance < 4000000000000000000
       and (r.state is null or r.state = 'open' and r.bet_minor < 4000000000000000000 and r.win_minor < 4000000000000000000)
       and case i.method
@@ -51,28 +51,28 @@ begin
       and o.vendor = i.vendor and o.transaction_id = i.reference and o.method in ('bet', 'bet-win') and o.status = 'OK'
       and o.round_id = i.round_id and o.game_code = i.game_code and not o.rolled_back and o.free_round is null limit 1) b on true;
 
-  -- One transaction that does not qualify takes all of its member's with it; an account that is null is left alone by the ledger.
+  -- A transaction that is not eligible excludes all of its member's; the ledger skips an account that is null.
   if false = any (eligible) then
-    select array_agg(case when alone then account_id end order by n), array_agg(alone order by n) into account_ids, eligible
-    from (select n, account_id, bool_and(one) over (partition by bucket, member_id) as alone
-      from unnest(buckets, member_ids, account_ids, eligible) with ordinality i(bucket, member_id, account_id, one, n)) whole;
+    select array_agg(case when all_eligible then account_id end order by n), array_agg(all_eligible order by n) into account_ids, eligible
+    from (select n, account_id, bool_and(is_eligible) over (partition by bucket, member_id) as all_eligible
+      from unnest(buckets, member_ids, account_ids, eligible) with ordinality i(bucket, member_id, account_id, is_eligible, n)) members;
   end if;
-  if moving > 0 and true = any (eligible) then
+  if posting_count > 0 and true = any (eligible) then
     select (select array_agg(balance - held) from unnest(w.balances, w.helds) u(balance, held)) into balances
-    from ledger_write_fast(transfer_ids[:moving], buckets[:moving], member_ids[:moving], account_ids[:moving], operator_account_ids[:moving], incomings[:moving],
-      amounts_minor[:moving], currencies[:moving], kinds[:moving], round_refs[:moving], transfer_references[:moving]) w;
+    from ledger_write_fast(transfer_ids[:posting_count], buckets[:posting_count], member_ids[:posting_count], account_ids[:posting_count], operator_account_ids[:posting_count], incomings[:posting_count],
+      amounts_minor[:posting_count], currencies[:posting_count], kinds[:posting_count], round_refs[:posting_count], transfer_references[:posting_count]) w;
   else
-    balances := array_fill(null::bigint, array[moving]);
+    balances := array_fill(null::bigint, array[posting_count]);
   end if;
-  -- items that move no money leave the balance as it is
-  balances := balances || (select array_agg(case when one then available end) from unnest(eligible[moving + 1:], availables[moving + 1:]) u(one, available));
+  -- items that move no money do not change the balance
+  balances := balances || (select array_agg(case when is_eligible then available end) from unnest(eligible[posting_count + 1:], availables[posting_count + 1:]) u(is_eligible, available));
 
   with done as materialized (
     select * from unnest(balances, methods, buckets, member_ids, vendors, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references, details,
       finals, transfer_ids, node_ids, merchant_ids, reals, opening) d(available, method, bucket, member_id, vendor, transaction_id, round_id, game_code,
       currency, amount_minor, reference, detail, final, id, node_id, merchant_id, real, fresh)
     where d.available is not null
-  ), kept as (
+  ), recorded as (
     insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
       win_minor, reference, status, balance_after, transfer_id)
     select bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, 0, reference, 'OK', available,

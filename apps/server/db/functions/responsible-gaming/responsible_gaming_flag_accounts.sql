@@ -1,16 +1,16 @@
--- Entry function: marks the member's main accounts as limited, or not, by whether a limit or a break holds.
+-- Entry function: sets on each of the member's main accounts whether a limit or a restriction is in force.
 create or replace function responsible_gaming_flag_accounts(p_bucket smallint, p_member_id bigint, p_zone text) returns void language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
-  a account; marked boolean;
+  a account; flagged boolean;
 begin
   for a in select * from account where bucket = p_bucket and member_id = p_member_id and kind = 'main'
       order by id for no key update loop
-    marked := exists (select from responsible_gaming_limit where bucket = p_bucket and member_id = p_member_id)
+    flagged := exists (select from responsible_gaming_limit where bucket = p_bucket and member_id = p_member_id)
       or exists (select from responsible_gaming_restriction where bucket = p_bucket and member_id = p_member_id and lifted_at is null
         and (ends_at is null or ends_at > clock_timestamp()));
-    if marked then perform responsible_gaming_update_usage(a, p_zone); end if;
-    update account set limited = marked where bucket = p_bucket and member_id = p_member_id and id = a.id and limited <> marked;
+    if flagged then perform responsible_gaming_update_usage(a, p_zone); end if;
+    update account set limited = flagged where bucket = p_bucket and member_id = p_member_id and id = a.id and limited <> flagged;
   end loop;
 end $$;
 

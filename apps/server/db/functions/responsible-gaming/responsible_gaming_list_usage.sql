@@ -1,4 +1,4 @@
--- Entry function: returns what the member's main accounts have used, counted up to now.
+-- Entry function: returns the usage of the member's main accounts, brought up to now.
 create or replace function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text) returns setof responsible_gaming_usage language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare

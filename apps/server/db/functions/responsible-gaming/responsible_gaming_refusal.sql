@@ -1,5 +1,5 @@
--- Returns why an account may not stake this much now, or null: 'restriction', or the kind of the limit that is reached. The caller
--- holds the account's lock and asks only for an account that is marked as limited.
+-- Returns why an account may not stake this amount now: 'restriction', or the kind of the limit that is reached; null when it may.
+-- The caller holds the account's lock, and calls it only for an account that is flagged as limited.
 create or replace function responsible_gaming_refusal(a account, stake bigint) returns text language plpgsql as $$
 declare
   u responsible_gaming_usage; reached text;

@@ -1,7 +1,7 @@
--- Brings the sums of an account up to its last transfer and returns them. The caller holds the account's lock.
--- Bets count as staked, less what was rolled back; wins count as won, less what was rolled back. What goes to a vendor's own
--- wallet counts as staked and what comes back as won, since what happens there is not ours to see. A hold counts when it is
--- paid. Time at play is the sum of the pauses of at most five minutes between two of these.
+-- Adds an account's transfers since the last run to its usage and returns it. The caller holds the account's lock.
+-- Wagered: bets less bets rolled back, and transfers to a vendor's wallet. Won: wins less wins rolled back, and transfers from a
+-- vendor's wallet, since the platform does not see what happens there. A hold counts when it is settled. Time of play: the sum of
+-- the pauses between two of these, of at most five minutes each.
 create or replace function responsible_gaming_update_usage(a account, p_zone text) returns responsible_gaming_usage language plpgsql as $$
 declare
   u responsible_gaming_usage; days timestamptz; weeks timestamptz; months timestamptz;

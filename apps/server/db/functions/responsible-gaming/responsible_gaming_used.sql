@@ -1,4 +1,4 @@
--- Returns what a limit of this kind and period has used: minor units, or minutes for time.
+-- Returns the usage of a limit of this kind and period: minor units, or minutes of time.
 create or replace function responsible_gaming_used(u responsible_gaming_usage, kind text, period text) returns bigint language sql immutable as $$
   select case kind
     when 'wager' then greatest(0, case period when 'day' then u.day_wager when 'week' then u.week_wager else u.month_wager end)

@@ -1,11 +1,11 @@
--- Posts one movement on an account whose row lock this transaction holds. Answers a code when it is refused.
+-- Posts one movement. The caller holds the account's lock. A refusal is an answer with a code.
 create or replace function ledger_apply(m ledger_movement) returns ledger_answer language plpgsql as $$
 declare
   a account; h operator_account; t transfer; o transfer; r refusal;
   was ledger_movement;
   answer ledger_answer;
   balance_new bigint; held_new bigint;
-  moved timestamptz; xid_now bigint; sealed bytea; debit bigint; credit bigint;
+  posted_at timestamptz; xid_now bigint; head_new bytea; debit bigint; credit bigint;
 begin
   answer.replayed := false;
   select * into t from transfer where bucket = m.bucket and member_id = m.member_id and id = m.id;
@@ -94,16 +94,16 @@ begin
 
   balance_new := a.balance + case when m.incoming then m.amount_minor when m.phase in (0, 2) then -m.amount_minor else 0 end;
   held_new := a.held + case when m.phase = 1 then m.amount_minor when m.phase > 1 then -o.amount_minor else 0 end;
-  moved := greatest(clock_timestamp(), a.moved_at);
+  posted_at := greatest(clock_timestamp(), a.moved_at);
   xid_now := ledger_xid();
   debit := case when m.incoming then m.operator_account_id else m.account_id end;
   credit := case when m.incoming then m.account_id else m.operator_account_id end;
-  sealed := sha256(a.head || ledger_canonical(a.seq + 1, m.id, m.kind, m.phase, debit, credit, m.amount_minor, m.currency,
-    m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference, m.expires_at, balance_new, held_new, xid_now, moved));
+  head_new := sha256(a.head || ledger_canonical(a.seq + 1, m.id, m.kind, m.phase, debit, credit, m.amount_minor, m.currency,
+    m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference, m.expires_at, balance_new, held_new, xid_now, posted_at));
   insert into transfer values (m.bucket, m.member_id, m.account_id, a.seq + 1, m.id, m.kind, m.phase, debit, credit,
     m.amount_minor, m.currency, m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference, m.expires_at,
-    balance_new, held_new, xid_now, moved, sealed);
-  update account set balance = balance_new, held = held_new, seq = a.seq + 1, head = sealed, moved_at = moved
+    balance_new, held_new, xid_now, posted_at, head_new);
+  update account set balance = balance_new, held = held_new, seq = a.seq + 1, head = head_new, moved_at = posted_at
     where bucket = m.bucket and member_id = m.member_id and id = m.account_id;
   answer.balance := balance_new; answer.held := held_new; answer.seq := a.seq + 1;
   return answer;

@@ -1,4 +1,4 @@
--- Returns the first field with a value that no movement may have, or null.
+-- Returns the first field whose value no movement may have, or null.
 create or replace function ledger_bad_field(m ledger_movement) returns text language sql stable as $$
   select case
     when m.id is null then 'id'

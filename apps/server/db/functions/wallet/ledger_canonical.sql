@@ -1,5 +1,5 @@
--- Returns the bytes that are hashed for a row: record_send gives the field count, then type, length and bytes of each
--- field (length -1 for null), so no two different rows have the same bytes. Texts go as UTF-8 bytes whatever the client uses.
+-- Returns the bytes of a row that are hashed: record_send gives the field count, then type, length and bytes of each field
+-- (length -1 for null), so no two different rows have the same bytes. Texts are UTF-8 whatever the client's encoding.
 create or replace function ledger_canonical(
   seq bigint, id uuid, kind int, phase smallint, debit_account bigint, credit_account bigint, amount_minor bigint,
   currency text, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref text, reference text,

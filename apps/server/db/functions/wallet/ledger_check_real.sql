@@ -1,4 +1,4 @@
--- Raises play_meets_real when an account of real money is asked for at a merchant that plays with play money.
+-- Raises play_meets_real for an account of real money at a merchant of play money.
 create or replace function ledger_check_real(p_merchant_id int, p_real boolean) returns void language plpgsql as $$
 begin
   if p_real and not exists (select from merchant where id = p_merchant_id and real_money) then

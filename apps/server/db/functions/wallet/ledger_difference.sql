@@ -1,5 +1,5 @@
--- Returns the first field in which a movement differs from what its id already stands for, or null. A settlement or a
--- reversal may leave house, direction and amount open: they come from the hold or from the transfer that is reversed.
+-- Returns the first field in which a movement differs from the one recorded under its id, or null. A settlement or a reversal may
+-- omit operator account, direction and amount: they follow from the hold or from the reversed transfer.
 create or replace function ledger_difference(m ledger_movement, s ledger_movement) returns text language sql stable as $$
   select case
     when m.account_id is distinct from s.account_id then 'account'

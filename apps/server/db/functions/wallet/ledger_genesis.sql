@@ -1,5 +1,4 @@
--- Returns the first value of an account's hash chain: the hash of what the account is, so that cannot be changed unseen
--- either.
+-- Returns the first value of an account's hash chain: a hash of the account's own fields, so that a change of those is seen too.
 create or replace function ledger_genesis(
   bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id int, is_real boolean
 ) returns bytea language sql stable parallel safe as $$

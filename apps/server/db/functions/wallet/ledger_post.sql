@@ -1,4 +1,4 @@
--- Entry function of the servers' role: posts a batch of up to 1,000 movements and answers each by itself.
+-- Entry function of the servers' role: posts a batch of up to 1,000 movements, with an answer for each.
 create or replace function ledger_post(batch json) returns setof ledger_answer language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin

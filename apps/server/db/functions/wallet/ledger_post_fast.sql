@@ -1,5 +1,5 @@
--- Entry function of the fast path, up to 1,000 movements. What it leaves alone, and everything when it raises KL002, is for
--- ledger_post.
+-- Entry function of the fast path, up to 1,000 movements. Movements with a null answer, and the whole batch when it raises KL002,
+-- go to ledger_post.
 create or replace function ledger_post_fast(
   ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[],
   amounts_minor bigint[], currencies text[], kinds int[], round_refs text[], transfer_references text[],

@@ -1,20 +1,19 @@
--- Posts a batch. Accounts on which nothing can fail (fresh ids, known accounts, single phase, never short within the batch)
--- are written by one statement; the items of every other account go one by one, in their order, through ledger_apply. Both
--- mean the same: a property test compares them. `one_by_one` is for that test; `locked` says that the caller holds the
--- accounts' locks already.
+-- Posts a batch. Accounts on which nothing can fail (fresh ids, known accounts, single phase, never short within the batch) are
+-- written by one statement; the items of every other account go one by one, in order, through ledger_apply. Both have the same
+-- effect, which a property test verifies. `one_by_one` is for that test; `locked`: the caller holds the accounts' locks.
 create or replace function ledger_post_items(items ledger_movement[], one_by_one boolean default false, locked boolean default false)
 returns setof ledger_answer language plpgsql
--- The plan of the first execution is kept: make it the one by index also when the tables are nearly empty.
+-- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  answers ledger_answer[]; answer ledger_answer; later int[]; part ledger_movement[]; i int; j int;
-  twice uuid[]; crossing int[];
+  answers ledger_answer[]; answer ledger_answer; remaining int[]; part ledger_movement[]; i int; j int;
+  repeated uuid[]; spanning int[];
 begin
   if current_setting('transaction_isolation') = 'repeatable read' then
     raise exception 'ledger: post under read committed or serializable' using errcode = 'invalid_transaction_state';
   end if;
-  -- Locks are taken in one order by a statement of their own, so the next statement sees what their former holders wrote.
+  -- A statement of its own takes the locks, in one order, so the next statement sees what their former holders wrote.
   if not locked then
     perform from account a
       join (select distinct m.bucket, m.member_id, m.account_id from unnest(items) m) k
@@ -22,21 +21,21 @@ begin
       order by a.bucket, a.member_id, a.id for no key update of a;
   end if;
 
-  -- Starting the one statement costs as much as a few single movements.
+  -- The one statement costs as much to start as a few single movements.
   if one_by_one or cardinality(items) < 4 then
-    later := array(select generate_series(1, cardinality(items)));
+    remaining := array(select generate_series(1, cardinality(items)));
   else
-    -- Ids that come twice, and groups that go over several accounts, go one by one.
-    twice := array(select m.id from unnest(items) m group by m.id having count(*) > 1);
-    crossing := array(select m.grp from unnest(items) m where m.grp is not null
+    -- Repeated ids, and groups that span accounts, go one by one.
+    repeated := array(select m.id from unnest(items) m group by m.id having count(*) > 1);
+    spanning := array(select m.grp from unnest(items) m where m.grp is not null
       group by m.grp having count(distinct (m.member_id, m.account_id)) > 1);
     with ready as materialized (
-      select sealed.*, case when last then
+      select chained.*, case when last then
           sha256(head || string_agg(canonical, ''::bytea) over (partition by bucket, member_id, account_id))
         end as chain_hash
       from (
-        select plain.*, case when not dirty then ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit,
-          amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint, held, xid, moved) end as canonical
+        select candidate.*, case when not dirty then ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit,
+          amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint, held, xid, posted_at) end as canonical
         from (
           select walked.*,
             bool_or(blocked or after not between held and 9223372036854775807) over account as dirty,
@@ -48,19 +47,19 @@ begin
               balance + sum(case when incoming then amount_minor else -amount_minor end) over walk as after
             from (
               select m.*, i.n, a.ctid as place, a.balance, a.held, a.seq as a_seq, a.head,
-                greatest(clock.moved, a.moved_at) as moved, clock.xid,
+                greatest(clock.posted_at, a.moved_at) as posted_at, clock.xid,
                 (a.id is null or h.id is null or t.id is not null or r.id is not null
                   or m.phase <> 0 or m.reversal_of is not null or ledger_bad_field(m) is not null
                   or m.currency <> a.currency or m.currency <> h.currency
                   or a.merchant_id <> h.merchant_id or a.real <> h.real
-                  or m.id = any (twice) or (m.grp is not null and m.grp = any (crossing))
+                  or m.id = any (repeated) or (m.grp is not null and m.grp = any (spanning))
                 ) is not false as blocked
               from unnest(items) with ordinality i(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor,
                   currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n)
                 cross join lateral (select i.id, i.bucket, i.member_id, i.account_id, i.operator_account_id, i.incoming,
                   i.amount_minor, i.currency, i.kind, i.phase, i.pending_id, i.reversal_of, i.linked_id, i.round_ref,
                   i.reference, i.expires_at, i.grp) m
-                cross join (select clock_timestamp() as moved, ledger_xid() as xid) clock
+                cross join (select clock_timestamp() as posted_at, ledger_xid() as xid) clock
                 left join account a on a.bucket = m.bucket and a.member_id = m.member_id and a.id = m.account_id
                 left join operator_account h on h.id = m.operator_account_id
                 left join transfer t on t.bucket = m.bucket and t.member_id = m.member_id and t.id = m.id
@@ -69,36 +68,36 @@ begin
             window walk as (partition by bucket, member_id, account_id order by n)
           ) walked
           window account as (partition by bucket, member_id, account_id)
-        ) plain
-      ) sealed
+        ) candidate
+      ) chained
     ), written as (
       insert into transfer
       select bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
-        linked_id, round_ref, reference, null, after::bigint, held, xid, moved, chain_hash
+        linked_id, round_ref, reference, null, after::bigint, held, xid, posted_at, chain_hash
       from ready where not dirty
-    ), kept as (
-      -- By ctid: the row is locked, so its version is still the one that was read.
-      update account a set balance = r.after::bigint, seq = r.next_seq, head = r.chain_hash, moved_at = r.moved
+    ), updated as (
+      -- By ctid: the row is locked, so its version is the one that was read.
+      update account a set balance = r.after::bigint, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at
       from ready r where r.last and not r.dirty and a.ctid = r.place
     )
     select array_agg((n::int, null, null, false, after::bigint, held, next_seq)::ledger_answer) filter (where not dirty),
       coalesce(array_agg(n::int order by n) filter (where dirty), '{}')
-    into answers, later from ready;
+    into answers, remaining from ready;
     return query select * from unnest(answers);
   end if;
 
   i := 1;
-  while i <= cardinality(later) loop
+  while i <= cardinality(remaining) loop
     j := i;
-    while j < cardinality(later) and items[later[i]].grp = items[later[j + 1]].grp loop j := j + 1; end loop;
+    while j < cardinality(remaining) and items[remaining[i]].grp = items[remaining[j + 1]].grp loop j := j + 1; end loop;
     if i = j then
-      answer := ledger_apply(items[later[i]]);
-      answer.n := later[i];
+      answer := ledger_apply(items[remaining[i]]);
+      answer.n := remaining[i];
       return next answer;
     else
-      part := array(select items[later[k]] from generate_series(i, j) k);
+      part := array(select items[remaining[k]] from generate_series(i, j) k);
       for answer in select * from ledger_apply_group(part) loop
-        answer.n := later[i]; i := i + 1;
+        answer.n := remaining[i]; i := i + 1;
         return next answer;
       end loop;
     end if;

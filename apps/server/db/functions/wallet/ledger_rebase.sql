@@ -1,5 +1,5 @@
--- Counts the roll-up again after a logical restore (transaction numbers of another cluster) and lets the numbers go on above
--- those that are there. For the owner, with the servers stopped.
+-- Recomputes the roll-up after a logical restore, since transaction numbers belong to a cluster, and continues the numbers above
+-- the highest that is recorded. For the owner, with the servers stopped.
 create or replace function ledger_rebase() returns void language plpgsql as $$
 declare
   top bigint;

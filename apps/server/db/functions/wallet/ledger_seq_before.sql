@@ -1,5 +1,5 @@
--- Returns the number of transfers of an account before a time. transfer.at never goes back within an account, so this is a
--- binary search along the primary key: listing by date needs no index of its own, which every bet would pay for.
+-- Returns the number of an account's transfers before a time. transfer.at never goes back within an account, so this is a binary
+-- search on the primary key: listing by date needs no index of its own, which every bet would pay for.
 create or replace function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_at timestamptz)
 returns bigint language plpgsql stable as $$
 declare

@@ -1,4 +1,4 @@
--- Trigger of tables whose rows never change: refuses every update, delete and truncate, also the owner's.
+-- Trigger of tables whose rows never change: refuses every update, delete and truncate, by the owner too.
 create or replace function ledger_unchangeable() returns trigger language plpgsql as $$
 begin
   raise exception 'ledger.immutable: % of % is never allowed', tg_op, tg_table_name using errcode = 'insufficient_privilege';

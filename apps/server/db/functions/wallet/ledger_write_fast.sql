@@ -1,37 +1,37 @@
--- Fast path of the ledger. Writes the movements of all accounts on which nothing can fail (known, fresh ids, never short
--- within the batch): rows, chain and account by one statement that does not lock before it reads. Answers in the order of the
--- movements, null for those it left alone, which are all movements of their account. An account that changed since it was read
--- raises KL002 and nothing is written; a caller that holds the accounts' locks never meets that. Accounts are taken in the
--- ledger's order before any row is inserted.
--- The materialized part holds what is written and nothing else: with the bytes of the chain in every row of it, a batch of one
--- busy account would grow with the square of its movements.
+-- Fast path of the ledger. Writes the movements of all accounts on which nothing can fail (known accounts, fresh ids, never short
+-- within the batch): rows, chain and account, by one statement that reads without a lock. Returns arrays in the order of the
+-- movements, null for the movements of the accounts it skips. Raises KL002 and writes nothing when an account changed since it
+-- was read, which cannot happen to a caller that holds the accounts' locks. Updates accounts in the ledger's order before it
+-- inserts any row.
+-- The materialized part holds only what is written: with the chain's bytes in every row, a batch of one busy account would grow
+-- with the square of its movements.
 create or replace function ledger_write_fast(
   ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[],
   amounts_minor bigint[], currencies text[], kinds int[], round_refs text[], transfer_references text[],
   out balances bigint[], out helds bigint[], out seqs bigint[]
 ) language plpgsql
--- The plan of the first execution is kept: make it the one by index also when the tables are nearly empty.
+-- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  now_is timestamptz := clock_timestamp(); xid_is bigint := ledger_xid(); meant bigint; taken bigint;
+  now_is timestamptz := clock_timestamp(); xid_is bigint := ledger_xid(); expected_count bigint; updated_count bigint;
 begin
   with ready as materialized (
     select n, bucket, member_id, account_id, next_seq, id, kind, debit, credit, amount_minor, currency, round_ref, reference, after,
-      held, moved, place, version, last, dirty, case when last and not dirty then sha256(head || chain) end as chain_hash
+      held, posted_at, place, version, last, dirty, case when last and not dirty then sha256(head || chain) end as chain_hash
     from (
       select *, bool_or(blocked or after < held) over account as dirty, n = max(n) over account as last,
         string_agg(ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit, amount_minor, currency, null, null, null,
-          round_ref, reference, null, after, held, xid_is, moved), ''::bytea) over account as chain
+          round_ref, reference, null, after, held, xid_is, posted_at), ''::bytea) over account as chain
       from (
         select item.*, a_seq + row_number() over walk as next_seq,
           balance + ledger_running(case when blocked then 0 when incoming then amount_minor else -amount_minor end) over walk as after
         from (
           select i.*, a.ctid as place, a.xmin as version, a.balance, a.held, a.seq as a_seq, a.head,
-            greatest(now_is, a.moved_at) as moved,
+            greatest(now_is, a.moved_at) as posted_at,
             case when i.incoming then i.operator_account_id else i.account_id end as debit,
             case when i.incoming then i.account_id else i.operator_account_id end as credit,
-            -- far enough from the limit of 64 bits that a whole batch cannot reach it
+            -- so far below 64 bits that a whole batch cannot overflow
             (a.balance < 4000000000000000000 and i.amount_minor between 1 and 1000000000000000 and i.kind > 0
               -- counting bytes is faster than counting characters; longer texts go through ledger_post
               and octet_length(i.reference) between 1 and 200 and (i.round_ref is null or octet_length(i.round_ref) between 1 and 200)
@@ -48,22 +48,22 @@ begin
         window walk as (partition by bucket, member_id, account_id order by n)
       ) walked
       window account as (partition by bucket, member_id, account_id)
-    ) sealed
-  ), taken_now as (
-    update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.moved
+    ) chained
+  ), updated as (
+    update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at
     from ready r where r.last and not r.dirty and a.ctid = r.place and a.xmin = r.version
     returning 1
   ), written as (
     insert into transfer
     select bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
-      null, round_ref, reference, null, after, held, xid_is, moved, chain_hash
-    from ready where not dirty and (select count(*) from taken_now) = (select count(*) from ready where last and not dirty)
+      null, round_ref, reference, null, after, held, xid_is, posted_at, chain_hash
+    from ready where not dirty and (select count(*) from updated) = (select count(*) from ready where last and not dirty)
   )
   select array_agg(case when not dirty then after end), array_agg(held), array_agg(next_seq),
-    count(*) filter (where last and not dirty), (select count(*) from taken_now)
-  into balances, helds, seqs, meant, taken from (select * from ready order by n) answered;
-  if taken <> meant then
-    raise exception 'ledger: an account was written to meanwhile' using errcode = 'KL002';
+    count(*) filter (where last and not dirty), (select count(*) from updated)
+  into balances, helds, seqs, expected_count, updated_count from (select * from ready order by n) answered;
+  if updated_count <> expected_count then
+    raise exception 'ledger: an account changed since it was read' using errcode = 'KL002';
   end if;
 end $$;
 
