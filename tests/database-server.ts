@@ -20,7 +20,7 @@ export const TEST_DATABASE_ENV = {
 } as const;
 
 /** What there is to clone: the platform's database as it is migrated, as a sandbox has it filled, and the game server's. */
-export type Template = "khela_template" | "khela_seeded" | "khela_arcade";
+export type Template = "khela_template" | "khela_seeded" | "khela_game_server";
 
 /** Where it is said why there is none of them: by each test that needs it, so that the others still run. */
 export const failureEnv = (template: Template): string => `KHELA_TEST_FAILURE_${template}`;
@@ -58,7 +58,7 @@ async function createTemplates(ownerUrl: string): Promise<void> {
   };
   await make("khela_template", "template0", (url) => migrate({ url, dir: SCHEMA_DIR }));
   await make("khela_seeded", "khela_template", seed);
-  await make("khela_arcade", "template0", migrateGameServer);
+  await make("khela_game_server", "template0", migrateGameServer);
   await maintenance.close();
 }
 

@@ -22,7 +22,7 @@ export const createTestDatabase = (): Promise<TestDatabase> => clone("khela_temp
 export const createSeededDatabase = (): Promise<TestDatabase> => clone("khela_seeded");
 
 /** The game server's own. */
-export const createGameServerDatabase = (): Promise<TestDatabase> => clone("khela_arcade");
+export const createGameServerDatabase = (): Promise<TestDatabase> => clone("khela_game_server");
 
 async function clone(template: Template): Promise<TestDatabase> {
   const failure = process.env[failureEnv(template)];

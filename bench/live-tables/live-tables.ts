@@ -117,7 +117,7 @@ export async function measureTables(args: readonly string[]): Promise<BenchRepor
   try {
     const [port = 0, barePort = 0] = await freePorts(2);
     const gameServerUrl = new URL(database.url);
-    gameServerUrl.pathname = "/khela_bench_arcade";
+    gameServerUrl.pathname = "/khela_bench_game_server";
     const gameServer = launch("../apps/game-server/server/main.ts", {
       GAME_SERVER_PORT: String(port),
       GAME_SERVER_DATABASE_URL: gameServerUrl.href,

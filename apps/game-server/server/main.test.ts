@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 const EXIT_WITH_PARENT = new URL("../../../tools/setup/processes/exit-with-parent.mjs", import.meta.url).href;
 
 const settings: Environment = {
-  GAME_SERVER_DATABASE_URL: "postgres://nobody@127.0.0.1:1/arcade",
+  GAME_SERVER_DATABASE_URL: "postgres://nobody@127.0.0.1:1/games",
   PLATFORM_URL: "http://127.0.0.1:4499/",
   GAME_SERVER_VENDOR_SECRETS: JSON.stringify({ BGS: TEST_SECRET }),
 };

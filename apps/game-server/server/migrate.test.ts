@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase } from "../../../tests/database.ts";
+import { withDatabaseName } from "../../../tests/database-server.ts";
 import type { TestDatabase } from "../../../tests/database.ts";
-import { sql } from "@khela/service-kit/db/database";
+import type { Database } from "@khela/service-kit/db/database";
+import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { migrate } from "./db/migrate.ts";
 
 let database: TestDatabase;
@@ -50,4 +52,55 @@ test("game server migrations: database between replaced migrations → refused w
     /stands at 0005_poker\.sql, between .* check out commit [0-9a-f]{7}, start it there once/,
   );
   expect(await recorded()).toContain("0005_poker.sql");
+});
+
+type Addresses = { readonly formerUrl: string; readonly url: string };
+
+/** Runs the work beside a further database with the default name of earlier versions. */
+async function withFormerDatabase(work: (addresses: Addresses) => Promise<void>): Promise<void> {
+  const own = new URL(database.url).pathname.slice(1);
+  const [former, renamed] = [`${own}_arcade`, `${own}_game_server`];
+  const run = (text: string) =>
+    withDatabase(withDatabaseName(database.url, "postgres"), (db) => db.run({ text, values: [] }));
+  await run(`create database ${former} template ${own}`);
+  try {
+    await work({
+      formerUrl: withDatabaseName(database.url, former),
+      url: withDatabaseName(database.url, renamed),
+    });
+  } finally {
+    await run(`drop database if exists ${former} with (force)`);
+    await run(`drop database if exists ${renamed} with (force)`);
+  }
+}
+
+async function withDatabase(url: string, work: (db: Database) => Promise<unknown>): Promise<void> {
+  const db = createDatabase({ url, max: 1 });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+test("game server migrations: database with the former default name, two processes at once → renamed with its data", async () => {
+  await withFormerDatabase(async ({ formerUrl, url }) => {
+    await withDatabase(formerUrl, (db) => db.run(sql`create table marker ()`));
+    await Promise.all([migrate(url), migrate(url)]);
+    await withDatabase(url, async (db) => expect(await db.rows(sql`select from marker`)).toEqual([]));
+    await withDatabase(formerUrl, async (db) =>
+      expect(db.rows(sql`select 1`)).rejects.toThrow(/does not exist/),
+    );
+  });
+});
+
+test("game server migrations: database with the former default name in use → refused with what to do", async () => {
+  await withFormerDatabase(async ({ formerUrl, url }) => {
+    await withDatabase(formerUrl, async (db) => {
+      await db.run(sql`select 1`);
+      await expect(migrate(url)).rejects.toThrow(
+        /cannot be renamed while it is in use: stop what is connected/,
+      );
+    });
+  });
 });

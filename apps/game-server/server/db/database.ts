@@ -31,7 +31,7 @@ function createDb(on: Connection): Db {
 export function connectDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const database = createDatabase({
     url,
-    applicationName: "khela-arcade",
+    applicationName: "khela-game-server",
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onIdleError,
   });

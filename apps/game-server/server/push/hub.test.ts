@@ -123,7 +123,7 @@ describe("[GAME-07] hub: room events reach every subscriber", () => {
     await until(() => watching.every(({ seen }) => seen.length === 1));
     const stages = () => watching.map(({ last }) => (last() as { stage: number }).stage);
     const cut =
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'khela-arcade-hub' and datname = current_database()";
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'khela-game-server-hub' and datname = current_database()";
     expect(await db.run(cut)).toBe(2);
     state = { stage: 3 };
     await until(() => stages().every((stage) => stage === 3));

@@ -98,7 +98,7 @@ export function createHub(options: Options): Hub {
   const listener = createListener({
     ...options,
     channel: HUB_CHANNEL,
-    applicationName: "khela-arcade-hub",
+    applicationName: "khela-game-server-hub",
     onNotice,
     onConnected: () => [...topicStates.keys()].forEach(onNotice),
   });

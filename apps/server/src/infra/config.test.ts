@@ -93,7 +93,7 @@ test("the servers enter a given database as the application's role", () => {
   const { databaseUrl, databaseAppUrl, gameServerDatabaseUrl } = readConfig({
     DATABASE_URL: "postgres://me:p%2Bw@db.example.com/khela?ssl=true",
   });
-  expect(gameServerDatabaseUrl).toBe("postgres://me:p%2Bw@db.example.com/khela_arcade?ssl=true");
+  expect(gameServerDatabaseUrl).toBe("postgres://me:p%2Bw@db.example.com/khela_game_server?ssl=true");
   expect(databaseUrl).toBe("postgres://me:p%2Bw@db.example.com/khela?ssl=true");
   expect(databaseAppUrl).toBe(
     "postgres://me:p%2Bw@db.example.com/khela?ssl=true&options=-c%20role%3Dkhela_app",

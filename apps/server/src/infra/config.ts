@@ -172,7 +172,7 @@ export function asApplication(databaseUrl: string | null): string | null {
 export function gameServerDatabaseOf(databaseUrl: string | null): string | null {
   if (databaseUrl === null) return null;
   const url = new URL(databaseUrl);
-  url.pathname += "_arcade";
+  url.pathname += "_game_server";
   return url.href;
 }
 

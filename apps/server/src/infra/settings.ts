@@ -24,7 +24,7 @@ export const settings = {
       "Without it they use DATABASE_URL and switch to that role.",
   },
   GAME_SERVER_DATABASE_URL: {
-    fallback: "DATABASE_URL's name + `_arcade`",
+    fallback: "DATABASE_URL's name + `_game_server`",
     meaning: "Address of the game server's own database, made when the server has none of that name.",
   },
   GAME_SERVER_PROFILE: {

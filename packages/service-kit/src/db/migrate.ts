@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { withConnection } from "./connection.ts";
+import { withConnection, type MissingDatabase } from "./connection.ts";
 import { applyFunctions, compareFunctions, prepareFunctionRecord, readFunctions } from "./sql-functions.ts";
 import { MigrationError, describe } from "./migration-error.ts";
 import { replaceOldMigrations } from "./replaced-migrations.ts";
@@ -40,6 +40,8 @@ export type MigrateOptions = {
   readonly dir: string;
   /** Makes the database when the server has none of that name. */
   readonly createsDatabase?: boolean;
+  /** The database's name in earlier versions: one of that name is renamed, and none made. */
+  readonly formerName?: string | undefined;
   readonly log?: (line: string) => void;
 };
 
@@ -47,7 +49,7 @@ export type MigrateOptions = {
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { dir } = options;
   const [files, functions] = [readMigrations(dir), readFunctions(dir)];
-  return withConnection(options.url, options.createsDatabase === true, async (client) => {
+  return withConnection(options.url, missingDatabase(options), async (client) => {
     await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     await prepareRecords(client, dir);
     await replaceOldMigrations(client, dir, files[0]);
@@ -63,9 +65,12 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   });
 }
 
+const missingDatabase = ({ createsDatabase, formerName }: MigrateOptions): MissingDatabase =>
+  createsDatabase === true ? { formerName } : "fails";
+
 /** Every migration with the time it was applied; throws like {@link migrate} when the record and the files disagree. */
 export async function migrationStates(options: MigrateOptions): Promise<MigrationState[]> {
-  return withConnection(options.url, false, async (client) => {
+  return withConnection(options.url, "fails", async (client) => {
     await prepareRecords(client, options.dir);
     return compare(client, readMigrations(options.dir));
   });
@@ -74,7 +79,7 @@ export async function migrationStates(options: MigrateOptions): Promise<Migratio
 /** What {@link migrate} would do to functions: names of files it would apply, and of routines it would drop. */
 export async function differingFunctions(options: MigrateOptions): Promise<string[]> {
   if (!keepsFunctions(options.dir)) return [];
-  return withConnection(options.url, false, async (client) => {
+  return withConnection(options.url, "fails", async (client) => {
     await prepareRecords(client, options.dir);
     const { changed, gone } = await compareFunctions(client, readFunctions(options.dir));
     return [...changed.map((file) => file.name), ...gone];

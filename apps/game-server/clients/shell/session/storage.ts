@@ -3,8 +3,10 @@
 
 type StoredSession = { readonly session: string; readonly launch: string };
 
-const storageKey = (game: string) => `khela.arcade.${game}`;
-const SOUND_KEY = "khela.arcade.sound";
+const storageKey = (game: string) => `khela.game.${game}`;
+const SOUND_KEY = "khela.game.sound";
+/** Where a browser that was here before has its choice. */
+const FORMER_SOUND_KEY = "khela.arcade.sound";
 
 export function storeSession(game: string, stored: StoredSession): void {
   try {
@@ -53,7 +55,8 @@ export function writeSeenRound(game: string, roundId: string): void {
 
 export function readSound(): boolean {
   try {
-    return window.localStorage.getItem(SOUND_KEY) === "on";
+    const { localStorage } = window;
+    return (localStorage.getItem(SOUND_KEY) ?? localStorage.getItem(FORMER_SOUND_KEY)) === "on";
   } catch {
     return false;
   }

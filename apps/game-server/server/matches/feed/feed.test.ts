@@ -102,7 +102,7 @@ describe("match feed in several processes", () => {
     await book.another();
     const asking = () =>
       book.gameServers[0]!.ctx.db.rows<{ pid: number; askedAt: Date }>(
-        `select a.pid, a.query_start as "askedAt" from pg_stat_activity a where a.application_name = 'khela-arcade-feed'
+        `select a.pid, a.query_start as "askedAt" from pg_stat_activity a where a.application_name = 'khela-game-server-feed'
          and a.datname = current_database() and a.query like '%pg_try_advisory_lock%'
          and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.granted)`,
       );

@@ -162,7 +162,7 @@ async function acquireLock(feed: FeedReader, client: pg.Client): Promise<boolean
 async function runOnce(feed: FeedReader): Promise<void> {
   const client = new pg.Client({
     connectionString: feed.ctx.config.databaseUrl,
-    application_name: "khela-arcade-feed",
+    application_name: "khela-game-server-feed",
     keepAlive: true,
   });
   client.on("error", () => void client.end().catch(() => undefined));
