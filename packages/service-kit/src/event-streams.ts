@@ -31,7 +31,11 @@ export type EventStreams = {
 };
 
 export type EventStreamsOptions = {
-  readonly maxPerOwner: number;
+  readonly maxPerOwner?: number;
+  readonly maxStreams?: number;
+  /** A client that has more than this still to read is let go. */
+  readonly maxUnreadBytes?: number;
+  readonly heartbeatMs?: number;
   /** What a client that was cut off waits before it comes back; left to the client unless given. */
   readonly retryMs?: number;
   /** Body of the answer when there are too many streams. */
@@ -48,10 +52,10 @@ export function eventFrame(event: string, data: unknown, id?: bigint): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-function createStream(response: ServerResponse): EventStream {
+function createStream(response: ServerResponse, maxUnreadBytes: number): EventStream {
   return {
     send(frame) {
-      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+      if (response.writableLength > maxUnreadBytes) response.destroy();
       else response.write(frame);
     },
     end: (lastFrame) => void response.end(lastFrame),
@@ -68,7 +72,14 @@ function beginResponse(response: ServerResponse, retryMs: number | undefined): v
   if (retryMs !== undefined) response.write(`retry: ${retryMs}\n\n`);
 }
 
-export function createEventStreams({ maxPerOwner, retryMs, refusal }: EventStreamsOptions): EventStreams {
+export function createEventStreams({
+  maxPerOwner = Infinity,
+  maxStreams = MAX_STREAMS,
+  maxUnreadBytes = MAX_UNREAD_BYTES,
+  heartbeatMs = HEARTBEAT_MS,
+  retryMs,
+  refusal,
+}: EventStreamsOptions): EventStreams {
   const openStreams = new Set<EventStream>();
   const byOwner = new Map<string, Set<EventStream>>();
 
@@ -88,21 +99,21 @@ export function createEventStreams({ maxPerOwner, retryMs, refusal }: EventStrea
 
   return {
     async refuseWhenFull(reply) {
-      if (openStreams.size < MAX_STREAMS) return false;
+      if (openStreams.size < maxStreams) return false;
       await reply.code(503).header("retry-after", RETRY_AFTER_S).send(refusal);
       return true;
     },
     open(request, reply, { owner, onHeartbeat, onClose }) {
       reply.hijack();
       if (reply.raw.destroyed) return null;
-      const stream = createStream(reply.raw);
+      const stream = createStream(reply.raw, maxUnreadBytes);
       openStreams.add(stream);
       if (owner !== null) addToOwner(owner, stream);
       beginResponse(reply.raw, retryMs);
       const beat = setInterval(() => {
         if (onHeartbeat === undefined) stream.send(HEARTBEAT);
         else onHeartbeat(stream);
-      }, HEARTBEAT_MS);
+      }, heartbeatMs);
       request.raw.on("close", () => {
         clearInterval(beat);
         remove(owner, stream);

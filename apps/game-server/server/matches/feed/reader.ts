@@ -3,7 +3,7 @@
  * the parts and settles; when it ends, another continues from the same number. Missing numbers are requested
  * again, and when the feed no longer has them, the whole snapshot. Knows nothing of bets.
  */
-import pg from "pg";
+import { startLeadership } from "@khela/service-kit/db/leader-lock";
 import type { FeedPart } from "./messages.ts";
 import { isFixture, isMarket, isPhase, isResult, parsePart } from "./messages.ts";
 import {
@@ -24,7 +24,6 @@ import { CHANGED, topicsOfFixture } from "../scopes.ts";
 
 /** Any constant that nothing else locks: "matches" in letters of the telephone keypad. */
 const LOCK_KEY = 6282437;
-const RETRY_MS = 1_000;
 
 /** Stores parts, any number in any order, and notifies subscribers of what changed. */
 export async function applyParts(
@@ -69,19 +68,7 @@ function readMessage(ctx: Context, message: unknown): { part: FeedPart | null; s
   return { part, seq };
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, RETRY_MS);
-  });
-}
-
-type FeedReader = {
-  readonly ctx: Context;
-  readonly source: FeedSource;
-  isStopped: boolean;
-  /** Ends the stream that is read at the moment. */
-  control: AbortController;
-};
+type FeedReader = { readonly ctx: Context; readonly source: FeedSource };
 
 async function takeSnapshot({ ctx, source }: FeedReader): Promise<Cursor> {
   const { cursor, parts, dropped } = await fetchSnapshot(source);
@@ -91,10 +78,13 @@ async function takeSnapshot({ ctx, source }: FeedReader): Promise<Cursor> {
 }
 
 /** Reads until the connection breaks or a number is missing; returns how far it came. */
-async function readFrom(feed: FeedReader, from: Cursor): Promise<Cursor | "lost"> {
-  const { ctx } = feed;
-  feed.control = new AbortController();
-  const body = await openStream(feed.source, from, feed.control.signal);
+async function readFrom(
+  { ctx, source }: FeedReader,
+  from: Cursor,
+  signal: AbortSignal,
+): Promise<Cursor | "lost"> {
+  const control = new AbortController();
+  const body = await openStream(source, from, AbortSignal.any([signal, control.signal]));
   if (body === null) return "lost";
   let { seq } = from;
   let savedSeq = seq;
@@ -123,77 +113,32 @@ async function readFrom(feed: FeedReader, from: Cursor): Promise<Cursor | "lost"
     await flush();
     return !hasGap;
   };
-  await readStream(body, feed.control, { onEvent, shouldContinue, isStopped: () => feed.isStopped });
+  await readStream(body, control, { onEvent, shouldContinue, isStopped: () => signal.aborted });
   await flush();
   return { epoch: from.epoch, seq };
 }
 
-async function runAsLeader(feed: FeedReader, client: pg.Client): Promise<void> {
-  let isHolding = true;
-  client.on("end", () => {
-    isHolding = false;
-    feed.control.abort();
-  });
+async function readUntil(feed: FeedReader, signal: AbortSignal): Promise<void> {
   const saved = await findCursor(feed.ctx.db);
   let cursor: Cursor | "lost" = saved ?? "lost";
-  while (!feed.isStopped && isHolding) {
+  while (!signal.aborted) {
     if (cursor === "lost") cursor = await takeSnapshot(feed);
-    cursor = await readFrom(feed, cursor);
-  }
-}
-
-/** Waits for the lock on one connection: another process may hold it for months. */
-async function acquireLock(feed: FeedReader, client: pg.Client): Promise<boolean> {
-  let isOpen = true;
-  client.once("end", () => {
-    isOpen = false;
-  });
-  while (!feed.isStopped && isOpen) {
-    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-      LOCK_KEY,
-    ]);
-    if (rows[0]?.taken === true) return true;
-    await pause();
-  }
-  return false;
-}
-
-/** One connection to the database, from waiting for the lock to losing it. */
-async function runOnce(feed: FeedReader): Promise<void> {
-  const client = new pg.Client({
-    connectionString: feed.ctx.config.databaseUrl,
-    application_name: "khela-game-server-feed",
-    keepAlive: true,
-  });
-  client.on("error", () => void client.end().catch(() => undefined));
-  try {
-    await client.connect();
-    if (await acquireLock(feed, client)) await runAsLeader(feed, client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-async function runUntilStopped(feed: FeedReader): Promise<void> {
-  while (!feed.isStopped) {
-    await runOnce(feed).catch((error: unknown) => {
-      if (!feed.isStopped)
-        feed.ctx.log.warn({ err: error }, "the feed of matches cannot be read; trying again");
-    });
-    if (!feed.isStopped) await pause();
+    cursor = await readFrom(feed, cursor, signal);
   }
 }
 
 export function startFeedReader(ctx: Context, source: FeedSource) {
-  const feed: FeedReader = { ctx, source, isStopped: false, control: new AbortController() };
-  const running = runUntilStopped(feed);
+  const leadership = startLeadership({
+    url: ctx.config.databaseUrl,
+    applicationName: "khela-game-server-feed",
+    lockKey: LOCK_KEY,
+    log: ctx.log,
+    failureMessage: "the feed of matches cannot be read; trying again",
+    work: (signal) => readUntil({ ctx, source }, signal),
+  });
   return {
     /** Fetches all parts of one match outside the stream; null when the feed does not know it. */
     find: (id: string): Promise<FeedPart[] | null> => fetchFixture(source, id),
-    stop: async () => {
-      feed.isStopped = true;
-      feed.control.abort();
-      await running;
-    },
+    stop: () => leadership.stop(),
   };
 }

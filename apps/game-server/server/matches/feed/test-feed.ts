@@ -2,6 +2,7 @@
 // resuming. It can repeat messages, reorder them, drop some and start anew.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { eventFrame } from "@khela/service-kit/event-streams";
 
 type Body = Record<string, unknown>;
 type Message = {
@@ -41,8 +42,7 @@ export async function startTestFeed(): Promise<TestFeed> {
   let messages: Message[] = [];
   const parts = new Map<string, Message>();
   const lines = new Set<ServerResponse>();
-  const write = (line: ServerResponse, event: string, value: unknown) =>
-    line.write(`event: ${event}\ndata: ${JSON.stringify(value)}\n\n`);
+  const write = (line: ServerResponse, event: string, value: unknown) => line.write(eventFrame(event, value));
   const number = (fixtureId: string, part: string, body: Body): Message => {
     const message = {
       seq: messages.length + 1,

@@ -1,0 +1,84 @@
+/**
+ * Work that one of any number of processes does at a time: the one that holds an advisory lock of the database, on a
+ * connection of its own. The others wait; when the connection or the process ends, another gets the lock.
+ */
+import pg from "pg";
+
+export type Leadership = {
+  /** Resolves when the work has ended. */
+  stop(): Promise<void>;
+};
+
+export type LeadershipOptions = {
+  readonly url: string;
+  readonly applicationName: string;
+  /** Any constant that nothing else of this database locks. */
+  readonly lockKey: number;
+  readonly log: { warn(fields: object, message: string): void };
+  /** Logged when the work failed; it is tried again. */
+  readonly failureMessage: string;
+  /** Runs while the lock is held; the signal says that it is lost or that the process stops. */
+  readonly work: (signal: AbortSignal) => Promise<void>;
+};
+
+const RETRY_MS = 1_000;
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, RETRY_MS);
+  });
+}
+
+/** Asks again and again instead of waiting inside the database: another process may hold the lock for months. */
+async function acquireLock(client: pg.Client, lockKey: number, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+      lockKey,
+    ]);
+    if (rows[0]?.taken === true) return true;
+    await pause();
+  }
+  return false;
+}
+
+/** One connection, from waiting for the lock to losing it. */
+async function runOnce(options: LeadershipOptions, stopping: AbortSignal): Promise<void> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    keepAlive: true,
+  });
+  const lost = new AbortController();
+  client.on("error", () => void client.end().catch(() => undefined));
+  client.on("end", () => lost.abort());
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  try {
+    await client.connect();
+    if (await acquireLock(client, options.lockKey, signal)) await options.work(signal);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Starts waiting for the lock, and goes on until it is stopped. */
+export function startLeadership(options: LeadershipOptions): Leadership {
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+
+  async function runUntilStopped(): Promise<void> {
+    while (!isStopping()) {
+      await runOnce(options, stopping.signal).catch((error: unknown) => {
+        if (!isStopping()) options.log.warn({ err: error }, options.failureMessage);
+      });
+      if (!isStopping()) await pause();
+    }
+  }
+
+  const running = runUntilStopped();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
