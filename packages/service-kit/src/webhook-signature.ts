@@ -5,6 +5,7 @@
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 import { hash, timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { Invariant } from "./errors.ts";
 
 const TOLERANCE_S = 300;
@@ -41,13 +42,12 @@ export function createHmacSha256(key: Buffer): Mac {
 
 /** Secrets are few: one of each vendor's, one more while it rotates. */
 const MAX_SECRETS = 1_000;
-const macs = new Map<string, Mac>();
+const macs = new LRUCache<string, Mac>({ max: MAX_SECRETS });
 
 function macOf(secret: string): Mac {
   const known = macs.get(secret);
   if (known !== undefined) return known;
   const mac = createHmacSha256(Buffer.from(secret.replace(/^whsec_/, ""), "base64"));
-  if (macs.size >= MAX_SECRETS) macs.clear();
   macs.set(secret, mac);
   return mac;
 }

@@ -3,6 +3,7 @@
  * only the sandbox allows. Else only those are let in, without the ones on the deny list that no local licence has lifted;
  * an address whose country nobody knows is not one of them.
  */
+import { createCache } from "@khela/service-kit/cache";
 import type { Config } from "./config.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { listDeniedCountries } from "./db/region-store.ts";
@@ -14,7 +15,8 @@ export type RegionPolicy = {
   isBlocked(ip: string): Promise<boolean>;
 };
 
-const FRESH_MS = 10_000;
+const TTL_MS = 10_000;
+const DENIED = "denied";
 
 type RegionPolicyOptions = {
   readonly config: Pick<Config, "geoipFile" | "servedCountries">;
@@ -29,29 +31,12 @@ export function createRegionPolicy({
   now,
 }: RegionPolicyOptions): RegionPolicy {
   const geo = geoipFile === null ? null : loadGeoIp(geoipFile);
-  let denied: Promise<readonly string[]> | null = null;
-  let deniedList: readonly string[] | null = null;
-  let deniedAt = 0;
-
-  function isOld(): boolean {
-    return now().getTime() - deniedAt > FRESH_MS;
-  }
-
-  function current(): Promise<readonly string[]> {
-    if (denied === null || isOld()) {
-      const reading = listDeniedCountries(db);
-      [denied, deniedList, deniedAt] = [reading, null, now().getTime()];
-      reading.then(
-        (list) => {
-          if (denied === reading) deniedList = list;
-        },
-        () => {
-          denied = null;
-        },
-      );
-    }
-    return denied;
-  }
+  const cache = createCache<readonly string[]>({
+    now,
+    maxEntries: 1,
+    ttlMs: TTL_MS,
+    joinsLoadForMs: TTL_MS,
+  });
 
   /** Closed or open, or the country that only the deny list can tell of. */
   function blockedOrCountry(ip: string): boolean | string {
@@ -64,11 +49,12 @@ export function createRegionPolicy({
     isBlockedIfKnown(ip) {
       const closed = blockedOrCountry(ip);
       if (typeof closed === "boolean") return closed;
-      return deniedList === null || isOld() ? undefined : deniedList.includes(closed);
+      return cache.find(DENIED)?.includes(closed);
     },
     async isBlocked(ip) {
       const closed = blockedOrCountry(ip);
-      return typeof closed === "boolean" ? closed : (await current()).includes(closed);
+      if (typeof closed === "boolean") return closed;
+      return (await cache.get(DENIED, () => listDeniedCountries(db))).includes(closed);
     },
   };
 }

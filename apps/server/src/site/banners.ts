@@ -4,6 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
@@ -17,17 +18,14 @@ const MAX_CACHED_BANNER_BYTES = 200_000;
 
 /** A picture's address names its version, so what is kept under an address never changes. */
 export function serveBanners(app: FastifyInstance, artDir: string, cacheControl: string): void {
-  const cached = new Map<string, Buffer>();
+  const cached = new LRUCache<string, Buffer>({ max: MAX_CACHED_BANNERS });
 
   async function pictureAt(url: string, name: string): Promise<Buffer | null> {
     const known = cached.get(url);
     if (known !== undefined) return known;
     if (!NAME.test(name)) return null;
     const picture = await readFile(join(artDir, "banners", name)).catch(() => null);
-    if (picture === null || picture.length > MAX_CACHED_BANNER_BYTES) return picture;
-    const [oldest] = cached.keys();
-    if (cached.size >= MAX_CACHED_BANNERS && oldest !== undefined) cached.delete(oldest);
-    cached.set(url, picture);
+    if (picture !== null && picture.length <= MAX_CACHED_BANNER_BYTES) cached.set(url, picture);
     return picture;
   }
 

@@ -3,11 +3,11 @@
 
 import { brotliCompressSync, constants as zlib } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { createCache } from "@khela/service-kit/cache";
 
 export type CachedResponse = {
   readonly text: string;
   readonly brotli: Buffer | null;
-  readonly expiresAt: number;
 };
 
 export type ResponseCache = {
@@ -25,54 +25,27 @@ const MAX_ENTRIES = 2_000;
 const COMPRESS_FROM_BYTES = 1_024;
 const QUALITY = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } } as const;
 
-export function toCachedResponse(text: string, expiresAt: number): CachedResponse {
+function toCachedResponse(text: string): CachedResponse {
   return {
     text,
     brotli: text.length < COMPRESS_FROM_BYTES ? null : brotliCompressSync(text, QUALITY),
-    expiresAt,
   };
 }
 
 export function createResponseCache(now: () => Date): ResponseCache {
-  const responses = new LRUCache<string, CachedResponse>({ max: MAX_ENTRIES });
-  const inFlight = new Map<string, Promise<CachedResponse>>();
+  // each answer is kept for the seconds of its call
+  const responses = createCache<CachedResponse>({ now, maxEntries: MAX_ENTRIES, ttlMs: 0 });
   const keysByUrl = new LRUCache<string, string>({ max: MAX_ENTRIES });
 
-  function findFresh(key: string): CachedResponse | undefined {
-    const found = responses.get(key);
-    return found !== undefined && found.expiresAt > now().getTime() ? found : undefined;
-  }
-
-  function load(key: string, ttlS: number, write: () => Promise<string>): Promise<CachedResponse> {
-    const expiresAt = now().getTime() + ttlS * 1_000;
-    const flight: Promise<CachedResponse> = write()
-      .then((text) => {
-        const answer = toCachedResponse(text, expiresAt);
-        // one that was forgotten while it was made may be old already
-        if (inFlight.get(key) === flight) responses.set(key, answer);
-        return answer;
-      })
-      .finally(() => {
-        if (inFlight.get(key) === flight) inFlight.delete(key);
-      });
-    inFlight.set(key, flight);
-    return flight;
-  }
-
   return {
-    get: async (key, ttlS, write) => findFresh(key) ?? inFlight.get(key) ?? load(key, ttlS, write),
+    get: (key, ttlS, write) => responses.get(key, async () => toCachedResponse(await write()), ttlS * 1_000),
     findByUrl(address) {
       const key = keysByUrl.get(address);
-      return key === undefined ? undefined : findFresh(key);
+      return key === undefined ? undefined : responses.find(key);
     },
     linkUrl(address, key) {
       if (keysByUrl.get(address) !== key) keysByUrl.set(address, key);
     },
-    invalidate(prefix) {
-      for (const answers of [responses, inFlight]) {
-        const stale = [...answers.keys()].filter((key) => key.startsWith(prefix));
-        for (const key of stale) answers.delete(key);
-      }
-    },
+    invalidate: (prefix) => responses.invalidate(prefix),
   };
 }

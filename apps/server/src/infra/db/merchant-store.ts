@@ -1,5 +1,6 @@
 // Merchants as every request needs them: who they are, which modules and flags are on. Read at most once a second a process.
 
+import { createCache } from "@khela/service-kit/cache";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type Merchant = {
@@ -26,7 +27,9 @@ export type MerchantCache = {
   forget(): void;
 };
 
-const FRESH_MS = 1_000;
+const TTL_MS = 1_000;
+/** All of them are read at once. */
+const ALL = "all";
 
 type Row = Omit<Merchant, "modulesOff" | "flags"> & { modulesOff: string[]; flags: Record<string, boolean> };
 
@@ -46,36 +49,18 @@ async function loadMerchants(db: Db): Promise<Map<string | number, Merchant>> {
 }
 
 export function createMerchantCache(db: Db, now: () => Date): MerchantCache {
-  let loaded: Promise<Map<string | number, Merchant>> | null = null;
-  let here: Map<string | number, Merchant> | null = null;
-  let loadedAt = 0;
-
-  function isOld(): boolean {
-    return loaded === null || now().getTime() - loadedAt > FRESH_MS;
-  }
-
-  function current(): Promise<Map<string | number, Merchant>> {
-    if (loaded === null || isOld()) {
-      const loading = loadMerchants(db);
-      [loaded, here, loadedAt] = [loading, null, now().getTime()];
-      loading.then(
-        (found) => {
-          if (loaded === loading) here = found;
-        },
-        () => {
-          loaded = null;
-        },
-      );
-    }
-    return loaded;
-  }
-
+  const cache = createCache<Map<string | number, Merchant>>({
+    now,
+    maxEntries: 1,
+    ttlMs: TTL_MS,
+    // every request waits for them: a connection that hangs must not hold up more than a second's
+    joinsLoadForMs: TTL_MS,
+  });
+  const current = () => cache.get(ALL, () => loadMerchants(db));
   return {
     findByCode: async (code) => (await current()).get(code) ?? null,
     findById: async (id) => (await current()).get(id) ?? null,
-    findCached: (code) => (here === null || isOld() ? undefined : here.get(code)),
-    forget: () => {
-      [loaded, here] = [null, null];
-    },
+    findCached: (code) => cache.find(ALL)?.get(code),
+    forget: () => cache.invalidate(),
   };
 }

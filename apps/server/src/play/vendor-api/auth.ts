@@ -2,7 +2,7 @@
 // A signed call is never counted. One that is not counts against its address, so that guessing a signature costs us little.
 
 import { BlockList, isIP } from "node:net";
-import { LRUCache } from "lru-cache";
+import { createCache } from "@khela/service-kit/cache";
 import type { Services } from "../../http/context.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { findVendor, type Vendor } from "../../games/games.ts";
@@ -39,43 +39,23 @@ function isAddressAllowed(vendor: Vendor, ip: string): boolean {
 }
 
 export function createVendorAuth({ db, now, secrets }: Services, limiter: RateLimiter): VendorAuth {
-  const cache = new LRUCache<string, { readonly vendor: Vendor | null; readonly loadedAt: number }>({
-    max: MAX_CACHED_CODES,
+  const vendors = createCache<Vendor | null>({
+    now,
+    maxEntries: MAX_CACHED_CODES,
+    ttlMs: CACHE_TTL_MS,
+    revalidateAfterMs: REVALIDATE_AFTER_MS,
   });
-  const inFlight = new Map<string, Promise<Vendor | null>>();
-
-  async function loadVendor(code: string): Promise<Vendor | null> {
-    const loadedAt = now().getTime();
-    try {
-      const vendor = await findVendor(db, code);
-      cache.set(code, { vendor, loadedAt });
-      return vendor;
-    } finally {
-      inFlight.delete(code);
-    }
-  }
-
-  /** One database query for concurrent callers (single flight). */
-  function loadVendorOnce(code: string): Promise<Vendor | null> {
-    const pending = inFlight.get(code) ?? loadVendor(code);
-    inFlight.set(code, pending);
-    return pending;
-  }
 
   return {
     async findVendor(code, ip) {
-      const cached = cache.get(code);
-      const age = cached === undefined ? Infinity : now().getTime() - cached.loadedAt;
-      if (cached === undefined || age >= CACHE_TTL_MS) {
+      if (vendors.find(code) === undefined) {
         if (!VENDOR_CODE_PATTERN.test(code)) return null;
         // one lookup at a time, so that a vendor behind a flooded address is found all the same after a restart
-        const isUnknown = (cached?.vendor ?? null) === null;
-        if (isUnknown && inFlight.size > 0 && limiter.waitSeconds("unproven", ip) > 0) return null;
-        return loadVendorOnce(code);
+        const isUnknown = (vendors.findAnyAge(code) ?? null) === null;
+        if (isUnknown && vendors.isLoading() && limiter.waitSeconds("unproven", ip) > 0) return null;
       }
       // a failure is thrown to the caller that finds the entry expired
-      if (age >= REVALIDATE_AFTER_MS) loadVendorOnce(code).catch(() => undefined);
-      return cached.vendor;
+      return vendors.get(code, () => findVendor(db, code));
     },
     isAddressAllowed,
     signingSecrets(vendor) {
