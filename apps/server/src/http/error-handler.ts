@@ -5,9 +5,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorText } from "@khela/contract/locale/error-texts";
 import type { ErrorCode } from "@khela/contract/errors";
 import { defaultLanguage, parseLanguageCode } from "@khela/contract/locale/languages";
-import { headers, type RateLimitName } from "@khela/contract/wire";
+import { headers } from "@khela/contract/wire";
 import { Failure } from "../infra/failure.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
+import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
 
 /** What Fastify itself refuses, in our codes. */
 const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
@@ -82,8 +82,7 @@ export function addErrorHandler(app: FastifyInstance, limiter: RateLimiter): voi
   });
 
   app.setNotFoundHandler((request, reply) => {
-    const waitS = limiter.consume("read" satisfies RateLimitName, request.ip);
-    if (waitS > 0) return sendFailure(request, reply, new Failure("TOO_MANY_REQUESTS", undefined, waitS));
+    assertWithinLimit(limiter, "read", request.ip);
     const allowed = methodsOf(request.url.split("?")[0] ?? "");
     if (allowed.length === 0) return sendFailure(request, reply, new Failure("url.not.found"));
     reply.header("allow", allowed.join(", "));

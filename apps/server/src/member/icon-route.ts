@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { memberIconPath } from "@khela/contract/wire";
 import type { Services } from "../http/context.ts";
 import { Failure } from "../infra/failure.ts";
-import type { RateLimiter } from "../http/rate-limiter.ts";
+import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { galleryPicture } from "./icon-gallery.ts";
 import { findIconPicture } from "./profile-store.ts";
 
@@ -21,8 +21,7 @@ export function iconRoute({ db }: Pick<Services, "db">, limiter: RateLimiter): F
       `${memberIconPath}:file`,
       { exposeHeadRoute: false },
       async (request, reply) => {
-        const waitS = limiter.consume("read", request.ip);
-        if (waitS > 0) throw new Failure("TOO_MANY_REQUESTS", undefined, waitS);
+        assertWithinLimit(limiter, "read", request.ip);
         const [, id] = /^([a-z0-9-]{1,40})\.webp$/.exec(request.params.file) ?? [];
         const picture = id === undefined ? null : await pictureOf(id);
         if (picture === null) throw new Failure("url.not.found");

@@ -15,8 +15,8 @@ import type { InternalCall } from "../http/router.ts";
 import type { Services } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { invariant } from "@khela/service-kit/errors";
-import { fail, Failure } from "../infra/failure.ts";
-import type { RateLimiter } from "../http/rate-limiter.ts";
+import { Failure } from "../infra/failure.ts";
+import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { errorPage, errorPagePolicy } from "./error-page.ts";
 import { createPageCache } from "./page-cache.ts";
 import { contentPolicy } from "./page-policy.ts";
@@ -109,8 +109,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const waitS = options.limiter.consume("read", request.ip);
-    if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
+    assertWithinLimit(options.limiter, "read", request.ip);
     const { page, brotli } = await pageFor(request);
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     reply.code(page.status).type("text/html; charset=utf-8");

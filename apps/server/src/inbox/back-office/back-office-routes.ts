@@ -16,7 +16,7 @@ import { defaultLanguage, parseLanguageCode } from "@khela/contract/locale/langu
 import { headers } from "@khela/contract/wire";
 import type { Services } from "../../http/context.ts";
 import { fail } from "../../infra/failure.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { assertWithinLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 import { assertSafeInput } from "../../http/input-safety.ts";
 import { readAsOperator, replyAsOperator } from "../chat.ts";
 import { listConversations } from "../chat-store.ts";
@@ -58,8 +58,8 @@ export function backOfficeRoutes(services: Services, limiter: RateLimiter): Fast
     if (typeof given !== "string") return fail("login.not.session");
     if (expected === null || !timingSafeEqual(digest(given), expected)) {
       // only a guess costs anything
-      const waitS = limiter.consume("login", request.ip);
-      return waitS > 0 ? fail("TOO_MANY_REQUESTS", undefined, waitS) : fail("permission.denied");
+      assertWithinLimit(limiter, "login", request.ip);
+      fail("permission.denied");
     }
     const merchant = await services.merchants.findByCode(String(request.headers[headers.merchant] ?? ""));
     return merchant?.id ?? fail("function.not.available");

@@ -6,13 +6,12 @@ import { readSessionToken } from "../../http/guards.ts";
 import type { Services } from "../../http/context.ts";
 import { findSession } from "../db/session-store.ts";
 import { fail } from "../failure.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { assertWithinLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 
 export function addPushRoute(app: FastifyInstance, services: Services, limiter: RateLimiter): void {
   app.addHook("preClose", async () => services.push.endStreams());
   app.get(pushPath, async (request, reply) => {
-    const waitS = limiter.consume("read", request.ip);
-    if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
+    assertWithinLimit(limiter, "read", request.ip);
     const token = readSessionToken(request) ?? fail("login.not.session");
     const session = (await findSession(services.db, token, services.now())) ?? fail("user.or.token.invalid");
     const last = request.headers["last-event-id"];
