@@ -4,6 +4,7 @@
  * are never logged.
  */
 import type { FastifyError, FastifyInstance } from "fastify";
+import { createDatabase } from "@khela/service-kit/db/database";
 import {
   addDefaultHeaders,
   addHealthRoutes,
@@ -14,7 +15,6 @@ import { createLogger } from "@khela/service-kit/logger";
 import { failures } from "../wire/game-api.ts";
 import type { Config } from "./config.ts";
 import { systemClockAndRandom, type Context } from "./context.ts";
-import { connectDatabase } from "./db/database.ts";
 import { GameServerError } from "./failure.ts";
 import type { RoomHandlers } from "./push/room-handlers.ts";
 import { createHub } from "./push/hub.ts";
@@ -33,6 +33,7 @@ import { createLiveTables } from "./live/live-tables.ts";
 import { createWallet } from "./vendor-api/wallet-client.ts";
 
 const BODY_LIMIT = 16_384;
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 export type Options = {
   readonly config: Config;
@@ -81,9 +82,12 @@ export async function createGameServer(options: Options): Promise<GameServer> {
     bodyLimit: BODY_LIMIT,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   });
-  const db = connectDatabase(config.databaseUrl, (error) =>
-    app.log.warn({ err: error }, "idle connection broke"),
-  );
+  const db = createDatabase({
+    url: config.databaseUrl,
+    applicationName: "khela-arcade",
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onIdleError: (error) => app.log.warn({ err: error }, "idle connection broke"),
+  });
   const hub = createHub({ url: config.databaseUrl, log: app.log });
   const ctx: Context = {
     config,

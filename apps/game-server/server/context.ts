@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
-import type { Database } from "./db/database.ts";
+import type { Database } from "@khela/service-kit/db/database";
 import type { Hub } from "./push/hub.ts";
 import type { RoundTimings } from "./jurisdiction-profiles.ts";
 import type { Wallet } from "./vendor-api/wallet-client.ts";

@@ -1,5 +1,6 @@
 // Produces every failure code over HTTP: a code that nothing here produces does not compile, and one answered
 // with another status than declared fails.
+import { sql } from "@khela/service-kit/db/database";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { pokerPaths } from "../wire/poker-api.ts";
@@ -219,7 +220,7 @@ const produced: Readonly<Record<FailureCode, Produce>> = {
     inWorld(MINES, async (world) => {
       const seat = await openClient(world, MINES);
       await bet(world, seat, field);
-      await world.gameServer.ctx.db.run("update seed set last_bet_at = null");
+      await world.gameServer.ctx.db.run(sql`update seed set last_bet_at = null`);
       return bet(world, seat, field);
     }),
   "seat.taken": () =>
@@ -248,7 +249,7 @@ const produced: Readonly<Record<FailureCode, Produce>> = {
       });
     }),
   internal: atDice(async (world, seat) => {
-    await world.gameServer.ctx.db.run("alter table seed rename to seed_away");
+    await world.gameServer.ctx.db.run(sql`alter table seed rename to seed_away`);
     return bet(world, seat, wager);
   }),
 };

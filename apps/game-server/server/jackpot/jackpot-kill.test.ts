@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { randomUUID } from "node:crypto";
 import { MICRO } from "@khela/engines/slots/jackpot";
 import { afterEach, describe, expect, test } from "vitest";
@@ -13,13 +14,13 @@ afterEach(() => house.stop());
 
 async function spin(url: string, token: string): Promise<void> {
   // Ends a slot's shortest cycle.
-  await house.db.run("update seed set last_bet_at = null");
+  await house.db.run(sql`update seed set last_bet_at = null`);
   await call<RoundAnswer>(url, paths.bet, { requestId: randomUUID(), bet: { stakeMinor: "1000" } }, token);
 }
 
 async function isAllTold(): Promise<boolean> {
-  const pool = await house.db.maybeOne<{ held: bigint }>("select held_micro as held from jackpot_pool");
-  const open = await house.db.rows("select from jackpot_move where done_at is null");
+  const pool = await house.db.maybe<{ held: bigint }>(sql`select held_micro as held from jackpot_pool`);
+  const open = await house.db.rows(sql`select from jackpot_move where done_at is null`);
   return (
     open.length === 0 && house.wallet.pool() === (pool?.held ?? 0n) / MICRO && (await isAllSettled(house))
   );
@@ -39,13 +40,13 @@ describe("[HOME-08] jackpot: process killed between win and payment", () => {
       await call(first.url, paths.clientSeed, { clientSeed: "my own seed" }, session);
       await spin(first.url, session);
       await until(isAllTold, 20_000);
-      await house.db.run("update jackpot_pool set held_micro = cap_minor * 1000000 - 1");
+      await house.db.run(sql`update jackpot_pool set held_micro = cap_minor * 1000000 - 1`);
       house.wallet.misbehave = (called, { amount }) =>
         called === method && (method === "win" || amount?.startsWith("-") === true) ? fault : "none";
       const seen = house.wallet.countSeen(method);
       const cutOff = spin(first.url, session).catch(() => undefined);
       await until(
-        async () => (await house.db.rows("select from jackpot_round where won_minor > 0")).length === 1,
+        async () => (await house.db.rows(sql`select from jackpot_round where won_minor > 0`)).length === 1,
         20_000,
       );
       await until(() => house.wallet.countSeen(method) > seen, 20_000);
@@ -54,11 +55,12 @@ describe("[HOME-08] jackpot: process killed between win and payment", () => {
       house.wallet.misbehave = () => "none";
       await house.start();
       // The killed process holds the lease of its calls; they are due at once.
-      await house.db.run("update wallet_call set next_at = now() where done_at is null");
-      await house.db.run("update jackpot_move set next_at = now() where done_at is null");
+      await house.db.run(sql`update wallet_call set next_at = now() where done_at is null`);
+      await house.db.run(sql`update jackpot_move set next_at = now() where done_at is null`);
       await until(isAllTold, 30_000);
       const rounds = await house.db.rows<{ payout: bigint; won: bigint }>(
-        "select r.payout_minor as payout, j.won_minor as won from round r join jackpot_round j on j.round_id = r.id order by r.created_at",
+        sql`select r.payout_minor as payout, j.won_minor as won from round r join jackpot_round j on j.round_id = r.id
+         order by r.created_at`,
       );
       expect(rounds).toHaveLength(2);
       const [, hit] = rounds;

@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { randomBytes, randomUUID } from "node:crypto";
 import { goldenPot, jackpotDraw, MICRO, winsPool } from "@khela/engines/slots/jackpot";
 import { inHouseJackpot } from "@khela/sandbox/slot-titles";
@@ -29,8 +30,8 @@ const CYCLE_MS = 2_500;
 type Books = { held: bigint; told: bigint; cap: bigint };
 
 async function books(): Promise<Books> {
-  const row = await world.gameServer.ctx.db.maybeOne<Books>(
-    "select held_micro as held, told_minor as told, cap_minor as cap from jackpot_pool",
+  const row = await world.gameServer.ctx.db.maybe<Books>(
+    sql`select held_micro as held, told_minor as told, cap_minor as cap from jackpot_pool`,
   );
   if (row === null) throw new Error("no pool");
   return row;
@@ -40,14 +41,14 @@ async function books(): Promise<Books> {
 async function untilTold(): Promise<void> {
   await until(async () => {
     const { held } = await books();
-    const open = await world.gameServer.ctx.db.rows("select from jackpot_move where done_at is null");
+    const open = await world.gameServer.ctx.db.rows(sql`select from jackpot_move where done_at is null`);
     return open.length === 0 && world.wallet.pool() === held / MICRO;
   });
 }
 
 /** Plays until a pool that is nearly full is won, which the cap forces. */
 async function fillPool(): Promise<void> {
-  await world.gameServer.ctx.db.run("update jackpot_pool set held_micro = cap_minor * 1000000 - 1");
+  await world.gameServer.ctx.db.run(sql`update jackpot_pool set held_micro = cap_minor * 1000000 - 1`);
 }
 
 function spin(seat: TestClient, stakeMinor = wager.stakeMinor) {
@@ -119,7 +120,7 @@ describe("jackpot", () => {
     const answers = await Promise.all(seats.map((seat) => bet(world, seat, wager, randomUUID())));
     expect(answers.map(({ status }) => status)).toEqual(seats.map(() => 200));
     const rounds = await world.gameServer.ctx.db.rows<{ before: bigint; added: bigint; won: bigint }>(
-      "select before_micro as before, added_micro as added, won_minor as won from jackpot_round order by before_micro",
+      sql`select before_micro as before, added_micro as added, won_minor as won from jackpot_round order by before_micro`,
     );
     expect(rounds).toHaveLength(1 + seats.length);
     expect(rounds.filter(({ won }) => won > 0n)).toHaveLength(1);
@@ -144,7 +145,7 @@ describe("jackpot", () => {
     await untilTold();
     expect(faults).toBeGreaterThan(0);
     const done = await world.gameServer.ctx.db.rows<{ kind: string }>(
-      "select kind from jackpot_move order by place",
+      sql`select kind from jackpot_move order by place`,
     );
     expect(done.filter(({ kind }) => kind === "win")).toHaveLength(1);
   });
@@ -159,7 +160,7 @@ describe("jackpot", () => {
         .map(({ body }) => body.transactionId);
     const owed = () =>
       db.rows<{ id: string; kind: string; open: boolean }>(
-        `select m.id, m.kind, m.done_at is null as open from jackpot_move m join jackpot_pool p on p.id = m.pool_id
+        sql`select m.id, m.kind, m.done_at is null as open from jackpot_move m join jackpot_pool p on p.id = m.pool_id
        where p.player = 'pool-1' order by m.place`,
       );
     const seat = await openClient(world, SLOT);
@@ -167,7 +168,7 @@ describe("jackpot", () => {
     await until(async () => (await owed()).length === 2);
     await fillPool();
     await spins(seat, 1);
-    await db.run("update session set pool = 'pool-2'");
+    await db.run(sql`update session set pool = 'pool-2'`);
     await spins(seat, 1);
     await until(() => {
       ahead += 100;
@@ -210,7 +211,7 @@ describe("jackpot", () => {
       cap: bigint;
       won: bigint;
     }>(
-      `select r.nonce, j.before_micro as before, j.added_micro as added, j.cap_minor as cap, j.won_minor as won
+      sql`select r.nonce, j.before_micro as before, j.added_micro as added, j.cap_minor as cap, j.won_minor as won
        from jackpot_round j join round r on r.id = j.round_id order by r.nonce`,
     );
     expect(rounds).toHaveLength(4);
@@ -240,15 +241,15 @@ describe("jackpot", () => {
     expect(seat.opened.state.jackpot).toBeNull();
     await bet(world, seat, { stakeMinor: "1000", direction: "over", targetHundredths: 5_050 });
     const { db } = world.gameServer.ctx;
-    expect(await db.rows("select from jackpot_pool")).toEqual([]);
-    expect(await db.rows("select pool from session")).toEqual([{ pool: "" }]);
+    expect(await db.rows(sql`select from jackpot_pool`)).toEqual([]);
+    expect(await db.rows(sql`select pool from session`)).toEqual([{ pool: "" }]);
   });
 
   test("[HOME-08] game removed from the group → no contribution, no jackpot shown", async () => {
     world = await startTestGameServer("bgs-dice", { clockAndRandom: chance });
     const seat = await openClient(world, "bgs-dice");
     const { db } = world.gameServer.ctx;
-    await db.run("update session set pool = 'pool-1'");
+    await db.run(sql`update session set pool = 'pool-1'`);
     const { status, body } = await bet(world, seat, {
       stakeMinor: "1000",
       direction: "over",
@@ -257,17 +258,17 @@ describe("jackpot", () => {
     expect(status).toBe(200);
     expect(body.jackpot ?? null).toBeNull();
     expect((await send<StateView>(world, paths.state, undefined, seat.token)).body.jackpot).toBeNull();
-    expect(await db.rows("select from jackpot_pool")).toEqual([]);
-    expect(await db.rows("select from jackpot_round")).toEqual([]);
+    expect(await db.rows(sql`select from jackpot_pool`)).toEqual([]);
+    expect(await db.rows(sql`select from jackpot_round`)).toEqual([]);
   });
 
   test("[HOME-08] platform without a pool → games played without a jackpot", async () => {
     world = await startTestGameServer(SLOT, { clockAndRandom: chance });
     const seat = await openClient(world, SLOT);
     const { db } = world.gameServer.ctx;
-    await db.run("update session set pool = ''");
+    await db.run(sql`update session set pool = ''`);
     await spins(seat, 1);
-    expect(await db.rows("select from jackpot_pool")).toEqual([]);
+    expect(await db.rows(sql`select from jackpot_pool`)).toEqual([]);
     expect((await send<StateView>(world, paths.state, undefined, seat.token)).body.jackpot).toBeNull();
   });
 });

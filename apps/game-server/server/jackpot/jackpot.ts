@@ -12,7 +12,7 @@ import { inHouseJackpot } from "@khela/sandbox/slot-titles";
 import type { JackpotView } from "../../wire/game-api.ts";
 import { getGame, stakeLimits } from "../catalogue.ts";
 import { newId, type Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import {
   claimPoolPostings,
   findPool,

@@ -10,7 +10,7 @@ import { settleRound, type RoundBet } from "@khela/engines/rounds";
 import type { LiveBetAnswer } from "../../wire/game-api.ts";
 import { stakeLimits } from "../catalogue.ts";
 import { newId, type Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
 import { failRepeated } from "../rounds/rounds.ts";
 import { storeOutcome } from "../rounds/outcomes.ts";

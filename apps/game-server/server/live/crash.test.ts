@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { createHash } from "node:crypto";
 import { crashPoint, isInHashChain, createHashChain } from "@khela/engines/originals/crash";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -56,8 +57,8 @@ describe("[GAME-07] crash: one curve for everyone, from a chain with a published
     await player.round(({ stage }) => stage === "open");
     const made = await findChain(house.db, GAME);
     expect(made).toMatchObject({ length: 65_536, played: 1 });
-    const seed = await house.db.maybeOne<{ link: string; hash: string }>(
-      "select server_seed as link, server_seed_hash as hash from seed where state = 'current'",
+    const seed = await house.db.maybe<{ link: string; hash: string }>(
+      sql`select server_seed as link, server_seed_hash as hash from seed where state = 'current'`,
     );
     expect(seed?.link).toBe(linkAt(made!, 1));
     expect(seed?.hash).toBe(made?.endLink);
@@ -100,9 +101,9 @@ describe("[GAME-07] crash: one curve for everyone, from a chain with a published
     ]);
     await until(settled, 15_000);
     expect(
-      await house.db.maybeOne("select payout_minor::int as paid from round where id = $1", [
-        high.body.round.roundId,
-      ]),
+      await house.db.maybe(
+        sql`select payout_minor::int as paid from round where id = ${high.body.round.roundId}`,
+      ),
     ).toEqual({ paid: 0 });
     expect(house.wallet.balance()).toBe(100_000n - 2_000n + 1_070n);
     player.leave();
@@ -142,9 +143,9 @@ describe("[GAME-07] crash: one curve for everyone, from a chain with a published
     const player = await joinTable(gameServer.url, GAME);
     const { round, answer } = await player.betOnNext(bet(100_000_000));
     await player.round(({ stage, id }) => stage === "flying" && id === round.id);
-    await house.db.run("update table_round set flies_at = flies_at - interval '1 minute' where id = $1", [
-      round.id,
-    ]);
+    await house.db.run(
+      sql`update table_round set flies_at = flies_at - interval '1 minute' where id = ${round.id}`,
+    );
     const cash = () =>
       call<LiveBetAnswer>(
         gameServer.url,
@@ -153,7 +154,7 @@ describe("[GAME-07] crash: one curve for everyone, from a chain with a published
         player.token,
       );
     expect((await cash()).body.error).toBe("bet.closed");
-    expect(await house.db.maybeOne("select stage from table_round where id = $1", [round.id])).toEqual({
+    expect(await house.db.maybe(sql`select stage from table_round where id = ${round.id}`)).toEqual({
       stage: "flying",
     });
     await until(settled, 30_000);

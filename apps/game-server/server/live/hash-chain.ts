@@ -7,7 +7,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { nextHash } from "@khela/engines/originals/crash";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import type { SeedSource } from "../rounds/seeds.ts";
 import { incrementPlayed, findChain, insertChain, type HashChain } from "./store.ts";
 

@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { randomUUID } from "node:crypto";
 import { findGame } from "@khela/engines/games";
 import { hashSeed } from "@khela/engines/rng";
@@ -71,9 +72,8 @@ describe("[GAME-07] live tables: one round for everyone", () => {
           () => player.told(id)?.state === "settled" || player.rooms.at(-1)?.round?.id !== round.id,
           15_000,
         );
-        const settled = await house.db.maybeOne<{ payout: bigint }>(
-          "select payout_minor as payout from round where id = $1",
-          [id],
+        const settled = await house.db.maybe<{ payout: bigint }>(
+          sql`select payout_minor as payout from round where id = ${id}`,
         );
         const shown = player.rooms.find(
           (room) => room.round?.id === round.id && room.round.stage === "shown",
@@ -121,8 +121,8 @@ describe("[GAME-07] live tables: one round for everyone", () => {
     expect(both.length).toBeGreaterThan(0);
     for (const number of both) expect(here.get(number)).toBe(there.get(number));
     const numbers = await house.db.rows<{ number: number; seeds: bigint }>(
-      "select number, count(*) over (partition by seed_id) as seeds from table_round where room = $1 order by number",
-      [ROULETTE],
+      sql`select number, count(*) over (partition by seed_id) as seeds from table_round where room = ${ROULETTE}
+       order by number`,
     );
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1));
     expect(numbers.every(({ seeds }) => seeds === 1n)).toBe(true);
@@ -202,7 +202,7 @@ describe("[GAME-07] live tables: one round for everyone", () => {
     const shown = await player.round(({ stage, number }) => stage === "shown" && number >= open.number);
     const states = () =>
       house.db.rows<{ state: string; tableRoundId: string }>(
-        'select state, table_round_id as "tableRoundId" from round',
+        sql`select state, table_round_id as "tableRoundId" from round`,
       );
     expect(await states()).toEqual([{ state: "undone", tableRoundId: shown.id }]);
     house.wallet.release();
@@ -217,9 +217,9 @@ describe("[GAME-07] live tables: one round for everyone", () => {
   test("[GAME-07] live bet: late by the server's clock, phase not yet changed → refused", async () => {
     const player = await joinTable(gameServer.url, ROULETTE);
     const open = await player.round(({ stage }) => stage === "open");
-    await house.db.run("update table_round set closes_at = closes_at - interval '1 minute' where id = $1", [
-      open.id,
-    ]);
+    await house.db.run(
+      sql`update table_round set closes_at = closes_at - interval '1 minute' where id = ${open.id}`,
+    );
     const late = await player.bet(open.id, red);
     expect([late.body.error, house.wallet.countSeen("bet")]).toEqual(["bet.closed", 0]);
     player.leave();
@@ -287,7 +287,7 @@ describe("[GAME-07] live table: process killed during a round", () => {
       house.wallet.misbehave = () => "none";
       gameServer = await house.start();
       await until(allSettled, 20_000);
-      const states = await house.db.rows<{ state: string }>("select state from round");
+      const states = await house.db.rows<{ state: string }>(sql`select state from round`);
       expect(states.map(({ state }) => state)).toEqual([method === "bet" ? "undone" : "settled"]);
       await expectBooksToAgree(house, 100_000n);
     },
@@ -305,7 +305,7 @@ describe("[GAME-07] live table: process killed during a round", () => {
     }
     await until(allSettled, 20_000);
     expect(
-      await house.db.maybeOne("select count(*)::int as count from round where state = 'settled'"),
+      await house.db.maybe(sql`select count(*)::int as count from round where state = 'settled'`),
     ).toEqual({ count: 4 });
     await expectBooksToAgree(house, 1_000_000n);
   });

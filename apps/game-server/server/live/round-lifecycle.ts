@@ -7,7 +7,7 @@
 import { crashTime } from "@khela/engines/originals/crash";
 import type { GameDefinition } from "../catalogue.ts";
 import { newId, type Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { createSeed, type SeedSource } from "../rounds/seeds.ts";
 import { insertSeed, listLiveSeeds, promoteSeed, revealSeed } from "../rounds/seed-store.ts";
 import { consumeLink } from "./hash-chain.ts";

@@ -4,7 +4,7 @@
  * stake was never answered is rolled back when the round closes, before its result is known.
  */
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { dispatch } from "../outbox/outbox.ts";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { storeOutcome } from "../rounds/outcomes.ts";

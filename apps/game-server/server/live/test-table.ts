@@ -18,7 +18,7 @@ import type {
   LiveTableView,
 } from "../../wire/game-api.ts";
 import { paths } from "../../wire/game-api.ts";
-import { connectDatabase, type Database } from "../db/database.ts";
+import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { RoundTimings } from "../jurisdiction-profiles.ts";
 import { until } from "../test-game-server.ts";
 import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET, type TestWallet } from "../vendor-api/test-wallet.ts";
@@ -43,7 +43,7 @@ export type TableCluster = {
 export async function startTableCluster(): Promise<TableCluster> {
   const wallet = await startTestWallet("");
   const database = await createGameServerDatabase();
-  const db = connectDatabase(database.url, () => undefined);
+  const db = createDatabase({ url: database.url });
   const children: ChildProcess[] = [];
   const secrets = Object.fromEntries(titles.map(({ vassalage }) => [vassalage, TEST_SECRET]));
   const env = {
@@ -153,7 +153,7 @@ export async function listen(
 /** Counts wallet calls the platform has not acknowledged. */
 export async function countOwed({ db }: Pick<TableCluster, "db">): Promise<bigint> {
   return (
-    (await db.maybeOne<{ owed: bigint }>("select count(*) as owed from wallet_call where done_at is null"))
+    (await db.maybe<{ owed: bigint }>(sql`select count(*) as owed from wallet_call where done_at is null`))
       ?.owed ?? 0n
   );
 }
@@ -161,15 +161,15 @@ export async function countOwed({ db }: Pick<TableCluster, "db">): Promise<bigin
 /** Returns whether no bet is pending and the outbox is empty. */
 export async function isAllSettled(house: Pick<TableCluster, "db">): Promise<boolean> {
   const [open] = await house.db.rows<{ rounds: bigint }>(
-    "select count(*) as rounds from round where state in ('placing', 'open')",
+    sql`select count(*) as rounds from round where state in ('placing', 'open')`,
   );
   return open?.rounds === 0n && (await countOwed(house)) === 0n;
 }
 
 /** Expects the accepted bets and the wallet's final balance to agree. */
 export async function expectBooksToAgree(house: TableCluster, startMinor: bigint): Promise<void> {
-  const sums = await house.db.maybeOne<{ staked: bigint; paid: bigint }>(
-    `select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
+  const sums = await house.db.maybe<{ staked: bigint; paid: bigint }>(
+    sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
      from round where state = 'settled'`,
   );
   expect(await isAllSettled(house)).toBe(true);

@@ -1,6 +1,6 @@
 // Bets on matches in SQL. A bet is locked before anything about its money is decided.
 import type { Market, MatchResult, Selection, Settlement } from "@khela/engines/matches/markets";
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import type { PlayerGame, Session } from "../rounds/session-store.ts";
 
 export type BetState = "waiting" | "placing" | "open" | "settled" | "refused" | "undone";
@@ -49,31 +49,33 @@ export type Bet = PlayerGame & {
   readonly legs: readonly BetLeg[];
 };
 
-const LEGS = `(select jsonb_agg(jsonb_build_object('n', l.n, 'fixtureId', l.fixture_id, 'marketId', l.market_id, 'kind', l.kind,
+const LEGS = sql`(select jsonb_agg(jsonb_build_object('n', l.n, 'fixtureId', l.fixture_id, 'marketId', l.market_id, 'kind', l.kind,
   'lineQuarters', l.line_quarters, 'selection', l.selection, 'oddsMilli', l.odds_milli, 'score', l.score, 'settlement', l.settlement,
   'sport', f.sport, 'names', f.names, 'result', f.result, 'newestResult', f.result_version::text,
   'startsAt', (extract(epoch from f.starts_at) * 1000)::bigint) order by l.n)
   from match_leg l join match_fixture f on f.id = l.fixture_id where l.bet_id = b.id) as legs`;
 
-const BET = `b.id, b.vendor, b.player, b.game_code as "gameCode", b.session_hash as "sessionHash", b.request_id as "requestId", b.currency,
+const BET = sql`b.id, b.vendor, b.player, b.game_code as "gameCode", b.session_hash as "sessionHash",
+  b.request_id as "requestId", b.currency,
   s.platform_session as "platformSession", b.stake_minor as "stakeMinor", b.potential_minor as "potentialMinor",
-  b.accepts_better as "acceptsBetter", b.state, b.due_at as "dueAt", b.payout_minor as "payoutMinor", b.is_void as "isVoid", b.refusal,
-  b.revision, b.last_call as "lastCall", b.is_final as "isFinal", b.created_at as "createdAt", b.settled_at as "settledAt", ${LEGS}`;
-const FROM_BET = "from match_bet b join session s on s.id_hash = b.session_hash";
+  b.accepts_better as "acceptsBetter", b.state, b.due_at as "dueAt", b.payout_minor as "payoutMinor",
+  b.is_void as "isVoid", b.refusal,
+  b.revision, b.last_call as "lastCall", b.is_final as "isFinal", b.created_at as "createdAt",
+  b.settled_at as "settledAt", ${LEGS}`;
+const FROM_BET = sql`from match_bet b join session s on s.id_hash = b.session_hash`;
 
 export async function findBet(db: Db, id: string): Promise<Bet | null> {
-  return db.maybeOne<Bet>(`select ${BET} ${FROM_BET} where b.id = $1`, [id]);
+  return db.maybe<Bet>(sql`select ${BET} ${FROM_BET} where b.id = ${id}`);
 }
 
 export async function lockBet(db: Db, id: string): Promise<Bet | null> {
-  return db.maybeOne<Bet>(`select ${BET} ${FROM_BET} where b.id = $1 for update of b`, [id]);
+  return db.maybe<Bet>(sql`select ${BET} ${FROM_BET} where b.id = ${id} for update of b`);
 }
 
 export async function findBetByRequest(db: Db, sessionHash: Buffer, requestId: string): Promise<Bet | null> {
-  return db.maybeOne<Bet>(`select ${BET} ${FROM_BET} where b.session_hash = $1 and b.request_id = $2`, [
-    sessionHash,
-    requestId,
-  ]);
+  return db.maybe<Bet>(
+    sql`select ${BET} ${FROM_BET} where b.session_hash = ${sessionHash} and b.request_id = ${requestId}`,
+  );
 }
 
 /** Lists a player's newest bets, open ones first; at most `limit`. */
@@ -83,25 +85,23 @@ export async function listBets(
   limit: number,
 ): Promise<Bet[]> {
   return db.rows<Bet>(
-    `select ${BET} ${FROM_BET} where b.vendor = $1 and b.player = $2 and b.game_code = $3
-     order by b.state in ('waiting', 'placing', 'open') desc, b.created_at desc limit $4`,
-    [vendor, player, gameCode, limit],
+    sql`select ${BET} ${FROM_BET} where b.vendor = ${vendor} and b.player = ${player} and b.game_code = ${gameCode}
+     order by b.state in ('waiting', 'placing', 'open') desc, b.created_at desc limit ${limit}`,
   );
 }
 
 /** Sums stakes and payouts of a session; rolled-back stakes are not counted. */
 export async function sumBets(db: Db, sessionHash: Buffer): Promise<{ staked: bigint; paid: bigint }> {
-  const sums = await db.maybeOne<{ staked: bigint; paid: bigint }>(
-    `select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
-     from match_bet where session_hash = $1 and state in ('open', 'settled') and not is_void`,
-    [sessionHash],
+  const sums = await db.maybe<{ staked: bigint; paid: bigint }>(
+    sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
+     from match_bet where session_hash = ${sessionHash} and state in ('open', 'settled') and not is_void`,
   );
   return sums ?? { staked: 0n, paid: 0n };
 }
 
 /** Serialises the same request sent twice at once: the second waits until the first is stored. */
 export async function lockRequest(db: Db, requestId: string): Promise<void> {
-  await db.run("select pg_advisory_xact_lock(hashtextextended($1, 4))", [requestId]);
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 4))`);
 }
 
 export type NewBet = PlayerGame & {
@@ -121,29 +121,19 @@ export type NewBet = PlayerGame & {
 
 export async function insertBet(db: Db, session: Session, bet: NewBet): Promise<void> {
   await db.run(
-    `insert into match_bet (id, vendor, player, game_code, session_hash, request_id, currency, stake_minor, potential_minor,
-       accepts_better, state, due_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      bet.id,
-      session.vendor,
-      session.player,
-      session.gameCode,
-      session.idHash,
-      bet.requestId,
-      session.currency,
-      bet.stakeMinor,
-      bet.potentialMinor,
-      bet.acceptsBetter,
-      bet.state,
-      bet.dueAt,
-      bet.createdAt,
-    ],
+    sql`insert into match_bet (id, vendor, player, game_code, session_hash, request_id, currency, stake_minor,
+     potential_minor,
+       accepts_better, state, due_at, created_at) values (${bet.id}, ${session.vendor}, ${session.player},
+       ${session.gameCode}, ${session.idHash}, ${bet.requestId}, ${session.currency}, ${bet.stakeMinor},
+       ${bet.potentialMinor}, ${bet.acceptsBetter}, ${bet.state}, ${bet.dueAt}, ${bet.createdAt})`,
   );
   await db.run(
-    `insert into match_leg (bet_id, n, fixture_id, market_id, kind, line_quarters, selection, odds_milli, score)
-     select $1, l.n, l."fixtureId", l."marketId", l.kind, l."lineQuarters", l.selection, l."oddsMilli", nullif(l.score, 'null')
-     from jsonb_to_recordset($2) l(n int, "fixtureId" text, "marketId" text, kind text, "lineQuarters" int, selection text, "oddsMilli" int, score jsonb)`,
-    [bet.id, JSON.stringify(bet.legs.map((leg, n) => ({ n, ...leg })))],
+    sql`insert into match_leg (bet_id, n, fixture_id, market_id, kind, line_quarters, selection, odds_milli, score)
+     select ${bet.id}, l.n, l."fixtureId", l."marketId", l.kind, l."lineQuarters", l.selection, l."oddsMilli",
+       nullif(l.score, 'null')
+     from jsonb_to_recordset(${JSON.stringify(bet.legs.map((leg, n) => ({ n, ...leg })))}) l(n int,
+       "fixtureId" text, "marketId" text, kind text, "lineQuarters" int, selection text, "oddsMilli" int,
+       score jsonb)`,
   );
 }
 
@@ -163,29 +153,22 @@ export type BetChange = {
 
 export async function updateBet(db: Db, id: string, change: BetChange): Promise<void> {
   await db.run(
-    `update match_bet set state = coalesce($2, state), due_at = coalesce($3, due_at), potential_minor = coalesce($4, potential_minor),
-       payout_minor = coalesce($5, payout_minor), is_void = coalesce($6, is_void), refusal = coalesce($7, refusal),
-       revision = coalesce($8, revision), last_call = coalesce($9, last_call), settled_at = coalesce($10, settled_at),
-       final_at = coalesce($11, final_at), is_final = coalesce($12, is_final) where id = $1`,
-    [
-      id,
-      change.state ?? null,
-      change.dueAt ?? null,
-      change.potentialMinor ?? null,
-      change.payoutMinor ?? null,
-      change.isVoid ?? null,
-      change.refusal ?? null,
-      change.revision ?? null,
-      change.lastCall ?? null,
-      change.settledAt ?? null,
-      change.finalAt ?? null,
-      change.isFinal ?? null,
-    ],
+    sql`update match_bet set state = coalesce(${change.state ?? null}, state),
+     due_at = coalesce(${change.dueAt ?? null}, due_at),
+     potential_minor = coalesce(${change.potentialMinor ?? null}, potential_minor),
+       payout_minor = coalesce(${change.payoutMinor ?? null}, payout_minor),
+       is_void = coalesce(${change.isVoid ?? null}, is_void),
+       refusal = coalesce(${change.refusal ?? null}, refusal),
+       revision = coalesce(${change.revision ?? null}, revision),
+       last_call = coalesce(${change.lastCall ?? null}, last_call),
+       settled_at = coalesce(${change.settledAt ?? null}, settled_at),
+       final_at = coalesce(${change.finalAt ?? null}, final_at),
+       is_final = coalesce(${change.isFinal ?? null}, is_final) where id = ${id}`,
   );
 }
 
 export async function updateOdds(db: Db, betId: string, n: number, oddsMilli: number): Promise<void> {
-  await db.run("update match_leg set odds_milli = $3 where bet_id = $1 and n = $2", [betId, n, oddsMilli]);
+  await db.run(sql`update match_leg set odds_milli = ${oddsMilli} where bet_id = ${betId} and n = ${n}`);
 }
 
 export async function settleLeg(
@@ -194,19 +177,14 @@ export async function settleLeg(
   { n, newestResult }: BetLeg,
   settlement: Settlement,
 ): Promise<void> {
-  await db.run("update match_leg set settlement = $3, result_version = $4 where bet_id = $1 and n = $2", [
-    betId,
-    n,
-    settlement,
-    newestResult,
-  ]);
+  await db.run(sql`update match_leg set settlement = ${settlement}, result_version = ${newestResult} where bet_id = ${betId}
+    and n = ${n}`);
 }
 
 /** Lists bets in a state that are due, at most 50. */
 export async function listDue(db: Db, state: "waiting" | "placing", before: Date): Promise<string[]> {
   const found = await db.rows<{ id: string }>(
-    "select id from match_bet where state = $1 and due_at <= $2 order by due_at limit 50",
-    [state, before],
+    sql`select id from match_bet where state = ${state} and due_at <= ${before} order by due_at limit 50`,
   );
   return found.map(({ id }) => id);
 }
@@ -214,7 +192,8 @@ export async function listDue(db: Db, state: "waiting" | "placing", before: Date
 /** Lists bets with a match result by which they are not settled yet, at most 200. */
 export async function listToSettle(db: Db): Promise<string[]> {
   const found = await db.rows<{ id: string }>(
-    `select distinct b.id from match_leg l join match_fixture f on f.id = l.fixture_id join match_bet b on b.id = l.bet_id
+    sql`select distinct b.id from match_leg l join match_fixture f on f.id = l.fixture_id
+     join match_bet b on b.id = l.bet_id
      where f.result_version > l.result_version and b.state in ('open', 'settled') order by b.id limit 200`,
   );
   return found.map(({ id }) => id);
@@ -222,8 +201,7 @@ export async function listToSettle(db: Db): Promise<string[]> {
 
 export async function listToClose(db: Db, now: Date): Promise<string[]> {
   const found = await db.rows<{ id: string }>(
-    "select id from match_bet where state = 'settled' and not is_final and final_at <= $1 limit 100",
-    [now],
+    sql`select id from match_bet where state = 'settled' and not is_final and final_at <= ${now} limit 100`,
   );
   return found.map(({ id }) => id);
 }
@@ -232,8 +210,7 @@ export type ActiveWin = { readonly id: string; readonly amountMinor: bigint };
 
 export async function listWins(db: Db, betId: string): Promise<ActiveWin[]> {
   return db.rows<ActiveWin>(
-    'select id, amount_minor as "amountMinor" from match_win where bet_id = $1 and is_standing order by id',
-    [betId],
+    sql`select id, amount_minor as "amountMinor" from match_win where bet_id = ${betId} and is_standing order by id`,
   );
 }
 
@@ -242,16 +219,12 @@ export async function insertWin(
   win: ActiveWin & { readonly betId: string },
   now: Date,
 ): Promise<void> {
-  await db.run("insert into match_win (id, bet_id, amount_minor, created_at) values ($1, $2, $3, $4)", [
-    win.id,
-    win.betId,
-    win.amountMinor,
-    now,
-  ]);
+  await db.run(sql`insert into match_win (id, bet_id, amount_minor, created_at)
+    values (${win.id}, ${win.betId}, ${win.amountMinor}, ${now})`);
 }
 
 export async function voidWin(db: Db, id: string): Promise<void> {
-  await db.run("update match_win set is_standing = false where id = $1", [id]);
+  await db.run(sql`update match_win set is_standing = false where id = ${id}`);
 }
 
 /** Returns the exposure on a selection: what its bets would pay beyond their stakes. */
@@ -260,10 +233,11 @@ export async function sumExposure(
   leg: Pick<BetLeg, "fixtureId" | "marketId" | "selection">,
   currency: string,
 ): Promise<bigint> {
-  const row = await db.maybeOne<{ sum: bigint }>(
-    `select coalesce(sum(b.potential_minor - b.stake_minor), 0)::bigint as sum from match_leg l join match_bet b on b.id = l.bet_id
-     where l.fixture_id = $1 and l.market_id = $2 and l.selection = $3 and b.currency = $4 and b.state in ('waiting', 'placing', 'open')`,
-    [leg.fixtureId, leg.marketId, leg.selection, currency],
+  const row = await db.maybe<{ sum: bigint }>(
+    sql`select coalesce(sum(b.potential_minor - b.stake_minor), 0)::bigint as sum from match_leg l
+     join match_bet b on b.id = l.bet_id
+     where l.fixture_id = ${leg.fixtureId} and l.market_id = ${leg.marketId} and l.selection = ${leg.selection}
+       and b.currency = ${currency} and b.state in ('waiting', 'placing', 'open')`,
   );
   return row?.sum ?? 0n;
 }

@@ -10,7 +10,7 @@ import type { FailureCode } from "../../wire/game-api.ts";
 import type { MatchBetRequest, StaleOdds } from "../../wire/matches-api.ts";
 import { getGame } from "../catalogue.ts";
 import { newId, type Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { GameServerError, fail } from "../failure.ts";
 import { publishBalance } from "../push/balance-events.ts";
 import { failureByVendorCode } from "../rounds/stakes.ts";

@@ -1,6 +1,6 @@
 // Matches and their markets for clients, in SQL.
 import type { Market } from "@khela/engines/matches/markets";
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Names } from "./bet-store.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -31,53 +31,55 @@ export type FixtureRow = {
   readonly markets: readonly MarketRow[];
 };
 
-const FIXTURE = `f.id, f.category, f.sport, f.league_id as "leagueId", f.names, f.starts_at as "startsAt", f.phase, f.clock, f.score, f.result, f.rev,
+const FIXTURE = sql`f.id, f.category, f.sport, f.league_id as "leagueId", f.names, f.starts_at as "startsAt", f.phase, f.clock,
+  f.score, f.result, f.rev,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'lineQuarters', m.line_quarters, 'state', m.state, 'odds', m.odds)
     order by m.kind, m.line_quarters) from match_market m where m.fixture_id = f.id), '[]') as markets`;
 
 /** Upcoming and live matches are listed while the feed mentions them; finished ones a little longer. */
-const LISTED = `f.info_version > 0 and f.starts_at between $1::timestamptz - interval '1 hour' and $1::timestamptz + interval '3 hours' and case f.phase
-  when 'scheduled' then f.starts_at > $1::timestamptz - interval '2 minutes'
-  when 'live' then f.changed_at > $1::timestamptz - interval '5 minutes'
-  else f.changed_at > $1::timestamptz - interval '3 minutes' end`;
+const isListedAt = (
+  now: Date,
+) => sql`f.info_version > 0 and f.starts_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz + interval '3 hours'
+  and case f.phase
+  when 'scheduled' then f.starts_at > ${now}::timestamptz - interval '2 minutes'
+  when 'live' then f.changed_at > ${now}::timestamptz - interval '5 minutes'
+  else f.changed_at > ${now}::timestamptz - interval '3 minutes' end`;
 
 export async function listFixtures(db: Db, { category, shows }: Scope, now: Date): Promise<FixtureRow[]> {
   return db.rows<FixtureRow>(
-    `select ${FIXTURE} from match_fixture f where ${LISTED} and f.category = $2
-       and (cardinality($3::text[]) = 0 or f.sport = any($3) or f.league_id = any($3)) order by f.starts_at, f.id limit 200`,
-    [now, category, shows],
+    sql`select ${FIXTURE} from match_fixture f where ${isListedAt(now)} and f.category = ${category}
+       and (cardinality(${shows}::text[]) = 0 or f.sport = any(${shows}) or f.league_id = any(${shows}))
+       order by f.starts_at, f.id limit 200`,
   );
 }
 
 /** Lists what changed under a topic (a category, a sport or a league) since a number. */
 export async function listChanged(db: Db, name: string, since: bigint): Promise<FixtureRow[]> {
   return db.rows<FixtureRow>(
-    `select ${FIXTURE} from match_fixture f where f.rev > $2 and f.info_version > 0 and $1 in (f.category, f.sport, f.league_id)
+    sql`select ${FIXTURE} from match_fixture f where f.rev > ${since} and f.info_version > 0
+     and ${name} in (f.category, f.sport, f.league_id)
      order by f.rev limit 200`,
-    [name, since],
   );
 }
 
 export async function newestRev(db: Db): Promise<bigint> {
   return (
-    (await db.maybeOne<{ rev: bigint }>("select coalesce(max(rev), 0) as rev from match_fixture"))?.rev ?? 0n
+    (await db.maybe<{ rev: bigint }>(sql`select coalesce(max(rev), 0) as rev from match_fixture`))?.rev ?? 0n
   );
 }
 
 export async function findFixture(db: Db, id: string): Promise<FixtureRow | null> {
-  return db.maybeOne<FixtureRow>(
-    `select ${FIXTURE} from match_fixture f where f.id = $1 and f.info_version > 0`,
-    [id],
+  return db.maybe<FixtureRow>(
+    sql`select ${FIXTURE} from match_fixture f where f.id = ${id} and f.info_version > 0`,
   );
 }
 
 /** Locks matches against concurrent bets; always in one order, so that two bets cannot deadlock. */
 export async function lockFixtures(db: Db, ids: readonly string[]): Promise<FixtureRow[]> {
-  await db.rows("select id from match_market where fixture_id = any($1) order by fixture_id, id for update", [
-    ids,
-  ]);
+  await db.rows(
+    sql`select id from match_market where fixture_id = any(${ids}) order by fixture_id, id for update`,
+  );
   return db.rows<FixtureRow>(
-    `select ${FIXTURE} from match_fixture f where f.id = any($1) and f.info_version > 0`,
-    [ids],
+    sql`select ${FIXTURE} from match_fixture f where f.id = any(${ids}) and f.info_version > 0`,
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { vendorCallbackPath } from "@khela/contract/vendor-callbacks";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
@@ -283,7 +284,7 @@ describe("accepting match bets", () => {
     const placing = book.ask<{ bet?: unknown }>(matchPaths.bet, asked);
     await patiently(() => book.wallet.countSeen("bet") === 1);
     expect((await book.ask<object>(matchPaths.bet, asked)).body.error).toBe("bet.in_flight");
-    await book.gameServers[0]!.ctx.db.run("update match_bet set due_at = due_at - interval '1 hour'");
+    await book.gameServers[0]!.ctx.db.run(sql`update match_bet set due_at = due_at - interval '1 hour'`);
     await patiently(async () => (await book.bets())[0]?.state === "undone");
     book.wallet.misbehave = () => "none";
     book.wallet.release();

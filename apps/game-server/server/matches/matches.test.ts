@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { payoutMinor } from "@khela/engines/matches/markets";
 import { afterEach, describe, expect, test } from "vitest";
 import { type FixtureView } from "../../wire/matches-api.ts";
@@ -199,7 +200,9 @@ describe("settling match bets", () => {
     endMatch(book, "m1", 0, 1);
     await whenBets(book, areSettled);
     expect(book.wallet.countSeen("end-round")).toBe(0);
-    await book.gameServers[0]!.ctx.db.run("update match_bet set final_at = final_at - interval '15 minutes'");
+    await book.gameServers[0]!.ctx.db.run(
+      sql`update match_bet set final_at = final_at - interval '15 minutes'`,
+    );
     await patiently(() => book.wallet.countSeen("end-round") === 1);
     book.feed.say("m1", "result", { home: 1, away: 0 });
     await whenShown(book, "m1", ({ result }) => result !== null && "home" in result && result.home === 1);

@@ -8,7 +8,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Settlement } from "@khela/engines/matches/markets";
 import type { VendorRequest } from "@khela/contract/vendor-wallet-api";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { insertMessage } from "../outbox/store.ts";
 import type { Bet, BetLeg } from "./bet-store.ts";
 import { insertWin, listWins, voidWin, updateBet } from "./bet-store.ts";

@@ -4,7 +4,7 @@
  */
 import { settleSelection } from "@khela/engines/matches/markets";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { listToClose, listToSettle, lockBet, settleLeg, type Bet, type BetLeg } from "./bet-store.ts";
 import { closeBet, payDifference } from "./payouts.ts";
 import { marketOf, payoutOf } from "./pricing.ts";

@@ -8,7 +8,7 @@ import type {
   MatchPlayerView,
 } from "../../wire/matches-api.ts";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import type { Topic } from "../push/hub.ts";
 import { viewTotals } from "../rounds/round-view.ts";
 import type { PlayerGame, Session } from "../rounds/session-store.ts";

@@ -1,6 +1,6 @@
 // The outbox of wallet calls, in SQL.
 import type { VendorRequest } from "@khela/contract/vendor-wallet-api";
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 /** `roundId` is null for the call of a bet on a match. */
 export type OutboxMessage = {
@@ -16,7 +16,7 @@ export type OutboxMessage = {
 /** A call of a bet on a match; it waits until the one before it is done. */
 type MatchBetMessage = { readonly matchBetId?: string; readonly afterId?: string | null };
 
-const MESSAGE = 'id, round_id as "roundId", method, body, attempts';
+const MESSAGE = sql`id, round_id as "roundId", method, body, attempts`;
 
 /** Inserts a message due at `nextAt`; one that exists already stays unchanged. */
 export async function insertMessage(
@@ -25,43 +25,33 @@ export async function insertMessage(
   at: { readonly now: Date; readonly nextAt: Date },
 ): Promise<void> {
   await db.run(
-    `insert into wallet_call (id, round_id, match_bet_id, after_id, method, body, next_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
-    [
-      call.id,
-      call.roundId,
-      call.matchBetId ?? null,
-      call.afterId ?? null,
-      call.method,
-      JSON.stringify(call.body),
-      at.nextAt,
-      at.now,
-    ],
+    sql`insert into wallet_call (id, round_id, match_bet_id, after_id, method, body, next_at, created_at)
+     values (${call.id}, ${call.roundId}, ${call.matchBetId ?? null}, ${call.afterId ?? null}, ${call.method},
+       ${JSON.stringify(call.body)}, ${at.nextAt}, ${at.now}) on conflict (id) do nothing`,
   );
 }
 
 /** Claims messages that are due, so that no other process sends them before `leaseUntil`. */
 export async function claimDue(db: Db, now: Date, leaseUntil: Date): Promise<OutboxMessage[]> {
   return db.rows<OutboxMessage>(
-    `update wallet_call set next_at = $2, attempts = attempts + 1 where id in (
-       select id from wallet_call c where done_at is null and next_at <= $1
+    sql`update wallet_call set next_at = ${leaseUntil}, attempts = attempts + 1 where id in (
+       select id from wallet_call c where done_at is null and next_at <= ${now}
          and (after_id is null or exists (select from wallet_call p where p.id = c.after_id and p.done_at is not null))
        order by next_at limit 20 for update skip locked) returning ${MESSAGE}`,
-    [now, leaseUntil],
   );
 }
 
 export async function finishMessage(db: Db, id: string, answer: string, now: Date): Promise<void> {
-  await db.run("update wallet_call set done_at = $3, last_answer = $2 where id = $1", [id, answer, now]);
+  await db.run(sql`update wallet_call set done_at = ${now}, last_answer = ${answer} where id = ${id}`);
 }
 
 export async function postponeMessage(db: Db, id: string, answer: string, nextAt: Date): Promise<void> {
-  await db.run("update wallet_call set next_at = $3, last_answer = $2 where id = $1", [id, answer, nextAt]);
+  await db.run(sql`update wallet_call set next_at = ${nextAt}, last_answer = ${answer} where id = ${id}`);
 }
 
 export async function countPending(db: Db): Promise<number> {
-  const row = await db.maybeOne<{ owed: bigint }>(
-    "select count(*) as owed from wallet_call where done_at is null",
+  const row = await db.maybe<{ owed: bigint }>(
+    sql`select count(*) as owed from wallet_call where done_at is null`,
   );
   return Number(row?.owed ?? 0n);
 }

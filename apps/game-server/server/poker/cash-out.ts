@@ -1,7 +1,7 @@
 // The end of a sitting: the player's chips are the payout of the round their buy-in started, enqueued in the
 // transaction that frees their seat.
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { enqueueWin } from "../rounds/outcomes.ts";
 import { lockRound, updateRound } from "../rounds/store.ts";

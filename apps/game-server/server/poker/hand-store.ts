@@ -1,6 +1,6 @@
 // Hands of poker and what each player won in them, in SQL.
 import type { HoldemStep, HoldemTable } from "@khela/engines/poker/holdem-round";
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 /** The seats as a hand began; `players` is in the order of the engine's places. */
 export type Setup = HoldemTable & {
@@ -25,32 +25,23 @@ export type PokerHand = {
   readonly endedAt: Date | null;
 };
 
-const HAND = `h.id, h.table_id as "tableId", h.number, h.server_seed as "serverSeed", h.server_seed_hash as "serverSeedHash",
+const HAND = sql`h.id, h.table_id as "tableId", h.number, h.server_seed as "serverSeed", h.server_seed_hash as "serverSeedHash",
   h.client_seed as "clientSeed", h.setup, h.actions, h.started_at as "startedAt", h.ended_at as "endedAt"`;
 
 export async function insertHand(tx: Db, h: Omit<PokerHand, "actions" | "endedAt">): Promise<void> {
   await tx.run(
-    `insert into poker_hand (id, table_id, number, server_seed, server_seed_hash, client_seed, setup, started_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      h.id,
-      h.tableId,
-      h.number,
-      h.serverSeed,
-      h.serverSeedHash,
-      h.clientSeed,
-      JSON.stringify(h.setup),
-      h.startedAt,
-    ],
+    sql`insert into poker_hand (id, table_id, number, server_seed, server_seed_hash, client_seed, setup, started_at)
+     values (${h.id}, ${h.tableId}, ${h.number}, ${h.serverSeed}, ${h.serverSeedHash}, ${h.clientSeed},
+       ${JSON.stringify(h.setup)}, ${h.startedAt})`,
   );
 }
 
 export function findHand(db: Db, id: string): Promise<PokerHand | null> {
-  return db.maybeOne<PokerHand>(`select ${HAND} from poker_hand h where h.id = $1`, [id]);
+  return db.maybe<PokerHand>(sql`select ${HAND} from poker_hand h where h.id = ${id}`);
 }
 
 export async function setActions(tx: Db, id: string, actions: readonly HoldemStep[]): Promise<void> {
-  await tx.run("update poker_hand set actions = $2 where id = $1", [id, JSON.stringify(actions)]);
+  await tx.run(sql`update poker_hand set actions = ${JSON.stringify(actions)} where id = ${id}`);
 }
 
 export type Share = {
@@ -65,15 +56,11 @@ export async function finishHandRow(
   id: string,
   end: { readonly rake: bigint; readonly shares: readonly Share[]; readonly now: Date },
 ): Promise<void> {
-  await tx.run("update poker_hand set ended_at = $2, rake = $3 where id = $1", [id, end.now, end.rake]);
+  await tx.run(sql`update poker_hand set ended_at = ${end.now}, rake = ${end.rake} where id = ${id}`);
   for (const { place, roundId, put, won } of end.shares) {
-    await tx.run("insert into poker_share (hand_id, place, round_id, put, won) values ($1, $2, $3, $4, $5)", [
-      id,
-      place,
-      roundId,
-      put,
-      won,
-    ]);
+    await tx.run(
+      sql`insert into poker_share (hand_id, place, round_id, put, won) values (${id}, ${place}, ${roundId}, ${put}, ${won})`,
+    );
   }
 }
 
@@ -91,10 +78,10 @@ export function listPlayedHands(
   limit: number,
 ): Promise<PlayedHand[]> {
   return db.rows<PlayedHand>(
-    `select ${HAND}, s.place, s.put, s.won, h.rake from poker_share s join poker_hand h on h.id = s.hand_id
-     join round r on r.id = s.round_id where r.vendor = $1 and r.player = $2 and r.game_code = $3
-     order by h.started_at desc limit $4`,
-    [by.vendor, by.player, by.gameCode, limit],
+    sql`select ${HAND}, s.place, s.put, s.won, h.rake from poker_share s join poker_hand h on h.id = s.hand_id
+     join round r on r.id = s.round_id where r.vendor = ${by.vendor} and r.player = ${by.player}
+     and r.game_code = ${by.gameCode}
+     order by h.started_at desc limit ${limit}`,
   );
 }
 
@@ -103,10 +90,9 @@ export async function sumSitting(
   db: Db,
   roundId: string,
 ): Promise<{ hands: bigint; put: bigint; won: bigint }> {
-  const sums = await db.maybeOne<{ hands: bigint; put: bigint; won: bigint }>(
-    `select count(*) as hands, coalesce(sum(put), 0)::bigint as put, coalesce(sum(won), 0)::bigint as won
-     from poker_share where round_id = $1`,
-    [roundId],
+  const sums = await db.maybe<{ hands: bigint; put: bigint; won: bigint }>(
+    sql`select count(*) as hands, coalesce(sum(put), 0)::bigint as put, coalesce(sum(won), 0)::bigint as won
+     from poker_share where round_id = ${roundId}`,
   );
   return sums ?? { hands: 0n, put: 0n, won: 0n };
 }

@@ -10,7 +10,7 @@ import { endHand } from "@khela/engines/poker/holdem-pots";
 import { replayHand, type HoldemStep } from "@khela/engines/poker/holdem-round";
 import { createRandomStream } from "@khela/engines/rng";
 import { newId, type Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { createSeed, type SeedSource } from "../rounds/seeds.ts";
 import { cashOut } from "./cash-out.ts";

@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pokerPaths, type PokerAnswer, type PokerLobby } from "../../wire/poker-api.ts";
 import { paths } from "../../wire/game-api.ts";
@@ -72,16 +73,16 @@ describe("[GAME-07] poker: refused requests", () => {
       expect((await anu.ask(path, { tableId: TABLE })).body.error).toBe("seat.none");
     expect((await anu.ask<PokerLobby>(pokerPaths.lobby)).body.own).toBeNull();
     // Pending for so long that its process counts as dead.
-    await house.db.run("update round set created_at = created_at - interval '1 hour'");
+    await house.db.run(sql`update round set created_at = created_at - interval '1 hour'`);
     await until(
-      async () => (await house.db.rows("select from round where state = 'undone'")).length === 1,
+      async () => (await house.db.rows(sql`select from round where state = 'undone'`)).length === 1,
       PATIENCE_MS,
     );
     house.wallet.misbehave = () => "none";
     house.wallet.release();
     expect((await sitting).body.error).toBe("bet.unknown");
     await until(
-      async () => (await house.db.rows("select from poker_seat")).length === 0 && isAllPaid(house),
+      async () => (await house.db.rows(sql`select from poker_seat`)).length === 0 && isAllPaid(house),
       PATIENCE_MS,
     );
     expect(house.wallet.balance()).toBe(START);
@@ -121,7 +122,7 @@ describe("[GAME-07] poker: refused requests", () => {
     for (let count = 0; count < 3; count += 1) expect((await robot(TABLE)).status).toBe(200);
     expect((await robot(TABLE)).body.error).toBe("bet.bad");
     const { session } = await launch(anu.url, GAME, "bina");
-    await house.db.run("update session set play = false where player = 'bina'");
+    await house.db.run(sql`update session set play = false where player = 'bina'`);
     const ask = <T>(path: string, body?: unknown) => call<T>(anu.url, path, body, session);
     await ask(paths.clientSeed, { clientSeed: "seed of bina" });
     await ask(pokerPaths.lobby);

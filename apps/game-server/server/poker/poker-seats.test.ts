@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { afterEach, expect, test } from "vitest";
 import { pokerPaths } from "../../wire/poker-api.ts";
 import { startTableCluster, type TableCluster } from "../live/test-table.ts";
@@ -62,7 +63,9 @@ test("[GAME-07] poker: leaving during a hand → folded, paid after it; acting o
   expect(house.wallet.balance()).toBe(
     START -
       ((
-        await house.db.rows<{ rake: bigint }>("select coalesce(sum(rake), 0)::bigint as rake from poker_hand")
+        await house.db.rows<{ rake: bigint }>(
+          sql`select coalesce(sum(rake), 0)::bigint as rake from poker_hand`,
+        )
       )[0]?.rake ?? 0n),
   );
 });
@@ -89,7 +92,7 @@ test("[GAME-07] poker: two processes, one killed during a hand → nothing lost 
   await playHand(house, players, passive);
   await expectBalanced(house);
   for (const player of players) await player.ask(pokerPaths.stand, { tableId: TABLE });
-  await until(async () => (await house.db.rows("select 1 from poker_seat")).length === 0, PATIENCE_MS);
+  await until(async () => (await house.db.rows(sql`select 1 from poker_seat`)).length === 0, PATIENCE_MS);
   await until(() => isAllPaid(house));
   await expectBalanced(house);
   expect(house.wallet.countSeen("win")).toBe(2);

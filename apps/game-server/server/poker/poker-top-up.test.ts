@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { afterEach, expect, test } from "vitest";
 import { pokerPaths, type PokerTableView } from "../../wire/poker-api.ts";
 import { startTableCluster, type TableCluster } from "../live/test-table.ts";
@@ -104,10 +105,10 @@ test("[GAME-07] poker top-up pending → leaving and further top-ups refused", a
   await until(() => house.wallet.countSeen("bet") === 2, PATIENCE_MS);
   expect((await stand(anu)).body.error).toBe("bet.in_flight");
   expect((await anu.topUp("1000")).body.error).toBe("bet.in_flight");
-  await house.db.run("update poker_seat set away_since = now() - interval '1 hour'");
-  await house.db.run("update poker_table set due_at = now()");
+  await house.db.run(sql`update poker_seat set away_since = now() - interval '1 hour'`);
+  await house.db.run(sql`update poker_table set due_at = now()`);
   await until(
-    async () => (await house.db.rows("select from poker_table where due_at > now()")).length === 1,
+    async () => (await house.db.rows(sql`select from poker_table where due_at > now()`)).length === 1,
     PATIENCE_MS,
   );
   expect(ownChips(await anu.look())).toBe("4000");
@@ -133,7 +134,7 @@ test("[GAME-07] poker top-up: killed while pending → rolled back once, seat un
   anu.url = second.url;
   expect((await stand(anu)).body.error).toBe("bet.in_flight");
   // Pending for so long that its process counts as dead.
-  await house.db.run("update round set pending_at = pending_at - interval '1 minute'");
+  await house.db.run(sql`update round set pending_at = pending_at - interval '1 minute'`);
   await until(async () => house.wallet.balance() === START - 4_000n && isAllPaid(house), PATIENCE_MS);
   expect(house.wallet.countSeen("rollback")).toBe(1);
   await expectBalanced(house);

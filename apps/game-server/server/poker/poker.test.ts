@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { settleRound, verifyRound } from "@khela/engines/rounds";
 import { afterEach, expect, test } from "vitest";
 import { pokerPaths, type PokerPlayed } from "../../wire/poker-api.ts";
@@ -38,8 +39,7 @@ test("[GAME-07] poker: three players, side pot and rake → as the engine comput
   const { hand } = await playHand(house, players, shove);
   expect(hand.setup.chips).toHaveLength(3);
   const shares = await house.db.rows<{ place: number; put: bigint; won: bigint }>(
-    "select place, put, won from poker_share where hand_id = $1 order by place",
-    [hand.id],
+    sql`select place, put, won from poker_share where hand_id = ${hand.id} order by place`,
   );
   const rounds = hand.setup.chips.map((stakeMinor, seat) =>
     settleRound({
@@ -63,7 +63,7 @@ test("[GAME-07] poker: three players, side pot and rake → as the engine comput
   await expectBalanced(house);
   for (const player of players) await player.ask(pokerPaths.stand, { tableId: TABLE });
   await until(
-    async () => (await house.db.rows("select 1 from poker_seat")).length === 0 && isAllPaid(house),
+    async () => (await house.db.rows(sql`select 1 from poker_seat`)).length === 0 && isAllPaid(house),
     PATIENCE_MS,
   );
   await until(() => isAllPaid(house));
@@ -109,7 +109,7 @@ test("[GAME-07 GAME-09] poker seed: committed before, revealed after ten minutes
   expect(hand.serverSeedHash).toBe(promised);
   const own = async () => (await anu.ask<{ hands: PokerPlayed[] }>(pokerPaths.hands)).body.hands;
   expect((await own())[0]?.fair.serverSeed).toBeNull();
-  await house.db.run("update poker_hand set ended_at = ended_at - interval '11 minutes'");
+  await house.db.run(sql`update poker_hand set ended_at = ended_at - interval '11 minutes'`);
   const [played] = await own();
   if (played === undefined) throw new Error("no hand of one's own");
   const { fair } = played;
@@ -125,7 +125,7 @@ test("[GAME-07] poker: player who does not act → folded by the clock, then awa
   for (const player of [anu, bina]) await player.sit("4000");
   const late = () =>
     house.db.run(
-      "update poker_table set turn_at = turn_at - interval '2 minutes', due_at = now() where stage = 'playing'",
+      sql`update poker_table set turn_at = turn_at - interval '2 minutes', due_at = now() where stage = 'playing'`,
     );
   const away = async () => (await anu.look()).seats.filter(({ isAway }) => isAway).length;
   await until(async () => {
@@ -139,9 +139,9 @@ test("[GAME-07] poker: player who does not act → folded by the clock, then awa
     return (await anu.look()).stage === "idle";
   }, PATIENCE_MS);
   await house.db.run(
-    "update poker_seat set away_since = away_since - interval '4 minutes' where away_since is not null",
+    sql`update poker_seat set away_since = away_since - interval '4 minutes' where away_since is not null`,
   );
-  await house.db.run("update poker_table set due_at = now() where due_at is not null");
+  await house.db.run(sql`update poker_table set due_at = now() where due_at is not null`);
   await until(async () => (await anu.look()).seats.length < 2 && isAllPaid(house), PATIENCE_MS);
   await until(() => isAllPaid(house));
   await expectBalanced(house);

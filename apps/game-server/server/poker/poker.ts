@@ -7,7 +7,7 @@ import { pokerPaths, type PokerAnswer, type PokerLobby } from "../../wire/poker-
 import type { Totals } from "../../wire/game-api.ts";
 import { getGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
 import type { RoomHandler as RoomHouse } from "../push/room-handlers.ts";
 import type { Topic } from "../push/hub.ts";

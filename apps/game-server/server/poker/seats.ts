@@ -7,7 +7,7 @@ import { EngineError } from "@khela/engines/engine-error";
 import { checkClientSeed } from "@khela/engines/rng";
 import type { HoldemStep } from "@khela/engines/poker/holdem-round";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
 import { dispatch } from "../outbox/outbox.ts";
 import type { Session } from "../rounds/session-store.ts";

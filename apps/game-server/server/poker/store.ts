@@ -1,6 +1,6 @@
 // Tables and seats of poker in SQL. Each change of a table holds the lock of its row to the end of its transaction, so any
 // number of processes run the same tables and none of them owns one.
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type PokerTable = {
   readonly id: string;
@@ -46,11 +46,13 @@ export type PokerSeat = {
   readonly isAdding: boolean;
 };
 
-const TABLE = `id, vendor, game_code as "gameCode", currency, play, place, small_blind as "smallBlind", big_blind as "bigBlind",
-  min_buy as "minBuy", max_buy as "maxBuy", rake_basis_points as "rakeBasisPoints", rake_cap as "rakeCap", seats, button, hands,
-  stage, hand_id as "handId", next_seed as "nextSeed", next_seed_hash as "nextSeedHash", turn_at as "turnAt", due_at as "dueAt", version`;
+const TABLE = sql`id, vendor, game_code as "gameCode", currency, play, place, small_blind as "smallBlind", big_blind as "bigBlind",
+  min_buy as "minBuy", max_buy as "maxBuy", rake_basis_points as "rakeBasisPoints", rake_cap as "rakeCap",
+  seats, button, hands,
+  stage, hand_id as "handId", next_seed as "nextSeed", next_seed_hash as "nextSeedHash", turn_at as "turnAt",
+  due_at as "dueAt", version`;
 
-const SEAT = `table_id as "tableId", seat, round_id as "roundId", vendor, player, name, is_seated as "isSeated", chips,
+const SEAT = sql`table_id as "tableId", seat, round_id as "roundId", vendor, player, name, is_seated as "isSeated", chips,
   client_seed as "clientSeed", bank_ms as "bankMs", missed, away_since as "awaySince", is_leaving as "isLeaving",
   exists (select from round r where r.id = round_id and r.pending is not null) as "isAdding"`;
 
@@ -58,26 +60,11 @@ type NewTable = Omit<PokerTable, "button" | "hands" | "stage" | "handId" | "turn
 
 export async function insertTable(db: Db, t: NewTable): Promise<void> {
   await db.run(
-    `insert into poker_table (id, vendor, game_code, currency, play, place, small_blind, big_blind, min_buy, max_buy,
+    sql`insert into poker_table (id, vendor, game_code, currency, play, place, small_blind, big_blind, min_buy, max_buy,
        rake_basis_points, rake_cap, seats, next_seed, next_seed_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (id) do nothing`,
-    [
-      t.id,
-      t.vendor,
-      t.gameCode,
-      t.currency,
-      t.play,
-      t.place,
-      t.smallBlind,
-      t.bigBlind,
-      t.minBuy,
-      t.maxBuy,
-      t.rakeBasisPoints,
-      t.rakeCap,
-      t.seats,
-      t.nextSeed,
-      t.nextSeedHash,
-    ],
+     values (${t.id}, ${t.vendor}, ${t.gameCode}, ${t.currency}, ${t.play}, ${t.place}, ${t.smallBlind},
+       ${t.bigBlind}, ${t.minBuy}, ${t.maxBuy}, ${t.rakeBasisPoints}, ${t.rakeCap}, ${t.seats}, ${t.nextSeed},
+       ${t.nextSeedHash}) on conflict (id) do nothing`,
   );
 }
 
@@ -86,44 +73,43 @@ export type PokerRoom = Pick<PokerTable, "gameCode" | "currency" | "play">;
 /** Lists the tables of a game for one kind of money, in their order. */
 export function listTables(db: Db, { gameCode, currency, play }: PokerRoom): Promise<PokerTable[]> {
   return db.rows<PokerTable>(
-    `select ${TABLE} from poker_table where game_code = $1 and currency = $2 and play = $3 order by place`,
-    [gameCode, currency, play],
+    sql`select ${TABLE} from poker_table where game_code = ${gameCode} and currency = ${currency} and play = ${play}
+     order by place`,
   );
 }
 
 export function findTable(db: Db, id: string): Promise<PokerTable | null> {
-  return db.maybeOne<PokerTable>(`select ${TABLE} from poker_table where id = $1`, [id]);
+  return db.maybe<PokerTable>(sql`select ${TABLE} from poker_table where id = ${id}`);
 }
 
 /** Locks the table until the transaction ends. */
 export function lockTable(tx: Db, id: string): Promise<PokerTable | null> {
-  return tx.maybeOne<PokerTable>(`select ${TABLE} from poker_table where id = $1 for update`, [id]);
+  return tx.maybe<PokerTable>(sql`select ${TABLE} from poker_table where id = ${id} for update`);
 }
 
 /** Locks a table that is due, unless another process holds it. */
 export function lockDueTable(tx: Db, id: string, now: Date): Promise<PokerTable | null> {
-  return tx.maybeOne<PokerTable>(
-    `select ${TABLE} from poker_table where id = $1 and due_at <= $2 for update skip locked`,
-    [id, now],
+  return tx.maybe<PokerTable>(
+    sql`select ${TABLE} from poker_table where id = ${id} and due_at <= ${now} for update skip locked`,
   );
 }
 
 export function listDueTables(db: Db, now: Date): Promise<{ id: string }[]> {
-  return db.rows<{ id: string }>("select id from poker_table where due_at <= $1 order by due_at limit 50", [
-    now,
-  ]);
+  return db.rows<{ id: string }>(
+    sql`select id from poker_table where due_at <= ${now} order by due_at limit 50`,
+  );
 }
 
 export async function updateTable(tx: Db, t: PokerTable): Promise<void> {
   await tx.run(
-    `update poker_table set button = $2, hands = $3, stage = $4, hand_id = $5, next_seed = $6, next_seed_hash = $7,
-       turn_at = $8, due_at = $9, version = version + 1 where id = $1`,
-    [t.id, t.button, t.hands, t.stage, t.handId, t.nextSeed, t.nextSeedHash, t.turnAt, t.dueAt],
+    sql`update poker_table set button = ${t.button}, hands = ${t.hands}, stage = ${t.stage}, hand_id = ${t.handId},
+     next_seed = ${t.nextSeed}, next_seed_hash = ${t.nextSeedHash},
+       turn_at = ${t.turnAt}, due_at = ${t.dueAt}, version = version + 1 where id = ${t.id}`,
   );
 }
 
 export function listSeats(db: Db, tableId: string): Promise<PokerSeat[]> {
-  return db.rows<PokerSeat>(`select ${SEAT} from poker_seat where table_id = $1 order by seat`, [tableId]);
+  return db.rows<PokerSeat>(sql`select ${SEAT} from poker_seat where table_id = ${tableId} order by seat`);
 }
 
 /** Returns a player's seat in a room; null when they have none. */
@@ -132,26 +118,26 @@ export function findOwnSeat(
   player: { readonly vendor: string; readonly player: string },
   room: PokerRoom,
 ): Promise<PokerSeat | null> {
-  return db.maybeOne<PokerSeat>(
-    `select ${SEAT} from poker_seat where vendor = $1 and player = $2 and table_id in (
-       select id from poker_table where game_code = $3 and currency = $4 and play = $5) limit 1`,
-    [player.vendor, player.player, room.gameCode, room.currency, room.play],
+  return db.maybe<PokerSeat>(
+    sql`select ${SEAT} from poker_seat where vendor = ${player.vendor} and player = ${player.player} and table_id in (
+       select id from poker_table where game_code = ${room.gameCode} and currency = ${room.currency}
+         and play = ${room.play}) limit 1`,
   );
 }
 
 export async function insertSeat(tx: Db, s: PokerSeat): Promise<void> {
   await tx.run(
-    `insert into poker_seat (table_id, seat, round_id, vendor, player, name, is_seated, chips, client_seed, bank_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [s.tableId, s.seat, s.roundId, s.vendor, s.player, s.name, s.isSeated, s.chips, s.clientSeed, s.bankMs],
+    sql`insert into poker_seat (table_id, seat, round_id, vendor, player, name, is_seated, chips, client_seed, bank_ms)
+     values (${s.tableId}, ${s.seat}, ${s.roundId}, ${s.vendor}, ${s.player}, ${s.name}, ${s.isSeated},
+       ${s.chips}, ${s.clientSeed}, ${s.bankMs})`,
   );
 }
 
 export async function updateSeat(tx: Db, s: PokerSeat): Promise<void> {
   await tx.run(
-    `update poker_seat set is_seated = $3, chips = $4, client_seed = $5, bank_ms = $6, missed = $7, away_since = $8, is_leaving = $9
-     where table_id = $1 and seat = $2`,
-    [s.tableId, s.seat, s.isSeated, s.chips, s.clientSeed, s.bankMs, s.missed, s.awaySince, s.isLeaving],
+    sql`update poker_seat set is_seated = ${s.isSeated}, chips = ${s.chips}, client_seed = ${s.clientSeed},
+     bank_ms = ${s.bankMs}, missed = ${s.missed}, away_since = ${s.awaySince}, is_leaving = ${s.isLeaving}
+     where table_id = ${s.tableId} and seat = ${s.seat}`,
   );
 }
 
@@ -159,13 +145,13 @@ export async function deleteSeat(
   tx: Db,
   { tableId, seat }: Pick<PokerSeat, "tableId" | "seat">,
 ): Promise<void> {
-  await tx.run("delete from poker_seat where table_id = $1 and seat = $2", [tableId, seat]);
+  await tx.run(sql`delete from poker_seat where table_id = ${tableId} and seat = ${seat}`);
 }
 
 /** Lists reserved seats whose buy-in failed. */
 export function listOrphanedSeats(db: Db): Promise<{ tableId: string; seat: number }[]> {
   return db.rows<{ tableId: string; seat: number }>(
-    `select s.table_id as "tableId", s.seat from poker_seat s join round r on r.id = s.round_id
+    sql`select s.table_id as "tableId", s.seat from poker_seat s join round r on r.id = s.round_id
      where not s.is_seated and r.state in ('void', 'undone') limit 50`,
   );
 }
@@ -178,20 +164,16 @@ export async function insertRobotChips(
   amount: bigint,
   now: Date,
 ): Promise<void> {
-  await tx.run("insert into poker_house (table_id, kind, amount, at) values ($1, $2, $3, $4)", [
-    tableId,
-    kind,
-    amount,
-    now,
-  ]);
+  await tx.run(
+    sql`insert into poker_house (table_id, kind, amount, at) values (${tableId}, ${kind}, ${amount}, ${now})`,
+  );
 }
 
 /** Returns the chips a player has on a game's tables, for their net position. */
 export async function sumOwnChips(db: Db, sessionHash: Buffer): Promise<bigint> {
-  const row = await db.maybeOne<{ chips: bigint }>(
-    `select coalesce(sum(s.chips), 0)::bigint as chips from poker_seat s join round r on r.id = s.round_id
-     where r.session_hash = $1 and s.is_seated`,
-    [sessionHash],
+  const row = await db.maybe<{ chips: bigint }>(
+    sql`select coalesce(sum(s.chips), 0)::bigint as chips from poker_seat s join round r on r.id = s.round_id
+     where r.session_hash = ${sessionHash} and s.is_seated`,
   );
   return row?.chips ?? 0n;
 }

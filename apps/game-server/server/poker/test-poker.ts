@@ -1,4 +1,5 @@
 // Shared by the poker tests: players at a table, hands played to their end, and the sum of all chips.
+import { sql } from "@khela/service-kit/db/database";
 import { randomUUID } from "node:crypto";
 import type { HoldemStep } from "@khela/engines/poker/holdem-round";
 import { expect } from "vitest";
@@ -95,7 +96,7 @@ export const passive: Choose = (view) => ({ type: view.hand?.options?.toCall ===
 
 /** Ends the pause after the last hand. */
 export async function hurry({ db }: TableCluster): Promise<void> {
-  await db.run("update poker_table set due_at = now() where stage = 'shown'");
+  await db.run(sql`update poker_table set due_at = now() where stage = 'shown'`);
 }
 
 /** Plays a hand to its end; returns every view each player was shown. */
@@ -131,11 +132,12 @@ export async function expectBalanced(house: TableCluster): Promise<void> {
     paid: bigint;
     robots: bigint;
   }>(
-    `select (select coalesce(sum(stake_minor), 0)::bigint from round where state in ('open', 'settled')) as bought,
+    sql`select (select coalesce(sum(stake_minor), 0)::bigint from round where state in ('open', 'settled')) as bought,
        (select coalesce(sum(chips), 0)::bigint from poker_seat) as seated,
        (select coalesce(sum(rake), 0)::bigint from poker_hand) as rake,
        (select coalesce(sum(payout_minor), 0)::bigint from round where state = 'settled') as paid,
-       (select coalesce(sum(case kind when 'robot-in' then amount else -amount end), 0)::bigint from poker_house) as robots`,
+       (select coalesce(sum(case kind when 'robot-in' then amount else -amount end), 0)::bigint
+       from poker_house) as robots`,
   );
   if (sums === undefined) throw new Error("no sums");
   expect(sums.bought + sums.robots).toBe(sums.seated + sums.rake + sums.paid);

@@ -1,9 +1,9 @@
 // The hub's NOTIFY, in SQL.
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 export const HUB_CHANNEL = "khela_game_server";
 
 /** Notifies every process when the transaction commits, once for each payload; at most 8000 bytes. */
 export async function notifyHub(db: Db, payload: string): Promise<void> {
-  await db.run("select pg_notify($1, $2)", [HUB_CHANNEL, payload]);
+  await db.run(sql`select pg_notify(${HUB_CHANNEL}, ${payload})`);
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../../../../tests/database.ts";
-import { connectDatabase, type Database } from "../db/database.ts";
+import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { createHub, type Hub, type Topic } from "./hub.ts";
 import { until } from "../test-game-server.ts";
 
@@ -56,7 +56,7 @@ async function watch(url: string, owner = "somebody") {
 
 beforeEach(async () => {
   database = await createEmptyDatabase();
-  db = connectDatabase(database.url, () => undefined);
+  db = createDatabase({ url: database.url });
   state = { stage: 1 };
   processes = [await startProcess(), await startProcess()];
 });
@@ -122,8 +122,8 @@ describe("[GAME-07] hub: room events reach every subscriber", () => {
     const watching = [await watch(first.url), await watch(second.url)];
     await until(() => watching.every(({ seen }) => seen.length === 1));
     const stages = () => watching.map(({ last }) => (last() as { stage: number }).stage);
-    const cut =
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'khela-game-server-hub' and datname = current_database()";
+    const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'khela-game-server-hub' and datname = current_database()`;
     expect(await db.run(cut)).toBe(2);
     state = { stage: 3 };
     await until(() => stages().every((stage) => stage === 3));

@@ -8,7 +8,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { createListener } from "@khela/service-kit/db/listener";
 import { createEventStreams, eventFrame, type EventStream } from "@khela/service-kit/event-streams";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { HUB_CHANNEL, notifyHub } from "./hub-store.ts";
 
 export type Topic = {

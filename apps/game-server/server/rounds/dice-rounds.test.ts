@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { randomUUID } from "node:crypto";
 import { hashSeed } from "@khela/engines/rng";
 import { verifyRound } from "@khela/engines/rounds";
@@ -163,11 +164,12 @@ describe("unanswered wallet calls", () => {
     const { ctx } = world.gameServer;
     await bet(world, seat, wager);
     // The state a crash leaves between the bet and its answer.
-    await ctx.db.run(`insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce,
+    await ctx.db.run(sql`insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce,
         client_seed, game, rules_version, currency, stake_minor, bet, state, created_at)
-      select 'cut-off-round', vendor, player, game_code, session_hash, 'cut-off-request', seed_id, 1, client_seed, game,
+      select 'cut-off-round', vendor, player, game_code, session_hash, 'cut-off-request', seed_id, 1,
+        client_seed, game,
         rules_version, currency, stake_minor, bet, 'placing', now() - interval '1 hour' from round`);
-    await ctx.db.run("update seed set next_nonce = 2 where state = 'current'");
+    await ctx.db.run(sql`update seed set next_nonce = 2 where state = 'current'`);
     await world.restart();
     await until(() => world.wallet.countSeen("rollback") === 1);
     expect(world.wallet.received.at(-1)?.body.reference).toBe("cut-off-round-bet");
@@ -260,7 +262,9 @@ describe("dice seeds", () => {
     seen.push(JSON.stringify(await bet(world, seat, { ...wager, stakeMinor: "1" })));
     seen.push(JSON.stringify(await send(world, paths.state, undefined, seat.token)));
     seen.push(JSON.stringify(await send(world, paths.rounds, undefined, seat.token)));
-    const live = await world.gameServer.ctx.db.rows<{ seed: string }>("select server_seed as seed from seed");
+    const live = await world.gameServer.ctx.db.rows<{ seed: string }>(
+      sql`select server_seed as seed from seed`,
+    );
     const everything = [...seen, ...world.logged, JSON.stringify(world.wallet.received)].join("\n");
     expect(live).toHaveLength(2);
     expect(world.logged.length).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { MAX_SHOTS, type FishingOutcome } from "@khela/engines/fishing/fishing";
 import { verifyRound } from "@khela/engines/rounds";
 import { afterEach, expect, test } from "vitest";
@@ -23,7 +24,7 @@ let world: TestGameServer;
 afterEach(() => world.stop());
 
 /** Ends the shortest time between two volleys. */
-const rest = () => world.gameServer.ctx.db.run("update seed set last_bet_at = null");
+const rest = () => world.gameServer.ctx.db.run(sql`update seed set last_bet_at = null`);
 
 async function open(options: Parameters<typeof startTestGameServer>[1] = {}): Promise<TestClient> {
   world = await startTestGameServer(HILSA, options);

@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { randomUUID } from "node:crypto";
 import { drawMines, minesRules, type MinesOutcome } from "@khela/engines/originals/mines";
 import { createRandomStream } from "@khela/engines/rng";
@@ -104,7 +105,7 @@ describe("mines round", () => {
     expect(both.map(({ body }) => body.round.actions.length)).toEqual([1, 1]);
     expect((await pick(seat, round, b, 0)).body.error).toBe("bet.bad");
     expect((await pick(seat, round, a, 1)).body.error).toBe("bet.bad");
-    await world.gameServer.ctx.db.run("update round set player = 'player-2'");
+    await world.gameServer.ctx.db.run(sql`update round set player = 'player-2'`);
     expect((await pick(seat, round, b, 1)).body.error).toBe("round.unknown");
   });
 
@@ -130,14 +131,14 @@ describe("mines round", () => {
     const seat = await openClient(world, MINES);
     const { round, safe } = await start(seat);
     await pick(seat, round, safe[0] ?? 0);
-    await world.gameServer.ctx.db.run("update round set created_at = created_at - interval '8 days'");
+    await world.gameServer.ctx.db.run(sql`update round set created_at = created_at - interval '8 days'`);
     await finishAbandoned(world.gameServer.ctx);
     await until(() => world.wallet.countSeen("win") === 1);
     expect(world.wallet.balance()).toBeGreaterThan(100_000n);
     const before = world.wallet.balance();
     await bet(world, seat, wager, randomUUID());
     await world.gameServer.ctx.db.run(
-      "update round set created_at = created_at - interval '8 days' where state = 'open'",
+      sql`update round set created_at = created_at - interval '8 days' where state = 'open'`,
     );
     await finishAbandoned(world.gameServer.ctx);
     await until(() => world.wallet.countSeen("rollback") === 1);

@@ -1,5 +1,6 @@
 // Games of several steps: a step may stake more, and every bet, the first and the later ones, is charged
 // once.
+import { sql } from "@khela/service-kit/db/database";
 import { verifyRound, type RoundAction } from "@khela/engines/rounds";
 import type { BlackjackOutcome } from "@khela/engines/live/blackjack";
 import { afterEach, describe, expect, test } from "vitest";
@@ -126,9 +127,9 @@ describe("[GAME-07] step that adds a stake", () => {
     await until(() => world.wallet.balance() === before - 1_000n);
     // The state a killed process leaves: the step is pending and no process waits for its answer.
     const { db } = world.gameServer.ctx;
-    await until(async () => (await db.rows("select 1 from round where pending is not null")).length === 1);
+    await until(async () => (await db.rows(sql`select 1 from round where pending is not null`)).length === 1);
     world.wallet.misbehave = () => "none";
-    await db.run("update round set pending_at = pending_at - interval '1 hour' where pending is not null");
+    await db.run(sql`update round set pending_at = pending_at - interval '1 hour' where pending is not null`);
     await rollbackUnansweredSteps(world.gameServer.ctx);
     await until(() => world.wallet.balance() === before);
     expect((await act(seat, round, { type: "stand" })).body.round).toMatchObject({
@@ -174,12 +175,12 @@ describe("[GAME-07] games of several steps: whole rounds", () => {
       else expect(done.body.round).toMatchObject({ state: "settled", stakeMinor: staked });
       if (staked !== null) await bet(world, seat, wager);
       await world.gameServer.ctx.db.run(
-        "update round set created_at = created_at - interval '8 days' where state = 'open'",
+        sql`update round set created_at = created_at - interval '8 days' where state = 'open'`,
       );
       await finishAbandoned(world.gameServer.ctx);
       await until(
         async () =>
-          (await world.gameServer.ctx.db.rows("select 1 from round where state = 'open'")).length === 0,
+          (await world.gameServer.ctx.db.rows(sql`select 1 from round where state = 'open'`)).length === 0,
       );
       await settledBooks(seat);
     },

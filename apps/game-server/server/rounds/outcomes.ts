@@ -6,7 +6,7 @@ import { formatAmount } from "@khela/engines/money";
 import { settleRound, type SettledRound } from "@khela/engines/rounds";
 import type { VendorRequest } from "@khela/contract/vendor-wallet-api";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { applyJackpot } from "../jackpot/jackpot.ts";
 import { LEASE_MS } from "../outbox/outbox.ts";
 import { insertMessage, type OutboxMessage } from "../outbox/store.ts";

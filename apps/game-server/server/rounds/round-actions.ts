@@ -11,7 +11,7 @@ import { holdem } from "@khela/engines/poker/holdem-round";
 import type { RoundAction } from "@khela/engines/rounds";
 import type { RoundAnswer } from "../../wire/game-api.ts";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
 import { dispatch } from "../outbox/outbox.ts";
 import type { OutboxMessage } from "../outbox/store.ts";

@@ -1,5 +1,5 @@
 // Seeds in SQL: at most one in play and one promised for a player at a game.
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import type { PlayerGame } from "./session-store.ts";
 
 export type Seed = {
@@ -12,7 +12,7 @@ export type Seed = {
   readonly lastBetAt: Date | null;
 };
 
-const SEED = `id, state, server_seed as "serverSeed", server_seed_hash as "serverSeedHash",
+const SEED = sql`id, state, server_seed as "serverSeed", server_seed_hash as "serverSeedHash",
   client_seed as "clientSeed", next_nonce as "nextNonce", last_bet_at as "lastBetAt"`;
 
 export type NewSeed = Pick<Seed, "state" | "serverSeed" | "serverSeedHash">;
@@ -20,18 +20,10 @@ export type NewSeed = Pick<Seed, "state" | "serverSeed" | "serverSeedHash">;
 /** Inserts a seed unless the player's game has one in that state already. */
 export async function insertSeed(db: Db, playerGame: PlayerGame, seed: NewSeed, now: Date): Promise<void> {
   await db.run(
-    `insert into seed (vendor, player, game_code, state, server_seed, server_seed_hash, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    sql`insert into seed (vendor, player, game_code, state, server_seed, server_seed_hash, created_at)
+     values (${playerGame.vendor}, ${playerGame.player}, ${playerGame.gameCode}, ${seed.state},
+       ${seed.serverSeed}, ${seed.serverSeedHash}, ${now})
      on conflict (vendor, player, game_code, state) where state <> 'revealed' do nothing`,
-    [
-      playerGame.vendor,
-      playerGame.player,
-      playerGame.gameCode,
-      seed.state,
-      seed.serverSeed,
-      seed.serverSeedHash,
-      now,
-    ],
   );
 }
 
@@ -45,9 +37,9 @@ export async function listLiveSeeds(
 ): Promise<Seed[]> {
   const list = () =>
     db.rows<Seed>(
-      `select ${SEED} from seed where vendor = $1 and player = $2 and game_code = $3 and state <> 'revealed'
-     order by state ${lock === "lock" ? "for update" : ""}`,
-      [playerGame.vendor, playerGame.player, playerGame.gameCode],
+      sql`select ${SEED} from seed where vendor = ${playerGame.vendor} and player = ${playerGame.player}
+       and game_code = ${playerGame.gameCode} and state <> 'revealed'
+     order by state ${lock === "lock" ? sql`for update` : sql``}`,
     );
   const found = await list();
   // After waiting for a rotation this snapshot sees only the seed it promoted; a second read also sees the
@@ -62,24 +54,24 @@ export async function findRevealedSeed(
   serverSeedHash: string,
 ): Promise<Seed | null> {
   const [found] = await db.rows<Seed>(
-    `select ${SEED} from seed where vendor = $1 and player = $2 and game_code = $3 and state = 'revealed' and server_seed_hash = $4`,
-    [playerGame.vendor, playerGame.player, playerGame.gameCode, serverSeedHash],
+    sql`select ${SEED} from seed where vendor = ${playerGame.vendor} and player = ${playerGame.player}
+     and game_code = ${playerGame.gameCode} and state = 'revealed' and server_seed_hash = ${serverSeedHash}`,
   );
   return found ?? null;
 }
 
 export async function setClientSeed(db: Db, seedId: bigint, clientSeed: string): Promise<void> {
-  await db.run("update seed set client_seed = $2 where id = $1", [seedId, clientSeed]);
+  await db.run(sql`update seed set client_seed = ${clientSeed} where id = ${seedId}`);
 }
 
 export async function takeNonce(db: Db, seedId: bigint, now: Date): Promise<void> {
-  await db.run("update seed set next_nonce = next_nonce + 1, last_bet_at = $2 where id = $1", [seedId, now]);
+  await db.run(sql`update seed set next_nonce = next_nonce + 1, last_bet_at = ${now} where id = ${seedId}`);
 }
 
 export async function revealSeed(db: Db, seedId: bigint, now: Date): Promise<void> {
-  await db.run("update seed set state = 'revealed', revealed_at = $2 where id = $1", [seedId, now]);
+  await db.run(sql`update seed set state = 'revealed', revealed_at = ${now} where id = ${seedId}`);
 }
 
 export async function promoteSeed(db: Db, seedId: bigint, clientSeed: string): Promise<void> {
-  await db.run("update seed set state = 'current', client_seed = $2 where id = $1", [seedId, clientSeed]);
+  await db.run(sql`update seed set state = 'current', client_seed = ${clientSeed} where id = ${seedId}`);
 }

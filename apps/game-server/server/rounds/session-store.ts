@@ -1,5 +1,5 @@
 // Players' sessions at the games in SQL.
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 /** The key of seeds and rounds: a player is known only under the vendor that launched the game. */
 export type PlayerGame = { readonly vendor: string; readonly player: string; readonly gameCode: string };
@@ -13,18 +13,18 @@ export type Session = PlayerGame & {
   readonly createdAt: Date;
 };
 
-const SESSION = `id_hash as "idHash", vendor, platform_session as "platformSession", player, currency,
+const SESSION = sql`id_hash as "idHash", vendor, platform_session as "platformSession", player, currency,
   game_code as "gameCode", play, language, created_at as "createdAt"`;
 
 export async function insertSession(db: Db, session: Session): Promise<void> {
   const { idHash, vendor, platformSession, player, currency, gameCode, play, language, createdAt } = session;
   await db.run(
-    `insert into session (id_hash, vendor, platform_session, player, currency, game_code, play, language, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [idHash, vendor, platformSession, player, currency, gameCode, play, language, createdAt],
+    sql`insert into session (id_hash, vendor, platform_session, player, currency, game_code, play, language, created_at)
+     values (${idHash}, ${vendor}, ${platformSession}, ${player}, ${currency}, ${gameCode}, ${play},
+       ${language}, ${createdAt})`,
   );
 }
 
 export async function findSession(db: Db, idHash: Buffer): Promise<Session | null> {
-  return db.maybeOne<Session>(`select ${SESSION} from session where id_hash = $1`, [idHash]);
+  return db.maybe<Session>(sql`select ${SESSION} from session where id_hash = ${idHash}`);
 }

@@ -6,7 +6,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { VendorStatus, VendorRequest } from "@khela/contract/vendor-wallet-api";
 import type { FailureCode } from "../../wire/game-api.ts";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
 import { insertMessage } from "../outbox/store.ts";
 import { lockRound, setPending, updateRound, type PendingStep, type SeededRound } from "./store.ts";

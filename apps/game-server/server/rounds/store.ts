@@ -1,7 +1,7 @@
 // Rounds in SQL. Everything a player owns is found by vendor, player and game together.
 import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
 import type { RoundState } from "../../wire/game-api.ts";
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import type { PlayerGame } from "./session-store.ts";
 import type { Seed } from "./seed-store.ts";
 
@@ -43,20 +43,21 @@ export type SeededRound = Round &
   Pick<Seed, "serverSeed" | "serverSeedHash"> & { readonly seedState: Seed["state"] };
 
 /** Columns of a round with its seed, to be read from FROM_ROUND. */
-export const ROUND = `r.id, r.vendor, r.player, r.game_code as "gameCode", r.session_hash as "sessionHash",
+export const ROUND = sql`r.id, r.vendor, r.player, r.game_code as "gameCode", r.session_hash as "sessionHash",
   r.request_id as "requestId", r.seed_id as "seedId", r.nonce, r.client_seed as "clientSeed", r.game,
-  r.rules_version as "rulesVersion", r.currency, r.stake_minor as "stakeMinor", r.bet, r.actions, r.pending, r.state, r.outcome,
-  r.payout_minor as "payoutMinor", r.refusal, r.created_at as "createdAt", r.table_round_id as "tableRoundId", s.server_seed as "serverSeed",
+  r.rules_version as "rulesVersion", r.currency, r.stake_minor as "stakeMinor", r.bet, r.actions, r.pending,
+  r.state, r.outcome,
+  r.payout_minor as "payoutMinor", r.refusal, r.created_at as "createdAt", r.table_round_id as "tableRoundId",
+  s.server_seed as "serverSeed",
   s.server_seed_hash as "serverSeedHash", s.state as "seedState"`;
 
-export const FROM_ROUND = "from round r join seed s on s.id = r.seed_id";
+export const FROM_ROUND = sql`from round r join seed s on s.id = r.seed_id`;
 
 /** Sums stakes and payouts of this session; rolled-back stakes are not counted. */
 export async function sumSession(db: Db, idHash: Buffer): Promise<{ staked: bigint; paid: bigint }> {
-  const sums = await db.maybeOne<{ staked: bigint; paid: bigint }>(
-    `select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
-     from round where session_hash = $1 and state in ('open', 'settled')`,
-    [idHash],
+  const sums = await db.maybe<{ staked: bigint; paid: bigint }>(
+    sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
+     from round where session_hash = ${idHash} and state in ('open', 'settled')`,
   );
   return sums ?? { staked: 0n, paid: 0n };
 }
@@ -65,36 +66,21 @@ export type NewRound = Omit<Round, "actions" | "pending" | "state" | "outcome" |
 
 export async function insertRound(db: Db, round: NewRound): Promise<void> {
   await db.run(
-    `insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce, client_seed, game,
+    sql`insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce, client_seed, game,
        rules_version, currency, stake_minor, bet, state, created_at, table_round_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'placing', $15, $16)`,
-    [
-      round.id,
-      round.vendor,
-      round.player,
-      round.gameCode,
-      round.sessionHash,
-      round.requestId,
-      round.seedId,
-      round.nonce,
-      round.clientSeed,
-      round.game,
-      round.rulesVersion,
-      round.currency,
-      round.stakeMinor,
-      JSON.stringify(round.bet),
-      round.createdAt,
-      round.tableRoundId,
-    ],
+     values (${round.id}, ${round.vendor}, ${round.player}, ${round.gameCode}, ${round.sessionHash},
+       ${round.requestId}, ${round.seedId}, ${round.nonce}, ${round.clientSeed}, ${round.game},
+       ${round.rulesVersion}, ${round.currency}, ${round.stakeMinor}, ${JSON.stringify(round.bet)}, 'placing',
+       ${round.createdAt}, ${round.tableRoundId})`,
   );
 }
 
 export async function findRound(db: Db, id: string): Promise<SeededRound | null> {
-  return db.maybeOne<SeededRound>(`select ${ROUND} ${FROM_ROUND} where r.id = $1`, [id]);
+  return db.maybe<SeededRound>(sql`select ${ROUND} ${FROM_ROUND} where r.id = ${id}`);
 }
 
 export async function lockRound(db: Db, id: string): Promise<SeededRound | null> {
-  return db.maybeOne<SeededRound>(`select ${ROUND} ${FROM_ROUND} where r.id = $1 for update of r`, [id]);
+  return db.maybe<SeededRound>(sql`select ${ROUND} ${FROM_ROUND} where r.id = ${id} for update of r`);
 }
 
 export async function findRoundByRequest(
@@ -102,9 +88,8 @@ export async function findRoundByRequest(
   sessionHash: Buffer,
   requestId: string,
 ): Promise<SeededRound | null> {
-  return db.maybeOne<SeededRound>(
-    `select ${ROUND} ${FROM_ROUND} where r.session_hash = $1 and r.request_id = $2`,
-    [sessionHash, requestId],
+  return db.maybe<SeededRound>(
+    sql`select ${ROUND} ${FROM_ROUND} where r.session_hash = ${sessionHash} and r.request_id = ${requestId}`,
   );
 }
 
@@ -118,19 +103,19 @@ export async function listRounds(
   before: Date | null,
 ): Promise<SeededRound[]> {
   return db.rows<SeededRound>(
-    `select ${ROUND} ${FROM_ROUND}
-     where r.vendor = $1 and r.player = $2 and r.game_code = $3 and ($5::timestamptz is null or r.created_at < $5)
-     order by r.created_at desc, r.id desc limit $4`,
-    [playerGame.vendor, playerGame.player, playerGame.gameCode, limit, before],
+    sql`select ${ROUND} ${FROM_ROUND}
+     where r.vendor = ${playerGame.vendor} and r.player = ${playerGame.player}
+       and r.game_code = ${playerGame.gameCode} and (${before}::timestamptz is null or r.created_at < ${before})
+     order by r.created_at desc, r.id desc limit ${limit}`,
   );
 }
 
 /** Lists unfinished rounds: pending at the platform, or open for the player. */
 export async function listUnfinished(db: Db, playerGame: PlayerGame): Promise<SeededRound[]> {
   return db.rows<SeededRound>(
-    `select ${ROUND} ${FROM_ROUND} where r.vendor = $1 and r.player = $2 and r.game_code = $3
+    sql`select ${ROUND} ${FROM_ROUND} where r.vendor = ${playerGame.vendor} and r.player = ${playerGame.player}
+     and r.game_code = ${playerGame.gameCode}
        and r.state in ('placing', 'open') order by r.created_at limit 100`,
-    [playerGame.vendor, playerGame.player, playerGame.gameCode],
   );
 }
 
@@ -140,9 +125,9 @@ export async function listUnfinished(db: Db, playerGame: PlayerGame): Promise<Se
  */
 export async function listStale(db: Db, state: "placing" | "open", before: Date): Promise<{ id: string }[]> {
   return db.rows<{ id: string }>(
-    `select id from round where state = $1 and created_at < $2 and (state = 'placing' or table_round_id is null)
+    sql`select id from round where state = ${state} and created_at < ${before}
+     and (state = 'placing' or table_round_id is null)
      order by created_at limit 100`,
-    [state, before],
   );
 }
 
@@ -159,29 +144,20 @@ export type RoundChange = {
 export async function updateRound(db: Db, id: string, change: RoundChange): Promise<void> {
   const { state, actions, stakeMinor, outcome, payoutMinor, refusal, settledAt } = change;
   await db.run(
-    `update round set state = $2, actions = coalesce($3, actions), outcome = coalesce($4, outcome),
-       payout_minor = coalesce($5, payout_minor), refusal = coalesce($6, refusal),
-       settled_at = coalesce($7, settled_at), stake_minor = coalesce($8, stake_minor) where id = $1`,
-    [
-      id,
-      state,
-      actions === undefined ? null : JSON.stringify(actions),
-      outcome === undefined ? null : JSON.stringify(outcome),
-      payoutMinor ?? null,
-      refusal ?? null,
-      settledAt ?? null,
-      stakeMinor ?? null,
-    ],
+    sql`update round set state = ${state},
+     actions = coalesce(${actions === undefined ? null : JSON.stringify(actions)}, actions),
+     outcome = coalesce(${outcome === undefined ? null : JSON.stringify(outcome)}, outcome),
+       payout_minor = coalesce(${payoutMinor ?? null}, payout_minor),
+       refusal = coalesce(${refusal ?? null}, refusal),
+       settled_at = coalesce(${settledAt ?? null}, settled_at),
+       stake_minor = coalesce(${stakeMinor ?? null}, stake_minor) where id = ${id}`,
   );
 }
 
 /** Stores a step as pending until the platform answers, or (null) removes it. */
 export async function setPending(db: Db, id: string, pending: PendingStep | null, now: Date): Promise<void> {
-  await db.run("update round set pending = $2, pending_at = $3 where id = $1", [
-    id,
-    pending === null ? null : JSON.stringify(pending),
-    pending === null ? null : now,
-  ]);
+  await db.run(sql`update round set pending = ${pending === null ? null : JSON.stringify(pending)},
+    pending_at = ${pending === null ? null : now} where id = ${id}`);
 }
 
 export type AddedStake = { readonly id: string; readonly roundId: string; readonly amountMinor: bigint };
@@ -191,26 +167,21 @@ export async function insertAddedStake(
   { id, roundId, amountMinor }: AddedStake,
   now: Date,
 ): Promise<void> {
-  await db.run("insert into added_stake (id, round_id, amount_minor, taken_at) values ($1, $2, $3, $4)", [
-    id,
-    roundId,
-    amountMinor,
-    now,
-  ]);
+  await db.run(
+    sql`insert into added_stake (id, round_id, amount_minor, taken_at) values (${id}, ${roundId}, ${amountMinor}, ${now})`,
+  );
 }
 
 /** Returns the stake added under an id; null when there is none. */
 export async function findAddedStake(db: Db, id: string): Promise<AddedStake | null> {
-  return db.maybeOne<AddedStake>(
-    'select id, round_id as "roundId", amount_minor as "amountMinor" from added_stake where id = $1',
-    [id],
+  return db.maybe<AddedStake>(
+    sql`select id, round_id as "roundId", amount_minor as "amountMinor" from added_stake where id = ${id}`,
   );
 }
 
 /** Lists rounds with a step pending since before a moment, at most 100. */
 export async function listPending(db: Db, before: Date): Promise<{ id: string }[]> {
   return db.rows<{ id: string }>(
-    "select id from round where pending is not null and pending_at < $1 order by pending_at limit 100",
-    [before],
+    sql`select id from round where pending is not null and pending_at < ${before} order by pending_at limit 100`,
   );
 }

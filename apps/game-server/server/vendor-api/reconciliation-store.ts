@@ -1,6 +1,6 @@
 // Settled transactions, for the reconciliation report: the stakes of rounds that were charged and not rolled
 // back, and what rounds pay, sent or still in the outbox.
-import type { Db } from "../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type SettledTransaction = {
   readonly transactionId: string;
@@ -21,7 +21,7 @@ export type ReconciliationSpan = {
   readonly limit: number;
 };
 
-const MICROS = "(extract(epoch from at) * 1000000)::bigint";
+const MICROS = sql`(extract(epoch from at) * 1000000)::bigint`;
 
 export function listSettledTransactions(
   db: Db,
@@ -29,33 +29,37 @@ export function listSettledTransactions(
 ): Promise<SettledTransaction[]> {
   const [, micros = "-1", id = ""] = /^(\d{1,18}):(.*)$/.exec(after ?? "") ?? [];
   return db.rows<SettledTransaction>(
-    `select "transactionId", method, player, currency, "amountMinor", at, ${MICROS} || ':' || "transactionId" as place from (
+    sql`select "transactionId", method, player, currency, "amountMinor", at,
+     ${MICROS} || ':' || "transactionId" as place from (
        select id || '-bet' as "transactionId", 'bet' as method, player, currency,
-         stake_minor - coalesce((select sum(a.amount_minor) from added_stake a where a.round_id = round.id), 0)::bigint as "amountMinor",
+         stake_minor - coalesce((select sum(a.amount_minor) from added_stake a where a.round_id = round.id),
+         0)::bigint as "amountMinor",
          created_at as at
-       from round where vendor = $1 and state in ('open', 'settled') and created_at >= $2 and created_at < $3
+       from round where vendor = ${vendor} and state in ('open', 'settled') and created_at >= ${from}
+         and created_at < ${to}
        union all
        select a.id, 'bet', r.player, r.currency, a.amount_minor, a.taken_at
        from added_stake a join round r on r.id = a.round_id
-       where r.vendor = $1 and a.taken_at >= $2 and a.taken_at < $3
+       where r.vendor = ${vendor} and a.taken_at >= ${from} and a.taken_at < ${to}
        union all
        select c.id, c.method, r.player, r.currency, r.payout_minor, c.created_at
        from wallet_call c join round r on r.id = c.round_id
-       where r.vendor = $1 and c.method = 'win' and c.created_at >= $2 and c.created_at < $3
+       where r.vendor = ${vendor} and c.method = 'win' and c.created_at >= ${from} and c.created_at < ${to}
        union all
        select id || '-bet', 'bet', player, currency, stake_minor, created_at
-       from match_bet where vendor = $1 and (state = 'open' or state = 'settled' and not is_void) and created_at >= $2 and created_at < $3
+       from match_bet where vendor = ${vendor} and (state = 'open' or state = 'settled' and not is_void)
+         and created_at >= ${from} and created_at < ${to}
        union all
        select w.id, 'win', b.player, b.currency, w.amount_minor, w.created_at
        from match_win w join match_bet b on b.id = w.bet_id
-       where b.vendor = $1 and w.is_standing and w.created_at >= $2 and w.created_at < $3
+       where b.vendor = ${vendor} and w.is_standing and w.created_at >= ${from} and w.created_at < ${to}
        union all
-       select j.id, 'adjust', p.player, p.currency, case j.kind when 'win' then -j.amount_minor else j.amount_minor end, j.created_at
+       select j.id, 'adjust', p.player, p.currency,
+         case j.kind when 'win' then -j.amount_minor else j.amount_minor end, j.created_at
        from jackpot_move j join jackpot_pool p on p.id = j.pool_id
-       where p.vendor = $1 and j.created_at >= $2 and j.created_at < $3
+       where p.vendor = ${vendor} and j.created_at >= ${from} and j.created_at < ${to}
      ) entry
-     where (${MICROS}, "transactionId") > ($4::bigint, $5)
-     order by ${MICROS}, "transactionId" limit $6`,
-    [vendor, from, to, micros, id, limit],
+     where (${MICROS}, "transactionId") > (${micros}::bigint, ${id})
+     order by ${MICROS}, "transactionId" limit ${limit}`,
   );
 }

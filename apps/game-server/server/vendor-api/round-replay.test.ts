@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { brotliDecompressSync } from "node:zlib";
 import { settleRound } from "@khela/engines/rounds";
 import type { SlotsOutcome } from "@khela/engines/slots/slot-engine";
@@ -143,7 +144,7 @@ describe("reconciliation report for the platform", () => {
     expect(await after(first)).toEqual(["win"]);
     expect((await ask("statement", { from: 0, to: 1 })).json()).toEqual({ transactions: [], next: null });
     expect((await ask("statement", { from: "0", to: 1 })).statusCode).toBe(400);
-    await world.gameServer.ctx.db.run("update round set state = 'undone'");
+    await world.gameServer.ctx.db.run(sql`update round set state = 'undone'`);
     expect(await after()).toEqual(["win"]);
   });
 });
@@ -155,7 +156,7 @@ describe("slot round", () => {
     expect((await bet(world, seat, { stakeMinor: "1000" })).status).toBe(200);
     const hurried = await bet(world, seat, { stakeMinor: "1000" });
     expect([hurried.status, hurried.body.error]).toEqual([429, "bet.too_fast"]);
-    await world.gameServer.ctx.db.run("update seed set last_bet_at = last_bet_at - interval '3 seconds'");
+    await world.gameServer.ctx.db.run(sql`update seed set last_bet_at = last_bet_at - interval '3 seconds'`);
     expect((await bet(world, seat, { stakeMinor: "1000" })).body.round.nonce).toBe(1);
   });
 

@@ -1,3 +1,4 @@
+import { sql } from "@khela/service-kit/db/database";
 import { payoutMinor } from "@khela/engines/matches/markets";
 import { afterEach, describe, expect, test } from "vitest";
 import { matchPaths } from "../../../wire/matches-api.ts";
@@ -102,7 +103,7 @@ describe("match feed in several processes", () => {
     await book.another();
     const asking = () =>
       book.gameServers[0]!.ctx.db.rows<{ pid: number; askedAt: Date }>(
-        `select a.pid, a.query_start as "askedAt" from pg_stat_activity a where a.application_name = 'khela-game-server-feed'
+        sql`select a.pid, a.query_start as "askedAt" from pg_stat_activity a where a.application_name = 'khela-game-server-feed'
          and a.datname = current_database() and a.query like '%pg_try_advisory_lock%'
          and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.granted)`,
       );
@@ -126,7 +127,7 @@ describe("match feed in several processes", () => {
     book.wallet.misbehave = () => "none";
     // While its process may still wait for the answer, no other process touches the bet.
     expect((await book.bets())[0]?.state).toBe("placing");
-    await book.gameServers[0]!.ctx.db.run("update match_bet set due_at = due_at - interval '1 minute'");
+    await book.gameServers[0]!.ctx.db.run(sql`update match_bet set due_at = due_at - interval '1 minute'`);
     await whenBets(book, (bets) => bets.every(({ state }) => state === "undone"));
     expect(book.wallet.balance()).toBe(100_000n);
     expect(book.wallet.received.filter(({ method }) => method === "rollback")).toHaveLength(1);
@@ -145,7 +146,7 @@ describe("match feed in several processes", () => {
     await other.kill();
     book.wallet.misbehave = () => "none";
     const after = await book.another();
-    await after.ctx.db.run("update wallet_call set next_at = now() where done_at is null");
+    await after.ctx.db.run(sql`update wallet_call set next_at = now() where done_at is null`);
     await whenBets(book, areSettled);
     expect(book.wallet.balance()).toBe(99_000n + due);
     const wins = book.wallet.received

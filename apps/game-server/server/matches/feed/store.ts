@@ -1,54 +1,55 @@
 // The feed's parts, in SQL. Each part is written only where its version is higher than the stored one.
-import type { Db } from "../../db/database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import type { FixturePart, MarketPart, PhasePart, ResultPart } from "./messages.ts";
 
 export type Cursor = { readonly epoch: string; readonly seq: number };
 
 export async function findCursor(db: Db): Promise<(Cursor & { readonly heardAt: Date }) | null> {
-  const row = await db.maybeOne<{ epoch: string; seq: bigint; heardAt: Date }>(
-    'select epoch, seq, heard_at as "heardAt" from match_feed',
+  const row = await db.maybe<{ epoch: string; seq: bigint; heardAt: Date }>(
+    sql`select epoch, seq, heard_at as "heardAt" from match_feed`,
   );
   return row === null ? null : { ...row, seq: Number(row.seq) };
 }
 
 export async function saveCursor(db: Db, { epoch, seq }: Cursor, now: Date): Promise<void> {
   await db.run(
-    `insert into match_feed (epoch, seq, heard_at) values ($1, $2, $3)
+    sql`insert into match_feed (epoch, seq, heard_at) values (${epoch}, ${seq}, ${now})
      on conflict (one) do update set epoch = excluded.epoch, seq = excluded.seq, heard_at = excluded.heard_at`,
-    [epoch, seq, now],
   );
 }
 
 /** Inserts a row for each match named, so that any part finds one. */
 export async function insertFixtures(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db.run(
-    `insert into match_fixture (id, rev, changed_at) select unnest($1::text[]), 0, $2 on conflict (id) do nothing`,
-    [ids, now],
+    sql`insert into match_fixture (id, rev, changed_at) select unnest(${ids}::text[]), 0, ${now}
+     on conflict (id) do nothing`,
   );
 }
 
-const rows = (
+const fromParts = (
   parts: readonly { readonly fixtureId: string; readonly version: number; readonly body: unknown }[],
-) => JSON.stringify(parts.map(({ fixtureId, version, body }) => ({ id: fixtureId, version, body })));
-
-const FROM_PARTS = "from jsonb_to_recordset($1) p(id text, version bigint, body jsonb)";
+) => {
+  const rows = parts.map(({ fixtureId, version, body }) => ({ id: fixtureId, version, body }));
+  return sql`from jsonb_to_recordset(${JSON.stringify(rows)}) p(id text, version bigint, body jsonb)`;
+};
 
 export async function updateFixtures(db: Db, parts: readonly FixturePart[]): Promise<string[]> {
   const changed = await db.rows<{ id: string }>(
-    `update match_fixture f set category = p.body->>'category', sport = p.body->>'sport', league_id = p.body->'league'->>'id',
-       names = jsonb_build_object('league', p.body->'league'->'name', 'home', p.body->'home', 'away', p.body->'away'),
+    sql`update match_fixture f set category = p.body->>'category', sport = p.body->>'sport',
+     league_id = p.body->'league'->>'id',
+       names = jsonb_build_object('league', p.body->'league'->'name', 'home', p.body->'home', 'away',
+       p.body->'away'),
        starts_at = to_timestamp((p.body->>'startsAt')::numeric / 1000), info_version = p.version
-     ${FROM_PARTS} where f.id = p.id and f.info_version < p.version returning f.id`,
-    [rows(parts)],
+     ${fromParts(parts)} where f.id = p.id and f.info_version < p.version returning f.id`,
   );
   return changed.map(({ id }) => id);
 }
 
 export async function updatePhases(db: Db, parts: readonly PhasePart[]): Promise<string[]> {
   const changed = await db.rows<{ id: string }>(
-    `update match_fixture f set phase = p.body->>'phase', clock = p.body->'clock', score = p.body->'score', phase_version = p.version
-     ${FROM_PARTS} where f.id = p.id and f.phase_version < p.version returning f.id`,
-    [rows(parts)],
+    sql`update match_fixture f set phase = p.body->>'phase', clock = p.body->'clock', score = p.body->'score',
+     phase_version = p.version
+     ${fromParts(parts)} where f.id = p.id and f.phase_version < p.version returning f.id`,
   );
   return changed.map(({ id }) => id);
 }
@@ -56,10 +57,9 @@ export async function updatePhases(db: Db, parts: readonly PhasePart[]): Promise
 /** A cancelled match stays cancelled: its bets were refunded. */
 export async function updateResults(db: Db, parts: readonly ResultPart[]): Promise<string[]> {
   const changed = await db.rows<{ id: string }>(
-    `update match_fixture f set result = p.body, result_version = p.version
-     ${FROM_PARTS} where f.id = p.id and f.result_version < p.version and f.result is distinct from p.body
+    sql`update match_fixture f set result = p.body, result_version = p.version
+     ${fromParts(parts)} where f.id = p.id and f.result_version < p.version and f.result is distinct from p.body
        and not coalesce(f.result ? 'cancelled', false) returning f.id`,
-    [rows(parts)],
   );
   return changed.map(({ id }) => id);
 }
@@ -75,12 +75,14 @@ export type PricedMarket = {
 
 export async function upsertMarkets(db: Db, markets: readonly PricedMarket[]): Promise<string[]> {
   const changed = await db.rows<{ id: string }>(
-    `insert into match_market as m (fixture_id, id, kind, line_quarters, state, odds, version)
-     select p."fixtureId", p.id, p.body->>'kind', (p.body->>'lineQuarters')::int, p.body->>'state', p.body->'odds', p.version
-     from jsonb_to_recordset($1) p("fixtureId" text, id text, version bigint, body jsonb) order by 1, 2
-     on conflict (fixture_id, id) do update set state = excluded.state, odds = excluded.odds, version = excluded.version
+    sql`insert into match_market as m (fixture_id, id, kind, line_quarters, state, odds, version)
+     select p."fixtureId", p.id, p.body->>'kind', (p.body->>'lineQuarters')::int, p.body->>'state',
+       p.body->'odds', p.version
+     from jsonb_to_recordset(${JSON.stringify(markets)}) p("fixtureId" text, id text, version bigint,
+       body jsonb) order by 1, 2
+     on conflict (fixture_id, id) do update set state = excluded.state, odds = excluded.odds,
+     version = excluded.version
      where m.version < excluded.version returning m.fixture_id as id`,
-    [JSON.stringify(markets)],
   );
   return changed.map(({ id }) => id);
 }
@@ -92,19 +94,19 @@ export async function touchFixtures(
   now: Date,
 ): Promise<{ category: string; sport: string; leagueId: string }[]> {
   return db.rows(
-    `update match_fixture set rev = nextval('match_rev'), changed_at = $2 where id = any($1)
-     returning coalesce(category, '') as category, coalesce(sport, '') as sport, coalesce(league_id, '') as "leagueId"`,
-    [ids, now],
+    sql`update match_fixture set rev = nextval('match_rev'), changed_at = ${now} where id = any(${ids})
+     returning coalesce(category, '') as category, coalesce(sport, '') as sport,
+     coalesce(league_id, '') as "leagueId"`,
   );
 }
 
 /** Lists matches with bets and without an end that the feed has not mentioned since a moment. */
 export async function listStaleFixtures(db: Db, before: Date): Promise<string[]> {
   const found = await db.rows<{ id: string }>(
-    `select f.id from match_fixture f where f.result_version = 0 and f.changed_at < $1 and exists (
-       select from match_leg l join match_bet b on b.id = l.bet_id where l.fixture_id = f.id and b.state in ('waiting', 'placing', 'open'))
+    sql`select f.id from match_fixture f where f.result_version = 0 and f.changed_at < ${before} and exists (
+       select from match_leg l join match_bet b on b.id = l.bet_id where l.fixture_id = f.id
+         and b.state in ('waiting', 'placing', 'open'))
      limit 50`,
-    [before],
   );
   return found.map(({ id }) => id);
 }
@@ -112,7 +114,7 @@ export async function listStaleFixtures(db: Db, before: Date): Promise<string[]>
 /** Deletes matches long over that have no bets. */
 export async function deleteOld(db: Db, before: Date): Promise<void> {
   await db.run(
-    `delete from match_fixture f where f.changed_at < $1 and not exists (select from match_leg l where l.fixture_id = f.id)`,
-    [before],
+    sql`delete from match_fixture f where f.changed_at < ${before}
+     and not exists (select from match_leg l where l.fixture_id = f.id)`,
   );
 }
