@@ -173,6 +173,12 @@ const rows: readonly Row[] = [
     ["apps/web/src/home/home.module.css", ".a {\n  color: var(--text);\n}\n"],
   ],
   ["class", "of our own", [wallet, "class Wallet {}\n"], [wallet, "class Failure extends Error {}\n"]],
+  [
+    "class",
+    "with a type parameter",
+    [wallet, "class Wallet<T extends Error> {}\n"],
+    [wallet, "class Failure<T extends string> extends CodedError<T> {}\n"],
+  ],
   ["enum", "of our own", [wallet, "export enum Kind {}\n"], [wallet, 'export type Kind = "in" | "out";\n']],
   [
     "default export",

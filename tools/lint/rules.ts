@@ -114,7 +114,8 @@ export const textRules: readonly TextRule[] = [
   {
     rule: "class",
     in: /^(apps|packages)\/.*\.tsx?$/,
-    pattern: /^\s*(export )?(abstract )?class (?!\w+ extends (Error|Component|React\.Component)\b)/,
+    pattern:
+      /^\s*(export )?(abstract )?class (?!\w+(<[^{]*>)? extends (Error|CodedError|Component|React\.Component)\b)/,
     instead: "write functions; only errors are classes",
   },
   {

@@ -4,6 +4,7 @@
  * are never logged.
  */
 import type { FastifyError, FastifyInstance } from "fastify";
+import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { createDatabase } from "@khela/service-kit/db/database";
 import {
   addDefaultHeaders,
@@ -14,7 +15,7 @@ import {
 import { createLogger } from "@khela/service-kit/logger";
 import { failures } from "../wire/game-api.ts";
 import type { Config } from "./config.ts";
-import { systemClockAndRandom, type Context } from "./context.ts";
+import type { Context } from "./context.ts";
 import { GameServerError } from "./failure.ts";
 import type { RoomHandlers } from "./push/room-handlers.ts";
 import { createHub } from "./push/hub.ts";
@@ -38,7 +39,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 export type Options = {
   readonly config: Config;
   /** For tests: another clock, random source, platform timeout, round timings and log. */
-  readonly clockAndRandom?: Pick<Context, "now" | "randomBytes">;
+  readonly clockAndRandom?: ClockAndRandom;
   readonly walletTimeoutMs?: number;
   readonly sweepMs?: number;
   readonly roundTimings?: RoundTimings;

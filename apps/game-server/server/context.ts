@@ -1,14 +1,14 @@
 // The game server's services: database, wallet client, clock, random source and log. Tests pass another clock
 // and a failing random source; nothing reads either from anywhere else.
-import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
+import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import type { Database } from "@khela/service-kit/db/database";
 import type { Hub } from "./push/hub.ts";
 import type { RoundTimings } from "./jurisdiction-profiles.ts";
 import type { Wallet } from "./vendor-api/wallet-client.ts";
 
-export type Context = {
+export type Context = ClockAndRandom & {
   readonly config: Config;
   readonly db: Database;
   readonly wallet: Wallet;
@@ -17,17 +17,10 @@ export type Context = {
   readonly log: FastifyBaseLogger;
   /** The timings of shared rounds. */
   readonly roundTimings: RoundTimings;
-  readonly now: () => Date;
-  readonly randomBytes: (size: number) => Buffer;
-};
-
-export const systemClockAndRandom = {
-  now: () => new Date(),
-  randomBytes: (size: number) => randomBytes(size),
 };
 
 /** Returns a time-ordered id (UUID version 7): later ids sort later. */
-export function newId(ctx: Pick<Context, "now" | "randomBytes">): string {
+export function newId(ctx: ClockAndRandom): string {
   const bytes = ctx.randomBytes(16);
   bytes.writeUIntBE(ctx.now().getTime(), 0, 6);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;

@@ -1,15 +1,13 @@
 // The one error of the game server's requests: a code the client knows. Nothing else about a failure leaves the server.
+import { CodedError } from "@khela/service-kit/errors";
 import type { FailureCode } from "../wire/game-api.ts";
 
-export class GameServerError extends Error {
-  readonly code: FailureCode;
+export class GameServerError extends CodedError<FailureCode> {
   /** Fields sent to the client beside the code. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: FailureCode, detail = "", details: Readonly<Record<string, unknown>> = {}) {
-    super(detail === "" ? code : `${code}: ${detail}`);
-    this.name = "GameServerError";
-    this.code = code;
+    super(code, detail === "" ? code : `${code}: ${detail}`);
     this.details = details;
   }
 }

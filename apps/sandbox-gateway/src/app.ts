@@ -14,7 +14,7 @@ import {
 import { createLogger } from "@khela/service-kit/logger";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import type { Config } from "./config.ts";
-import { systemClockAndRandom, type ClockAndRandom } from "./context.ts";
+import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { createWebhookDelivery } from "./webhook-delivery.ts";
 import { createOrders, type Notice, type Order, type Orders } from "./orders.ts";
 import { contentPolicy, payPage, unknownPage } from "./page.ts";

@@ -2,7 +2,7 @@
 // has one payment id for life, so a payment told twice is told as the same one.
 
 import type { GatewayNotification, GatewayOrder } from "@khela/contract/payment-gateway";
-import { newId, type ClockAndRandom } from "./context.ts";
+import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { openJournal, readJournal } from "./journal.ts";
 
 export type Order = GatewayOrder & {
@@ -81,6 +81,11 @@ function compactEntries(entries: readonly Entry[], now: number): Entry[] {
         ? kept.has(entry.notice.gatewayOrderId)
         : notices.has(entry.noticeId),
   );
+}
+
+/** An id nobody can guess: it is all that opens a pay page. */
+function newId(chance: ClockAndRandom, prefix: string): string {
+  return `${prefix}_${chance.randomBytes(18).toString("base64url")}`;
 }
 
 export async function createOrders(dataDir: string, chance: ClockAndRandom): Promise<Orders> {

@@ -4,7 +4,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { gatewayNotifyPath, type GatewayNotification } from "@khela/contract/payment-gateway";
 import { signHeaders } from "@khela/service-kit/webhook-signature";
-import type { ClockAndRandom } from "./context.ts";
+import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import type { Notice, Order, Orders } from "./orders.ts";
 
 export type WebhookDelivery = {

@@ -12,7 +12,7 @@ import {
 import { createLogger } from "@khela/service-kit/logger";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import type { Config } from "./config.ts";
-import { systemClockAndRandom, type ClockAndRandom } from "./context.ts";
+import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { createFeed } from "./feed/feed.ts";
 import { registerFeedRoutes } from "./feed/routes.ts";
 import { registerIdentityToolkit } from "./identity-toolkit.ts";

@@ -2,7 +2,7 @@
 // that the client uses when it is pointed at an emulator. Only what signing in by phone, Google and Facebook needs.
 
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { ClockAndRandom } from "./context.ts";
+import { randomDigits, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import type { Issuer, Person } from "./issuer.ts";
 import type { Mailbox } from "./mailbox.ts";
 
@@ -104,7 +104,7 @@ export function registerIdentityToolkit(
     const phone = textOf(request.body["phoneNumber"]);
     if (!/^\+[1-9]\d{6,14}$/.test(phone)) return refuse(reply, "INVALID_PHONE_NUMBER");
     const sessionInfo = chance.randomBytes(24).toString("base64url");
-    const [code, at] = [chance.digits(6), chance.now().getTime()];
+    const [code, at] = [randomDigits(chance.randomBytes, 6), chance.now().getTime()];
     if (asked.size >= MAX_ASKED) asked.clear();
     asked.set(sessionInfo, { phone, code, until: at + CODE_MS, tries: 0 });
     post.addSms({

@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from "jose";
-import type { ClockAndRandom } from "./context.ts";
+import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 
 export type Person = {
   readonly provider: "phone" | "google.com" | "facebook.com";

@@ -3,7 +3,7 @@
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import type { ClockAndRandom } from "./context.ts";
+import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import type { Mailbox } from "./mailbox.ts";
 
 const MAX_MAIL_BYTES = 1024 * 1024;

@@ -1,11 +1,11 @@
 // The world of one server process: configuration, database, time, chance and everything that lives as long as it.
 
-import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { formatAmount } from "@khela/engines/money";
 import type { Config } from "./infra/config.ts";
 import type { Services } from "./http/context.ts";
 import { createMerchantCache } from "./infra/db/merchant-store.ts";
+import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { createDatabase, type Database } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { createJobs } from "./infra/jobs.ts";
@@ -34,7 +34,7 @@ export async function createServices({
   config,
   databaseAppUrl,
   log,
-  now = () => new Date(),
+  now = systemClockAndRandom.now,
 }: ServicesOptions): Promise<RunningServices> {
   const db: Database = createDatabase({
     url: databaseAppUrl,
@@ -64,7 +64,7 @@ export async function createServices({
     config,
     db,
     now,
-    randomBytes,
+    randomBytes: systemClockAndRandom.randomBytes,
     secrets,
     jobs,
     push,

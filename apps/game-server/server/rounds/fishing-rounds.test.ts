@@ -4,7 +4,7 @@ import { verifyRound } from "@khela/engines/rounds";
 import { afterEach, expect, test } from "vitest";
 import { paths, type StateView } from "../../wire/game-api.ts";
 import { readConfig } from "../config.ts";
-import { systemClockAndRandom } from "../context.ts";
+import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import {
   bet,
   rotate,

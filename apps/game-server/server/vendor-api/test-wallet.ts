@@ -12,6 +12,7 @@ import {
   type VendorMethod,
 } from "@khela/contract/vendor-wallet-api";
 import { formatAmount, parseAmount } from "@khela/engines/money";
+import { CodedError } from "@khela/service-kit/errors";
 import { isSigned } from "./wallet-client.ts";
 
 export const TEST_PLAYER = "player-1";
@@ -66,13 +67,7 @@ function playerOf({ session }: Body): string {
   return /as-([a-z0-9]+)-/.exec(session ?? "")?.[1] ?? TEST_PLAYER;
 }
 
-class Refusal extends Error {
-  readonly code: VendorStatus;
-  constructor(code: VendorStatus) {
-    super(code);
-    this.code = code;
-  }
-}
+class Refusal extends CodedError<VendorStatus> {}
 
 function createTestLedger(gameCode: string) {
   let balance = 100_000n;

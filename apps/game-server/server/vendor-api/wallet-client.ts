@@ -12,9 +12,9 @@ import {
   type VendorRequest,
 } from "@khela/contract/vendor-wallet-api";
 import { readAmount } from "@khela/engines/money";
+import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { signHeaders as sign, verifySignature } from "@khela/service-kit/webhook-signature";
 import type { Config } from "../config.ts";
-import type { Context } from "../context.ts";
 import { newId } from "../context.ts";
 
 /** `unknown`: no answer, or one that does not say whether the call was carried out. */
@@ -54,8 +54,6 @@ function readAnswer(status: number, text: string): WalletReply {
     ? { kind: "unknown", why: code }
     : { kind: "refused", code, answer: known };
 }
-
-type ClockAndRandom = Pick<Context, "now" | "randomBytes">;
 
 /** Returns the headers that sign a body with the secret both parties share. */
 export function signHeaders(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createSandboxServices, type SandboxServices } from "../app.ts";
 import { readConfig } from "../config.ts";
-import { systemClockAndRandom } from "../context.ts";
+import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { createFeed, type FeedMessage, type FeedPart, type Snapshot } from "./feed.ts";
 import { planFixture, type Fixture } from "./fixture.ts";
 import { leagues } from "./leagues.ts";

@@ -7,7 +7,7 @@ import { gatewayNotifyPath, type GatewayNotification } from "@khela/contract/pay
 import type { OutputOf } from "@khela/contract/schemas";
 import { createGateway, type Gateway } from "../../../sandbox-gateway/src/app.ts";
 import { readConfig } from "../../../sandbox-gateway/src/config.ts";
-import { systemClockAndRandom } from "../../../sandbox-gateway/src/context.ts";
+import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { startHarness, type Person, type Harness, type HarnessOptions } from "../../../../tests/harness.ts";
 import { freePorts } from "../../../../tools/setup/processes/ports.mjs";
 import { sql } from "@khela/service-kit/db/database";

@@ -2,17 +2,15 @@
 // `Invariant` of the service kit; it leaves as `unknown.system.err` and stays in the log with its request id.
 
 import { errors, type ErrorCode } from "@khela/contract/errors";
+import { CodedError } from "@khela/service-kit/errors";
 
 /** A declared refusal. `detail` goes out as `value.data`; it must hold nothing the caller may not see. */
-export class Failure extends Error {
-  readonly code: ErrorCode;
+export class Failure extends CodedError<ErrorCode> {
   readonly detail: unknown;
   readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, detail?: unknown, retryAfterS?: number) {
     super(code);
-    this.name = "Failure";
-    this.code = code;
     this.detail = detail;
     this.retryAfterS = retryAfterS;
   }

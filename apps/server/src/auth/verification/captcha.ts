@@ -8,7 +8,8 @@ import sharp from "sharp";
 import svgCaptcha, { type ConfigObject } from "svg-captcha";
 import type { Context } from "../../http/context.ts";
 import { clientAddress } from "../../http/client-address.ts";
-import { randomDigits, latinDigits } from "./digits.ts";
+import { randomDigits } from "@khela/service-kit/clock-and-random";
+import { latinDigits } from "./digits.ts";
 import { insertCaptcha, consumeCaptcha } from "../store.ts";
 
 type Caller = Pick<Context, "db" | "now" | "randomBytes" | "secrets" | "merchant" | "ip">;

@@ -1,13 +1,4 @@
-// Random digits, and typed digits in other scripts.
-
-/** Unbiased digits: a byte of 250 or more is drawn again. */
-export function randomDigits(randomBytes: (count: number) => Buffer, count: number): string {
-  let text = "";
-  while (text.length < count) {
-    for (const byte of randomBytes(count)) if (byte < 250 && text.length < count) text += byte % 10;
-  }
-  return text;
-}
+// Typed digits in other scripts.
 
 /** Converts ০-৯ (Bengali keyboards) and ๐-๙ (Thai ones) to 0-9. */
 export function latinDigits(text: string): string {

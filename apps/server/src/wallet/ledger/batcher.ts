@@ -5,15 +5,9 @@
  * the queue is bounded, and that one bad item does not fail its batch. Requires `run` to be idempotent per
  * item: after a fault it is called again with the same items.
  */
+import { CodedError } from "@khela/service-kit/errors";
 
-export class BatchError extends Error {
-  override readonly name = "BatchError";
-  readonly code: "batcher.overloaded" | "batcher.closed" | "batcher.unavailable";
-  constructor(code: BatchError["code"], options?: ErrorOptions) {
-    super(code, options);
-    this.code = code;
-  }
-}
+export class BatchError extends CodedError<"batcher.overloaded" | "batcher.closed" | "batcher.unavailable"> {}
 
 export type BatcherOptions<Item, Answer> = {
   /** Posts the items in order and returns one answer per item, in the same order, after the commit. */
@@ -181,7 +175,9 @@ async function settleBatch<Item, Answer>(
         for (const queued of batch) await settleBatch([queued], run, sleep, deadline);
         return;
       } else {
-        const failure = isTransient(error) ? new BatchError("batcher.unavailable", { cause: error }) : error;
+        const failure = isTransient(error)
+          ? new BatchError("batcher.unavailable", undefined, { cause: error })
+          : error;
         for (const queued of batch) queued.reject(failure);
         return;
       }

@@ -1,0 +1,22 @@
+// Time and randomness as the parts of a process are given them: nothing reads either by itself, and tests choose them.
+
+import { randomBytes } from "node:crypto";
+
+export type ClockAndRandom = {
+  readonly now: () => Date;
+  readonly randomBytes: (count: number) => Buffer;
+};
+
+export const systemClockAndRandom: ClockAndRandom = {
+  now: () => new Date(),
+  randomBytes: (count) => randomBytes(count),
+};
+
+/** Unbiased digits: a byte of 250 or more is drawn again. */
+export function randomDigits(draw: ClockAndRandom["randomBytes"], count: number): string {
+  let text = "";
+  while (text.length < count) {
+    for (const byte of draw(count)) if (byte < 250 && text.length < count) text += byte % 10;
+  }
+  return text;
+}
