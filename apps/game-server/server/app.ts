@@ -85,7 +85,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
   });
   const db = createDatabase({
     url: config.databaseUrl,
-    applicationName: "khela-arcade",
+    applicationName: "khela-game-server",
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onIdleError: (error) => app.log.warn({ err: error }, "idle connection broke"),
   });
