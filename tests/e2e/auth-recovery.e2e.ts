@@ -133,14 +133,14 @@ test("[AUTH-22 AUTH-10] forgotten password by phone: three steps; error → back
 });
 
 test("[AUTH-22] recovery by phone first where the merchant wants it", async ({ browser }) => {
-  await behind.flag("MOBILEVERFLOGINPW3", true);
+  await behind.flags({ MOBILEVERFLOGINPW3: true });
   const page = await openPhone(browser);
   const chosen = async (): Promise<string> => {
     await page.goto("/m/forget");
     return dialog(page).getByRole("tab", { selected: true }).innerText();
   };
   await expect.poll(chosen, { timeout: 100_000, intervals: [1000] }).toBe(bn["auth.byPhone"]);
-  await behind.flag("MOBILEVERFLOGINPW3", false);
+  await behind.flags({ MOBILEVERFLOGINPW3: false });
   await expect.poll(chosen, { timeout: 100_000, intervals: [1000] }).toBe(bn["auth.byMail"]);
 });
 

@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await behind.settings(asksNothing);
-  await behind.flag("USERNAMEREG3", true);
+  await behind.flags({ USERNAMEREG3: true });
   await behind.close();
 });
 
@@ -248,7 +248,7 @@ test("[AUTH-13 AUTH-16 AUTH-18 ERR-01] registration with every field a merchant 
   browser,
 }) => {
   await behind.settings(asksEverything);
-  await behind.flag("REGMOBVERF3", false);
+  await behind.flags({ REGMOBVERF3: false });
   const page = await openPhone(browser);
   await waitFor(page, ({ captcha, fields }) => captcha.enabled && fields["zalo"]?.enabled === true);
   await page.goto("/m/register");
@@ -298,24 +298,23 @@ test("[AUTH-13 AUTH-16 AUTH-18 ERR-01] registration with every field a merchant 
   const info = await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } });
   expect(((await info.json()) as { value: { nickname: string } }).value.nickname).toBe("পারুল");
   await behind.settings(asksNothing);
-  await behind.flag("REGMOBVERF3", true);
+  await behind.flags({ REGMOBVERF3: true });
 });
 
 test("[AUTH-12] registration by number only or name only → no tabs", async ({ browser }) => {
   const page = await openPhone(browser);
-  await behind.flag("USERNAMEREG3", false);
+  await behind.flags({ USERNAMEREG3: false });
   await waitFor(page, ({ methods }) => methods.mobile && !methods.username);
   await page.goto("/m/register");
   await expect(field(page, bn["auth.mobile"])).toBeVisible();
   await expect(dialog(page).getByRole("tab")).toHaveCount(0);
   await expect(field(page, bn["auth.username"])).toHaveCount(0);
-  await behind.flag("USERNAMEREG3", true);
-  await behind.flag("MOBILENUMREG3", false);
+  await behind.flags({ USERNAMEREG3: true, MOBILENUMREG3: false });
   await waitFor(page, ({ methods }) => methods.username && !methods.mobile);
   await page.goto("/m/register");
   await expect(field(page, bn["auth.username"])).toBeVisible();
   await expect(dialog(page).getByRole("tab")).toHaveCount(0);
-  await behind.flag("MOBILENUMREG3", true);
+  await behind.flags({ MOBILENUMREG3: true });
   await waitFor(page, ({ methods }) => methods.username && methods.mobile);
 });
 

@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
   await behind.forgetFailures();
 });
 test.afterAll(async () => {
-  await behind.flag("MOBILEVERCODELOGIN3", true);
+  await behind.flags({ MOBILEVERCODELOGIN3: true });
   await behind.close();
 });
 
@@ -150,7 +150,7 @@ test("[AUTH-02 AUTH-04] login by number: another country's code chosen from the 
 });
 
 test("[AUTH-01] login by number switched off → one method, no tab", async ({ browser }) => {
-  await behind.flag("MOBILEVERCODELOGIN3", false);
+  await behind.flags({ MOBILEVERCODELOGIN3: false });
   const page = await openPhone(browser);
   await expect
     .poll(
@@ -162,7 +162,7 @@ test("[AUTH-01] login by number switched off → one method, no tab", async ({ b
     )
     .toBe(0);
   await expect(field(page, bn["auth.username"])).toBeVisible();
-  await behind.flag("MOBILEVERCODELOGIN3", true);
+  await behind.flags({ MOBILEVERCODELOGIN3: true });
   await expect
     .poll(
       async () => {

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   behind = await openDbBackdoor();
 });
 test.afterAll(async () => {
-  for (const flag of ["FACEBOOKLOGIN3", "GOOGLELOGIN3"]) await behind.flag(flag, true);
+  await behind.flags({ FACEBOOKLOGIN3: true, GOOGLELOGIN3: true });
   await behind.close();
 });
 
@@ -101,7 +101,7 @@ test("[AUTH-06] social login: availability pending → buttons disabled, no layo
 });
 
 test("[AUTH-06] social login: flag off → button hidden", async ({ browser }) => {
-  await behind.flag("FACEBOOKLOGIN3", false);
+  await behind.flags({ FACEBOOKLOGIN3: false });
   const page = await openPhone(browser);
   await expect
     .poll(
@@ -113,5 +113,5 @@ test("[AUTH-06] social login: flag off → button hidden", async ({ browser }) =
       { timeout: 100_000, intervals: [1000] },
     )
     .toBe(0);
-  await behind.flag("FACEBOOKLOGIN3", true);
+  await behind.flags({ FACEBOOKLOGIN3: true });
 });

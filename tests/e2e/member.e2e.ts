@@ -123,14 +123,15 @@ test("[MEM-02] popup menu: the merchant's entries", async ({ browser }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   // The other way round.
-  for (const flag of Object.keys(byFlag)) await behind.flag(flag, value.flags[flag] !== true);
+  const shown = Object.fromEntries(Object.keys(byFlag).map((flag) => [flag, value.flags[flag] === true]));
+  await behind.flags(Object.fromEntries(Object.entries(shown).map(([flag, isOn]) => [flag, !isOn])));
   await openWhen(page, "/m/member/home", async () => {
     await page.getByRole("button", { name: bn["member.menu"] }).click();
     return ((await entry(bn["member.rebate"]).count()) === 1) !== (value.flags["MANPLAYREB3"] === true);
   });
   for (const [flag, name] of Object.entries(byFlag))
     await expect(entry(name)).toHaveCount(value.flags[flag] === true ? 0 : 1);
-  for (const flag of Object.keys(byFlag)) await behind.flag(flag, value.flags[flag] === true);
+  await behind.flags(shown);
 });
 
 test("[MEM-05 MEM-03] template 1 → new member centre, others → base; one wallet → one plain row", async ({

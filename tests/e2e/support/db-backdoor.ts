@@ -18,9 +18,8 @@ const MERCHANT_CACHE_MS = 1_200;
 const NOTIFY_DELAY_MS = 500;
 
 export type DbBackdoor = {
-  /** Switches a flag of the merchant. */
-  flag(name: string, enabled: boolean): Promise<void>;
-  module(name: string, enabled: boolean): Promise<void>;
+  /** Switches flags of the merchant. */
+  flags(changes: Readonly<Record<string, boolean>>): Promise<void>;
   /** Lays values over the merchant's settings; null takes one away. */
   settings(change: Readonly<Record<string, unknown>>): Promise<void>;
   /** How old one has to be, as the merchant has it. */
@@ -62,16 +61,11 @@ export async function openDbBackdoor(): Promise<DbBackdoor> {
     await sleep(NOTIFY_DELAY_MS);
   };
   return {
-    flag: async (name, enabled) => {
+    flags: async (changes) => {
       await db.run(sql`
-        insert into flag (merchant_id, name, enabled) values (${id}, ${name}, ${enabled})
+        insert into flag (merchant_id, name, enabled)
+        select ${id}, name, value::boolean from jsonb_each_text(${JSON.stringify(changes)}::jsonb) change (name, value)
         on conflict (merchant_id, name) do update set enabled = excluded.enabled`);
-      await clearResponseCache();
-    },
-    module: async (name, enabled) => {
-      await db.run(sql`
-        insert into module_switch (merchant_id, module, enabled) values (${id}, ${name}, ${enabled})
-        on conflict (merchant_id, module) do update set enabled = excluded.enabled`);
       await clearResponseCache();
     },
     settings: async (change) => {
