@@ -1,4 +1,4 @@
-/** The kit against a right server, and against wrong ones: it is worth what it finds. */
+/** The kit against a correct server, and against servers with one fault each. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -22,10 +22,10 @@ import type { Operator, OperatorAction } from "./operators/operator.ts";
 import { installPlatform, type Installation } from "./local/installation.ts";
 import { readCommand } from "./options.ts";
 
-/** Far more than it takes, for a machine that has other things to do. */
-const PATIENCE_MS = 180_000;
-/** Needed of an operator who has no hand free. */
-const handless = (operator: Operator): Operator => ({ ...operator, perform: async () => false });
+/** Generous, for a loaded machine. */
+const TEST_TIMEOUT_MS = 180_000;
+/** An operator without any action. */
+const withoutActions = (operator: Operator): Operator => ({ ...operator, perform: async () => false });
 
 let database: TestDatabase;
 let platform: Installation;
@@ -33,7 +33,7 @@ let platform: Installation;
 beforeAll(async () => {
   database = await createSeededDatabase();
   platform = await installPlatform(database);
-}, PATIENCE_MS);
+}, TEST_TIMEOUT_MS);
 
 afterAll(async () => {
   await platform.stop();
@@ -43,83 +43,83 @@ afterAll(async () => {
 const numbers = (certificate: Certificate, result: string) =>
   certificate.cases.filter((one) => one.result === result).map(({ no }) => no);
 
-describe("a right server", () => {
+describe("certification of a correct server", () => {
   test(
-    "passes every case, killed ones included",
+    "all cases, kills included → passed",
     async () => {
       const certificate = await certify({ ...platform, kills: 1 });
       expect(certificate.cases.filter(({ result }) => result === "failed")).toEqual([]);
       expect(numbers(certificate, "not applicable")).toEqual([]);
       expect(certificate.cases.map(({ no }) => no)).toEqual(Array.from({ length: 45 }, (_, n) => n + 1));
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   test(
-    "is certified by a stranger from the command line, who brings launches and an operator by address",
+    "command line with launch and operator addresses → passed, cases without an action not applicable",
     async () => {
-      const desk = await openDesk(platform.operator);
+      const operatorServer = await startOperatorServer(platform.operator);
       try {
-        const ended = await runKit(
+        const result = await runKit(
           "--only",
           "1,3,5,7,16,17,31,32,35,39,42,43,44,45",
           "--launch-url",
-          `${desk.url}/launch`,
+          `${operatorServer.url}/launch`,
           "--operator-url",
-          `${desk.url}/do`,
+          `${operatorServer.url}/do`,
         );
-        const last = JSON.parse(ended.out.trim().split("\n").at(-1)!) as { certify: Certificate };
+        const last = JSON.parse(result.out.trim().split("\n").at(-1)!) as { certify: Certificate };
         expect(last.certify.cases.filter(({ result }) => result === "failed")).toEqual([]);
         expect(numbers(last.certify, "not applicable")).toEqual([39, 42]);
-        expect(ended.code).toBe(0);
-        expect(desk.done).toContain("block");
+        expect(result.code).toBe(0);
+        expect(operatorServer.done).toContain("block");
       } finally {
-        desk.server.closeAllConnections();
-        desk.server.close();
+        operatorServer.server.closeAllConnections();
+        operatorServer.server.close();
       }
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   test(
-    "is certified by anybody, as guests of its free play",
+    "command line with guests of the free play → passed",
     async () => {
-      const ended = await runKit("--only", "1,3,15,32,43,45", "--guests", "khela");
-      const last = JSON.parse(ended.out.trim().split("\n").at(-1)!) as { certify: Certificate };
+      const result = await runKit("--only", "1,3,15,32,43,45", "--guests", "khela");
+      const last = JSON.parse(result.out.trim().split("\n").at(-1)!) as { certify: Certificate };
       expect([last.certify.passed, last.certify.cases.filter(({ result }) => result !== "passed")]).toEqual([
         6,
         [],
       ]);
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   test(
-    "is certified as far as a list of sessions goes",
+    "command line with a list of sessions → passed, cases that need more not applicable",
     async () => {
       const { operator, vendor } = platform;
       const sessions: string[] = [];
-      for (const wish of [
+      for (const request of [
         { player: "list-1" },
         { player: "list-1", otherGame: true },
         { player: "list-2" },
       ] as const) {
-        sessions.push("--session", (await operator.launch({ ...wish, vendor }))!.session);
+        sessions.push("--session", (await operator.launch({ ...request, vendor }))!.session);
       }
-      const ended = await runKit("--only", "1,3,15,17,32,38,43,45", ...sessions);
-      const last = JSON.parse(ended.out.trim().split("\n").at(-1)!) as { certify: Certificate };
+      const result = await runKit("--only", "1,3,15,17,32,38,43,45", ...sessions);
+      const last = JSON.parse(result.out.trim().split("\n").at(-1)!) as { certify: Certificate };
       expect(numbers(last.certify, "failed")).toEqual([]);
       expect(numbers(last.certify, "not applicable")).toEqual([15, 17, 38]);
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 });
 
-describe("another adapter", () => {
+describe("certification with another adapter", () => {
   const others = certifiablePolicies.filter(({ name }) => name !== "khela");
 
   test.each(others.map((policy) => [policy.name, policy] as const))(
-    "%s passes all that it has words for, killed ones included",
+    "%s: all cases, kills included → passed, those it cannot express not applicable",
     async (name, policy) => {
       const database = await createSeededDatabase();
       const other = await installPlatform(database, { adapter: policy });
@@ -133,54 +133,57 @@ describe("another adapter", () => {
         await database.drop();
       }
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 });
 
-describe("a wrong server is found out", () => {
-  const tried = (bend: ProxyFault, only: readonly number[]) => async () => {
-    const proxy = await startFaultyProxy(platform.url, platform.secret, bend);
+describe("certification of a faulty server", () => {
+  const failedCases = (fault: ProxyFault, only: readonly number[]) => async () => {
+    const proxy = await startFaultyProxy(platform.url, platform.secret, fault);
     try {
-      const operator = { ...handless(platform.operator), instances: async () => [proxy.url] };
+      const operator = { ...withoutActions(platform.operator), instances: async () => [proxy.url] };
       return numbers(await certify({ ...platform, url: proxy.url, operator, only }), "failed");
     } finally {
       await proxy.close();
     }
   };
 
-  test("one that takes a repeated bet for a new one", async () => {
-    expect(await tried(withoutIdempotency(platform.secret), [1, 2, 4, 5, 14, 18, 19, 37, 45])()).toEqual([
-      1, 2, 4, 37, 45,
-    ]);
+  test("no idempotency → cases of repeats fail", async () => {
+    expect(
+      await failedCases(withoutIdempotency(platform.secret), [1, 2, 4, 5, 14, 18, 19, 37, 45])(),
+    ).toEqual([1, 2, 4, 37, 45]);
   });
 
-  test("one that believes every signature", async () => {
-    expect(await tried(withoutSignatureCheck, [1, 14, 24])()).toEqual([14]);
+  test("no signature check → case 14 fails", async () => {
+    expect(await failedCases(withoutSignatureCheck, [1, 14, 24])()).toEqual([14]);
   });
 
-  test("one that forgets a rollback before its bet", async () => {
-    expect(await tried(withoutTombstones(), [1, 25, 26, 27])()).toEqual([26, 27]);
+  test("no record of early rollbacks → cases 26 and 27 fail", async () => {
+    expect(await failedCases(withoutTombstones(), [1, 25, 26, 27])()).toEqual([26, 27]);
   });
 
-  test("one that pays twice", async () => {
-    expect(await tried(withDoubleWin, [1, 18, 21, 45])()).toEqual([18, 21, 45]);
+  test("win paid twice → cases of wins and balances fail", async () => {
+    expect(await failedCases(withDoubleWin, [1, 18, 21, 45])()).toEqual([18, 21, 45]);
   });
 
   test(
-    "one that answers with a page, and the command says so by its exit code",
+    "HTML instead of JSON → case fails, exit code 1",
     async () => {
       const proxy = await startFaultyProxy(platform.url, platform.secret, withHtmlErrors);
-      const { session } = (await platform.operator.launch({ player: "chatty", vendor: platform.vendor }))!;
-      const ended = await runKitAt(proxy.url, "--only", "1,9", "--session", session);
+      const { session } = (await platform.operator.launch({
+        player: "html-errors",
+        vendor: platform.vendor,
+      }))!;
+      const result = await runKitAt(proxy.url, "--only", "1,9", "--session", session);
       await proxy.close();
-      expect(ended.out).toMatch(/ 9 {2}FAILED .*no JSON/);
-      expect(ended.code).toBe(1);
+      expect(result.out).toMatch(/ 9 {2}FAILED .*no JSON/);
+      expect(result.code).toBe(1);
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 });
 
-test("a command line that cannot be meant is refused with a sentence", () => {
+test("command line: invalid or incomplete options → refused with the option's name", () => {
   const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
   const good = ["--url", "http://127.0.0.1:1", "--vendor", "JL", "--secret", secret, "--session", "x"];
   expect(readCommand(good).foreign).toMatchObject({
@@ -199,16 +202,16 @@ test("a command line that cannot be meant is refused with a sentence", () => {
   expect(() => readCommand(["--dialect", "rs-rsa"])).toThrow("--dialect is called --adapter now");
 });
 
-test("the paper has every case, in the kit's own words", () => {
+test("docs/integrate.md: table of cases → same as the kit's", () => {
   const paper = readFileSync(join(import.meta.dirname, "../../docs/integrate.md"), "utf8");
   expect(paper).toContain(caseTable());
 });
 
-type Ended = { readonly code: number; readonly out: string };
+type KitResult = { readonly code: number; readonly out: string };
 
-const runKit = (...args: string[]): Promise<Ended> => runKitAt(platform.url, ...args);
+const runKit = (...args: string[]): Promise<KitResult> => runKitAt(platform.url, ...args);
 
-function runKitAt(url: string, ...args: string[]): Promise<Ended> {
+function runKitAt(url: string, ...args: string[]): Promise<KitResult> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -227,12 +230,12 @@ function runKitAt(url: string, ...args: string[]): Promise<Ended> {
   });
 }
 
-type Desk = { readonly url: string; readonly server: Server; readonly done: string[] };
+type OperatorServer = { readonly url: string; readonly server: Server; readonly done: string[] };
 
-/** What an operator would put up for the kit: launches, and a few of the hands. */
-async function openDesk(operator: Operator): Promise<Desk> {
+/** An operator's HTTP endpoints for the kit: launches, and some of the actions. */
+async function startOperatorServer(operator: Operator): Promise<OperatorServer> {
   const done: string[] = [];
-  const able: readonly OperatorAction[] = [
+  const supported: readonly OperatorAction[] = [
     "block",
     "unblock",
     "exclude",
@@ -240,28 +243,28 @@ async function openDesk(operator: Operator): Promise<Desk> {
     "allow-adjust",
     "forbid-adjust",
   ];
-  async function launch(asked: URLSearchParams): Promise<string> {
-    const other = asked.get("game") === "2";
-    const wish = {
-      player: `desk-${asked.get("player")}`,
-      vendor: asked.get("vendor")!,
+  async function launch(query: URLSearchParams): Promise<string> {
+    const other = query.get("game") === "2";
+    const request = {
+      player: `remote-${query.get("player")}`,
+      vendor: query.get("vendor")!,
       ...(other ? { otherGame: true as const } : {}),
     };
     return JSON.stringify({
-      url: `https://games.example/play?token=${(await operator.launch(wish))!.session}`,
+      url: `https://games.example/play?token=${(await operator.launch(request))!.session}`,
     });
   }
-  async function lend(text: string): Promise<number> {
+  async function perform(text: string): Promise<number> {
     const { do: verb, subject } = JSON.parse(text) as { do: OperatorAction; subject: string };
     done.push(verb);
-    return able.includes(verb) && (await operator.perform(verb, subject)) ? 204 : 501;
+    return supported.includes(verb) && (await operator.perform(verb, subject)) ? 204 : 501;
   }
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://desk");
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://operator");
     let text = "";
     for await (const part of request) text += part;
     if (pathname === "/launch") response.end(await launch(searchParams));
-    else response.writeHead(await lend(text)).end();
+    else response.writeHead(await perform(text)).end();
   }
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.writeHead(500).end());

@@ -1,4 +1,4 @@
-/** Plays every case against a server, one after the other, and says how each ended. Never stops at a failure. */
+/** Runs every case against a server, one after the other, and reports each result. Never stops at a failure. */
 import { randomBytes } from "node:crypto";
 import { createExpectedBalances } from "./expected-balances.ts";
 import type { Case } from "./cases/case.ts";
@@ -23,7 +23,7 @@ export type Certificate = {
   readonly passed: number;
   readonly failed: number;
   readonly notApplicable: number;
-  /** How long answers took, in milliseconds. */
+  /** Response times in milliseconds. */
   readonly answers: { readonly count: number; readonly p50Ms: number; readonly p99Ms: number };
   readonly cases: readonly CaseReport[];
 };
@@ -32,10 +32,10 @@ export type CertifyOptions = {
   readonly url: string;
   readonly vendor: string;
   readonly secret: string;
-  /** Our own unless said. */
+  /** Default: our own, khela. */
   readonly adapter?: AdapterClient;
   readonly operator: Operator;
-  /** Numbers of the cases to play; all unless said. */
+  /** Numbers of the cases to run; default: all. */
   readonly only?: readonly number[];
   readonly kills?: number;
   readonly onCase?: (report: CaseReport) => void;
@@ -48,7 +48,7 @@ export async function certify(options: CertifyOptions): Promise<Certificate> {
   const adapter = options.adapter ?? (await loadAdapterClient("khela"));
   const expectedBalances = createExpectedBalances();
   const times: number[] = [];
-  const kept = new Map();
+  const sharedSessions = new Map();
   const run = `c${randomBytes(5).toString("hex")}`;
   const wire = createProtocolClient({
     url,
@@ -72,7 +72,7 @@ export async function certify(options: CertifyOptions): Promise<Certificate> {
         });
   const reports: CaseReport[] = [];
   for (const one of cases.filter(({ no }) => only === undefined || only.includes(no))) {
-    const table = createCaseContext({
+    const context = createCaseContext({
       no: one.no,
       run,
       wire,
@@ -80,9 +80,9 @@ export async function certify(options: CertifyOptions): Promise<Certificate> {
       operator,
       expectedBalances,
       kills,
-      kept,
+      sharedSessions,
     });
-    const report = await play(one, () => one.run(table));
+    const report = await play(one, () => one.run(context));
     reports.push(report);
     onCase?.(report);
   }
@@ -112,6 +112,6 @@ async function play({ no, title }: Case, run: () => Promise<string | undefined>)
   } catch (error) {
     if (error instanceof NotApplicable) return ended("not applicable", error.message);
     if (error instanceof CaseFailed) return ended("failed", error.message);
-    return ended("failed", `the kit itself could not go on: ${(error as Error).message}`);
+    return ended("failed", `the kit itself failed: ${(error as Error).message}`);
   }
 }

@@ -1,20 +1,20 @@
 /**
- * The kit's own book: what every answer that said OK must have done to its player's balance. It believes answers, not
- * balances, so that at the end a server whose answers and balances disagree is found out, whichever of them is wrong.
- * Counts a transaction once however often it was answered, and in whatever order answers came in.
+ * The kit's own calculation of every player's balance from the answers with OK. It adds up answers and ignores balances, so
+ * that a server whose answers and balances disagree fails at the end. Counts a transaction once, however often and in
+ * whatever order it was answered.
  */
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { minorIn } from "./cases/amounts.ts";
 
-type Move = {
+type Transaction = {
   readonly player: string;
   readonly vendor: string;
   readonly effect: bigint;
-  readonly takesBack: string | null;
+  readonly rollsBack: string | null;
 };
 
 export type ExpectedBalances = {
-  /** The balance a player had before the kit moved anything. The first word counts. */
+  /** Records a player's balance before the kit's first transaction. Later calls for the same player have no effect. */
   open(player: string, balance: bigint, digits: number): void;
   note(
     vendor: string,
@@ -30,7 +30,7 @@ type Opening = { readonly balance: bigint; readonly digits: number };
 
 export function createExpectedBalances(): ExpectedBalances {
   const openings = new Map<string, Opening>();
-  const moves = new Map<string, Move>();
+  const transactions = new Map<string, Transaction>();
   const keyOf = (vendor: string, player: string, transactionId: string) =>
     JSON.stringify([vendor, player, transactionId]);
 
@@ -43,20 +43,20 @@ export function createExpectedBalances(): ExpectedBalances {
       const done = answer.status === "OK" || answer.status === "DUPLICATE";
       if (!done || player === undefined || transactionId === undefined) return;
       const key = keyOf(vendor, player, transactionId);
-      if (moves.has(key)) return;
-      moves.set(key, {
+      if (transactions.has(key)) return;
+      transactions.set(key, {
         player,
         vendor,
         effect: effectOf(method, body, openings.get(player)?.digits ?? 0),
-        takesBack: method === "rollback" && reference !== undefined ? keyOf(vendor, player, reference) : null,
+        rollsBack: method === "rollback" && reference !== undefined ? keyOf(vendor, player, reference) : null,
       });
     },
     players: () => [...openings.keys()],
     expected(player) {
-      const own = [...moves].filter(([, move]) => move.player === player);
-      const takenBack = new Set(own.map(([, move]) => move.takesBack));
+      const own = [...transactions].filter(([, transaction]) => transaction.player === player);
+      const rolledBack = new Set(own.map(([, transaction]) => transaction.rollsBack));
       return own.reduce(
-        (sum, [key, move]) => (takenBack.has(key) ? sum : sum + move.effect),
+        (sum, [key, transaction]) => (rolledBack.has(key) ? sum : sum + transaction.effect),
         openings.get(player)?.balance ?? 0n,
       );
     },

@@ -1,6 +1,6 @@
 /**
- * npm run certify: plays a vendor against a server that claims the vendor wallet protocol, ours or anybody's, and prints
- * what it did right. The last line is one JSON object; the exit code is 1 when a case failed, 2 when nothing was tried.
+ * npm run certify: acts as a vendor against a server that implements the vendor wallet API, ours or another, and prints the
+ * result of each case. The last line is one JSON object; the exit code is 1 when a case failed, 2 when no case ran.
  */
 import { caseTable } from "./cases/all-cases.ts";
 import { certify, type CaseReport, type CertifyOptions } from "./certify.ts";
@@ -8,11 +8,11 @@ import { createRemoteOperator } from "./operators/remote-operator.ts";
 import { loadAdapterClient } from "./adapters/adapter-clients.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
 
-const say = (line: string) => {
+const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-function line({ no, title, result, note, ms }: CaseReport): string {
+function formatCase({ no, title, result, note, ms }: CaseReport): string {
   const shown = { passed: "passed ", failed: "FAILED ", "not applicable": "not app" }[result];
   return `${String(no).padStart(3)}  ${shown}  ${title.padEnd(58)} ${String(ms).padStart(6)} ms${note === "" ? "" : `  ${note}`}`;
 }
@@ -21,14 +21,14 @@ type Run = Omit<CertifyOptions, "onCase"> & Required<Pick<CertifyOptions, "adapt
 
 async function run(options: Run): Promise<number> {
   const { name } = options.adapter.policy;
-  say(`Vendor ${options.vendor} at ${options.url}, speaking ${name}\n`);
-  const certificate = await certify({ ...options, onCase: (report) => say(line(report)) });
+  print(`Vendor ${options.vendor} at ${options.url}, speaking ${name}\n`);
+  const certificate = await certify({ ...options, onCase: (report) => print(formatCase(report)) });
   const { passed, failed, notApplicable, answers } = certificate;
-  say(
+  print(
     `\n${passed} passed, ${failed} failed, ${notApplicable} not applicable; ${answers.count} answers, ` +
       `half of them within ${answers.p50Ms} ms, 99 % within ${answers.p99Ms} ms`,
   );
-  say(
+  print(
     JSON.stringify({
       certify: {
         url: options.url,
@@ -47,27 +47,31 @@ async function certifyForeign(command: Command, foreign: NonNullable<Command["fo
     vendor,
     secret,
   } = foreign;
-  const play = await chosen(command);
+  const play = await chosenOptions(command);
   const operator = await createRemoteOperator({ ...foreign, adapter: play.adapter });
   return run({ url, vendor, secret, operator, ...play });
 }
 
 async function certifyOwn(command: Command): Promise<number> {
-  // only now: a stranger's server is certified without one of ours being loaded
+  // lazy: certifying another server loads no code of ours
   const { installPlatform } = await import("./local/installation.ts");
-  const platform = await installPlatform(null, { log: say, adapter: command.adapter });
+  const platform = await installPlatform(null, { log: print, adapter: command.adapter });
   const { url, vendor, secret, operator } = platform;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void platform.stop().finally(() => process.exit(130)));
   }
   try {
-    return await run({ url, vendor, secret, operator, ...(await chosen(command)) });
+    return await run({ url, vendor, secret, operator, ...(await chosenOptions(command)) });
   } finally {
     await platform.stop();
   }
 }
 
-async function chosen({ only, kills, adapter }: Command): Promise<Pick<Run, "only" | "kills" | "adapter">> {
+async function chosenOptions({
+  only,
+  kills,
+  adapter,
+}: Command): Promise<Pick<Run, "only" | "kills" | "adapter">> {
   const client = await loadAdapterClient(adapter.name);
   return {
     adapter: client,
@@ -81,22 +85,22 @@ async function main(): Promise<number> {
   try {
     command = readCommand(process.argv.slice(2));
   } catch (error) {
-    say(`${(error as Error).message}\n\n${USAGE}`);
+    print(`${(error as Error).message}\n\n${USAGE}`);
     return 2;
   }
   if (command.cases) {
-    say(caseTable());
+    print(caseTable());
     return 0;
   }
   if (command.secretOf !== null) {
     const { readVendorSecret } = await import("./local/vendor-secret.ts");
-    say(readVendorSecret(command.secretOf));
+    print(readVendorSecret(command.secretOf));
     return 0;
   }
   return command.foreign === null ? certifyOwn(command) : certifyForeign(command, command.foreign);
 }
 
 process.exitCode = await main().catch((error: Error) => {
-  process.stderr.write(`It could not be certified: ${error.message}\n`);
+  process.stderr.write(`Certification failed:  ${error.message}\n`);
   return 2;
 });

@@ -1,4 +1,4 @@
-/** The command line of `npm run certify`, read and checked whole before anything is asked of anybody. */
+/** The command line of `npm run certify`, parsed and checked before the first request. */
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
@@ -11,13 +11,13 @@ const withKey = certifiablePolicies.filter(({ credential }) => credential === "R
 export const USAGE = `npm run certify [-- --adapter NAME]    certifies this platform, on a server it starts
 npm run certify -- --url URL --vendor CODE --secret whsec_… OPTIONS
   --url URL            the server; again for every further instance of the same platform
-  --vendor CODE        the vendor to play, and the secret its requests are signed with
+  --vendor CODE        the vendor to act as, and the secret that signs its requests
   --secret SECRET      for --adapter ${namesOf(withKey)} the file of the private key (PEM)
-  --adapter NAME       what the vendor speaks: ${namesOf(certifiablePolicies)} (khela)
+  --adapter NAME       the vendor's adapter: ${namesOf(certifiablePolicies)} (khela)
   --session TOKEN      a launch token; again for a second player, and for a second game of the first player
   --player ID --game CODE --currency CODE
-                       who sits at the first --session, when it was redeemed already
-  --guests MERCHANT    the kit launches by itself, as guests of the free play of a sandbox like this one
+                       the player of the first --session, when it is already redeemed
+  --guests MERCHANT    the kit launches its own games, as guests of the sandbox's free play
   --launch-url URL     answers GET ?player=1&vendor=CODE&game=1 with {"session": TOKEN} or {"url": …?token=TOKEN}
   --operator-url URL   takes POST {"do": "block", "subject": PLAYER} and the like (docs/integrate.md)
   --second-vendor CODE --second-secret SECRET
@@ -29,9 +29,9 @@ npm run certify -- --cases            prints the cases, as docs/integrate.md has
 export type Command = {
   readonly only: readonly number[] | undefined;
   readonly kills: number | undefined;
-  /** Only the secret of this vendor is asked for. */
+  /** Print this vendor's secret and exit. */
   readonly secretOf: string | null;
-  /** Only the table of cases is asked for. */
+  /** Print the table of cases and exit. */
   readonly cases: boolean;
   readonly adapter: AdapterPolicy;
   /** Null: a server of our own. */
@@ -66,7 +66,7 @@ function parse(args: readonly string[]) {
 
 type Values = ReturnType<typeof parse>;
 
-/** @throws Error with a sentence for the person who typed it */
+/** @throws Error with a message for the command line */
 export function readCommand(args: readonly string[]): Command {
   const values = parse(args);
   if (values.dialect !== undefined) throw new Error("--dialect is called --adapter now.");
@@ -79,10 +79,10 @@ export function readCommand(args: readonly string[]): Command {
   const [url, ...more] = (values.url ?? []).map((one) => origin("--url", one));
   if (url !== undefined)
     return { ...shared, secretOf: null, cases: false, foreign: readRemote([url, ...more], values, adapter) };
-  const stray = Object.keys(values).find(
+  const misplaced = Object.keys(values).find(
     (name) => !["only", "kills", "secret-of", "cases", "adapter"].includes(name),
   );
-  if (stray !== undefined) throw new Error(`--${stray} is for a server that is given by --url.`);
+  if (misplaced !== undefined) throw new Error(`--${misplaced} is for a server that is given by --url.`);
   return { ...shared, secretOf: values["secret-of"] ?? null, cases: values.cases === true, foreign: null };
 }
 

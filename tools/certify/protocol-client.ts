@@ -1,6 +1,6 @@
 /**
- * The vendor's side of the wire: says what is asked in the vendor's adapter, sends it, and holds every answer to what the
- * adapter promises of all of them (JSON, a known word, its HTTP status). Knows the contract and nothing else.
+ * The vendor's side of the wire: writes a request in the vendor's adapter, sends it, and checks of every answer what the
+ * adapter promises (JSON, a known code, its HTTP status). Depends on the contract alone.
  */
 import { randomUUID } from "node:crypto";
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -11,7 +11,7 @@ import { notApplicable } from "./cases/case-outcome.ts";
 const ANSWER_TIMEOUT_MS = 15_000;
 const SHOWN_CHARS = 120;
 
-/** What is shown of an answer that is not what it should be. */
+/** A text's beginning, for a message. */
 export function shorten(text: string): string {
   return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
 }
@@ -26,20 +26,20 @@ export type HttpRequest = {
 };
 export type HttpResponse = { readonly http: number; readonly text: string };
 
-/** What is done to a request on its way; without it everything is in order. */
+/** Changes to a request; without them it is valid. */
 export type RequestOverrides = {
   /** Another instance of the same platform. */
   readonly url?: string;
   readonly secret?: string;
-  /** How long ago the request says it was made; negative: in the future. */
+  /** Age of the request's timestamp; negative: in the future. */
   readonly ageMs?: number;
-  /** Changes the body before it is signed: what no JSON of ours would write. */
+  /** Changes the body before it is signed, for what JSON.stringify cannot write. */
   readonly amend?: (text: string) => string;
   /** Changes the body after it was signed. */
   readonly alter?: (signed: string) => string;
-  /** Taken last; an empty text leaves the header out. */
+  /** Override all others; an empty value removes the header. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The connection is cut after so many milliseconds, whatever was done until then. */
+  /** Aborts the request after this time. */
   readonly cutAfterMs?: number;
 };
 
@@ -47,15 +47,15 @@ export type ProtocolClient = {
   readonly vendor: string;
   readonly url: string;
   readonly adapter: AdapterClient;
-  /** Null: no answer came, and what was done is unknown. @throws CaseFailed when the answer breaks the protocol */
+  /** Null when no answer came, so that the outcome is unknown. @throws CaseFailed when the answer breaks the protocol */
   call(
     method: VendorMethod,
     body: Readonly<Record<string, unknown>>,
     how?: RequestOverrides,
   ): Promise<Reply | null>;
-  /** Anything at all, signed or not. */
+  /** Sends any request, signed or not. */
   send(sent: HttpRequest, how?: RequestOverrides): Promise<HttpResponse | null>;
-  /** Requests that are none. */
+  /** Malformed requests, by name. */
   malformedRequests(): readonly (readonly [string, HttpRequest])[];
 };
 
@@ -65,7 +65,7 @@ export type ProtocolClientOptions = {
   readonly secret: string;
   readonly adapter: AdapterClient;
   readonly expectedBalances: ExpectedBalances;
-  /** Milliseconds each answer took. */
+  /** Response times in milliseconds; `call` appends to it. */
   readonly times: number[];
 };
 
@@ -114,7 +114,7 @@ export function createProtocolClient({
       const ms = performance.now() - started;
       times.push(ms);
       const answer = adapter.parseResponse(method, received, body);
-      // a word that stands for several of ours does not say that anything was done
+      // a code that several of our statuses share does not show that anything was done
       if (answer.status === "OK" || adapter.codesWithSameStatus(method, answer.status).length === 1)
         expectedBalances.note(vendor, method, body, answer);
       return { http: received.http, answer, ms };

@@ -1,7 +1,8 @@
 /**
- * How the kit writes a request in a vendor's adapter, and what it makes of the answer. The cases are written in the words of
- * our own protocol; what an adapter has no word for is not applicable there, and what it calls by one word is one. Each
- * adapter's client is certification-client.ts in its folder of apps/server/src/play/adapters; no server imports it.
+ * How the kit writes a request in a vendor's adapter and reads the response. The cases use the methods, fields and statuses
+ * of our own protocol: a case is not applicable where the adapter lacks one, and our statuses that share one code of the
+ * adapter count as the same. Each adapter's client is certification-client.ts in its folder of
+ * apps/server/src/play/adapters; no server imports it.
  */
 import type { VendorApiResponse, VendorStatus, VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { vendorStatuses } from "@khela/contract/vendor-wallet-api";
@@ -15,10 +16,10 @@ import type { RequestOverrides, HttpResponse, HttpRequest } from "../protocol-cl
 
 export type RequestContext = {
   readonly vendor: string;
-  /** What the vendor signs with: a secret, or a private key (PEM), as the policy's `credential` says. */
+  /** The vendor's signing secret or private key (PEM), depending on the policy's `credential`. */
   readonly secret: string;
   readonly how: RequestOverrides;
-  /** When the request says it was made. */
+  /** The timestamp in the request. */
   readonly now: Date;
   /** A new id each time. */
   readonly uuid: () => string;
@@ -28,22 +29,22 @@ type Body = Readonly<Record<string, unknown>>;
 export type AdapterClient = {
   readonly policy: AdapterPolicy;
   readonly methods: ReadonlySet<VendorMethod>;
-  /** Numbers of the cases that it has no words for; the kit's own test expects these and no others. */
+  /** Numbers of the cases that the adapter cannot express; the kit's own test expects exactly these. */
   readonly casesWithoutWords: readonly number[];
-  /** Whether a field of ours reaches the server in this adapter. */
+  /** Whether this adapter transmits a field of our protocol. */
   carries(method: VendorMethod, field: string): boolean;
-  /** All our codes that this adapter has one word for, the first standing for all. */
+  /** All our statuses that this adapter writes with the same code as the given one. */
   readonly codesWithSameStatus: (method: VendorMethod, code: VendorStatus) => readonly VendorStatus[];
   toRequest(method: VendorMethod, body: Body, context: RequestContext): HttpRequest;
-  /** @throws CaseFailed for what the adapter does not allow */
+  /** @throws CaseFailed when the response breaks the adapter's protocol */
   parseResponse(method: VendorMethod, received: HttpResponse, body: Body): VendorApiResponse;
-  /** Ways to sign that must not be believed. */
+  /** Invalid signatures, by name; the server must reject each. */
   readonly forgeries: readonly (readonly [string, RequestOverrides])[];
-  /** Requests that are none, by name. */
+  /** Malformed requests, by name. */
   malformedRequests(context: RequestContext): readonly (readonly [string, HttpRequest])[];
 };
 
-/** What follows from an adapter's paths and codes alone. */
+/** The part of an adapter's client that its policy's paths and codes determine. */
 export function fromPolicy(
   policy: WalletAdapterPolicy,
 ): Pick<AdapterClient, "policy" | "methods" | "codesWithSameStatus"> {

@@ -1,4 +1,4 @@
-/** The adapters in which the kit can play a vendor: those that vendors call, each by the client in its folder. */
+/** The adapters in which the kit can act as a vendor: those of the seamless wallet, each with the client in its folder. */
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
 import { adapters } from "../../../apps/server/src/play/adapters/adapters.ts";
 import type { AdapterClient } from "./adapter-client.ts";
@@ -9,7 +9,7 @@ export const certifiablePolicies: readonly AdapterPolicy[] = Object.values(adapt
   .map(({ policy }) => policy)
   .filter(({ wallet }) => wallet === "seamless");
 
-/** @throws Error with a sentence for the person who named it */
+/** @throws Error with a message for the command line when no adapter has this name */
 export function findCertifiablePolicy(name: string): AdapterPolicy {
   const found = certifiablePolicies.find((policy) => policy.name === name);
   if (found !== undefined) return found;

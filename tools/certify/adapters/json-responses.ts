@@ -1,4 +1,4 @@
-/** What the adapters' clients have in common: reading a code out of an answer in JSON, and sending what is no request. */
+/** What the adapters' clients share: reading the status of a JSON response, and building malformed requests. */
 import type { VendorStatus, VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { vendorStatuses } from "@khela/contract/vendor-wallet-api";
 import { adapterRoot, adapterStatus, type WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
@@ -7,16 +7,16 @@ import { failCase } from "../cases/case-outcome.ts";
 import { shorten, type HttpResponse, type HttpRequest } from "../protocol-client.ts";
 
 export type JsonResponse = {
-  /** The first of our codes that the adapter's code stands for. */
+  /** The first of our statuses that the adapter writes with this code. */
   readonly status: VendorStatus;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** A number of the answer as it was written, null for none. */
+  /** A number of the response exactly as written; null when the field is not a number. */
   readonly digits: (field: string) => string | null;
-  /** A text of the answer, empty for none. */
+  /** A string of the response; empty when the field is not a string. */
   readonly text: (field: string) => string;
 };
 
-/** @throws CaseFailed for what is no JSON or has no code of the adapter */
+/** @throws CaseFailed when the response is not JSON or has no code of the adapter */
 export function readJsonResponse(
   policy: WalletAdapterPolicy,
   method: VendorMethod,
@@ -31,15 +31,13 @@ export function readJsonResponse(
     };
     fields = JSON.parse(text, reviver as (key: string, value: unknown) => unknown) as Record<string, unknown>;
   } catch {
-    return failCase(`${method} was answered with HTTP ${http} and no JSON: ${shorten(text)}`);
+    return failCase(`${method}: HTTP ${http} and no JSON: ${shorten(text)}`);
   }
   const status = (Object.keys(vendorStatuses) as VendorStatus[]).find(
     (code) => String(adapterStatus(policy, method, code)) === String(fields[policy.statusField]),
   );
   if (status === undefined)
-    return failCase(
-      `${method} was answered with HTTP ${http} and a word the adapter does not know: ${shorten(text)}`,
-    );
+    return failCase(`${method}: HTTP ${http} and a code that the adapter does not define: ${shorten(text)}`);
   return {
     status,
     fields,
@@ -48,26 +46,26 @@ export function readJsonResponse(
   };
 }
 
-/** A text that is written as a JSON number, digit by digit. */
+/** A value that JSON.stringify writes as a number with exactly these digits. */
 export function jsonNumber(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }
 
-export type StrayOptions = {
+export type MalformedRequestOptions = {
   readonly policy: WalletAdapterPolicy;
   readonly vendor: string;
-  /** Headers of a body. */
+  /** The signed headers for a body. */
   readonly sign: (text: string) => Record<string, string>;
   readonly query?: string;
 };
 
-/** Requests that are none, by name. */
-export function strayRequests({
+/** Malformed requests, by name. */
+export function createMalformedRequests({
   policy,
   vendor,
   sign,
   query = "",
-}: StrayOptions): readonly (readonly [string, HttpRequest])[] {
+}: MalformedRequestOptions): readonly (readonly [string, HttpRequest])[] {
   const path = actionPath(policy, vendor, "bet") + query;
   const post = (to: string, text: string): HttpRequest => ({
     method: "POST",
@@ -84,6 +82,6 @@ export function strayRequests({
     ["null", post(path, "null")],
     ["a body of 200 kB", post(path, JSON.stringify({ text: "x".repeat(200_000) }))],
     ["a deep body", post(path, `{"detail":${"[".repeat(5_000)}${"]".repeat(5_000)}}`)],
-    ["nothing that is named", post(path, "{}")],
+    ["an empty object", post(path, "{}")],
   ];
 }

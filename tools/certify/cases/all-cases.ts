@@ -1,4 +1,4 @@
-/** All cases, in the order of the table. */
+/** All cases, by number. */
 import type { Case } from "./case.ts";
 import { amountCases } from "./amount-cases.ts";
 import { balanceCase, faultCases } from "./fault-cases.ts";

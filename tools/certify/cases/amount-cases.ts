@@ -1,4 +1,7 @@
-/** Amounts: too much, nothing, negative, too fine, very large, and adjustments. Rows 7 to 11, 20, 31, 34 to 36. */
+/**
+ * Amounts: above the balance, zero, negative, too many decimals, very large, and adjustments. Cases 7 to 11, 20, 31, 34 to
+ * 36.
+ */
 import type { VendorStatus } from "@khela/contract/vendor-wallet-api";
 import type { Case } from "./case.ts";
 import { failCase, notApplicable, same } from "./case-outcome.ts";
@@ -26,37 +29,37 @@ const NO_NUMBERS = [
   {},
   [],
 ];
-/** One more than a double can tell apart, and far beyond 32 bits. */
+/** The first integer that a double cannot represent, far beyond 32 bits. */
 const BEYOND_DOUBLES = 2n ** 53n + 1n;
 const LARGEST = 2n ** 63n - 1n;
 
-/** A refusal at the border: says so, names no balance, moves nothing. */
-async function refused(
+/** Expects INVALID_REQUEST without a balance. */
+async function expectInvalidRequest(
   t: CaseContext,
-  seat: PlayerSession,
+  player: PlayerSession,
   method: "bet" | "win",
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const shown = JSON.stringify(body["amount"]);
-  const answer = (await seat.call(method, body))?.answer ?? failCase(`${method} of ${shown}: no answer`);
+  const written = JSON.stringify(body["amount"]);
+  const answer = (await player.call(method, body))?.answer ?? failCase(`${method} of ${written}: no answer`);
   if (!t.is(method, answer, "INVALID_REQUEST"))
-    failCase(`${method} of ${shown}: expected INVALID_REQUEST, was answered ${answer.status}`);
+    failCase(`${method} of ${written}: expected INVALID_REQUEST, received ${answer.status}`);
   if (answer.balance !== undefined)
-    failCase(`${method} of ${shown}: a request that is no request tells no balance`);
+    failCase(`${method} of ${written}: the answer to an invalid request must have no balance`);
 }
 
-async function promo(t: CaseContext, seat: PlayerSession): Promise<void> {
+async function adjustPromotion(t: CaseContext, player: PlayerSession): Promise<void> {
   const payout = { transactionId: t.id(), roundId: t.id(), amount: "15" };
-  await seat.expect("OK", "adjust", payout, 15);
-  await seat.expectReplay("adjust", payout, seat.at());
-  await seat.expect("MISMATCH", "adjust", { ...payout, amount: "16" });
-  await seat.expect("OK", "adjust", { transactionId: t.id(), roundId: t.id(), amount: "-15" }, -15);
-  await seat.expect("INSUFFICIENT_FUNDS", "adjust", {
+  await player.expect("OK", "adjust", payout, 15);
+  await player.expectReplay("adjust", payout, player.at());
+  await player.expect("MISMATCH", "adjust", { ...payout, amount: "16" });
+  await player.expect("OK", "adjust", { transactionId: t.id(), roundId: t.id(), amount: "-15" }, -15);
+  await player.expect("INSUFFICIENT_FUNDS", "adjust", {
     transactionId: t.id(),
     roundId: t.id(),
-    amount: `-${seat.text(seat.at() + 1n)}`,
+    amount: `-${player.text(player.at() + 1n)}`,
   });
-  await seat.expectUnchanged();
+  await player.expectUnchanged();
 }
 
 export const amountCases: readonly Case[] = [
@@ -66,78 +69,79 @@ export const amountCases: readonly Case[] = [
     expects:
       "INSUFFICIENT_FUNDS with the true balance, by one minor unit as by a trillion; the refusal stays when there is money later.",
     async run(t) {
-      const seat = await t.seat();
-      const close = { ...t.bet(0), amount: seat.text(seat.at() + 1n) };
-      await seat.expect("INSUFFICIENT_FUNDS", "bet", close);
-      await seat.expect("INSUFFICIENT_FUNDS", "bet", { ...t.bet(0), amount: seat.text(10n ** 18n) });
+      const player = await t.player();
+      const close = { ...t.bet(0), amount: player.text(player.at() + 1n) };
+      await player.expect("INSUFFICIENT_FUNDS", "bet", close);
+      await player.expect("INSUFFICIENT_FUNDS", "bet", { ...t.bet(0), amount: player.text(10n ** 18n) });
       const bet = t.bet(1);
-      await seat.expect("OK", "bet", bet, -1);
-      await seat.expect("OK", "win", t.win(bet, 3), 3);
-      await seat.expect("INSUFFICIENT_FUNDS", "bet", close);
-      await seat.expectUnchanged();
+      await player.expect("OK", "bet", bet, -1);
+      await player.expect("OK", "win", t.win(bet, 3), 3);
+      await player.expect("INSUFFICIENT_FUNDS", "bet", close);
+      await player.expectUnchanged();
       return undefined;
     },
   },
   {
     no: 8,
-    title: "A bet of nothing",
-    expects: "OK, kept like any other (its repeat is DUPLICATE, it can be settled), and nothing moves.",
+    title: "A bet of 0",
+    expects:
+      "OK, recorded like any other (its repeat is DUPLICATE, it can be settled); the balance stays the same.",
     async run(t) {
-      const seat = await t.seat();
+      const player = await t.player();
       const bet = t.bet(0);
-      await seat.expect("OK", "bet", bet);
-      await seat.expectReplay("bet", bet, seat.at());
-      await seat.expect("OK", "win", t.win(bet, 0, { final: true }));
-      await seat.expectUnchanged();
+      await player.expect("OK", "bet", bet);
+      await player.expectReplay("bet", bet, player.at());
+      await player.expect("OK", "win", t.win(bet, 0, { final: true }));
+      await player.expectUnchanged();
       return undefined;
     },
   },
   {
     no: 9,
-    title: "Negative amounts, and amounts that are none",
-    expects: "INVALID_REQUEST without a balance, for bets and wins; nothing moves.",
+    title: "Negative and malformed amounts",
+    expects: "INVALID_REQUEST without a balance, for bets and wins; the balance stays the same.",
     async run(t) {
-      const seat = await t.seat();
+      const player = await t.player();
       const bet = t.bet(10);
-      await seat.expect("OK", "bet", bet, -10);
-      // where amounts are numbers, a number is one
+      await player.expect("OK", "bet", bet, -10);
+      // an adapter whose amounts are numbers accepts a number
       for (const amount of NO_NUMBERS.filter(
         (one) => typeof one !== "number" || t.wire.adapter.policy.name === "khela",
       )) {
-        await refused(t, seat, "bet", t.bet(0, { amount }));
-        await refused(t, seat, "win", t.win(bet, 0, { amount }));
+        await expectInvalidRequest(t, player, "bet", t.bet(0, { amount }));
+        await expectInvalidRequest(t, player, "win", t.win(bet, 0, { amount }));
       }
-      await seat.expectUnchanged();
+      await player.expectUnchanged();
       return undefined;
     },
   },
   {
     no: 10,
-    title: "Amounts finer than the currency",
+    title: "Amounts with more decimals than the currency",
     expects:
-      "INVALID_REQUEST: nothing is rounded. The finest amount the currency has is exact, however often.",
+      "INVALID_REQUEST: nothing is rounded. The smallest amount of the currency is exact, however often.",
     async run(t) {
-      const seat = await t.seat();
-      const tooFine = `0.${"0".repeat(seat.digits)}1`;
-      await refused(t, seat, "bet", t.bet(0, { amount: tooFine }));
-      const bets = Array.from({ length: 7 }, () => t.bet(0, { amount: seat.text(1n) }));
-      for (const bet of bets) await seat.expect("OK", "bet", bet, -1n);
-      await refused(t, seat, "win", t.win(bets[0]!, 0, { amount: tooFine }));
-      await seat.expect("OK", "win", t.win(bets[0]!, 0, { amount: seat.text(7n) }), 7n);
-      await seat.expectUnchanged();
-      return `${seat.currency} has ${seat.digits} decimals`;
+      const player = await t.player();
+      const tooFine = `0.${"0".repeat(player.digits)}1`;
+      await expectInvalidRequest(t, player, "bet", t.bet(0, { amount: tooFine }));
+      const bets = Array.from({ length: 7 }, () => t.bet(0, { amount: player.text(1n) }));
+      for (const bet of bets) await player.expect("OK", "bet", bet, -1n);
+      await expectInvalidRequest(t, player, "win", t.win(bets[0]!, 0, { amount: tooFine }));
+      await player.expect("OK", "win", t.win(bets[0]!, 0, { amount: player.text(7n) }), 7n);
+      await player.expectUnchanged();
+      return `${player.currency} has ${player.digits} decimals`;
     },
   },
   {
     no: 11,
     title: "Another currency, and one that does not exist",
     expects:
-      "CURRENCY_MISMATCH for another; CURRENCY_MISMATCH or INVALID_REQUEST for an invented one; nothing moves.",
+      "CURRENCY_MISMATCH for another; CURRENCY_MISMATCH or INVALID_REQUEST for an unknown one; the balance stays the same.",
     async run(t) {
-      const seat = await t.seat();
+      const player = await t.player();
       const bet = t.bet(10);
-      await seat.expect("OK", "bet", bet, -10);
-      const another = seat.currency === "EUR" ? "USD" : "EUR";
+      await player.expect("OK", "bet", bet, -10);
+      const another = player.currency === "EUR" ? "USD" : "EUR";
       for (const [currency, allowed] of [
         [another, ["CURRENCY_MISMATCH"]],
         ["QQQ", ["CURRENCY_MISMATCH", "INVALID_REQUEST"]],
@@ -148,75 +152,80 @@ export const amountCases: readonly Case[] = [
           ["balance", {}],
         ] as const) {
           if (!t.has(method, "currency")) continue;
-          const answer = (await seat.call(method, { ...body, currency }))?.answer ?? failCase("no answer");
+          const answer = (await player.call(method, { ...body, currency }))?.answer ?? failCase("no answer");
           if (!allowed.some((code) => t.is(method, answer, code)))
-            failCase(`${method} in ${currency}: was answered ${answer.status}`);
+            failCase(`${method} in ${currency}: received ${answer.status}`);
         }
       }
-      await seat.expectUnchanged();
+      await player.expectUnchanged();
       return undefined;
     },
   },
   {
     no: 20,
-    title: "A win of nothing",
-    expects: "A loss is told as a win of 0: OK, kept, nothing moves, and it ends the round when it is final.",
+    title: "A win of 0",
+    expects:
+      "A loss is reported as a win of 0: OK, recorded, the balance stays the same, and it ends the round when it is final.",
     async run(t) {
-      const seat = await t.seat();
+      const player = await t.player();
       const bet = t.bet(10);
-      await seat.expect("OK", "bet", bet, -10);
+      await player.expect("OK", "bet", bet, -10);
       const loss = t.win(bet, 0, { final: true });
-      await seat.expect("OK", "win", loss);
-      await seat.expectReplay("win", loss, seat.at());
+      await player.expect("OK", "win", loss);
+      await player.expectReplay("win", loss, player.at());
       if (t.has("end-round") && !t.has("win", "final"))
-        await seat.expect("OK", "end-round", { roundId: bet.roundId });
-      await seat.expect("ROUND_ENDED", "bet", t.bet(1, { roundId: bet.roundId }));
-      await seat.expectUnchanged();
+        await player.expect("OK", "end-round", { roundId: bet.roundId });
+      await player.expect("ROUND_ENDED", "bet", t.bet(1, { roundId: bet.roundId }));
+      await player.expectUnchanged();
       return undefined;
     },
   },
   {
     no: 31,
-    title: "Taking back a win that is spent",
+    title: "A rollback of a win that is already spent",
     expects:
-      "INSUFFICIENT_FUNDS and nothing moves: a balance never goes below zero. The same rollback later, with money there, is done.",
+      "INSUFFICIENT_FUNDS; the balance stays the same and never goes below zero. The same rollback is OK once there are funds.",
     async run(t) {
       t.requireMethod("bet-win");
-      const seat = await t.seat();
-      const before = seat.at();
+      const player = await t.player();
+      const before = player.at();
       const both = t.bet(1, { winAmount: "10" });
-      await seat.expect("OK", "bet-win", both, 9);
-      const all = seat.at();
-      const spend = { ...t.bet(0), amount: seat.text(all) };
-      await seat.expect("OK", "bet", spend, -all);
+      await player.expect("OK", "bet-win", both, 9);
+      const all = player.at();
+      const spend = { ...t.bet(0), amount: player.text(all) };
+      await player.expect("OK", "bet", spend, -all);
       const back = t.rollback(both);
-      await seat.expect("INSUFFICIENT_FUNDS", "rollback", back);
-      await seat.expectUnchanged();
-      await seat.expect("OK", "rollback", t.rollback(spend), all);
-      await seat.expect("OK", "rollback", back, -9);
-      await seat.expectUnchanged();
-      same("the balance in the end", seat.text(seat.at()), seat.text(before));
+      await player.expect("INSUFFICIENT_FUNDS", "rollback", back);
+      await player.expectUnchanged();
+      await player.expect("OK", "rollback", t.rollback(spend), all);
+      await player.expect("OK", "rollback", back, -9);
+      await player.expectUnchanged();
+      same("the balance in the end", player.text(player.at()), player.text(before));
       return undefined;
     },
   },
   {
     no: 34,
     title: "Payouts beyond 32 and 53 bits",
-    expects:
-      "Exact to the minor unit. A payout that no account can hold is INVALID_REQUEST, not an accident.",
+    expects: "Exact to the minor unit. A payout that no account can hold is INVALID_REQUEST.",
     async run(t) {
       t.requireMethod("win", "final");
-      const seat = await t.seat();
+      const player = await t.player();
       const bet = t.bet(1);
-      await seat.expect("OK", "bet", bet, -1);
+      await player.expect("OK", "bet", bet, -1);
       for (const minor of [2n ** 32n + 1n, BEYOND_DOUBLES]) {
-        const win = t.win(bet, 0, { amount: seat.text(minor) }) as Readonly<Record<string, string>>;
-        await seat.expect("OK", "win", win, minor);
-        await seat.expect("OK", "rollback", { ...t.rollback(bet), reference: win["transactionId"] }, -minor);
+        const win = t.win(bet, 0, { amount: player.text(minor) }) as Readonly<Record<string, string>>;
+        await player.expect("OK", "win", win, minor);
+        await player.expect(
+          "OK",
+          "rollback",
+          { ...t.rollback(bet), reference: win["transactionId"] },
+          -minor,
+        );
       }
-      await refused(t, seat, "win", t.win(bet, 0, { amount: seat.text(LARGEST) }));
-      await refused(t, seat, "win", t.win(bet, 0, { amount: seat.text(LARGEST + 1n) }));
-      await seat.expectUnchanged();
+      await expectInvalidRequest(t, player, "win", t.win(bet, 0, { amount: player.text(LARGEST) }));
+      await expectInvalidRequest(t, player, "win", t.win(bet, 0, { amount: player.text(LARGEST + 1n) }));
+      await player.expectUnchanged();
       return undefined;
     },
   },
@@ -224,23 +233,23 @@ export const amountCases: readonly Case[] = [
     no: 35,
     title: "A promotional payout, repeated",
     expects:
-      "`adjust` pays once and is DUPLICATE after; without the right to adjust it is NOT_PERMITTED and nothing moves.",
+      "`adjust` pays once and is DUPLICATE after; without the right to adjust it is NOT_PERMITTED and the balance stays the same.",
     async run(t) {
       t.requireMethod("adjust");
-      const seat = await t.seat();
-      if (!(await t.operator.perform("allow-adjust", seat.wire.vendor))) {
+      const player = await t.player();
+      if (!(await t.operator.perform("allow-adjust", player.wire.vendor))) {
         const { status } =
-          (await seat.call("adjust", { transactionId: t.id(), roundId: t.id(), amount: "1" }))?.answer ??
+          (await player.call("adjust", { transactionId: t.id(), roundId: t.id(), amount: "1" }))?.answer ??
           failCase("no answer");
-        if (status !== "NOT_PERMITTED" && status !== "OK") failCase(`adjust: was answered ${status}`);
-        if (status === "NOT_PERMITTED") return notApplicable("this vendor may not adjust (and is told so)");
-        seat.moved(1);
+        if (status !== "NOT_PERMITTED" && status !== "OK") failCase(`adjust: received ${status}`);
+        if (status === "NOT_PERMITTED") return notApplicable("this vendor may not adjust (NOT_PERMITTED)");
+        player.moved(1);
       }
-      await promo(t, seat);
-      if (!(await t.operator.perform("forbid-adjust", seat.wire.vendor)))
-        return "without the refusal: this vendor may always adjust";
-      await seat.expect("NOT_PERMITTED", "adjust", { transactionId: t.id(), roundId: t.id(), amount: "1" });
-      await seat.expectUnchanged();
+      await adjustPromotion(t, player);
+      if (!(await t.operator.perform("forbid-adjust", player.wire.vendor)))
+        return "NOT_PERMITTED not tried: this vendor may always adjust";
+      await player.expect("NOT_PERMITTED", "adjust", { transactionId: t.id(), roundId: t.id(), amount: "1" });
+      await player.expectUnchanged();
       return undefined;
     },
   },
@@ -248,20 +257,20 @@ export const amountCases: readonly Case[] = [
     no: 36,
     title: "A free round",
     expects:
-      "A bet of 0 with `freeRound` takes nothing, whatever it says otherwise is refused; its win has an id of its own and is paid once. A bet of 0 without an award is played the same way.",
+      "A bet of 0 with `freeRound` is OK, one of another amount INVALID_REQUEST; its win has an id of its own and is paid once. A bet of 0 without an award is treated the same way.",
     async run(t) {
       t.requireMethod("bet", "freeRound");
-      const seat = await t.seat();
+      const player = await t.player();
       for (const award of [{ freeRound: `award-${t.id()}` }, {}]) {
         const free = t.bet(0, award);
-        await seat.expect("OK", "bet", free);
-        await seat.expectReplay("bet", free, seat.at());
+        await player.expect("OK", "bet", free);
+        await player.expectReplay("bet", free, player.at());
         const win = t.win(free, 12, { final: true });
-        await seat.expect("OK", "win", win, 12);
-        await seat.expectReplay("win", win, seat.at());
+        await player.expect("OK", "win", win, 12);
+        await player.expectReplay("win", win, player.at());
       }
-      await seat.expect("INVALID_REQUEST", "bet", t.bet(1, { freeRound: `award-${t.id()}` }));
-      await seat.expectUnchanged();
+      await player.expect("INVALID_REQUEST", "bet", t.bet(1, { freeRound: `award-${t.id()}` }));
+      await player.expectUnchanged();
       return undefined;
     },
   },

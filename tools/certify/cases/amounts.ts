@@ -1,4 +1,4 @@
-/** Decimal texts of the wire and minor units, for a currency whose digits are learned from what the server says. */
+/** Decimal strings of the wire and minor units, for a currency whose decimals are read from the server's balance. */
 
 const FORM = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
@@ -7,7 +7,7 @@ export function digitsIn(text: string): number {
   return FORM.exec(text)?.[3]?.length ?? 0;
 }
 
-/** Minor units of a decimal text with at most these digits; null for what is none. */
+/** Minor units of a decimal string with at most these digits; null for anything else. */
 export function minorIn(text: string, digits: number): bigint | null {
   const [, sign, whole = "", decimals = ""] = FORM.exec(text) ?? [];
   if (sign === undefined || decimals.length > digits) return null;

@@ -1,6 +1,6 @@
 /**
- * What a case plays at: players with money, sat down through a launch, whose balance is predicted beside every answer.
- * A seat's `at` is what the balance must be; whatever a server says or shows otherwise fails the case.
+ * What a case runs with: players with funds and a launched session, whose balance is predicted beside every answer. A
+ * balance other than the predicted one fails the case.
  */
 import type { VendorApiResponse, VendorStatus, VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { digitsIn, minorIn, textOf } from "./amounts.ts";
@@ -23,12 +23,12 @@ export type PlayerSession = {
   readonly digits: number;
   /** What the balance must be now, in minor units. */
   at(): bigint;
-  /** Predicts a change that was asked for by `call`. */
+  /** Adds a change that `call` made to the prediction. */
   moved(by: Delta): void;
   text(minor: bigint): string;
-  /** A request with this seat's fields filled in; null when no answer came. */
+  /** A request with this session's fields filled in; null when no answer came. */
   call(method: VendorMethod, body: Body, how?: RequestOverrides): Promise<Reply | null>;
-  /** As `call`, and the case fails unless the answer has this status and the predicted balance. */
+  /** As `call`; fails the case unless the answer has this status and the predicted balance. */
   expect(
     status: VendorStatus | readonly VendorStatus[],
     method: VendorMethod,
@@ -36,9 +36,11 @@ export type PlayerSession = {
     by?: Delta,
     how?: RequestOverrides,
   ): Promise<VendorApiResponse>;
-  /** As `expect` for a replay: the balance as it was when the first was answered, or as it is where an adapter says so. */
+  /**
+   * As `expect` for a repeated request: the first answer's balance, or the current one where the adapter's policy says so.
+   */
   expectReplay(method: VendorMethod, body: Body, balance: bigint): Promise<void>;
-  /** The balance, asked for, is the predicted one. */
+  /** Fails the case unless the current balance is the predicted one. */
   expectUnchanged(): Promise<void>;
 };
 
@@ -46,23 +48,23 @@ export type CaseContext = {
   readonly wire: ProtocolClient;
   readonly operator: Operator;
   readonly expectedBalances: ExpectedBalances;
-  /** How often a server is killed in each of the cases that do. */
+  /** How often a case that kills the server does so. */
   readonly kills: number;
-  seat(): Promise<PlayerSession>;
-  /** Another player; `n` of 2 … */
-  other(n?: number): Promise<PlayerSession>;
-  /** The same player at another game, or by another vendor. */
-  beside(seat: PlayerSession, vendor?: ProtocolClient): Promise<PlayerSession>;
+  player(): Promise<PlayerSession>;
+  /** Another player; `n` counts from 2. */
+  otherPlayer(n?: number): Promise<PlayerSession>;
+  /** The same player at another game, or at another vendor. */
+  otherGame(player: PlayerSession, vendor?: ProtocolClient): Promise<PlayerSession>;
   secondVendor(): ProtocolClient;
-  /** Whether the adapter has this method, and a word for this field of it. */
+  /** Whether the adapter has this method, and this field of it. */
   has(method: VendorMethod, field?: string): boolean;
-  /** Ends the case as not applicable unless it has. */
+  /** Ends the case as not applicable unless `has`. */
   requireMethod(method: VendorMethod, field?: string): void;
-  /** Whether an answer is this one of ours, as far as the adapter tells them apart. */
+  /** Whether an answer has this status, as far as the adapter distinguishes it. */
   is(method: VendorMethod, answer: VendorApiResponse, code: VendorStatus): boolean;
-  /** A launch that nobody has redeemed yet, for the player of `seat()`. */
+  /** A launch not redeemed yet, for the player of `player()`. */
   launch(): Promise<Launch>;
-  /** Has the operator do it, or ends the case as not applicable. */
+  /** Performs the operator's action, or ends the case as not applicable. */
   requireAction(verb: OperatorAction, subject?: string): Promise<void>;
   id(): string;
   bet(major: number, more?: Body): Bet & Body;
@@ -70,8 +72,8 @@ export type CaseContext = {
   rollback(bet: Bet, more?: Body): Body;
 };
 
-/** Enough for every case, and to spare. */
-export const LEAST_MAJOR = 200;
+/** The balance that every case can be played with. */
+export const MIN_BALANCE_MAJOR = 200;
 
 export function minorOf(by: Delta, digits: number): bigint {
   return typeof by === "bigint" ? by : BigInt(by) * 10n ** BigInt(digits);
@@ -79,7 +81,7 @@ export function minorOf(by: Delta, digits: number): bigint {
 
 type Redeemed = { readonly session: string; readonly answer: VendorApiResponse };
 
-async function sitDown(
+async function openPlayerSession(
   wire: ProtocolClient,
   expectedBalances: ExpectedBalances,
   { session, answer }: Redeemed,
@@ -90,12 +92,12 @@ async function sitDown(
   }
   const { policy, codesWithSameStatus } = wire.adapter;
   if (wire.adapter.policy.name === "khela" && answer.balance === undefined)
-    return failCase("authenticate did not tell the balance");
+    return failCase("authenticate returned no balance");
   const own = { session, player, gameCode, currency };
   const call: PlayerSession["call"] = (method, body, how) => wire.call(method, { ...own, ...body }, how);
-  const told = (await call("balance", {}))?.answer.balance ?? failCase("balance did not tell the balance");
-  const digits = digitsIn(told);
-  let at = minorIn(told, digits) ?? failCase("balance did not tell the balance");
+  const opening = (await call("balance", {}))?.answer.balance ?? failCase("balance returned no balance");
+  const digits = digitsIn(opening);
+  let at = minorIn(opening, digits) ?? failCase("balance returned no valid amount");
   expectedBalances.open(player, at, digits);
 
   const text = (minor: bigint) => textOf(minor, digits);
@@ -109,14 +111,14 @@ async function sitDown(
     const what = typeof body["amount"] === "string" ? `${method} of ${body["amount"]}` : method;
     const reply = await call(method, body, how);
     if (reply === null) return failCase(`${what}: no answer`);
-    const { status, balance: told } = reply.answer;
+    const { status, balance } = reply.answer;
     if (!statuses.some((one) => codesWithSameStatus(method, one).includes(status)))
       failCase(
-        `${what}: expected ${statuses.join(" or ")}, was answered ${status}${told === undefined ? "" : ` (balance ${told})`}`,
+        `${what}: expected ${statuses.join(" or ")}, received ${status}${balance === undefined ? "" : ` (balance ${balance})`}`,
       );
     at += minorOf(by, digits);
-    if (told !== undefined && minorIn(told, digits) !== at)
-      failCase(`${what}: the balance must be ${text(at)}, ${status} says ${told}`);
+    if (balance !== undefined && minorIn(balance, digits) !== at)
+      failCase(`${what}: the balance must be ${text(at)}, ${status} has ${balance}`);
     return reply.answer;
   };
   return {
@@ -131,17 +133,14 @@ async function sitDown(
     },
     expect: (status, method, body, by = 0, how) =>
       expectAll(typeof status === "string" ? [status] : status, method, body, by, how),
-    async expectReplay(method, body, then) {
-      const {
-        status,
-        balance: told,
-        transactionId,
-      } = (await call(method, body))?.answer ?? failCase(`${method} again: no answer`);
+    async expectReplay(method, body, firstBalance) {
+      const { status, balance, transactionId } =
+        (await call(method, body))?.answer ?? failCase(`${method} again: no answer`);
       if (!codesWithSameStatus(method, "DUPLICATE").includes(status))
-        failCase(`${method} again: expected DUPLICATE, was answered ${status}`);
-      const due = policy.replay === "first" ? then : at;
-      if (told === undefined || minorIn(told, digits) !== due)
-        failCase(`${method} again: the balance must be ${text(due)}, the replay says ${told}`);
+        failCase(`${method} again: expected DUPLICATE, received ${status}`);
+      const due = policy.replay === "first" ? firstBalance : at;
+      if (balance === undefined || minorIn(balance, digits) !== due)
+        failCase(`${method} again: the balance must be ${text(due)}, the replay has ${balance}`);
       if (transactionId !== body["transactionId"])
         failCase(`${method} again: answered for transaction ${transactionId}`);
     },
@@ -159,12 +158,12 @@ export type CaseContextOptions = {
   readonly operator: Operator;
   readonly expectedBalances: ExpectedBalances;
   readonly kills: number;
-  /** Seats of players that all cases share. */
-  readonly kept: Map<string, Redeemed>;
+  /** Sessions that all cases share. */
+  readonly sharedSessions: Map<string, Redeemed>;
 };
 
 export function createCaseContext(options: CaseContextOptions): CaseContext {
-  const { no, run, wire, operator, expectedBalances, kills, kept } = options;
+  const { no, run, wire, operator, expectedBalances, kills, sharedSessions } = options;
   const names = new Map<string, string>();
   let ids = 0;
   const id = () => `${run}-${no}-${(ids += 1)}`;
@@ -180,20 +179,24 @@ export function createCaseContext(options: CaseContextOptions): CaseContext {
     const answer =
       launched.redeemed ?? (await at.call("authenticate", { session: launched.session }))?.answer;
     if (answer?.status !== "OK")
-      return failCase(`authenticate: a fresh launch token was answered ${answer?.status ?? "nothing"}`);
+      return failCase(`authenticate with a fresh launch token: received ${answer?.status ?? "no answer"}`);
     return { session: launched.session, answer };
   }
 
-  async function take(player: string, at: ProtocolClient, otherGame: boolean): Promise<PlayerSession | null> {
+  async function findPlayerSession(
+    player: string,
+    at: ProtocolClient,
+    otherGame: boolean,
+  ): Promise<PlayerSession | null> {
     const key = JSON.stringify([player, at.vendor, otherGame]);
-    const redeemed = kept.get(key) ?? (await redeem(player, at, otherGame));
+    const redeemed = sharedSessions.get(key) ?? (await redeem(player, at, otherGame));
     if (redeemed === null) return null;
-    if (operator.players === "few") kept.set(key, redeemed);
-    const seat = await sitDown(at, expectedBalances, redeemed);
-    names.set(seat.player, player);
-    if (seat.at() < minorOf(LEAST_MAJOR, seat.digits))
-      notApplicable(`player ${seat.player} has less than ${LEAST_MAJOR} to play with`);
-    return seat;
+    if (operator.players === "few") sharedSessions.set(key, redeemed);
+    const playerSession = await openPlayerSession(at, expectedBalances, redeemed);
+    names.set(playerSession.player, player);
+    if (playerSession.at() < minorOf(MIN_BALANCE_MAJOR, playerSession.digits))
+      notApplicable(`player ${playerSession.player} has less than ${MIN_BALANCE_MAJOR}`);
+    return playerSession;
   }
 
   const { adapter } = wire;
@@ -218,16 +221,17 @@ export function createCaseContext(options: CaseContextOptions): CaseContext {
         notApplicable(
           field === undefined
             ? `${adapter.policy.name} has no ${method}`
-            : `${adapter.policy.name} does not say the ${field} of a ${method}`,
+            : `${adapter.policy.name} does not transmit the ${field} of a ${method}`,
         );
     },
     is: (method, { status }, code) => adapter.codesWithSameStatus(method, code).includes(status),
-    seat: async () =>
-      (await take(nameOf(1), wire, false)) ?? notApplicable("there is no session to play with"),
-    other: async (n = 2) =>
-      (await take(nameOf(n), wire, false)) ?? notApplicable(`needs a session of ${n} different players`),
-    beside: async (seat, vendor = wire) =>
-      (await take(names.get(seat.player) ?? "", vendor, vendor === wire)) ??
+    player: async () =>
+      (await findPlayerSession(nameOf(1), wire, false)) ?? notApplicable("no session to play with"),
+    otherPlayer: async (n = 2) =>
+      (await findPlayerSession(nameOf(n), wire, false)) ??
+      notApplicable(`needs a session of ${n} different players`),
+    otherGame: async (player, vendor = wire) =>
+      (await findPlayerSession(names.get(player.player) ?? "", vendor, vendor === wire)) ??
       notApplicable("needs a session of the same player at another game"),
     secondVendor: () => options.second ?? notApplicable("needs a second vendor"),
     launch: async () => {

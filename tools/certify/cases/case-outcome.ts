@@ -1,4 +1,4 @@
-/** How a case ends other than well: the server is wrong, or the case cannot be tried here. */
+/** How a case ends unless it passes: the server is wrong, or the case cannot be tried here. */
 
 export class CaseFailed extends Error {
   override readonly name = "CaseFailed";
@@ -8,8 +8,8 @@ export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }
 
-export function failCase(says: string): never {
-  throw new CaseFailed(says);
+export function failCase(message: string): never {
+  throw new CaseFailed(message);
 }
 
 export function notApplicable(why: string): never {

@@ -1,12 +1,12 @@
-/** A case of the table: what is tried, what must come of it, and the trying. */
+/** One case: its title, the expected behaviour, and the run. */
 import type { CaseContext } from "./case-context.ts";
 
 export type Case = {
-  /** The number it has in docs/integrate.md. */
+  /** Its number in docs/integrate.md. */
   readonly no: number;
   readonly title: string;
-  /** What a server has to do, as docs/integrate.md says it. */
+  /** The required behaviour, as in docs/integrate.md. */
   readonly expects: string;
-  /** May answer with a remark. Throws CaseFailed or NotApplicable. */
-  run(table: CaseContext): Promise<string | undefined>;
+  /** Returns a remark for the report, or undefined. @throws CaseFailed, NotApplicable */
+  run(context: CaseContext): Promise<string | undefined>;
 };

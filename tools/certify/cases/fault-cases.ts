@@ -1,4 +1,4 @@
-/** What must hold when answers are lost, servers are killed, and several serve one platform. Rows 37 to 39, 42, 45. */
+/** Lost answers, killed servers, and several instances of one platform. Cases 37 to 39, 42, 45. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { minorIn } from "./amounts.ts";
 import type { Case } from "./case.ts";
@@ -11,195 +11,195 @@ import type { RequestOverrides, Reply } from "../protocol-client.ts";
 const PLAYERS = 3;
 const LANES = 4;
 const LONGEST_LOAD_MS = 500;
-const ASK_AGAIN_MS = 100;
-const ASK_AGAIN_TIMES = 150;
+const RETRY_MS = 100;
+const MAX_RETRIES = 150;
 const CUTS = 40;
 const AT_ONCE = 20;
 
-type Said = { readonly seat: PlayerSession; readonly bet: Bet; readonly reply: Reply | null };
+type SentBet = { readonly player: PlayerSession; readonly bet: Bet; readonly reply: Reply | null };
 
-const known = (reply: Reply | null): reply is Reply => reply !== null && reply.answer.status !== "RETRY";
+const isAnswered = (reply: Reply | null): reply is Reply => reply !== null && reply.answer.status !== "RETRY";
 
-/** Bets of one minor unit from several players in parallel until `stop` is done; each lane ends at its first lost answer. */
+/** Bets one minor unit from several players in parallel until `stop` resolves; each lane ends at its first lost answer. */
 async function load(
   t: CaseContext,
-  seats: readonly PlayerSession[],
+  players: readonly PlayerSession[],
   stop: Promise<unknown>,
   how: RequestOverrides = {},
-): Promise<Said[]> {
+): Promise<SentBet[]> {
   let stopped = false;
-  const said: Said[] = [];
-  const lane = async (seat: PlayerSession) => {
+  const sent: SentBet[] = [];
+  const lane = async (player: PlayerSession) => {
     while (!stopped) {
-      const bet = { ...t.bet(0), amount: seat.text(1n) };
-      const reply = await seat.call("bet", bet, how);
-      said.push({ seat, bet, reply });
-      if (!known(reply)) return;
+      const bet = { ...t.bet(0), amount: player.text(1n) };
+      const reply = await player.call("bet", bet, how);
+      sent.push({ player, bet, reply });
+      if (!isAnswered(reply)) return;
     }
   };
-  const lanes = Promise.all(seats.flatMap((seat) => Array.from({ length: LANES }, () => lane(seat))));
+  const lanes = Promise.all(players.flatMap((player) => Array.from({ length: LANES }, () => lane(player))));
   await stop;
   stopped = true;
   await lanes;
-  return said;
+  return sent;
 }
 
-/** Asks until there is an answer that tells what happened, as a vendor has to. */
-async function retryUntilAnswered(seat: PlayerSession, bet: Bet, how?: RequestOverrides): Promise<Reply> {
-  for (let time = 0; time < ASK_AGAIN_TIMES; time += 1) {
-    const reply = await seat.call("bet", bet, how);
-    if (known(reply)) return reply;
-    await sleep(ASK_AGAIN_MS);
+/** Repeats a bet until there is a conclusive answer, as a vendor has to. */
+async function retryUntilAnswered(player: PlayerSession, bet: Bet, how?: RequestOverrides): Promise<Reply> {
+  for (let time = 0; time < MAX_RETRIES; time += 1) {
+    const reply = await player.call("bet", bet, how);
+    if (isAnswered(reply)) return reply;
+    await sleep(RETRY_MS);
   }
-  return failCase("the server did not come back");
+  return failCase("the server did not answer again");
 }
 
-/** A bet asked for again: what was answered is answered the same, what was not was done once or is done now. */
+/** Repeats a bet: an answered one has the same answer again, an unanswered one was done once or is done now. */
 async function settle(
-  { seat, bet, reply }: Said,
+  { player, bet, reply }: SentBet,
   how?: RequestOverrides,
 ): Promise<"answered" | "lost" | "done"> {
-  const again = (await retryUntilAnswered(seat, bet, how)).answer;
-  const { codesWithSameStatus, policy } = seat.wire.adapter;
+  const again = (await retryUntilAnswered(player, bet, how)).answer;
+  const { codesWithSameStatus, policy } = player.wire.adapter;
   const [repeated] = codesWithSameStatus("bet", "DUPLICATE");
-  seat.moved(-1n);
-  if (!known(reply)) {
+  player.moved(-1n);
+  if (!isAnswered(reply)) {
     if (again.status === repeated && repeated !== "OK") return "done";
-    same("a bet whose answer was lost, asked for again", again.status, "OK");
+    same("a bet whose answer was lost, repeated", again.status, "OK");
     return "lost";
   }
-  same("a bet that was taken", reply.answer.status, "OK");
-  same("a bet that was taken, asked for again", again.status, repeated);
+  same("an accepted bet", reply.answer.status, "OK");
+  same("an accepted bet, repeated", again.status, repeated);
   if (policy.replay === "first")
-    same("the balance in the answer given again", again.balance, reply.answer.balance);
+    same("the balance in the repeated answer", again.balance, reply.answer.balance);
   return "answered";
 }
 
 type Settled = { readonly lost: number; readonly done: number };
 
-async function settleAll(said: readonly Said[], how?: RequestOverrides): Promise<Settled> {
+async function settleAll(sent: readonly SentBet[], how?: RequestOverrides): Promise<Settled> {
   const ends: string[] = [];
-  for (let from = 0; from < said.length; from += AT_ONCE) {
-    ends.push(...(await Promise.all(said.slice(from, from + AT_ONCE).map((one) => settle(one, how)))));
+  for (let from = 0; from < sent.length; from += AT_ONCE) {
+    ends.push(...(await Promise.all(sent.slice(from, from + AT_ONCE).map((one) => settle(one, how)))));
   }
-  for (const seat of new Set(said.map((one) => one.seat))) await seat.expectUnchanged();
+  for (const player of new Set(sent.map((one) => one.player))) await player.expectUnchanged();
   const done = ends.filter((end) => end === "done").length;
   return { lost: ends.filter((end) => end === "lost").length + done, done };
 }
 
-async function players(t: CaseContext, count: number): Promise<PlayerSession[]> {
-  const seats = [await t.seat()];
-  while (seats.length < count) {
-    const next = await t.other(seats.length + 1).catch(() => null);
-    if (next === null || seats.some(({ player }) => player === next.player)) break;
-    seats.push(next);
+async function startPlayers(t: CaseContext, count: number): Promise<PlayerSession[]> {
+  const players = [await t.player()];
+  while (players.length < count) {
+    const next = await t.otherPlayer(players.length + 1).catch(() => null);
+    if (next === null || players.some(({ player }) => player === next.player)) break;
+    players.push(next);
   }
-  return seats;
+  return players;
 }
 
-const aMoment = () => sleep(20 + Math.random() * LONGEST_LOAD_MS);
+const randomDelay = () => sleep(20 + Math.random() * LONGEST_LOAD_MS);
 
-async function cutOff(t: CaseContext, seat: PlayerSession): Promise<Settled> {
-  const said = await Promise.all(
-    Array.from({ length: CUTS }, async (_, n): Promise<Said> => {
-      const bet = { ...t.bet(0), amount: seat.text(1n) };
-      return { seat, bet, reply: await seat.call("bet", bet, { cutAfterMs: 1 + (n % 10) }) };
+async function cutConnections(t: CaseContext, player: PlayerSession): Promise<Settled> {
+  const sent = await Promise.all(
+    Array.from({ length: CUTS }, async (_, n): Promise<SentBet> => {
+      const bet = { ...t.bet(0), amount: player.text(1n) };
+      return { player, bet, reply: await player.call("bet", bet, { cutAfterMs: 1 + (n % 10) }) };
     }),
   );
-  return settleAll(said);
+  return settleAll(sent);
 }
 
 async function killUnderLoad(
   t: CaseContext,
-  seats: readonly PlayerSession[],
+  players: readonly PlayerSession[],
 ): Promise<Settled & { bets: number }> {
   const total = { lost: 0, done: 0, bets: 0 };
   for (let kill = 0; kill < t.kills; kill += 1) {
-    const crash = aMoment().then(() => t.operator.perform("crash", ""));
-    const said = await load(t, seats, crash);
+    const crash = randomDelay().then(() => t.operator.perform("crash", ""));
+    const sent = await load(t, players, crash);
     if (!(await crash)) notApplicable(operatorActions.crash);
-    const { lost, done } = await settleAll(said);
+    const { lost, done } = await settleAll(sent);
     total.lost += lost;
     total.done += done;
-    total.bets += said.length;
+    total.bets += sent.length;
   }
   return total;
 }
 
-/** Two processes, one platform: equal requests to both are one effect, and one is killed while the other goes on. */
+/** Two processes, one platform: equal requests to both have one effect; then one is killed while the other continues. */
 async function twoInstances(t: CaseContext, urls: readonly [string, string]): Promise<string> {
-  const seats = await players(t, PLAYERS);
-  const [seat] = seats as [PlayerSession];
+  const players = await startPlayers(t, PLAYERS);
+  const [player] = players as [PlayerSession];
   const [here, there] = urls.map((url): RequestOverrides => ({ url })) as [
     RequestOverrides,
     RequestOverrides,
   ];
   for (let time = 0; time < 5; time += 1) {
     const bet = t.bet(2);
-    await sameAtOnce(seat, 10, "bet", bet, -2, [here, there]);
-    await sameAtOnce(seat, 10, "win", t.win(bet, 1), 1, [here, there]);
+    await sameAtOnce(player, 10, "bet", bet, -2, [here, there]);
+    await sameAtOnce(player, 10, "win", t.win(bet, 1), 1, [here, there]);
     const back = t.bet(1);
-    await seat.expect("OK", "bet", back, -1, here);
-    await sameAtOnce(seat, 10, "rollback", t.rollback(back), 1, [there, here]);
-    await drainTwice(t, seat, [here, there]);
+    await player.expect("OK", "bet", back, -1, here);
+    await sameAtOnce(player, 10, "rollback", t.rollback(back), 1, [there, here]);
+    await drainTwice(t, player, [here, there]);
   }
-  const crash = aMoment().then(() => t.operator.perform("crash", ""));
-  const [atOne, atOther] = await Promise.all([load(t, seats, crash, here), load(t, seats, crash, there)]);
+  const crash = randomDelay().then(() => t.operator.perform("crash", ""));
+  const [atOne, atOther] = await Promise.all([load(t, players, crash, here), load(t, players, crash, there)]);
   const settled = await settleAll([...atOne, ...atOther], there);
   if (!(await crash)) return "two instances; none was killed";
   return `two instances, ${atOne.length + atOther.length} bets under load, one killed, ${settled.lost} answers lost, ${settled.done} of them done`;
 }
 
 async function pageAfterKill(t: CaseContext): Promise<string> {
-  const seat = await t.seat();
+  const player = await t.player();
   const page =
-    (await t.operator.page?.(seat.player)) ?? notApplicable("needs the player's own page of the platform");
+    (await t.operator.page?.(player.player)) ?? notApplicable("needs the player's own page of the platform");
   const rounds = new Set<string>();
   for (let kill = 0; kill < t.kills; kill += 1) {
-    const crash = aMoment().then(() => t.operator.perform("crash", ""));
-    const said = await load(t, [seat], crash);
+    const crash = randomDelay().then(() => t.operator.perform("crash", ""));
+    const sent = await load(t, [player], crash);
     if (!(await crash)) notApplicable(operatorActions.crash);
-    await settleAll(said);
-    for (const { bet } of said) rounds.add(bet.roundId);
-    same("the balance the page is told", minorIn(await page.toldBalance(), seat.digits), seat.at());
+    await settleAll(sent);
+    for (const { bet } of sent) rounds.add(bet.roundId);
+    same("the balance on the page", minorIn(await page.firstBalance(), player.digits), player.at());
     const rows = await page.rounds();
-    same("rows of the betting record", rows.length, rounds.size);
-    same("rounds of the betting record", rows.filter((id) => rounds.has(id)).length, rounds.size);
+    same("rows of the bet history", rows.length, rounds.size);
+    same("rounds of the bet history", rows.filter((id) => rounds.has(id)).length, rounds.size);
   }
-  return `${t.kills} kills, ${rounds.size} rounds, each once in the record`;
+  return `${t.kills} kills, ${rounds.size} rounds, each once in the bet history`;
 }
 
 export const faultCases: readonly Case[] = [
   {
     no: 37,
-    title: "The answer is lost",
+    title: "A lost answer",
     expects:
-      "Whether the connection broke or the server was killed after it had committed: the repeated bet gives the first answer, and one debit.",
+      "Whether the connection broke or the server was killed after its commit: the repeated bet returns the first answer, and there is one debit.",
     async run(t) {
-      const seats = await players(t, PLAYERS);
-      const cut = await cutOff(t, seats[0]!);
+      const players = await startPlayers(t, PLAYERS);
+      const cut = await cutConnections(t, players[0]!);
       const cuts = `${CUTS} connections cut, ${cut.lost} answers lost, ${cut.done} of them done`;
-      const { bets, lost, done } = await killUnderLoad(t, seats).catch((error: Error) => {
+      const { bets, lost, done } = await killUnderLoad(t, players).catch((error: Error) => {
         if (error.name === "NotApplicable") return { bets: 0, lost: 0, done: 0 };
         throw error;
       });
       return bets === 0
-        ? `${cuts}; nobody could kill the server`
+        ? `${cuts}; the operator cannot kill the server`
         : `${cuts}; ${t.kills} kills under load, ${bets} bets, ${lost} answers lost, ${done} of them done`;
     },
   },
   {
     no: 38,
-    title: "Killed between the money and the word of it",
+    title: "A server killed between the commit and the balance event",
     expects:
-      "The player's page, when it is back, is told the balance as it is, and the betting record has every round once.",
+      "The player's page shows the true balance after the restart, and the bet history has every round once.",
     run: pageAfterKill,
   },
   {
     no: 39,
-    title: "Several servers, one platform",
+    title: "Several instances of one platform",
     expects:
-      "The same request sent to two instances at once is one effect; a race between them never overdraws; when one is killed the other answers for it.",
+      "The same request sent to two instances at once has one effect; a race between them never overdraws; when one is killed the other answers.",
     async run(t) {
       const [one, two] = await t.operator.instances();
       return two === undefined
@@ -209,45 +209,44 @@ export const faultCases: readonly Case[] = [
   },
   {
     no: 42,
-    title: "Open rounds when the server starts again",
+    title: "Open rounds after a restart",
     expects:
-      "They go on as if nothing had been: a bet's win is paid, a bet is taken back, a round takes its next bet, in the same session.",
+      "They continue in the same session: a win is paid, a bet is rolled back, a round accepts its next bet.",
     async run(t) {
-      const seat = await t.seat();
+      const player = await t.player();
       const [won, back, more] = [t.bet(10), t.bet(10), t.bet(10)];
-      for (const bet of [won, back, more]) await seat.expect("OK", "bet", bet, -10);
+      for (const bet of [won, back, more]) await player.expect("OK", "bet", bet, -10);
       await t.requireAction("crash");
-      await seat.expectUnchanged();
-      await seat.expect("OK", "win", t.win(won, 25, { final: true }), 25);
-      await seat.expect("OK", "rollback", t.rollback(back), 10);
-      await seat.expect("OK", "bet", t.bet(5, { roundId: more.roundId }), -5);
-      await seat.expect("OK", "win", t.win(more, 15, { final: true }), 15);
-      await seat.expectUnchanged();
+      await player.expectUnchanged();
+      await player.expect("OK", "win", t.win(won, 25, { final: true }), 25);
+      await player.expect("OK", "rollback", t.rollback(back), 10);
+      await player.expect("OK", "bet", t.bet(5, { roundId: more.roundId }), -5);
+      await player.expect("OK", "win", t.win(more, 15, { final: true }), 15);
+      await player.expectUnchanged();
       return undefined;
     },
   },
 ];
 
-/** Tried last: after everything else. */
+/** Runs last. */
 export const balanceCase: Case = {
   no: 45,
-  title: "The books at the end",
+  title: "The balances at the end",
   expects:
-    "Every player's balance is what he began with and everything that was answered OK; the platform's own audit finds nothing.",
+    "Every player's balance is the opening balance plus everything that was answered OK; the platform's own audit has no findings.",
   async run(t) {
-    const seat = await t.seat();
+    const own = await t.player();
     const urls = await t.operator.instances();
     for (const player of t.expectedBalances.players()) {
       for (const url of urls) {
-        const told =
-          (await t.wire.call("balance", { player, currency: seat.currency }, { url }))?.answer.balance ??
+        const balance =
+          (await t.wire.call("balance", { player, currency: own.currency }, { url }))?.answer.balance ??
           failCase("balance: no answer");
-        same(`the balance of ${player}`, told, seat.text(t.expectedBalances.expected(player)));
+        same(`the balance of ${player}`, balance, own.text(t.expectedBalances.expected(player)));
       }
     }
     const counted = `${t.expectedBalances.players().length} players`;
-    if (t.operator.audit === undefined)
-      return `${counted}; the platform's own audit was not there to be asked`;
+    if (t.operator.audit === undefined) return `${counted}; the platform's own audit is not available`;
     const found = await t.operator.audit();
     if (found.length > 0) failCase(found.slice(0, 3).join("; "));
     return `${counted}; audit clean`;

@@ -1,4 +1,4 @@
-/** Who says it, for whom, at which game: signatures, sessions, players, games. Rows 12 to 17, 40, 43, 44. */
+/** Signatures, sessions, players and games. Cases 12 to 17, 40, 43, 44. */
 import { randomBytes } from "node:crypto";
 import {
   vendorStatuses,
@@ -10,7 +10,7 @@ import type { Case } from "./case.ts";
 import { failCase, notApplicable, same } from "./case-outcome.ts";
 import type { Body, PlayerSession, CaseContext } from "./case-context.ts";
 
-/** A request of each method that would be in order for a known player. */
+/** One valid request of each method. */
 function oneOfEach(
   t: CaseContext,
   bet: { transactionId: string; roundId: string; amount: string },
@@ -27,58 +27,62 @@ function oneOfEach(
   return all.filter(([method]) => t.has(method));
 }
 
-/** A launch token of the right form that nobody was given. */
+/** A launch token of the right form that was never issued. */
 function inventToken(like: string): string {
   return randomBytes(Buffer.from(like, "base64url").length).toString("base64url");
 }
 
-/** A player of the same form that does not exist. */
+/** The id of a player who does not exist, in the same form. */
 function inventPlayer(like: string): string {
   return `${like.slice(0, -1)}${like.endsWith("0") ? "1" : "0"}${"0".repeat(4)}`;
 }
 
-async function afterTheEnd(t: CaseContext, seat: PlayerSession, session: string | undefined): Promise<void> {
+async function afterTheEnd(
+  t: CaseContext,
+  player: PlayerSession,
+  session: string | undefined,
+): Promise<void> {
   const [won, back] = [t.bet(10), t.bet(10)];
-  await seat.expect("OK", "bet", won, -10);
-  await seat.expect("OK", "bet", back, -10);
-  if (session === undefined) await t.requireAction("expire", seat.session);
+  await player.expect("OK", "bet", won, -10);
+  await player.expect("OK", "bet", back, -10);
+  if (session === undefined) await t.requireAction("expire", player.session);
   const ended = session === undefined ? {} : { session };
-  await seat.expect("SESSION_EXPIRED", "bet", t.bet(1, ended));
+  await player.expect("SESSION_EXPIRED", "bet", t.bet(1, ended));
   if (t.has("bet-win"))
-    await seat.expect("SESSION_EXPIRED", "bet-win", t.bet(1, { ...ended, winAmount: "2" }));
-  await seat.expect("OK", "win", t.win(won, 25, { ...ended, final: true }), 25);
-  await seat.expect("OK", "rollback", t.rollback(back, ended), 10);
-  await seat.expectUnchanged();
+    await player.expect("SESSION_EXPIRED", "bet-win", t.bet(1, { ...ended, winAmount: "2" }));
+  await player.expect("OK", "win", t.win(won, 25, { ...ended, final: true }), 25);
+  await player.expect("OK", "rollback", t.rollback(back, ended), 10);
+  await player.expectUnchanged();
 }
 
-/** A round goes on while the operator stops the player: nothing new, but what is due is paid and what is taken back returns. */
+/** The operator stops the player during a round: new bets are refused; wins are paid and rollbacks done. */
 async function stoppedMidRound(
   t: CaseContext,
   verbs: readonly ["block", "unblock"] | readonly ["exclude", "readmit"],
   refusal: "PLAYER_BLOCKED" | "LIMIT_REACHED",
 ) {
-  const seat = await t.seat();
+  const player = await t.player();
   const [won, back] = [t.bet(10), t.bet(10)];
-  await seat.expect("OK", "bet", won, -10);
-  await seat.expect("OK", "bet", back, -10);
-  await t.requireAction(verbs[0], seat.player);
+  await player.expect("OK", "bet", won, -10);
+  await player.expect("OK", "bet", back, -10);
+  await t.requireAction(verbs[0], player.player);
   try {
-    await seat.expect(refusal, "bet", t.bet(1));
-    if (t.has("bet-win")) await seat.expect(refusal, "bet-win", t.bet(1, { winAmount: "2" }));
-    await seat.expect("OK", "win", t.win(won, 25), 25);
-    await seat.expect("OK", "rollback", t.rollback(back), 10);
-    await seat.expectUnchanged();
+    await player.expect(refusal, "bet", t.bet(1));
+    if (t.has("bet-win")) await player.expect(refusal, "bet-win", t.bet(1, { winAmount: "2" }));
+    await player.expect("OK", "win", t.win(won, 25), 25);
+    await player.expect("OK", "rollback", t.rollback(back), 10);
+    await player.expectUnchanged();
   } finally {
-    await t.operator.perform(verbs[1], seat.player);
+    await t.operator.perform(verbs[1], player.player);
   }
 }
 
-/** Details that a careless or hostile vendor may send with a bet that is in order; where there is a word for them. */
+/** Hostile values of a valid bet's `detail`, where the adapter has that field. */
 const details: readonly (readonly [string, string])[] = [
   ["a detail too long", `"detail":{"text":"${"x".repeat(20_000)}"}`],
   ["a detail with a null character", `"detail":{"text":"\\u0000"}`],
-  ["a detail with half a character", `"detail":{"text":"\\ud800"}`],
-  ["a detail with a number beyond all", `"detail":{"number":1e400}`],
+  ["a detail with a lone surrogate", `"detail":{"text":"\\ud800"}`],
+  ["a detail with an infinite number", `"detail":{"number":1e400}`],
   ["a detail that names a prototype", `"detail":{"__proto__":{"status":"OK"}}`],
 ];
 
@@ -86,17 +90,17 @@ export const identityCases: readonly Case[] = [
   {
     no: 12,
     title: "A game that does not exist",
-    expects: "GAME_DISABLED and nothing moves.",
+    expects: "GAME_DISABLED; the balance stays the same.",
     async run(t) {
-      const seat = await t.seat();
-      await seat.expect("GAME_DISABLED", "bet", t.bet(1, { gameCode: "no-such-game-anywhere" }));
+      const player = await t.player();
+      await player.expect("GAME_DISABLED", "bet", t.bet(1, { gameCode: "no-such-game-anywhere" }));
       if (t.has("bet-win"))
-        await seat.expect(
+        await player.expect(
           "GAME_DISABLED",
           "bet-win",
           t.bet(1, { winAmount: "2", gameCode: "no-such-game-anywhere" }),
         );
-      await seat.expectUnchanged();
+      await player.expectUnchanged();
       return undefined;
     },
   },
@@ -104,15 +108,16 @@ export const identityCases: readonly Case[] = [
     no: 13,
     title: "A player who does not exist, on each method",
     expects:
-      "UNKNOWN_PLAYER on every method (a bet may be SESSION_EXPIRED, since its session is another's); an invented launch token is SESSION_EXPIRED.",
+      "UNKNOWN_PLAYER on every method (a bet may be SESSION_EXPIRED, since its session is another player's); an unknown launch token is SESSION_EXPIRED.",
     async run(t) {
-      const seat = await t.seat();
+      const player = await t.player();
       const bet = t.bet(1);
-      await seat.expect("OK", "bet", bet, -1);
-      for (const player of [inventPlayer(seat.player), "nobody", "%00", "0"]) {
+      await player.expect("OK", "bet", bet, -1);
+      for (const unknown of [inventPlayer(player.player), "nobody", "%00", "0"]) {
         for (const [method, body] of oneOfEach(t, bet)) {
           const answer =
-            (await seat.call(method, { ...body, player }))?.answer ?? failCase(`${method}: no answer`);
+            (await player.call(method, { ...body, player: unknown }))?.answer ??
+            failCase(`${method}: no answer`);
           const { status, balance } = answer;
           const allowed: readonly VendorStatus[] = [
             "UNKNOWN_PLAYER",
@@ -123,59 +128,59 @@ export const identityCases: readonly Case[] = [
                 : ["SESSION_EXPIRED" as const]),
           ];
           if (!allowed.some((code) => t.is(method, answer, code)))
-            failCase(`${method} for player "${player}" was answered ${status}`);
-          if (balance !== undefined) failCase(`${method} for player "${player}" told a balance`);
+            failCase(`${method} for player "${unknown}": received ${status}`);
+          if (balance !== undefined) failCase(`${method} for player "${unknown}": the answer has a balance`);
         }
       }
-      await seat.expect("SESSION_EXPIRED", "authenticate", { session: inventToken(seat.session) });
-      await seat.expectUnchanged();
+      await player.expect("SESSION_EXPIRED", "authenticate", { session: inventToken(player.session) });
+      await player.expectUnchanged();
       return undefined;
     },
   },
   {
     no: 14,
-    title: "A signature that does not hold",
+    title: "An invalid signature",
     expects:
-      "INVALID_SIGNATURE on every method, with no balance, for another or an empty secret, an old or early time, a changed body, a missing header; nothing moves.",
+      "INVALID_SIGNATURE on every method, with no balance, for another or an empty secret, an old or future time, a changed body, a missing header; the balance stays the same.",
     async run(t) {
-      const seat = await t.seat();
+      const player = await t.player();
       for (const [method, body] of oneOfEach(t, t.bet(1))) {
         for (const [what, how] of t.wire.adapter.forgeries) {
           if (how.alter !== undefined && body["amount"] !== "1") continue;
           const { status, balance } =
-            (await seat.call(method, body, how))?.answer ?? failCase(`${method}: no answer`);
-          if (status !== "INVALID_SIGNATURE") failCase(`${method} ${what} was answered ${status}`);
-          if (balance !== undefined) failCase(`${method} ${what} was told a balance`);
+            (await player.call(method, body, how))?.answer ?? failCase(`${method}: no answer`);
+          if (status !== "INVALID_SIGNATURE") failCase(`${method} ${what}: received ${status}`);
+          if (balance !== undefined) failCase(`${method} ${what}: the answer has a balance`);
         }
       }
-      await seat.expectUnchanged();
+      await player.expectUnchanged();
       return undefined;
     },
   },
   {
     no: 15,
-    title: "A session used before, and one never opened",
+    title: "A session redeemed before, and one never redeemed",
     expects:
       "A launch token is redeemed once; one that was not redeemed cannot bet. After a newer launch the older session " +
       "may go on (two games at once) or be SESSION_EXPIRED for bets, and its wins are paid.",
     async run(t) {
-      const seat = await t.seat();
-      await seat.expect("SESSION_EXPIRED", "authenticate", { session: seat.session });
+      const player = await t.player();
+      await player.expect("SESSION_EXPIRED", "authenticate", { session: player.session });
       const old = t.bet(10);
-      await seat.expect("OK", "bet", old, -10);
+      await player.expect("OK", "bet", old, -10);
       const launched = await t.launch();
-      await seat.expect("SESSION_EXPIRED", "bet", t.bet(1, { session: launched.session }));
+      await player.expect("SESSION_EXPIRED", "bet", t.bet(1, { session: launched.session }));
       const { status } =
-        (await seat.call("authenticate", { session: launched.session }))?.answer ??
+        (await player.call("authenticate", { session: launched.session }))?.answer ??
         failCase("authenticate: no answer");
       same("authenticate with the newer token", status, "OK");
-      await seat.expect("OK", "bet", t.bet(1, { session: launched.session }), -1);
-      await seat.expect("OK", "win", t.win(old, 11), 11);
-      const reply = (await seat.call("bet", t.bet(1)))?.answer ?? failCase("bet: no answer");
+      await player.expect("OK", "bet", t.bet(1, { session: launched.session }), -1);
+      await player.expect("OK", "win", t.win(old, 11), 11);
+      const reply = (await player.call("bet", t.bet(1)))?.answer ?? failCase("bet: no answer");
       if (reply.status !== "OK" && !t.is("bet", reply, "SESSION_EXPIRED"))
-        failCase(`a bet on the older session was answered ${reply.status}`);
-      if (reply.status === "OK") seat.moved(-1);
-      await seat.expectUnchanged();
+        failCase(`a bet on the older session: received ${reply.status}`);
+      if (reply.status === "OK") player.moved(-1);
+      await player.expectUnchanged();
       return reply.status === "OK" ? "both sessions may bet" : "only the newest session may bet";
     },
   },
@@ -185,21 +190,21 @@ export const identityCases: readonly Case[] = [
     expects:
       "Bets are SESSION_EXPIRED; wins are paid and rollbacks done, with the ended session, an unknown one, or none.",
     async run(t) {
-      await afterTheEnd(t, await t.seat(), inventToken((await t.seat()).session));
-      const seat = await t.seat();
+      await afterTheEnd(t, await t.player(), inventToken((await t.player()).session));
+      const player = await t.player();
       const bet = t.bet(10);
-      await seat.expect("OK", "bet", bet, -10);
-      await seat.expect("OK", "win", t.win(bet, 10, { session: undefined }), 10);
+      await player.expect("OK", "bet", bet, -10);
+      await player.expect("OK", "win", t.win(bet, 10, { session: undefined }), 10);
       if (t.operator.players === "few")
         return "with an unknown session and with none; a shared session is not ended";
-      await afterTheEnd(t, seat, undefined);
+      await afterTheEnd(t, player, undefined);
       return undefined;
     },
   },
   {
     no: 17,
     title: "A result for a blocked player",
-    expects: "Bets are PLAYER_BLOCKED; the win of a bet that stood is paid, a rollback is done.",
+    expects: "Bets are PLAYER_BLOCKED; the win of an earlier bet is paid, a rollback is done.",
     async run(t) {
       await stoppedMidRound(t, ["block", "unblock"], "PLAYER_BLOCKED");
       return undefined;
@@ -207,11 +212,11 @@ export const identityCases: readonly Case[] = [
   },
   {
     no: 40,
-    title: "Requests that are none",
+    title: "Malformed requests",
     expects:
-      "Every answer under /vendor/v1/ is JSON with a status of the protocol and its HTTP status, for any method, path and body; nothing moves but what was in order.",
+      "Every answer under /vendor/v1/ is JSON with a status of the protocol and its HTTP status, for any method, path and body; only valid requests change the balance.",
     async run(t) {
-      const seat = await t.seat();
+      const player = await t.player();
       const { adapter } = t.wire;
       for (const [what, request] of t.wire.malformedRequests()) {
         const { status } = adapter.parseResponse(
@@ -219,34 +224,33 @@ export const identityCases: readonly Case[] = [
           (await t.wire.send(request)) ?? failCase(`${what}: no answer`),
           {},
         );
-        if (status === "OK" || vendorStatuses[status].retry) failCase(`${what} was answered ${status}`);
+        if (status === "OK" || vendorStatuses[status].retry) failCase(`${what}: received ${status}`);
       }
       for (const [what, more] of t.has("bet", "detail") ? details : []) {
-        // said by hand: no JSON of ours would write these
+        // written as text: JSON.stringify cannot produce these
         const answer =
           (
-            await seat.call(
+            await player.call(
               "bet",
               { ...t.bet(1), detail: {} },
               { amend: (text) => text.replace('"detail":{}', more) },
             )
           )?.answer ?? failCase(`${what}: no answer`);
         if (vendorStatuses[answer.status].retry)
-          failCase(`${what} was answered ${answer.status}, so it would be asked for ever`);
-        // a detail is the vendor's own: whatever can be kept may be
-        if (answer.status === "OK") seat.moved(-1);
+          failCase(`${what}: received ${answer.status}, which a vendor would retry for ever`);
+        // a detail is the vendor's own: the server may store it
+        if (answer.status === "OK") player.moved(-1);
       }
       const malformed = await t.wire.send({ method: "POST", path: `${vendorRoot}/%zz`, text: "{}" });
-      if (malformed === null || malformed.http >= 500)
-        failCase("an address that cannot be read has no answer");
-      // in a form all is text
-      for (const player of adapter.policy.body === "json" ? [7, "7 7"] : ["7 7"]) {
+      if (malformed === null || malformed.http >= 500) failCase("a malformed URL: no answer below HTTP 500");
+      // a form has strings only
+      for (const invalid of adapter.policy.body === "json" ? [7, "7 7"] : ["7 7"]) {
         for (const method of adapter.methods) {
           if (method !== "authenticate")
-            await seat.expect("INVALID_REQUEST", method, { currency: 7, session: 7, player });
+            await player.expect("INVALID_REQUEST", method, { currency: 7, session: 7, player: invalid });
         }
       }
-      await seat.expectUnchanged();
+      await player.expectUnchanged();
       return undefined;
     },
   },
@@ -254,22 +258,22 @@ export const identityCases: readonly Case[] = [
     no: 43,
     title: "Another game in the same session",
     expects:
-      "A bet that names another open game of the same vendor is taken in the session it was launched with (a lobby).",
+      "A bet on another enabled game of the same vendor is accepted in the session of the first game (a lobby).",
     async run(t) {
-      const seat = await t.seat();
-      const { gameCode } = await t.beside(seat);
-      if (gameCode === seat.gameCode) return notApplicable("needs a second game");
+      const player = await t.player();
+      const { gameCode } = await t.otherGame(player);
+      if (gameCode === player.gameCode) return notApplicable("needs a second game");
       const bet = t.bet(10, { gameCode });
-      await seat.expect("OK", "bet", bet, -10);
-      await seat.expect("OK", "win", t.win(bet, 15, { gameCode, final: true }), 15);
-      await seat.expectUnchanged();
+      await player.expect("OK", "bet", bet, -10);
+      await player.expect("OK", "win", t.win(bet, 15, { gameCode, final: true }), 15);
+      await player.expectUnchanged();
       return undefined;
     },
   },
   {
     no: 44,
     title: "A limit or an exclusion in the middle of a round",
-    expects: "Bets are LIMIT_REACHED from then on; what was bet before is settled.",
+    expects: "Later bets are LIMIT_REACHED; earlier bets are settled.",
     async run(t) {
       await stoppedMidRound(t, ["exclude", "readmit"], "LIMIT_REACHED");
       return undefined;

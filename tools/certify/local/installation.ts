@@ -1,6 +1,6 @@
 /**
- * A platform of our own to certify: real PostgreSQL, real server processes, players with play money, and an operator who
- * can do what the cases ask for. Everything is in a temporary folder and gone afterwards.
+ * A platform of our own to certify: real PostgreSQL, real server processes, players with play money, and an operator with
+ * every action that the cases need. Everything is in a temporary folder, which `stop` removes.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -47,11 +47,11 @@ export type DatabaseAddresses = { readonly url: string; readonly appUrl: string 
 
 export type InstallOptions = {
   readonly log?: (line: string) => void;
-  /** What both vendors of the kit speak. */
+  /** The adapter of both vendors. */
   readonly adapter?: AdapterPolicy;
 };
 
-/** Makes both vendors speak an adapter, with one key pair where it asks for one; answers how to find a vendor's secret. */
+/** Sets both vendors' adapter, with one key pair where it needs one. Returns the lookup of a vendor's secret. */
 async function setAdapter(
   db: Database,
   { name, credential }: AdapterPolicy,
@@ -64,7 +64,7 @@ async function setAdapter(
   return pair === null ? secretOf : () => pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** A database of its own, unless one is given that is migrated already. Leaves nothing behind when it fails. */
+/** Starts a database of its own unless a migrated one is given. Removes everything again when it fails. */
 export async function installPlatform(
   given: DatabaseAddresses | null,
   { log = () => undefined, adapter = khela }: InstallOptions = {},
@@ -85,7 +85,7 @@ export async function installPlatform(
 type Installing = {
   readonly given: DatabaseAddresses | null;
   readonly dataDir: string;
-  /** Grows with what was begun; taken back from the end. */
+  /** Cleanup steps, run from the last to the first. */
   readonly undo: (() => unknown)[];
   readonly log: (line: string) => void;
   readonly adapter: AdapterPolicy;
@@ -98,7 +98,7 @@ async function install({
   log,
   adapter,
 }: Installing): Promise<Omit<Installation, "stop">> {
-  // Under root the database runs as another account, which must be let through.
+  // Under root the database runs as another account, which needs access.
   chmodSync(dataDir, 0o755);
   const secretKey = randomBytes(32).toString("hex");
   const secrets = loadSecrets({ dataDir, key: Buffer.from(secretKey, "hex") });
@@ -122,7 +122,7 @@ async function install({
   };
   const { url } = await start();
   log(`the server answers at ${url}`);
-  const operator = await makeOperator(db, servers, start);
+  const operator = await createOperator(db, servers, start);
   return {
     url,
     vendor: VENDOR,
@@ -131,12 +131,12 @@ async function install({
   };
 }
 
-/** Another address each time: budgets by address are not what is tried here. */
-function somewhere(): Record<string, string> {
+/** Another address each time, so that rate limits by address do not apply. */
+function randomAddress(): Record<string, string> {
   return { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
 }
 
-async function makeOperator(
+async function createOperator(
   db: Database,
   servers: readonly Server[],
   start: () => Promise<Server>,
@@ -145,10 +145,11 @@ async function makeOperator(
   if (merchant === null) throw new Error("the sandbox merchant is not seeded");
   const [first] = servers as readonly [Server];
   const people = new Map<string, Person>();
-  const maker = { target: first.url, now: () => new Date(), db, merchantId: merchant.id };
+  const personOptions = { target: first.url, now: () => new Date(), db, merchantId: merchant.id };
   const personOf = async (name: string) => {
     const person =
-      people.get(name) ?? (await createPerson(maker, name.replaceAll("-", "_"), { balance: BALANCE }));
+      people.get(name) ??
+      (await createPerson(personOptions, name.replaceAll("-", "_"), { balance: BALANCE }));
     people.set(name, person);
     return person;
   };
@@ -167,7 +168,11 @@ async function makeOperator(
       const nodeId = nodes.get(vendor)?.[otherGame === true ? 1 : 0];
       if (nodeId === undefined) return null;
       const { client } = await personOf(player);
-      const { value, errorCode } = await client.call(calls.play.launch, { nodeId }, { headers: somewhere() });
+      const { value, errorCode } = await client.call(
+        calls.play.launch,
+        { nodeId },
+        { headers: randomAddress() },
+      );
       if (errorCode !== undefined) throw new Error(`the launch was refused: ${errorCode}`);
       return { session: new URL(value.content.game_url).searchParams.get("token")! };
     },
@@ -178,7 +183,7 @@ async function makeOperator(
     },
     async page(player) {
       const person = [...people.values()].find((one) => toPlayerId(one) === player);
-      if (person === undefined) throw new Error(`player ${player} is nobody`);
+      if (person === undefined) throw new Error(`there is no player ${player}`);
       return pageOf(person, first.url);
     },
     async audit() {
@@ -222,10 +227,10 @@ async function performAction(
   }
 }
 
-/** A break of a day, or the operator's end of it. */
+/** Starts a cool-off of one day, or ends it. */
 async function excludePlayer(db: Database, player: string, excluded: boolean): Promise<void> {
   const member = parsePlayerId(player);
-  if (member === null) throw new Error(`player ${player} is nobody`);
+  if (member === null) throw new Error(`there is no player ${player}`);
   await db.transaction(async (tx) => {
     await tx.run(
       excluded
@@ -241,7 +246,7 @@ async function excludePlayer(db: Database, player: string, excluded: boolean): P
 
 function pageOf(person: Person, url: string): PlayerPage {
   return {
-    async toldBalance() {
+    async firstBalance() {
       const stream = await fetch(url + pushPath, {
         headers: { authorization: person.token },
         signal: AbortSignal.timeout(10_000),
@@ -260,9 +265,9 @@ function pageOf(person: Person, url: string): PlayerPage {
         const { value, errorCode } = await person.client.call(
           calls.play.betHistory,
           { page, size: PAGE_ROWS },
-          { headers: somewhere() },
+          { headers: randomAddress() },
         );
-        if (errorCode !== undefined) throw new Error(`the betting record was refused: ${errorCode}`);
+        if (errorCode !== undefined) throw new Error(`the bet history was refused: ${errorCode}`);
         ids.push(...value.list.map(({ roundId }) => roundId));
         pages = value.totalPages;
       }

@@ -1,7 +1,4 @@
-/**
- * Server processes of ours on one database, for the kit to play against, to kill and to start again. Each is held on a
- * leash: none outlives the kit.
- */
+/** Server processes on one database, for the kit to certify, kill and restart. Each exits with the kit. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,11 +8,11 @@ import { freePorts } from "../../setup/processes/ports.mjs";
 const ROOT = join(import.meta.dirname, "../../..");
 const EXIT_WITH_PARENT = new URL("../../setup/processes/exit-with-parent.mjs", import.meta.url).href;
 const READY_TIMEOUT_MS = 60_000;
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 export type Server = {
   readonly url: string;
-  /** kill -9, and up again when this resolves. */
+  /** Sends SIGKILL and starts the server again; resolves once it is ready. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -41,7 +38,7 @@ export async function startServer({ database, dataDir, secretKey }: ServerOption
     DATABASE_URL: database.url,
     DATABASE_APP_URL: database.appUrl,
     LOG_LEVEL: "warn",
-    // the kit's players come from many addresses, so that none of them is told to wait
+    // the kit's players have many addresses, so that no rate limit applies
     TRUST_PROXY: "1",
   };
 
@@ -68,10 +65,11 @@ export async function startServer({ database, dataDir, secretKey }: ServerOption
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
       await answer?.body?.cancel();
       if (answer?.status === 200) return;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_MS);
     }
     throw new Error(
-      `the server did not become ready; its last words:\n${readFileSync(logPath, "utf8").slice(-2_000)}`,
+      `the server did not become ready; the end of its log:
+\n${readFileSync(logPath, "utf8").slice(-2_000)}`,
     );
   }
 

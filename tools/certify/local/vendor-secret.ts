@@ -5,10 +5,10 @@ import { loadConfig } from "../../../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
 import { vendorSecretLabel } from "../../../apps/server/src/play/play.ts";
 
-/** The first secret of a vendor; it is another one after each change of its key number. */
+/** A vendor's secret by key number; each change of the number makes another secret. */
 export function readVendorSecret(code: string, keyNo = 1): string {
   const { dataDir, secretKey } = loadConfig();
-  // asked too early, it would make a key of its own
+  // without an installation, loadSecrets would make a new key
   if (secretKey === null && !existsSync(join(dataDir, "secret-key"))) {
     throw new Error(`there is no installation in ${dataDir} yet; npm start makes one.`);
   }

@@ -1,6 +1,6 @@
 /**
- * Launches at a platform of this family as anybody can: as a guest of its free play. So a sandbox is certified with
- * nothing but its address and a vendor's secret.
+ * Launches games as a guest of the platform's free play: a sandbox is certified with only its address and a vendor's
+ * secret.
  */
 import type { Call } from "@khela/contract/call";
 import { calls, type AnyCall } from "@khela/contract/calls";
@@ -8,21 +8,21 @@ import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { gateways, headers as names } from "@khela/contract/wire";
 import type { Launch, LaunchRequest } from "./operator.ts";
 
-const ASK_TIMEOUT_MS = 15_000;
-const MOST_GAMES = 60;
+const REQUEST_TIMEOUT_MS = 15_000;
+const MAX_GAMES = 60;
 
 export function createGuestLauncher(
   url: string,
   merchant: string,
-): (wish: LaunchRequest) => Promise<Launch | null> {
+): (request: LaunchRequest) => Promise<Launch | null> {
   const guests = new Map<string, string>();
 
-  async function ask<C extends AnyCall>(
-    asked: C,
+  async function request<C extends AnyCall>(
+    definition: C,
     input: InputOf<C>,
     token: string | null,
   ): Promise<OutputOf<C>> {
-    const call: Call = asked;
+    const call: Call = definition;
     const query = new URLSearchParams(
       Object.entries(input).map(([name, value]) => [name, String(value)]),
     ).toString();
@@ -37,7 +37,7 @@ export function createGuestLauncher(
         ...(token === null ? {} : { [names.session]: token }),
       },
       ...(call.method === "GET" ? {} : { body: JSON.stringify(input) }),
-      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const { value, errorCode } = (await answer.json()) as { value: OutputOf<C>; errorCode?: string };
     if (!answer.ok) throw new Error(`${call.name} was refused: ${errorCode}`);
@@ -47,18 +47,18 @@ export function createGuestLauncher(
   async function guestOf(player: string): Promise<string> {
     const { token } = guests.has(player)
       ? { token: guests.get(player) }
-      : await ask(calls.auth.freePlay, {}, null);
-    if (token === undefined) throw new Error("the guest was given no token");
+      : await request(calls.auth.freePlay, {}, null);
+    if (token === undefined) throw new Error("the guest's login returned no token");
     guests.set(player, token);
     return token;
   }
 
   return async ({ player, vendor, otherGame }) => {
     const token = await guestOf(player);
-    const { games } = await ask(calls.games.list, { vassalage: vendor, pageSize: MOST_GAMES }, null);
+    const { games } = await request(calls.games.list, { vassalage: vendor, pageSize: MAX_GAMES }, null);
     const game = games.filter(({ playable }) => playable)[otherGame === true ? 1 : 0];
     if (game === undefined) return null;
-    const { content } = await ask(calls.play.launch, { nodeId: game.nodeId }, token);
+    const { content } = await request(calls.play.launch, { nodeId: game.nodeId }, token);
     const session = new URL(content.game_url).searchParams.get("token");
     return session === null ? null : { session };
   };

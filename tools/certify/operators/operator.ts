@@ -1,4 +1,4 @@
-/** What the kit needs from whoever runs the server under test: launches always, the rest where it is offered. */
+/** What the kit needs from the operator of the server under test: launches always, the rest is optional. */
 import type { VendorApiResponse } from "@khela/contract/vendor-wallet-api";
 
 export type LaunchRequest = {
@@ -15,10 +15,10 @@ export type Launch = {
   readonly redeemed?: VendorApiResponse;
 };
 
-/** What only an operator can do. The subject is the protocol's player, a session, or a vendor code. */
+/** What only an operator can do. The subject is the protocol's player id, a session, or a vendor code. */
 export const operatorActions = {
   block: "the operator has to block a player",
-  unblock: "the operator has to let a player in again",
+  unblock: "the operator has to unblock a player",
   expire: "the operator has to end a session",
   exclude: "the operator has to set a limit or an exclusion in the middle of a round",
   readmit: "the operator has to lift a limit or an exclusion",
@@ -29,26 +29,26 @@ export const operatorActions = {
 
 export type OperatorAction = keyof typeof operatorActions;
 
-/** What the player sees, through the platform's own site. */
+/** What the platform's own site shows to the player. */
 export type PlayerPage = {
-  /** Opens the page and waits for the balance it is told first. */
-  toldBalance(): Promise<string>;
-  /** Ids of the rounds in the betting record, one for each row. */
+  /** Opens the page's event stream and returns the first balance event's amount. */
+  firstBalance(): Promise<string>;
+  /** Ids of the rounds in the bet history, one for each row. */
   rounds(): Promise<readonly string[]>;
 };
 
 export type Operator = {
-  /** Whether each case gets players of its own, or all share the same few. */
+  /** `fresh`: each case gets players of its own; `few`: all share the same ones. */
   readonly players: "fresh" | "few";
-  /** Null: cannot. */
-  launch(wish: LaunchRequest): Promise<Launch | null>;
-  /** False: cannot. */
+  /** Null when not supported. */
+  launch(request: LaunchRequest): Promise<Launch | null>;
+  /** False when not supported. */
   perform(verb: OperatorAction, subject: string): Promise<boolean>;
   /** Addresses of processes that serve the same platform, the first being the one under test. */
   instances(): Promise<readonly string[]>;
   /** A second vendor's code and secret. */
   readonly secondVendor?: { readonly code: string; readonly secret: string };
   page?(player: string): Promise<PlayerPage>;
-  /** The platform's own audit of its books: what it found wrong. */
+  /** The findings of the platform's own ledger audit. */
   audit?(): Promise<readonly string[]>;
 };

@@ -1,6 +1,6 @@
 /**
- * The operator of somebody else's server, as far as the command line gives one: launch tokens in a list or from an
- * address, and an address that does what only an operator can.
+ * The operator of another server, as given on the command line: launch tokens in a list or from an address, and an address
+ * that performs the operator's actions.
  */
 import type { VendorApiResponse } from "@khela/contract/vendor-wallet-api";
 import { createExpectedBalances } from "../expected-balances.ts";
@@ -9,7 +9,7 @@ import { createGuestLauncher } from "./guest-launcher.ts";
 import { operatorActions, type Launch, type Operator, type LaunchRequest } from "./operator.ts";
 import { createProtocolClient } from "../protocol-client.ts";
 
-const ASK_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
 export type RemoteOptions = {
   /** The server under test first, then further instances of the same platform. */
@@ -18,11 +18,11 @@ export type RemoteOptions = {
   readonly secret: string;
   readonly adapter: AdapterClient;
   readonly sessions: readonly string[];
-  /** The merchant whose guests the kit may be. */
+  /** The merchant whose free play the kit uses. */
   readonly guests: string | null;
   readonly launchUrl: string | null;
   readonly operatorUrl: string | null;
-  /** Who sits at the first session, when it was redeemed already. */
+  /** The player of the first session, when it is already redeemed. */
   readonly redeemed: { readonly player: string; readonly gameCode: string; readonly currency: string } | null;
   readonly secondVendor: { readonly code: string; readonly secret: string } | null;
 };
@@ -32,7 +32,7 @@ export async function createRemoteOperator(options: RemoteOptions): Promise<Oper
   const listed = await redeemListed(options);
   const launch =
     launchUrl !== null
-      ? (wish: LaunchRequest) => askLaunch(launchUrl, wish)
+      ? (request: LaunchRequest) => fetchLaunch(launchUrl, request)
       : options.guests !== null
         ? createGuestLauncher(urls[0], options.guests)
         : async () => null;
@@ -40,14 +40,14 @@ export async function createRemoteOperator(options: RemoteOptions): Promise<Oper
     players: "few",
     ...(secondVendor === null ? {} : { secondVendor }),
     instances: async () => urls,
-    launch: async (wish) => pickListed(listed, wish) ?? launch(wish),
+    launch: async (request) => pickListed(listed, request) ?? launch(request),
     async perform(verb, subject) {
       if (operatorUrl === null) return false;
       const answer = await fetch(operatorUrl, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ do: verb, subject }),
-        signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       await answer.body?.cancel();
       if (answer.status === 404 || answer.status === 501) return false;
@@ -62,7 +62,7 @@ export async function createRemoteOperator(options: RemoteOptions): Promise<Oper
 
 type Listed = { readonly session: string; readonly redeemed: VendorApiResponse };
 
-/** At once, since a launch token lives for a minute. */
+/** Redeems all listed sessions immediately, since a launch token expires after a minute. */
 async function redeemListed({
   urls,
   vendor,
@@ -98,7 +98,7 @@ async function redeemListed({
   return listed;
 }
 
-/** Players are numbered in the order in which their first session was given. */
+/** Players are numbered in the order of their first session. */
 function pickListed(listed: readonly Listed[], { player, otherGame }: LaunchRequest): Launch | null {
   const players = [...new Set(listed.map(({ redeemed }) => redeemed.player))];
   const own = listed.filter(({ redeemed }) => redeemed.player === players[Number(player) - 1]);
@@ -107,14 +107,14 @@ function pickListed(listed: readonly Listed[], { player, otherGame }: LaunchRequ
   return own.find(({ redeemed }) => redeemed.gameCode !== first?.redeemed.gameCode) ?? null;
 }
 
-async function askLaunch(
+async function fetchLaunch(
   launchUrl: string,
   { player, vendor, otherGame }: LaunchRequest,
 ): Promise<Launch | null> {
   const url = new URL(launchUrl);
   for (const [name, value] of Object.entries({ player, vendor, game: otherGame === true ? "2" : "1" }))
     url.searchParams.set(name, value);
-  const answer = await fetch(url, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   const text = await answer.text();
   if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`the launch address answered HTTP ${answer.status}`);

@@ -9,7 +9,7 @@ import {
 import {
   jsonNumber,
   readJsonResponse,
-  strayRequests,
+  createMalformedRequests,
 } from "../../../../../../tools/certify/adapters/json-responses.ts";
 import { policy } from "./policy.ts";
 
@@ -78,7 +78,7 @@ export const certificationClient: AdapterClient = {
     ["without a token", { secret: "" }],
   ],
   malformedRequests: ({ vendor, secret }) =>
-    strayRequests({
+    createMalformedRequests({
       policy,
       vendor,
       sign: () => ({ "content-type": "application/json" }),

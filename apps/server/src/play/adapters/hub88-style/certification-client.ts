@@ -13,7 +13,7 @@ import {
 import {
   jsonNumber,
   readJsonResponse,
-  strayRequests,
+  createMalformedRequests,
 } from "../../../../../../tools/certify/adapters/json-responses.ts";
 import { policy } from "./policy.ts";
 
@@ -107,7 +107,7 @@ export const certificationClient: AdapterClient = {
     ["with a signature that is none", { headers: { "x-hub88-signature": "AAAA" } }],
   ],
   malformedRequests: ({ vendor, secret }) =>
-    strayRequests({
+    createMalformedRequests({
       policy,
       vendor,
       sign: (text) => ({

@@ -9,7 +9,10 @@ import {
   type AdapterClient,
   type RequestContext,
 } from "../../../../../../tools/certify/adapters/adapter-client.ts";
-import { readJsonResponse, strayRequests } from "../../../../../../tools/certify/adapters/json-responses.ts";
+import {
+  readJsonResponse,
+  createMalformedRequests,
+} from "../../../../../../tools/certify/adapters/json-responses.ts";
 import { policy } from "./policy.ts";
 
 const header = { "content-type": "application/x-www-form-urlencoded" };
@@ -37,7 +40,7 @@ function malformedRequests({ vendor, secret }: RequestContext): readonly (readon
   const form = (text: string): HttpRequest => ({ method: "POST", path, headers: header, text });
   const signed = sign({ userId: "1", reference: "twice" }, secret).toString();
   return [
-    ...strayRequests({ policy, vendor, sign: () => header }),
+    ...createMalformedRequests({ policy, vendor, sign: () => header }),
     ["a field that is there twice", form(`${signed}&reference=other`)],
     ["a form of broken escapes", form("userId=%E0%A4%A&hash=%zz")],
     ["a signed form that names nothing", form(sign({ providerId: vendor }, secret).toString())],
