@@ -1,4 +1,4 @@
-/** The two commands a stranger checks our games with, run as he would run them. */
+/** The two commands that verify our games, run as child processes. */
 import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -33,10 +33,10 @@ const fair = async (game: string, options = "{}"): Promise<Record<string, unknow
   ) as Record<string, unknown>;
 
 describe("npm run fair", () => {
-  it("[GAME-09] prints every game's round from the published scheme", async () => {
+  it("[GAME-09] round of every game → outcome from the published scheme", async () => {
     const block = createHmac("sha256", SEED).update("বাংলা:7:0").digest();
     const floats = [0, 4].map((at) => block.readUInt32BE(at) / 2 ** 32);
-    // crash draws nothing: its result is a link of a chain, and asked for below
+    // crash draws no numbers: its result comes from the hash chain, and is checked below
     for (const game of [...exampleBets.keys()].filter((name) => name !== "crash")) {
       const answer = await fair(game);
       expect((answer["drawn"] as { floats: number[] }).floats.slice(0, 2)).toEqual(floats);
@@ -60,7 +60,7 @@ describe("npm run fair", () => {
     });
   });
 
-  it("says what is wrong and prints no outcome", async () => {
+  it("invalid arguments → exit code 2, no outcome", async () => {
     for (const args of [
       ["dice"],
       ["nothing", "--server-seed", "a", "--client-seed", "b", "--nonce", "0"],
@@ -84,7 +84,7 @@ describe("npm run fair", () => {
 });
 
 describe("npm run par", () => {
-  it("[GAME-07] lists every bet of every game with a return above 0 and not above 1", async () => {
+  it("[GAME-07] every bet of every game → return above 0 and at most 1", async () => {
     const { bets } = JSON.parse(await command("par", ["--json"])) as {
       bets: { game: string; bet: string; rtp: string; decimal: string }[];
     };

@@ -1,8 +1,8 @@
 /**
  * npm run fair -- GAME --server-seed S --client-seed C --nonce N [--options JSON]
  * Prints a round's outcome as JSON, from the published scheme (docs/fairness.md) and nothing else. `--options` is the bet
- * (what is not named is taken from a plain one) and, for games of several steps, `actions`. For `crash` the server seed is
- * the round's hash in the chain and the client seed the chain's salt.
+ * (missing fields come from an example bet) and, for games of several steps, `actions`. For `crash` the server seed is the
+ * round's hash in the chain and the client seed the chain's salt.
  */
 import { parseArgs } from "node:util";
 import { EngineError } from "@khela/engines/engine-error";
@@ -27,12 +27,12 @@ function readOptions(text: string): Options {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Options;
   } catch {
-    // said below, as for any other text that is no object
+    // refused below, like any other text that is not an object
   }
   return refuse("--options must be a JSON object");
 }
 
-// A stake for several bets is their sum unless it is named.
+// The stake of several bets is their sum unless it is given.
 function betOf(game: string, options: Options): RoundBet {
   const named = Object.fromEntries(Object.entries(options).filter(([name]) => name !== "actions"));
   const bet = { ...exampleBets.get(game), ...named } as RoundBet;
@@ -95,7 +95,7 @@ const { values, positionals } = readArguments();
 const [game] = positionals;
 const { "server-seed": serverSeed, "client-seed": clientSeed, nonce } = values;
 if (game === undefined || serverSeed === undefined || clientSeed === undefined || nonce === undefined)
-  refuse("something is missing");
+  refuse("game, --server-seed, --client-seed and --nonce are required");
 if (!/^(0|[1-9][0-9]{0,15})$/.test(nonce)) refuse("--nonce must be 0, 1, 2 …");
 try {
   const seeds = { serverSeed, clientSeed, nonce: Number(nonce) };

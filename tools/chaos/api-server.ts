@@ -1,6 +1,6 @@
 /**
- * The server process as apps/server/src/main.ts composes it, without the pages: what is killed and measured is the money,
- * and it must not depend on whether the site is built. Ended by a signal, it just ends.
+ * The server process as apps/server/src/main.ts composes it, without the pages, so that it does not depend on a built site.
+ * A signal ends it without a graceful stop.
  */
 import { createLogger } from "@khela/service-kit/logger";
 import { createApp } from "../../apps/server/src/app.ts";

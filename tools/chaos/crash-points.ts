@@ -1,6 +1,6 @@
 /**
- * C3: killed at named points. The server has no hook for it: the proxy before its database knows the statement, and the
- * process is killed between two of them. Where the server lives on, only its connection is cut, and it has to cope.
+ * C3: kills at named points. The server has no hook for them: the proxy before its database recognises the statement, and
+ * the process is killed between two statements. Points that do not kill the server cut its database connection alone.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { calls } from "@khela/contract/calls";
@@ -17,40 +17,40 @@ type Point = {
   readonly name: string;
   readonly at: Pick<Trap, "moment" | "matches">;
   readonly kills: boolean;
-  /** What must be found when nobody has asked again yet; null: the server lives and has put it right by itself. */
+  /** What the ledger must contain before any retry; null when the server survives and retries by itself. */
   readonly leaves: "nothing" | "everything" | null;
-  readonly operation: (stack: Stack, seat: ChaosPlayer) => Operation | Promise<Operation>;
+  readonly operation: (stack: Stack, player: ChaosPlayer) => Operation | Promise<Operation>;
 };
 
-export const isMove = (text: string) => /\bplay_(post|move)\w*\(/.test(text);
+export const isVendorTransaction = (text: string) => /\bplay_(post|move)\w*\(/.test(text);
 const isCommitOfDeposit = (text: string, before: readonly string[]) =>
   text === "commit" && before.some((earlier) => earlier.includes("ledger_post("));
 
 const points: readonly Point[] = [
   {
     name: "C3 bet: after insert, before commit",
-    at: { moment: "executed", matches: isMove },
+    at: { moment: "executed", matches: isVendorTransaction },
     kills: true,
     leaves: "nothing",
     operation: bet,
   },
   {
     name: "C3 bet: after commit, before reply",
-    at: { moment: "committed", matches: isMove },
+    at: { moment: "committed", matches: isVendorTransaction },
     kills: true,
     leaves: "everything",
     operation: bet,
   },
   {
-    name: "C3 bet: line to the database cut before commit",
-    at: { moment: "executed", matches: isMove },
+    name: "C3 bet: connection to the database cut before commit",
+    at: { moment: "executed", matches: isVendorTransaction },
     kills: false,
     leaves: null,
     operation: bet,
   },
   {
-    name: "C3 bet: line to the database cut after commit",
-    at: { moment: "committed", matches: isMove },
+    name: "C3 bet: connection to the database cut after commit",
+    at: { moment: "committed", matches: isVendorTransaction },
     kills: false,
     leaves: null,
     operation: bet,
@@ -61,14 +61,14 @@ const points: readonly Point[] = [
     leaves: "nothing",
     operation: deposit,
     at: {
-      moment: "asked",
+      moment: "received",
       matches: (text, before) =>
         text.includes("insert into push_event") && before.some((earlier) => earlier.includes("ledger_post(")),
     },
   },
   {
     name: "C3 deposit: before commit",
-    at: { moment: "asked", matches: isCommitOfDeposit },
+    at: { moment: "received", matches: isCommitOfDeposit },
     kills: true,
     leaves: "nothing",
     operation: deposit,
@@ -84,15 +84,15 @@ const points: readonly Point[] = [
 
 const SPRINGS_WITHIN_MS = 10_000;
 
-async function isThere(stack: Stack, operation: Operation): Promise<boolean> {
+async function transferExists(stack: Stack, operation: Operation): Promise<boolean> {
   return (
     (await stack.owner.maybe(sql`select from transfer
-    where bucket = ${operation.seat.bucket} and member_id = ${operation.seat.memberId} and id = ${operation.transferId}::uuid`)) !==
+    where bucket = ${operation.player.bucket} and member_id = ${operation.player.memberId} and id = ${operation.transferId}::uuid`)) !==
     null
   );
 }
 
-/** Sets the trap, does what runs into it, waits for it to spring; with `kills`, brings the server back. */
+/** Sets the trap, runs `does`, waits until the trap springs; with `kills`, restarts the server. */
 async function spring(
   stack: Stack,
   at: Point["at"],
@@ -122,49 +122,49 @@ async function spring(
 
 async function runOnce(
   stack: Stack,
-  seat: ChaosPlayer,
+  player: ChaosPlayer,
   point: Point,
   journal: Operation[],
 ): Promise<string[]> {
-  const operation = await point.operation(stack, seat);
+  const operation = await point.operation(stack, player);
   journal.push(operation);
   const missed = await spring(stack, point.at, point.kills, () => perform(operation));
   if (missed !== null) return [missed];
   const faults: string[] = [];
   if (point.kills && operation.acknowledged)
-    faults.push(`${operation.what} was acknowledged by a server that was dead`);
-  const there = await isThere(stack, operation);
-  if (point.leaves !== null && there !== (point.leaves === "everything"))
-    faults.push(`${operation.what} left ${there ? "money moved" : "nothing"} behind`);
-  // The vendor or the gateway asks again; the answer must be that it is done, and it must be done once.
+    faults.push(`${operation.what} was acknowledged by a killed server`);
+  const exists = await transferExists(stack, operation);
+  if (point.leaves !== null && exists !== (point.leaves === "everything"))
+    faults.push(`${operation.what} left ${exists ? "money moved" : "nothing"} behind`);
+  // The vendor or the gateway retries: the answer is OK, and the effect happens once.
   if (!operation.acknowledged && !(await perform(operation)))
-    faults.push(`${operation.what} was not taken again: ${operation.refusal ?? "no answer"}`);
-  if (!(await isThere(stack, operation))) faults.push(`${operation.what} is missing`);
+    faults.push(`${operation.what} was refused at the retry: ${operation.refusal ?? "no answer"}`);
+  if (!(await transferExists(stack, operation))) faults.push(`${operation.what} is missing`);
   return faults;
 }
 
-/** Between the gateway's answer and our note of it: the order is then at the gateway, and we do not know. */
+/** Kills between the gateway's answer and our record of it: the gateway has the order, our record lacks its id. */
 async function betweenProviderAndRecord(
   stack: Stack,
-  seat: ChaosPlayer,
+  player: ChaosPlayer,
   journal: Operation[],
 ): Promise<string[]> {
   const input = { channel: "bkash", amount: "500.00", requestId: crypto.randomUUID() };
   const at = {
-    moment: "asked",
+    moment: "received",
     matches: (text: string) => text.includes("update deposit_order set gateway_order_id"),
   } as const;
-  const missed = await spring(stack, at, true, () => seat.client.callOrThrow(calls.cashier.deposit, input));
+  const missed = await spring(stack, at, true, () => player.client.callOrThrow(calls.cashier.deposit, input));
   if (missed !== null) return [missed];
-  const order = await seat.client.callOrThrow(calls.cashier.deposit, input);
+  const order = await player.client.callOrThrow(calls.cashier.deposit, input);
   if (order.payUrl === null) return ["the order cannot be paid"];
   journal.push({
     what: "deposit",
-    seat,
+    player,
     transferId: transferId("deposit", order.orderId),
     effectMinor: 50_000n,
     acknowledged: true,
-    ask: () => Promise.reject(new Error("the gateway tells of it")),
+    send: () => Promise.reject(new Error("the gateway sends the notice")),
   });
   const paid = await fetch(`${order.payUrl}/act`, {
     method: "POST",
@@ -174,7 +174,8 @@ async function betweenProviderAndRecord(
   if (!paid.ok) return [`the gateway does not know the order: ${paid.status}`];
   for (let wait = 0; wait < 200; wait += 1) {
     if (
-      (await seat.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId })).state === "paid"
+      (await player.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId })).state ===
+      "paid"
     )
       return [];
     await sleep(25);
@@ -182,20 +183,22 @@ async function betweenProviderAndRecord(
   return [`order ${order.orderId} was paid and not credited`];
 }
 
-/** Until whoever was told has been killed, on however slow a machine. */
-const LONG_MS = 30_000;
+/** Longer than a kill takes on a slow machine. */
+const HOLD_MS = 30_000;
 
-/** The canary of C1 and C3: the server is told of a commit that has not been, answers, and is killed at once. */
+/**
+ * The canary of C1 and C3: the proxy reports a commit that has not happened, the server answers and is killed immediately.
+ */
 export async function acknowledgedTooEarly(
   stack: Stack,
-  seats: readonly ChaosPlayer[],
+  players: readonly ChaosPlayer[],
   times: number,
   journal: Operation[],
 ): Promise<Outcome> {
   const from = journal.length;
-  stack.proxy.answerEarly(isMove, LONG_MS);
+  stack.proxy.answerEarly(isVendorTransaction, HOLD_MS);
   for (let round = 0; round < times; round += 1) {
-    const operation = bet(stack, seats[round % seats.length]!);
+    const operation = bet(stack, players[round % players.length]!);
     journal.push(operation);
     await perform(operation);
     stack.killServer();
@@ -204,7 +207,7 @@ export async function acknowledgedTooEarly(
   }
   stack.proxy.answerEarly(null);
   return {
-    ...(await verify(stack.owner, seats, journal, journal.slice(from))),
+    ...(await verify(stack.owner, players, journal, journal.slice(from))),
     name: "C3 canary: acknowledged before the commit, then killed",
     times,
   };
@@ -212,15 +215,16 @@ export async function acknowledgedTooEarly(
 
 export async function* crashPoints(
   stack: Stack,
-  seats: readonly ChaosPlayer[],
+  players: readonly ChaosPlayer[],
   times: number,
   journal: Operation[],
 ): AsyncIterable<Outcome> {
-  async function run(name: string, once: (seat: ChaosPlayer) => Promise<string[]>): Promise<Outcome> {
+  async function run(name: string, once: (player: ChaosPlayer) => Promise<string[]>): Promise<Outcome> {
     const faults: string[] = [];
     const from = journal.length;
-    for (let round = 0; round < times; round += 1) faults.push(...(await once(seats[round % seats.length]!)));
-    const verdict = await verify(stack.owner, seats, journal, journal.slice(from));
+    for (let round = 0; round < times; round += 1)
+      faults.push(...(await once(players[round % players.length]!)));
+    const verdict = await verify(stack.owner, players, journal, journal.slice(from));
     return {
       ...verdict,
       name,
@@ -230,8 +234,8 @@ export async function* crashPoints(
       ),
     };
   }
-  for (const point of points) yield await run(point.name, (seat) => runOnce(stack, seat, point, journal));
-  yield await run("C3 deposit order: between provider call and record", (seat) =>
-    betweenProviderAndRecord(stack, seat, journal),
+  for (const point of points) yield await run(point.name, (player) => runOnce(stack, player, point, journal));
+  yield await run("C3 deposit order: between provider call and record", (player) =>
+    betweenProviderAndRecord(stack, player, journal),
   );
 }

@@ -1,19 +1,19 @@
 /**
- * A way to the database that can be cut at an exact moment. It speaks just enough of PostgreSQL's protocol to know which
- * statement runs on which connection, so that a trap springs between two steps that nothing in the server could be asked
- * to stop between. Without a trap it passes everything on; it never changes what passes, but for a trap's own Flush.
+ * A PostgreSQL proxy whose connections can be cut at an exact moment. It parses enough of the protocol to know which
+ * statement runs on which connection, so that a trap springs between two steps of the server without a hook in the server.
+ * Without a trap it forwards everything unchanged; with one it replaces a Sync by a Flush.
  */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 /**
- * asked: the statement does not reach the database. executed: it has run, its commit has not been asked for.
- * committed: it is committed, and nobody has been told.
+ * received: the statement does not reach the database. executed: it has run, its commit has not been sent. committed: it is
+ * committed, and the client has no answer yet.
  */
-export type Moment = "asked" | "executed" | "committed";
+export type Moment = "received" | "executed" | "committed";
 
 export type Trap = {
   readonly moment: Moment;
-  /** `before`: what ran in the same transaction so far. */
+  /** `before`: the earlier statements of the same transaction. */
   readonly matches: (text: string, before: readonly string[]) => boolean;
   /** Called at the moment itself; the connection is cut right after. */
   readonly spring: () => void;
@@ -24,8 +24,8 @@ export type DatabaseProxy = {
   /** Resolves when the trap has sprung. One at a time. */
   set(trap: Trap): Promise<void>;
   /**
-   * The canary: what a broken database would do. Statements that match are said to be committed before they are, for
-   * `holdMs`; whoever dies in between has acknowledged what is then taken back. Null: honest again.
+   * The canary: behaves as a broken database. Answers that matching statements are committed `holdMs` before they are; a
+   * server that is killed in between has acknowledged what is then rolled back. Null ends it.
    */
   answerEarly(matches: ((text: string) => boolean) | null, holdMs?: number): void;
   close(): Promise<void>;
@@ -33,13 +33,13 @@ export type DatabaseProxy = {
 
 const FLUSH = Buffer.from([0x48, 0, 0, 0, 4]);
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
-/** "Ready for the next, no transaction open." */
+/** ReadyForQuery, no transaction open. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const HEAD_BYTES = 5;
 
 type Message = { readonly type: string; readonly bytes: Buffer };
 
-/** Cuts a stream into messages; the client's first one has no type. */
+/** Splits a stream into messages; the client's first one has no type. */
 function messageReader(startsUntyped: boolean): (chunk: Buffer) => Message[] {
   let rest: Buffer = Buffer.alloc(0);
   let untyped = startsUntyped;
@@ -63,7 +63,7 @@ function textAt(bytes: Buffer, from: number): { readonly text: string; readonly 
   return { text: bytes.toString("utf8", from, end), next: end + 1 };
 }
 
-/** Knows the text of what a connection asks, prepared statements included, and what its transaction has run. */
+/** Returns the text of a connection's statement, prepared ones included, and the earlier statements of its transaction. */
 function statementReader(): (
   message: Message,
 ) => { readonly text: string; readonly before: readonly string[] } | null {
@@ -87,46 +87,46 @@ function statementReader(): (
 
 type Armed = Trap & { readonly sprung: () => void };
 
-/** What the proxy as a whole has been told to do; each of its lines looks here. */
-type Orders = {
+/** The state that all connections of the proxy share. */
+type ProxyState = {
   armed: Armed | null;
   early: { readonly matches: (text: string) => boolean; readonly holdMs: number } | null;
 };
 
-/** One line's lies: between the statement's end and its commit, which the database is asked for later. */
-function earlyAnswers(client: Socket, server: Socket) {
+/** One connection's early answers: sent between the statement's end and its commit, which follows later. */
+function createEarlyAnswers(client: Socket, server: Socket) {
   const read = messageReader(false);
-  let state: "honest" | "running" | "told" = "honest";
-  let unasked = 0;
+  let phase: "idle" | "running" | "answered" = "idle";
+  let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
   function commit(): void {
     clearTimeout(timer);
-    if (state !== "told" || server.destroyed) return;
-    state = "honest";
-    // Its answer to this has been given already.
-    unasked += 1;
+    if (phase !== "answered" || server.destroyed) return;
+    phase = "idle";
+    // The client already has the answer to this.
+    dropped += 1;
     server.write(SYNC);
   }
   return {
     begin: () => {
-      state = "running";
+      phase = "running";
     },
-    isRunning: () => state === "running",
+    isRunning: () => phase === "running",
     commit,
-    /** What comes from the database, in whole messages. */
+    /** Forwards the database's answer, message by message. */
     pass: (chunk: Buffer, holdMs: number) => {
       for (const { type, bytes } of read(chunk)) {
-        if (type === "Z" && unasked > 0) {
-          unasked -= 1;
+        if (type === "Z" && dropped > 0) {
+          dropped -= 1;
           continue;
         }
         client.write(bytes);
-        if (state !== "running") continue;
+        if (phase !== "running") continue;
         if (type === "E") {
-          state = "honest";
+          phase = "idle";
           server.write(SYNC);
         } else if (type === "C") {
-          state = "told";
+          phase = "answered";
           client.write(READY);
           timer = setTimeout(commit, holdMs).unref();
         }
@@ -135,13 +135,13 @@ function earlyAnswers(client: Socket, server: Socket) {
   };
 }
 
-function carry(client: Socket, port: number, orders: Orders): void {
+function forwardConnection(client: Socket, port: number, state: ProxyState): void {
   const server = connect(port, "127.0.0.1");
   const readClient = messageReader(true);
   const readStatement = statementReader();
   let readServer = messageReader(false);
-  const lies = earlyAnswers(client, server);
-  let liesFor = 0;
+  const earlyAnswers = createEarlyAnswers(client, server);
+  let earlyHoldMs = 0;
   let caught: Armed | null = null;
   let over = false;
 
@@ -158,28 +158,28 @@ function carry(client: Socket, port: number, orders: Orders): void {
   }
   function pass(message: Message): void {
     const statement = readStatement(message);
-    const trap = orders.armed;
-    lies.commit();
-    if (statement !== null && orders.early?.matches(statement.text) === true) {
-      liesFor = orders.early.holdMs;
-      lies.begin();
+    const trap = state.armed;
+    earlyAnswers.commit();
+    if (statement !== null && state.early?.matches(statement.text) === true) {
+      earlyHoldMs = state.early.holdMs;
+      earlyAnswers.begin();
     }
     if (statement !== null && trap !== null && trap.matches(statement.text, statement.before)) {
-      orders.armed = null;
-      if (trap.moment === "asked") return spring(trap);
+      state.armed = null;
+      if (trap.moment === "received") return spring(trap);
       caught = trap;
       readServer = messageReader(false);
     }
-    // Without its Sync a statement is executed and not committed; the Flush makes the database say that it has run.
-    const held = (caught?.moment === "executed" || lies.isRunning()) && message.type === "S";
-    server.write(held ? FLUSH : message.bytes);
+    // Without its Sync a statement is executed and not committed; the Flush makes the database report that it has run.
+    const isHeld = (caught?.moment === "executed" || earlyAnswers.isRunning()) && message.type === "S";
+    server.write(isHeld ? FLUSH : message.bytes);
   }
   client.on("data", (chunk) => {
     for (const message of readClient(chunk)) if (!over) pass(message);
   });
   server.on("data", (chunk) => {
     if (over) return;
-    if (liesFor > 0) return lies.pass(chunk, liesFor);
+    if (earlyHoldMs > 0) return earlyAnswers.pass(chunk, earlyHoldMs);
     if (caught === null) return void client.write(chunk);
     for (const { type } of readServer(chunk)) {
       if (type === (caught.moment === "executed" ? "C" : "Z")) return spring(caught);
@@ -192,24 +192,24 @@ function carry(client: Socket, port: number, orders: Orders): void {
   }
 }
 
-/** `target`: the database's port, which may change when it is started again. */
+/** `target`: the database's port, which may change at a restart. */
 export async function openDatabaseProxy(target: () => number): Promise<DatabaseProxy> {
-  const orders: Orders = { armed: null, early: null };
+  const state: ProxyState = { armed: null, early: null };
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     sockets.add(client);
     client.on("close", () => sockets.delete(client));
-    carry(client, target(), orders);
+    forwardConnection(client, target(), state);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     port: (server.address() as AddressInfo).port,
     set: (trap) =>
       new Promise((sprung) => {
-        orders.armed = { ...trap, sprung };
+        state.armed = { ...trap, sprung };
       }),
     answerEarly: (matches, holdMs = 1_500) => {
-      orders.early = matches === null ? null : { matches, holdMs };
+      state.early = matches === null ? null : { matches, holdMs };
     },
     close: () =>
       new Promise((done) => {

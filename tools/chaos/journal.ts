@@ -1,6 +1,6 @@
 /**
- * What was asked and what was answered: the other side's own book, which the ledger is compared with. An effect that was
- * acknowledged must be there exactly once; one that was not, once or not at all; and nothing else may be there.
+ * Requests and answers as the caller recorded them, which the ledger is compared with. An acknowledged effect must be in
+ * the ledger exactly once, an unacknowledged one at most once, and nothing else may be there.
  */
 import { formatAmount } from "@khela/engines/money";
 import { gatewayNotifyPath } from "@khela/contract/payment-gateway";
@@ -12,19 +12,19 @@ import { randomData, type Stack } from "./stack.ts";
 
 export type Operation = {
   readonly what: "bet" | "win" | "rollback" | "deposit";
-  readonly seat: ChaosPlayer;
+  readonly player: ChaosPlayer;
   readonly transferId: string;
-  /** What it does to the member's balance, in minor units. */
+  /** The change of the member's balance, in minor units. */
   readonly effectMinor: bigint;
   /** The order that a deposit pays. */
   readonly orderId?: string;
-  /** Asks, or asks again: always the same. Throws when there was no answer. */
-  readonly ask: () => Promise<{ readonly status: string; readonly http: number }>;
+  /** Sends the request, the same one each time. Throws when there is no answer. */
+  readonly send: () => Promise<{ readonly status: string; readonly http: number }>;
   acknowledged: boolean;
-  /** An answer that neither did it nor asked to come again. */
+  /** A final refusal. */
   refusal?: string;
-  /** What came of the last asking, where it was not done: for whoever has to find out why. */
-  last?: string;
+  /** The last failed attempt, for the report. */
+  lastFailure?: string;
 };
 
 export type Bet = Operation & { readonly transactionId: string; readonly roundId: string };
@@ -33,23 +33,23 @@ const DONE = ["OK", "DUPLICATE", "accepted", "repeated"];
 const money = (minor: bigint) => formatAmount(minor, CURRENCY);
 const amount = (most: number) => BigInt(1 + (randomData(2).readUInt16BE() % most));
 
-type Move = {
+type TransactionOptions = {
   readonly what: "bet" | "win" | "rollback";
-  readonly seat: ChaosPlayer;
+  readonly player: ChaosPlayer;
   readonly effectMinor: bigint;
   readonly roundId: string;
 };
 
-function move(
+function createTransaction(
   stack: Stack,
-  { what, seat, effectMinor, roundId }: Move,
+  { what, player, effectMinor, roundId }: TransactionOptions,
   fields: Readonly<Record<string, unknown>>,
 ): Bet {
   const transactionId = `t${randomData(12).toString("hex")}`;
   const body = {
-    session: seat.session,
-    player: seat.player,
-    gameCode: seat.gameCode,
+    session: player.session,
+    player: player.player,
+    gameCode: player.gameCode,
     currency: CURRENCY,
     transactionId,
     roundId,
@@ -58,43 +58,43 @@ function move(
   };
   return {
     what,
-    seat,
+    player,
     effectMinor,
     transactionId,
     roundId,
     acknowledged: false,
-    transferId: transferId(`vendor:${VENDOR}`, String(seat.memberId), transactionId, "first"),
-    ask: () => callAsVendor(stack, what satisfies VendorMethod, body),
+    transferId: transferId(`vendor:${VENDOR}`, String(player.memberId), transactionId, "first"),
+    send: () => callAsVendor(stack, what satisfies VendorMethod, body),
   };
 }
 
-export function bet(stack: Stack, seat: ChaosPlayer): Bet {
-  return move(
+export function bet(stack: Stack, player: ChaosPlayer): Bet {
+  return createTransaction(
     stack,
-    { what: "bet", seat, effectMinor: -amount(5_000), roundId: `r${randomData(9).toString("hex")}` },
+    { what: "bet", player, effectMinor: -amount(5_000), roundId: `r${randomData(9).toString("hex")}` },
     {},
   );
 }
 
-export function win(stack: Stack, { seat, roundId, transactionId }: Bet): Operation {
-  return move(
+export function win(stack: Stack, { player, roundId, transactionId }: Bet): Operation {
+  return createTransaction(
     stack,
-    { what: "win", seat, effectMinor: amount(9_000), roundId },
+    { what: "win", player, effectMinor: amount(9_000), roundId },
     { reference: transactionId, final: true },
   );
 }
 
-export function rollback(stack: Stack, { seat, roundId, transactionId, effectMinor }: Bet): Operation {
-  return move(
+export function rollback(stack: Stack, { player, roundId, transactionId, effectMinor }: Bet): Operation {
+  return createTransaction(
     stack,
-    { what: "rollback", seat, effectMinor: -effectMinor, roundId },
+    { what: "rollback", player, effectMinor: -effectMinor, roundId },
     { reference: transactionId },
   );
 }
 
-export async function deposit(stack: Stack, seat: ChaosPlayer): Promise<Operation> {
+export async function deposit(stack: Stack, player: ChaosPlayer): Promise<Operation> {
   const effectMinor = amount(50_000);
-  const orderId = await openOrder(stack, seat, effectMinor);
+  const orderId = await openOrder(stack, player, effectMinor);
   const notice = {
     paymentId: `pay_${orderId}`,
     gatewayOrderId: `gw_${orderId}`,
@@ -106,24 +106,24 @@ export async function deposit(stack: Stack, seat: ChaosPlayer): Promise<Operatio
   const secret = stack.secrets.webhook(gatewaySecretLabel);
   return {
     what: "deposit",
-    seat,
+    player,
     effectMinor,
     orderId,
     acknowledged: false,
     transferId: transferId("deposit", orderId),
-    ask: () => postSigned(stack.url + gatewayNotifyPath, secret, notice),
+    send: () => postSigned(stack.url + gatewayNotifyPath, secret, notice),
   };
 }
 
-/** Asks once and writes down what came of it; answers whether it was acknowledged. */
+/** Sends once and records the answer; returns whether it was acknowledged. */
 export async function perform(operation: Operation): Promise<boolean> {
-  const asked = performance.now();
-  const answer = await operation.ask().catch((error: Error & { cause?: Error }) => ({
+  const startedAt = performance.now();
+  const answer = await operation.send().catch((error: Error & { cause?: Error }) => ({
     status: `${error.message} ${error.cause?.message ?? ""}`,
     http: 0,
   }));
   if (answer.http === 0 || answer.http >= 500) {
-    operation.last = `${answer.http} ${answer.status} after ${Math.round(performance.now() - asked)} ms`;
+    operation.lastFailure = `${answer.http} ${answer.status} after ${Math.round(performance.now() - startedAt)} ms`;
     return false;
   }
   if (DONE.includes(answer.status)) operation.acknowledged = true;

@@ -1,9 +1,10 @@
 /**
  * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary]
- * Kills and stops the server and its database in the middle of play and payments and compares the books with what was
- * acknowledged. Prints a table and one JSON line; exit code 1 on any loss, any effect too many, or an unclean audit.
+ * Kills and stops the server and its database under load and compares the ledger with what was acknowledged. Prints a
+ * report and one JSON line; exit code 1 on a loss, a surplus effect, or an audit finding.
  * `--pauses 10` alone: ten stops each of 1, 10 and 60 s, of the server and of the database (half an hour).
- * `--canary`: with writes that are acknowledged and lost, where each kind of kill must find a loss; exit code 1 if one does not.
+ * `--canary`: with writes that are acknowledged and lost, where each kind of kill must find a loss; exit code 1 if one does
+ * not.
  */
 import { parseArgs } from "node:util";
 import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";
@@ -18,11 +19,11 @@ const { values } = parseArgs({
     canary: { type: "boolean", default: false },
   },
 });
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 const CANARY_TIMES = 20;
 
-/** Whoever names some of the counts means only those. */
-function countsAsked(): Counts {
+/** With any count given, the others are 0. */
+function readCounts(): Counts {
   const base = values.short ? SHORT : FULL;
   const named = [values.kills, values["database-kills"], values.points, values.pauses].some(
     (text) => text !== undefined,
@@ -38,10 +39,10 @@ function countsAsked(): Counts {
   };
 }
 
-const outcomes = values.canary ? await runCanaries(CANARY_TIMES, say) : await runChaos(countsAsked(), say);
+const outcomes = values.canary ? await runCanaries(CANARY_TIMES, print) : await runChaos(readCounts(), print);
 const faults = outcomes.flatMap((outcome) => outcome.faults);
-for (const fault of faults.slice(0, 50)) say(`  ${fault}`);
-say(
+for (const fault of faults.slice(0, 50)) print(`  ${fault}`);
+print(
   JSON.stringify({
     faults: faults.length,
     cases: outcomes.map(({ name, times, acknowledged, unacknowledged, happened, faults: found }) => ({

@@ -1,4 +1,4 @@
-/** Who plays while things are killed: members with money, at a vendor's table, and with orders that wait to be paid. */
+/** The players under load: members with funds, a vendor's session, and open deposit orders. */
 import { Webhook } from "standardwebhooks";
 import { calls } from "@khela/contract/calls";
 import { vendorPath, type VendorApiResponse, type VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -32,11 +32,11 @@ export type ChaosPlayer = MemberKey & {
   readonly session: string;
   readonly player: string;
   readonly gameCode: string;
-  /** The transfer that gave the first money. */
+  /** The transfer of the opening balance. */
   readonly firstTransfer: string;
 };
 
-/** How the world outside asks: one signed POST. Throws when there was no answer. */
+/** One signed POST, as a vendor or gateway sends it. Throws when there is no answer. */
 export async function postSigned(
   url: string,
   secret: string,
@@ -110,7 +110,7 @@ async function createPlayer(stack: Stack, number: number): Promise<ChaosPlayer> 
   const launched = await own.callOrThrow(calls.play.launch, { nodeId });
   const session = new URL(launched.content.game_url).searchParams.get("token") ?? "";
   const { status } = await callAsVendor(stack, "authenticate", { session });
-  if (status !== "OK") throw new Error(`the vendor could not sit down: ${status}`);
+  if (status !== "OK") throw new Error(`the vendor could not authenticate: ${status}`);
   return { ...key, client: own, session, player: toPlayerId(key), gameCode, firstTransfer };
 }
 
@@ -118,13 +118,13 @@ export function createPlayers(stack: Stack, count: number): Promise<ChaosPlayer[
   return Promise.all(Array.from({ length: count }, (_, number) => createPlayer(stack, number)));
 }
 
-/** An order that waits for its payment. */
-export async function openOrder(stack: Stack, seat: MemberKey, amountMinor: bigint): Promise<string> {
-  const id = createOrderId(seat, randomData);
+/** Inserts a deposit order that awaits payment; returns its id. */
+export async function openOrder(stack: Stack, member: MemberKey, amountMinor: bigint): Promise<string> {
+  const id = createOrderId(member, randomData);
   const createdAt = new Date();
   await insertOrder(stack.owner, {
-    bucket: seat.bucket,
-    memberId: seat.memberId,
+    bucket: member.bucket,
+    memberId: member.memberId,
     id,
     merchantId: stack.merchantId,
     requestId: crypto.randomUUID(),

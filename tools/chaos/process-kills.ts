@@ -1,6 +1,6 @@
 /**
- * C1, C2 and C4: the server, the database's postmaster or one of its backends is killed with -9 at a random moment of play,
- * or the server or the whole database is stopped for a while and goes on.
+ * C1, C2 and C4: the server, the database's postmaster or one of its backends receives SIGKILL at a random moment under
+ * load, or the server or the whole database is paused with SIGSTOP.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "./journal.ts";
@@ -39,62 +39,62 @@ async function killAndRestore(stack: Stack, victim: Victim): Promise<void> {
   if (victim === "postmaster") stack.killPostmaster();
   else await stack.killBackend();
   await stack.restoreDatabase();
-  // The server is the same one: it has to find back by itself.
+  // The server still runs and has to reconnect by itself.
   await stack.ready();
 }
 
 type Fault = {
   readonly name: string;
   readonly times: number;
-  readonly strike: (stack: Stack) => Promise<void>;
+  readonly inject: (stack: Stack) => Promise<void>;
 };
 
-/** Play, a blow in the midst of it, and what was not answered asked again; the books are compared after each. */
+/** Starts load, injects the fault, retries what was not answered, and compares the ledger after each round. */
 async function injectFault(
   stack: Stack,
-  seats: readonly ChaosPlayer[],
-  { name, times, strike }: Fault,
+  players: readonly ChaosPlayer[],
+  { name, times, inject }: Fault,
   journal: Operation[],
 ): Promise<Outcome> {
   const faults: string[] = [];
   const from = journal.length;
   for (let round = 0; round < times; round += 1) {
-    const load = startLoad(stack, seats);
-    // however slow the machine, in the midst of play
+    const load = startLoad(stack, players);
+    // waits for the first acknowledged operation
     for (
       const deadline = performance.now() + BEGINS_WITHIN_MS;
       !load.operations.some(({ acknowledged }) => acknowledged) && performance.now() < deadline;
     )
       await sleep(POLL_MS);
     await sleep(EARLIEST_MS + (randomData(2).readUInt16BE() % (LATEST_MS - EARLIEST_MS)));
-    await strike(stack);
+    await inject(stack);
     await load.finish();
     journal.push(...load.operations);
     await retryUnanswered(load.operations);
     await waitForLeftovers(stack.owner);
     faults.push(
-      ...(await verify(stack.owner, seats, journal, load.operations)).faults.map(
+      ...(await verify(stack.owner, players, journal, load.operations)).faults.map(
         (fault) => `${name}, ${round + 1}: ${fault}`,
       ),
     );
     if (faults.length > 0) break;
   }
-  const verdict = await verify(stack.owner, seats, journal, journal.slice(from));
+  const verdict = await verify(stack.owner, players, journal, journal.slice(from));
   faults.push(...verdict.faults, ...(await auditFaults(stack.owner)));
   return { ...verdict, name, times, faults: [...new Set(faults)] };
 }
 
 export function kills(
   stack: Stack,
-  seats: readonly ChaosPlayer[],
+  players: readonly ChaosPlayer[],
   victim: Victim,
   times: number,
   journal: Operation[],
 ): Promise<Outcome> {
   return injectFault(
     stack,
-    seats,
-    { name: names[victim], times, strike: () => killAndRestore(stack, victim) },
+    players,
+    { name: names[victim], times, inject: () => killAndRestore(stack, victim) },
     journal,
   );
 }
@@ -103,21 +103,21 @@ export type Pause = { readonly what: "server" | "database"; readonly seconds: nu
 
 export function pauses(
   stack: Stack,
-  seats: readonly ChaosPlayer[],
+  players: readonly ChaosPlayer[],
   { what, seconds }: Pause,
   times: number,
   journal: Operation[],
 ): Promise<Outcome> {
-  const strike = async () => {
-    const goOn = stack.pause(what);
+  const inject = async () => {
+    const resume = stack.pause(what);
     await sleep(seconds * 1_000);
-    goOn();
+    resume();
     await stack.ready();
   };
   return injectFault(
     stack,
-    seats,
-    { name: `C4 SIGSTOP of the ${what} for ${seconds} s`, times, strike },
+    players,
+    { name: `C4 SIGSTOP of the ${what} for ${seconds} s`, times, inject },
     journal,
   );
 }

@@ -1,13 +1,13 @@
-/** Every fault in turn on one stack, whose books grow through all of them and are judged as a whole. */
+/** Every fault in turn on one stack; the ledger grows through all of them and is verified as a whole. */
 import type { Operation } from "./journal.ts";
 import { kills, pauses, type Outcome, type Pause } from "./process-kills.ts";
-import { acknowledgedTooEarly, crashPoints, isMove } from "./crash-points.ts";
+import { acknowledgedTooEarly, crashPoints, isVendorTransaction } from "./crash-points.ts";
 import { createPlayers, type ChaosPlayer } from "./players.ts";
 import { startStack, type Stack } from "./stack.ts";
 
 export type Counts = {
   readonly kills: number;
-  /** Of the postmaster, and as many of a backend. */
+  /** Kills of the postmaster, and as many of a backend. */
   readonly databaseKills: number;
   /** At each named point. */
   readonly points: number;
@@ -26,10 +26,10 @@ export const FULL: Counts = {
 };
 export const SHORT: Counts = { kills: 5, databaseKills: 2, points: 1, pauses: 1, pauseSeconds: [1] };
 
-const SEATS = 8;
-/** Kills whose moment is chosen: one finds it, the other that it was no chance. */
+const PLAYERS = 8;
+/** Kills at the chosen moment; the second confirms the first. */
 const CHOSEN_MOMENT_TIMES = 2;
-/** A database that answers before it has written. */
+/** Settings under which the database answers before it has written. */
 const LOSSY_SETTINGS = { synchronous_commit: "off", wal_writer_delay: "10s" };
 
 function row({ name, times, acknowledged, unacknowledged, happened, faults }: Outcome): string {
@@ -39,21 +39,25 @@ function row({ name, times, acknowledged, unacknowledged, happened, faults }: Ou
   return name.padEnd(64) + figures.join("");
 }
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 type Run = (
   stack: Stack,
-  seats: readonly ChaosPlayer[],
+  players: readonly ChaosPlayer[],
   journal: Operation[],
   add: (outcome: Outcome) => void,
 ) => Promise<void>;
 
-async function onStack(settings: Readonly<Record<string, string>>, say: Say, run: Run): Promise<Outcome[]> {
+async function onStack(
+  settings: Readonly<Record<string, string>>,
+  print: Print,
+  run: Run,
+): Promise<Outcome[]> {
   const stack = await startStack(settings);
   try {
     const outcomes: Outcome[] = [];
-    await run(stack, await createPlayers(stack, SEATS), [], (outcome) => {
+    await run(stack, await createPlayers(stack, PLAYERS), [], (outcome) => {
       outcomes.push(outcome);
-      say(row(outcome));
+      print(row(outcome));
     });
     return outcomes;
   } finally {
@@ -61,26 +65,26 @@ async function onStack(settings: Readonly<Record<string, string>>, say: Say, run
   }
 }
 
-const sayHead = (say: Say) =>
-  say(
+const printHead = (print: Print) =>
+  print(
     "".padEnd(64) +
       ["times", "acknowledged", "unanswered", "of which done", "faults"]
         .map((head) => head.padStart(13))
         .join(""),
   );
 
-export function runChaos(counts: Counts, say: Say): Promise<Outcome[]> {
-  sayHead(say);
-  return onStack({}, say, async (stack, seats, journal, add) => {
+export function runChaos(counts: Counts, print: Print): Promise<Outcome[]> {
+  printHead(print);
+  return onStack({}, print, async (stack, players, journal, add) => {
     if (counts.points > 0)
-      for await (const outcome of crashPoints(stack, seats, counts.points, journal)) add(outcome);
+      for await (const outcome of crashPoints(stack, players, counts.points, journal)) add(outcome);
     const victims = [
       ["server", counts.kills],
       ["postmaster", counts.databaseKills],
       ["backend", counts.databaseKills],
     ] as const;
     for (const [victim, times] of victims)
-      if (times > 0) add(await kills(stack, seats, victim, times, journal));
+      if (times > 0) add(await kills(stack, players, victim, times, journal));
     const lengths: Pause[] =
       counts.pauses === 0
         ? []
@@ -91,31 +95,30 @@ export function runChaos(counts: Counts, say: Say): Promise<Outcome[]> {
                 { what: "database", seconds },
               ] as const,
           );
-    for (const pause of lengths) add(await pauses(stack, seats, pause, counts.pauses, journal));
+    for (const pause of lengths) add(await pauses(stack, players, pause, counts.pauses, journal));
   });
 }
 
 /**
- * The canaries: writes that are acknowledged and then lost, which each kind of kill must be found to lose. A run that finds
- * nothing here would find nothing ever. A kill at a random moment may miss what is lost in the next: so many are tried,
- * until one has found it.
+ * The canaries: writes that are acknowledged and then lost, a loss that each kind of kill must find. A kill at a random
+ * moment can miss the loss, so up to `times` kills are tried until one finds it.
  */
-export async function runCanaries(times: number, say: Say): Promise<Outcome[]> {
-  sayHead(say);
-  const early = await onStack({}, say, async (stack, seats, journal, add) => {
-    add(await acknowledgedTooEarly(stack, seats, CHOSEN_MOMENT_TIMES, journal));
-    stack.proxy.answerEarly(isMove);
+export async function runCanaries(times: number, print: Print): Promise<Outcome[]> {
+  printHead(print);
+  const early = await onStack({}, print, async (stack, players, journal, add) => {
+    add(await acknowledgedTooEarly(stack, players, CHOSEN_MOMENT_TIMES, journal));
+    stack.proxy.answerEarly(isVendorTransaction);
     add({
-      ...(await kills(stack, seats, "server", times, [...journal])),
-      name: "C1 canary: the server is told of commits too early",
+      ...(await kills(stack, players, "server", times, [...journal])),
+      name: "C1 canary: commits reported to the server too early",
     });
     stack.proxy.answerEarly(null);
   });
-  const forgetful = await onStack(LOSSY_SETTINGS, say, async (stack, seats, journal, add) => {
+  const lossy = await onStack(LOSSY_SETTINGS, print, async (stack, players, journal, add) => {
     add({
-      ...(await kills(stack, seats, "postmaster", times, journal)),
-      name: "C2 canary: the database does not wait for its disk",
+      ...(await kills(stack, players, "postmaster", times, journal)),
+      name: "C2 canary: database without synchronous commit",
     });
   });
-  return [...early, ...forgetful];
+  return [...early, ...lossy];
 }

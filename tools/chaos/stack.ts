@@ -1,6 +1,6 @@
 /**
- * What is killed: the server process (api-server.ts), the sandbox gateway and a durable PostgreSQL of
- * their own, in a folder that goes afterwards. The server reaches its database through the proxy that can be cut.
+ * The stack under test: the server process (api-server.ts), the sandbox gateway and a durable PostgreSQL, in a temporary
+ * folder that `stop` removes. The server reaches its database through the proxy.
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -25,22 +25,22 @@ export type Stack = {
   readonly proxy: DatabaseProxy;
   readonly secrets: Secrets;
   readonly merchantId: number;
-  /** kill -9, at once. */
+  /** Sends SIGKILL. */
   killServer(): void;
-  /** Waits for the end of the one that was killed, starts another, waits until it is ready. */
+  /** Waits for the exit of the killed one, starts another, and waits until it is ready. */
   restartServer(): Promise<void>;
-  /** Until the server answers that it can work. */
+  /** Waits until the server is ready. */
   ready(): Promise<void>;
   killPostmaster(): void;
   killBackend(): Promise<void>;
-  /** SIGSTOP, and a way back: the server's process, or every process of the database. */
+  /** Sends SIGSTOP to the server's process, or to every process of the database; the returned function resumes them. */
   pause(what: "server" | "database"): () => void;
-  /** Until the database takes connections again; starts it when it is not running. */
+  /** Waits until the database accepts connections; starts it when it is not running. */
   restoreDatabase(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Of a machine that may be busy with much else; it is no promise to anybody. */
+/** Generous, for a loaded machine. */
 const READY_WITHIN_MS = 180_000;
 const SECRET_KEY = "0f".repeat(32);
 
@@ -82,12 +82,12 @@ function viaProxy(url: string, port: number): string {
   return address.href;
 }
 
-/** The database, restartable: the same folder, on whatever port it gets. */
+/** A database that restarts in the same folder, on any port. */
 async function startKillableDatabase(dataDir: string, settings: Readonly<Record<string, string>>) {
   const started: Embedded[] = [await startEmbedded({ dataDir, settings })];
   const server = () => started.at(-1)!;
   await migrate({ url: server().url, dir: SCHEMA_DIR });
-  let owner = createDatabase({ url: server().url, applicationName: "khela faults", max: 4 });
+  let owner = createDatabase({ url: server().url, applicationName: "khela chaos", max: 4 });
   const kill = (pid: number) => process.kill(pid, "SIGKILL");
   const postmaster = () => Number(pidFile().split("\n")[0]);
   const pidFile = () => readFileSync(join(server().clusterDir, "postmaster.pid"), "utf8");
@@ -95,7 +95,7 @@ async function startKillableDatabase(dataDir: string, settings: Readonly<Record<
     server,
     owner: () => owner,
     killPostmaster: () => void kill(postmaster()),
-    /** The postmaster first, so that it does not wonder at its children. */
+    /** The postmaster first, so that it does not react to its children. */
     pids: () => [
       postmaster(),
       ...execFileSync("ps", ["-o", "pid=", "--ppid", String(postmaster())], { encoding: "utf8" })
@@ -113,7 +113,7 @@ async function startKillableDatabase(dataDir: string, settings: Readonly<Record<
       await sleep(20);
       started.push(await startEmbedded({ dataDir, settings }));
       await until("the database did not come back", async () => {
-        const fresh = createDatabase({ url: server().url, applicationName: "khela faults", max: 4 });
+        const fresh = createDatabase({ url: server().url, applicationName: "khela chaos", max: 4 });
         const good = await fresh.run(sql`select 1`).then(
           () => true,
           () => false,
@@ -131,7 +131,7 @@ async function startKillableDatabase(dataDir: string, settings: Readonly<Record<
   };
 }
 
-/** `settings` of the database on top of the shipped ones: only the canary has any. */
+/** `settings` of the database on top of the shipped ones; only the canary sets any. */
 export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-faults-"));
   chmodSync(dataDir, 0o755);

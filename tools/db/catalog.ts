@@ -1,6 +1,6 @@
 /**
- * What schema.ts writes, read from the catalog in an order that no locale and no version of PostgreSQL changes: by names,
- * columns as they stand. What the owner may do is left out, since it follows from owning.
+ * Reads for schema.ts from the catalog, in an order independent of locale and PostgreSQL version: by name, columns by
+ * position. The owner's privileges are left out, since ownership implies them.
  */
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -64,7 +64,7 @@ export function listTypes(db: Db): Promise<{ name: string; attributes: string[];
     from pg_class c where c.relkind = 'c' and c.relnamespace = 'public'::regnamespace order by c.relname`);
 }
 
-/** Those that are no identity column's. */
+/** Sequences that belong to no identity column. */
 export function listSequences(db: Db): Promise<{ name: string; options: string }[]> {
   return db.rows(sql`
     select c.relname as name, concat(

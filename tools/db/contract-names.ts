@@ -1,6 +1,6 @@
 /**
- * The contract's numbers and words under names in SQL: a function without parameters each, which the planner replaces by its
- * value. The file is written from packages/contract, so that no function of ours repeats a value of the contract.
+ * The contract's constants in SQL: a function without parameters each, which the planner inlines. The file is generated
+ * from packages/contract, so that no SQL function repeats a value of the contract.
  */
 import { transactionTypes } from "../../packages/contract/src/member/transaction-types.ts";
 import { adapterRules } from "../../packages/contract/src/vendor-adapters.ts";

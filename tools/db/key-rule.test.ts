@@ -26,7 +26,7 @@ const breachesWith = async (table: string, statement: string) => {
   }
 };
 
-test("tables that keep the rule are not mentioned", async () => {
+test("key rule: tables that follow it → no breaches", async () => {
   expect(await findKeyRuleBreaches(database.owner)).toEqual([]);
 });
 
@@ -52,11 +52,11 @@ test.each([
       constraint bet_purse foreign key (other_bucket, member_id, kind) references purse)`,
     ["bet: foreign key bet_purse to purse does not keep the bucket, so it crosses buckets."],
   ],
-])("%s is named", async (_what, statement, breaches) => {
+])("key rule: %s → breach", async (_what, statement, breaches) => {
   expect(await breachesWith("bet", statement)).toEqual(breaches);
 });
 
-test("a directory that says what it is may be keyed by what is looked up", async () => {
+test("key rule: directory keyed by its lookup value → breach, unless its comment declares it", async () => {
   const directory = "create table alias (name text primary key, bucket int2, member_id int8)";
   expect(await breachesWith("alias", directory)).toHaveLength(1);
   expect(
@@ -64,7 +64,7 @@ test("a directory that says what it is may be keyed by what is looked up", async
   ).toEqual([]);
 });
 
-test("a unique index over an expression needs the bucket too", async () => {
+test("key rule: unique index over an expression without the bucket → breach", async () => {
   await database.owner.run(sql`create unique index purse_kind on purse (lower(kind))`);
   expect(await findKeyRuleBreaches(database.owner)).toEqual([
     "purse: unique index purse_kind ((expression)) has no bucket, so it crosses buckets.",
@@ -72,7 +72,7 @@ test("a unique index over an expression needs the bucket too", async () => {
   await database.owner.run(sql`drop index purse_kind`);
 });
 
-test("our own schema keeps the rule", async () => {
+test("key rule: our own schema → no breaches", async () => {
   const migrated = await createTestDatabase();
   expect(await findKeyRuleBreaches(migrated.owner)).toEqual([]);
   await migrated.drop();

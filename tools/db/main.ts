@@ -1,6 +1,6 @@
 /**
- * `npm run db -- migrate | status | check | schema | psql-url | reset --yes`, on the database that `npm start` would use: it
- * is opened for the moment when it is not running, and joined when it is.
+ * `npm run db -- migrate | status | check | schema | psql-url | reset --yes`, on the database of `npm start`, which is
+ * started for the command when it is not running.
  */
 import { join } from "node:path";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
@@ -13,16 +13,16 @@ import { findKeyRuleBreaches } from "./key-rule.ts";
 import { writeSchemaFiles } from "./schema-files.ts";
 
 const USAGE = `npm run db -- <command>
-  migrate      bring the database to the shape of this code
+  migrate      apply pending migrations and changed functions
   status       which migrations were applied, and when, and which functions differ from their files
-  check        whether every table keeps the key rule (what a member owns is keyed by bucket and member)
-  schema       write db/schema.sql of both apps from what their migrations make of an empty database on this server, and the
+  check        check the key rule of every table (what a member owns is keyed by bucket and member)
+  schema       write db/schema.sql of both apps from their migrations, run on an empty database of this server, and the
                contract's names in SQL;
-               with --check only say whether they are as written
+               with --check only compare them
   psql-url     the owner's address, for psql (the embedded server must be running)
-  reset --yes  throw everything away and migrate anew`;
+  reset --yes  delete everything and migrate again`;
 
-const say = (line: string) => {
+const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -36,26 +36,26 @@ async function withOwner<T>(url: string, work: (db: Database) => Promise<T>): Pr
 }
 
 async function runMigrate(url: string): Promise<number> {
-  const applied = await migrate({ url, dir: SCHEMA_DIR, log: say });
-  if (applied.length === 0) say("Nothing to do.");
+  const applied = await migrate({ url, dir: SCHEMA_DIR, log: print });
+  if (applied.length === 0) print("Nothing to do.");
   return 0;
 }
 
 async function runStatus(url: string): Promise<number> {
   const states = await migrationStates({ url, dir: SCHEMA_DIR });
   for (const { name, appliedAt } of states)
-    say(`${name.padEnd(28)}${appliedAt?.toISOString() ?? "not applied"}`);
+    print(`${name.padEnd(28)}${appliedAt?.toISOString() ?? "not applied"}`);
   const differing = await differingFunctions({ url, dir: SCHEMA_DIR });
-  for (const name of differing) say(`${name.padEnd(28)}differs`);
+  for (const name of differing) print(`${name.padEnd(28)}differs`);
   return differing.length === 0 && states.every((state) => state.appliedAt !== null) ? 0 : 1;
 }
 
 async function runCheck(url: string): Promise<number> {
   const breaches = await withOwner(url, findKeyRuleBreaches);
-  breaches.forEach(say);
-  say(
+  breaches.forEach(print);
+  print(
     breaches.length === 0
-      ? "Every table of a member's keeps the key rule."
+      ? "Every member table follows the key rule."
       : `${breaches.length} breaches of the key rule.`,
   );
   return breaches.length === 0 ? 0 : 1;
@@ -65,13 +65,13 @@ async function runSchema(url: string): Promise<number> {
   const check = process.argv.includes("--check");
   const stale = await writeSchemaFiles(url, check);
   for (const path of stale)
-    say(check ? `${path} is not what the migrations make: run npm run db -- schema` : `wrote ${path}`);
+    print(check ? `${path} is not what the migrations make: run npm run db -- schema` : `wrote ${path}`);
   return check && stale.length > 0 ? 1 : 0;
 }
 
 async function runReset(url: string): Promise<number> {
   if (!process.argv.includes("--yes")) {
-    say("This throws away everything in the database. Say it again with --yes.");
+    print("This deletes everything in the database. Run it again with --yes.");
     return 2;
   }
   await withOwner(url, async (db) => {
@@ -88,7 +88,7 @@ const commands: Readonly<Record<string, (url: string) => Promise<number>>> = {
   check: runCheck,
   schema: runSchema,
   "psql-url": async (url) => {
-    say(url);
+    print(url);
     return 0;
   },
   reset: runReset,
@@ -97,7 +97,7 @@ const commands: Readonly<Record<string, (url: string) => Promise<number>>> = {
 async function main(): Promise<number> {
   const command = commands[process.argv[2] ?? ""];
   if (command === undefined) {
-    say(USAGE);
+    print(USAGE);
     return 2;
   }
   const config = loadConfig();

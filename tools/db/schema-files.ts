@@ -1,6 +1,6 @@
 /**
- * What is written and never edited: the names of the contract in SQL, and the schema of both apps as their migrations make it
- * of a database that has nothing in it. Written, or compared with what it would be.
+ * The generated files: the contract's names in SQL, and the schema of both apps as their migrations make it of an empty
+ * database.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const apps = [
   { path: "apps/game-server/db/schema.sql", fill: migrateGameServer },
 ] as const;
 
-/** Returns the paths of the files that differed; writes them unless they are only compared. */
+/** Returns the paths of the files that differ; writes them unless `onlyCompare`. */
 export async function writeSchemaFiles(serverUrl: string, onlyCompare: boolean): Promise<string[]> {
   const stale: string[] = [];
   const write = (path: string, text: string) => {

@@ -12,13 +12,13 @@ const written = (app: string) =>
 test.each([
   ["server", createTestDatabase],
   ["game-server", createGameServerDatabase],
-])("schema file of apps/%s: equal to what its migrations make of an empty database", async (app, create) => {
+])("schema file of apps/%s: migrations on an empty database → same text", async (app, create) => {
   const database = await create();
   expect(await writeSchema(database.owner), "run npm run db -- schema").toBe(written(app));
   await database.drop();
 });
 
-test("names of the contract in SQL: equal to what the contract says", () => {
+test("contract names in SQL: generated from the contract → same text", () => {
   expect(
     readFileSync(join(import.meta.dirname, "../..", CONTRACT_NAMES_PATH), "utf8"),
     "run npm run db -- schema",
@@ -36,7 +36,7 @@ test.each([
   ["a function's settings", "alter function ledger_apply set enable_seqscan = off"],
   ["a type", "alter type ledger_answer add attribute note text"],
   ["a default privilege", "alter default privileges in schema public grant truncate on tables to khela_app"],
-])("schema of a database that differs in %s: is another text", async (_what, statement) => {
+])("schema text: database that differs in %s → another text", async (_what, statement) => {
   const database = await createTestDatabase();
   await database.owner.run({ ...sql``, text: statement });
   expect(await writeSchema(database.owner)).not.toBe(written("server"));

@@ -2,8 +2,5 @@ import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import type { AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
 
-/**
- * What the features add to the ledger's own checks: that their records agree with the transfers they point
- * at.
- */
+/** The features' checks beside the ledger's own: their records agree with the transfers they refer to. */
 export const featureChecks: readonly AuditCheck[] = [...cashierChecks, ...playChecks];

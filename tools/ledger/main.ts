@@ -1,6 +1,6 @@
 /**
  * npm run ledger -- audit | house | anchor | member <id>
- * Reads the books (anchor also writes one line to a file). Works beside a running server, and without one.
+ * Reads the ledger; anchor also appends a line to a file. Works with and without a running server.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,15 +18,15 @@ import { featureChecks } from "./checks.ts";
 
 const USAGE = `npm run ledger -- COMMAND
   audit         check everything; exit code 1 when anything is wrong
-  house         balances of the house accounts
-  anchor        note the heads of all hash chains, outside the database too
+  house         balances of the operator accounts
+  anchor        record the heads of all hash chains, in the database and in a file
   member ID     a member's accounts and last transfers
   --file PATH   the anchor file (default: ledger-anchors.jsonl in the data folder; keep it on another machine)
   --key PATH    a file with the key that signs its lines`;
 
-const NO_DATABASE = "There is no ledger here yet: npm start makes one.";
+const NO_DATABASE = "There is no ledger yet: npm start creates one.";
 
-/** All the history there is. */
+/** Before the first transfer. */
 const BEGINNING = new Date(0);
 
 type Tool = {
@@ -44,12 +44,12 @@ async function main(): Promise<number> {
     options: { file: { type: "string" }, key: { type: "string" } },
   });
   const command = commands[positionals[0] ?? ""];
-  if (command === undefined) return say(USAGE, 2);
+  if (command === undefined) return print(USAGE, 2);
   const config = loadConfig();
   const file = values.file ?? join(config.dataDir, "ledger-anchors.jsonl");
   const key = values.key === undefined ? undefined : readFileSync(values.key);
   const dataDir = join(config.dataDir, "database");
-  if (config.databaseUrl === null && !existsSync(dataDir)) return say(NO_DATABASE, 2);
+  if (config.databaseUrl === null && !existsSync(dataDir)) return print(NO_DATABASE, 2);
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
   const db = createDatabase({
     url: config.databaseUrl ?? embedded!.url,
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
     max: 2,
   });
   try {
-    if ((await findLedgerSize(db)) === null) return say(NO_DATABASE, 2);
+    if ((await findLedgerSize(db)) === null) return print(NO_DATABASE, 2);
     return await command({ db, file, key, argument: positionals[1] });
   } finally {
     await db.close();
@@ -74,11 +74,11 @@ async function audit({ db, file, key }: Tool): Promise<number> {
   const report = await auditLedger(db, { checks: featureChecks, anchors, anchorKey: key });
   for (const check of report.checks) {
     const figures = `${right(check.count, 6)} found ${right(check.ms, 7)} ms`;
-    say(`${check.count === 0 ? "ok   " : "WRONG"}  ${check.name.padEnd(68)} ${figures}`);
-    for (const { where, problem } of check.samples) say(`         ${where}: ${problem}`);
+    print(`${check.count === 0 ? "ok   " : "WRONG"}  ${check.name.padEnd(68)} ${figures}`);
+    for (const { where, problem } of check.samples) print(`         ${where}: ${problem}`);
   }
   const found = report.checks.reduce((sum, check) => sum + check.count, 0);
-  say(
+  print(
     JSON.stringify({
       ledger: report.ok ? "clean" : "wrong",
       found,
@@ -93,7 +93,7 @@ async function audit({ db, file, key }: Tool): Promise<number> {
 async function house({ db }: Tool): Promise<number> {
   const rows = await listOperatorAccountBalances(db);
   for (const row of rows) {
-    say(
+    print(
       [
         right(row.id, 6),
         `merchant ${row.merchantId}`,
@@ -105,24 +105,26 @@ async function house({ db }: Tool): Promise<number> {
       ].join("  "),
     );
   }
-  say(JSON.stringify({ house: rows.map((row) => ({ ...row, ...texts(row) })) }));
+  print(JSON.stringify({ house: rows.map((row) => ({ ...row, ...texts(row) })) }));
   return 0;
 }
 
 async function anchor({ db, file, key }: Tool): Promise<number> {
   const line = await writeAnchor(db, key);
-  if (line === null) return say("Nothing has moved since the last anchor.", 0);
+  if (line === null) return print("No transfers since the last anchor.", 0);
   appendFileSync(file, `${line}\n`, { mode: 0o600, flush: true });
-  say(`One line more in ${file}.`);
-  return say(line, 0);
+  print(`Added one line to ${file}.`);
+  return print(line, 0);
 }
 
 async function member({ db, argument = "" }: Tool): Promise<number> {
-  if (!/^\d{1,18}$/.test(argument)) return say("member wants a member's number", 2);
+  if (!/^\d{1,18}$/.test(argument)) return print("member needs a member's number", 2);
   const accounts = await listAccounts(db, await memberKeyOf(db, BigInt(argument)));
   for (const account of accounts) {
     const { kind, ref, currency, balanceMinor, heldMinor } = account;
-    say(`${kind} ${ref} ${currency} ${money(account.real)}: ${balanceMinor} minor units, ${heldMinor} held`);
+    print(
+      `${kind} ${ref} ${currency} ${money(account.real)}: ${balanceMinor} minor units, ${heldMinor} held`,
+    );
     const { list, count } = await listTransactions(db, { account, from: BEGINNING, limit: 20, offset: 0 });
     for (const row of list) {
       const amount = `${row.incoming ? "+" : "-"}${row.amountMinor}`;
@@ -132,16 +134,16 @@ async function member({ db, argument = "" }: Tool): Promise<number> {
         right(amount, 16),
         right(row.balanceAfterMinor, 16),
       ];
-      say(`  ${columns.join("  ")}  ${row.reference}`);
+      print(`  ${columns.join("  ")}  ${row.reference}`);
     }
-    if (count > list.length) say(`  … ${count - list.length} earlier`);
+    if (count > list.length) print(`  … ${count - list.length} earlier`);
   }
-  if (accounts.length === 0) return say(`Member ${argument} has no account.`, 1);
-  const plain = accounts.map((account) => ({ ...account, ...texts(account) }));
-  return say(JSON.stringify({ member: argument, accounts: plain }));
+  if (accounts.length === 0) return print(`Member ${argument} has no account.`, 1);
+  const serializable = accounts.map((account) => ({ ...account, ...texts(account) }));
+  return print(JSON.stringify({ member: argument, accounts: serializable }));
 }
 
-/** 64-bit integers as text: JSON has no others. */
+/** 64-bit integers as strings, for JSON. */
 function texts(row: object): Record<string, string> {
   const large = Object.entries(row).filter(([, value]) => typeof value === "bigint");
   return Object.fromEntries(large.map(([name, value]) => [name, `${value}`]));
@@ -155,7 +157,7 @@ function money(real: boolean): string {
   return real ? "real" : "play";
 }
 
-function say(text: string, exitCode = 0): number {
+function print(text: string, exitCode = 0): number {
   process.stdout.write(`${text}\n`);
   return exitCode;
 }
