@@ -1,4 +1,4 @@
-/** Every screen of the site on one sheet, for looking at: as a fresh member of the sandbox sees them, popups as a visitor. */
+/** Every screen of the site on one sheet: as a new member of the sandbox sees them, popups as a visitor. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,11 +26,11 @@ const LABEL = 26;
 const GROUND = "#2a2f31";
 const SETTLE_MS = 400;
 const PASSWORD = "নদীর ধারে বটগাছ";
-/** What a parameter of a path stands for; a row with another is left out. */
+/** Values for path parameters; a path with another parameter is left out. */
 const EXAMPLES: Readonly<Record<string, string>> = { ":nodeId": "101101" };
 const POPUPS = /\/(login|register|forget)$/;
 
-/** The paths as the table of screens and the lists of games write them: the table itself is code for a browser. */
+/** The paths read from the source of the routes and list presets, which are browser code. */
 function listPaths(): string[] {
   const text = ["app/screens.ts", "games/presets.ts"]
     .map((file) => readFileSync(join(ROOT, "apps/web/src", file), "utf8"))
@@ -82,7 +82,7 @@ async function logIn(context: BrowserContext, origin: string): Promise<void> {
 }
 
 async function shoot(page: Page, origin: string, path: string): Promise<Shot> {
-  // A page that never falls silent (a game, a chat) is taken as it stands.
+  // A page that is never idle (a game, a chat) is captured after the timeout.
   await page.goto(origin + path, { waitUntil: "networkidle", timeout: 8_000 }).catch(() => undefined);
   await page.waitForTimeout(SETTLE_MS);
   return { path, picture: await page.screenshot() };
@@ -114,7 +114,7 @@ async function drawSheet(shots: readonly Shot[], { width, height, out }: Wanted)
   return file;
 }
 
-/** Walks the site at `origin`; answers where the sheet is and how many screens are on it. */
+/** Captures the site at `origin`; returns the sheet's path and the number of screens. */
 export async function makeContactSheet(
   browser: Browser,
   origin: string,

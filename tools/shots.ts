@@ -1,8 +1,7 @@
 /**
- * npm run shots: every screen on one sheet, for looking at (--language BN, --theme dark, --width 360, --height 800, --out FOLDER).
- * npm run shots -- --readme: the README's pictures, Bengali in the dark theme and English in the light one, kept small, since
- * they are in the repository. Both of a freshly started sandbox, with a browser, as a person sees it; --url ADDRESS takes one
- * that runs already.
+ * npm run shots: every screen on one sheet (--language BN, --theme dark, --width 360, --height 800, --out FOLDER).
+ * npm run shots -- --readme: the README's pictures, Bengali in the dark theme and English in the light one, small, since
+ * they are in the repository. Both start a fresh sandbox and use a browser; --url ADDRESS uses a running one.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

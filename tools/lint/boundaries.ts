@@ -1,26 +1,26 @@
 /**
- * The import law as data: who may import whom. Read from the top; the first row whose folder holds the importing file
- * decides. Anything a row does not list is refused. Packages from npm are knip's and the budgets' matter, not the law's.
+ * The import law as data: which folders may import which. The first row whose folder holds the importing file decides; an
+ * import that the row does not list is refused. Packages from npm are checked by knip and the budgets.
  */
 
 export type Law = {
-  /** Folder of the importing file, or the file; `*` stands for the name of one folder, here and in `may`. */
+  /** Folder of the importing file, or the file; `*` matches one folder name, here and in `may`. */
   readonly from: string;
   readonly may: readonly string[];
 };
 
-/** Features of the server, and which others each may reach, through `<feature>.ts` (or what a row names), never a store. */
+/** Features of the server, and which others each may import, through `<feature>.ts` (or `publicFiles`), never a store. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
   auth: ["member", "wallet", "site"],
   // there is no member without a main account
   member: ["wallet", "site"],
-  // the host of a live table stands at a game
+  // the host of a live table belongs to a game
   content: ["games", "site"],
   inbox: ["content", "site"],
   wallet: ["site"],
   cashier: ["wallet", "member", "responsible-gaming", "site"],
   games: ["site"],
-  // a member's free play is a guest of the trial merchant, who is made like any member
+  // free play creates a guest of the trial merchant, as a member
   play: ["wallet", "games", "responsible-gaming", "member", "site"],
   lottery: ["wallet", "responsible-gaming", "site"],
   agents: ["wallet", "member", "site"],
@@ -31,18 +31,18 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
 
 /** Files of a feature that others may import beside `<feature>.ts`. */
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
-  // the audit's shape, which every feature's checks have; natural batching, which play's moves use too
+  // the type of every feature's audit checks; natural batching, which play's transactions use too
   wallet: ["wallet.ts", "audit/audit.ts", "ledger/batcher.ts"],
-  // a seed names the merchant it is for
+  // a seed names its merchant
   site: ["site.ts", "seed.ts"],
 };
 
-/** What carries any request and knows no feature. */
+/** Folders that serve every request and import no feature. */
 export const serverBase = ["http", "infra", "integrations"] as const;
 
-/** Files that stand beside what they are about and are not part of it: who else may import them. */
+/** Files that only some may import, though their folder is open. */
 export const restrictedFiles: readonly { readonly file: string; readonly by: readonly string[] }[] = [
-  // the kit's vendor is never part of a server
+  // the certification client is never part of a server
   { file: "apps/server/src/play/adapters/*/certification-client.ts", by: ["tools/certify/"] },
 ];
 
@@ -51,7 +51,7 @@ export const laws: readonly Law[] = [
   { from: "packages/engines/", may: ["packages/engines/"] },
   { from: "packages/service-kit/", may: ["packages/service-kit/", "packages/contract/"] },
   { from: "packages/sandbox/", may: ["packages/sandbox/", "packages/engines/", "packages/contract/"] },
-  // speaks a protocol by its policy alone: what a codec gets wrong is not repeated here
+  // uses the policy alone: a codec's fault is not repeated here
   {
     from: "apps/server/src/play/adapters/*/certification-client.ts",
     may: [
@@ -96,7 +96,7 @@ export const laws: readonly Law[] = [
     may: ["apps/sandbox-gateway/", "packages/contract/", "packages/engines/", "packages/service-kit/"],
   },
   { from: "apps/sandbox-services/", may: ["apps/sandbox-services/", "packages/service-kit/"] },
-  // the tool of databases writes down the game server's schema as well
+  // the database tool writes the game server's schema as well
   {
     from: "tools/db/",
     may: ["tools/", "apps/server/src/", "packages/", "tests/", "apps/game-server/server/db/migrate.ts"],
@@ -106,7 +106,7 @@ export const laws: readonly Law[] = [
   { from: "tests/", may: ["tests/", "tools/", "apps/", "packages/"] },
 ];
 
-/** Below: web and its floors, lowest first. A floor imports itself and what lies under it; features do not see each other. */
+/** The layers of web, lowest first. A layer imports itself and the layers below it; features do not import each other. */
 export const webFloors = {
   low: ["lib", "ui", "i18n", "styles"],
   top: ["home", "app"],

@@ -3,14 +3,14 @@ import { dirname, join, normalize } from "node:path";
 import { publicFiles, edges, laws, restrictedFiles, serverBase, webFloors } from "./boundaries.ts";
 import type { Finding, Node, Source } from "./source-files.ts";
 
-/** Where an import leads, from the root; null for what is not ours. */
+/** Returns an import's target, relative to the root; null for a package from npm. */
 function resolveTarget(from: string, specifier: string): string | null {
   const ours = /^@khela\/([\w-]+)\/(.+)$/.exec(specifier);
   if (ours !== null) return `packages/${ours[1]}/src/${ours[2]}.ts`;
   return specifier.startsWith(".") ? normalize(join(dirname(from), specifier)) : null;
 }
 
-/** Whether a path begins as the law says, where `*` is the name of one folder. */
+/** Whether a path matches the law's prefix, with `*` for one folder's name. */
 function isWithin(path: string, place: string): boolean {
   const names = path.split("/");
   return place.split("/").every((name, at) => (name === "" || name === "*" ? true : name === names[at]));
@@ -20,27 +20,27 @@ function findServerViolation(from: string, to: string): string | null {
   const [, feature] = /^apps\/server\/src\/([a-z-]+)\//.exec(from) ?? [];
   const [, other, file] = /^apps\/server\/src\/([a-z-]+)\/(.+)$/.exec(to) ?? [];
   if (feature === undefined) return null;
-  if (other === undefined) return `${feature} may not import ${to.split("/").pop()}, which stands above it`;
+  if (other === undefined) return `${feature} may not import ${to.split("/").pop()}, which is above it`;
   const base: readonly string[] = serverBase;
   if (other === feature || base.includes(other)) return null;
-  if (base.includes(feature)) return `${feature} knows no feature`;
-  if (!edges[feature]?.includes(other)) return `${feature} may not reach ${other}: there is no such edge`;
+  if (base.includes(feature)) return `${feature} may not import a feature`;
+  if (!edges[feature]?.includes(other)) return `${feature} may not import ${other}: there is no such edge`;
   const open = publicFiles[other] ?? [`${other}.ts`];
-  return open.includes(file ?? "") ? null : `${other} is reached through ${open.join(" or ")} only`;
+  return open.includes(file ?? "") ? null : `${other} may be imported through ${open.join(" or ")} only`;
 }
 
 function findWebViolation(from: string, to: string): string | null {
-  const [, floor = ""] = /^apps\/web\/src\/([a-z0-9-]+)\//.exec(from) ?? [];
+  const [, layer = ""] = /^apps\/web\/src\/([a-z0-9-]+)\//.exec(from) ?? [];
   const [, other = ""] = /^apps\/web\/src\/([a-z0-9-]+)\//.exec(to) ?? [];
   const low = webFloors.low as readonly string[];
   const top = webFloors.top as readonly string[];
-  if (floor === other || low.includes(other) || floor === "") return null;
-  if (low.includes(floor)) return `${floor} knows no feature`;
-  if (floor === "app") return null;
-  if (floor === "home" && other !== "app") return null;
+  if (layer === other || low.includes(other) || layer === "") return null;
+  if (low.includes(layer)) return `${layer} may not import a feature`;
+  if (layer === "app") return null;
+  if (layer === "home" && other !== "app") return null;
   return top.includes(other)
-    ? `${floor} may not import ${other}, which stands above it`
-    : `${floor} may not import ${other}`;
+    ? `${layer} may not import ${other}, which is above it`
+    : `${layer} may not import ${other}`;
 }
 
 function findViolation(from: string, to: string): string | null {
@@ -61,9 +61,9 @@ export function checkImports(source: Source): Finding[] {
   const check = (node: Node) => {
     const specifier = (node["source"] as { value?: unknown } | null)?.value;
     const to = typeof specifier === "string" ? resolveTarget(source.path, specifier) : null;
-    const says = to === null ? null : findViolation(source.path, to);
-    if (says !== null)
-      faults.push({ path: source.path, line: source.lineOf(node.start), rule: "import law", says });
+    const message = to === null ? null : findViolation(source.path, to);
+    if (message !== null)
+      faults.push({ path: source.path, line: source.lineOf(node.start), rule: "import law", message });
   };
   if (source.isTest) return faults;
   source.visit({

@@ -1,4 +1,4 @@
-/** Length of files and functions, size of folders, names of files, exports, and words on screens that no dictionary knows. */
+/** Checks length of files and functions, size of folders, names of files, exports, and visible text outside i18n. */
 import { dirname } from "node:path";
 import {
   allowedNames,
@@ -31,20 +31,20 @@ export function checkText({
     .flatMap((line, index) =>
       rules
         .filter((one) => one.pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line))
-        .map((one) => ({ path, line: index + 1, rule: one.rule, says: one.instead })),
+        .map((one) => ({ path, line: index + 1, rule: one.rule, message: one.instead })),
     );
 }
 
 export function checkName(path: string): Finding[] {
   const faults: Finding[] = [];
-  const fault = (says: string) => faults.push({ path, line: 1, rule: "name", says });
+  const fault = (message: string) => faults.push({ path, line: 1, rule: "name", message });
   if (meaninglessNames.test(path) && !allowedNames.test(path))
-    fault("a name that says nothing about what is in it");
+    fault("a name without meaning: name the content");
   if (!KEBAB.test(path)) fault("files and folders are kebab-case");
   return faults;
 }
 
-/** Folders of more sources than one can take in at a glance. */
+/** Folders with too many sources. */
 export function checkFolders(paths: readonly string[]): Finding[] {
   const counts = new Map<string, number>();
   for (const path of paths.filter((one) => countedFiles.test(one) && !uncountedFiles.test(one))) {
@@ -56,7 +56,7 @@ export function checkFolders(paths: readonly string[]): Finding[] {
       path,
       line: 1,
       rule: "folder",
-      says: `${count} sources; a folder has at most ${maxFolderFiles}: split it by subject`,
+      message: `${count} sources; a folder has at most ${maxFolderFiles}: split it by subject`,
     }));
 }
 
@@ -69,7 +69,7 @@ export function checkLength(source: Source): Finding[] {
       path,
       line: 1,
       rule: "length",
-      says: `${lines} lines; a file has at most ${maxFileLines}`,
+      message: `${lines} lines; a file has at most ${maxFileLines}`,
     });
   }
   if (!source.isTest) faults.push(...functionFaults(source));
@@ -78,7 +78,7 @@ export function checkLength(source: Source): Finding[] {
 
 type Span = { readonly node: Node; readonly component: boolean; inner: number };
 
-/** A function's own lines: what stands in a function inside it counts there, so a factory may hold several short ones. */
+/** A function's own lines exclude the functions inside it, so a factory may hold several short ones. */
 function functionFaults(source: Source): Finding[] {
   const open: Span[] = [];
   const faults: Finding[] = [];
@@ -94,13 +94,13 @@ function functionFaults(source: Source): Finding[] {
     const outer = open.at(-1);
     const own = all - span.inner;
     if (outer !== undefined) outer.inner += all > 1 ? all - 1 : 0;
-    const fault = (says: string) =>
-      faults.push({ path: source.path, line: source.lineOf(node.start), rule: "length", says });
-    // a component's markup is long by itself and read at a glance
+    const fault = (message: string) =>
+      faults.push({ path: source.path, line: source.lineOf(node.start), rule: "length", message });
+    // a component's markup is long and easy to read
     if (!span.component && own > maxFunctionLines)
       fault(`a function of ${own} lines of its own; at most ${maxFunctionLines}`);
     if (all > maxWholeFunctionLines)
-      fault(`a function of ${all} lines with all inside it; at most ${maxWholeFunctionLines}`);
+      fault(`a function of ${all} lines including inner functions; at most ${maxWholeFunctionLines}`);
   };
   source.visit(
     Object.fromEntries(
@@ -122,14 +122,14 @@ export function checkExports(source: Source): Finding[] {
         path: source.path,
         line: source.lineOf(node.start),
         rule: "default export",
-        says: "export by name",
+        message: "export by name",
       });
     },
   });
   return faults;
 }
 
-/** Text that a person would read, written into the markup instead of a dictionary. */
+/** Visible text written into the markup instead of i18n. */
 export function checkVisibleText(source: Source): Finding[] {
   if (!/^apps\/web\/src\/.*\.tsx$/.test(source.path) || source.isTest) return [];
   const faults: Finding[] = [];
@@ -138,7 +138,7 @@ export function checkVisibleText(source: Source): Finding[] {
       path: source.path,
       line: source.lineOf(node.start),
       rule: "words",
-      says: "visible text comes from i18n",
+      message: "visible text comes from i18n",
     });
   source.visit({
     JSXText: (node) => {

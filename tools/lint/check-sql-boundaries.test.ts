@@ -11,15 +11,15 @@ const paths = readdirSync(join(ROOT, FUNCTIONS), { recursive: true, encoding: "u
 );
 const textOf = (path: string) => readFileSync(join(ROOT, FUNCTIONS, path), "utf8");
 
-test("functions of every feature: keep the law of SQL", () => {
+test("SQL law: functions of every feature → no findings", () => {
   expect(paths.flatMap((path) => checkSqlBoundaries(`${FUNCTIONS}/${path}`, textOf(path)))).toEqual([]);
 });
 
-const says = (body: string, feature = "responsible-gaming") =>
+const messagesOf = (body: string, feature = "responsible-gaming") =>
   checkSqlBoundaries(
     `${FUNCTIONS}/${feature}/f.sql`,
     `create or replace function f() returns void language sql as $$\n${body}\n$$;`,
-  ).map((fault) => `${fault.line}: ${fault.says}`);
+  ).map((fault) => `${fault.line}: ${fault.message}`);
 
 test.each([
   ["a read", "select from play_round", "2: responsible-gaming may not read play_round, which is play's"],
@@ -43,33 +43,33 @@ test.each([
     "select ledger_apply(null)",
     "2: responsible-gaming may not call ledger_apply, which is wallet's",
   ],
-])("function with %s that no row lists: refused with its line", (_what, body, expected) => {
-  expect(says(body)).toEqual([expected]);
+])("SQL law: function with %s that no row lists → refused with its line", (_what, body, expected) => {
+  expect(messagesOf(body)).toEqual([expected]);
 });
 
-test("function with its own tables, what a row lists, comments and texts: allowed", () => {
+test("SQL law: own tables, listed ones, comments and string literals → allowed", () => {
   expect(
-    says(
+    messagesOf(
       "select from responsible_gaming_usage join account a on true join transfer t on true; -- from play_round\n  select 'from play_round';\n" +
         "update account set limited = true; select ledger_seq_before(), bucket_of(), transaction_type_bet();",
     ),
   ).toEqual([]);
 });
 
-test("function file: holds the one function it is named after", () => {
+test("SQL law: function file with a function of another name → refused", () => {
   expect(
     checkSqlBoundaries(
       `${FUNCTIONS}/responsible-gaming/g.sql`,
       "create or replace function f() returns int language sql return 1;",
-    ).map((fault) => fault.says),
+    ).map((fault) => fault.message),
   ).toEqual(["holds f and not g alone"]);
 });
 
-test("feature without a row: refused", () => {
-  expect(says("select 1", "cashier")).toEqual(["1: cashier has no row in sql-boundaries.ts"]);
+test("SQL law: feature without a row → refused", () => {
+  expect(messagesOf("select 1", "cashier")).toEqual(["1: cashier has no row in sql-boundaries.ts"]);
 });
 
-test("tables of the schema: each has one owner, and a row names none that is not there", () => {
+test("SQL law: tables of the schema → one owner each, and no row names an unknown table", () => {
   const schema = readFileSync(join(ROOT, "apps/server/db/schema.sql"), "utf8");
   const tables = [...schema.matchAll(/^create table (\w+) \(/gm)].map((match) => match[1]!);
   expect(Object.values(tableOwners).flat().sort()).toEqual(tables.sort());

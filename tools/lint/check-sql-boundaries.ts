@@ -1,4 +1,4 @@
-/** Checks the law of sql-boundaries.ts: what the functions of a feature read, write and call. */
+/** Checks sql-boundaries.ts: what a feature's SQL functions read, write and call. */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT, type Finding } from "./source-files.ts";
@@ -8,7 +8,7 @@ const FUNCTIONS = "apps/server/db/functions";
 const OWN_FILE = /^apps\/server\/db\/functions\/([a-z-]+)\/([a-z0-9_-]+)\.sql$/;
 const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
 const WRITTEN = /\b(?:insert into|update|delete from|truncate)\s+(\w+)/gi;
-/** A relation is named after these words, a row type after a name, `returns`, `setof` or `::`. */
+/** A relation follows these words; a row type follows a name, `returns`, `setof` or `::`. */
 const READ = [
   /\b(?:from|join|only|lock table)\s+(\w+)/gi,
   /\b\w+\s+(\w+)(?=\s*[;,)]|\[\])/g,
@@ -23,7 +23,7 @@ const ownerOfTable = new Map(
   ),
 );
 
-/** Which feature's folder a function stands in. */
+/** The feature whose folder contains the function. */
 function listFunctionOwners(): Map<string, string> {
   const paths = readdirSync(join(ROOT, FUNCTIONS), { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".sql"),
@@ -31,7 +31,7 @@ function listFunctionOwners(): Map<string, string> {
   return new Map(paths.map((path) => [basename(path, ".sql"), path.split(/[\\/]/)[0]!]));
 }
 
-/** Comments and texts name nothing; their line breaks stay, so that places are still right. */
+/** Blanks comments and strings; line breaks stay, so that line numbers are still right. */
 const withoutWords = (text: string) =>
   text.replaceAll(/--.*|'[^']*'/g, (part) => part.replaceAll(/[^\n]/g, " "));
 
@@ -52,17 +52,17 @@ export function checkSqlBoundaries(
   if (feature === undefined) return [];
   const edges = sqlEdges[feature];
   const code = withoutWords(text);
-  const fault = (at: number, says: string): Finding => ({
+  const fault = (at: number, message: string): Finding => ({
     path,
     line: code.slice(0, at).split("\n").length,
     rule: "SQL law",
-    says,
+    message,
   });
   if (edges === undefined) return [fault(0, `${feature} has no row in sql-boundaries.ts`)];
   const foreign = (owner: string | undefined) =>
     owner !== undefined && owner !== feature && !sqlForAll.includes(owner);
   const routines = [...text.matchAll(ROUTINE)].map((match) => match[1]);
-  const once = (faults: readonly Finding[]) => [...new Map(faults.map((one) => [one.says, one])).values()];
+  const once = (faults: readonly Finding[]) => [...new Map(faults.map((one) => [one.message, one])).values()];
   return once([
     ...(feature !== "contract" && routines.join() !== file
       ? [fault(0, `holds ${routines.join(", ") || "no function"} and not ${file} alone`)]

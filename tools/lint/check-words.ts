@@ -1,19 +1,19 @@
-/** Refuses the private names of words.ts in paths and identifiers; texts and comments may say what they like. */
+/** Refuses the private names of words.ts in paths and identifiers; strings and comments are not checked. */
 import { basename } from "node:path";
 import { privateFiles, privateFolders, privateIdentifiers, privateSqlNames } from "./words.ts";
 import type { Finding, Node, Source } from "./source-files.ts";
 
 const RULE = "private word";
-/** Comments and texts; in SQL, double quotes are around a name. */
+/** Comments and strings; in SQL, double quotes enclose a name. */
 const SKIPPED_IN_SQL = /\/\*[\s\S]*?\*\/|--.*|'(?:[^']|'')*'/g;
 const SKIPPED_IN_CSS = /\/\*[\s\S]*?\*\/|'[^'\n]*'|"[^"\n]*"/g;
 
-const says = (name: string) => `${name} is a private name that was replaced: take the field's own`;
+const message = (name: string) => `${name} is a private name that was replaced: take the field's own`;
 
 export function checkPath(path: string): Finding[] {
   const names = [...privateFolders].filter((folder) => path.startsWith(`${folder}/`));
   if (privateFiles.has(basename(path))) names.push(basename(path));
-  return names.map((name) => ({ path, line: 1, rule: RULE, says: says(name) }));
+  return names.map((name) => ({ path, line: 1, rule: RULE, message: message(name) }));
 }
 
 /** Identifiers of TypeScript and JavaScript. */
@@ -22,7 +22,7 @@ export function checkWords(source: Source): Finding[] {
   const check = (node: Node) => {
     const name = String(node["name"]);
     if (!privateIdentifiers.has(name)) return;
-    findings.push({ path: source.path, line: source.lineOf(node.start), rule: RULE, says: says(name) });
+    findings.push({ path: source.path, line: source.lineOf(node.start), rule: RULE, message: message(name) });
   };
   source.visit({ Identifier: check, PrivateIdentifier: check, JSXIdentifier: check });
   return findings;
@@ -43,6 +43,6 @@ export function checkTokens(path: string, text: string): Finding[] {
     .flatMap((line, index) =>
       (line.match(/[A-Za-z_]\w*/g) ?? [])
         .filter(isPrivate)
-        .map((word) => ({ path, line: index + 1, rule: RULE, says: says(word) })),
+        .map((word) => ({ path, line: index + 1, rule: RULE, message: message(word) })),
     );
 }

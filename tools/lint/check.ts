@@ -1,6 +1,6 @@
 /**
- * npm run check: the house's own rules, types, lint, unused code and dependencies, the specification's ids.
- * Every step runs even when one before it failed. `--staged`: the house's rules on what is about to be committed.
+ * npm run check: our own rules, format, types, lint, unused code and dependencies, the specification's ids. Every step runs
+ * even when an earlier one fails. `--staged`: our own rules alone, on the staged files.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

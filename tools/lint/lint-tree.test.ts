@@ -1,4 +1,4 @@
-/** Small sources that each rule refuses, and beside each one that it allows: what a rule lets through is as much its meaning. */
+/** For each rule a small source that it refuses and one that it allows. */
 import { describe, expect, test } from "vitest";
 import { checkFolders } from "./check-source.ts";
 import { lintFile } from "./lint-tree.ts";
@@ -14,7 +14,7 @@ type Row = readonly [rule: string, what: string, refused: Case, allowed: Case];
 const lines = (count: number, line = "x();") => `${line}\n`.repeat(count);
 const functionOf = (count: number) => `export function f() {\n${lines(count - 2)}}\n`;
 const imports = (from: string) => `import { x } from "${from}";\nx();\n`;
-// split, so that these tests do not break the rules they are about
+// split, so that this file does not break the rules that it tests
 const anyType = `const a: ${"any"} = 1;\n`;
 const disabled = `// oxlint-${"disable"}-next-line eqeqeq`;
 const task = `// see the ${"TO"}${"DO"}`;
@@ -33,13 +33,13 @@ const rows: readonly Row[] = [
   ],
   [
     "import law",
-    "another feature's store, and what it opens",
+    "another feature's store, and its public file",
     ["apps/server/src/play/launch.ts", imports("../wallet/store.ts")],
     ["apps/server/src/play/launch.ts", imports("../wallet/ledger/batcher.ts")],
   ],
   [
     "import law",
-    "what carries requests knows no feature",
+    "http and a feature",
     ["apps/server/src/http/response.ts", imports("../wallet/wallet.ts")],
     ["apps/server/src/http/response.ts", imports("../infra/failure.ts")],
   ],
@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
   ],
   [
     "import law",
-    "a lower floor of the site and a feature, loaded lazily",
+    "a lower layer of the site and a feature, loaded lazily",
     ["apps/web/src/ui/icon/icon.tsx", 'export const load = () => import("../../games/favourites.ts");\n'],
     ["apps/web/src/app/app.tsx", 'export const load = () => import("../games/favourites.ts");\n'],
   ],
@@ -213,7 +213,7 @@ const rows: readonly Row[] = [
   ],
   [
     "name",
-    "that says nothing",
+    "that message nothing",
     ["apps/server/src/wallet/utils.ts", ""],
     ["apps/server/src/wallet/format-amount.ts", ""],
   ],
@@ -274,23 +274,26 @@ const rows: readonly Row[] = [
 ];
 
 describe("architecture lint", () => {
-  test.each(rows)("%s, %s: the first refused, the second allowed", (rule, _what, refused, allowed) => {
-    expect(rulesBroken(...refused)).toEqual([rule]);
-    expect(rulesBroken(...allowed)).toEqual([]);
-  });
+  test.each(rows)(
+    "%s rule, %s: first source → refused, second → allowed",
+    (rule, _what, refused, allowed) => {
+      expect(rulesBroken(...refused)).toEqual([rule]);
+      expect(rulesBroken(...allowed)).toEqual([]);
+    },
+  );
 
-  test("a test: may be long, reach anywhere and read the clock", () => {
+  test("test file: any length, any import, the clock → allowed", () => {
     const text = `${imports("../play/play.ts")}x(Date.now());\n${functionOf(maxFunctionLines + 1)}${lines(maxFileLines)}`;
     expect(rulesBroken("apps/server/src/wallet/races.test.ts", text)).toEqual([]);
   });
 
-  test("a factory: what stands in a function inside it counts there", () => {
+  test("length rule: factory of short inner functions → allowed", () => {
     const half = functionOf(maxFunctionLines / 2 + 2).replace("export ", "");
     const factory = `export function create() {\n${half}${half.replace("f()", "g()")}}\n`;
     expect(rulesBroken(wallet, factory)).toEqual([]);
   });
 
-  test("a factory: is held to its length with all inside it", () => {
+  test("length rule: factory too long including inner functions → refused", () => {
     const inner = functionOf(maxFunctionLines - 10).replace("export ", "");
     const factory = (rest: number) => `export function create() {\n${inner}${lines(rest)}}\n`;
     const room = maxWholeFunctionLines - (maxFunctionLines - 10) - 2;
@@ -298,13 +301,13 @@ describe("architecture lint", () => {
     expect(rulesBroken(wallet, factory(room + 1))).toEqual(["length"]);
   });
 
-  test("a finding: names its line", () => {
+  test("finding: names path and line", () => {
     expect(lintFile(wallet, () => "x();\nx(Date.now());\n")).toEqual([
-      { path: wallet, line: 2, rule: "clock", says: "take ctx.now()" },
+      { path: wallet, line: 2, rule: "clock", message: "take ctx.now()" },
     ]);
   });
 
-  test("a folder: one source too many is refused; tests, styles, texts and declarations are not counted", () => {
+  test("folder rule: one source too many → refused; tests, styles, texts and declarations → not counted", () => {
     const sources = Array.from({ length: maxFolderFiles }, (_, at) => `apps/web/src/home/part-${at}.tsx`);
     const others = ["a.test.ts", "a.module.css", "a.json", "a.d.ts", "deeper/a.ts"];
     const texts = Array.from({ length: maxFolderFiles + 1 }, (_, at) => `apps/web/src/i18n/bn/part-${at}.ts`);
@@ -315,7 +318,7 @@ describe("architecture lint", () => {
         path: "apps/web/src/home",
         line: 1,
         rule: "folder",
-        says: `${maxFolderFiles + 1} sources; a folder has at most ${maxFolderFiles}: split it by subject`,
+        message: `${maxFolderFiles + 1} sources; a folder has at most ${maxFolderFiles}: split it by subject`,
       },
     ]);
   });

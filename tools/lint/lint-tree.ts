@@ -18,7 +18,7 @@ const KNOWN_NAMES =
   /^(README|ARCHITECTURE|STYLE|SECURITY|CONTRIBUTING|CHANGELOG|LICENSE|NOTICE)(\.md)?$|^\.|\/\./;
 const SOURCE = /\.(tsx?|css|mjs|sql)$/;
 
-/** Everything wrong with one file; a file that is no source of ours has only a name. */
+/** All findings in one file; of a file that is not code only the name is checked. */
 export function lintFile(path: string, read: () => string): Finding[] {
   const names =
     KNOWN_NAMES.test(path) || /\.(md|svg|png|json|avif|webp|sql|txt)$/.test(path) ? [] : checkName(path);
@@ -39,7 +39,7 @@ export function lintFile(path: string, read: () => string): Finding[] {
   ];
 }
 
-/** Everything wrong with the tree, or with what is about to be committed; folders are counted whole either way. */
+/** All findings in the tree, or in the staged files; folders are always counted whole. */
 export function lintTree(staged = false): Finding[] {
   const files = listFiles(staged).flatMap((path) =>
     lintFile(path, () => readFileSync(join(ROOT, path), "utf8")),
@@ -47,7 +47,7 @@ export function lintTree(staged = false): Finding[] {
   return [...files, ...checkFolders(listFiles())];
 }
 
-/** A finding as an editor can jump to it. */
-export function formatFinding({ path, line, rule, says }: Finding): string {
-  return `${path}:${line}  ${rule}: ${says}`;
+/** A finding as `path:line`, which editors link. */
+export function formatFinding({ path, line, rule, message }: Finding): string {
+  return `${path}:${line}  ${rule}: ${message}`;
 }

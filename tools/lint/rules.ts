@@ -1,9 +1,9 @@
-/** What the house does not allow, one rule a row: where it holds, what it looks for, and what to do instead. */
+/** Our own text rules, one a row: where a rule holds, the pattern it refuses, and what to do instead. */
 
 export type TextRule = {
   readonly rule: string;
   readonly in: RegExp;
-  /** Where it may stand all the same. */
+  /** Exceptions. */
   readonly except?: RegExp;
   readonly pattern: RegExp;
   readonly instead: string;
@@ -47,7 +47,7 @@ export const textRules: readonly TextRule[] = [
     rule: "clock",
     in: /^packages\/(engines|contract|sandbox)\//,
     pattern: /\bDate\.now\(|new Date\(|performance\.now\(/,
-    instead: "pure code knows no time",
+    instead: "pure code uses no clock",
   },
   {
     rule: "chance",
@@ -73,7 +73,7 @@ export const textRules: readonly TextRule[] = [
     rule: "any",
     in: code,
     pattern: /(:|<|\bas)\s*any\b(?!\s*[a-z])/,
-    instead: "say what it is, or unknown",
+    instead: "give the type, or unknown",
     tests: true,
   },
   {
@@ -129,9 +129,9 @@ export const textRules: readonly TextRule[] = [
 
 /** Lines: a file of code. */
 export const maxFileLines = 300;
-/** Lines: a function's own; a component (a function with a capital in a .tsx file) is held to the whole only. */
+/** Lines: a function's own; of a component (a capitalised function in a .tsx file) only the whole is limited. */
 export const maxFunctionLines = 60;
-/** Lines: a function with all that is inside it. */
+/** Lines: a function including inner functions. */
 export const maxWholeFunctionLines = 100;
 
 /** Source files: a folder. Declarations and texts are not counted, nor are tests, styles and data. */
@@ -139,10 +139,10 @@ export const maxFolderFiles = 15;
 export const countedFiles = /\.(tsx?|mjs)$/;
 export const uncountedFiles = /\.d\.m?ts$|\/i18n\//;
 
-/** Data is not code: tables of titles, motifs, texts may be as long as they are. */
+/** Data files, of any length: titles, motifs, texts. */
 export const longFiles = /^packages\/sandbox\/src\/|\/i18n\/|error-texts\/|common-password/;
 
-/** Names that say nothing about what is in them. */
+/** Names without meaning. */
 export const meaninglessNames =
   /(^|\/)(utils?|helpers?|common|shared|misc|dto|controllers?|services|repositories|index)(\.tsx?$|\/)/;
 export const allowedNames = /^apps\/server\/src\/services\.ts$/;

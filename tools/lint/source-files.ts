@@ -1,4 +1,4 @@
-/** The files of the project as git knows them, parsed once. */
+/** The project's files as git lists them, parsed once. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,19 +24,19 @@ export type Finding = {
   readonly path: string;
   readonly line: number;
   readonly rule: string;
-  readonly says: string;
+  readonly message: string;
 };
 
 const WHOLE_TREE = ["ls-files", "--cached", "--others", "--exclude-standard"];
 const STAGED = ["diff", "--cached", "--name-only", "--diff-filter=ACMR"];
 
-/** What is in the tree, or only what is about to be committed. */
+/** All files of the tree, or only the staged ones. */
 export function listFiles(staged = false): string[] {
   const output = execFileSync("git", staged ? STAGED : WHOLE_TREE, { cwd: ROOT, encoding: "utf8" });
   return output.split("\n").filter((path) => path !== "" && existsSync(join(ROOT, path)));
 }
 
-/** Tests and what only they use. */
+/** Tests and their support files. */
 export function isTestPath(path: string): boolean {
   return (
     /\.test\.tsx?$/.test(path) ||
@@ -62,7 +62,7 @@ export function readSource(path: string): Source {
   return parseSource(path, readFileSync(join(ROOT, path), "utf8"));
 }
 
-/** Code of ours: TypeScript, no declaration files. */
+/** TypeScript, without declaration files. */
 export function isCode(path: string): boolean {
   return /\.tsx?$/.test(path) && !path.endsWith(".d.ts");
 }

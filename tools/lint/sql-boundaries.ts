@@ -1,28 +1,28 @@
 /**
- * The import law of SQL as data: which feature owns a table, and what a feature's functions (db/functions/<feature>) may read,
- * write and call beside their own. Anything a row does not list is refused.
+ * The import law of SQL as data: which feature owns a table, and what a feature's functions (db/functions/<feature>) may
+ * read, write and call beside their own. Everything that a row does not list is refused.
  */
 
 export type SqlEdges = {
-  /** Tables of others that it may read, as rows or as a row type. */
+  /** Tables of other features that it may read, as rows or as a row type. */
   readonly reads: readonly string[];
   readonly writes: readonly string[];
-  /** Functions of others that it may call. */
+  /** Functions of other features that it may call. */
   readonly calls: readonly string[];
 };
 
-/** What anyone's functions may call: the contract's names and the rule of the bucket. */
+/** What every feature's functions may call: the contract's names and the bucket rule. */
 export const sqlForAll: readonly string[] = ["contract", "infra"];
 
 export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   contract: { reads: [], writes: [], calls: [] },
   infra: { reads: [], writes: [], calls: [] },
   games: { reads: [], writes: [], calls: [] },
-  // a merchant says whether its money is real
+  // a merchant's mode decides whether its money is real
   wallet: { reads: ["merchant"], writes: [], calls: [] },
-  // what was used is read from the ledger; the mark that a bet looks at stands on the account
+  // usage is read from the ledger; the flag that a bet checks is on the account
   "responsible-gaming": { reads: ["account", "transfer"], writes: ["account"], calls: ["ledger_seq_before"] },
-  // a bet looks at the member, the game and the account it is taken from, and is written with its money
+  // a bet reads the member, the game and the account, and is written together with its posting
   play: {
     reads: ["account", "operator_account", "member", "game", "vendor"],
     writes: [],

@@ -1,9 +1,8 @@
 /**
  * npm run mutate [-- FILE …]
- * Changes money, odds, settlement and the wallet's rules in small ways, one at a time, and sees whether a test fails. Prints
- * what survived; exit code 1 when a boundary did (`<` for `<=` and the like) that is not known to mean the same. Takes about
- * an hour, or a file at a time as long as that file has tests. It runs on a copy of the tree, of which nothing is left out
- * that a test might read; the ledger's SQL is not mutated, which M1, M8 and M17 are for.
+ * Mutation test of money, odds, settlement and the wallet's rules. Prints the surviving mutants; exit code 1 when a
+ * boundary mutant (`<` for `<=` and the like) survives that is not listed as equivalent. Takes about an hour for all files.
+ * It runs on a copy of the whole tree; the ledger's SQL is not mutated, M1, M8 and M17 cover it.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -23,17 +22,17 @@ type Report = {
 const BOUNDARY = "EqualityOperator";
 const ALIVE = ["Survived", "NoCoverage"];
 
-/** Mutants that no test can tell from the original, each with its reason: the line holds `where`, the change is `change`. */
+/** Equivalent mutants, each with its reason: the line contains `where`, the replacement is `change`. */
 const same: readonly { readonly where: string; readonly change: string; readonly why: string }[] = [
   { where: "a < 0n ? -a : a", change: "a <= 0n", why: "-0n is 0n" },
   { where: "b < 0n ? -b : b", change: "b <= 0n", why: "-0n is 0n" },
   { where: "scaled < 0n ? -scaled : scaled", change: "scaled <= 0n", why: "-0n is 0n" },
   { where: "minor < 0n ? -minor : minor", change: "minor <= 0n", why: "-0n is 0n" },
-  { where: "const sign = den < 0n ? -1n : 1n", change: "den <= 0n", why: "0 was refused just before" },
+  { where: "const sign = den < 0n ? -1n : 1n", change: "den <= 0n", why: "0 is refused before" },
   {
     where: "return left < right ? -1 : 1",
     change: "left <= right",
-    why: "equal ones were told apart just before",
+    why: "equal ones are handled before",
   },
   {
     where: "linked.length > 1 ? index : undefined",
@@ -43,16 +42,16 @@ const same: readonly { readonly where: string; readonly change: string; readonly
   {
     where: "if (freed.length > 0) ready =",
     change: "freed.length >= 0",
-    why: "with none freed it sorts what is in order",
+    why: "with none freed it sorts a sorted list",
   },
   {
     where: "a.remainder > b.remainder ? -1 : 1",
     change: "a.remainder >= b.remainder",
-    why: "equal ones were told apart just before",
+    why: "equal ones are handled before",
   },
 ];
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const stryker = join(ROOT, "node_modules/@stryker-mutator/core/bin/stryker.js");
 const files = process.argv.slice(2);
@@ -69,7 +68,7 @@ const { status } = spawnSync(
     stdio: ["ignore", "inherit", "inherit"],
   },
 );
-if (status !== 0) throw new Error("the mutation run did not end");
+if (status !== 0) throw new Error("the mutation run failed");
 
 const report = JSON.parse(readFileSync(join(ROOT, "test-results/mutation.json"), "utf8")) as Report;
 let wrong = 0;
@@ -79,16 +78,16 @@ for (const [file, { source, mutants }] of Object.entries(report.files)) {
   const tried = mutants.filter((mutant) => mutant.status !== "Ignored");
   const alive = tried.filter((mutant) => ALIVE.includes(mutant.status));
   boundaries += tried.filter(({ mutatorName }) => mutatorName === BOUNDARY).length;
-  say(`${file}: ${tried.length} tried, ${tried.length - alive.length} found, ${alive.length} survived`);
+  print(`${file}: ${tried.length} tried, ${tried.length - alive.length} found, ${alive.length} survived`);
   for (const { mutatorName, replacement = "", location } of alive) {
     const line = lines[location.start.line - 1] ?? "";
     const known = same.find(({ where, change }) => line.includes(where) && replacement === change);
     const isWrong = mutatorName === BOUNDARY && known === undefined;
     if (isWrong) wrong += 1;
-    say(
+    print(
       `  ${isWrong ? "WRONG" : "     "} ${location.start.line}: ${line.trim().slice(0, 90)} -> ${replacement.slice(0, 60)}${known === undefined ? "" : ` (${known.why})`}`,
     );
   }
 }
-say(JSON.stringify({ boundaries, survivingBoundaries: wrong }));
+print(JSON.stringify({ boundaries, survivingBoundaries: wrong }));
 process.exitCode = wrong === 0 ? 0 : 1;

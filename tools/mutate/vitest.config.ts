@@ -9,7 +9,7 @@ export default defineConfig({
       "apps/server/src/wallet/ledger/{batcher,batcher-faults,refusals,ledger,hot-path}.test.ts",
     ],
     globalSetup: ["tests/global-setup.ts"],
-    // Instrumented code is slower, and a run may share its machine; Stryker ends what hangs.
+    // Instrumented code is slower, on a loaded machine; Stryker ends mutants that hang.
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

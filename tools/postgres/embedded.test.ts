@@ -52,7 +52,7 @@ const stop = async (embedded: Embedded) => {
   await embedded.stop();
 };
 
-/** Another process that opens the same folder and waits; resolves when it says its address. */
+/** Another process that opens the same folder and waits; resolves when it prints its address. */
 function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const script = `import { startEmbedded } from ${JSON.stringify(ADDRESS)};
     const { url } = await startEmbedded({ dataDir: process.argv[1] });
@@ -91,12 +91,12 @@ const postmasterPid = () =>
 async function until(condition: () => boolean): Promise<void> {
   const deadline = performance.now() + 10_000;
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error("waited 10 s in vain");
+    if (performance.now() > deadline) throw new Error("condition not met within 10 s");
     await sleep(20);
   }
 }
 
-test("a first start gives a durable server on loopback with two roles and secret passwords", async () => {
+test("embedded PostgreSQL: first start → durable server on loopback, two roles, passwords required", async () => {
   const { url, appUrl } = await start();
   expect(
     await query(
@@ -124,7 +124,7 @@ test("a first start gives a durable server on loopback with two roles and secret
   );
 });
 
-test("a stopped server is gone, and comes back on the same port with its data", async () => {
+test("embedded PostgreSQL: stopped and started → same port, same data", async () => {
   const first = await start();
   await createNote(first.url);
   await query(first.url, insertNote);
@@ -137,7 +137,7 @@ test("a stopped server is gone, and comes back on the same port with its data", 
   expect(await query(second.url, countNotes)).toEqual({ count: 1n });
 });
 
-test("two starts at once share one server, and the last to leave stops it", async () => {
+test("embedded PostgreSQL: concurrent starts → one server, stopped by the last stop", async () => {
   const [one, two, other] = await Promise.all([start(), start(), startElsewhere()]);
   expect(two.url).toBe(one.url);
   expect(other.url).toBe(one.url);
@@ -145,35 +145,35 @@ test("two starts at once share one server, and the last to leave stops it", asyn
   other.child.kill("SIGKILL");
   await until(() => processMark(other.child.pid ?? 0) === null);
   await stop(one);
-  // Whichever of them had started it: a killed starter takes the server along, a mere guest leaves it to us.
+  // The server ends with the process that started it, and continues when another one is killed.
   if (processMark(pid) !== null) expect(await query(two.url)).toEqual({ one: 1 });
   await stop(two);
   expect(processMark(pid)).toBeNull();
 });
 
-test("attaching to a running server and leaving again does not disturb who started it", async () => {
+test("embedded PostgreSQL: second process starts and stops → the first keeps its server", async () => {
   const { child, url } = await startElsewhere();
-  const guest = await start();
-  expect(guest.url).toBe(url);
-  await stop(guest);
+  const second = await start();
+  expect(second.url).toBe(url);
+  await stop(second);
   expect(await query(url)).toEqual({ one: 1 });
   child.kill("SIGKILL");
 });
 
-test("kill -9 of the process that started it stops the server, and the next start has every acknowledged row", async () => {
+test("embedded PostgreSQL: SIGKILL of the starting process → server stops, next start has every acknowledged row", async () => {
   const { child, url } = await startElsewhere();
   await createNote(url);
   await query(url, insertNote);
   const pid = postmasterPid();
   child.kill("SIGKILL");
-  // a signal takes its time on a busy machine: who starts before that is a guest of a server that is about to go
+  // a signal takes time on a loaded machine: a start before its arrival would attach to a server that is about to stop
   await until(() => processMark(child.pid ?? 0) === null);
   const next = await start();
   expect(await query(next.url, countNotes)).toEqual({ count: 1n });
   expect(postmasterPid()).not.toBe(pid);
 });
 
-test("kill -9 of the server itself: the next start recovers every acknowledged row", async () => {
+test("embedded PostgreSQL: SIGKILL of the server → next start recovers every acknowledged row", async () => {
   const first = await start();
   await createNote(first.url);
   await query(first.url, insertNote);
@@ -185,11 +185,11 @@ test("kill -9 of the server itself: the next start recovers every acknowledged r
   expect(await query(second.url, countNotes)).toEqual({ count: 1n });
 });
 
-test("what dead processes left behind is seen through", async () => {
+test("embedded PostgreSQL: stale lock, holder and pid files → start succeeds", async () => {
   await stop(await start());
   writeFileSync(join(dataDir, "lock"), "999999999:1");
   writeFileSync(join(dataDir, "holders", "dead"), "999999999:1");
-  // A pid file naming a live process that is not PostgreSQL: its number was given to somebody else.
+  // A pid file naming a live process that is not PostgreSQL: the number was reused.
   writeFileSync(
     join(dataDir, "cluster", "postmaster.pid"),
     `${process.pid}\n${dataDir}/cluster\n1\n5432\n\n127.0.0.1\n`,
@@ -201,7 +201,7 @@ test("what dead processes left behind is seen through", async () => {
   expect(processMark(pid)).toBeNull();
 });
 
-test("a first start that was cut off in the middle is begun anew", async () => {
+test("embedded PostgreSQL: first start interrupted → started over", async () => {
   mkdirSync(dataDir);
   mkdirSync(join(dataDir, "cluster.0123abcd"));
   writeFileSync(join(dataDir, "passwords.json"), '{"owner":"of a cluster","app":"that never was"}');
@@ -209,32 +209,32 @@ test("a first start that was cut off in the middle is begun anew", async () => {
   expect(existsSync(join(dataDir, "cluster.0123abcd"))).toBe(false);
 });
 
-test("a port taken by somebody else is left to them", async () => {
+test("embedded PostgreSQL: port taken by another program → another port", async () => {
   const first = await start();
   await stop(first);
-  const squatter = await new Promise<Server>((resolve) => {
+  const otherServer = await new Promise<Server>((resolve) => {
     const server = createServer().listen(first.port, "127.0.0.1", () => resolve(server));
   });
   const second = await start();
   expect(second.port).not.toBe(first.port);
   expect(await query(second.url)).toEqual({ one: 1 });
-  squatter.close();
+  otherServer.close();
 });
 
-test("a server that cannot start says why in its own words", async () => {
+test("embedded PostgreSQL: invalid setting → error with the server's log", async () => {
   await stop(await start());
   appendFileSync(join(dataDir, "cluster", "postgresql.conf"), "\nnonsense_setting = 1\n");
   await expect(startEmbedded({ dataDir })).rejects.toThrow(/did not start[^]*nonsense_setting/);
 });
 
-test("a cluster without its passwords is refused with a sentence, and nothing is touched", async () => {
+test("embedded PostgreSQL: cluster without its passwords → refused, files unchanged", async () => {
   await stop(await start());
   rmSync(join(dataDir, "passwords.json"));
   await expect(startEmbedded({ dataDir })).rejects.toThrow(/passwords\.json is missing/);
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "below a folder closed to the database's account, root keeps the cluster elsewhere",
+  "embedded PostgreSQL: data folder closed to the database's account → cluster in /var/lib/khela",
   async () => {
     chmodSync(join(dataDir, ".."), 0o700);
     const { url, clusterDir } = await start();

@@ -1,8 +1,8 @@
 /**
- * PostgreSQL 18 from npm as a child of this process, for trying, developing, testing and small installations.
- * Promises: loopback only, every commit synced to disk with checksums on, one server per data folder however many
- * processes ask at once, and a clean start after kill -9 of anything. It stops when the last process that opened it
- * lets go, and when the process that started it dies. Never listens beyond 127.0.0.1, never deletes data.
+ * PostgreSQL 18 from npm as a child process, for trials, development, tests and small installations. Listens on 127.0.0.1
+ * alone, syncs every commit to disk with checksums on, runs one server per data folder however many processes start it at
+ * once, and recovers after SIGKILL of any process. It stops when the last process that opened it stops it, and when the
+ * process that started it dies. Never deletes data.
  */
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -37,7 +37,7 @@ export type EmbeddedOptions = {
   readonly log?: (line: string) => void;
   /** Server settings on top of ours. Only tests that throw their data away may relax durability with it. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told when a server that this call started has ended, also by our own stop. */
+  /** Called when a server that this call started has ended, also after `stop`. */
   readonly onExit?: () => void;
 };
 
@@ -48,7 +48,7 @@ export type Embedded = {
   readonly appUrl: string;
   readonly port: number;
   readonly clusterDir: string;
-  /** Lets go; the server is stopped when nobody else holds it. */
+  /** Releases the server, and stops it when no other process holds it. */
   stop(): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return withFileLock(lock, 2 * START_TIMEOUT_MS, async () => {
     const cluster = await prepareCluster(dataDir);
     const running = (await findRunning(cluster, dataDir)) ?? (await launch(cluster, dataDir, options));
-    const release = hold(dataDir);
+    const release = addHolder(dataDir);
     const address = (role: string, password: string) =>
       `postgres://${role}:${password}@127.0.0.1:${running.port}/${DATABASE}`;
     return {
@@ -80,8 +80,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   });
 }
 
-/** One file for each opening, naming its process, so that the last one out knows that it is the last. */
-function hold(dataDir: string): () => void {
+/** Writes a holder file that names this process; the last holder stops the server. */
+function addHolder(dataDir: string): () => void {
   const folder = join(dataDir, "holders");
   mkdirSync(folder, { recursive: true });
   const path = join(folder, randomBytes(8).toString("hex"));
@@ -99,18 +99,18 @@ function isHeld(dataDir: string): boolean {
   });
 }
 
-/** The server that already serves this cluster, once it answers; null when there is none (any more). */
+/** The server that already serves this cluster, once it answers; null when there is none. */
 async function findRunning(cluster: Cluster, dataDir: string): Promise<Running | null> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline) {
     const file = readPidFile(cluster);
     const processes = postgresProcessesIn(cluster.dir, file?.pid ?? null);
     if (processes.length === 0) {
-      // Nobody works in the folder: what is left of a killed server's pid file could only mislead the next one.
+      // No process uses the folder: the pid file is a killed server's and would mislead the next one.
       rmSync(join(cluster.dir, "postmaster.pid"), { force: true });
       return null;
     }
-    // A postmaster that is gone while its backends are still leaving is waited for, never started beside.
+    // Waits for the backends of a dead postmaster; a second server never starts beside them.
     if (
       file !== null &&
       processes.includes(file.pid) &&
@@ -118,7 +118,7 @@ async function findRunning(cluster: Cluster, dataDir: string): Promise<Running |
       (await answers(cluster, file.port))
     ) {
       if (!isOrphan(dataDir)) return { port: file.port };
-      // Its watchdog is about to stop it: whoever attached now would lose it under his hands.
+      // Its watchdog is about to stop it: attaching now would lose the connection.
       await shutDown(cluster);
     }
     await sleep(25);
@@ -145,7 +145,7 @@ async function launch(cluster: Cluster, dataDir: string, options: EmbeddedOption
       options.log?.(`PostgreSQL 18 is ready on 127.0.0.1:${port}`);
       return { port, child, watchdog: watchOver(child) };
     } catch (error) {
-      // Between choosing a port and using it, somebody else may have taken it.
+      // Another program may take the port between its choice and its use.
       if (attempt === 5 || !/could not bind|Address already in use/.test(String(error))) throw error;
       rmSync(join(dataDir, "port"), { force: true });
     }

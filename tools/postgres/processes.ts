@@ -1,7 +1,6 @@
 /**
- * What the embedded database needs to know about other processes: who is alive, and a lock that survives them.
- * A zombie counts as dead, and a process id that was given to somebody else counts as dead too (Linux: its start time).
- * Never signals anything.
+ * Liveness of other processes, and a file lock that survives their death. A zombie counts as dead, and so does a reused
+ * process id (recognised by its start time, on Linux). Sends no signals.
  */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -17,7 +16,7 @@ import {
 } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Start time of a live process in clock ticks, "" where the system does not tell, null when it is gone or a zombie. */
+/** Start time of a live process in clock ticks; "" where the system has none; null when the process is gone or a zombie. */
 export function processMark(pid: number): string | null {
   if (process.platform === "linux") {
     try {
@@ -36,7 +35,7 @@ export function processMark(pid: number): string | null {
   }
 }
 
-/** This process's name tag, "pid:start", recognised by {@link isTagAlive} for as long as this very process lives. */
+/** This process's tag, "pid:start"; {@link isTagAlive} is true for it as long as this process lives. */
 export function ownTag(): string {
   return `${process.pid}:${processMark(process.pid) ?? ""}`;
 }
@@ -47,7 +46,7 @@ export function isTagAlive(tag: string): boolean {
   return Number.isInteger(id) && id > 0 && processMark(id) === (start ?? "");
 }
 
-/** Live processes working inside a cluster's folder: each PostgreSQL process has it as its current directory. */
+/** Live processes whose current directory is the cluster's folder, as every PostgreSQL process has it. */
 export function postgresProcessesIn(clusterDir: string, postmasterPid: number | null): number[] {
   if (process.platform === "linux") {
     return readdirSync("/proc")
@@ -71,14 +70,14 @@ export function postgresProcessesIn(clusterDir: string, postmasterPid: number | 
 }
 
 /**
- * Runs `work` while holding the lock file. The file is linked into place with its owner already written in it, so it
- * is never seen half made; a dead owner's file is moved aside (one mover wins) and the lock tried again.
+ * Runs `work` while holding the lock file. The file is linked into place with its owner already written in it, so it is
+ * never seen incomplete; a dead owner's file is moved aside (one mover wins) and the lock is tried again.
  */
 export async function withFileLock<T>(path: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   while (!tryLock(path)) {
     if (performance.now() > deadline)
-      throw new Error(`Another process holds ${path} and did not let go in time.`);
+      throw new Error(`Another process holds ${path} and did not release it in time.`);
     await sleep(25);
   }
   try {
@@ -109,7 +108,8 @@ function moveAsideWhenDead(path: string, draft: string): void {
     const tag = readFileSync(path, "utf8");
     if (isTagAlive(tag)) return;
     renameSync(path, aside);
-    // Somebody else may have moved the dead file first and locked in between: then this is theirs, and goes back.
+    // Another process may have moved the dead file and taken the lock in between: then this file is theirs, and is moved
+    // back.
     if (readFileSync(aside, "utf8") !== tag) linkSync(aside, path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

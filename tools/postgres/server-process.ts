@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL server process: its port, start, watchdog and stop, and the first connection with the owner's rights. Which
- * processes share a server, and when it is stopped, is embedded.ts's matter.
+ * One PostgreSQL server process: its port, start, watchdog and stop, and the first connection with the owner's rights.
+ * embedded.ts decides which processes share a server and when it stops.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -50,7 +50,7 @@ async function withOwner<T>(
     database: "postgres",
     connectionTimeoutMillis: 5000,
   });
-  // A server that stops while we talk to it fails the query below; without a listener it would end the process.
+  // A server that stops meanwhile fails the query below; without a listener the event would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -91,7 +91,7 @@ function tryPort(port: number): Promise<number | null> {
   });
 }
 
-/** Starts the server in a session of its own, so that Ctrl-C reaches it through us and after its clients. */
+/** Starts the server in a session of its own, so that Ctrl-C does not reach it before its clients have stopped. */
 export async function launchOn(
   port: number,
   cluster: Cluster,
@@ -122,11 +122,11 @@ export async function launchOn(
     await sleep(15);
   }
   child.kill("SIGINT");
-  const said = readFileSync(logPath).subarray(from).toString().trim().split("\n").slice(-5).join("\n");
-  throw new Error(`PostgreSQL did not start. Its last words (${logPath}):\n${said}`);
+  const logEnd = readFileSync(logPath).subarray(from).toString().trim().split("\n").slice(-5).join("\n");
+  throw new Error(`PostgreSQL did not start. The end of its log (${logPath}):\n${logEnd}`);
 }
 
-/** Stops the server when this process dies without a word: the end of the pipe is what it waits for. */
+/** Stops the server when this process dies: the watchdog waits for the end of its input pipe. */
 export function watchOver(child: ChildProcess): ChildProcess {
   const script = 'read -r _; kill -INT "$1" 2>/dev/null';
   const watchdog = spawn("/bin/sh", ["-c", script, "khela-database-watchdog", String(child.pid)], {
@@ -158,7 +158,7 @@ export async function prepareDatabase(cluster: Cluster, port: number): Promise<v
   });
 }
 
-/** Fast shutdown: sessions are ended, everything is checkpointed, and the wait ends when the process has gone. */
+/** Fast shutdown: ends sessions, writes a checkpoint, and resolves when the process has exited. */
 export async function shutDown(cluster: Cluster): Promise<void> {
   const file = readPidFile(cluster);
   if (file === null || !postgresProcessesIn(cluster.dir, file.pid).includes(file.pid)) return;

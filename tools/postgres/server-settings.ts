@@ -1,15 +1,15 @@
 import { totalmem } from "node:os";
 
-const BYTES_A_MB = 2 ** 20;
-/** What this process may use of the machine, which in a container is less than there is. */
-const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / BYTES_A_MB;
-/** The usual quarter; it is taken as it fills, so a small database stays small. 4 GB hold what traffic touches of 50 million moves. */
+const BYTES_PER_MB = 2 ** 20;
+/** The memory available to this process, in a container the container's limit. */
+const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / BYTES_PER_MB;
+/** A quarter of the memory; it is allocated as it fills. 4 GB hold the working set of 50 million transactions. */
 const BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 4, 128), 4_096));
 
 /**
- * Sized for the machine; everything about durability is left at its safe value and said aloud. The log of changes may
- * grow to 16 GB between checkpoints: after each, every page that is touched goes into it whole, which of fifty million moves
- * is 2 GB of index, and with less room the pages alone would bring on the next one.
+ * Sized for the machine; every durability setting has its safe value, explicitly. The WAL may grow to 16 GB between
+ * checkpoints: after each one, every touched page is written to it in full, 2 GB of index at fifty million transactions,
+ * and a smaller WAL would cause the next checkpoint by these pages alone.
  */
 export const SETTINGS = {
   listen_addresses: "127.0.0.1",

@@ -1,7 +1,7 @@
 /**
- * npm run reconcile -- --vendor CODE: our books beside a vendor's statement, by transaction: what it says and we do not
- * have, what we have and it does not say, what differs. Reads and changes nothing. The last line is one JSON object; the
- * exit code is 1 when something differs, 2 when there was nothing to compare.
+ * npm run reconcile -- --vendor CODE: compares our settled transactions with a vendor's reconciliation report: missing
+ * here, missing there, and different. Changes nothing. The last line is one JSON object; the exit code is 1 when something
+ * differs, 2 when there is nothing to compare.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -25,17 +25,17 @@ import {
 
 const USAGE = `npm run reconcile -- --vendor CODE [--statement FILE | --url URL] [--from TIME] [--to TIME]
   --statement FILE  the vendor's statement: JSON, an array of rows or {"transactions": […]}, or one row a line
-  --url URL         ask the vendor at this address; without either it is asked at its own
-  --from, --to      ISO times; the day before, from midnight to midnight in UTC, unless said`;
+  --url URL         fetch the report from this address; default: the vendor's own
+  --from, --to      ISO times; default: the previous day, from midnight to midnight in UTC`;
 
 const HOUR_MS = 3_600_000;
 const SHOWN = 50;
 const rowShape = Compile(ReconciliationRow);
-const say = (line: string) => {
+const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-type Asked = {
+type Command = {
   readonly vendor: string;
   readonly file: string | undefined;
   readonly url: string | undefined;
@@ -50,7 +50,7 @@ function timeOf(name: string, text: string): Date {
   return time;
 }
 
-function readCommand(args: readonly string[]): Asked {
+function readCommand(args: readonly string[]): Command {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
     args: [...args],
@@ -64,8 +64,8 @@ function readCommand(args: readonly string[]): Asked {
   return { vendor: values.vendor, file: values.statement, url: values.url, from, to };
 }
 
-/** The rows of a statement in a file. @throws Error with a sentence that names the first row that is none */
-function readStatement(text: string): ReconciliationRow[] {
+/** The rows of a report in a file. @throws Error naming the first invalid row */
+function readReport(text: string): ReconciliationRow[] {
   const body = text.trim();
   const parsed: unknown = body.startsWith("[")
     ? JSON.parse(body)
@@ -75,21 +75,21 @@ function readStatement(text: string): ReconciliationRow[] {
           .split("\n")
           .filter((line) => line.trim() !== "")
           .map((line) => JSON.parse(line) as unknown);
-  if (!Array.isArray(parsed)) throw new Error("the statement is no list of transactions.");
+  if (!Array.isArray(parsed)) throw new Error("the report is not a list of transactions.");
   parsed.forEach((row: unknown, index) => {
     if (!rowShape.Check(row))
       throw new Error(
-        `row ${index + 1} of the statement is none: ${rowShape.Errors(row)[0]?.instancePath || "/"} is wrong.`,
+        `row ${index + 1} of the report is invalid: ${rowShape.Errors(row)[0]?.instancePath || "/"} is wrong.`,
       );
   });
   return parsed as ReconciliationRow[];
 }
 
-async function fetched(db: Database, config: Config, asked: Asked): Promise<Comparison> {
-  const vendor = await findVendor(db, asked.vendor);
-  if (vendor === null) throw new Error(`there is no vendor ${asked.vendor}.`);
+async function fetchComparison(db: Database, config: Config, command: Command): Promise<Comparison> {
+  const vendor = await findVendor(db, command.vendor);
+  if (vendor === null) throw new Error(`there is no vendor ${command.vendor}.`);
   const log = { warn: () => undefined, info: () => undefined };
-  const asking = {
+  const clientOptions = {
     config,
     randomBytes,
     secrets: loadSecrets({ dataDir: config.dataDir, key: config.secretKey }),
@@ -100,10 +100,15 @@ async function fetched(db: Database, config: Config, asked: Asked): Promise<Comp
     ours: 0,
     differences: [],
   };
-  for (let at = asked.from.getTime(); at < asked.to.getTime(); at += HOUR_MS) {
-    const span = { from: new Date(at), to: new Date(Math.min(at + HOUR_MS, asked.to.getTime())) };
-    const reached = { ...vendor, url: asked.url ?? vendor.url };
-    const hour = await compareReport(db, asked.vendor, span, await fetchReport(asking, reached, span));
+  for (let at = command.from.getTime(); at < command.to.getTime(); at += HOUR_MS) {
+    const span = { from: new Date(at), to: new Date(Math.min(at + HOUR_MS, command.to.getTime())) };
+    const addressed = { ...vendor, url: command.url ?? vendor.url };
+    const hour = await compareReport(
+      db,
+      command.vendor,
+      span,
+      await fetchReport(clientOptions, addressed, span),
+    );
     total.theirs += hour.theirs;
     total.ours += hour.ours;
     total.differences.push(...hour.differences);
@@ -111,25 +116,25 @@ async function fetched(db: Database, config: Config, asked: Asked): Promise<Comp
   return total;
 }
 
-function report(asked: Asked, { theirs, ours, differences }: Comparison): number {
+function report(command: Command, { theirs, ours, differences }: Comparison): number {
   const shown = (row: ReconciliationRow | null) =>
     row === null
       ? "nothing"
       : `${row.method} ${row.amount}${row.winAmount === undefined ? "" : ` and ${row.winAmount}`} ${row.currency}`;
   for (const one of differences.slice(0, SHOWN)) {
-    say(
-      `${one.problem.padEnd(9)}  ${one.player} ${one.transactionId}: the vendor says ${shown(one.theirs)}, we have ${shown(one.ours)}`,
+    print(
+      `${one.problem.padEnd(9)}  ${one.player} ${one.transactionId}: the vendor has ${shown(one.theirs)}, we have ${shown(one.ours)}`,
     );
   }
-  if (differences.length > SHOWN) say(`… and ${differences.length - SHOWN} more`);
+  if (differences.length > SHOWN) print(`… and ${differences.length - SHOWN} more`);
   const count = (problem: Difference["problem"]) =>
     differences.filter((one) => one.problem === problem).length;
-  say(
+  print(
     JSON.stringify({
       reconcile: {
-        vendor: asked.vendor,
-        from: asked.from,
-        to: asked.to,
+        vendor: command.vendor,
+        from: command.from,
+        to: command.to,
         theirs,
         ours,
         missing: count("missing"),
@@ -142,11 +147,11 @@ function report(asked: Asked, { theirs, ours, differences }: Comparison): number
 }
 
 async function main(): Promise<number> {
-  const asked = readCommand(process.argv.slice(2));
+  const command = readCommand(process.argv.slice(2));
   const config = loadConfig();
   const dataDir = join(config.dataDir, "database");
   if (config.databaseUrl === null && !existsSync(dataDir))
-    throw new Error("there are no books here yet: npm start makes them.");
+    throw new Error("there is no ledger yet: npm start creates one.");
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
   const db = createDatabase({
     url: config.databaseUrl ?? embedded!.url,
@@ -155,10 +160,10 @@ async function main(): Promise<number> {
   });
   try {
     const found =
-      asked.file === undefined
-        ? await fetched(db, config, asked)
-        : await compareReport(db, asked.vendor, asked, readStatement(readFileSync(asked.file, "utf8")));
-    return report(asked, found);
+      command.file === undefined
+        ? await fetchComparison(db, config, command)
+        : await compareReport(db, command.vendor, command, readReport(readFileSync(command.file, "utf8")));
+    return report(command, found);
   } finally {
     await db.close();
     await embedded?.stop();

@@ -1,6 +1,6 @@
 /**
- * A Chromium for the browser journeys: the machine's own, else Debian's package when we may install one, else the one
- * that Playwright downloads. Promises a path to a browser that starts, or a sentence why there is none.
+ * A Chromium for the browser tests: the machine's own, else Debian's package when it can be installed, else the one that
+ * Playwright downloads.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -14,9 +14,9 @@ const USUAL_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-const say = (line) => process.stdout.write(`${line}\n`);
+const print = (line) => process.stdout.write(`${line}\n`);
 
-/** Ubuntu's package of that name is a shell script that asks for snap: only a browser that answers counts. */
+/** Whether the browser starts. Ubuntu's package of that name is a shell script that asks for snap. */
 function starts(path) {
   return (
     existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0
@@ -45,27 +45,27 @@ function run(command, args) {
 }
 
 function aptInstall(...packages) {
-  say(`Installing ${packages.join(" and ")} from Debian …`);
+  print(`Installing ${packages.join(" and ")} from Debian …`);
   return (
     run("apt-get", ["update", "-q"]) &&
     run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages])
   );
 }
 
-/** Without a Bengali font the journeys still pass; their pictures would show boxes. */
+/** Without a Bengali font the browser tests pass, but their screenshots show boxes. */
 function ensureBengaliFont() {
   const list = spawnSync("fc-list", [":lang=bn"], { encoding: "utf8" });
   if (list.status === 0 && list.stdout.trim() !== "") return;
   if (!(isDebian() && isRoot() && aptInstall("fonts-noto-core")))
-    say("There is no Bengali font: pictures will show boxes.");
+    print("There is no Bengali font: pictures will show boxes.");
 }
 
-/** @returns {Promise<string | null>} where it is; null after saying why there is none */
+/** @returns {Promise<string | null>} its path; null, with a message on the console, when there is none */
 export async function ensureChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given !== undefined && given !== "") {
     if (starts(given)) return given;
-    say(`CHROMIUM_PATH is "${given}", but no browser starts there.`);
+    print(`CHROMIUM_PATH is "${given}", but no browser starts there.`);
     return null;
   }
   let found = await findInstalled();
@@ -74,7 +74,7 @@ export async function ensureChromium() {
     found = await findInstalled();
   }
   if (found === null) {
-    say("Downloading Playwright's Chromium …");
+    print("Downloading Playwright's Chromium …");
     run(process.execPath, [
       "node_modules/playwright-core/cli.js",
       "install",
@@ -84,7 +84,7 @@ export async function ensureChromium() {
     found = await findInstalled();
   }
   if (found === null)
-    say("There is no Chromium here and none could be installed: install one, or set CHROMIUM_PATH.");
+    print("There is no Chromium and none could be installed: install one, or set CHROMIUM_PATH.");
   else ensureBengaliFont();
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * What every command needs before anything else can run: the dependencies of the lock file, and a Node that runs
- * TypeScript. Plain JavaScript for Node 20.19, with nothing installed. Never runs an install script of a package.
+ * What every command needs first: the dependencies of the lock file, and a Node that runs TypeScript. JavaScript for Node
+ * 20.19 without dependencies. Never runs an install script of a package.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Ends the process with a sentence for the person who started it. */
+/** Ends the process with a message for the person who started it. */
 export function stopWith(sentence, code = 2) {
   process.stderr.write(`${sentence}\n`);
   process.exit(code);
@@ -30,7 +30,7 @@ export function requireNode() {
   }
 }
 
-/** The Node that runs everything else: the one that came with the dependencies, or this one when it is new enough. */
+/** The Node that runs everything else: the one from the dependencies, or this one when it is new enough. */
 export function findNode() {
   const own = join(ROOT, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
   if (existsSync(own) && spawnSync(own, ["--version"], { stdio: "ignore" }).status === 0) return own;
@@ -41,7 +41,7 @@ export function findNode() {
   );
 }
 
-/** Installs what the lock file says, unless it is there. */
+/** Installs the lock file's packages unless they are installed. */
 export async function ensureDependencies() {
   if (isInstalled()) return;
   await withInstallLock(async () => {
@@ -64,7 +64,7 @@ function isInstalled() {
   return true;
 }
 
-/** Whether npm's own record of the folder has every package of the lock file, those for other machines excepted. */
+/** Whether npm's own record of the folder has every package of the lock file, except those for other platforms. */
 function holdsAll() {
   const wanted = JSON.parse(readFileSync(LOCK_FILE, "utf8")).packages;
   const present = JSON.parse(readFileSync(INSTALLED, "utf8")).packages;
@@ -97,10 +97,7 @@ async function install() {
   });
   clearInterval(heartbeat);
   if (code !== 0)
-    stopWith(
-      `The dependencies could not be installed (npm ended with ${code}); what npm said stands above.`,
-      1,
-    );
+    stopWith(`The dependencies could not be installed (npm ended with ${code}); see npm's output above.`, 1);
   writeFileSync(STAMP, lockHash());
   process.stdout.write(`Installed in ${seconds()}.\n`);
 }
@@ -114,7 +111,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Two commands started at once in one fresh checkout must not install over each other. */
+/** Serialises the installs of commands that start at the same time. */
 async function withInstallLock(work) {
   const path = join(
     tmpdir(),
@@ -122,14 +119,14 @@ async function withInstallLock(work) {
   );
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
-  for (let told = false; ; told = true) {
+  for (let isFirst = true; ; isFirst = false) {
     try {
       linkSync(draft, path);
       break;
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
       moveAsideWhenDead(path, draft);
-      if (!told) process.stdout.write("Waiting for another command that installs the dependencies …\n");
+      if (isFirst) process.stdout.write("Waiting for another command that installs the dependencies …\n");
       await new Promise((done) => setTimeout(done, 200));
     }
   }

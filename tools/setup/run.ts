@@ -1,7 +1,7 @@
 /**
- * Everything `npm start` does once it has its dependencies: database, migrations, seed, pictures and site (side by
- * side where they can be, skipped where they are fresh), then the processes. Says what it does while it does it, and
- * in the end where to look. Nothing it started outlives it.
+ * Everything `npm start` does once it has its dependencies: database, migrations, seed, pictures and site (in parallel
+ * where possible, skipped where fresh), then the processes. Logs each step, and prints the addresses at the end. Its child
+ * processes end with it.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ let isStopping = false;
 async function stopAll(exitCode: number): Promise<never> {
   isStopping = true;
   await supervisor?.stop();
-  // A database that is still opening is waited for: what was begun is ended in order.
+  // Waits for a database that is still starting, and stops it in order.
   const database = await opening?.catch(() => null);
   await database?.stop();
   process.exit(exitCode);
@@ -44,13 +44,13 @@ process.on("SIGTERM", () => {
   process.stdout.write("\nStopping …\n");
   void stopAll(0);
 });
-// The second wish to stop, passed on by start.mjs: without waiting for anybody. The database's watchdog ends it.
+// The second signal, forwarded by start.mjs: ends immediately. The database's watchdog stops the database.
 process.on("SIGINT", () => {
   supervisor?.kill();
   process.exit(130);
 });
 
-/** A sentence and an exit code instead of a stack: the person who starts it can do something about these. */
+/** Ends with a message and an exit code instead of a stack trace, for errors that the operator can fix. */
 function stopWith(sentence: string, exitCode: number): Promise<never> {
   process.stderr.write(`${sentence}\n`);
   return stopAll(exitCode);
@@ -74,7 +74,7 @@ async function refuseTakenPorts(config: Config): Promise<void> {
   }
 }
 
-/** In a process of its own, so that what drawing takes is given back. */
+/** In a child process, so that its memory is released. */
 const renderArt = (config: Config) =>
   runNode(["tools/setup/build/render-art.ts", join(config.dataDir, "art")]);
 
@@ -88,7 +88,7 @@ async function buildSite(): Promise<void> {
 
 type Demo = { readonly username: string; readonly password: string };
 
-function say(config: Config, demo: Demo | null, backOfficeKey: string | null): void {
+function printAddresses(config: Config, demo: Demo | null, backOfficeKey: string | null): void {
   log("ready");
   const lines = [
     ["Site", `${config.publicUrl}/m/home`],
@@ -138,7 +138,7 @@ async function main(): Promise<void> {
       await supervisor?.restart();
       log("started again with the changes");
     });
-  say(config, demo, findBackOfficeKey(config, secrets));
+  printAddresses(config, demo, findBackOfficeKey(config, secrets));
 }
 
 await main().catch((error: Error) => (isStopping ? undefined : stopWith(error.message, 1)));

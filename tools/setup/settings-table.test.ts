@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { settingsTable } from "../../apps/server/src/infra/settings.ts";
 import { ROOT } from "./build/build-stamp.ts";
 
-test("the README's table of settings is the one that node tools/setup/settings-table.ts prints", () => {
+test("README: table of settings → same as tools/setup/settings-table.ts prints", () => {
   expect(readFileSync(join(ROOT, "README.md"), "utf8")).toContain(`\n${settingsTable()}\n`);
 });
 
-test("every command the README names exists", () => {
+test("README: every npm command → exists", () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };

@@ -1,7 +1,4 @@
-/**
- * The database as the start needs it: the embedded one, brought back when it is killed under us, or the one that
- * DATABASE_URL names; migrated and seeded.
- */
+/** The start's database: the embedded one, restarted when it is killed, or the one of DATABASE_URL; migrated and seeded. */
 import { join } from "node:path";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { startEmbedded } from "../postgres/embedded.ts";
@@ -12,7 +9,7 @@ import type { Seeded } from "../../apps/server/src/seed.ts";
 import type { DatabaseAddresses } from "./processes/service-processes.ts";
 
 export type SetupDatabase = DatabaseAddresses & {
-  /** Migrates and seeds; the demo account when there is one. */
+  /** Migrates and seeds; returns the demo account when there is one. */
   prepare(secrets: Secrets): Promise<Seeded["demo"] | null>;
   stop(): Promise<void>;
 };
@@ -31,7 +28,7 @@ export async function openSetupDatabase(
     prepare: async (secrets) => {
       await migrate({ url: opened.url, dir: SCHEMA_DIR, log });
       if (config.mode === "real") return null;
-      // Loaded only now: a wrong setting is refused before the server's whole code has been read.
+      // Lazy: an invalid setting is refused before the server's code is loaded.
       const { seed } = await import("../../apps/server/src/seed.ts");
       return (await seed({ url: opened.url, dataDir: config.dataDir, secrets, log })).demo;
     },
@@ -44,14 +41,14 @@ async function openEmbedded(
   isStopping: () => boolean,
 ): Promise<DatabaseAddresses & { stop(): Promise<void> }> {
   const dataDir = join(config.dataDir, "database");
-  const open = () => startEmbedded({ dataDir, log, onExit: () => void comeBack() });
+  const open = () => startEmbedded({ dataDir, log, onExit: () => void restart() });
   let current = open();
-  const comeBack = async () => {
+  const restart = async () => {
     if (isStopping()) return;
     log("PostgreSQL ended and is started again");
-    const fallen = current;
-    // Its place among the holders is given up first, or it would count as somebody who still needs the server.
-    current = fallen.then((embedded) => embedded.stop()).then(open);
+    const previous = current;
+    // Releases its holder file first, or it would count as a process that still needs the server.
+    current = previous.then((embedded) => embedded.stop()).then(open);
     await current.catch((error: Error) => log(error.message));
   };
   const { url, appUrl } = await current;

@@ -1,7 +1,6 @@
 /**
- * `npm start`: sets up whatever is missing and runs everything. Plain JavaScript for Node 20.19 with nothing
- * installed; the real work is in run.ts, on the Node that came with the dependencies. Stops it cleanly on Ctrl-C,
- * and never leaves it behind.
+ * `npm start`: installs what is missing and runs everything. JavaScript for Node 20.19 without dependencies; run.ts does
+ * the rest, on the Node from the dependencies. Stops it cleanly on Ctrl-C, and leaves no process behind.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -25,11 +24,11 @@ const child = spawn(
   ["--import", exitWithParent, join(ROOT, "tools/setup/run.ts"), ...process.argv.slice(2)],
   {
     cwd: ROOT,
-    // A session of its own: a terminal's Ctrl-C reaches it once, through us, and not its children before it.
+    // A session of its own: a terminal's Ctrl-C reaches it once, through this process, and not its children before it.
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: {
-      // What Node compiled once is kept: every later start is a third of a second shorter.
+      // Node's compile cache: every later start is a third of a second shorter.
       NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "node-compile"),
       ...process.env,
       PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}`,
@@ -38,8 +37,8 @@ const child = spawn(
 );
 
 let firstSignalAt = 0;
-function passOn() {
-  // npm passes a signal on that the terminal has already sent: that is one wish, not two.
+function forwardSignal() {
+  // npm forwards a signal that the terminal has already sent: both count as one.
   if (firstSignalAt === 0) {
     firstSignalAt = Date.now();
     child.kill("SIGTERM");
@@ -47,12 +46,12 @@ function passOn() {
     child.kill("SIGINT");
   }
 }
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, passOn);
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, forwardSignal);
 
-// A killed npm takes nobody along by itself; its end shows in a new parent.
+// A killed npm does not signal its children; a new parent shows its end.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined) {
-  setInterval(() => process.ppid !== parent && passOn(), 500).unref();
+  setInterval(() => process.ppid !== parent && forwardSignal(), 500).unref();
 }
 
 child.once("error", (error) => {

@@ -18,22 +18,22 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-type Ended = { code: number | null; stdout: string; stderr: string };
+type Result = { code: number | null; stdout: string; stderr: string };
 
-function run(script: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
+function run(script: string, args: readonly string[], env: Record<string, string>): Promise<Result> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
       env: { PATH: process.env.PATH ?? "", KHELA_DATA: dataDir, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const said = { stdout: "", stderr: "" };
-    child.stdout.on("data", (chunk: Buffer) => (said.stdout += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (said.stderr += chunk.toString()));
-    child.once("close", (code) => resolve({ code, ...said }));
+    const output = { stdout: "", stderr: "" };
+    child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString()));
+    child.once("close", (code) => resolve({ code, ...output }));
   });
 }
 
-test("a bad value ends the start with one sentence and code 2, before anything is made", async () => {
+test("start: invalid setting → one sentence, exit code 2, no files", async () => {
   expect(await run(START, [], { PORT: "eighty" })).toEqual({
     code: 2,
     stdout: "",
@@ -42,7 +42,7 @@ test("a bad value ends the start with one sentence and code 2, before anything i
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("real money does not start without what it needs", async () => {
+test("start: real mode without its settings → refused, each missing one named", async () => {
   const { code, stderr } = await run(START, [], { KHELA_MODE: "real" });
   expect(code).toBe(2);
   expect(stderr).toMatch(
@@ -50,12 +50,12 @@ test("real money does not start without what it needs", async () => {
   );
 });
 
-test("a port in use ends the start with one sentence, before anything is made", async () => {
+test("start: port in use → one sentence, no files", async () => {
   const [free, taken] = await freePorts(2);
-  const squatter = createServer().listen(taken, "127.0.0.1");
-  await once(squatter, "listening");
+  const otherServer = createServer().listen(taken, "127.0.0.1");
+  await once(otherServer, "listening");
   const { code, stderr } = await run(START, [], { PORT: String(free), GAME_SERVER_PORT: String(taken) });
-  squatter.close();
+  otherServer.close();
   expect(code).toBe(2);
   expect(stderr).toMatch(
     new RegExp(`^GAME_SERVER_PORT is ${taken}, but another program already listens there.*\\n$`),
@@ -63,7 +63,7 @@ test("a port in use ends the start with one sentence, before anything is made", 
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a database that does not answer ends the start with a sentence", async () => {
+test("database tool: database does not answer → one sentence", async () => {
   const [port] = await freePorts(1);
   const url = `postgres://khela@127.0.0.1:${port}/khela`;
   const { code, stderr } = await run(WITH_NODE, ["tools/db/main.ts", "status"], { DATABASE_URL: url });
@@ -71,7 +71,7 @@ test("a database that does not answer ends the start with a sentence", async () 
   expect(stderr).toContain("ECONNREFUSED");
 });
 
-test("the database tool migrates, checks and resets the database it opens, and leaves nothing running", async () => {
+test("database tool: migrate, check and reset on an embedded database → done, no process left", async () => {
   const db = (...args: string[]) => run(WITH_NODE, ["tools/db/main.ts", ...args], {});
   expect(await db("migrate")).toMatchObject({
     code: 0,

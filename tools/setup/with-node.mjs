@@ -6,8 +6,7 @@ import { ROOT, ensureDependencies, findNode, requireNode, stopWith } from "./ens
 
 requireNode();
 const [script, ...args] = process.argv.slice(2);
-if (script === undefined)
-  stopWith("Say which script: node tools/setup/with-node.mjs <script.ts> [arguments]");
+if (script === undefined) stopWith("usage: node tools/setup/with-node.mjs <script.ts> [arguments]");
 const path = resolve(ROOT, script);
 if (!existsSync(path)) stopWith(`There is no ${script}.`);
 await ensureDependencies();
@@ -16,7 +15,7 @@ const child = spawn(findNode(), [path, ...args], {
   stdio: "inherit",
   env: { ...process.env, PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}` },
 });
-// The terminal sends Ctrl-C to the tool as well; this process only waits for it to finish.
+// The terminal sends Ctrl-C to the tool as well; this process waits for it to finish.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => child.kill("SIGTERM"));
 child.once("error", (error) => stopWith(`${script} could not be started: ${error.message}`, 1));

@@ -1,11 +1,11 @@
 /**
  * npm run simulate -- par [GAME] [--write]
  * npm run simulate -- rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]
- * par: return, hit rate, deviation and most of every bet of every game; --write makes docs/par-sheets again.
- * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, about an hour of one processor; else
- * 100,000) and of the raw stream, or of what is named. --jobs shares the games among threads; --seed draws other rounds;
- * --gib is how much of the raw stream each test of dieharder may read, from its beginning. Ends with 1 when something failed; a tool that is not installed
- * counts as not run. Last line JSON.
+ * par: return, hit rate, deviation and maximum of every bet of every game; --write writes docs/par-sheets.
+ * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, about an hour on one core; else 100,000)
+ * and of the raw stream, or of the given ones. --jobs shares the games among threads; --seed draws other rounds; --gib is
+ * how much of the raw stream each test of dieharder may read, from its beginning. Exit code 1 when a test failed; a tool
+ * that is not installed counts as not run. The last line is JSON.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -18,7 +18,7 @@ import {
   passLine,
   runDieharder,
   runRngtest,
-  shareOut,
+  runInThreads,
   testedGames,
   testGames,
   type Battery,
@@ -31,8 +31,8 @@ const SHORT_ROUNDS = 100_000;
 /** By dieharder's numbers: birthdays alone. */
 const QUICK = [0];
 /**
- * All that are whole after a few GiB. Not among them: OPSO, OQSO, DNA and sums (5, 6, 7, 14), which dieharder itself calls
- * suspect; and those that read tens or hundreds of GiB (17, 200 to 203, 207, 208), of which lagged sums are the greater part.
+ * All tests that complete within a few GiB. Left out: OPSO, OQSO, DNA and sums (5, 6, 7, 14), which dieharder itself marks
+ * as suspect, and those that read tens or hundreds of GiB (17, 200 to 203, 207, 208), mostly lagged sums.
  */
 const WHOLE = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 15, 16, 100, 101, 102, 204, 205, 206, 209];
 const GIBIBYTE = 2 ** 30;
@@ -41,7 +41,7 @@ const SHORT_GIB = 0.5;
 const RAW = "raw";
 const RAW_BYTES = 16_000_000;
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -69,22 +69,22 @@ function showPar(only: string | undefined, shouldWrite: boolean): number {
     const text = textOf(sheetOf(game));
     if (readFile(game) !== text) changed.push(game);
     if (shouldWrite) writeFileSync(new URL(`${game}.md`, PAR_FOLDER), text);
-    else say(text);
-    say(`${game}: played by ${playedBy(game)} titles of the sandbox`);
+    else print(text);
+    print(`${game}: played by ${playedBy(game)} titles of the sandbox`);
   }
-  say(JSON.stringify({ simulate: "par", games: games.length, changed, written: shouldWrite }));
+  print(JSON.stringify({ simulate: "par", games: games.length, changed, written: shouldWrite }));
   return changed.length > 0 && !shouldWrite ? 1 : 0;
 }
 
-function tell(rows: readonly Row[]): void {
+function onRows(rows: readonly Row[]): void {
   for (const { game, what, test, chiSquare, degrees, p } of rows) {
-    say(
+    print(
       `${game.padEnd(17)} ${test.padEnd(10)} chi-square ${chiSquare.toFixed(1).padStart(9)}  ${String(degrees).padStart(3)} degrees  p ${p.toFixed(5)}  ${what}`,
     );
   }
 }
 
-type Asked = {
+type Options = {
   readonly names: readonly string[];
   readonly isFull: boolean;
   readonly rounds: number;
@@ -93,55 +93,55 @@ type Asked = {
   readonly gib: number;
 };
 
-async function drawGames({ names, rounds, seed, jobs }: Asked): Promise<Row[]> {
+async function drawGames({ names, rounds, seed, jobs }: Options): Promise<Row[]> {
   const games = testedGames().filter((game) => names.length === 0 || names.includes(game));
-  const orders = { games, rounds, seed };
-  const rows = jobs > 1 ? await shareOut(orders, { jobs, tell }) : testGames(orders, tell);
+  const run = { games, rounds, seed };
+  const rows = jobs > 1 ? await runInThreads(run, { jobs, onRows }) : testGames(run, onRows);
   const failed = failing(rows);
-  say(
+  print(
     `${rows.length} tests of ${rounds} rounds each, seed "${seed}"; one fails below p = ${passLine().toExponential(2)}: ${failed.length} did`,
   );
   return rows;
 }
 
 type Raw = {
-  readonly bytes: Readonly<Record<"plain" | "bent", number>>;
+  readonly bytes: Readonly<Record<"fair" | "biased", number>>;
   readonly batteries: readonly Battery[];
   readonly isCanaryDead: boolean;
 };
 
-async function drawRaw({ isFull, gib }: Asked): Promise<Raw> {
-  const bytes = { plain: byteFit(RAW_BYTES).p, bent: byteFit(RAW_BYTES, 100).p };
-  say(
-    `bytes of the raw stream: p ${bytes.plain.toFixed(5)}; with one bit bent in a hundredth of them: p ${bytes.bent.toExponential(1)}`,
+async function drawRaw({ isFull, gib }: Options): Promise<Raw> {
+  const bytes = { fair: byteFit(RAW_BYTES).p, biased: byteFit(RAW_BYTES, 100).p };
+  print(
+    `bytes of the raw stream: p ${bytes.fair.toFixed(5)}; with one bit set in a hundredth of them: p ${bytes.biased.toExponential(1)}`,
   );
-  const plain = await runRngtest(isFull ? 20_000 : 2_000, { say });
-  const bent = await runRngtest(2_000, { say, bentEvery: 8 });
+  const fair = await runRngtest(isFull ? 20_000 : 2_000, { print });
+  const biased = await runRngtest(2_000, { print, biasEvery: 8 });
   const dieharder: Battery[] = [];
   for (const test of isFull ? WHOLE : QUICK)
-    dieharder.push(await runDieharder(test, { bytes: gib * GIBIBYTE, say }));
-  // what is bent has to fail, or nothing was tested
+    dieharder.push(await runDieharder(test, { bytes: gib * GIBIBYTE, print }));
+  // the biased streams have to fail, or the tests detect nothing
   return {
     bytes,
-    batteries: [plain, bent, ...dieharder],
-    isCanaryDead: bytes.bent > LEVEL || (bent.ran && bent.failed === 0),
+    batteries: [fair, biased, ...dieharder],
+    isCanaryDead: bytes.biased > LEVEL || (biased.ran && biased.failed === 0),
   };
 }
 
-async function showRng(asked: Asked): Promise<number> {
-  const { names, rounds } = asked;
-  const rows = names.length === 1 && names[0] === RAW ? [] : await drawGames(asked);
-  const raw = names.length === 0 || names.includes(RAW) ? await drawRaw(asked) : null;
+async function showRng(options: Options): Promise<number> {
+  const { names, rounds } = options;
+  const rows = names.length === 1 && names[0] === RAW ? [] : await drawGames(options);
+  const raw = names.length === 0 || names.includes(RAW) ? await drawRaw(options) : null;
   const failed = failing(rows).map(({ game, test, p }) => ({ game, test, p }));
-  const [plain, , ...dieharder] = raw?.batteries ?? [];
-  const isRawBad = raw !== null && (raw.bytes.plain < LEVEL / 10 || raw.isCanaryDead);
+  const [fair, , ...dieharder] = raw?.batteries ?? [];
+  const isRawBad = raw !== null && (raw.bytes.fair < LEVEL / 10 || raw.isCanaryDead);
   const isBad =
-    isRawBad || failed.length > 0 || (plain?.failed ?? 0) > 0 || dieharder.some((test) => test.failed > 0);
-  say(
+    isRawBad || failed.length > 0 || (fair?.failed ?? 0) > 0 || dieharder.some((test) => test.failed > 0);
+  print(
     JSON.stringify({
       simulate: "rng",
       rounds,
-      seed: asked.seed,
+      seed: options.seed,
       tests: rows.length,
       passLine: passLine(),
       failed,

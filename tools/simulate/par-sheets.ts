@@ -1,5 +1,5 @@
-// Par sheets as text, one for each game, from the counts in packages/engines/src/par. The files in docs/par-sheets are what
-// this makes; a test makes them again.
+// Par sheets as text, one for each game, from the counts in packages/engines/src/par. A test compares the files in
+// docs/par-sheets with it.
 import {
   decimalOf,
   formatFraction,
@@ -13,7 +13,7 @@ import type { BetProfile } from "@khela/engines/par/bet-profile";
 
 export const PAR_FOLDER = new URL("../../docs/par-sheets/", import.meta.url);
 
-/** A fraction longer than this is left out of a sheet: its decimals are there, and `npm run par` prints it whole. */
+/** A fraction longer than this is left out of a sheet, which shows its decimals; `npm run par` prints the fraction. */
 const LONGEST_FRACTION = 60;
 
 export type Sheet = {
@@ -48,7 +48,7 @@ function rowOf({ bet, rtp, hitRate, deviation, most }: BetProfile): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** How the figures came about, and what their error is. */
+/** The method of the figures, and their error. */
 function methodOf({ profiles }: Sheet): string {
   const exact =
     "Method: exact. Every outcome is counted with whole numbers; nothing is simulated, so there is no sampling error. " +

@@ -1,5 +1,5 @@
-// One thread of `shareOut`: is told a game, answers its rows, until nothing more comes.
+// One thread of `runInThreads`: receives a game, posts its rows, until no more messages come.
 import { parentPort } from "node:worker_threads";
-import { testGames, type Orders } from "./rng.ts";
+import { testGames, type GameRun } from "./rng.ts";
 
-parentPort?.on("message", (orders: Orders) => parentPort?.postMessage(testGames(orders)));
+parentPort?.on("message", (run: GameRun) => parentPort?.postMessage(testGames(run)));

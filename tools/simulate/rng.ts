@@ -1,6 +1,6 @@
-// Whether what the games draw looks as it should: scaled outcomes of every game by three tests, with the level shared out
-// among all of them (Bonferroni), and the raw stream by dieharder and rngtest where they are installed. The seeds are fixed,
-// so that the same code always gives the same answer; a stream with a bent bit must fail, or the tests test nothing.
+// Tests of randomness: scaled outcomes of every game by three tests, with the level divided among all of them (Bonferroni),
+// and the raw stream by dieharder and rngtest where they are installed. The seeds are fixed, so that the same code always
+// gives the same result; a stream with a biased bit must fail.
 import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -12,7 +12,7 @@ import { fitOf, tallyOf, type Fit } from "./statistics.ts";
 export const LEVEL = 0.01;
 
 const SERVER_SEED = "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c";
-/** What a run is drawn with when it is not told another. */
+/** The default client seed of a run. */
 export const CLIENT_SEED = "simulate";
 
 export type Row = Fit & {
@@ -22,43 +22,43 @@ export type Row = Fit & {
   readonly rounds: number;
 };
 
-/** `seed` is the client seed's beginning; a failing game is drawn again with another, which tells chance from a fault. */
-export type Orders = { readonly games: readonly string[]; readonly rounds: number; readonly seed: string };
+/** `seed` is the client seed's prefix; another one shows whether a failure was chance or a fault. */
+export type GameRun = { readonly games: readonly string[]; readonly rounds: number; readonly seed: string };
 
-export type Bent = { readonly seed?: string; readonly bend?: (cell: number) => number };
+export type DrawOptions = { readonly seed?: string; readonly bias?: (cell: number) => number };
 
-/** The three tests of one game over `rounds` rounds. `bend` changes what was drawn, for the canary. */
+/** The three tests of one game over `rounds` rounds. `bias` changes the drawn cell, for the canary. */
 export function testGame(
   { game, what, chances, cellOf }: Sampler,
   rounds: number,
-  { seed = CLIENT_SEED, bend }: Bent = {},
+  { seed = CLIENT_SEED, bias }: DrawOptions = {},
 ): Row[] {
   const tally = tallyOf(chances);
-  // each game on words of its own: on the same ones games that draw alike would be one test told twice
+  // a client seed per game: on one stream, games that draw alike would repeat one test
   const clientSeed = `${seed} ${game}`;
   for (let nonce = 0; nonce < rounds; nonce += 1) {
     const cell = cellOf({ serverSeed: SERVER_SEED, clientSeed, nonce });
-    tally.add(bend === undefined ? cell : bend(cell));
+    tally.add(bias === undefined ? cell : bias(cell));
   }
   return Object.entries(tally.fits()).map(([test, fit]) => ({ game, what, test, rounds, ...fit }));
 }
 
-type Tell = (rows: readonly Row[]) => void;
+type OnRows = (rows: readonly Row[]) => void;
 
-export function testGames({ games, rounds, seed }: Orders, tell: Tell = () => undefined): Row[] {
+export function testGames({ games, rounds, seed }: GameRun, onRows: OnRows = () => undefined): Row[] {
   return samplers(rounds)
     .filter(({ game }) => games.includes(game))
     .flatMap((sampler) => {
       const rows = testGame(sampler, rounds, { seed });
-      tell(rows);
+      onRows(rows);
       return rows;
     });
 }
 
-/** As `testGames`, a game at a time to each of so many threads: a game's rows are the same whichever draws it. */
-export async function shareOut(
-  { games, rounds, seed }: Orders,
-  { jobs, tell }: { jobs: number; tell: Tell },
+/** As `testGames`, in threads, one game at a time each. The rows do not depend on the number of threads. */
+export async function runInThreads(
+  { games, rounds, seed }: GameRun,
+  { jobs, onRows }: { jobs: number; onRows: OnRows },
 ): Promise<Row[]> {
   const waiting = [...games];
   const found: Row[] = [];
@@ -68,11 +68,11 @@ export async function shareOut(
       const next = (): void => {
         const game = waiting.shift();
         if (game === undefined) void worker.terminate().then(() => resolve());
-        else worker.postMessage({ games: [game], rounds, seed } satisfies Orders);
+        else worker.postMessage({ games: [game], rounds, seed } satisfies GameRun);
       };
       worker.on("error", reject);
       worker.on("message", (rows: readonly Row[]) => {
-        tell(rows);
+        onRows(rows);
         found.push(...rows);
         next();
       });
@@ -82,16 +82,16 @@ export async function shareOut(
   return found;
 }
 
-/** Of every game, in the order they are tested. */
+/** The names of all games, in the order of the tests. */
 export function testedGames(): string[] {
   return samplers(1).map(({ game }) => game);
 }
 
-const TESTS_A_GAME = 3;
+const TESTS_PER_GAME = 3;
 
-/** Below this a test fails: the level is shared among the tests of all games, also where only some of them are run. */
+/** A test fails below this: the level divided by the number of tests of all games, also when only some games run. */
 export function passLine(): number {
-  return LEVEL / (testedGames().length * TESTS_A_GAME);
+  return LEVEL / (testedGames().length * TESTS_PER_GAME);
 }
 
 export function failing(rows: readonly Row[]): Row[] {
@@ -101,8 +101,8 @@ export function failing(rows: readonly Row[]): Row[] {
 
 const BLOCK = 32;
 
-/** The raw stream: the blocks of nonce 1, 2, 3 …, each used whole. `bentEvery` sets the lowest bit of every so many bytes. */
-export function* rawStream(bytes: number, bentEvery?: number): Generator<Buffer> {
+/** The raw stream: the whole blocks of nonce 1, 2, 3 … `biasEvery` sets the lowest bit of every n-th byte. */
+export function* rawStream(bytes: number, biasEvery?: number): Generator<Buffer> {
   const blocks = 4_096;
   for (let made = 0, nonce = 0; made < bytes; made += blocks * BLOCK) {
     const chunk = Buffer.concat(
@@ -111,16 +111,16 @@ export function* rawStream(bytes: number, bentEvery?: number): Generator<Buffer>
         return createHmac("sha256", SERVER_SEED).update(`${CLIENT_SEED}:${nonce}:0`).digest();
       }),
     );
-    if (bentEvery !== undefined)
-      for (let at = 0; at < chunk.length; at += bentEvery) chunk[at] = (chunk[at] ?? 0) | 1;
+    if (biasEvery !== undefined)
+      for (let at = 0; at < chunk.length; at += biasEvery) chunk[at] = (chunk[at] ?? 0) | 1;
     yield chunk.subarray(0, Math.min(chunk.length, bytes - made));
   }
 }
 
-/** How often each byte stands in the raw stream, against one in 256. */
-export function byteFit(bytes: number, bentEvery?: number): Fit {
+/** The frequency of each byte value in the raw stream, against 1/256. */
+export function byteFit(bytes: number, biasEvery?: number): Fit {
   const counts = Array.from({ length: 256 }, () => 0);
-  for (const chunk of rawStream(bytes, bentEvery))
+  for (const chunk of rawStream(bytes, biasEvery))
     for (const byte of chunk) counts[byte] = (counts[byte] ?? 0) + 1;
   return fitOf(
     counts,
@@ -129,22 +129,24 @@ export function byteFit(bytes: number, bentEvery?: number): Fit {
 }
 
 export type Battery = { readonly tool: string; readonly ran: boolean; readonly failed: number };
-type Say = (line: string) => void;
-type Fed = { readonly said: string; readonly isSpent: boolean };
+type Print = (line: string) => void;
+type ToolRun = { readonly output: string; readonly isSpent: boolean };
 
-/** Each line is told as it comes, since some take hours. `isSpent`: it would have read more than there was. */
+/**
+ * Calls `print` for each line as it comes, since some take hours. `isSpent`: the tool wanted more bytes than `source` has.
+ */
 async function feed(
   command: string,
   args: readonly string[],
-  { source, say }: { source: Generator<Buffer>; say: Say },
-): Promise<Fed> {
+  { source, print }: { source: Generator<Buffer>; print: Print },
+): Promise<ToolRun> {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"] });
-  let said = "";
-  child.stdout.on("data", (part: Buffer) => void (said += part.toString()));
-  child.stderr.on("data", (part: Buffer) => void (said += part.toString()));
-  createInterface(child.stdout).on("line", say);
+  let output = "";
+  child.stdout.on("data", (part: Buffer) => void (output += part.toString()));
+  child.stderr.on("data", (part: Buffer) => void (output += part.toString()));
+  createInterface(child.stdout).on("line", print);
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
-  // a tool that has seen enough closes its end
+  // a tool that has read enough closes its input
   child.stdin.on("error", () => undefined);
   let isSpent = true;
   for (const chunk of source) {
@@ -157,7 +159,7 @@ async function feed(
   }
   child.stdin.end();
   await ended;
-  return { said, isSpent };
+  return { output, isSpent };
 }
 
 function isInstalled(tool: string): boolean {
@@ -170,50 +172,50 @@ function isInstalled(tool: string): boolean {
  */
 export async function runRngtest(
   blocks: number,
-  { say, bentEvery }: { say: Say; bentEvery?: number },
+  { print, biasEvery }: { print: Print; biasEvery?: number },
 ): Promise<Battery> {
-  const tool = bentEvery === undefined ? "rngtest" : "rngtest, bent stream";
+  const tool = biasEvery === undefined ? "rngtest" : "rngtest, biased stream";
   if (!isInstalled("rngtest")) {
-    say(`${tool}: not installed (Debian: rng-tools5); not run`);
+    print(`${tool}: not installed (Debian: rng-tools5); not run`);
     return { tool, ran: false, failed: 0 };
   }
-  // 32 bits at the start are taken for its own continuity
-  const { said } = await feed("rngtest", ["-c", String(blocks)], {
-    source: rawStream(blocks * 2_500 + 4, bentEvery),
-    say: () => undefined,
+  // the first 32 bits serve its continuity test
+  const { output } = await feed("rngtest", ["-c", String(blocks)], {
+    source: rawStream(blocks * 2_500 + 4, biasEvery),
+    print: () => undefined,
   });
-  const failures = Number(/FIPS 140-2 failures: (\d+)/.exec(said)?.[1] ?? Number.NaN);
+  const failures = Number(/FIPS 140-2 failures: (\d+)/.exec(output)?.[1] ?? Number.NaN);
   const expected = blocks / 1_250;
   const isFailed = !(failures <= expected + 5 * Math.sqrt(expected) + 1);
-  say(`${tool}: ${failures} of ${blocks} blocks failed, about ${Math.round(expected)} expected`);
+  print(`${tool}: ${failures} of ${blocks} blocks failed, about ${Math.round(expected)} expected`);
   return { tool, ran: true, failed: isFailed ? 1 : 0 };
 }
 
 const ASSESSED = /PASSED|WEAK|FAILED/;
 
-/** One test of dieharder, by its number, reading the stream itself (-g 200); without that it would test a generator of its own. */
+/** One test of dieharder, by its number, on stdin (-g 200). */
 export async function runDieharder(
   test: number,
-  { bytes, say }: { bytes: number; say: Say },
+  { bytes, print }: { bytes: number; print: Print },
 ): Promise<Battery> {
   const tool = `dieharder -d ${test}`;
   if (!isInstalled("dieharder")) {
-    say(`${tool}: not installed (Debian: dieharder); not run`);
+    print(`${tool}: not installed (Debian: dieharder); not run`);
     return { tool, ran: false, failed: 0 };
   }
-  const { said, isSpent } = await feed("dieharder", ["-g", "200", "-d", String(test)], {
+  const { output, isSpent } = await feed("dieharder", ["-g", "200", "-d", String(test)], {
     source: rawStream(bytes),
-    say: (line) => {
-      if (ASSESSED.test(line)) say(`${tool}: ${line.trim()}`);
+    print: (line) => {
+      if (ASSESSED.test(line)) print(`${tool}: ${line.trim()}`);
     },
   });
-  const rows = said
+  const rows = output
     .split("\n")
     .filter((line) => ASSESSED.test(line))
     .map((line) => line.trim());
-  // at the end of the stream it stops without a word, and what it had still to do would pass for done
-  if (isSpent) say(`${tool}: ${bytes} bytes were not enough; not run`);
-  const isFromStream = said.includes("stdin_input_raw");
+  // at the end of the stream it stops silently, as if it had completed
+  if (isSpent) print(`${tool}: ${bytes} bytes were not enough; not run`);
+  const isFromStream = output.includes("stdin_input_raw");
   const failed =
     rows.filter((line) => line.endsWith("FAILED")).length +
     (isSpent || (isFromStream && rows.length > 0) ? 0 : 1);

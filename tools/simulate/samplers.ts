@@ -1,5 +1,5 @@
-// For every game, one number of each round that the rules say is spread in a known way: the roll, a reel's stop, the n-th
-// card. It is read from the outcome the engine settles, not from the stream, so scaling and mixing are tested with it.
+// For every game, one number of each round whose distribution the rules define: the roll, a reel's stop, the n-th card. It is
+// read from the outcome that the engine settles, not from the stream, so that scaling and shuffling are tested too.
 import { approximate, fraction } from "@khela/engines/fraction";
 import { findGame, listGames, type Game } from "@khela/engines/games";
 import { createHashChain, crashPoint, quoteCrash } from "@khela/engines/originals/crash";
@@ -12,7 +12,7 @@ import { settleRound, type RoundOutcome } from "@khela/engines/rounds";
 
 export type Sampler = {
   readonly game: string;
-  /** What is looked at, for people. */
+  /** The sampled number, for the report. */
   readonly what: string;
   readonly chances: readonly number[];
   readonly cellOf: (seeds: Seeds) => number;
@@ -26,7 +26,7 @@ function even(cells: number): number[] {
   return Array.from({ length: cells }, () => 1 / cells);
 }
 
-/** Chances between targets, from the chance to reach each. */
+/** The probabilities between targets, from the probability of reaching each. */
 function between(reach: (target: number) => number): number[] {
   const chances = [1, ...targets.map(reach)];
   return chances.map((chance, at) => chance - (chances[at + 1] ?? 0));
@@ -43,7 +43,7 @@ function outcomeOf(game: Game, seeds: Seeds): RoundOutcome {
   return settleRound({ ...seeds, game: name, rulesVersion: version, bet }).outcome;
 }
 
-/** The card at a place that moves with the rounds, so that every place is looked at and no round counts twice. */
+/** The card at a position that advances with the nonce, so that every position is sampled and no round counts twice. */
 function turn(cards: readonly number[], { nonce }: Seeds): number {
   return cards[nonce % cards.length] ?? -1;
 }
@@ -199,7 +199,7 @@ function crashSampler(rounds: number): Sampler {
     game: "crash",
     what: "point, between ten targets",
     chances: between((target) => approximate(quoteCrash(target).chance)),
-    // a chain of all rounds would fill the memory: the salt changes when its end is reached
+    // a chain of all rounds would not fit into memory: the salt changes at its end
     cellOf: ({ clientSeed, nonce }) =>
       cellAmong(
         Number(
@@ -229,7 +229,7 @@ function samplerOf(game: Game): Sampler {
   };
 }
 
-/** One sampler for every game there is; a game without one is an error, not a gap. */
+/** One sampler for every game. @throws Error for a game without one */
 export function samplers(rounds: number): Sampler[] {
   return listGames()
     .map(({ engine }) => findGame(engine.name))

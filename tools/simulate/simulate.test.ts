@@ -1,4 +1,4 @@
-// The short forms of `npm run simulate`: the files of par sheets are what the engines say, and the statistics see what is bent.
+// The short forms of `npm run simulate`: the par sheets equal the engines' figures, and the statistics find a biased stream.
 import { readdirSync, readFileSync } from "node:fs";
 import { approximate } from "@khela/engines/fraction";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import {
   failing,
   passLine,
   rawStream,
-  shareOut,
+  runInThreads,
   testedGames,
   testGame,
   testGames,
@@ -21,8 +21,8 @@ import { chiSquareTail, fitOf } from "./statistics.ts";
 
 const ROUNDS = 4_000;
 
-describe("the par sheets", () => {
-  it("are in docs/par-sheets, one for each game and no other", () => {
+describe("par sheets", () => {
+  it("docs/par-sheets → one for each game and no other", () => {
     expect(readdirSync(PAR_FOLDER).sort()).toEqual(
       gamesWithSheets()
         .map((game) => `${game}.md`)
@@ -31,7 +31,7 @@ describe("the par sheets", () => {
   });
 
   it.each(gamesWithSheets())(
-    "%s: the file is what the engine says, and counting agrees with the stated return",
+    "%s: file → equal to the engine's figures, counted return equal to the stated one",
     (game) => {
       const sheet = sheetOf(game);
       expect(readFileSync(new URL(`${game}.md`, PAR_FOLDER), "utf8")).toBe(textOf(sheet));
@@ -43,8 +43,8 @@ describe("the par sheets", () => {
   );
 });
 
-describe("the tests of randomness", () => {
-  it("know chi-square: tabled points of it, and the sum rule of two degrees", () => {
+describe("tests of randomness", () => {
+  it("chi-square → tabled points, and the closed form of two degrees", () => {
     expect(chiSquareTail(3.841459, 1)).toBeCloseTo(0.05, 6);
     expect(chiSquareTail(18.307038, 10)).toBeCloseTo(0.05, 6);
     expect(chiSquareTail(135.806723, 100)).toBeCloseTo(0.01, 6);
@@ -52,24 +52,22 @@ describe("the tests of randomness", () => {
     expect(fitOf([10, 20, 30], [1 / 6, 2 / 6, 3 / 6])).toMatchObject({ chiSquare: 0, p: 1 });
   });
 
-  it("find nothing in the scaled outcomes of any game", () => {
+  it("scaled outcomes of every game → no test fails", () => {
     const rows = testGames({ games: testedGames(), rounds: ROUNDS, seed: "simulate" });
     expect(new Set(rows.map(({ game }) => game))).toEqual(new Set(gamesWithSheets()));
     expect(failing(rows)).toEqual([]);
     expect(passLine()).toBe(0.01 / rows.length);
   });
 
-  it("give the same rows for a game run by itself, by another thread, and others for another seed", async () => {
-    const orders = { games: ["crash", "dice", "keno"], rounds: ROUNDS, seed: "simulate" };
-    const told: Row[] = [];
-    const shared = await shareOut(orders, { jobs: 2, tell: (rows) => void told.push(...rows) });
+  it("one game alone or in another thread → same rows; another seed → other rows", async () => {
+    const run = { games: ["crash", "dice", "keno"], rounds: ROUNDS, seed: "simulate" };
+    const reported: Row[] = [];
+    const shared = await runInThreads(run, { jobs: 2, onRows: (rows) => void reported.push(...rows) });
     const byName = (rows: readonly Row[]) =>
       rows.toSorted((a, b) => `${a.game} ${a.test}`.localeCompare(`${b.game} ${b.test}`));
-    expect(told).toEqual(shared);
-    expect(byName(shared)).toEqual(
-      byName(orders.games.flatMap((game) => testGames({ ...orders, games: [game] }))),
-    );
-    const others = testGames({ ...orders, seed: "another" });
+    expect(reported).toEqual(shared);
+    expect(byName(shared)).toEqual(byName(run.games.flatMap((game) => testGames({ ...run, games: [game] }))));
+    const others = testGames({ ...run, seed: "another" });
     for (const { game, test, chiSquare } of others) {
       expect(
         shared.find((row) => row.game === game && row.test === test)?.chiSquare,
@@ -78,23 +76,23 @@ describe("the tests of randomness", () => {
     }
   });
 
-  it("find what is bent: one value a little more often, pairs that hang together, a value that comes in time", () => {
+  it("biased outcomes (frequent value, dependent pairs, periodic value) → the matching test fails", () => {
     const [dice] = samplers(ROUNDS);
     if (dice === undefined) throw new Error("no sampler");
     let before = 0;
     let turn = 0;
-    const bends = {
+    const biases = {
       frequency: (cell: number) => (cell % 5 === 0 ? 0 : cell),
       serial: (cell: number) => (before = (turn += 1) % 2 === 0 ? before : cell),
       gap: (cell: number) => ((turn += 1) % 4 === 0 ? cell % 12 : cell % 12 === cell ? cell + 13 : cell),
     };
-    for (const [test, bend] of Object.entries(bends)) {
-      const row = testGame(dice, ROUNDS, { bend }).find((one) => one.test === test);
+    for (const [test, bias] of Object.entries(biases)) {
+      const row = testGame(dice, ROUNDS, { bias }).find((one) => one.test === test);
       expect(row?.p ?? 1, test).toBeLessThan(1e-6);
     }
   });
 
-  it("read the very stream the rounds are drawn from, and know a bent one from it", () => {
+  it("raw stream → the blocks of the rounds, passes; with a biased bit → fails", () => {
     const [chunk] = rawStream(64);
     const seeds = {
       serverSeed: "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
@@ -102,7 +100,7 @@ describe("the tests of randomness", () => {
       nonce: 1,
     };
     expect(chunk?.readUInt32BE(0)).toBe(createRandomStream(seeds).nextWord());
-    // one bit bent in a hundredth of the bytes is found, and the plain stream is not accused
+    // one bit set in a hundredth of the bytes fails, the unchanged stream passes
     expect(byteFit(8_000_000).p).toBeGreaterThan(1e-4);
     expect(byteFit(8_000_000, 100).p).toBeLessThan(1e-6);
   });

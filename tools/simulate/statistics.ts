@@ -1,13 +1,12 @@
-// Tests of randomness on counted outcomes: frequencies, pairs of neighbours, gaps. Each gives the chance that a fair source
-// does as badly; the incomplete gamma function is worked out by its series and its continued fraction (Abramowitz and
-// Stegun 6.5.29 and 6.5.31).
+// Tests of randomness on counted outcomes: frequencies, consecutive pairs, gaps. Each returns the p-value; the incomplete
+// gamma function is computed by its series and its continued fraction (Abramowitz and Stegun 6.5.29 and 6.5.31).
 
 const ROUNDS = 500;
 const CLOSE = 1e-14;
-/** A class with fewer expected counts than this is put together with its neighbour. */
+/** A class with fewer expected counts than this is merged with the next one. */
 const FEWEST = 5;
 
-/** ln Γ(x) by Lanczos' approximation, off by less than 2·10⁻¹⁰ for x > 0. */
+/** ln Γ(x) by Lanczos' approximation, with an error below 2·10⁻¹⁰ for x > 0. */
 function logGamma(x: number): number {
   const terms = [
     76.18009172947146, -86.50532032941678, 24.01409824083091, -1.231739572450155, 0.1208650973866179e-2,
@@ -44,7 +43,7 @@ function fractionAbove(a: number, x: number): number {
   return product * Math.exp(-x + a * Math.log(x) - logGamma(a));
 }
 
-/** Chance that chi-square with `degrees` of freedom is `value` or more. */
+/** The probability that chi-square with `degrees` of freedom is `value` or more. */
 export function chiSquareTail(value: number, degrees: number): number {
   if (degrees < 1 || value <= 0) return 1;
   const [a, x] = [degrees / 2, value / 2];
@@ -53,7 +52,7 @@ export function chiSquareTail(value: number, degrees: number): number {
 
 export type Fit = { readonly chiSquare: number; readonly degrees: number; readonly p: number };
 
-/** How counts fit their chances, which add up to one. */
+/** The chi-square test of counts against probabilities that add up to one. */
 export function fitOf(counts: readonly number[], chances: readonly number[]): Fit {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const classes: { seen: number; expected: number }[] = [];
@@ -74,7 +73,7 @@ export function fitOf(counts: readonly number[], chances: readonly number[]): Fi
   return { chiSquare, degrees, p: chiSquareTail(chiSquare, degrees) };
 }
 
-/** Cells put together into at most `groups` groups of about the same chance, in their order. */
+/** Merges cells, in their order, into at most `groups` groups of about equal probability. */
 export function groupCells(
   chances: readonly number[],
   groups: number,
@@ -95,7 +94,7 @@ export function groupCells(
   };
 }
 
-/** Counts of all three tests, fed one outcome at a time, so that ten million need no room. */
+/** The counts of all three tests, updated one outcome at a time in constant memory. */
 export type Tally = {
   readonly add: (cell: number) => void;
   readonly fits: () => Readonly<Record<"frequency" | "serial" | "gap", Fit>>;

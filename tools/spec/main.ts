@@ -1,8 +1,7 @@
 /**
  * npm run spec [-- --json | --check]
- * Each row of docs/spec.md with the tests that carry it, as the last `npm test` left them; `--json` the same for a
- * program; `--check` looks at the titles in the tests alone. Fails on a row that stands twice and on an id that no
- * row has; a row without a test is counted.
+ * Prints each row of docs/spec.md with the tests that carry it, from the last `npm test`; `--json` prints JSON; `--check`
+ * reads the tests' titles alone. Fails on a duplicate row and on an unknown id; rows without a test are counted.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,19 +15,19 @@ import { listTitles } from "./titles.ts";
 
 const PAPER = "docs/spec.md";
 
-const say = (line: string) => {
+const printLine = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
 function faultsOf(rows: readonly Row[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
-  const twice = duplicateIds(rows).map((id) => `${PAPER}: ${id} stands there twice`);
-  const strangers = listTitles().flatMap(({ path, line, text }) =>
+  const duplicates = duplicateIds(rows).map((id) => `${PAPER}: ${id} is there duplicates`);
+  const unknown = listTitles().flatMap(({ path, line, text }) =>
     idsIn(text, rows)
       .filter((id) => !known.has(id))
-      .map((id) => `${path}:${line}  ${id} is no row of ${PAPER}`),
+      .map((id) => `${path}:${line}  ${id} is not a row of ${PAPER}`),
   );
-  return [...twice, ...strangers];
+  return [...duplicates, ...unknown];
 }
 
 type Carried = { readonly id: string; readonly tests: readonly RunTest[] };
@@ -44,17 +43,17 @@ const markOf = ({ tests }: Carried) =>
 function print(rows: readonly Row[], carried: readonly Carried[]): void {
   let group = "";
   for (const [place, row] of rows.entries()) {
-    if (row.group !== group) say(`\n${row.group}`);
+    if (row.group !== group) printLine(`\n${row.group}`);
     group = row.group;
     const one = carried[place] as Carried;
-    say(
+    printLine(
       `  ${row.id.padEnd(10)}${markOf(one).padEnd(8)}${row.text.length > 96 ? `${row.text.slice(0, 95)}…` : row.text}`,
     );
     for (const { file, title, passed } of one.tests)
-      say(`${" ".repeat(20)}${passed ? "" : "FAILED  "}${file}: ${title}`);
+      printLine(`${" ".repeat(20)}${passed ? "" : "FAILED  "}${file}: ${title}`);
   }
   const count = (mark: string) => carried.filter((one) => markOf(one) === mark).length;
-  say(
+  printLine(
     `\n${rows.length} rows: ${count("ok")} carried by tests that pass, ${count("FAILED")} by one that does not, ` +
       `${count("–")} without a test.`,
   );
@@ -68,9 +67,9 @@ function main(): number {
   if (values.check !== true) {
     const tests = readLastRun(ROOT);
     const carried = carriedBy(rows, tests ?? []);
-    if (values.json === true) say(JSON.stringify({ rows: carried }));
+    if (values.json === true) printLine(JSON.stringify({ rows: carried }));
     else print(rows, carried);
-    if (tests === null) process.stderr.write("No test has run here yet: npm test.\n");
+    if (tests === null) process.stderr.write("No test has run yet: npm test.\n");
   }
   return faults.length === 0 ? 0 : 1;
 }

@@ -1,11 +1,11 @@
-/** What the last test run wrote to test-results/: Vitest's report and Playwright's, as one list of tests. */
+/** Reads the last run's reports in test-results/, Vitest's and Playwright's, as one list of tests. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
 export type RunTest = {
   /** From the root, with forward slashes. */
   readonly file: string;
-  /** With the titles of the groups around it. */
+  /** With the titles of its groups. */
   readonly title: string;
   readonly passed: boolean;
 };
@@ -41,7 +41,7 @@ export function readVitest(report: VitestReport, root: string): RunTest[] {
   );
 }
 
-/** A suite on the top is a file, so its title is no part of a test's; a test that was skipped has not passed. */
+/** The top suite is a file and no part of a test's title; a skipped test has not passed. */
 export function readPlaywright(report: PlaywrightReport, root: string): RunTest[] {
   const collect = (suite: Suite, titles: readonly string[]): RunTest[] => [
     ...(suite.specs ?? []).map(({ title, ok, tests }) => ({
@@ -54,8 +54,8 @@ export function readPlaywright(report: PlaywrightReport, root: string): RunTest[
   return report.suites.flatMap((file) => collect(file, []));
 }
 
-/** What passed when it ran once more, alone, has passed; see tools/test/run-all.ts. */
-function readAgain(root: string): RunTest[] {
+/** The tests of the second attempts; see tools/test/run-all.ts. */
+function readSecondAttempts(root: string): RunTest[] {
   const folder = join(root, "test-results/again");
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -66,14 +66,14 @@ function readAgain(root: string): RunTest[] {
     });
 }
 
-/** Null when no test has run here yet. */
+/** Null when no test has run yet. */
 export function readLastRun(root: string): RunTest[] | null {
   const first = readFirst(root);
   if (first === null) return null;
-  const again = readAgain(root).filter(({ passed }) => passed);
+  const secondAttempts = readSecondAttempts(root).filter(({ passed }) => passed);
   const keyOf = ({ file, title }: RunTest) => `${file}\n${title}`;
-  const keys = new Set(again.map(keyOf));
-  return [...first.filter((test) => !keys.has(keyOf(test))), ...again];
+  const keys = new Set(secondAttempts.map(keyOf));
+  return [...first.filter((test) => !keys.has(keyOf(test))), ...secondAttempts];
 }
 
 function readFirst(root: string): RunTest[] | null {
@@ -82,10 +82,10 @@ function readFirst(root: string): RunTest[] | null {
     return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as R) : null;
   };
   const units = read<VitestReport>("unit.json");
-  const journeys = read<PlaywrightReport>("e2e.json");
-  if (units === null && journeys === null) return null;
+  const browser = read<PlaywrightReport>("e2e.json");
+  if (units === null && browser === null) return null;
   return [
     ...(units === null ? [] : readVitest(units, root)),
-    ...(journeys === null ? [] : readPlaywright(journeys, root)),
+    ...(browser === null ? [] : readPlaywright(browser, root)),
   ];
 }

@@ -1,4 +1,4 @@
-/** The rows of docs/spec.md, and the ids of rows that a test's title carries. */
+/** Parses the rows of docs/spec.md, and the ids in a test's title. */
 
 export type Row = { readonly id: string; readonly group: string; readonly text: string };
 
@@ -18,7 +18,7 @@ export function duplicateIds(rows: readonly Row[]): string[] {
   return rows.map(({ id }) => id).filter((id, place, ids) => ids.indexOf(id) !== place);
 }
 
-/** The ids in a title that look like a row's: a family of the specification, a dash, a number. */
+/** The ids in a title: a family of the specification, a dash, a number. */
 export function idsIn(title: string, rows: readonly Row[]): string[] {
   const families = [...new Set(rows.map(({ id }) => id.replace(/-\d+$/, "")))];
   const word = new RegExp(`(?<![\\w-])(?:${families.join("|")})-\\d+(?![\\w-])`, "g");

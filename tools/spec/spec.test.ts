@@ -21,7 +21,7 @@ const paper = `# Words
 `;
 const rows = parseRows(paper);
 
-test("a row is an id in bold and a sentence, under its group", () => {
+test("specification rows: bold id and sentence → row with its group", () => {
   expect(rows).toEqual([
     { id: "HOUSE-01", group: "HOUSE: doors", text: "A door opens." },
     { id: "HOUSE-02", group: "HOUSE: doors", text: "A door" },
@@ -29,7 +29,7 @@ test("a row is an id in bold and a sentence, under its group", () => {
   ]);
 });
 
-test("a row that stands twice is found", () => {
+test("specification rows: duplicate → found", () => {
   expect(duplicateIds(rows)).toEqual([]);
   expect(duplicateIds(parseRows(`${paper}- **HOUSE-01** Again.\n`))).toEqual(["HOUSE-01"]);
 });
@@ -42,11 +42,11 @@ test.each([
   ["M1 W3 C1 D1 P4 are promises and UTF-8 an encoding", []],
   ["xHOUSE-01 HOUSE-01x HOUSE-01-b are not the word", []],
   ["HOUSE-01 and HOUSE-01 once more", ["HOUSE-01"]],
-])("ids in the title %s", (title, ids) => {
+])("ids in a title: %s → %j", (title, ids) => {
   expect(idsIn(title, rows)).toEqual(ids);
 });
 
-test("Vitest's report: groups are part of the title, and only what passed has passed", () => {
+test("Vitest report: groups → part of the title; status other than passed → not passed", () => {
   const assertionResults = [
     { fullName: "doors HOUSE-01 opens", status: "passed" },
     { fullName: "HOUSE-02 closes", status: "failed" },
@@ -61,7 +61,7 @@ test("Vitest's report: groups are part of the title, and only what passed has pa
   ]);
 });
 
-test("Playwright's report: the file is no part of the title, a skipped test has not passed", () => {
+test("Playwright report: file → no part of the title; skipped test → not passed", () => {
   const spec = (title: string, ok: boolean, status: string) => ({ title, ok, tests: [{ status }] });
   const suites = [
     {
@@ -84,7 +84,7 @@ test("Playwright's report: the file is no part of the title, a skipped test has 
   ]);
 });
 
-test("titles are found where tests are named, however they are called", () => {
+test("titles in source: test, it, describe, each and templates → found", () => {
   const text = [
     'describe("one", () => { test("two", () => {}); });',
     'it.each([1])("three %i", () => {});',
@@ -102,14 +102,14 @@ test("titles are found where tests are named, however they are called", () => {
   expect(titles.map((title) => title.text).sort()).toEqual(["four  …  five", "one", "three %i", "two"]);
 });
 
-test("the project's own paper has rows and no row twice, and no test names a row it has not", async () => {
+test("docs/spec.md: own rows → no duplicates, and no test names an unknown row", async () => {
   const own = parseRows(readFileSync(join(ROOT, "docs/spec.md"), "utf8"));
   expect(own.length).toBeGreaterThan(140);
   expect(duplicateIds(own)).toEqual([]);
   await promisify(execFile)(process.execPath, [join(ROOT, "tools/spec/main.ts"), "--check"]);
 });
 
-test("--json lists every row of the paper with its tests", async () => {
+test("spec --json: own rows → every row with its tests", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     join(ROOT, "tools/spec/main.ts"),
     "--json",

@@ -1,4 +1,4 @@
-/** The titles written in the tests themselves, whether or not they have run. */
+/** The titles in the tests' source. */
 import { listFiles, readSource } from "../lint/source-files.ts";
 import type { Node, Source } from "../lint/source-files.ts";
 

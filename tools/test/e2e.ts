@@ -1,4 +1,4 @@
-/** The journeys, by Playwright: all of them, or one that failed again, each time on a Khela that has just been started. */
+/** Runs the browser tests by Playwright: all of them, or a failed one again, each time on a freshly started installation. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../lint/source-files.ts";
@@ -10,27 +10,27 @@ import { runNode } from "./run-node.ts";
 import { readJson } from "./units.ts";
 import type { Runner } from "./units.ts";
 
-/** What the journeys walk on. */
+/** The environment of a run, and its cleanup. */
 export type E2eFixture = { readonly env: Readonly<Record<string, string>>; readonly clear: () => void };
 
 type E2eOptions = {
   readonly root: string;
   readonly config: string;
   readonly report: string;
-  /** So many Khelas, or why there are none. */
-  readonly open: (places: number) => Promise<E2eFixture | string>;
-  /** What the runner says is for nobody. */
+  /** Prepares the installations; a string is the reason why it cannot. */
+  readonly open: (installations: number) => Promise<E2eFixture | string>;
+  /** Discards the runner's output. */
   readonly quiet?: true;
 };
 
-/** Two, each on a Khela of its own, so that neither meets what the other has changed. */
-const SIDE_BY_SIDE = 2;
+/** Two workers, each with an installation of its own, so that neither sees the other's changes. */
+const WORKERS = 2;
 
 export function e2eRunner({ root, config, report, open, quiet }: E2eOptions): Runner {
-  const run = async (args: readonly string[], path: string, places: number): Promise<Outcome> => {
+  const run = async (args: readonly string[], path: string, installations: number): Promise<Outcome> => {
     rmSync(path, { force: true });
-    const stage = await open(places);
-    if (typeof stage === "string") return { ...nothing, faults: [stage] };
+    const fixture = await open(installations);
+    if (typeof fixture === "string") return { ...nothing, faults: [fixture] };
     try {
       const code = await runNode(
         [
@@ -42,10 +42,10 @@ export function e2eRunner({ root, config, report, open, quiet }: E2eOptions): Ru
           ...args,
         ],
         {
-          ...stage.env,
-          KHELA_E2E_SIDE_BY_SIDE: String(places),
+          ...fixture.env,
+          KHELA_E2E_SIDE_BY_SIDE: String(installations),
           KHELA_E2E_REPORT: path,
-          // A second walk leaves the first one's pictures where they are.
+          // A second run does not overwrite the first one's screenshots.
           KHELA_E2E_OUTPUT: path.replace(/\.json$/, ""),
         },
         quiet ? "ignore" : "inherit",
@@ -53,11 +53,11 @@ export function e2eRunner({ root, config, report, open, quiet }: E2eOptions): Ru
       const written = readJson<E2eReport>(path);
       return written === null ? closeOutcome([], [], { code }) : readE2eReport(written, root, { code });
     } finally {
-      stage.clear();
+      fixture.clear();
     }
   };
   return {
-    all: (filters) => run(filters, report, SIDE_BY_SIDE),
+    all: (filters) => run(filters, report, WORKERS),
     again: (failure, path) => run(e2eArgs(failure), path, 1),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The order of the units' files. Vitest begins with the largest file, and a short one that starts servers and kills them
- * runs for minutes: begun last, it is alone on the machine at the end. The longest begin, as they are listed here.
+ * The order of the unit tests' files. Vitest starts with the largest file, but a short file that starts and kills servers
+ * runs for minutes: the slowest files, listed here, start first.
  */
 import { BaseSequencer } from "vitest/node";
 import type { TestSpecification } from "vitest/node";
@@ -19,14 +19,14 @@ const LONGEST = [
   "tools/setup/start.test.ts",
 ];
 
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
-  return place === -1 ? LONGEST.length : place;
+const orderOf = ({ moduleId }: TestSpecification): number => {
+  const index = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
+  return index === -1 ? LONGEST.length : index;
 };
 
-/** Vitest constructs it. */
+/** Constructed by Vitest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+    return (await super.sort(files)).toSorted((one, other) => orderOf(one) - orderOf(other));
   }
 }

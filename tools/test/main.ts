@@ -1,8 +1,7 @@
 /**
- * `npm test [-- filter]`: sets up whatever is missing, then runs every test: units and HTTP on a real database, then
- * the journeys in a real browser on a freshly started Khela. With CI=true a failed test outside the money core is run
- * once more, alone. Reports go to test-results/; the last lines are what failed, what is flaky, the slowest files and
- * the sum.
+ * `npm test [-- filter]`: sets up what is missing, then runs every test: units and HTTP on a real database, then the
+ * browser tests on a freshly started installation. With CI=true a failed test outside the money core is run once more,
+ * alone. Reports go to test-results/; the last lines are the failures, the flaky tests, the slowest files and the sum.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +23,7 @@ mkdirSync(RESULTS, { recursive: true });
 for (const name of REPORTS) rmSync(join(RESULTS, name), { recursive: true, force: true });
 
 const built = await runNode(["tools/setup/build/build-site.ts"]);
-// A server that a test kills keeps nothing of what it compiled: one that ends by itself does it for all of them.
+// A killed server writes no compile cache: one server that exits by itself writes it for all.
 if (filters.length === 0)
   await runNode(["--input-type=module", "--eval", SERVERS.map((path) => `import "./${path}";`).join("")]);
 

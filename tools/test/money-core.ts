@@ -1,10 +1,10 @@
 /**
- * The money core: where a test that fails once has failed. Everywhere else a failed test is run again, alone, so that a
- * busy machine does not keep good work out; a race that loses money once in a hundred runs looks the same, and must not
- * be waved through. Beginnings of paths from the root; `npm test` asks for each failed test of either runner.
+ * The money core: its failed tests are never retried. Elsewhere a failed test is run again, alone, because a loaded machine
+ * can fail it; a race that loses money once in a hundred runs looks the same and must fail. Prefixes of paths from the
+ * root, for both runners.
  */
 export const moneyCore: readonly string[] = [
-  // the engines, and what is counted from them
+  // the engines and their figures
   "packages/engines/",
   "tools/fair.test.ts",
   "tools/simulate/",
@@ -13,12 +13,12 @@ export const moneyCore: readonly string[] = [
   "tools/ledger/",
   "tools/proofs/",
   "tools/chaos/",
-  // the vendors' API, and the house that speaks it
+  // the vendor wallet API, and the game server that calls it
   "apps/server/src/play/",
   "apps/game-server/server/",
   "tools/certify/",
   "tools/reconcile/",
-  // the cashier, and the gateway that reports to it
+  // the cashier, and the payment gateway
   "apps/server/src/cashier/",
   "apps/sandbox-gateway/",
   "apps/web/src/cashier/",

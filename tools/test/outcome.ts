@@ -1,14 +1,14 @@
-/** What the two runners report, Vitest and Playwright, in one form. Files are named from the root, with forward slashes. */
+/** The results of Vitest and Playwright in one form. Files are relative to the root, with forward slashes. */
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 export type Failure = {
   readonly file: string;
-  /** With the titles of the groups around it. */
+  /** With the titles of its groups. */
   readonly title: string;
-  /** The first line of what was said; may be empty. */
+  /** The first line of the error; may be empty. */
   readonly why: string;
-  /** One test of the file cannot be run for itself: its set-up failed, or the others come before it. */
+  /** The file has to be run again whole: its set-up failed, or its tests depend on each other. */
   readonly whole: boolean;
 };
 
@@ -17,12 +17,12 @@ export type FileRun = { readonly file: string; readonly passed: number; readonly
 export type Outcome = {
   readonly passed: number;
   readonly failures: readonly Failure[];
-  /** What went wrong and belongs to no test, one sentence each: never run again. */
+  /** Errors outside tests, one sentence each; never retried. */
   readonly faults: readonly string[];
   readonly files: readonly FileRun[];
 };
 
-/** How a runner ended, beside what its report says. */
+/** A runner's exit code, and errors beside its report. */
 export type Ending = { readonly code: number; readonly faults?: readonly string[] };
 
 export const nothing: Outcome = { passed: 0, failures: [], faults: [], files: [] };
@@ -31,13 +31,13 @@ export const ofRoot = (root: string, path: string): string => relative(root, pat
 
 export const firstLine = (text = ""): string => stripVTControlCharacters(text).trim().split("\n")[0] ?? "";
 
-/** For a pattern that means just this text. */
+/** Escapes a text for a regular expression. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 export const isGreen = ({ passed, failures, faults }: Outcome): boolean =>
   passed > 0 && failures.length === 0 && faults.length === 0;
 
-/** A runner that ends badly without naming a test counts as one that failed, so that nothing passes by not running. */
+/** A runner with a non-zero exit code and no failed test counts as one failure. */
 export function closeOutcome(
   files: readonly FileRun[],
   failures: readonly Failure[],
@@ -47,7 +47,7 @@ export function closeOutcome(
   return {
     passed: files.reduce((sum, { passed }) => sum + passed, 0),
     failures,
-    faults: silent ? [`A runner ended with code ${code}; what it said is above.`] : faults,
+    faults: silent ? [`A runner ended with code ${code}; see its output above.`] : faults,
     files,
   };
 }

@@ -11,16 +11,13 @@ import { summarise } from "./summary.ts";
 const failure = (file: string, title: string, whole = false): Failure => ({ file, title, why: "", whole });
 const green = (passed: number): Outcome => ({ ...nothing, passed });
 
-test.each(moneyCore)(
-  "the money core's %s is there, so that a folder that moves takes its place with it",
-  (begin) => {
-    const place = join(ROOT, begin);
-    const there = begin.endsWith("/")
-      ? existsSync(place)
-      : readdirSync(dirname(place)).some((name) => name.startsWith(basename(place)));
-    expect(there).toBe(true);
-  },
-);
+test.each(moneyCore)("money core: path %s → exists", (begin) => {
+  const path = join(ROOT, begin);
+  const exists = begin.endsWith("/")
+    ? existsSync(path)
+    : readdirSync(dirname(path)).some((name) => name.startsWith(basename(path)));
+  expect(exists).toBe(true);
+});
 
 test.each([
   ["apps/server/src/wallet/ledger/races.test.ts", true],
@@ -33,21 +30,21 @@ test.each([
   ["tests/e2e/home.e2e.ts", false],
   ["apps/server/src/inbox/chat.test.ts", false],
   ["apps/web/src/play/history/leg-text.test.ts", false],
-])("%s is of the money core: %s", (file, is) => {
+])("money core: %s → %s", (file, is) => {
   expect(isMoneyCore(file)).toBe(is);
 });
 
-test("ten are run again and no more; the others stay failed", async () => {
+test("retry: twelve failures → ten retried, the others stay failed", async () => {
   const failures = Array.from({ length: 12 }, (_, index) => failure("a.test.ts", `test ${index}`));
-  const asked: Failure[] = [];
+  const retried: Failure[] = [];
   const { outcome, flaky } = await retryOnce({ ...nothing, passed: 3, failures }, (one) => {
-    asked.push(one);
+    retried.push(one);
     return Promise.resolve(green(1));
   });
-  expect([asked.length, flaky.length, outcome.failures.length, outcome.passed]).toEqual([10, 10, 2, 13]);
+  expect([retried.length, flaky.length, outcome.failures.length, outcome.passed]).toEqual([10, 10, 2, 13]);
 });
 
-test("a file that is run again as a whole runs once for all that failed in it", async () => {
+test("retry: several failures in a file that is retried whole → one run", async () => {
   const failures = [failure("a.test.ts", "one", true), failure("a.test.ts", "two", true)];
   let times = 0;
   const first = { ...nothing, passed: 5, failures, files: [{ file: "a.test.ts", passed: 2, seconds: 1 }] };
@@ -58,7 +55,7 @@ test("a file that is run again as a whole runs once for all that failed in it", 
   expect([times, flaky.length, outcome.passed]).toEqual([1, 2, 9]);
 });
 
-test("a second try in which nothing ran is no passing, nor is one whose runner failed", async () => {
+test("retry: second attempt without tests, or with a failed runner → still failed", async () => {
   for (const second of [nothing, { ...green(1), faults: ["The runner ended."] }]) {
     const { outcome, flaky } = await retryOnce({ ...nothing, failures: [failure("a.test.ts", "one")] }, () =>
       Promise.resolve(second),
@@ -67,13 +64,13 @@ test("a second try in which nothing ran is no passing, nor is one whose runner f
   }
 });
 
-test("three flaky tests do not fail a run, and four do", () => {
+test("summary: three flaky tests → exit code 0; four → 1", () => {
   const flaky = [1, 2, 3, 4].map((number) => failure("a.test.ts", `test ${number}`));
   expect(summarise([green(9)], flaky.slice(1)).exitCode).toBe(0);
   expect(summarise([green(9)], flaky).exitCode).toBe(1);
 });
 
-test("the ten slowest files are told with their seconds, above the sum and below what failed", () => {
+test("summary: ten slowest files → after the failures, before the sum", () => {
   const files = Array.from({ length: 12 }, (_, index) => ({
     file: `${index}.test.ts`,
     passed: 1,

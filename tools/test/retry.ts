@@ -1,18 +1,18 @@
 /**
- * A test outside the money core that failed is run once more, alone. Passing then, it counts as passed and is named as
- * flaky: the next thing to mend. In the money core, and for what belongs to no test, the first failure stands.
+ * Runs a failed test outside the money core once more, alone. If it passes, it counts as passed and is listed as flaky.
+ * Failures in the money core and errors outside tests are final.
  */
 import { isMoneyCore } from "./money-core.ts";
 import { isGreen } from "./outcome.ts";
 import type { Failure, Outcome } from "./outcome.ts";
 
-/** With so many failures a run is not unlucky but broken, and running each again says nothing new. */
-const MOST_RUN_AGAIN = 10;
+/** A run with more failures is broken, not flaky. */
+const MAX_RETRIES = 10;
 
 export type Retried = { readonly outcome: Outcome; readonly flaky: readonly Failure[] };
 type Again = (failure: Failure) => Promise<Outcome>;
 
-/** What a file showed already when it ran among the others is not counted twice. */
+/** Tests of a file that passed in the first run are not counted twice. */
 const passedBefore = ({ files }: Outcome, file: string): number =>
   files.find((one) => one.file === file)?.passed ?? 0;
 
@@ -24,7 +24,7 @@ export async function retryOnce(outcome: Outcome, again: Again): Promise<Retried
   for (const failure of outcome.failures) {
     const key = JSON.stringify(failure.whole ? [failure.file] : [failure.file, failure.title]);
     const first = tried.get(key);
-    if (isMoneyCore(failure.file) || (first === undefined && tried.size === MOST_RUN_AGAIN)) {
+    if (isMoneyCore(failure.file) || (first === undefined && tried.size === MAX_RETRIES)) {
       stay.push(failure);
       continue;
     }

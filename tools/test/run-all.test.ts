@@ -1,4 +1,4 @@
-/** The second try, with both runners in earnest on a folder of tests that fail the first time they run. */
+/** The retry with both real runners, on a folder of tests that fail at their first run. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -13,7 +13,7 @@ let root = "";
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 beforeEach(() => {
-  // Inside the tree, where the runners' packages are found.
+  // Inside the repository, where the runners' packages resolve.
   mkdirSync(join(ROOT, "test-results"), { recursive: true });
   root = mkdtempSync(join(ROOT, "test-results", "fixture-"));
   file(
@@ -35,7 +35,7 @@ function file(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** Whoever asks for the first time by a name hears that it is. */
+/** Source of `isFirst(name)`: true at the first call with a name, across processes. */
 const FIRST = `import { existsSync, writeFileSync } from "node:fs";
   import { join } from "node:path";
   const isFirst = (name) => {
@@ -46,19 +46,19 @@ const FIRST = `import { existsSync, writeFileSync } from "node:fs";
   };\n`;
 const unit = (body: string) =>
   `import { afterAll, beforeAll, describe, expect, test } from "vitest";\n${FIRST.replace("ROOT_PATH", JSON.stringify(root))}${body}`;
-const journey = (body: string) =>
+const browserTest = (body: string) =>
   `import { expect, test } from "@playwright/test";\n${FIRST.replace("ROOT_PATH", JSON.stringify(root))}${body}`;
-const unlucky = (title: string, mark = title.replaceAll(/\W/g, "-")) =>
+const flakyTest = (title: string, mark = title.replaceAll(/\W/g, "-")) =>
   `test(${JSON.stringify(title)}, () => { expect(isFirst(${JSON.stringify(mark)})).toBe(false); });\n`;
-const lucky = (title: string) => `test(${JSON.stringify(title)}, () => {});\n`;
+const passingTest = (title: string) => `test(${JSON.stringify(title)}, () => {});\n`;
 
-type What = { readonly runners: readonly ("units" | "journeys")[]; readonly retries?: boolean };
+type RunOptions = { readonly runners: readonly ("units" | "e2e")[]; readonly retries?: boolean };
 
-async function run({ runners, retries = true }: What) {
+async function run({ runners, retries = true }: RunOptions) {
   const results = join(root, "test-results");
   const all = {
     units: unitRunner({ root, report: join(results, "unit.json"), quiet: true }),
-    journeys: e2eRunner({
+    e2e: e2eRunner({
       root,
       config: join(root, "playwright.config.ts"),
       report: join(results, "e2e.json"),
@@ -83,22 +83,25 @@ async function run({ runners, retries = true }: What) {
   };
 }
 
-test("of either runner: what passes alone counts and is named, what fails again or is of the money core has failed", async () => {
+test("retry by both runners: passes alone → flaky; fails again or in the money core → failed", async () => {
   const title = 'BN-01 (খেলা) costs $5 [a|b] "now" + 1 / 2';
-  const broken = (name: string) => `test(${JSON.stringify(name)}, () => { expect(1).toBe(2); });\n`;
+  const failingTest = (name: string) => `test(${JSON.stringify(name)}, () => { expect(1).toBe(2); });\n`;
   file(
     "calm/one.test.ts",
-    unit(`describe("a group", () => {\n${unlucky(title, "one")}${lucky("beside it")}});`),
+    unit(`describe("a group", () => {\n${flakyTest(title, "one")}${passingTest("beside it")}});`),
   );
-  file("calm/broken.test.ts", unit(`${broken("a list")}${lucky("of a list")}${lucky("a list of games")}`));
-  file("tests/money/one.test.ts", unit(unlucky("a coin")));
+  file(
+    "calm/broken.test.ts",
+    unit(`${failingTest("a list")}${passingTest("of a list")}${passingTest("a list of games")}`),
+  );
+  file("tests/money/one.test.ts", unit(flakyTest("a coin")));
   file(
     "tests/e2e/calm.e2e.ts",
-    journey(`test.describe("a way", () => {\n${unlucky(title, "two")}${lucky("beside it")}});
-    ${broken("a path")}${lucky("a path home")}`),
+    browserTest(`test.describe("a way", () => {\n${flakyTest(title, "two")}${passingTest("beside it")}});
+    ${failingTest("a path")}${passingTest("a path home")}`),
   );
-  file("tests/e2e/wallet.e2e.ts", journey(unlucky("a purse")));
-  const { text, sum, exitCode, flaky } = await run({ runners: ["units", "journeys"] });
+  file("tests/e2e/wallet.e2e.ts", browserTest(flakyTest("a purse")));
+  const { text, sum, exitCode, flaky } = await run({ runners: ["units", "e2e"] });
   expect(flaky).toEqual([
     `flaky: calm/one.test.ts > a group ${title}`,
     `flaky: tests/e2e/calm.e2e.ts > a way ${title}`,
@@ -114,22 +117,22 @@ test("of either runner: what passes alone counts and is named, what fails again 
     expect(failed).toContain(one);
   }
   expect(rest).toMatch(/Slowest files:/);
-  // Whoever counts the rows of the specification counts as this does.
+  // The specification's report counts the same.
   const rows = readLastRun(root) ?? [];
   expect([rows.length, rows.filter(({ passed }) => passed).length]).toEqual([11, 7]);
 });
 
-test("a file that does not load or is not set up runs again whole, and four flaky are too many", async () => {
+test("retry: file that does not load or set up → run again whole; four flaky tests → run fails", async () => {
   file(
     "calm/load.test.ts",
-    unit(`if (isFirst("load")) throw new Error("not yet");\n${lucky("a")}${lucky("b")}`),
+    unit(`if (isFirst("load")) throw new Error("not yet");\n${passingTest("a")}${passingTest("b")}`),
   );
   file(
     "calm/group.test.ts",
-    unit(`${lucky("before")}describe("a group", () => {
-    beforeAll(() => { expect(isFirst("group")).toBe(false); });\n${lucky("inside")}});`),
+    unit(`${passingTest("before")}describe("a group", () => {
+    beforeAll(() => { expect(isFirst("group")).toBe(false); });\n${passingTest("inside")}});`),
   );
-  file("calm/two.test.ts", unit(`${lucky("waits")}${unlucky("three")}${unlucky("four")}`));
+  file("calm/two.test.ts", unit(`${passingTest("waits")}${flakyTest("three")}${flakyTest("four")}`));
   const { lines, sum, exitCode, flaky } = await run({ runners: ["units"] });
   expect(flaky.toSorted()).toEqual([
     "flaky: calm/group.test.ts > could not begin",
@@ -141,16 +144,16 @@ test("a file that does not load or is not set up runs again whole, and four flak
   expect([sum, exitCode]).toEqual(["7 passed, 1 failed", 1]);
 });
 
-test("journeys that stand one on the other are walked again together, and each counts once", async () => {
+test("retry: serial browser tests → run again together, each counted once", async () => {
   file(
     "tests/e2e/serial.e2e.ts",
-    journey(`test.describe.configure({ mode: "serial" });
+    browserTest(`test.describe.configure({ mode: "serial" });
     let steps = 0;
     test("first", () => { steps += 1; });
     test("second", () => { expect(steps).toBe(1); expect(isFirst("serial")).toBe(false); });
     test("third", () => {});`),
   );
-  const { sum, exitCode, flaky } = await run({ runners: ["journeys"] });
+  const { sum, exitCode, flaky } = await run({ runners: ["e2e"] });
   expect([flaky, sum, exitCode]).toEqual([
     ["flaky: tests/e2e/serial.e2e.ts > second"],
     "3 passed, 0 failed",
@@ -158,15 +161,15 @@ test("journeys that stand one on the other are walked again together, and each c
   ]);
 });
 
-test("without CI nothing is run again", async () => {
-  file("calm/one.test.ts", unit(unlucky("a test")));
+test("retry: without CI → none", async () => {
+  file("calm/one.test.ts", unit(flakyTest("a test")));
   const { sum, exitCode, flaky } = await run({ runners: ["units"], retries: false });
   expect([sum, exitCode, flaky]).toEqual(["0 passed, 1 failed", 1, []]);
 });
 
-test("a journey's file that does not load fails the run, with its sentence", async () => {
-  file("tests/e2e/calm.e2e.ts", journey(`throw new Error("not a journey");`));
-  const { text, sum, exitCode } = await run({ runners: ["journeys"] });
+test("browser test file that does not load → run fails with its error", async () => {
+  file("tests/e2e/calm.e2e.ts", browserTest(`throw new Error("cannot load");`));
+  const { text, sum, exitCode } = await run({ runners: ["e2e"] });
   expect([sum, exitCode]).toEqual(["0 passed, 1 failed", 1]);
-  expect(text).toContain("not a journey");
+  expect(text).toContain("cannot load");
 });

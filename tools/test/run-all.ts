@@ -1,4 +1,4 @@
-/** The runners one after the other, then what failed once more, then the end of it all as lines. */
+/** Runs the runners one after the other, then the retries, and returns the summary's lines. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Failure, Outcome } from "./outcome.ts";
@@ -10,11 +10,11 @@ import type { Runner } from "./units.ts";
 type Run = {
   readonly runners: readonly Runner[];
   readonly filters: readonly string[];
-  /** What went before the tests. */
+  /** The outcome of the steps before the tests. */
   readonly before: Outcome;
-  /** Whether a failed test has a second try. */
+  /** Whether failed tests are retried. */
   readonly retries: boolean;
-  /** Folder of the reports. The second tries that passed stay in `again`, for whoever counts rows. */
+  /** Folder of the reports; those of the retries are in `again`, for tools/spec. */
   readonly results: string;
 };
 

@@ -1,11 +1,11 @@
-/** Runs a script on this Node to its end, with what it says on the screen; a signal to us ends it, and then us. */
+/** Runs a script on this Node to its end; a signal to this process ends the script first. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "../lint/source-files.ts";
 
-/** As of `npm start`. */
-const COMPILED = join(ROOT, "node_modules", ".cache", "node-compile");
+/** The compile cache that `npm start` uses too. */
+const COMPILE_CACHE = join(ROOT, "node_modules", ".cache", "node-compile");
 const STOP_TIMEOUT_MS = 30_000;
 
 let running: ChildProcess | null = null;
@@ -21,18 +21,18 @@ export function endOnSignal(): void {
   }
 }
 
-type Said = "inherit" | "ignore";
+type Output = "inherit" | "ignore";
 
 export function runNode(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  said: Said = "inherit",
+  output: Output = "inherit",
 ): Promise<number> {
   return new Promise((done) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
-      stdio: ["ignore", said, said],
-      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
+      stdio: ["ignore", output, output],
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env },
     });
     running = child;
     const end = (code: number) => {

@@ -1,14 +1,14 @@
-/** The end of a run: what failed, what is flaky, where the time went, and the sum, which is the last line. */
+/** The summary of a run: failures, flaky tests, slowest files, and the sum as the last line. */
 import type { Failure, FileRun, Outcome } from "./outcome.ts";
 
-/** More than these, and nobody can tell the unlucky from the broken. */
-const MOST_FLAKY = 3;
+/** A run with more flaky tests fails. */
+const MAX_FLAKY = 3;
 const SLOWEST = 10;
 
-const tell = ({ file, title, why }: Failure): string =>
+const formatFailure = ({ file, title, why }: Failure): string =>
   `  ${file}: ${title}${why === "" ? "" : `\n      ${why}`}`;
 
-function tellSlowest(files: readonly FileRun[]): string[] {
+function formatSlowest(files: readonly FileRun[]): string[] {
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
   return slowest.length === 0
     ? []
@@ -24,10 +24,10 @@ export function summarise(
   flaky: readonly Failure[],
 ): { lines: string[]; exitCode: number } {
   const failures = outcomes.flatMap((outcome) => [
-    ...outcome.failures.map(tell),
+    ...outcome.failures.map(formatFailure),
     ...outcome.faults.map((fault) => `  ${fault}`),
   ]);
-  const tooMany = flaky.length > MOST_FLAKY;
+  const tooMany = flaky.length > MAX_FLAKY;
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = failures.length + (tooMany ? 1 : 0);
   return {
@@ -35,9 +35,9 @@ export function summarise(
       ...(failures.length === 0 ? [] : ["", "Failed:", ...failures]),
       ...(flaky.length === 0 ? [] : ["", ...flaky.map(({ file, title }) => `flaky: ${file} > ${title}`)]),
       ...(tooMany
-        ? [`${flaky.length} flaky tests in one run are more than ${MOST_FLAKY}, so the run has failed.`]
+        ? [`${flaky.length} flaky tests in one run are more than ${MAX_FLAKY}, so the run has failed.`]
         : []),
-      ...tellSlowest(outcomes.flatMap(({ files }) => files)),
+      ...formatSlowest(outcomes.flatMap(({ files }) => files)),
       "",
       `${passed} passed, ${failed} failed`,
     ],

@@ -1,4 +1,4 @@
-/** The units and HTTP tests, by Vitest: all of them, or one that failed again. */
+/** Runs the unit and HTTP tests by Vitest: all of them, or a failed one again. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../lint/source-files.ts";
@@ -11,15 +11,15 @@ import type { UnitReport } from "./unit-report.ts";
 
 export type Runner = {
   all(filters: readonly string[]): Promise<Outcome>;
-  /** `report`: where to. */
+  /** `report`: path of the report. */
   again(failure: Failure, report: string): Promise<Outcome>;
 };
 
 type UnitOptions = {
-  /** Holds the tests, and a configuration with the reporters of reporters.ts. */
+  /** Contains the tests, and a Vitest configuration with the reporters of reporters.ts. */
   readonly root: string;
   readonly report: string;
-  /** What the runner says is for nobody. */
+  /** Discards the runner's output. */
   readonly quiet?: true;
 };
 
@@ -37,10 +37,10 @@ export function unitRunner({ root, report, quiet }: UnitOptions): Runner {
       quiet ? "ignore" : "inherit",
     );
     const written = readJson<UnitReport>(path);
-    if (written === null) return { ...nothing, faults: ["The units wrote no report."] };
+    if (written === null) return { ...nothing, faults: ["Vitest wrote no report."] };
     const uncaught = readJson<string[]>(stray);
-    const faults = uncaught?.map((message) => `An error that no test caught: ${firstLine(message)}`) ?? [
-      "The units wrote no list of the errors that no test caught.",
+    const faults = uncaught?.map((message) => `Uncaught error: ${firstLine(message)}`) ?? [
+      "Vitest wrote no list of uncaught errors.",
     ];
     return readUnits(written, root, { code, faults });
   };

@@ -1,7 +1,7 @@
 /**
- * Builds what browsers load: the site (client and first screen) and the game server's clients, each only when its sources
- * changed. Two that run at once build one after the other, and the second finds nothing left to do.
- * Scripts and styles are compressed here, once and as small as it goes, so that no server does it at a request.
+ * Builds the site (client and server rendering) and the game server's clients, each only when its sources changed.
+ * Concurrent builds wait for each other, and the second has nothing to do. Scripts and styles are compressed here at the
+ * highest level, so that no server compresses at a request.
  */
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -29,7 +29,7 @@ async function buildOne(name: SiteName): Promise<void> {
     await build({ ...common, build: { ssr: true } });
 }
 
-/** What the service worker has to know of the build: every page's own files, and a version that changes with any file. */
+/** Writes the build's files and its version, which changes with any file, into the service worker. */
 async function finishWorker(client: string, hash: string): Promise<void> {
   const path = join(client, "sw.js");
   const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Record<
@@ -49,7 +49,7 @@ async function finishWorker(client: string, hash: string): Promise<void> {
 
 const compress = promisify(brotliCompress);
 
-/** Beside each file its smaller twin, which the server sends to whoever takes it. */
+/** Writes a Brotli file beside each script and style; the server sends it to clients that accept Brotli. */
 async function compressFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const files = readdirSync(folder)

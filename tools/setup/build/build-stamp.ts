@@ -1,7 +1,4 @@
-/**
- * Whether the built site is the one its sources would give: by their content, so that neither a checkout's times nor
- * a copy of the folder can mislead.
- */
+/** Whether the built site matches its sources, by a hash of their content, independent of file times. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -44,7 +41,7 @@ function filesUnder(path: string): string[] {
 
 const stampPath = (name: SiteName) => join(ROOT, "apps", name, "dist", ".built-from");
 
-/** Sites that must be built, each with the hash of what it would be built from. */
+/** Sites that must be built, each with the hash of its sources. */
 export function staleSites(): { name: SiteName; hash: string }[] {
   return (["web", "game-server"] as const)
     .filter((name) => existsSync(join(ROOT, "apps", name, "vite.config.ts")))

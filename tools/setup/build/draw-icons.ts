@@ -1,14 +1,14 @@
-/** The site's icons as pictures, out of its one drawing: for phones' home screens, which take no SVG. */
+/** Renders the site's icons from its SVG, for phones' home screens, which do not support SVG. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { ROOT } from "./build-stamp.ts";
 
 const DRAWING = join(ROOT, "apps/web/public/favicon.svg");
-/** The dark ground of the site, as the manifest says it. */
+/** The site's dark background, as in the manifest. */
 const GROUND = "#0a1315";
 
-/** `share`: how much of the side the drawing takes. A phone may cut a maskable icon to a circle of 80 %. */
+/** `share`: the drawing's part of the side. A phone may crop a maskable icon to a circle of 80 %. */
 const icons = [
   { name: "icon-192.png", size: 192, share: 0.86 },
   { name: "icon-512.png", size: 512, share: 0.86 },

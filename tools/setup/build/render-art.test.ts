@@ -12,8 +12,8 @@ afterAll(async () => {
   for (const folder of made) await rm(folder, { recursive: true, force: true });
 });
 
-describe("pictures of the sandbox", () => {
-  it("draws every picture within its byte budget, once, and again only what was lost", async () => {
+describe("sandbox pictures", () => {
+  it("empty folder → every picture within its byte budget; second run → only the missing one", async () => {
     const outDir = await mkdtemp(join(tmpdir(), "khela-art-"));
     made.push(outDir);
     const seen: number[] = [];

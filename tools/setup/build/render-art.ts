@@ -18,7 +18,7 @@ import { vendorCodes } from "@khela/sandbox/vendors";
 /** The tile is about 104 CSS px wide on a 360 px screen; 216 px serves pixel ratios of 2 and, softly, 3. */
 export const tilePixels = 216;
 const badgePixels = 96;
-// The lowest effort costs a fifth more bytes than the next and a third of its time; a first start waits for this.
+// The lowest effort has a fifth more bytes than the next and takes a third of its time; a first start waits for this.
 const avif = { quality: 54, effort: 0, chromaSubsampling: "4:2:0" } as const;
 const webp = { quality: 79, effort: 1 } as const;
 
@@ -64,7 +64,7 @@ async function put(file: string, content: Buffer | string): Promise<number> {
   return content.length;
 }
 
-/** Draws one picture once and encodes it to each of its formats; answers the bytes written. */
+/** Draws one picture and encodes it in each of its formats; returns the bytes written. */
 async function draw(outDir: string, job: Job): Promise<number> {
   const file = join(outDir, job.path);
   let bytes = 0;
@@ -79,7 +79,7 @@ async function draw(outDir: string, job: Job): Promise<number> {
   return bytes;
 }
 
-/** Hash of the pictures' drawings and of how they are encoded: whatever changes a pixel changes it. */
+/** Hash of everything that affects a pixel: the drawings and the encoders' settings. */
 function stampOf(list: readonly Job[]): string {
   const hash = createHash("sha256").update(JSON.stringify([avif, webp, sharp.versions]));
   for (const job of list) hash.update(`\n${job.path} ${job.formats.join()} ${job.svg}`);
@@ -101,8 +101,8 @@ async function staleJobs(outDir: string, list: readonly Job[], stamp: string): P
 }
 
 /**
- * Makes sure `outDir` holds every picture: `tiles/<gameCode>`, `banners/<id>` and `vendors/<code>` as .avif and .webp,
- * and `icons/`. Draws nothing when the folder is fresh. `onProgress` is told after each picture.
+ * Ensures that `outDir` contains every picture: `tiles/<gameCode>`, `banners/<id>` and `vendors/<code>` as .avif and .webp,
+ * and `icons/`. Draws nothing when the folder is fresh. Calls `onProgress` after each picture.
  */
 export async function renderArt(options: { outDir: string; onProgress?: ArtProgress }): Promise<ArtResult> {
   const { outDir, onProgress } = options;
@@ -116,7 +116,7 @@ export async function renderArt(options: { outDir: string; onProgress?: ArtProgr
   for (const folder of ["tiles", "banners", "vendors", "icons"])
     await mkdir(join(outDir, folder), { recursive: true });
   const threads = sharp.concurrency();
-  // One thread a picture and as many pictures at once as there are cores: small pictures gain nothing from more.
+  // One thread per picture and one picture per core: small pictures gain nothing from more threads.
   sharp.concurrency(1);
   let next = 0;
   let done = 0;

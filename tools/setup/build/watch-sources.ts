@@ -1,4 +1,4 @@
-/** Calls back a moment after sources changed, once for a burst of changes and never twice at the same time. */
+/** Calls back 300 ms after the last source change, once for a burst of changes and never concurrently. */
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./build-stamp.ts";
@@ -16,7 +16,7 @@ export function watchSources(onChange: () => Promise<void>): void {
   const run = async () => {
     if (isBusy) return schedule();
     isBusy = true;
-    // A source that does not build or start yet: say so and wait for the next change.
+    // A source that does not build or start: report it and wait for the next change.
     await onChange().catch((error: Error) => process.stderr.write(`${error.message}\n`));
     isBusy = false;
   };

@@ -1,6 +1,6 @@
 /**
- * Preloaded into every process that the start holds: when the parent is gone, however it went, this process is asked
- * to stop, and made to when it does not. So a kill -9 of the start leaves nothing running.
+ * Preloaded into every child process of the start: when the parent is gone, this process receives SIGTERM, and SIGKILL
+ * after a grace period. So a SIGKILL of the start leaves nothing running.
  */
 const GRACE_MS = 10_000;
 
@@ -8,5 +8,5 @@ process.on("disconnect", () => {
   process.kill(process.pid, "SIGTERM");
   setTimeout(() => process.kill(process.pid, "SIGKILL"), GRACE_MS).unref();
 });
-// Waiting for the parent must not keep a process alive that is otherwise done.
+// The timer alone must not keep the process alive.
 process.channel?.unref();

@@ -1,6 +1,6 @@
 /**
- * A Khela of its own for a moment, as `npm start` makes it: free ports, an empty data folder that goes when it stops,
- * the embedded database, the seeded sandbox. The pictures are drawn once and kept for the next time.
+ * A temporary installation as `npm start` makes it: free ports, an empty data folder that is removed at the end, the
+ * embedded database, the seeded sandbox. The pictures are drawn once and cached.
  */
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ import { ROOT } from "../build/build-stamp.ts";
 export type FreshStack = { readonly url: string; readonly dataDir: string; stop(): Promise<void> };
 
 const READY_WITHIN_MS = 180_000;
-const KEPT_PICTURES = join(ROOT, "node_modules", ".cache", "khela-art");
+const CACHED_PICTURES = join(ROOT, "node_modules", ".cache", "khela-art");
 
 async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(url).catch(() => null);
@@ -22,12 +22,12 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** @throws when it is not ready in three minutes, or ends before */
+/** @throws Error when it is not ready within three minutes, or ends before */
 export async function startFreshStack(): Promise<FreshStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-fresh-"));
   chmodSync(dataDir, 0o755);
-  await runNode(["tools/setup/build/render-art.ts", KEPT_PICTURES]);
-  cpSync(KEPT_PICTURES, join(dataDir, "art"), { recursive: true });
+  await runNode(["tools/setup/build/render-art.ts", CACHED_PICTURES]);
+  cpSync(CACHED_PICTURES, join(dataDir, "art"), { recursive: true });
   const [port, gameServer, gateway, sandbox, smtp] = await freePorts(5);
   const child = spawn(process.execPath, [join(ROOT, "tools/setup/start.mjs")], {
     cwd: ROOT,
@@ -64,5 +64,5 @@ export async function startFreshStack(): Promise<FreshStack> {
     await sleep(100);
   }
   await stop();
-  throw new Error("Khela did not become ready; what it said stands above.");
+  throw new Error("Khela did not become ready; see its output above.");
 }

@@ -1,11 +1,10 @@
 /**
- * Ports for what is started for a moment. They lie below those the system hands out by itself, so that nobody is given
- * one between its finding and its use.
+ * Ports for temporary servers, below the system's ephemeral range, so that the system assigns none of them in the meantime.
  */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Single ones, and whole rows; fetch refuses a few below. */
+/** Ranges of single ports and of rows; fetch blocks a few ports below them. */
 const SINGLE = { from: 11_000, to: 20_000 };
 const ROWS = { from: 20_000, to: 32_000 };
 
@@ -17,7 +16,7 @@ export function isFree(port, host = "127.0.0.1") {
   });
 }
 
-/** So many ports that nobody listens on. */
+/** `count` free ports. */
 export async function freePorts(count) {
   const found = new Set();
   while (found.size < count) {
@@ -27,7 +26,7 @@ export async function freePorts(count) {
   return [...found];
 }
 
-/** The first of so many free ports in a row. */
+/** The first of `count` consecutive free ports. */
 export async function freePortRow(count) {
   const rows = Math.floor((ROWS.to - ROWS.from) / count);
   const first = randomInt(rows);

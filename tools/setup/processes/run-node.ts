@@ -1,4 +1,4 @@
-/** Runs one of our scripts to its end on this Node; throws with its name when it fails. */
+/** Runs one of our scripts to its end on this Node; rejects with its name when it fails. */
 import { spawn } from "node:child_process";
 import { ROOT } from "../build/build-stamp.ts";
 
@@ -15,7 +15,7 @@ export function runNode(args: readonly string[], env: Readonly<Record<string, st
     child.once("exit", (code, signal) =>
       code === 0
         ? resolve()
-        : reject(new Error(`${args.join(" ")} failed (${signal ?? code}); what it said stands above.`)),
+        : reject(new Error(`${args.join(" ")} failed (${signal ?? code}); see its output above.`)),
     );
   });
 }

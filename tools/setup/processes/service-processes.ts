@@ -1,6 +1,6 @@
 /**
- * The processes an installation on one machine consists of, and the settings each is given. Every value is resolved
- * here, so that no two of them can understand the same setting differently.
+ * The processes of an installation on one machine, and the environment of each. Every value is resolved here, so that all
+ * of them read a setting in the same way.
  */
 import { join } from "node:path";
 import { vendorCodes } from "@khela/sandbox/vendors";
@@ -19,7 +19,7 @@ export type ServiceProcess = {
 
 export type DatabaseAddresses = { readonly url: string; readonly appUrl: string };
 
-/** A host one can connect to, for a host one can listen on. */
+/** The host to connect to for a host to listen on. */
 export function localHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
@@ -32,15 +32,21 @@ export function listServiceProcesses(
   secrets: Secrets,
 ): ServiceProcess[] {
   const platformUrl = `http://${localHost(config.host)}:${config.port}`;
-  const parts = [serverPart(config, database), gameServerPart(config, database, secrets, platformUrl)];
+  const processes = [
+    serverProcess(config, database),
+    gameServerProcess(config, database, secrets, platformUrl),
+  ];
   if (config.mode === "sandbox")
-    parts.push(sandboxGatewayPart(config, secrets, platformUrl), sandboxServicesPart(config, secrets));
-  return parts;
+    processes.push(
+      sandboxGatewayProcess(config, secrets, platformUrl),
+      sandboxServicesProcess(config, secrets),
+    );
+  return processes;
 }
 
 const readyUrl = (config: Config, port: number) => `http://${localHost(config.host)}:${port}/readyz`;
 
-function serverPart(config: Config, database: DatabaseAddresses): ServiceProcess {
+function serverProcess(config: Config, database: DatabaseAddresses): ServiceProcess {
   return {
     name: "server",
     script: join(ROOT, "apps/server/src/main.ts"),
@@ -64,7 +70,7 @@ function serverPart(config: Config, database: DatabaseAddresses): ServiceProcess
   };
 }
 
-function gameServerPart(
+function gameServerProcess(
   config: Config,
   database: DatabaseAddresses,
   secrets: Secrets,
@@ -88,7 +94,7 @@ function gameServerPart(
       GAME_SERVER_SITE_ORIGINS: config.publicUrl,
       GAME_SERVER_VENDOR_SECRETS: JSON.stringify(vendorSecrets),
       GAME_SERVER_LOG_LEVEL: config.logLevel,
-      // the sandbox's own feed; an installation of its own names another
+      // the sandbox's own feed, unless the setting names another
       ...(config.mode === "sandbox"
         ? {
             GAME_SERVER_FEED_URL: `http://${localHost(config.host)}:${config.sandboxPort}`,
@@ -99,7 +105,7 @@ function gameServerPart(
   };
 }
 
-function sandboxGatewayPart(config: Config, secrets: Secrets, platformUrl: string): ServiceProcess {
+function sandboxGatewayProcess(config: Config, secrets: Secrets, platformUrl: string): ServiceProcess {
   return {
     name: "sandbox-gateway",
     script: join(ROOT, "apps/sandbox-gateway/src/main.ts"),
@@ -116,7 +122,7 @@ function sandboxGatewayPart(config: Config, secrets: Secrets, platformUrl: strin
   };
 }
 
-function sandboxServicesPart(config: Config, secrets: Secrets): ServiceProcess {
+function sandboxServicesProcess(config: Config, secrets: Secrets): ServiceProcess {
   return {
     name: "sandbox-services",
     script: join(ROOT, "apps/sandbox-services/src/main.ts"),

@@ -23,12 +23,12 @@ process.on("SIGTERM", () => {
 
 let folder: string;
 let supervisor: Supervisor | null;
-let said: string[];
+let messages: string[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "khela-supervise-"));
   supervisor = null;
-  said = [];
+  messages = [];
 });
 afterEach(async () => {
   await supervisor?.stop();
@@ -46,8 +46,8 @@ const start = async (...parts: ServiceProcess[]) => {
   supervisor = await supervise({
     parts,
     logDir: join(folder, "logs"),
-    log: (line) => said.push(line),
-    onGiveUp: (line) => said.push(line),
+    log: (line) => messages.push(line),
+    onGiveUp: (line) => messages.push(line),
   });
   return supervisor;
 };
@@ -56,12 +56,12 @@ const pidOf = async (one: ServiceProcess) => Number(await (await fetch(one.ready
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = performance.now() + 15_000;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error("waited 15 s in vain");
+    if (performance.now() > deadline) throw new Error("condition not met within 15 s");
     await sleep(25);
   }
 }
 
-test("returns when every part is ready, and a stop leaves none of them", async () => {
+test("supervisor: start → resolves when every process is ready; stop → none left", async () => {
   const [one, two] = [await part("one"), await part("two")];
   await start(one, two);
   const pids = [await pidOf(one), await pidOf(two)];
@@ -69,7 +69,7 @@ test("returns when every part is ready, and a stop leaves none of them", async (
   expect(pids.map(processMark)).toEqual([null, null]);
 });
 
-test("a part that cannot start ends the whole start with its own last words", async () => {
+test("supervisor: process that cannot start → start rejected with the end of its log, all stopped", async () => {
   const good = await part("good");
   const bad = await part("bad", "console.error('no licence for this moon'); process.exit(2);");
   await expect(start(good, bad)).rejects.toThrow(
@@ -78,7 +78,7 @@ test("a part that cannot start ends the whole start with its own last words", as
   await expect(fetch(good.readyUrl)).rejects.toThrow();
 });
 
-test("a part killed with -9 is started again", async () => {
+test("supervisor: process killed with SIGKILL → restarted", async () => {
   const one = await part("one");
   await start(one);
   const before = await pidOf(one);
@@ -89,10 +89,10 @@ test("a part killed with -9 is started again", async () => {
       () => false,
     ),
   );
-  expect(said.join()).toMatch(/The one ended \(SIGKILL\) and is started again/);
+  expect(messages.join()).toMatch(/The one ended \(SIGKILL\) and is started again/);
 });
 
-test("restart gives every part a new process", async () => {
+test("supervisor: restart → new process for each", async () => {
   const one = await part("one");
   const supervising = await start(one);
   const before = await pidOf(one);
@@ -101,7 +101,7 @@ test("restart gives every part a new process", async () => {
   expect(processMark(before)).toBeNull();
 });
 
-test("when the supervising process is killed with -9, its parts stop by themselves", async () => {
+test("supervisor: supervising process killed with SIGKILL → its processes stop by themselves", async () => {
   const one = await part("one");
   const script = `import { supervise } from ${JSON.stringify(new URL("./supervise.ts", import.meta.url).href)};
     await supervise({ parts: [JSON.parse(process.argv[1])], logDir: process.argv[2], log() {}, onGiveUp() {} });
@@ -119,7 +119,7 @@ test("when the supervising process is killed with -9, its parts stop by themselv
   await until(() => processMark(pid) === null);
 });
 
-test("what a part says goes to its log", async () => {
+test("supervisor: output of a process → its log", async () => {
   const one = await part("one", `console.log("good morning");\n${PART}`);
   await start(one);
   expect(readFileSync(join(folder, "logs", "one.log"), "utf8")).toContain("good morning");

@@ -1,6 +1,6 @@
 /**
- * Starts the parts, waits until each may take traffic, starts again what falls over, and stops all of them together.
- * Each part is a session of its own with exit-with-parent.mjs: it hears a stop from here once, and stops by itself when we are gone.
+ * Starts the processes, waits until each is ready, restarts those that end, and stops all together. Each is a session of
+ * its own with exit-with-parent.mjs: it receives one stop signal from here, and stops by itself when this process is gone.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -19,10 +19,10 @@ const LAST_LINES = 15;
 const EXIT_WITH_PARENT = new URL("exit-with-parent.mjs", import.meta.url).href;
 
 export type Supervisor = {
-  /** Stops what runs and starts it again, ready when this resolves. */
+  /** Stops and starts all processes; resolves when they are ready. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-  /** Without asking: for the second Ctrl-C. */
+  /** Sends SIGKILL, for the second Ctrl-C. */
   kill(): void;
 };
 
@@ -30,7 +30,7 @@ export type SupervisorOptions = {
   readonly parts: readonly ServiceProcess[];
   readonly logDir: string;
   readonly log: (line: string) => void;
-  /** A part that cannot be kept running: everything should stop. */
+  /** Called when a process keeps ending: the caller should stop everything. */
   readonly onGiveUp: (sentence: string) => void;
 };
 
@@ -42,7 +42,7 @@ type Running = {
   restarts: number[];
 };
 
-/** Resolves when every part is ready. @throws when one of them ends or stays unready, with its last words */
+/** Resolves when every process is ready. @throws Error with the end of its log when one ends or does not become ready */
 export async function supervise(options: SupervisorOptions): Promise<Supervisor> {
   mkdirSync(options.logDir, { recursive: true });
   const running = options.parts.map(
@@ -107,7 +107,7 @@ async function ready(one: Running): Promise<void> {
   }
   throw new Error(
     `The ${one.part.name} ${hasEnded(one.child) ? "ended before it was" : "did not become"} ready. ` +
-      `Its last words (${one.logPath}):\n${lastLogLines(one)}`,
+      `The end of its log (${one.logPath}):\n${lastLogLines(one)}`,
   );
 }
 
@@ -116,7 +116,7 @@ function lastLogLines(one: Running): string {
   return text.split("\n").slice(-LAST_LINES).join("\n");
 }
 
-/** Starts a fallen part again; false when it falls too often, or nobody wants it any more. */
+/** Restarts an ended process; false when it ends too often, or the supervisor is stopping. */
 async function restart(
   one: Running,
   options: SupervisorOptions,
@@ -126,9 +126,7 @@ async function restart(
   const now = performance.now();
   one.restarts = [...one.restarts.filter((at) => now - at < RESTART_WINDOW_MS), now];
   if (one.restarts.length > RESTART_LIMIT) {
-    options.onGiveUp(
-      `The ${name} keeps falling over. Its last words (${one.logPath}):\n${lastLogLines(one)}`,
-    );
+    options.onGiveUp(`The ${name} keeps ending. The end of its log (${one.logPath}):\n${lastLogLines(one)}`);
     return false;
   }
   options.log(
