@@ -1,6 +1,6 @@
 /**
- * A client of the platform's API for tests: it knows the contract and nothing of the server. Keeps its session cookie
- * as a browser does, seals what must be sealed, speaks to a Fastify instance or to an address.
+ * A client of the platform's API for tests, from the contract alone. Stores its session cookie as a browser does, encrypts
+ * the bodies that must be encrypted, and sends to a Fastify instance or to an address.
  */
 import { randomBytes } from "node:crypto";
 import { CompactEncrypt, importJWK } from "jose";
@@ -20,9 +20,9 @@ import {
 
 type Answer<V> = {
   readonly status: number;
-  /** The parsed JSON, envelope and all. */
+  /** The parsed JSON with its envelope. */
   readonly body: unknown;
-  /** What was asked for; undefined when refused. */
+  /** The call's value; undefined when refused. */
   readonly value: V;
   readonly errorCode: ErrorCode | undefined;
   /** `value.data` of a refusal. */
@@ -32,14 +32,14 @@ type Answer<V> = {
 
 export type Client = {
   call<C extends AnyCall>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Answer<OutputOf<C>>>;
-  /** The value, or an error that names the code. */
+  /** Returns the value. @throws Error naming the code of a refusal */
   callOrThrow<C extends AnyCall>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
-  /** Anything at all, for what the contract forbids. */
+  /** Sends any request, for what the contract forbids. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer<unknown>>;
   encrypt(call: Call, body: unknown, inside?: Partial<EncryptedFields>): Promise<string>;
-  /** What the cookie jar holds; set it to use a stolen or an old one. */
+  /** The session cookie; assign it to use a stolen or an old one. */
   cookie: string | null;
-  /** What this browser remembers of a login. */
+  /** The remember-me cookie. */
   remembered: string | null;
   /** Sent as Authorization when set. */
   token: string | null;
@@ -49,7 +49,7 @@ export type ClientOptions = {
   readonly merchant: string;
   readonly language?: string;
   readonly device?: string;
-  /** Where the client seems to come from; only with a Fastify instance. */
+  /** The client's address; only with a Fastify instance. */
   readonly address?: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * One throw-away PostgreSQL for a whole test run: real, durable settings, in a temporary folder, with migrated
- * template databases that each test clones. Vitest's global set-up starts it; workers find it in env.
+ * One temporary PostgreSQL for a test run, with durable settings, and migrated template databases that each test clones.
+ * Vitest's global set-up starts it; workers find its addresses in the environment.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,16 +13,16 @@ import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { isTagAlive } from "../tools/postgres/processes.ts";
 import { seedCatalogue } from "../apps/server/src/seed.ts";
 
-/** Where workers find the server: its addresses. */
+/** Environment variables with the server's addresses. */
 export const TEST_DATABASE_ENV = {
   owner: "KHELA_TEST_DATABASE_URL",
   app: "KHELA_TEST_DATABASE_APP_URL",
 } as const;
 
-/** What there is to clone: the platform's database as it is migrated, as a sandbox has it filled, and the game server's. */
+/** The templates: the platform's database migrated, the same with the sandbox's seed, and the game server's. */
 export type Template = "khela_template" | "khela_seeded" | "khela_game_server";
 
-/** Where it is said why there is none of them: by each test that needs it, so that the others still run. */
+/** Environment variable with the reason why a template is missing: only the tests that need it fail. */
 export const failureEnv = (template: Template): string => `KHELA_TEST_FAILURE_${template}`;
 
 export function withDatabaseName(url: string, name: string): string {
@@ -34,7 +34,7 @@ export function withDatabaseName(url: string, name: string): string {
 const PREFIX = "khela-test-";
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** Runs that were killed could not tidy up; their servers stopped with them. */
+/** Removes the folders of killed runs, whose servers stopped with them. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
@@ -71,13 +71,13 @@ async function seed(url: string): Promise<void> {
   }
 }
 
-/** `settings`: of the server, on top of its own. */
+/** `settings`: the server's, on top of the default ones. */
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ stop(): Promise<void> }> {
   removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  // Under root the database runs as another account, which must be let through.
+  // Under root the database runs as another account, which needs access.
   chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder, settings });
   await createTemplates(server.url);

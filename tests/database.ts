@@ -1,6 +1,6 @@
 /**
- * A database of its own for each test that asks: a clone of a template, in about 30 ms.
- * `db` has the application's rights (what the servers have), `owner` the migrations' rights.
+ * A database for each test: a clone of a template, in about 30 ms. `db` has the application's rights (as the servers),
+ * `owner` those of the migrations.
  */
 import { randomBytes } from "node:crypto";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
@@ -18,19 +18,19 @@ export type TestDatabase = {
 /** A clone of the migrated template. */
 export const createTestDatabase = (): Promise<TestDatabase> => clone("khela_template");
 
-/** One that holds the sandbox's merchants, catalogue, channels and content. */
+/** A clone with the sandbox's merchants, catalogue, channels and content. */
 export const createSeededDatabase = (): Promise<TestDatabase> => clone("khela_seeded");
 
-/** The game server's own. */
+/** A clone of the game server's database. */
 export const createGameServerDatabase = (): Promise<TestDatabase> => clone("khela_game_server");
 
 async function clone(template: Template): Promise<TestDatabase> {
   const failure = process.env[failureEnv(template)];
-  if (failure !== undefined) throw new Error(`The test database could not be made. ${failure}`);
+  if (failure !== undefined) throw new Error(`The test database could not be created. ${failure}`);
   return create(template);
 }
 
-/** A database with nothing in it, for tests of what fills one. */
+/** An empty database. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create("template0");
 }

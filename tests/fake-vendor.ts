@@ -1,4 +1,4 @@
-/** A vendor of ours to be asked: real HTTP on this machine, answers signed as the protocol wants, as slow or wrong as told. */
+/** A vendor's endpoint for tests: real HTTP on this machine with signed answers, which can be slow or wrong. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 
 export type FakeVendor = {
   readonly url: string;
-  /** Bodies of what was asked, in order, with their path. */
+  /** Path and body of each request, in order. */
   readonly requests: { readonly path: string; readonly body: Record<string, unknown> }[];
   configure(changes: Partial<Behaviour>): void;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export type FakeVendor = {
 export type Behaviour = {
   readonly delayMs: number;
   readonly status: number;
-  /** Signs with another secret than the one that is shared. */
+  /** Signs with another secret than the shared one. */
   readonly forged: boolean;
   readonly answer: (path: string, body: Record<string, unknown>) => unknown;
 };

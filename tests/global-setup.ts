@@ -1,7 +1,7 @@
-/** Vitest's global set-up: the run's own database server, started once and gone afterwards. */
+/** Vitest's global set-up: starts the run's database server, and removes it afterwards. */
 import { startTestServer } from "./database-server.ts";
 
-/** Dropping a database looks through all buffers, and a run drops hundreds of small ones; each test has pools of its own. */
+/** Dropping a database scans all buffers, and a run drops hundreds of small ones; each test has pools of its own. */
 const SETTINGS = { shared_buffers: "256MB", max_connections: "300" };
 
 export async function setup(): Promise<() => Promise<void>> {

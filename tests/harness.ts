@@ -1,6 +1,6 @@
 /**
- * The whole server on a database of its own, with people in it, for tests that speak HTTP to the real thing.
- * Named people, so that a test reads as a story: rahim and karim play, mina is an agent, guest is on trial.
+ * The whole server on a database of its own, with named people, for tests over HTTP: rahim and karim play, mina is an
+ * agent, guest is a guest.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ import {
   createSessionToken,
   type MemberKey,
 } from "../apps/server/src/infra/db/session-store.ts";
-import { createServices, type RunningServices as ServerWorld } from "../apps/server/src/services.ts";
+import { createServices, type RunningServices } from "../apps/server/src/services.ts";
 import { credit, openAccount, post, transferId } from "../apps/server/src/wallet/wallet.ts";
 import { openOperatorAccount } from "../apps/server/src/wallet/store.ts";
 import { createClient, type Client } from "./client.ts";
@@ -38,13 +38,13 @@ type PersonOptions = {
 
 export type Harness = {
   readonly app: FastifyInstance;
-  readonly services: ServerWorld;
+  readonly services: RunningServices;
   readonly database: TestDatabase;
   readonly merchantId: number;
   visitor(): Client;
-  /** A member with a session and, if asked, money that the sandbox gave. */
+  /** Creates a member with a session and, with `balance`, play money. */
   person(username: string, options?: PersonOptions): Promise<Person>;
-  /** Listens and answers with the address; most tests do not need it. */
+  /** Listens and returns the address; most tests do not need it. */
   listen(): Promise<string>;
   close(): Promise<void>;
 };
@@ -53,7 +53,7 @@ export type HarnessOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
   readonly log?: FastifyBaseLogger;
-  /** Budgets are wide unless a test is about them: 1 is what they are. */
+  /** Factor of the rate limits, 1 000 by default; 1 for the real limits. */
   readonly limitFactor?: number;
 };
 
@@ -61,7 +61,7 @@ const MERCHANT = "khela";
 
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const database = await createSeededDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), "khela-world-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-harness-"));
   const services = await createServices({
     config: readConfig({ KHELA_DATA: dataDir, KHELA_SECRET_KEY: "07".repeat(32), ...options.env }),
     databaseAppUrl: database.appUrl,
@@ -95,10 +95,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
 }
 
 type PersonContext = {
-  /** Where the person's client speaks to. */
+  /** The target of the person's client. */
   readonly target: FastifyInstance | string;
   readonly now: () => Date;
-  /** With the owner's rights. */
+  /** A connection with the owner's rights. */
   readonly db: Db;
   readonly merchantId: number;
 };

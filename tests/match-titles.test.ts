@@ -1,10 +1,10 @@
-/** What a title of matches shows is played in the sandbox's feed: nobody opens an empty list. */
+/** Titles of matches show leagues that the sandbox's feed plays, so that no list is empty. */
 import { expect, test } from "vitest";
 import { leagues } from "../apps/sandbox-services/src/feed/leagues.ts";
 import { bn } from "../apps/game-server/clients/matches/i18n/bn.ts";
 import { titles } from "../packages/sandbox/src/titles.ts";
 
-test("[GAME-01] every title of sports, e-sports and cockfights shows leagues of its category, and every sport has a name", () => {
+test("[GAME-01] match titles: sports, e-sports, cockfights → leagues of their category, every sport with a name", () => {
   const shown = titles.filter(({ gameType }) => ["SPORTS", "ESPORTS", "COCKFIGHT"].includes(gameType));
   expect(shown.length).toBeGreaterThan(60);
   for (const { gameCode, gameType, engine } of shown) {

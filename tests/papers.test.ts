@@ -1,4 +1,4 @@
-/** What the papers name exists: files, folders, links, headings, npm scripts and the functions they show a call of. */
+/** The files, folders, links, headings, npm scripts and function calls in the papers exist. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,10 +8,10 @@ const files = listFiles();
 const folders = new Set(files.flatMap((file) => foldersOf(file)));
 const folderNames = new Set([...folders].flatMap((folder) => folder.split("/")));
 const papers = files.filter((file) => /^([A-Z]+|docs\/[a-z-]+)\.md$/.test(file));
-/** The changelog names what was; rows of the specification name screens' addresses. */
+/** The changelog names past files; rows of the specification name screens' addresses. */
 const withPaths = papers.filter((paper) => paper !== "CHANGELOG.md" && paper !== "docs/spec.md");
 
-/** A path in backticks; what begins with a slash is an address. */
+/** A path in backticks; one with a leading slash is an address. */
 const PATH = /^(?:[\w@.-]+\/)+[\w@.-]*$|^[\w.-]+\.(?:ts|tsx|sql|mjs|css)$/;
 const ENDS_AS_FILE = /\.(?:ts|tsx|sql|mjs|css|md|json|sha256)$/;
 
@@ -24,17 +24,17 @@ function foldersOf(file: string): string[] {
   return parts.map((_, last) => parts.slice(0, last + 1).join("/"));
 }
 
-/** The paper without its blocks of code: those are an integrator's own, or output. */
+/** The paper without code blocks, which are an integrator's own or output. */
 function proseOf(paper: string): string {
   return read(paper).replace(/^ *```[\s\S]*?^ *```/gm, "");
 }
 
-/** Of a path with a placeholder (`calls/<feature>.ts`), the folder before it. */
+/** The quoted texts; a path with a placeholder (`calls/<feature>.ts`) is cut to the folder before it. */
 function quotedIn(paper: string): string[] {
   return [...proseOf(paper).matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted!.replace(/[^/]*<.*$/, ""));
 }
 
-/** A path is named from the root or by its last parts. */
+/** Whether a path exists, given from the root or by its last parts. */
 function exists(path: string): boolean {
   const bare = path.replace(/\/$/, "");
   const isNamed = (known: string): boolean => known === bare || known.endsWith(`/${bare}`);
@@ -46,7 +46,7 @@ function looksLikePath(quoted: string): boolean {
   return PATH.test(quoted) && (ENDS_AS_FILE.test(quoted) || folderNames.has(first));
 }
 
-/** As GitHub makes an anchor of a heading. */
+/** The headings' anchors as GitHub generates them. */
 function anchorsOf(paper: string): string[] {
   return [...read(paper).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!

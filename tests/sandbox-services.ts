@@ -1,4 +1,4 @@
-/** The sandbox services beside a test: what it was sent can be read, and a sign-in had, as a person there would. */
+/** The sandbox services for a test: reads the messages sent to them, and obtains ID tokens as a browser does. */
 import { createSandboxServices } from "../apps/sandbox-services/src/app.ts";
 import { readConfig } from "../apps/sandbox-services/src/config.ts";
 import { smsSecretLabel } from "../apps/server/src/integrations/sms.ts";
@@ -14,19 +14,19 @@ type MailMessage = {
 };
 
 export type SandboxServices = {
-  /** What a server needs to know of it. */
+  /** The settings of a server that uses them. */
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
-  /** The last message to a number, or null. */
+  /** Returns the last message to a number, or null. */
   sms(to: string): Promise<SmsMessage | null>;
-  /** The next message to a number beyond the ones that are there. @throws when none comes in time */
+  /** Returns the message after the `known` ones. @throws Error when none comes in time */
   nextSms(to: string, known?: number): Promise<SmsMessage>;
   countSms(to: string): Promise<number>;
-  /** The carrier is out of order: it takes no message until it is said to be well again. */
+  /** Switches the carrier's outage on or off: during an outage it refuses every message. */
   setSmsOutage(isOut: boolean): void;
   nextMail(to: string, known?: number): Promise<MailMessage>;
   countMail(to: string): Promise<number>;
-  /** An ID token as the client in a browser gets one. */
+  /** Returns an ID token as the client in a browser gets it. */
   idToken(provider: "google.com" | "facebook.com", subject: string): Promise<string>;
   phoneIdToken(mobile: string): Promise<string>;
   stop(): Promise<void>;
@@ -34,14 +34,14 @@ export type SandboxServices = {
 
 const DELIVERY_TIMEOUT_MS = 15_000;
 
-/** `key`: the secret key of the servers that will speak to it. */
+/** `key`: the secret key of the servers that use them. */
 export async function startSandboxServices(
   key: Buffer,
   siteOrigin = "http://localhost:3000",
 ): Promise<SandboxServices> {
   const [port, smtpPort] = await freePorts(2);
   const secret = loadSecrets({ dataDir: "", key }).webhook(smsSecretLabel);
-  const outside = await createSandboxServices({
+  const services = await createSandboxServices({
     config: readConfig({
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: String(smtpPort),
@@ -51,11 +51,11 @@ export async function startSandboxServices(
     }),
   });
   let isOut = false;
-  outside.app.addHook("onRequest", async (request, reply) => {
+  services.app.addHook("onRequest", async (request, reply) => {
     if (isOut && request.method === "POST" && request.url === "/sms")
       await reply.code(503).send({ error: "out_of_order" });
   });
-  const { origin } = await outside.listen();
+  const { origin } = await services.listen();
   const list = async <T>(kind: "sms" | "mail", to: string): Promise<T[]> =>
     (await (await fetch(`${origin}/${kind}?to=${encodeURIComponent(to)}`)).json()) as T[];
 
@@ -106,6 +106,6 @@ export async function startSandboxServices(
       const { code } = await next<SmsMessage>("sms", mobile, known);
       return (await toolkit("signInWithPhoneNumber", { sessionInfo, code })).idToken!;
     },
-    stop: () => outside.stop(),
+    stop: () => services.stop(),
   };
 }

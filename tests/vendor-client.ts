@@ -1,4 +1,4 @@
-/** A vendor as the protocol knows it: signs what it says, over HTTP or straight into the app. */
+/** A vendor for tests: sends signed requests of the vendor wallet API to the app. */
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import type { FastifyInstance } from "fastify";
@@ -15,7 +15,7 @@ export type VendorClient = {
   call(method: VendorMethod, body: Record<string, unknown>, tamper?: Tamper): Promise<VendorHttpResponse>;
 };
 
-/** What is done to a request on its way. */
+/** Changes to a request. */
 export type Tamper = {
   readonly secret?: string;
   readonly timestamp?: Date;
@@ -56,21 +56,25 @@ export type PlayerSession = {
   readonly session: string;
   readonly player: string;
   readonly gameCode: string;
-  /** A move with this seat's fields filled in. */
+  /** A request with this session's fields filled in. */
   call(method: VendorMethod, body: Record<string, unknown>): Promise<VendorHttpResponse>;
 };
 
-export function vendorClientFor(world: Harness, code: string): VendorClient {
-  return createVendorClient(world.app, code, world.services.secrets.webhook(vendorSecretLabel(code, 1)));
+export function vendorClientFor(harness: Harness, code: string): VendorClient {
+  return createVendorClient(harness.app, code, harness.services.secrets.webhook(vendorSecretLabel(code, 1)));
 }
 
-/** Launches a playable game as this person and sits the vendor down at it. */
-export async function openPlayerSession(world: Harness, person: Person, code = "JL"): Promise<PlayerSession> {
-  const { nodeId, gameCode } = await world.database.owner.one<{ nodeId: number; gameCode: string }>(sql`
+/** Launches a playable game as this person, and authenticates the vendor with its token. */
+export async function openPlayerSession(
+  harness: Harness,
+  person: Person,
+  code = "JL",
+): Promise<PlayerSession> {
+  const { nodeId, gameCode } = await harness.database.owner.one<{ nodeId: number; gameCode: string }>(sql`
     select node_id "nodeId", game_code "gameCode" from game where vendor = ${code} and playable order by node_id limit 1`);
   const launched = await person.client.callOrThrow(calls.play.launch, { nodeId });
   const session = new URL(launched.content.game_url).searchParams.get("token")!;
-  const vendor = vendorClientFor(world, code);
+  const vendor = vendorClientFor(harness, code);
   await vendor.call("authenticate", { session });
   const player = toPlayerId(person);
   return {

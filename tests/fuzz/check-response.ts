@@ -1,4 +1,4 @@
-/** What is wrong with an answer, in a few words; null for one that keeps every promise. */
+/** Describes the fault of an answer; null when there is none. */
 import type { TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 import { errors, type ErrorCode } from "@khela/contract/errors";
@@ -44,11 +44,11 @@ export function wasRefused({ status }: ObservedResponse): boolean {
   return status !== 200;
 }
 
-/** `wrong`: the input must not have been let in. */
+/** `invalid`: the input must be refused. */
 export function findFault(
   endpoint: Pick<Endpoint, "kind" | "path" | "fails" | "out">,
   seen: ObservedResponse,
-  wrong: boolean,
+  invalid: boolean,
 ): string | null {
   const { status, text, type } = seen;
   if (status < 200 || status === 500 || status > 599) return `status ${status}: ${text.slice(0, 200)}`;
@@ -60,15 +60,15 @@ export function findFault(
   }
   if (!type.startsWith("application/json")) return `is called ${type}`;
   if (typeof body !== "object" || body === null) return `no envelope: ${text.slice(0, 100)}`;
-  if (wrong && !wasRefused(seen)) return `let in: ${text.slice(0, 160)}`;
-  if (STACK.test(text)) return `tells its insides: ${text.slice(0, 200)}`;
-  if (seen.requestId === undefined) return "carries no request id";
+  if (invalid && !wasRefused(seen)) return `accepted: ${text.slice(0, 160)}`;
+  if (STACK.test(text)) return `leaks internals: ${text.slice(0, 200)}`;
+  if (seen.requestId === undefined) return "no request id";
   return endpoint.kind === "site"
     ? findSiteFault(endpoint, status, body)
     : findProtocolFault(endpoint, status, body);
 }
 
-/** Under `/lgw` a value is answered bare, and a refusal without `success`. */
+/** Under `/lgw` the answer is the bare value, and a refusal has no `success`. */
 function findSiteFault(
   { path, fails, out }: Pick<Endpoint, "path" | "fails" | "out">,
   status: number,
@@ -77,19 +77,17 @@ function findSiteFault(
   const isBare = path.startsWith("/lgw/");
   const isSuccess = isBare ? status === 200 : body.success === true;
   if (isSuccess)
-    return status === 200 && fits(out, isBare ? body : body.value)
-      ? null
-      : `an answer that is not declared (${status})`;
-  if (!isBare && body.success !== false) return "neither a success nor a refusal";
+    return status === 200 && fits(out, isBare ? body : body.value) ? null : `undeclared answer (${status})`;
+  if (!isBare && body.success !== false) return "neither success nor refusal";
   const code = body.errorCode as ErrorCode;
   if (code === "unknown.system.err" || !fails.has(code)) return `undeclared code ${String(code)}`;
   if (errors[code].status !== status) return `${code} with status ${status}`;
-  if (code === "system.busy") return "busy, though nothing else was asked";
+  if (code === "system.busy") return "busy without load";
   const extra = Object.keys(body).filter(
     (name) => !["success", "errorCode", "message", "value"].includes(name),
   );
   if (extra.length > 0) return `undeclared ${extra.join()}`;
-  return typeof body.message === "string" && body.message.length > 0 ? null : "a code without a sentence";
+  return typeof body.message === "string" && body.message.length > 0 ? null : "a code without a message";
 }
 
 function findProtocolFault(
@@ -97,9 +95,10 @@ function findProtocolFault(
   status: number,
   body: Body,
 ): string | null {
-  if (!fits(out, body)) return `an answer that is not declared: ${JSON.stringify(body).slice(0, 160)}`;
-  const said = String(body.status);
-  if (said === "RETRY") return "RETRY, though asking again cannot help";
-  const declared = kind === "vendor" ? vendorStatuses[said as VendorStatus].status : gatewayStatus[said];
-  return declared === status ? null : `${said} with status ${status}`;
+  if (!fits(out, body)) return `undeclared answer: ${JSON.stringify(body).slice(0, 160)}`;
+  const answered = String(body.status);
+  if (answered === "RETRY") return "RETRY for a permanent refusal";
+  const declared =
+    kind === "vendor" ? vendorStatuses[answered as VendorStatus].status : gatewayStatus[answered];
+  return declared === status ? null : `${answered} with status ${status}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the server that takes input: the calls of the contract by each of their addresses, the vendor protocol,
- * the gateway's notice. A endpoint turns a text into a request that gets as far as its reader: with a session, sealed, signed.
+ * Every endpoint of the server that takes input: the contract's calls with their route aliases, the vendor wallet API, the
+ * payment notice. An endpoint turns a text into a request that reaches the parser: with a session, encrypted, signed.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { CompactEncrypt, importJWK } from "jose";
@@ -41,35 +41,35 @@ export type Endpoint = {
   readonly kind: "site" | "vendor" | "gateway";
   readonly method: Method;
   readonly path: string;
-  /** A further address of a call that has been tried field by field. */
-  readonly second: boolean;
+  /** A route alias; the call's fields are fuzzed at its first route. */
+  readonly isAlias: boolean;
   readonly in: TSchema;
   readonly out: TSchema;
-  /** Codes it may refuse with; of the site's doors. */
+  /** Codes it may refuse with; of the site's calls alone. */
   readonly fails: ReadonlySet<string>;
-  /** A good input may leave something behind. */
+  /** A valid input may write rows. */
   readonly writes: boolean;
-  /** Its good input was found in its schema and not given by hand: it may be refused, but not for its shape. */
+  /** Its valid input is generated from its schema: it may be refused, but not by validation. */
   readonly isGenerated: boolean;
-  readonly sealed: boolean;
+  readonly encrypted: boolean;
   readonly needsSession: boolean;
-  /** Fresh each time; with a field's name, for what is wrong in that field alone. */
+  /** A new valid input each time; with a field's name, for a case that changes that field alone. */
   readonly good: (field?: string) => Fields;
-  /** As far in as it gets without the dear part of the work, for what is thrown at every endpoint alike. */
-  readonly plain: () => Fields;
+  /** A valid input without expensive work (password hashing), for the cases that every endpoint gets. */
+  readonly cheap: () => Fields;
   readonly foreignIds: ForeignIds;
-  /** With a body, or behind the question mark of a GET. */
+  /** `text` is the body, or the query of a GET. */
   request(text: string | Buffer, changes?: Readonly<Record<string, string | undefined>>): Promise<Request>;
 };
 
-/** What is asked for with GET and leaves something behind all the same. */
+/** Calls by GET that write rows. */
 const writingGets = new Set(["auth.captcha", "auth.puzzle", "play.launch", "inbox.message"]);
 
-let asked = 0;
-/** A new address for each request, so that what is counted by address is not what answers. */
+let requestCount = 0;
+/** A new address for each request, so that no rate limit answers. */
 function nextAddress(): string {
-  asked += 1;
-  return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+  requestCount += 1;
+  return `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
 }
 
 function withoutEmpty(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -80,46 +80,46 @@ function withoutEmpty(headers: Readonly<Record<string, string | undefined>>): Re
 
 const PASSWORD = '"a long enough pass phrase"';
 const quoted = (value: string) => JSON.stringify(value);
-let made = 0;
+let idCount = 0;
 
-function goodInputs(stage: FuzzFixture): Readonly<Record<string, (field?: string) => Fields>> {
+function goodInputs(fixture: FuzzFixture): Readonly<Record<string, (field?: string) => Fields>> {
   return {
     "auth.login": () => ({ type: '"username"', username: '"rahim"', password: PASSWORD }),
     "auth.checkUsername": () => ({ username: '"somebody"' }),
-    // a name that is taken ends it before the password is hashed; these fields are read before that
+    // a taken name is refused before the password is hashed; these fields are read earlier still
     "auth.register": (field = "") => ({
       username: /^(captcha|captchaId|registerUrl|domain)$/.test(field)
         ? '"taken"'
-        : quoted(`new_${(made += 1)}`),
+        : quoted(`new_${(idCount += 1)}`),
       password: PASSWORD,
       confirmPassword: PASSWORD,
       ageConfirmed: "true",
       registerMethod: '"H5"',
     }),
     "cashier.deposit": () => ({ channel: '"bkash"', amount: '"500.00"', requestId: quoted(randomUUID()) }),
-    "cashier.depositOrder": () => ({ orderId: quoted(stage.rahimOrder.orderId) }),
-    "games.addFavourite": () => ({ nodeId: String(stage.nodeId) }),
-    "games.removeFavourite": () => ({ nodeId: String(stage.nodeId) }),
-    "play.launch": () => ({ nodeId: String(stage.nodeId) }),
+    "cashier.depositOrder": () => ({ orderId: quoted(fixture.rahimOrder.orderId) }),
+    "games.addFavourite": () => ({ nodeId: String(fixture.nodeId) }),
+    "games.removeFavourite": () => ({ nodeId: String(fixture.nodeId) }),
+    "play.launch": () => ({ nodeId: String(fixture.nodeId) }),
     "play.round": () => ({ roundId: '"nobody-r0"' }),
   };
 }
 
-/** Seals a text as the site does; `inside` replaces what stands beside the body, as JSON. */
+/** Encrypts a text as the site does; `inside` replaces the fields beside the body, as JSON. */
 export async function encryptText(
-  stage: FuzzFixture,
+  fixture: FuzzFixture,
   call: string,
   body: string,
   inside: Fields = {},
 ): Promise<string> {
-  const { publicKey } = stage.w.services.bodyDecryptor;
+  const { publicKey } = fixture.w.services.bodyDecryptor;
   const { kid, ...jwk } = publicKey;
   const key = await importJWK(jwk, bodyEncryption.alg);
   const fields = {
     body,
     call: quoted(call),
     nonce: quoted(randomBytes(16).toString("hex")),
-    iat: String(stage.w.services.now().getTime()),
+    iat: String(fixture.w.services.now().getTime()),
     ...inside,
   };
   const payload = `{${Object.entries(fields)
@@ -134,7 +134,7 @@ export const everyCall: readonly ServerCall[] = Object.values(serverCalls).flatM
   (rows) => Object.values(rows) as ServerCall[],
 );
 
-/** The addresses of a call, each with the name of its endpoint. */
+/** The routes of a call, each with the name of its endpoint. */
 export function endpointsOf(
   call: ServerCall,
 ): { readonly name: string; readonly method: Method; readonly path: string }[] {
@@ -148,13 +148,13 @@ export function endpointsOf(
 const fieldCount = (schema: TSchema) =>
   Object.keys((schema as unknown as { properties?: object }).properties ?? {}).length;
 
-export function siteEndpoints(stage: FuzzFixture): Endpoint[] {
-  const good = goodInputs(stage);
-  const plain: typeof good = {
+export function siteEndpoints(fixture: FuzzFixture): Endpoint[] {
+  const good = goodInputs(fixture);
+  const cheap: typeof good = {
     "auth.register": () => ({ ...good["auth.register"]!(), username: '"taken"' }),
   };
   const foreignIds: ForeignIds = {
-    orderId: [quoted(stage.karimOrderId), quoted(stage.foreignOrderId)],
+    orderId: [quoted(fixture.karimOrderId), quoted(fixture.foreignOrderId)],
     roundId: ['"karim-r0"'],
     username: ['"karim"'],
     requestId: [quoted(randomUUID())],
@@ -166,17 +166,17 @@ export function siteEndpoints(stage: FuzzFixture): Endpoint[] {
         feature
       ]![called]!;
       const isGenerated = good[call.name] === undefined && fieldCount(schema.in) > 0;
-      // What nobody has looked at may well end a session or close an account: it gets a member of its own to do so to.
+      // A generated input may end a session or close an account: its call gets a member of its own.
       const own = openAccess.includes(call.access)
         ? undefined
         : method === "GET" || !isGenerated
-          ? stage.rahim.token
-          : stage.spare(call.name).token;
+          ? fixture.rahim.token
+          : fixture.spare(call.name).token;
       const found = () => validInputFor(schema.in);
       return {
         name,
         kind: "site",
-        second: path !== call.path || method !== call.method,
+        isAlias: path !== call.path || method !== call.method,
         method,
         path,
         in: schema.in,
@@ -184,15 +184,17 @@ export function siteEndpoints(stage: FuzzFixture): Endpoint[] {
         fails: new Set([...call.fails, ...commonErrorCodes]),
         writes: method !== "GET" || writingGets.has(call.name),
         isGenerated,
-        sealed: call.encrypted === true,
+        encrypted: call.encrypted === true,
         needsSession: own !== undefined,
         good: good[call.name] ?? found,
-        plain: plain[call.name] ?? good[call.name] ?? found,
+        cheap: cheap[call.name] ?? good[call.name] ?? found,
         foreignIds,
         async request(text, changes = {}) {
-          const sealed =
+          const encrypted =
             call.encrypted === true && typeof text === "string" && changes[names.encryption] === undefined;
-          const body = sealed ? JSON.stringify({ value: await encryptText(stage, call.name, text) }) : text;
+          const body = encrypted
+            ? JSON.stringify({ value: await encryptText(fixture, call.name, text) })
+            : text;
           const query = method === "GET" && body.length > 0 ? `?${body.toString()}` : "";
           return {
             method,
@@ -206,7 +208,7 @@ export function siteEndpoints(stage: FuzzFixture): Endpoint[] {
               [names.module]: call.module,
               [names.device]: "web",
               ...(method === "GET" ? {} : { "content-type": "application/json" }),
-              ...(sealed ? { [names.encryption]: bodyEncryption.scheme } : {}),
+              ...(encrypted ? { [names.encryption]: bodyEncryption.scheme } : {}),
               [names.session]: own,
               ...changes,
             }),
@@ -231,20 +233,20 @@ export function signatureOf(
 }
 
 function signedEndpoint(
-  stage: FuzzFixture,
+  fixture: FuzzFixture,
   endpoint: Omit<
     Endpoint,
-    "request" | "second" | "isGenerated" | "fails" | "needsSession" | "sealed" | "method"
+    "request" | "isAlias" | "isGenerated" | "fails" | "needsSession" | "encrypted" | "method"
   >,
   secret: string,
 ): Endpoint {
   return {
     ...endpoint,
     method: "POST",
-    second: false,
+    isAlias: false,
     isGenerated: false,
     fails: new Set(),
-    sealed: false,
+    encrypted: false,
     needsSession: false,
     request: async (text, changes = {}) => ({
       method: "POST",
@@ -253,21 +255,21 @@ function signedEndpoint(
       remoteAddress: nextAddress(),
       headers: withoutEmpty({
         "content-type": "application/json",
-        ...signatureOf(secret, text.toString("utf8"), stage.w.services.now()),
+        ...signatureOf(secret, text.toString("utf8"), fixture.w.services.now()),
         ...changes,
       }),
     }),
   };
 }
 
-export function vendorSecretOf(stage: FuzzFixture, vendor: string): string {
-  return stage.w.services.secrets.webhook(vendorSecretLabel(vendor, 1));
+export function vendorSecretOf(fixture: FuzzFixture, vendor: string): string {
+  return fixture.w.services.secrets.webhook(vendorSecretLabel(vendor, 1));
 }
 
-export function vendorEndpoints(stage: FuzzFixture): Endpoint[] {
-  const { session, player, gameCode } = stage.rahimSeat;
-  const fresh = (what: string) => quoted(`${what}-${(made += 1)}`);
-  const move = (): Fields => ({
+export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
+  const { session, player, gameCode } = fixture.rahimSession;
+  const fresh = (what: string) => quoted(`${what}-${(idCount += 1)}`);
+  const transaction = (): Fields => ({
     vendor: '"JL"',
     session: quoted(session),
     player: quoted(player),
@@ -276,15 +278,15 @@ export function vendorEndpoints(stage: FuzzFixture): Endpoint[] {
     roundId: fresh("r"),
     gameCode: quoted(gameCode),
   });
-  const toBet = (): Fields => ({ ...move(), roundId: '"rahim-r0"', reference: '"rahim-b0"' });
+  const toBet = (): Fields => ({ ...transaction(), roundId: '"rahim-r0"', reference: '"rahim-b0"' });
   const inputs: Readonly<Record<VendorMethod, () => Fields>> = {
     authenticate: () => ({ vendor: '"JL"', session: quoted(session) }),
     balance: () => ({ vendor: '"JL"', player: quoted(player), currency: '"BDT"' }),
-    bet: () => ({ ...move(), amount: '"1.00"', detail: '{"a":1}' }),
+    bet: () => ({ ...transaction(), amount: '"1.00"', detail: '{"a":1}' }),
     win: () => ({ ...toBet(), amount: '"1.00"', final: "false" }),
-    "bet-win": () => ({ ...move(), amount: '"2.00"', winAmount: '"1.00"' }),
-    rollback: () => ({ ...move(), reference: fresh("never") }),
-    adjust: () => ({ ...move(), amount: '"-1.00"' }),
+    "bet-win": () => ({ ...transaction(), amount: '"2.00"', winAmount: '"1.00"' }),
+    rollback: () => ({ ...transaction(), reference: fresh("never") }),
+    adjust: () => ({ ...transaction(), amount: '"-1.00"' }),
     "end-round": () => ({
       vendor: '"JL"',
       player: quoted(player),
@@ -293,17 +295,17 @@ export function vendorEndpoints(stage: FuzzFixture): Endpoint[] {
     }),
   };
   const foreignIds: ForeignIds = {
-    session: [quoted(stage.karimSeat.session), quoted(stage.rahim.token)],
+    session: [quoted(fixture.karimSession.session), quoted(fixture.rahim.token)],
     vendor: ['"PG"'],
     reference: ['"karim-b0"'],
     roundId: ['"karim-r0"'],
     transactionId: ['"karim-b0"'],
   };
-  // a vendor speaks for every player of his; only a bet needs the player's own session
-  const betting: ForeignIds = { ...foreignIds, player: [quoted(stage.karimSeat.player)] };
+  // a vendor acts for all its players; only a bet needs the player's own session
+  const betting: ForeignIds = { ...foreignIds, player: [quoted(fixture.karimSession.player)] };
   return vendorMethods.map((method) =>
     signedEndpoint(
-      stage,
+      fixture,
       {
         name: `vendor ${method}`,
         kind: "vendor",
@@ -312,25 +314,25 @@ export function vendorEndpoints(stage: FuzzFixture): Endpoint[] {
         out: VendorApiResponse,
         writes: method !== "balance" && method !== "authenticate",
         good: inputs[method],
-        plain: inputs[method],
+        cheap: inputs[method],
         foreignIds: method.startsWith("bet") ? betting : foreignIds,
       },
-      vendorSecretOf(stage, "JL"),
+      vendorSecretOf(fixture, "JL"),
     ),
   );
 }
 
-export function gatewayEndpoint(stage: FuzzFixture): Endpoint {
+export function gatewayEndpoint(fixture: FuzzFixture): Endpoint {
   const notice = (): Fields => ({
-    paymentId: quoted(`pay_${(made += 1)}_generated`),
-    gatewayOrderId: quoted(stage.gatewayOrderId),
-    merchantOrderId: quoted(stage.rahimOrder.orderId),
-    amount: quoted(stage.rahimOrder.amount),
+    paymentId: quoted(`pay_${(idCount += 1)}_generated`),
+    gatewayOrderId: quoted(fixture.gatewayOrderId),
+    merchantOrderId: quoted(fixture.rahimOrder.orderId),
+    amount: quoted(fixture.rahimOrder.amount),
     currency: '"BDT"',
     result: '"paid"',
   });
   return signedEndpoint(
-    stage,
+    fixture,
     {
       name: "gateway notice",
       kind: "gateway",
@@ -339,9 +341,9 @@ export function gatewayEndpoint(stage: FuzzFixture): Endpoint {
       out: GatewayNotificationResponse,
       writes: true,
       good: notice,
-      plain: notice,
-      foreignIds: { merchantOrderId: [quoted(stage.karimOrderId), quoted(stage.foreignOrderId)] },
+      cheap: notice,
+      foreignIds: { merchantOrderId: [quoted(fixture.karimOrderId), quoted(fixture.foreignOrderId)] },
     },
-    stage.w.services.secrets.webhook("gateway"),
+    fixture.w.services.secrets.webhook("gateway"),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The world that bad input is thrown at: the platform and its gateway, two players with money, orders and rounds of
- * their own, an agent, a guest, and a member of another merchant altogether.
+ * The fixture of the fuzz tests: the platform and its gateway, two players with money, orders and rounds of their own, an
+ * agent, a guest, and a member of another merchant.
  */
 import { pino } from "pino";
 import { calls } from "@khela/contract/calls";
@@ -18,30 +18,30 @@ import { createClient } from "../client.ts";
 import type { Person, Harness } from "../harness.ts";
 
 export type FuzzFixture = CashierHarness & {
-  /** Who asks. */
+  /** The player whose session sends the requests. */
   readonly rahim: Person;
-  readonly rahimSeat: PlayerSession;
-  /** Whose things rahim must not reach. */
+  readonly rahimSession: PlayerSession;
+  /** Another player, whose rows rahim must not change. */
   readonly karim: Person;
-  readonly karimSeat: PlayerSession;
+  readonly karimSession: PlayerSession;
   readonly agent: Person;
   readonly guestToken: string;
-  /** A session at a merchant that has nothing to do with ours. */
+  /** A session at another merchant. */
   readonly foreignToken: string;
   readonly nodeId: number;
   readonly karimOrderId: string;
   readonly rahimOrder: Awaited<ReturnType<CashierHarness["deposit"]>>;
-  /** The gateway's own number of rahim's order. */
+  /** The gateway's id of rahim's order. */
   readonly gatewayOrderId: string;
-  /** What the server's log said of requests that failed on our side, the newest last. */
+  /** The server's log of internal errors, the newest last. */
   readonly causes: readonly string[];
-  /** A member for this call alone. */
+  /** A member that only this call uses. */
   spare(call: string): Person;
-  /** A standing bet of each player at the vendor: its round is `<name>-r0`, its transaction `<name>-b0`. */
+  /** An order of the other merchant's member. */
   readonly foreignOrderId: string;
 };
 
-function causeOf(line: string): string {
+function formatCause(line: string): string {
   const { err, msg } = JSON.parse(line) as { err?: { message?: string; stack?: string }; msg?: string };
   return `${msg}: ${err?.message} ${
     err?.stack
@@ -58,27 +58,27 @@ export async function createFuzzFixture(spares: readonly string[]): Promise<Fuzz
     { level: "error" },
     {
       write: (line: string) => {
-        causes.push(causeOf(line));
+        causes.push(formatCause(line));
       },
     },
   );
-  const world = await createCashierHarness({ log: log as never });
-  const { w } = world;
-  // Some calls leave a job behind, for which the queue has to be there. What the clock starts would change rows that no
-  // request has touched.
+  const harness = await createCashierHarness({ log: log as never });
+  const { w } = harness;
+  // Some calls enqueue a job, for which the queue has to exist. Scheduled jobs are off: they would change rows without a
+  // request.
   const jobs = { ...w.services.jobs, schedule: () => undefined };
   for (const declare of [authJobs, cashierJobs, inboxJobs]) declare({ ...w.services, jobs });
   await w.services.jobs.start();
   const rahim = await w.person("rahim", { balance: "1000000000.00" });
   const karim = await w.person("karim", { balance: "5000.00" });
   const agent = await w.person("mina", { type: 1 });
-  // whoever asks for a link to his address has one
+  // the call that sends a link to an address needs one
   await w.database.owner.run(sql`
     insert into member_profile (bucket, member_id, email, email_verified_at) values (${rahim.bucket}, ${rahim.memberId}, 'rahim@mail.example', now())`);
-  const [rahimSeat, karimSeat] = [await openPlayerSession(w, rahim), await openPlayerSession(w, karim)];
+  const [rahimSession, karimSession] = [await openPlayerSession(w, rahim), await openPlayerSession(w, karim)];
   for (const [name, at] of [
-    ["rahim", rahimSeat],
-    ["karim", karimSeat],
+    ["rahim", rahimSession],
+    ["karim", karimSession],
   ] as const) {
     await at.call("bet", { transactionId: `${name}-b0`, roundId: `${name}-r0`, amount: "10.00" });
   }
@@ -91,23 +91,23 @@ export async function createFuzzFixture(spares: readonly string[]): Promise<Fuzz
   const foreign = await foreignMember(w);
   const spare = new Map<string, Person>();
   for (const name of spares) spare.set(name, await w.person(`spare${spare.size}`, { balance: "5000.00" }));
-  const rahimOrder = await world.deposit(rahim);
-  const { gatewayOrderId } = await world.notice(rahimOrder);
+  const rahimOrder = await harness.deposit(rahim);
+  const { gatewayOrderId } = await harness.notice(rahimOrder);
   return {
-    ...world,
+    ...harness,
     causes,
     spare: (call) => spare.get(call)!,
     rahim,
-    rahimSeat,
+    rahimSession,
     karim,
-    karimSeat,
+    karimSession,
     agent,
     nodeId,
     guestToken: guestToken!,
     foreignToken: foreign.token,
     rahimOrder,
     gatewayOrderId,
-    karimOrderId: (await world.deposit(karim)).orderId,
+    karimOrderId: (await harness.deposit(karim)).orderId,
     foreignOrderId: foreign.orderId,
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Every endpoint with everything that should not come in: generated from its schema, in process, with the real database.
- * Each answer is a declared code or a success, as JSON in its envelope; what is refused leaves every row as it was, and
- * nothing that rahim sends touches what is karim's.
+ * Every endpoint with hostile input generated from its schema, in process, with the real database. Each answer is a
+ * declared code or a success, as JSON in its envelope; a refusal changes no row, and no request of rahim's changes a row of
+ * karim's.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TSchema } from "typebox";
@@ -29,30 +29,30 @@ import { findFault, wasRefused, type ObservedResponse } from "./check-response.t
 
 const AT_ONCE = 8;
 const ANSWER_WITHIN_MS = 60_000;
-const MOST_AGAIN = 150;
-const LEAST_CASES = 5_000;
-/** Doors whose good input is refused in this world for a reason of its own: no such account, no such round. */
-const neverGood = /^(auth\.login|play\.round|vendor (authenticate|end-round|rollback)|gateway)/;
+const MAX_REPEATS = 150;
+const MIN_CASES = 5_000;
+/** Endpoints whose valid input is refused in this fixture: no such account, no such round. */
+const alwaysRefused = /^(auth\.login|play\.round|vendor (authenticate|end-round|rollback)|gateway)/;
 
-let stage: FuzzFixture;
+let fixture: FuzzFixture;
 let ended: EndedTokens;
 let endpoints: readonly Endpoint[];
-let thrown = 0;
+let sentCases = 0;
 
 beforeAll(async () => {
-  stage = await createFuzzFixture(everyCall.map(({ name }) => name));
+  fixture = await createFuzzFixture(everyCall.map(({ name }) => name));
   ended = await endedTokens();
-  await stage.w.database.owner.run(sql`
+  await fixture.w.database.owner.run(sql`
     insert into member_name (merchant_id, name, bucket, member_id)
-    values (${stage.w.merchantId}, 'taken', ${stage.karim.bucket}, ${stage.karim.memberId})`);
-  endpoints = [...siteEndpoints(stage), ...vendorEndpoints(stage), gatewayEndpoint(stage)];
+    values (${fixture.w.merchantId}, 'taken', ${fixture.karim.bucket}, ${fixture.karim.memberId})`);
+  endpoints = [...siteEndpoints(fixture), ...vendorEndpoints(fixture), gatewayEndpoint(fixture)];
 });
 afterAll(async () => {
-  await stage.close();
+  await fixture.close();
 });
 
 async function endedTokens(): Promise<EndedTokens> {
-  const { w } = stage;
+  const { w } = fixture;
   const make = async (name: string, change: (token: string, memberId: bigint) => Promise<unknown>) => {
     const person = await w.person(name);
     const token = createSessionToken(person.bucket, w.services.randomBytes);
@@ -81,10 +81,10 @@ async function endedTokens(): Promise<EndedTokens> {
   };
 }
 
-async function throwAt(one: Case): Promise<ObservedResponse> {
+async function sendCase(one: Case): Promise<ObservedResponse> {
   const { remoteAddress, ...request } = await one.request();
   const answer = await Promise.race([
-    stage.w.app.inject({ ...request, method: request.method as "GET", remoteAddress }),
+    fixture.w.app.inject({ ...request, method: request.method as "GET", remoteAddress }),
     new Promise<never>((_resolve, reject) => {
       setTimeout(() => reject(new Error("no answer")), ANSWER_WITHIN_MS).unref();
     }),
@@ -99,85 +99,85 @@ async function throwAt(one: Case): Promise<ObservedResponse> {
 
 type Outcome = { readonly one: Case; readonly fault: string | null; readonly refused: boolean };
 
-async function judge(endpoint: Endpoint, one: Case): Promise<Outcome> {
-  const seen = await throwAt(one).catch(
+async function evaluate(endpoint: Endpoint, one: Case): Promise<Outcome> {
+  const seen = await sendCase(one).catch(
     (error: Error): ObservedResponse => ({ status: 0, text: error.message, type: "", requestId: undefined }),
   );
   if (one.bodiless === true && seen.status >= 400 && seen.status < 500)
     return { one, fault: seen.text === "" ? null : "a HEAD with a body", refused: true };
-  const fault = findFault(endpoint, seen, one.wrong);
-  const elsewhere = one.nowhere === true && fault !== null && findFault(endpoints[0]!, seen, true) === null;
+  const fault = findFault(endpoint, seen, one.invalid);
+  const elsewhere = one.offRoute === true && fault !== null && findFault(endpoints[0]!, seen, true) === null;
   return { one, fault: elsewhere ? null : fault, refused: wasRefused(seen) };
 }
 
-async function throwAll(endpoint: Endpoint, cases: readonly Case[]): Promise<Outcome[]> {
+async function sendAll(endpoint: Endpoint, cases: readonly Case[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = [...cases];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let one = waiting.shift(); one !== undefined; one = waiting.shift())
-        outcomes.push(await judge(endpoint, one));
+        outcomes.push(await evaluate(endpoint, one));
     }),
   );
   return outcomes;
 }
 
 function casesOf(endpoint: Endpoint): Case[] {
-  const mutations = endpoint.second
+  const mutations = endpoint.isAlias
     ? []
     : endpoint.method === "GET"
       ? queryMutations(endpoint.in, endpoint.good, endpoint.foreignIds)
       : bodyMutations(endpoint.in, endpoint.good, endpoint.foreignIds);
   return [
     ...mutations.map(
-      ({ label, text, wrong }): Case => ({ label, wrong, request: () => endpoint.request(text) }),
+      ({ label, text, invalid }): Case => ({ label, invalid, request: () => endpoint.request(text) }),
     ),
-    ...malformedRequestCases(endpoint, stage, ended, endpoints.indexOf(endpoint)),
+    ...malformedRequestCases(endpoint, fixture, ended, endpoints.indexOf(endpoint)),
   ];
 }
 
 const faultsIn = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ fault }) => fault !== null).map(({ one, fault }) => `${one.label}: ${fault}`);
 
-/** Throws everything at a endpoint and says what broke a promise; of what failed on our side, the causes too. */
-async function attack(endpoint: Endpoint): Promise<string[]> {
-  const before = stage.causes.length;
-  const faults = await throwEverything(endpoint);
-  return faults.length === 0 ? [] : [...new Set(stage.causes.slice(before)), ...faults];
+/** Sends all cases to an endpoint and returns the faults, with the causes of internal errors. */
+async function fuzzEndpoint(endpoint: Endpoint): Promise<string[]> {
+  const before = fixture.causes.length;
+  const faults = await runCases(endpoint);
+  return faults.length === 0 ? [] : [...new Set(fixture.causes.slice(before)), ...faults];
 }
 
-async function throwEverything(endpoint: Endpoint): Promise<string[]> {
-  const { owner } = stage.w.database;
+async function runCases(endpoint: Endpoint): Promise<string[]> {
+  const { owner } = fixture.w.database;
   const all = casesOf(endpoint);
-  thrown += all.length;
-  const mustFail = all.filter(({ wrong }) => wrong || !endpoint.writes);
-  const mayPass = all.filter(({ wrong }) => !wrong && endpoint.writes);
-  const bystanders = [stage.karim.memberId];
+  sentCases += all.length;
+  const mustFail = all.filter(({ invalid }) => invalid || !endpoint.writes);
+  const mayPass = all.filter(({ invalid }) => !invalid && endpoint.writes);
+  const bystanders = [fixture.karim.memberId];
   const [before, others] = [await stateHash(owner), await stateOf(owner, bystanders)];
-  const faults = faultsIn(await throwAll(endpoint, mustFail));
+  const faults = faultsIn(await sendAll(endpoint, mustFail));
   const refused = changedTables(before, await stateHash(owner));
-  if (refused !== "") faults.push(`what had to be refused changed ${refused}`);
-  const tried = await throwAll(endpoint, mayPass);
+  if (refused !== "") faults.push(`invalid requests changed ${refused}`);
+  const tried = await sendAll(endpoint, mayPass);
   faults.push(...faultsIn(tried));
-  // what was refused may have left a mark the first time (a tombstone, a bet refused for lack of funds), and none the second
+  // a refusal may write a row at the first time (a tombstone, a bet refused for lack of funds), and none at the second
   const marked = await stateHash(owner);
-  const again = await throwAll(
+  const again = await sendAll(
     endpoint,
     tried
       .filter(({ refused }) => refused)
-      .slice(0, MOST_AGAIN)
+      .slice(0, MAX_REPEATS)
       .map(({ one }) => one),
   );
   faults.push(...faultsIn(again));
   const repeated = changedTables(marked, await stateHash(owner));
   if (again.every((one) => one.refused) && repeated !== "")
-    faults.push(`what was refused twice changed ${repeated} the second time`);
+    faults.push(`requests refused twice changed ${repeated} at the second time`);
   const foreign = changedTables(others, await stateOf(owner, bystanders));
   if (foreign !== "") faults.push(`karim's rows of ${foreign} changed`);
   return faults;
 }
 
-/** Every endpoint's name, before there is a world to open it in. */
+/** The names of all endpoints, known before the fixture exists. */
 const names = [
   ...everyCall.flatMap((call) => endpointsOf(call).map(({ name }) => name)),
   ...vendorMethods.map((method) => `vendor ${method}`),
@@ -189,20 +189,20 @@ const inputOf = (call: Call): TSchema => {
   return (schemas as unknown as Record<string, Record<string, { in: TSchema }>>)[feature]![called]!.in;
 };
 
-const doorOf = (name: string) => endpoints.find((endpoint) => endpoint.name === name)!;
+const findEndpoint = (name: string) => endpoints.find((endpoint) => endpoint.name === name)!;
 
-test("a good input passes every endpoint, so that it is the bad one that is refused", async () => {
+test("fuzz: valid input at every endpoint → accepted", async () => {
   const refused: string[] = [];
-  for (const endpoint of endpoints.filter(({ name }) => !neverGood.test(name))) {
+  for (const endpoint of endpoints.filter(({ name }) => !alwaysRefused.test(name))) {
     const one: Case = {
       label: "good",
-      wrong: false,
+      invalid: false,
       request: () =>
         endpoint.request(endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.good())),
     };
-    const { text, ...seen } = await throwAt(one);
+    const { text, ...seen } = await sendCase(one);
     const fault = findFault(endpoint, { ...seen, text }, false);
-    // Of what was only isGenerated from its schema nobody knows whether it is good, but it must get past the border.
+    // A generated input may be refused by a rule, but not by validation.
     const stopped = endpoint.isGenerated
       ? text.includes('"request_param_err"') || text.includes('"request_body_required"')
       : wasRefused({ ...seen, text });
@@ -211,15 +211,15 @@ test("a good input passes every endpoint, so that it is the bad one that is refu
   expect(refused).toEqual([]);
 });
 
-test("[M10] every field that carries an amount meets at least twenty ways to write one", () => {
+test("[M10] fuzz: every field with an amount → at least twenty hostile values", () => {
   const fields = endpoints
-    .filter(({ second }) => !second)
+    .filter(({ isAlias }) => !isAlias)
     .flatMap((endpoint) =>
       Object.keys(fieldsOf(endpoint.in) ?? {})
         .filter((name) => /amount/i.test(name))
         .map((name) => ({
           field: `${endpoint.name} ${name}`,
-          ways: new Set(
+          count: new Set(
             casesOf(endpoint)
               .filter(({ label }) => label.startsWith(`${name} = `))
               .map(({ label }) => label),
@@ -227,18 +227,18 @@ test("[M10] every field that carries an amount meets at least twenty ways to wri
         })),
     );
   expect(fields.length).toBeGreaterThanOrEqual(7);
-  expect(fields.filter(({ ways }) => ways < 20)).toEqual([]);
+  expect(fields.filter(({ count }) => count < 20)).toEqual([]);
 });
 
 test.each(names)(
-  "[I1 I2 I3 I4 I6 I7 I9 I13 I17 M7 M10] %s refuses by code, and a refusal changes nothing",
+  "[I1 I2 I3 I4 I6 I7 I9 I13 I17 M7 M10] fuzz %s: hostile input → refused by code, no row changed",
   async (name) => {
-    expect((await attack(doorOf(name))).join("\n")).toBe("");
+    expect((await fuzzEndpoint(findEndpoint(name))).join("\n")).toBe("");
   },
   240_000,
 );
 
-/** Calls that name their request, so that it can be sent again. */
+/** Calls with a request id. */
 const repeatable = everyCall
   .filter((call) => call.method !== "GET" && "requestId" in fieldsOf(inputOf(call)))
   .map((call) => `${call.name} ${call.method}`);
@@ -247,37 +247,37 @@ const valueOf = ({ text }: ObservedResponse) =>
   JSON.stringify((JSON.parse(text) as { value?: unknown }).value);
 
 test.each(repeatable)(
-  "[M3] %s again is answered as the first, and with anything else under its name is not taken",
+  "[M3] fuzz %s: same request id again → first answer; with other fields → not executed",
   async (name) => {
-    const { owner } = stage.w.database;
-    const endpoint = doorOf(name);
+    const { owner } = fixture.w.database;
+    const endpoint = findEndpoint(name);
     const good = endpoint.good();
-    const ask = (text: string) =>
-      throwAt({ label: name, wrong: false, request: () => endpoint.request(text) });
-    const first = await ask(render(good));
+    const send = (text: string) =>
+      sendCase({ label: name, invalid: false, request: () => endpoint.request(text) });
+    const first = await send(render(good));
     if (endpoint.isGenerated && wasRefused(first)) return;
     expect(wasRefused(first), first.text).toBe(false);
     const before = await stateHash(owner);
-    const twice = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(render(good))));
-    expect(new Set(twice.map(valueOf))).toEqual(new Set([valueOf(first)]));
+    const repeats = await Promise.all(Array.from({ length: AT_ONCE }, () => send(render(good))));
+    expect(new Set(repeats.map(valueOf))).toEqual(new Set([valueOf(first)]));
     const others = bodyMutations(endpoint.in, () => good, endpoint.foreignIds).filter(
-      ({ wrong, label }) => !wrong && !/^(requestId|I9)/.test(label),
+      ({ invalid, label }) => !invalid && !/^(requestId|I9)/.test(label),
     );
-    const taken: string[] = [];
+    const executed: string[] = [];
     for (const { label, text } of others) {
-      const seen = await ask(text);
+      const seen = await send(text);
       if (!wasRefused(seen) && valueOf(seen) !== valueOf(first))
-        taken.push(`${label}: ${seen.text.slice(0, 160)}`);
+        executed.push(`${label}: ${seen.text.slice(0, 160)}`);
     }
-    expect(taken).toEqual([]);
+    expect(executed).toEqual([]);
     expect(await stateHash(owner)).toBe(before);
   },
   240_000,
 );
 
-describe("after all of it", () => {
-  test("[I9] nobody has become what he said he was", async () => {
-    const { owner } = stage.w.database;
+describe("fuzz, after all cases", () => {
+  test("[I9] members registered with forbidden fields → default type, status, currency, merchant, balance", async () => {
+    const { owner } = fixture.w.database;
     const rows = (text: string) => owner.rows({ ...sql``, text });
     const became = (names: string) =>
       rows(`
@@ -292,12 +292,12 @@ describe("after all of it", () => {
     ]);
     expect(
       await rows(
-        `select id from deposit_order where id <> '${stage.rahimOrder.orderId}' and (state <> 'waiting' or currency <> 'BDT')`,
+        `select id from deposit_order where id <> '${fixture.rahimOrder.orderId}' and (state <> 'waiting' or currency <> 'BDT')`,
       ),
     ).toEqual([]);
     expect(
       await rows(
-        `select type, status from member where id in (${stage.rahim.memberId}, ${stage.karim.memberId})`,
+        `select type, status from member where id in (${fixture.rahim.memberId}, ${fixture.karim.memberId})`,
       ),
     ).toEqual([
       { type: 0, status: "active" },
@@ -305,17 +305,17 @@ describe("after all of it", () => {
     ]);
   });
 
-  test("the order that was paid was paid once, and the ledger is whole", async () => {
-    const { owner } = stage.w.database;
+  test("paid order → credited once, audit clean", async () => {
+    const { owner } = fixture.w.database;
     const { credited } = await owner.one<{ credited: number }>(sql`
-      select count(*)::int credited from transfer where reference = ${stage.rahimOrder.orderId}`);
+      select count(*)::int credited from transfer where reference = ${fixture.rahimOrder.orderId}`);
     expect(credited).toBe(1);
     const report = await auditLedger(owner, { checks: featureChecks });
     expect(report.checks.filter(({ count }) => count > 0)).toEqual([]);
   });
 
-  test(`at least ${LEAST_CASES} cases were thrown`, () => {
-    process.stdout.write(`bad input: ${thrown} cases at ${endpoints.length} endpoints\n`);
-    expect(thrown).toBeGreaterThanOrEqual(LEAST_CASES);
+  test(`cases sent → at least ${MIN_CASES}`, () => {
+    process.stdout.write(`fuzz: ${sentCases} cases at ${endpoints.length} endpoints\n`);
+    expect(sentCases).toBeGreaterThanOrEqual(MIN_CASES);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What people, broken clients and attackers put into a field. JSON values are kept as JSON text, since much of what
- * matters (1e400, -0, a lone surrogate, a literal that is no JSON at all) does not survive being a JavaScript value.
+ * Hostile values of a field. They are JSON text, since much of what matters (1e400, -0, a lone surrogate, a literal that is
+ * not JSON) cannot be a JavaScript value.
  */
 
 export type HostileValue = { readonly label: string; readonly json: string };
@@ -11,7 +11,7 @@ const asIs = (...literals: readonly string[]): HostileValue[] =>
 const texts = (...values: readonly string[]): HostileValue[] =>
   values.map((value) => ({ label: text(value).slice(0, 32), json: text(value) }));
 
-/** I1: one of each type, and what looks like a question to a document store. */
+/** I1: one value of each type, and query operators of document databases. */
 export const types: readonly HostileValue[] = asIs(
   "null",
   "true",
@@ -29,7 +29,7 @@ export const types: readonly HostileValue[] = asIs(
   '{"length":3}',
 );
 
-/** I3 and I13: strings that are stored, compared, shown or put together wrongly somewhere. */
+/** I3 and I13: strings that are often stored, compared, displayed or concatenated wrongly. */
 export const strings: readonly HostileValue[] = [
   ...texts(
     "",
@@ -75,10 +75,10 @@ export const strings: readonly HostileValue[] = [
   ...asIs('"\\ud800"', '"x\\udc00y"', '"\\uDBFF\\uDBFF"', '"\\x"', "'single'", "undefined"),
 ];
 
-/** Longer than any body may be; the request is refused for it before the field is read. */
+/** Longer than the body limit; the request is refused before the field is read. */
 export const veryLong: HostileValue = { label: "10^5 letters", json: text("x".repeat(100_000)) };
 
-/** I4: edges of 32, 53 and 64 bits, signs, and forms that one parser reads and another does not. */
+/** I4: limits of 32, 53 and 64 bits, signs, and forms that parsers read differently. */
 export const numbers: readonly HostileValue[] = asIs(
   "0",
   "-0",
@@ -111,7 +111,7 @@ export const numbers: readonly HostileValue[] = asIs(
   "1.",
 );
 
-/** M10: the same for money, which travels as text. */
+/** M10: the same for amounts, which are strings. */
 export const amounts: readonly HostileValue[] = texts(
   "0",
   "0.00",
@@ -156,7 +156,7 @@ export const amounts: readonly HostileValue[] = texts(
   "",
 );
 
-/** I7: what stands where an id is expected and is nobody's. */
+/** I7: ids that belong to no row. */
 export const ids: readonly HostileValue[] = [
   ...texts(
     "-1",
@@ -171,7 +171,7 @@ export const ids: readonly HostileValue[] = [
   ...asIs("[1,2]", "-1", "2147483648", "1e300"),
 ];
 
-/** Further ways to say a value in a query: bytes that are no UTF-8, escapes that are none, more than one. */
+/** Further query values: invalid UTF-8, invalid escapes, several values. */
 export const queryTexts = [
   "%00",
   "a%00b",
@@ -188,7 +188,7 @@ export const queryTexts = [
   "x".repeat(3_000),
 ] as const;
 
-/** I9: what nobody may give himself. */
+/** I9: fields that a request may not set. */
 export const forbiddenFields: Readonly<Record<string, string>> = {
   type: "41",
   balance: '"1000000.00"',

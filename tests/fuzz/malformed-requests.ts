@@ -1,6 +1,6 @@
 /**
- * I2, I6 and I17 for every endpoint, whatever its fields: bodies that are no object or no JSON, sessions and signatures that
- * are none, headers and addresses that no client of ours sends.
+ * I2, I6 and I17 for every endpoint, independent of its fields: malformed bodies, invalid sessions and signatures, unusual
+ * headers and URLs.
  */
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
@@ -11,11 +11,11 @@ import type { FuzzFixture } from "./fixture.ts";
 
 export type Case = {
   readonly label: string;
-  readonly wrong: boolean;
-  /** A HEAD's answer is a status alone. */
+  readonly invalid: boolean;
+  /** The answer has no body (HEAD). */
   readonly bodiless?: true;
-  /** Asked at no endpoint of a protocol: the platform itself may answer. */
-  readonly nowhere?: true;
+  /** The URL may miss the endpoint: the platform's own refusal is right too. */
+  readonly offRoute?: true;
   request(): Promise<Request>;
 };
 
@@ -25,8 +25,8 @@ const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const deepObject = (depth: number) => '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
 const withField = (good: Fields, name: string, json: string) => render({ ...good, [name]: json });
 
-/** Bodies that parse to something a endpoint may ignore; the rest it must refuse. */
-function odd(good: Fields): Readonly<Record<string, string>> {
+/** Unusual bodies that an endpoint may accept. */
+function unusualBodies(good: Fields): Readonly<Record<string, string>> {
   const text = render(good);
   return {
     "an array 10,000 deep in a field": withField(good, "more", deep(10_000)),
@@ -47,13 +47,13 @@ function odd(good: Fields): Readonly<Record<string, string>> {
     }),
     "an empty name": withField(good, "", "1"),
     "spaces around": `${" ".repeat(10_000)}${text}\r\n\t `,
-    "constructor as a plain field": withField(good, "constructor", "1"),
+    "constructor as a field": withField(good, "constructor", "1"),
     "constructor with a prototype": withField(good, "constructor", '{"prototype":{"type":41}}'),
     "a lone surrogate as name": `${text.slice(0, -1)}${text === "{}" ? "" : ","}"\\ud800":1}`,
   };
 }
 
-function broken(good: Fields): Readonly<Record<string, string | Buffer>> {
+function malformedBodies(good: Fields): Readonly<Record<string, string | Buffer>> {
   const text = render(good);
   return {
     "cut in half": text.slice(0, Math.floor(text.length / 2)) || "{",
@@ -99,15 +99,20 @@ const contentTypes = [
   "x".repeat(4_000),
 ];
 
-/** A sealed body's broken forms go inside the seal; outside of it stands a text. */
+/** Of an encrypted body the malformed forms are the plaintext. */
 function bodyCases(endpoint: Endpoint): Case[] {
-  const good = () => endpoint.plain();
+  const good = () => endpoint.cheap();
   const cases: Case[] = [];
-  const add = (label: string, wrong: boolean, text: () => string | Buffer, changes?: Changes) =>
-    cases.push({ label, wrong, request: () => endpoint.request(text(), changes) });
-  for (const [label] of Object.entries(odd(good()))) add(label, false, () => odd(good())[label]!);
-  for (const [label] of Object.entries(broken(good())))
-    add(label, endpoint.kind !== "site" || Object.keys(good()).length > 0, () => broken(good())[label]!);
+  const add = (label: string, invalid: boolean, text: () => string | Buffer, changes?: Changes) =>
+    cases.push({ label, invalid, request: () => endpoint.request(text(), changes) });
+  for (const [label] of Object.entries(unusualBodies(good())))
+    add(label, false, () => unusualBodies(good())[label]!);
+  for (const [label] of Object.entries(malformedBodies(good())))
+    add(
+      label,
+      endpoint.kind !== "site" || Object.keys(good()).length > 0,
+      () => malformedBodies(good())[label]!,
+    );
   add("__proto__", endpoint.kind === "site", () => withField(good(), "__proto__", '{"type":41}'));
   add("__proto__ in a field", endpoint.kind === "site", () =>
     withField(good(), "more", '{"__proto__":{"type":41}}'),
@@ -124,7 +129,7 @@ function bodyCases(endpoint: Endpoint): Case[] {
   add("called nothing", false, () => render(good()), { "content-type": undefined });
   for (const encoding of ["gzip", "br", "deflate", "nonsense"]) {
     add(`packed as ${encoding}`, false, () => render(good()), { "content-encoding": encoding });
-    add(`a bomb packed as ${encoding}`, true, () => gzipSync(Buffer.alloc(8 * 1024 * 1024)), {
+    add(`a compression bomb as ${encoding}`, true, () => gzipSync(Buffer.alloc(8 * 1024 * 1024)), {
       "content-encoding": encoding,
     });
   }
@@ -161,12 +166,12 @@ const queries = [
 ];
 
 function queryCases(endpoint: Endpoint): Case[] {
-  const own = Object.entries(endpoint.plain())
+  const own = Object.entries(endpoint.cheap())
     .map(([name, json]) => `${name}=${encodeURIComponent(String(JSON.parse(json)))}`)
     .join("&");
   return queries.map((query) => ({
     label: `?${query.slice(0, 30)}`,
-    wrong: false,
+    invalid: false,
     request: () => endpoint.request(own === "" ? query : `${own}&${query}`),
   }));
 }
@@ -212,11 +217,11 @@ const wrongMerchants = [
   "",
 ];
 
-/** Headers are read alike at every endpoint: each endpoint gets a third of them, the next endpoint the next. */
+/** Every endpoint reads headers in the same way: each gets a third of the cases in turn. */
 const SHARE = 3;
 
 function headerCases(endpoint: Endpoint, turn: number): Case[] {
-  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.plain()));
+  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.cheap()));
   const all = Object.entries(oddHeaders).flatMap(([name, values]) =>
     values.map((value) => [name, value] as const),
   );
@@ -224,38 +229,38 @@ function headerCases(endpoint: Endpoint, turn: number): Case[] {
     .filter((_, index) => index % SHARE === turn % SHARE)
     .map(([name, value]) => ({
       label: `${name}: ${value.slice(0, 24)}`,
-      wrong: false,
+      invalid: false,
       request: () => endpoint.request(text(), { [name]: value }),
     }));
   if (endpoint.kind !== "site") return cases;
   for (const value of wrongMerchants)
     cases.push({
       label: `merchant ${value.slice(0, 20)}`,
-      wrong: true,
+      invalid: true,
       request: () => endpoint.request(text(), { [names.merchant]: value }),
     });
   cases.push({
     label: "no merchant",
-    wrong: true,
+    invalid: true,
     request: () => endpoint.request(text(), { [names.merchant]: undefined }),
   });
   return cases;
 }
 
 export function goodQuery(endpoint: Endpoint): string {
-  return Object.entries(endpoint.plain())
+  return Object.entries(endpoint.cheap())
     .map(([name, json]) => `${name}=${encodeURIComponent(String(JSON.parse(json)))}`)
     .join("&");
 }
 
 function addressCases(endpoint: Endpoint): Case[] {
   const cases: Case[] = [];
-  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.plain()));
+  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.cheap()));
   const add = (label: string, changed: (request: Request) => Partial<Request>, bodiless?: true) =>
     cases.push({
       label,
-      wrong: true,
-      nowhere: true,
+      invalid: true,
+      offRoute: true,
       ...(bodiless === undefined ? {} : { bodiless }),
       request: async () => {
         const request = await endpoint.request(text());
@@ -291,11 +296,11 @@ function addressCases(endpoint: Endpoint): Case[] {
   return cases;
 }
 
-function sessionCases(endpoint: Endpoint, stage: FuzzFixture, ended: EndedTokens): Case[] {
-  const { token } = stage.rahim;
+function sessionCases(endpoint: Endpoint, fixture: FuzzFixture, ended: EndedTokens): Case[] {
+  const { token } = fixture.rahim;
   const at = Math.floor(token.length / 2);
   const tampered = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
-  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.plain()));
+  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.cheap()));
   const bad: Readonly<Record<string, Changes>> = {
     "no session": { [names.session]: undefined },
     "a made-up one": { [names.session]: randomBytes(33).toString("base64url") },
@@ -311,21 +316,21 @@ function sessionCases(endpoint: Endpoint, stage: FuzzFixture, ended: EndedTokens
     "an expired one": { [names.session]: ended.expired },
     "a logged-out one": { [names.session]: ended.loggedOut },
     "a blocked member's": { [names.session]: ended.blocked },
-    "another merchant's": { [names.session]: stage.foreignToken },
-    "two that differ": { [names.session]: token, cookie: `${sessionCookie}=${stage.karim.token}` },
-    "a launch token": { [names.session]: stage.karimSeat.session },
+    "another merchant's": { [names.session]: fixture.foreignToken },
+    "two that differ": { [names.session]: token, cookie: `${sessionCookie}=${fixture.karim.token}` },
+    "a launch token": { [names.session]: fixture.karimSession.session },
     none: { [names.session]: "null" },
     "a number": { [names.session]: "1" },
     "a JSON web token of nobody": { [names.session]: "eyJhbGciOiJub25lIn0.eyJzdWIiOiJyYWhpbSJ9." },
   };
   const cases: Case[] = Object.entries(bad).map(([label, changes]) => ({
     label: `I6 ${label}`,
-    wrong: endpoint.needsSession || label === "two that differ",
+    invalid: endpoint.needsSession || label === "two that differ",
     request: () => endpoint.request(text(), changes),
   }));
   cases.push({
     label: "I6 in the query",
-    wrong: endpoint.needsSession,
+    invalid: endpoint.needsSession,
     request: async () => {
       const { url, headers, ...request } = await endpoint.request(text(), { [names.session]: undefined });
       return {
@@ -337,12 +342,12 @@ function sessionCases(endpoint: Endpoint, stage: FuzzFixture, ended: EndedTokens
   });
   if (endpoint.path.endsWith("/logout")) return cases;
   for (const [whose, other] of [
-    ["an agent's", stage.agent.token],
-    ["a guest's", stage.guestToken],
+    ["an agent's", fixture.agent.token],
+    ["a guest's", fixture.guestToken],
   ] as const) {
     cases.push({
       label: `I6 ${whose}`,
-      wrong: false,
+      invalid: false,
       request: () => endpoint.request(text(), { [names.session]: other }),
     });
   }
@@ -351,11 +356,15 @@ function sessionCases(endpoint: Endpoint, stage: FuzzFixture, ended: EndedTokens
 
 export type EndedTokens = { readonly expired: string; readonly loggedOut: string; readonly blocked: string };
 
-function signatureCases(endpoint: Endpoint, stage: FuzzFixture): Case[] {
+function signatureCases(endpoint: Endpoint, fixture: FuzzFixture): Case[] {
   const own =
-    endpoint.kind === "vendor" ? vendorSecretOf(stage, "JL") : stage.w.services.secrets.webhook("gateway");
+    endpoint.kind === "vendor"
+      ? vendorSecretOf(fixture, "JL")
+      : fixture.w.services.secrets.webhook("gateway");
   const other =
-    endpoint.kind === "vendor" ? stage.w.services.secrets.webhook("gateway") : vendorSecretOf(stage, "JL");
+    endpoint.kind === "vendor"
+      ? fixture.w.services.secrets.webhook("gateway")
+      : vendorSecretOf(fixture, "JL");
   const day = 86_400_000;
   const bad: Readonly<Record<string, (text: string, now: Date) => Changes>> = {
     "no signature": () => ({ "webhook-signature": undefined }),
@@ -367,7 +376,7 @@ function signatureCases(endpoint: Endpoint, stage: FuzzFixture): Case[] {
     "bytes at random": () => ({ "webhook-signature": `v1,${randomBytes(32).toString("base64")}` }),
     "5,000 letters": () => ({ "webhook-signature": `v1,${"A".repeat(5_000)}` }),
     "another's secret": (text, now) => signatureOf(other, text, now),
-    "another vendor's": (text, now) => signatureOf(vendorSecretOf(stage, "PG"), text, now),
+    "another vendor's": (text, now) => signatureOf(vendorSecretOf(fixture, "PG"), text, now),
     "yesterday's": (text, now) => signatureOf(own, text, new Date(now.getTime() - day)),
     "tomorrow's": (text, now) => signatureOf(own, text, new Date(now.getTime() + day)),
     "a time that is none": () => ({ "webhook-timestamp": "soon" }),
@@ -382,22 +391,22 @@ function signatureCases(endpoint: Endpoint, stage: FuzzFixture): Case[] {
   };
   return Object.entries(bad).map(([label, changes]) => ({
     label: `I6 ${label}`,
-    wrong: true,
+    invalid: true,
     request: () => {
-      const text = render(endpoint.plain());
-      return endpoint.request(text, changes(text, stage.w.services.now()));
+      const text = render(endpoint.cheap());
+      return endpoint.request(text, changes(text, fixture.w.services.now()));
     },
   }));
 }
 
-function sealCases(endpoint: Endpoint, stage: FuzzFixture): Case[] {
+function encryptionCases(endpoint: Endpoint, fixture: FuzzFixture): Case[] {
   const call = endpoint.name.split(" ")[0]!;
   const headers = { [names.encryption]: bodyEncryption.scheme };
   const inside: Readonly<Record<string, Fields>> = {
     "for another call": { call: '"auth.other"' },
     "for no call": { call: "null" },
     old: { iat: "1" },
-    "of tomorrow": { iat: String(stage.w.services.now().getTime() + 86_400_000) },
+    "of tomorrow": { iat: String(fixture.w.services.now().getTime() + 86_400_000) },
     "without a time": { iat: "null" },
     "a time of 1e308": { iat: "1e308" },
     "a time that is text": { iat: '"now"' },
@@ -413,10 +422,10 @@ function sealCases(endpoint: Endpoint, stage: FuzzFixture): Case[] {
   };
   const cases: Case[] = Object.entries(inside).map(([label, fields]) => ({
     label: `seal ${label}`,
-    wrong: label !== "a nonce of half pairs" && label !== "__proto__ beside the body",
+    invalid: label !== "a nonce of half pairs" && label !== "__proto__ beside the body",
     request: async () =>
       endpoint.request(
-        JSON.stringify({ value: await encryptText(stage, call, render(endpoint.plain()), fields) }),
+        JSON.stringify({ value: await encryptText(fixture, call, render(endpoint.cheap()), fields) }),
         headers,
       ),
   }));
@@ -436,49 +445,49 @@ function sealCases(endpoint: Endpoint, stage: FuzzFixture): Case[] {
   for (const json of outside)
     cases.push({
       label: `value ${json.slice(0, 20)}`,
-      wrong: true,
+      invalid: true,
       request: () => endpoint.request(`{"value":${json}}`, headers),
     });
   for (const scheme of ["jwe", "none", "", "JWE, JWE"]) {
     cases.push({
       label: `Encryption: ${scheme}`,
-      wrong: true,
+      invalid: true,
       request: async () =>
         endpoint.request(
-          JSON.stringify({ value: await encryptText(stage, call, render(endpoint.plain())) }),
+          JSON.stringify({ value: await encryptText(fixture, call, render(endpoint.cheap())) }),
           { [names.encryption]: scheme },
         ),
     });
   }
   cases.push({
-    label: "plain where sealed is asked",
-    wrong: true,
-    request: () => endpoint.request(render(endpoint.plain()), { ...headers }),
+    label: "unencrypted instead of encrypted",
+    invalid: true,
+    request: () => endpoint.request(render(endpoint.cheap()), { ...headers }),
   });
   return cases;
 }
 
-/** What only one endpoint has to bear. */
+/** Cases of single endpoints. */
 function ownCases(endpoint: Endpoint): Case[] {
   if (endpoint.name !== "vendor rollback") return [];
   const itself =
     (changes: Fields): Case["request"] =>
     () =>
-      endpoint.request(render({ ...endpoint.plain(), ...changes }));
+      endpoint.request(render({ ...endpoint.cheap(), ...changes }));
   return [
     {
       label: "a rollback of itself",
-      wrong: true,
+      invalid: true,
       request: itself({ transactionId: '"self"', reference: '"self"' }),
     },
-    { label: "an amount of a bet that never came", wrong: false, request: itself({ amount: '"5.00"' }) },
+    { label: "an amount of a bet that never came", invalid: false, request: itself({ amount: '"5.00"' }) },
   ];
 }
 
-/** Everything that does not depend on a endpoint's fields. */
+/** All cases that do not depend on an endpoint's fields. */
 export function malformedRequestCases(
   endpoint: Endpoint,
-  stage: FuzzFixture,
+  fixture: FuzzFixture,
   ended: EndedTokens,
   turn: number,
 ): Case[] {
@@ -487,7 +496,9 @@ export function malformedRequestCases(
     ...headerCases(endpoint, turn),
     ...addressCases(endpoint),
     ...ownCases(endpoint),
-    ...(endpoint.kind === "site" ? sessionCases(endpoint, stage, ended) : signatureCases(endpoint, stage)),
-    ...(endpoint.sealed ? sealCases(endpoint, stage) : []),
+    ...(endpoint.kind === "site"
+      ? sessionCases(endpoint, fixture, ended)
+      : signatureCases(endpoint, fixture)),
+    ...(endpoint.encrypted ? encryptionCases(endpoint, fixture) : []),
   ];
 }

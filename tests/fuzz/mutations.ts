@@ -1,7 +1,6 @@
 /**
- * From a schema and an input that is good to inputs that are not: every field with every hostile value of its kind,
- * left out, doubled, and beside fields that were never asked for. Knows what must be refused by its own reading of the
- * schema, not by the server's.
+ * Mutates a valid input by its schema: every field with every hostile value of its kind, left out, doubled, and beside
+ * undeclared fields. Decides by its own validation of the schema, not the server's, which ones are invalid.
  */
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
@@ -22,10 +21,10 @@ export type Fields = Readonly<Record<string, string>>;
 
 export type Mutation = {
   readonly label: string;
-  /** A JSON body, or what stands behind the question mark. */
+  /** A JSON body, or a query string. */
   readonly text: string;
-  /** No endpoint may let this in. */
-  readonly wrong: boolean;
+  /** Every endpoint must refuse it. */
+  readonly invalid: boolean;
 };
 
 type FieldSchema = {
@@ -53,7 +52,7 @@ export function render(fields: Fields): string {
     .join(",")}}`;
 }
 
-/** One of these fits nearly every field there is; the rest is said by hand in endpoints.ts. */
+/** One of these fits nearly every field; the other inputs are in endpoints.ts. */
 const likely = [
   '"500.00"',
   "true",
@@ -78,7 +77,7 @@ const likely = [
   '""',
 ];
 
-/** What a field's name says is meant. */
+/** Values by a field's name. */
 const byName: readonly (readonly [RegExp, string])[] = [
   [/mail/i, '"somebody@example.com"'],
   [/mobile|phone/i, '"01712345678"'],
@@ -95,7 +94,7 @@ type Choice = {
   readonly minimum?: number;
 };
 
-/** A value that fits a field's schema, as JSON; undefined when none was found. */
+/** A value that fits a field's schema, as JSON; undefined when none is found. */
 function fitting(field: TSchema, name = ""): string | undefined {
   const { const: only, enum: some, anyOf = [], items, minimum } = field as Choice;
   const inner = items === undefined ? undefined : fitting(items);
@@ -115,14 +114,13 @@ function fitting(field: TSchema, name = ""): string | undefined {
   ].find((json) => validator.Check(JSON.parse(json)));
 }
 
-/** An input that its schema has no objection to, with every field that must be there. */
+/** An input that fits its schema, with every required field. */
 export function validInputFor(schema: TSchema): Fields {
   const { required = [] } = schema as unknown as ObjectSchema;
   return Object.fromEntries(
     required.map((name) => {
       const json = fitting(fieldsOf(schema)[name] as unknown as TSchema, name);
-      if (json === undefined)
-        throw new Error(`no good value is known for ${name}: give its call a line in goodInputs`);
+      if (json === undefined) throw new Error(`no valid value for ${name}: add its call to goodInputs`);
       return [name, json];
     }),
   );
@@ -131,7 +129,7 @@ export function validInputFor(schema: TSchema): Fields {
 const AMOUNT = /amount|balance|money|price|stake/i;
 const ID = /id$|^(player|session|reference|vendor|gameCode|nodeId)$/i;
 
-/** Around the bounds that the schema itself names. */
+/** Values around the schema's own bounds. */
 function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSchema): HostileValue[] {
   const letters = [minLength, maxLength]
     .filter((bound) => bound !== undefined)
@@ -158,7 +156,7 @@ function badValues(name: string, field: FieldSchema, foreignIds: readonly string
   ];
 }
 
-/** Whether the schema has a place for this body; unknown fields are let be. */
+/** Whether a body fits the schema; unknown fields are ignored. */
 function fits(schema: TSchema): (text: string) => boolean {
   const validator = Compile(schema);
   const defaults = Object.fromEntries(
@@ -181,19 +179,19 @@ function fits(schema: TSchema): (text: string) => boolean {
   };
 }
 
-/** `foreignIds`: ids by field, as JSON, that are real and belong to somebody else. */
+/** Ids by field, as JSON, that exist and belong to another player. */
 export type ForeignIds = Readonly<Record<string, readonly string[]>>;
 
-/** Bodies. `good` makes a fresh good input each time, so that one case does not stand in the way of the next. */
+/** Bodies. `good` creates a new valid input each time, so that the cases are independent. */
 export function bodyMutations(
   schema: TSchema,
   good: (field?: string) => Fields,
   foreignIds: ForeignIds = {},
 ): Mutation[] {
   const fit = fits(schema);
-  const made: Mutation[] = [];
+  const mutations: Mutation[] = [];
   const add = (label: string, text: string) => {
-    made.push({ label, text, wrong: !fit(text) });
+    mutations.push({ label, text, invalid: !fit(text) });
   };
   for (const [name, field] of Object.entries(fieldsOf(schema))) {
     for (const { label, json } of badValues(name, field, foreignIds[name] ?? []))
@@ -207,7 +205,7 @@ export function bodyMutations(
     if (!Object.hasOwn(fieldsOf(schema), name)) add(`I9 ${name}`, render({ ...good(), [name]: json }));
   }
   add("I9 everything at once", render({ ...forbiddenFields, ...good() }));
-  return made;
+  return mutations;
 }
 
 function queryOf(fields: Fields): string {
@@ -216,13 +214,13 @@ function queryOf(fields: Fields): string {
     .join("&");
 }
 
-/** A JSON literal as a browser would put its text into an address. A lone half of a pair becomes its three bytes. */
+/** A JSON literal's text, URL-encoded as a browser does. A lone surrogate becomes its three bytes. */
 function encode(json: string): string {
   let value: unknown = json;
   try {
     value = JSON.parse(json);
   } catch {
-    // not JSON: said as it stands
+    // not JSON: used unchanged
   }
   const text = typeof value === "string" ? value : json;
   return text.isWellFormed() ? encodeURIComponent(text) : "%ed%a0%80";
@@ -252,52 +250,52 @@ function isWrongInQuery(field: FieldSchema, json: string): boolean {
   );
 }
 
-/** Queries, where everything is text. A value that makes the address longer than a server reads is left to the sockets. */
+/** Queries, where every value is text. URLs longer than the server reads are in raw-sockets.test.ts. */
 export function queryMutations(schema: TSchema, good: () => Fields, foreignIds: ForeignIds = {}): Mutation[] {
   const required = new Set((schema as unknown as ObjectSchema).required ?? []);
-  const made: Mutation[] = [];
+  const mutations: Mutation[] = [];
   for (const [name, field] of Object.entries(fieldsOf(schema))) {
     const { [name]: own, ...rest } = good();
     const before = Object.keys(rest).length === 0 ? "" : `${queryOf(rest)}&`;
     for (const { label, json } of badValues(name, field, foreignIds[name] ?? [])) {
       const value = encode(json);
       if (value.length < 12_000)
-        made.push({
+        mutations.push({
           label: `${name} = ${label}`,
           text: `${before}${name}=${value}`,
-          wrong: isWrongInQuery(field, json),
+          invalid: isWrongInQuery(field, json),
         });
     }
     for (const raw of queryTexts) {
-      made.push({
+      mutations.push({
         label: `${name} = ${raw.slice(0, 12)} as bytes`,
         text: `${before}${name}=${raw}`,
-        wrong: field.type === "integer" || field.type === "boolean",
+        invalid: field.type === "integer" || field.type === "boolean",
       });
     }
     const twice = `${name}=${encode(own ?? "1")}`;
-    made.push({ label: `${name} twice`, text: `${before}${twice}&${twice}`, wrong: true });
+    mutations.push({ label: `${name} twice`, text: `${before}${twice}&${twice}`, invalid: true });
     for (const form of [`${name}[]`, `${name}[a]`, `${name}.a`, `${name}%00`, name.toUpperCase()]) {
-      made.push({
+      mutations.push({
         label: `${form} for ${name}`,
         text: `${before}${form}=1`,
-        wrong: required.has(name) && field.default === undefined,
+        invalid: required.has(name) && field.default === undefined,
       });
     }
-    made.push({
+    mutations.push({
       label: `${name} left out`,
       text: queryOf(rest),
-      wrong: required.has(name) && field.default === undefined,
+      invalid: required.has(name) && field.default === undefined,
     });
-    made.push({
+    mutations.push({
       label: `${name} without a value`,
       text: `${before}${name}`,
-      wrong: field.type === "integer" || field.type === "boolean",
+      invalid: field.type === "integer" || field.type === "boolean",
     });
   }
   for (const [name, json] of Object.entries(forbiddenFields)) {
     if (!Object.hasOwn(fieldsOf(schema), name))
-      made.push({ label: `I9 ${name}`, text: queryOf({ ...good(), [name]: json }), wrong: false });
+      mutations.push({ label: `I9 ${name}`, text: queryOf({ ...good(), [name]: json }), invalid: false });
   }
-  return made;
+  return mutations;
 }

@@ -1,6 +1,6 @@
 /**
- * I17: what only a raw connection can say. Each is answered in the platform's own words or by closing; nothing hangs,
- * nothing behind a refused request is answered, and no row of money is touched.
+ * I17: requests that only a raw connection can send. Each is refused in the platform's envelope or closed; nothing hangs,
+ * nothing after a refused request is answered, and no row changes.
  */
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -27,26 +27,26 @@ afterAll(async () => {
   await w.close();
 });
 
-/** Everything the server says to these bytes until it closes, or until it has been silent for a while. */
-function say(bytes: string | Buffer, options: { readonly hangUp?: boolean } = {}): Promise<string> {
+/** Sends the bytes and returns everything received until the server closes or stops sending. */
+function sendBytes(bytes: string | Buffer, options: { readonly hangUp?: boolean } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
-    let said = "";
-    let quiet: NodeJS.Timeout | undefined;
+    let received = "";
+    let idleTimer: NodeJS.Timeout | undefined;
     const hang = setTimeout(() => {
       socket.destroy();
       reject(new Error(`no answer to ${bytes.toString().slice(0, 60)}`));
     }, HANG_MS);
     const end = () => {
       clearTimeout(hang);
-      clearTimeout(quiet);
+      clearTimeout(idleTimer);
       socket.destroy();
-      resolve(said);
+      resolve(received);
     };
     socket.on("data", (chunk) => {
-      said += chunk.toString("utf8");
-      clearTimeout(quiet);
-      quiet = setTimeout(end, 150);
+      received += chunk.toString("utf8");
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(end, 150);
     });
     socket.on("close", end);
     socket.on("error", end);
@@ -66,10 +66,10 @@ const head = (first: string, headers: Readonly<Record<string, string>> = {}, bod
     body,
   ].join(CRLF);
 
-type Heard = { readonly status: number; readonly headers: string; readonly body: string };
+type RawResponse = { readonly status: number; readonly headers: string; readonly body: string };
 
-function answers(said: string): Heard[] {
-  return said
+function parseResponses(received: string): RawResponse[] {
+  return received
     .split(/(?=HTTP\/1\.1 \d{3} )/)
     .filter((part) => part !== "")
     .map((part) => {
@@ -82,15 +82,15 @@ function answers(said: string): Heard[] {
     });
 }
 
-/** The refusal's code; fails for anything that is not a declared refusal in the platform's envelope. */
-function codeOf({ status, body }: Heard): ErrorCode {
-  const said = JSON.parse(body) as { success: boolean; errorCode: ErrorCode; message: string };
-  expect([said.success, typeof said.message, errors[said.errorCode].status]).toEqual([
+/** Returns a refusal's code; fails for anything but a declared refusal in the platform's envelope. */
+function codeOf({ status, body }: RawResponse): ErrorCode {
+  const refusal = JSON.parse(body) as { success: boolean; errorCode: ErrorCode; message: string };
+  expect([refusal.success, typeof refusal.message, errors[refusal.errorCode].status]).toEqual([
     false,
     "string",
     status,
   ]);
-  return said.errorCode;
+  return refusal.errorCode;
 }
 
 const status = `GET ${calls.site.status.path} HTTP/1.1`;
@@ -129,25 +129,27 @@ const malformed: Readonly<Record<string, string | Buffer>> = {
 };
 
 test.each(Object.entries(malformed))(
-  "[I17] %s is refused, and nothing behind it is answered",
+  "[I17] raw request, %s → refused, nothing after it answered",
   async (name, bytes) => {
-    const heard = answers(await say(bytes));
-    expect(heard).toHaveLength(1);
-    expect(heard[0]!.status).toBe(400);
-    // a request without a version has no headers either, and so no merchant
-    expect(codeOf(heard[0]!)).toBe(name === "no version" ? "function.not.available" : "request_param_err");
-    expect(heard[0]!.headers).toContain("application/json");
-    expect(heard[0]!.headers).toContain("connection: close");
+    const responses = parseResponses(await sendBytes(bytes));
+    expect(responses).toHaveLength(1);
+    expect(responses[0]!.status).toBe(400);
+    // a request without a version has no headers, and so no merchant
+    expect(codeOf(responses[0]!)).toBe(
+      name === "no version" ? "function.not.available" : "request_param_err",
+    );
+    expect(responses[0]!.headers).toContain("application/json");
+    expect(responses[0]!.headers).toContain("connection: close");
   },
 );
 
-test("[I17] headers of 8 kB are read, of 20 kB and two thousand of them are refused", async () => {
-  const [eight] = answers(await say(head(status, { "x-a": "x".repeat(8_000) })));
+test("[I17] raw request, headers: 8 kB → read; 20 kB or two thousand → refused", async () => {
+  const [eight] = parseResponses(await sendBytes(head(status, { "x-a": "x".repeat(8_000) })));
   expect(eight!.status).toBe(200);
-  const [twenty] = answers(await say(head(status, { "x-a": "x".repeat(20_000) })));
+  const [twenty] = parseResponses(await sendBytes(head(status, { "x-a": "x".repeat(20_000) })));
   expect(codeOf(twenty!)).toBe("headers.too.large");
-  const [many] = answers(
-    await say(
+  const [many] = parseResponses(
+    await sendBytes(
       head(
         status,
         Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`x-${n}`, "a long enough value"])),
@@ -157,7 +159,7 @@ test("[I17] headers of 8 kB are read, of 20 kB and two thousand of them are refu
   expect(codeOf(many!)).toBe("headers.too.large");
 });
 
-test("[I17] slashes that are doubled, escaped or dotted lead nowhere", async () => {
+test("[I17] raw request, path with doubled, escaped or dotted slashes → refused or the same call", async () => {
   const { path } = calls.site.status;
   for (const target of [
     `/${path}`,
@@ -174,35 +176,39 @@ test("[I17] slashes that are doubled, escaped or dotted lead nowhere", async () 
     `${path}?%`,
     "/\\evil.example",
   ]) {
-    for (const heard of answers(await say(head(`GET ${target} HTTP/1.1`)))) {
-      if (heard.status !== 200)
-        expect([target, codeOf(heard)]).toEqual([
+    for (const response of parseResponses(await sendBytes(head(`GET ${target} HTTP/1.1`)))) {
+      if (response.status !== 200)
+        expect([target, codeOf(response)]).toEqual([
           target,
           expect.stringMatching(/^(url\.not\.found|request_param_err)$/),
         ]);
-      else expect([target, heard.body]).toEqual([target, expect.stringContaining('"success":true')]);
+      else expect([target, response.body]).toEqual([target, expect.stringContaining('"success":true')]);
     }
   }
 });
 
-test("[I17] TRACE echoes nothing, CONNECT and Upgrade open nothing, an override overrides nothing", async () => {
+test("[I17] raw request: TRACE, CONNECT, Upgrade, method override → no effect", async () => {
   for (const method of ["TRACE", "PATCH", "PROPFIND"]) {
-    const [heard] = answers(
-      await say(head(`${method} ${calls.site.status.path} HTTP/1.1`, { "x-secret": "do not say this" })),
+    const [response] = parseResponses(
+      await sendBytes(
+        head(`${method} ${calls.site.status.path} HTTP/1.1`, { "x-secret": "must not be echoed" }),
+      ),
     );
-    expect([method, codeOf(heard!)]).toEqual([method, "method.not.allowed"]);
-    expect(heard!.body).not.toContain("do not say this");
+    expect([method, codeOf(response!)]).toEqual([method, "method.not.allowed"]);
+    expect(response!.body).not.toContain("must not be echoed");
   }
-  expect(await say(head("CONNECT evil.example:443 HTTP/1.1"))).not.toMatch(/ 200 /);
-  const [upgraded] = answers(await say(head(status, { connection: "upgrade", upgrade: "websocket" })));
+  expect(await sendBytes(head("CONNECT evil.example:443 HTTP/1.1"))).not.toMatch(/ 200 /);
+  const [upgraded] = parseResponses(
+    await sendBytes(head(status, { connection: "upgrade", upgrade: "websocket" })),
+  );
   expect(upgraded!.status).toBe(200);
-  const overridden = answers(
-    await say(head(status, { "x-http-method-override": "DELETE", authorization: rahim.token })),
+  const overridden = parseResponses(
+    await sendBytes(head(status, { "x-http-method-override": "DELETE", authorization: rahim.token })),
   );
   expect(overridden[0]!.status).toBe(200);
 });
 
-test("[I17] a HEAD is a status without a body, and launches nothing", async () => {
+test("[I17] raw request, HEAD → 405 without a body, no row changed", async () => {
   const before = await stateHash(w.database.owner);
   for (const call of [
     calls.auth.logout,
@@ -210,18 +216,22 @@ test("[I17] a HEAD is a status without a body, and launches nothing", async () =
     calls.games.addFavourite,
     calls.cashier.deposit,
   ]) {
-    const [heard] = answers(await say(head(`HEAD ${call.path} HTTP/1.1`, { authorization: rahim.token })));
-    expect([call.name, heard!.status, heard!.body]).toEqual([call.name, 405, ""]);
+    const [response] = parseResponses(
+      await sendBytes(head(`HEAD ${call.path} HTTP/1.1`, { authorization: rahim.token })),
+    );
+    expect([call.name, response!.status, response!.body]).toEqual([call.name, 405, ""]);
   }
   const launch = `${calls.play.launch.path}?nodeId=${(await rahim.client.callOrThrow(calls.games.list, {})).games.find(({ playable }) => playable)!.nodeId}`;
-  const [heard] = answers(await say(head(`HEAD ${launch} HTTP/1.1`, { authorization: rahim.token })));
-  expect([heard!.status, heard!.body]).toEqual([405, ""]);
+  const [response] = parseResponses(
+    await sendBytes(head(`HEAD ${launch} HTTP/1.1`, { authorization: rahim.token })),
+  );
+  expect([response!.status, response!.body]).toEqual([405, ""]);
   expect(await stateHash(w.database.owner)).toBe(before);
 });
 
-test("[I17] what is forged about where it comes from and goes to changes nothing", async () => {
-  const [forged] = answers(
-    await say(
+test("[I17] raw request, forged host and forwarding headers → no effect", async () => {
+  const [forged] = parseResponses(
+    await sendBytes(
       head(status, {
         host: "evil.example",
         "x-forwarded-for": "203.0.113.9",
@@ -234,20 +244,20 @@ test("[I17] what is forged about where it comes from and goes to changes nothing
   expect(forged!.body + forged!.headers).not.toMatch(/evil|203\.0\.113/);
 });
 
-test("[I6] two Authorization headers are no session of the second", async () => {
+test("[I6] raw request, two Authorization headers → not the second one's session", async () => {
   const karim = await w.person("karim");
-  const [heard] = answers(
-    await say(
+  const [response] = parseResponses(
+    await sendBytes(
       head(`GET ${calls.member.info.path} HTTP/1.1`, {
         authorization: rahim.token,
         Authorization: karim.token,
       }),
     ),
   );
-  expect(heard!.body).not.toContain("karim");
+  expect(response!.body).not.toContain("karim");
 });
 
-test("[I17] pipelined requests are answered in their order, each by its own", async () => {
+test("[I17] raw request, pipelined → answered in order, each with its own status", async () => {
   const requests = [
     "/wps/no/such",
     calls.site.status.path,
@@ -255,17 +265,17 @@ test("[I17] pipelined requests are answered in their order, each by its own", as
     calls.member.info.path,
     calls.site.status.path,
   ].map((path) => head(`GET ${path} HTTP/1.1`));
-  const heard = answers(await say(requests.join("")));
-  expect(heard.map(({ status: code }) => code)).toEqual([404, 200, 404, 401, 200]);
+  const responses = parseResponses(await sendBytes(requests.join("")));
+  expect(responses.map(({ status: code }) => code)).toEqual([404, 200, 404, 401, 200]);
 });
 
-test("[I2] a packed body is not unpacked, a cut one does nothing, an announced one is not waited for", async () => {
+test("[I2] raw request, body compressed, cut off or announced → refused, no row changed", async () => {
   const before = await stateHash(w.database.owner);
   const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
   const post = `POST ${calls.games.addFavourite.path} HTTP/1.1`;
   const json = { authorization: rahim.token, "content-type": "application/json" };
-  const [packed] = answers(
-    await say(
+  const [packed] = parseResponses(
+    await sendBytes(
       Buffer.concat([
         Buffer.from(
           head(post, { ...json, "content-encoding": "gzip", "content-length": String(bomb.length) }),
@@ -275,8 +285,8 @@ test("[I2] a packed body is not unpacked, a cut one does nothing, an announced o
     ),
   );
   expect(codeOf(packed!)).toBe("request_param_err");
-  await say(head(post, { ...json, "content-length": "500" }, '{"nodeId":1'), { hangUp: true });
-  const [large] = answers(await say(head(post, { ...json, "content-length": "10000000" }, "{")));
+  await sendBytes(head(post, { ...json, "content-length": "500" }, '{"nodeId":1'), { hangUp: true });
+  const [large] = parseResponses(await sendBytes(head(post, { ...json, "content-length": "10000000" }, "{")));
   expect(codeOf(large!)).toBe("body.too.large");
   expect(await stateHash(w.database.owner)).toBe(before);
 });

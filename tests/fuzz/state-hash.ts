@@ -1,4 +1,4 @@
-/** What a refusal must leave as it was: every row of money, of play, of the cashier, and of who people are. */
+/** The rows that a refusal must not change: money, play, cashier, and members. */
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 const named = [
@@ -17,28 +17,28 @@ const named = [
   "favourite",
 ] as const;
 
-/** Those, and whatever else keeps an amount of money. */
-async function tablesOf(db: Db, where: "anybody's" | "a member's"): Promise<string[]> {
+/** These tables, and every other one with an amount. */
+async function tablesOf(db: Db, where: "all" | "by member"): Promise<string[]> {
   const rows = await db.rows<{ name: string; owned: boolean }>(sql`
     select table_name "name", bool_or(column_name = 'member_id' or table_name = 'member') owned from information_schema.columns
     where table_schema = 'public' and table_name not like 'pg\_%'
     group by 1 having bool_or(column_name like '%\_minor') or table_name = any (${named}) order by 1`);
   return rows
-    .filter(({ name, owned }) => where === "anybody's" || (owned && name !== "member_name"))
+    .filter(({ name, owned }) => where === "all" || (owned && name !== "member_name"))
     .map(({ name }) => name);
 }
 
-/** One line a table with the digest of its rows; `seen_at` and the last login are read by nobody who pays. */
+/** One line per table with the digest of its rows, without `seen_at` and the last login. */
 export async function stateHash(db: Db): Promise<string> {
   const lines: string[] = [];
-  for (const table of await tablesOf(db, "anybody's")) lines.push(await digestOf(db, table, "true"));
+  for (const table of await tablesOf(db, "all")) lines.push(await digestOf(db, table, "true"));
   return lines.join("\n");
 }
 
-/** The same of everything that belongs to these members. */
+/** The same for the rows of these members. */
 export async function stateOf(db: Db, memberIds: readonly bigint[]): Promise<string> {
   const lines: string[] = [];
-  for (const table of await tablesOf(db, "a member's")) {
+  for (const table of await tablesOf(db, "by member")) {
     lines.push(
       await digestOf(db, table, `${table === "member" ? "id" : "member_id"} in (${memberIds.join()})`),
     );

@@ -1,6 +1,7 @@
 /**
- * M10: every field that carries an amount, with what people, spreadsheets and attackers write for one. What is an amount is
- * said here anew, by a rule of its own; the server must agree: taken, it moves exactly that; refused, it moves nothing.
+ * M10: every field with an amount, with the values that people, spreadsheets and attackers write. This file has its own
+ * definition of an amount, and the server must agree: an accepted value moves exactly that amount, a refused one moves
+ * nothing.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -80,7 +81,7 @@ const values = [
 
 const MOST_MINOR = 2n ** 63n - 1n;
 
-/** Minor units of a text that is an amount of two decimals, else null. */
+/** Minor units of a text with at most two decimals; null for anything else. */
 function minorOf(text: string): bigint | null {
   const [, whole, decimals = ""] = /^(0|[1-9][0-9]*)(?:\.([0-9]{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined || text !== text.trim()) return null;
@@ -112,11 +113,11 @@ const balanceMinor = async () =>
 
 type Field = {
   readonly name: string;
-  /** What of it moves the member's balance: 1 in, -1 out. */
+  /** Its effect on the member's balance: 1 in, -1 out. */
   readonly sign: bigint;
   readonly method: VendorMethod;
   readonly body: (amount: string) => object;
-  /** The only field with a side of its own. */
+  /** Whether the field may be negative. */
   readonly signed?: true;
 };
 
@@ -138,7 +139,7 @@ const fields: readonly Field[] = [
   { name: "adjust.amount", sign: 1n, method: "adjust", body: (amount) => ({ amount }), signed: true },
 ];
 
-/** Taken back at once, so that each value meets the same balance. */
+/** Rolls back at once, so that each value starts from the same balance. */
 async function tryOne({ method, body, sign, signed }: Field, text: string): Promise<string | null> {
   const minus = signed === true && text.startsWith("-");
   const minor = minorOf(minus ? text.slice(1) : text);
@@ -155,7 +156,7 @@ async function tryOne({ method, body, sign, signed }: Field, text: string): Prom
   if (!fits)
     return moved === 0n && ["INSUFFICIENT_FUNDS", "INVALID_REQUEST"].includes(answer.status)
       ? null
-      : `${answer.status}, moved ${moved} and must not`;
+      : `${answer.status}, but moved ${moved}`;
   if (answer.status !== "OK" || moved !== wanted)
     return `${answer.status}, moved ${moved} instead of ${wanted}`;
   if (moved === 0n) return null;
@@ -164,7 +165,7 @@ async function tryOne({ method, body, sign, signed }: Field, text: string): Prom
     roundId: transactionId,
     amount: `${moved > 0n ? "-" : ""}${absoluteText(moved)}`,
   });
-  return (await balanceMinor()) === start ? null : "could not be set back";
+  return (await balanceMinor()) === start ? null : "could not be rolled back";
 }
 
 function absoluteText(minor: bigint): string {
@@ -174,7 +175,7 @@ function absoluteText(minor: bigint): string {
 
 for (const field of fields) {
   test(
-    `M10 ${field.name}: ${values.length} values, each taken exactly or refused`,
+    `[M10] ${field.name}: ${values.length} values → each accepted exactly or refused`,
     async () => {
       const wrong: string[] = [];
       for (const text of values) {
@@ -188,7 +189,7 @@ for (const field of fields) {
 }
 
 test(
-  `[M10] rollback.amount: ${values.length} values, and only the bet's own amount takes it back`,
+  `[M10] rollback.amount: ${values.length} values → only the bet's own amount rolls back`,
   async () => {
     const wrong: string[] = [];
     for (const text of values) {
@@ -214,7 +215,7 @@ test(
 );
 
 test(
-  `[M10] cashier.deposit's amount: ${values.length} values, an order of exactly that or none`,
+  `[M10] cashier.deposit amount: ${values.length} values → order of exactly that amount, or none`,
   async () => {
     const payer = await c.person();
     const wrong: string[] = [];
@@ -228,17 +229,17 @@ test(
         amount: text,
         requestId,
       });
-      const kept = await c.w.database.owner.maybe<{ amount: bigint }>(
+      const stored = await c.w.database.owner.maybe<{ amount: bigint }>(
         sql`select amount_minor amount from deposit_order where request_id = ${requestId}`,
       );
       const minor = minorOf(text);
       const coded = minor === null ? "request_param_err" : minor === 0n ? "deposit.amount.limit" : null;
       if (
         coded === null
-          ? (status >= 500 && errorCode !== "deposit.gateway.unreachable") || kept?.amount !== minor
-          : errorCode !== coded || kept !== null
+          ? (status >= 500 && errorCode !== "deposit.gateway.unreachable") || stored?.amount !== minor
+          : errorCode !== coded || stored !== null
       ) {
-        wrong.push(`${JSON.stringify(text)}: ${status} ${errorCode}, an order of ${kept?.amount}`);
+        wrong.push(`${JSON.stringify(text)}: ${status} ${errorCode}, an order of ${stored?.amount}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -247,7 +248,7 @@ test(
 );
 
 test(
-  `[M10] a notice's amount: ${values.length} values, and only the order's own amount pays it`,
+  `[M10] payment notice amount: ${values.length} values → only the order's own amount credits`,
   async () => {
     const payer = await c.person();
     const wrong: string[] = [];

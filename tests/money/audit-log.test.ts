@@ -4,25 +4,26 @@ import type { Db } from "@khela/service-kit/db/database";
 import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 
-let world: LedgerHarness;
+let harness: LedgerHarness;
 beforeAll(async () => {
-  world = await createLedgerHarness();
+  harness = await createLedgerHarness();
 });
-afterAll(() => world.drop());
+afterAll(() => harness.drop());
 
 const execute = (db: Db, text: string) => db.run({ text, values: [] });
 
-test("[D2 M4] the servers' role adds to the audit log and can change, cut or replace nothing in it", async () => {
-  const { merchantId } = world;
-  await writeAudit(world.db, {
+test("[D2 M4] audit log: servers' role → inserts only, no update, delete or DDL", async () => {
+  const { merchantId } = harness;
+  await writeAudit(harness.db, {
     merchantId,
     actor: "staff:1",
     action: "member.block",
     subject: "member:1",
     detail: { why: "test" },
   });
-  const kept = () => world.owner.rows<object>({ text: "select * from audit_log order by id", values: [] });
-  const before = await kept();
+  const listRows = () =>
+    harness.owner.rows<object>({ text: "select * from audit_log order by id", values: [] });
+  const before = await listRows();
   expect(before).toHaveLength(1);
   for (const statement of [
     "update audit_log set actor = 'nobody'",
@@ -41,20 +42,20 @@ test("[D2 M4] the servers' role adds to the audit log and can change, cut or rep
     "alter table audit_log alter column id restart with 1",
     "grant update on audit_log to khela_app",
   ]) {
-    // A grant of what one has not is no error to PostgreSQL, it just grants nothing.
-    if (statement.startsWith("grant")) await execute(world.db, statement).catch(() => undefined);
+    // PostgreSQL accepts a grant without the right to grant, and grants nothing.
+    if (statement.startsWith("grant")) await execute(harness.db, statement).catch(() => undefined);
     else
-      await expect(execute(world.db, statement), statement).rejects.toThrow(
+      await expect(execute(harness.db, statement), statement).rejects.toThrow(
         /permission denied|must be owner/,
       );
   }
-  await expect(execute(world.db, "update audit_log set actor = 'nobody'")).rejects.toThrow(
+  await expect(execute(harness.db, "update audit_log set actor = 'nobody'")).rejects.toThrow(
     "permission denied",
   );
-  expect(await kept()).toEqual(before);
+  expect(await listRows()).toEqual(before);
 });
 
-test("[M4] the servers' role writes no move and no round of a vendor but through the door", async () => {
+test("[M4] vendor transactions and rounds: servers' role → writes by SQL functions only", async () => {
   for (const [table, column] of [
     ["play_transaction", "amount_minor"],
     ["play_round", "win_minor"],
@@ -69,7 +70,7 @@ test("[M4] the servers' role writes no move and no round of a vendor but through
       `drop table ${table}`,
       `merge into ${table} using (values (1)) v(n) on true when matched then delete`,
     ])
-      await expect(execute(world.db, statement), statement).rejects.toThrow(
+      await expect(execute(harness.db, statement), statement).rejects.toThrow(
         /permission denied|must be owner/,
       );
   }

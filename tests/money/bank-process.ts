@@ -1,6 +1,6 @@
 /**
- * One application process of the bank test: its own pool, its own gatherer, workers that move money between accounts and
- * read what is on all of them together. Asked by one JSON argument, answers by one JSON line.
+ * One application process of the bank test: its own pool and batcher, workers that move money between accounts and read
+ * their total. Takes one JSON argument, prints one JSON line.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
@@ -19,7 +19,7 @@ const accounts = order.accounts.map(({ bucket, memberId, id, currency }) => ({
 const db = createDatabase({ url: order.url, applicationName: "khela bank", max: order.workers });
 const wallet = createWallet({ db, connections: 2 });
 const report = { moved: 0, refused: 0, unanswered: 0, reads: 0, wrong: [] as string[] };
-const KEPT = 5;
+const MAX_REPORTED = 5;
 
 function gift(): LinkedPostings {
   const from = randomInt(accounts.length);
@@ -36,8 +36,8 @@ function gift(): LinkedPostings {
   });
 }
 
-/** By turns: gathered with the other workers' gifts, and in a transaction of its own. */
-async function move(turn: number): Promise<void> {
+/** Alternates: batched with the other workers' gifts, and in a transaction of its own. */
+async function postGift(turn: number): Promise<void> {
   const answers =
     turn % 2 === 0
       ? await wallet.postBatched(gift())
@@ -54,7 +54,7 @@ const atOnce = (tx: Db) =>
   select sum(balance)::text total, min(least(balance, held)) least from account
   where bucket = any (${buckets}::smallint[]) and member_id = any (${members}::bigint[])`);
 
-/** Account by account in one snapshot, as a report that reads page by page does. */
+/** Account by account in one snapshot, as a paged report reads. */
 async function oneByOne(): Promise<{ total: string; least: bigint }> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
@@ -74,22 +74,22 @@ async function read(turn: number): Promise<void> {
   const { total, least } = turn % 2 === 0 ? await atOnce(db) : await oneByOne();
   report.reads += 1;
   if (total === order.total && least >= 0n) return;
-  if (report.wrong.length < KEPT) report.wrong.push(`a read of ${total}, the least ${least}`);
+  if (report.wrong.length < MAX_REPORTED) report.wrong.push(`read a total of ${total}, the lowest ${least}`);
 }
 
-/** What could not be serialised moved nothing, and the totals say whether that is so. Nothing else may go wrong here. */
-function giveUp(error: { code?: string; message: string }): void {
+/** Accepts serialization failures, which must move nothing: the totals check it. Rethrows everything else. */
+function ignoreSerializationFailure(error: { code?: string; message: string }): void {
   if (error.code === "40001" || error.code === "batcher.unavailable") report.unanswered += 1;
-  else if (report.wrong.length < KEPT) report.wrong.push(error.message);
+  else if (report.wrong.length < MAX_REPORTED) report.wrong.push(error.message);
 }
 
-/** On a busy machine it takes longer until there is something to judge. */
+/** Whether there are enough operations; it takes longer on a loaded machine. */
 const isEnough = () => report.moved >= order.least && report.reads >= order.least && report.refused > 0;
 
 async function work(worker: number): Promise<void> {
   const [until, latest] = [performance.now() + order.forMs, performance.now() + order.forMs + order.longerMs];
   for (let turn = worker; performance.now() < (isEnough() ? until : latest); turn += 1) {
-    await (turn % 3 === 0 ? read(turn) : move(turn)).catch(giveUp);
+    await (turn % 3 === 0 ? read(turn) : postGift(turn)).catch(ignoreSerializationFailure);
   }
 }
 

@@ -8,19 +8,19 @@ import { counted, within } from "./proof-scale.ts";
 const WORKERS = 10;
 const FOR_S = counted(2, 60);
 
-let world: LedgerHarness;
+let harness: LedgerHarness;
 beforeAll(async () => {
-  world = await createLedgerHarness();
+  harness = await createLedgerHarness();
 });
-afterAll(() => world.drop());
+afterAll(() => harness.drop());
 
 for (const processes of [1, 2])
   for (const serializable of [false, true]) {
     const level = serializable ? "SERIALIZABLE" : "the default level";
     test(
-      `[M8 W10] eight accounts always hold 800 together: ${WORKERS} workers in ${processes} process(es) for ${FOR_S} s at ${level}`,
+      `[M8 W10] bank: ${WORKERS} workers in ${processes} process(es) for ${FOR_S} s at ${level} → every read totals 800`,
       async () => {
-        const { wrong, reads, moved, refused, unanswered } = await runBank(world, {
+        const { wrong, reads, moved, refused, unanswered } = await runBank(harness, {
           processes,
           workers: WORKERS,
           serializable,
@@ -32,7 +32,7 @@ for (const processes of [1, 2])
         expect(wrong).toEqual([]);
         expect([reads > 20, moved > 20, refused > 0]).toEqual([true, true, true]);
         if (!serializable) expect(unanswered).toBe(0);
-        const { checks } = await auditLedger(world.db);
+        const { checks } = await auditLedger(harness.db);
         expect(checks.filter((check) => check.count > 0)).toEqual([]);
       },
       within(3, 4),

@@ -1,6 +1,6 @@
 /**
- * M8, Jepsen's bank test: eight accounts with 100 each, workers that give to one another, readers that must always see
- * 800. The workers are in processes of their own, one or several, at the default level of isolation or at SERIALIZABLE.
+ * M8, Jepsen's bank test: eight accounts with 100 each, workers that transfer between them, readers that must always see
+ * 800. The workers run in one or several processes, at the default isolation level or at SERIALIZABLE.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export type BankOrder = {
   readonly total: string;
   readonly workers: number;
   readonly forMs: number;
-  /** So many moves and reads at least, for which it may go on for so long. */
+  /** The minimum of transfers and reads, and how much longer the run may take for it. */
   readonly least: number;
   readonly longerMs: number;
 };
@@ -34,7 +34,7 @@ export type BankProcessReport = {
 
 export type Bank = {
   readonly processes: number;
-  /** Over all processes. */
+  /** The sums of all processes. */
   readonly workers: number;
   readonly serializable: boolean;
   readonly forMs: number;
@@ -47,18 +47,18 @@ const LONGER_MS = 60_000;
 const PROCESS = join(import.meta.dirname, "bank-process.ts");
 const run = promisify(execFile);
 
-/** What all processes saw together. */
+/** Runs all processes and adds up their reports. */
 export async function runBank(
-  world: LedgerHarness,
+  harness: LedgerHarness,
   { processes, workers, serializable, forMs }: Bank,
 ): Promise<BankProcessReport> {
   const accounts = [];
-  for (let number = 0; number < ACCOUNTS; number += 1) accounts.push(await world.funded(EACH_MINOR));
-  const url = new URL(world.appUrl);
+  for (let number = 0; number < ACCOUNTS; number += 1) accounts.push(await harness.funded(EACH_MINOR));
+  const url = new URL(harness.appUrl);
   if (serializable) url.searchParams.set("options", "-c default_transaction_isolation=serializable");
   const order: BankOrder = {
     url: url.href,
-    transitId: String(world.transit),
+    transitId: String(harness.transit),
     total: String(EACH_MINOR * BigInt(ACCOUNTS)),
     workers: workers / processes,
     forMs,

@@ -1,6 +1,6 @@
 /**
- * M17: a ledger with one deliberate fault, that a single credit of its whole life does not reach the balance, must be
- * found by each of the proofs that are said to find such a thing. The fault lives in the test's own database alone.
+ * M17: a ledger with one deliberate fault (a single credit does not reach the balance) must fail each of the proofs. The
+ * fault is in the test's own database alone.
  */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -17,10 +17,10 @@ import { within } from "./proof-scale.ts";
 
 const LEDGER_TOOL = join(import.meta.dirname, "../../tools/ledger/main.ts");
 
-let world: LedgerHarness;
-afterEach(() => world.drop());
+let harness: LedgerHarness;
+afterEach(() => harness.drop());
 
-/** The credit that is skipped, counted from now. */
+/** Skips the nth credit from now. */
 async function skipCredit(nth: number): Promise<void> {
   for (const text of [
     "create sequence canary",
@@ -31,10 +31,10 @@ async function skipCredit(nth: number): Promise<void> {
       end $$`,
     "create trigger canary before update on account for each row execute function canary()",
   ])
-    await world.owner.run({ text, values: [] });
+    await harness.owner.run({ text, values: [] });
 }
 
-/** As an operator runs it: what it says last, and how it ends. */
+/** Runs the audit command; returns its last line and exit code. */
 function audit(): Promise<{
   readonly code: number;
   readonly last: { readonly ledger: string; readonly checks: Readonly<Record<string, number>> };
@@ -47,8 +47,8 @@ function audit(): Promise<{
       {
         env: {
           PATH: process.env["PATH"],
-          DATABASE_URL: world.url,
-          DATABASE_APP_URL: world.appUrl,
+          DATABASE_URL: harness.url,
+          DATABASE_APP_URL: harness.appUrl,
           KHELA_DATA: data,
           KHELA_SECRET_KEY: "07".repeat(32),
         },
@@ -64,7 +64,7 @@ function audit(): Promise<{
   });
 }
 
-/** What the ledger's own checks found; the features' miss the orders and bets that this test's money has no need of. */
+/** The findings of the ledger's own checks; the features' checks miss the orders and bets that this test does not create. */
 function found({ last }: Awaited<ReturnType<typeof audit>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(last.checks).filter(([name, count]) => name.startsWith("ledger: ") && count > 0),
@@ -72,11 +72,11 @@ function found({ last }: Awaited<ReturnType<typeof audit>>): Record<string, numb
 }
 
 test(
-  "[M17 M1] one skipped credit is found by the comparison with the model",
+  "[M17 M1] canary: one skipped credit → found by the comparison with the model",
   async () => {
-    world = await createLedgerHarness();
+    harness = await createLedgerHarness();
     await skipCredit(200);
-    await expect(runAgainstModel(world, { seed: 17, sequences: 60, operations: 200 })).rejects.toThrow(
+    await expect(runAgainstModel(harness, { seed: 17, sequences: 60, operations: 200 })).rejects.toThrow(
       "Property failed",
     );
   },
@@ -84,11 +84,11 @@ test(
 );
 
 test(
-  "[M17 M8] one skipped credit is found by the readers of the bank",
+  "[M17 M8] canary: one skipped credit → found by the bank's readers",
   async () => {
-    world = await createLedgerHarness();
+    harness = await createLedgerHarness();
     await skipCredit(60);
-    const { wrong, moved } = await runBank(world, {
+    const { wrong, moved } = await runBank(harness, {
       processes: 2,
       workers: 10,
       serializable: false,
@@ -101,27 +101,27 @@ test(
 );
 
 test(
-  "[M17 D1] one skipped credit is found by the audit, and not before it happened",
+  "[M17 D1] canary: one skipped credit → found by the audit; before it → no findings",
   async () => {
-    world = await createLedgerHarness();
+    harness = await createLedgerHarness();
     await skipCredit(30);
-    const accounts = [await world.funded(500n), await world.funded(500n), await world.funded(500n)];
+    const accounts = [await harness.funded(500n), await harness.funded(500n), await harness.funded(500n)];
     const play = () =>
       post(
-        world.db,
+        harness.db,
         accounts.flatMap((account) => [
           debit(account, {
             id: randomUUID(),
             kind: 3200,
             reference: "bet",
-            operatorAccountId: world.vendor,
+            operatorAccountId: harness.vendor,
             amountMinor: 30n,
           }),
           credit(account, {
             id: randomUUID(),
             kind: 3100,
             reference: "win",
-            operatorAccountId: world.vendor,
+            operatorAccountId: harness.vendor,
             amountMinor: 40n,
           }),
         ]),

@@ -1,6 +1,6 @@
 /**
- * R, W10: every door of money, asked by many at once and by two applications on one database: the same request has one
- * effect however often it is sent, different ones never more than there is money for.
+ * R, W10: every endpoint that moves money, called concurrently and by two applications on one database: the same request
+ * has one effect however often it is sent, and different ones never exceed the balance.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
@@ -14,7 +14,7 @@ import {
 } from "../../apps/server/src/cashier/cashier-test-harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
-import { createServices, type RunningServices as ServerWorld } from "../../apps/server/src/services.ts";
+import { createServices, type RunningServices } from "../../apps/server/src/services.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import {
   between,
@@ -40,7 +40,7 @@ const ROUNDS = counted(3, 200);
 const VENDOR = "JL";
 
 let c: CashierHarness;
-let second: { readonly services: ServerWorld; readonly app: FastifyInstance };
+let second: { readonly services: RunningServices; readonly app: FastifyInstance };
 let vendors: readonly VendorClient[];
 let people = 0;
 
@@ -63,18 +63,18 @@ afterAll(async () => {
   await c.close();
 });
 
-type Table = {
+type Racer = {
   readonly person: Person;
-  readonly say: (turn: number, method: VendorMethod, body: object) => Promise<VendorHttpResponse>;
+  readonly call: (turn: number, method: VendorMethod, body: object) => Promise<VendorHttpResponse>;
 };
 
-/** A player at a table; the vendor speaks to the one application and the other by turns. */
-async function sitDown(balance: string): Promise<Table> {
+/** A player's session; the vendor calls the two applications in turn. */
+async function openRacer(balance: string): Promise<Racer> {
   const person = await c.w.person(`racer${(people += 1)}`, { balance });
   const { session, player, gameCode } = await openPlayerSession(c.w, person, VENDOR);
   return {
     person,
-    say: (turn, method, body) =>
+    call: (turn, method, body) =>
       vendors[turn % vendors.length]!.call(method, {
         session,
         player,
@@ -101,12 +101,12 @@ const same: readonly (readonly [VendorMethod, object, string])[] = [
 
 for (const [method, body, balance] of same) {
   test(
-    `R ${method}: ${AT_ONCE} times the same at two applications is one effect, ${ROUNDS} rounds`,
+    `[R] ${method}: ${AT_ONCE} equal requests at two applications → one effect, ${ROUNDS} rounds`,
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { person, say } = await sitDown("100.00");
-        if ("reference" in body) await say(0, "bet", { transactionId: "first", amount: "1.00" });
-        const answers = await atOnce((turn) => say(turn, method, body));
+        const { person, call } = await openRacer("100.00");
+        if ("reference" in body) await call(0, "bet", { transactionId: "first", amount: "1.00" });
+        const answers = await atOnce((turn) => call(turn, method, body));
         expect([count(answers, "OK"), count(answers, "DUPLICATE")]).toEqual([1, AT_ONCE - 1]);
         expect(await c.balance(person)).toBe(balance);
       }
@@ -116,10 +116,10 @@ for (const [method, body, balance] of same) {
 }
 
 test(
-  `R bets, bet-wins and adjustments of many names: never more than the balance pays for, ${ROUNDS} rounds`,
+  `[R] bets, bet-wins and adjustments: different ids in parallel → never above the balance, ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { person, say } = await sitDown("100.00");
+      const { person, call } = await openRacer("100.00");
       const kinds = [
         ["bet", "7.00"],
         ["bet-win", "7.00"],
@@ -127,7 +127,7 @@ test(
       ] as const;
       const answers = await atOnce((turn) => {
         const [method, amount] = kinds[turn % kinds.length]!;
-        return say(turn, method, {
+        return call(turn, method, {
           transactionId: `t${turn}`,
           roundId: `r${turn}`,
           amount,
@@ -142,13 +142,13 @@ test(
 );
 
 test(
-  `R rollbacks of many names for one bet give it back once, ${ROUNDS} rounds`,
+  `[R] rollbacks: different ids for one bet → one refund, ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { person, say } = await sitDown("100.00");
-      await say(0, "bet", { transactionId: "b", amount: "60.00" });
+      const { person, call } = await openRacer("100.00");
+      await call(0, "bet", { transactionId: "b", amount: "60.00" });
       const answers = await atOnce((turn) =>
-        say(turn, "rollback", { transactionId: `k${turn}`, reference: "b" }),
+        call(turn, "rollback", { transactionId: `k${turn}`, reference: "b" }),
       );
       expect([count(answers, "OK"), count(answers, "DUPLICATE")]).toEqual([1, AT_ONCE - 1]);
       expect(await c.balance(person)).toBe("100.00");
@@ -158,14 +158,14 @@ test(
 );
 
 test(
-  `R a win and a rollback of one bet at once: one of the two, never both, ${ROUNDS} rounds`,
+  `[R] win and rollback of one bet in parallel → one of the two, ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS * 3; round += 1) {
-      const { person, say } = await sitDown("100.00");
-      await say(0, "bet", { transactionId: "b", amount: "10.00" });
+      const { person, call } = await openRacer("100.00");
+      await call(0, "bet", { transactionId: "b", amount: "10.00" });
       const [won, back] = await Promise.all([
-        say(0, "win", { transactionId: "w", reference: "b", amount: "30.00" }),
-        say(1, "rollback", { transactionId: "k", reference: "b" }),
+        call(0, "win", { transactionId: "w", reference: "b", amount: "30.00" }),
+        call(1, "rollback", { transactionId: "k", reference: "b" }),
       ]);
       const outcome = `${won.status} ${back.status} ${await c.balance(person)}`;
       expect(["OK ROUND_ENDED 120.00", "ALREADY_ROLLED_BACK OK 100.00"]).toContain(outcome);
@@ -175,13 +175,13 @@ test(
 );
 
 test(
-  `R a bet and its rollback at once: taken and given back, or never taken, ${ROUNDS} rounds`,
+  `[R] bet and its rollback in parallel → refunded or never accepted, ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS * 3; round += 1) {
-      const { person, say } = await sitDown("100.00");
+      const { person, call } = await openRacer("100.00");
       const [bet, back] = await Promise.all([
-        say(0, "bet", { transactionId: "b", amount: "10.00" }),
-        say(1, "rollback", { transactionId: "k", reference: "b" }),
+        call(0, "bet", { transactionId: "b", amount: "10.00" }),
+        call(1, "rollback", { transactionId: "k", reference: "b" }),
       ]);
       expect(["OK OK", "ALREADY_ROLLED_BACK OK"]).toContain(`${bet.status} ${back.status}`);
       expect(await c.balance(person)).toBe("100.00");
@@ -190,25 +190,27 @@ test(
   within(1, 10),
 );
 
-test(`R an order: ${AT_ONCE} times the same press at two applications is one order, of many presses each its own`, async () => {
+test(`[R] deposit order: ${AT_ONCE} times one request id at two applications → one order; different ids → one each`, async () => {
   const person = await c.person();
   const other = createClient(second.app, { merchant: "khela" });
   other.token = person.token;
-  const ask = (turn: number, requestId: string) =>
+  const deposit = (turn: number, requestId: string) =>
     (turn % 2 === 0 ? person.client : other).callOrThrow(calls.cashier.deposit, {
       channel: "bkash",
       amount: "500.00",
       requestId,
     });
   const requestId = crypto.randomUUID();
-  expect(new Set((await atOnce((turn) => ask(turn, requestId))).map(({ orderId }) => orderId)).size).toBe(1);
+  expect(new Set((await atOnce((turn) => deposit(turn, requestId))).map(({ orderId }) => orderId)).size).toBe(
+    1,
+  );
   expect(
-    new Set((await atOnce((turn) => ask(turn, crypto.randomUUID()))).map(({ orderId }) => orderId)).size,
+    new Set((await atOnce((turn) => deposit(turn, crypto.randomUUID()))).map(({ orderId }) => orderId)).size,
   ).toBe(AT_ONCE);
 });
 
 test(
-  `R an order paid, failed and expired by ${AT_ONCE} at once is credited once, ${ROUNDS} rounds`,
+  `[R] payment notices: ${AT_ONCE} paid and failed in parallel → one credit, ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await c.person();
@@ -223,7 +225,7 @@ test(
 );
 
 test(
-  `R one hold settled by ${AT_ONCE} at once, by one name and by many, pays once, ${ROUNDS} rounds`,
+  `[R] hold: ${AT_ONCE} settles in parallel, with one id and with many → one payment, ${ROUNDS} rounds`,
   async () => {
     const { db } = c.w.database;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -255,7 +257,7 @@ test(
   within(1, 10),
 );
 
-test(`[R6] the same gift ${AT_ONCE} times is one gift, gifts of many names stop at the balance`, async () => {
+test(`[R6] gift: ${AT_ONCE} times one id → one gift; different ids → up to the balance`, async () => {
   const { db } = c.w.database;
   const [from, to] = [
     await c.w.person(`racer${(people += 1)}`, { balance: "100.00" }),
@@ -289,7 +291,7 @@ test(`[R6] the same gift ${AT_ONCE} times is one gift, gifts of many names stop 
   expect([await c.balance(from), await c.balance(to)]).toEqual(["6.00", "94.00"]);
 });
 
-test("R after all of it the books are right", async () => {
+test("[R] after all tests → audit clean", async () => {
   const { checks } = await auditLedger(c.w.database.owner, { checks: featureChecks });
   expect(checks.filter((check) => check.count > 0)).toEqual([]);
 });

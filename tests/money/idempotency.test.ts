@@ -1,7 +1,7 @@
 /**
- * M3, the matrix: for each call of the vendor protocol that moves money, and for the gateway's notice, the same request again
- * and the same with each field changed, after the first was done, while it is under way, after it was refused, and after it
- * crashed. One effect each; whatever differs is never taken for the first.
+ * M3, the matrix: for each method of the vendor wallet API that moves money, and for the payment notice, the same request
+ * again and with each field changed, after the first was done, while it runs, after it was refused, and after it crashed.
+ * One effect each; a request that differs is never a repeat.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { vendorMethods, type VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -27,16 +27,16 @@ afterAll(async () => {
 });
 
 type Body = Readonly<Record<string, unknown>>;
-type Move = {
-  /** What stands before it, so that it can be done. */
+type MatrixRow = {
+  /** Earlier transactions that it needs. */
   readonly before?: readonly (readonly [VendorMethod, Body])[];
   readonly body: Body;
-  /** What each other value must be told: the field is named in a MISMATCH unless a code stands here. */
+  /** Another value of each field, with the expected status: MISMATCH unless given. */
   readonly other: Readonly<Record<string, readonly [value: unknown, code?: string]>>;
-  /** Its own balance once it was done. */
+  /** The balance afterwards. */
   readonly done: string;
-  /** Too dear for the purse of 100.00, where that is remembered. */
-  readonly dear?: Body;
+  /** Fields that exceed the balance of 100.00, for methods whose refusal is stored. */
+  readonly tooExpensive?: Body;
 };
 
 const first: readonly (readonly [VendorMethod, Body])[] = [
@@ -44,11 +44,11 @@ const first: readonly (readonly [VendorMethod, Body])[] = [
   ["bet", { transactionId: "b2", roundId: "r", amount: "10.00" }],
 ];
 
-const moves: Readonly<Record<Exclude<VendorMethod, "authenticate" | "balance" | "end-round">, Move>> = {
+const matrix: Readonly<Record<Exclude<VendorMethod, "authenticate" | "balance" | "end-round">, MatrixRow>> = {
   bet: {
     body: { transactionId: "x", roundId: "r", amount: "10.00" },
     done: "90.00",
-    dear: { amount: "100.01" },
+    tooExpensive: { amount: "100.01" },
     other: {
       amount: ["10.01"],
       roundId: ["r2"],
@@ -59,7 +59,7 @@ const moves: Readonly<Record<Exclude<VendorMethod, "authenticate" | "balance" | 
   "bet-win": {
     body: { transactionId: "x", roundId: "r", amount: "10.00", winAmount: "4.00" },
     done: "94.00",
-    dear: { amount: "100.01" },
+    tooExpensive: { amount: "100.01" },
     other: {
       amount: ["9.99"],
       winAmount: ["4.01"],
@@ -94,7 +94,7 @@ const moves: Readonly<Record<Exclude<VendorMethod, "authenticate" | "balance" | 
   adjust: {
     body: { transactionId: "x", roundId: "r", amount: "-3.00", reference: "why" },
     done: "97.00",
-    dear: { amount: "-100.01" },
+    tooExpensive: { amount: "-100.01" },
     other: {
       amount: ["3.00"],
       roundId: ["r2"],
@@ -104,15 +104,15 @@ const moves: Readonly<Record<Exclude<VendorMethod, "authenticate" | "balance" | 
     },
   },
 };
-const methods = Object.keys(moves) as (keyof typeof moves)[];
+const methods = Object.keys(matrix) as (keyof typeof matrix)[];
 
-test("[M3] the matrix has every call of the protocol that moves money", () => {
+test("[M3] idempotency matrix: every method that moves money → included", () => {
   expect([...methods, "authenticate", "balance", "end-round"].sort()).toEqual([...vendorMethods].sort());
 });
 
-type Table = { readonly person: Person; readonly at: PlayerSession };
+type Opened = { readonly person: Person; readonly at: PlayerSession };
 
-async function sitDown(before: Move["before"] = []): Promise<Table> {
+async function openPlayer(before: MatrixRow["before"] = []): Promise<Opened> {
   const person = await c.w.person(`idem${(people += 1)}`, { balance: "100.00" });
   const at = await openPlayerSession(c.w, person);
   for (const [method, body] of before) await at.call(method, body);
@@ -123,65 +123,69 @@ const rowsOf = (person: Person) =>
   c.w.database.owner.one<object>(sql`
   select (select count(*)::int from play_transaction where member_id = ${person.memberId}) moves, (select count(*)::int from transfer where member_id = ${person.memberId}) transfers`);
 
-/** What another method makes of the same name. */
+/** Another method for the same transaction id. */
 const otherMethod = (method: VendorMethod): readonly [VendorMethod, Body] =>
   method === "bet" ? ["adjust", { amount: "-10.00" }] : ["bet", { amount: "10.00" }];
 
-function variantsOf(method: keyof typeof moves): readonly (readonly [string, VendorMethod, Body, string])[] {
-  const { body, other } = moves[method];
-  const [asked, more] = otherMethod(method);
+function variantsOf(method: keyof typeof matrix): readonly (readonly [string, VendorMethod, Body, string])[] {
+  const { body, other } = matrix[method];
+  const [otherName, more] = otherMethod(method);
   return [
     ...Object.entries(other).map(
       ([field, [value, code = "MISMATCH"]]) => [field, method, { ...body, [field]: value }, code] as const,
     ),
-    ["method", asked, { ...body, ...more }, "MISMATCH"] as const,
+    ["method", otherName, { ...body, ...more }, "MISMATCH"] as const,
   ];
 }
 
-/** What a variant may be told where it comes first: it is no good move by itself. */
+/** Possible refusals of a variant that comes first. */
 const ownRefusals = ["UNKNOWN_TRANSACTION", "MISMATCH", "GAME_DISABLED", "CURRENCY_MISMATCH", "ROUND_ENDED"];
 const byText = (first = "", second = "") => (first < second ? -1 : 1);
 
 for (const method of methods) {
-  const { body, before, done, dear } = moves[method];
+  const { body, before, done, tooExpensive } = matrix[method];
 
-  test(`M3 ${method}, after it was done: the same is answered as the first, whatever differs is told so`, async () => {
-    const { person, at } = await sitDown(before);
+  test(`[M3] ${method}, after it was done: same request → first answer; different one → MISMATCH or its code`, async () => {
+    const { person, at } = await openPlayer(before);
     expect(await at.call(method, body)).toMatchObject({ status: "OK", balance: done });
-    const kept = await rowsOf(person);
-    for (const [field, asked, variant, code] of variantsOf(method)) {
-      const answer = await at.call(asked, variant);
+    const rowsBefore = await rowsOf(person);
+    for (const [field, variantMethod, variant, code] of variantsOf(method)) {
+      const answer = await at.call(variantMethod, variant);
       expect([field, answer.status, answer.http >= 400]).toEqual([field, code, true]);
       if (code === "MISMATCH") expect(answer.field).toBe(field);
     }
-    // What a vendor may say otherwise the second time: nothing of it is money.
+    // Fields that may differ in a repeat: they move no money.
     for (const more of [{}, { detail: { again: true } }])
       expect(await at.call(method, { ...body, ...more })).toMatchObject({
         status: "DUPLICATE",
         http: 200,
         balance: done,
       });
-    expect([await rowsOf(person), await c.balance(person)]).toEqual([kept, done]);
+    expect([await rowsOf(person), await c.balance(person)]).toEqual([rowsBefore, done]);
   });
 
   test(
-    `M3 ${method}, while it is under way: one effect, and the others are told what it was`,
+    `[M3] ${method}, while it runs: concurrent repeats → one effect, the others DUPLICATE or MISMATCH`,
     async () => {
-      for (const [field, asked, variant, code] of [
+      for (const [field, variantMethod, variant, code] of [
         ["nothing", method, body, "DUPLICATE"] as const,
         ...variantsOf(method),
       ]) {
-        const { person, at } = await sitDown(before);
+        const { person, at } = await openPlayer(before);
         const answers = await c.w.database.owner.transaction(async (tx) => {
           await tx.run(sql`select from account where member_id = ${person.memberId} for update`);
-          const asking = Promise.all([at.call(method, body), at.call(asked, variant), at.call(method, body)]);
+          const concurrent = Promise.all([
+            at.call(method, body),
+            at.call(variantMethod, variant),
+            at.call(method, body),
+          ]);
           await new Promise((done) => {
             setTimeout(done, 40);
           });
-          return { asking };
+          return { concurrent };
         });
-        const [one, two, three] = (await answers.asking).map(({ status }) => status);
-        // Who comes to the account first is nobody's to say; that only one does it is.
+        const [one, two, three] = (await answers.concurrent).map(({ status }) => status);
+        // Any of them may reach the account first; only one has an effect.
         if (two === "OK" && code === "MISMATCH")
           expect([field, one, three]).toEqual([field, "MISMATCH", "MISMATCH"]);
         else {
@@ -199,34 +203,34 @@ for (const method of methods) {
     within(1, 1),
   );
 
-  if (dear !== undefined) {
-    test(`M3 ${method}, after it was refused for lack of funds: it stays refused, also when there is money`, async () => {
-      const { person, at } = await sitDown(before);
-      const asked = { ...body, ...dear };
-      expect((await at.call(method, asked)).status).toBe("INSUFFICIENT_FUNDS");
+  if (tooExpensive !== undefined) {
+    test(`[M3] ${method}, after INSUFFICIENT_FUNDS: repeat with funds → still refused`, async () => {
+      const { person, at } = await openPlayer(before);
+      const expensive = { ...body, ...tooExpensive };
+      expect((await at.call(method, expensive)).status).toBe("INSUFFICIENT_FUNDS");
       await at.call("adjust", { transactionId: "more", roundId: "more", amount: "500.00" });
-      const kept = await rowsOf(person);
-      expect((await at.call(method, asked)).status).toBe("INSUFFICIENT_FUNDS");
+      const rowsBefore = await rowsOf(person);
+      expect((await at.call(method, expensive)).status).toBe("INSUFFICIENT_FUNDS");
       for (const [field, called, variant, code] of variantsOf(method)) {
         const answer = await at.call(
           called,
-          field === "amount" ? variant : { ...variant, ...(field === "method" ? {} : dear) },
+          field === "amount" ? variant : { ...variant, ...(field === "method" ? {} : tooExpensive) },
         );
         expect([field, answer.status]).toEqual([field, code]);
       }
-      expect([await rowsOf(person), await c.balance(person)]).toEqual([kept, "600.00"]);
+      expect([await rowsOf(person), await c.balance(person)]).toEqual([rowsBefore, "600.00"]);
     });
   }
 
   test(
-    `M3 ${method}, after a first that crashed: it never was, so whatever comes next is the first`,
+    `[M3] ${method}, after a crash: next request → treated as the first`,
     async () => {
       const { owner } = c.w.database;
-      for (const [field, asked, variant, code] of [
+      for (const [field, variantMethod, variant, code] of [
         ["nothing", method, body, "DUPLICATE"] as const,
         ...variantsOf(method),
       ]) {
-        const { person, at } = await sitDown(before);
+        const { person, at } = await openPlayer(before);
         const start = [await rowsOf(person), await c.balance(person)];
         await owner.run({
           text: "create trigger crash before insert on play_transaction for each row execute function ledger_unchangeable()",
@@ -235,8 +239,8 @@ for (const method of methods) {
         expect(await at.call(method, body)).toMatchObject({ status: "RETRY", http: 503 });
         await owner.run({ text: "drop trigger crash on play_transaction", values: [] });
         expect([await rowsOf(person), await c.balance(person)]).toEqual(start);
-        // Changed, it may be refused for a reason of its own, or be the first; what it can never be is done twice.
-        const changed = field === "nothing" ? null : await at.call(asked, variant);
+        // The variant may be refused or be the first; the effect never happens twice.
+        const changed = field === "nothing" ? null : await at.call(variantMethod, variant);
         const again = await at.call(method, body);
         if (changed === null || ownRefusals.includes(changed.status))
           expect([field, again.status, await c.balance(person)]).toEqual([field, "OK", done]);
@@ -249,7 +253,7 @@ for (const method of methods) {
   );
 }
 
-test("[M3] a gateway's notice: the same is one credit, whatever differs is none, in each of the four states", async () => {
+test("[M3] payment notice, in each of the four states: same → one credit; different → none", async () => {
   const { owner } = c.w.database;
   const other = {
     amount: "500.01",
@@ -302,7 +306,7 @@ test("[M3] a gateway's notice: the same is one credit, whatever differs is none,
   expect(await c.balance(person)).toBe("1500.00");
 });
 
-test("[M3] after all of it the books are right", async () => {
+test("[M3] after all tests → audit clean", async () => {
   const { checks } = await auditLedger(c.w.database.owner, { checks: featureChecks });
   expect(checks.filter((check) => check.count > 0)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /**
- * M9: PostgreSQL's own specifications of two anomalies (src/test/isolation: total-cash, read-only-anomaly), replayed through
- * the ledger: every interleaving of their steps, each session a transaction at SERIALIZABLE. Those that commit must have
- * seen and left what some order of them one after the other would have shown. Accounts cannot go below zero here, so the
- * amounts start higher than in the originals.
+ * M9: PostgreSQL's own specifications of two anomalies (src/test/isolation: total-cash, read-only-anomaly), replayed
+ * through the ledger: every interleaving of their steps, each session a transaction at SERIALIZABLE. The committed sessions
+ * must match some serial order of them. Accounts cannot go below zero here, so the amounts start higher than in the
+ * originals.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ import { counted, within } from "./proof-scale.ts";
 /** A member's two accounts: X the main one, Y the bonus. */
 type Pair = { readonly x: Account; readonly y: Account };
 type Balances = { readonly x: bigint; readonly y: bigint };
-/** What a session has read so far; what it does next may follow from it. */
+/** What a session has read so far; its next step may depend on it. */
 type Seen = bigint[];
 type Step = {
   readonly reads?: (of: Balances) => bigint;
@@ -41,7 +41,7 @@ const totalCash: Spec = {
   },
 };
 
-/** A batch that charges a fee of 1 where both accounts together look too low, a deposit that comes late, and who reads both. */
+/** A batch that charges a fee of 1 when both accounts together are too low, a late deposit, and a reader of both. */
 const readOnlyAnomaly: Spec = {
   name: "read-only-anomaly",
   start: { x: 100n, y: 0n },
@@ -56,29 +56,29 @@ const readOnlyAnomaly: Spec = {
   },
 };
 
-let world: LedgerHarness;
-let lines: Database[];
+let harness: LedgerHarness;
+let connections: Database[];
 beforeAll(async () => {
-  world = await createLedgerHarness();
-  lines = Array.from({ length: 3 }, () => createDatabase({ url: world.appUrl, max: 1 }));
+  harness = await createLedgerHarness();
+  connections = Array.from({ length: 3 }, () => createDatabase({ url: harness.appUrl, max: 1 }));
 });
 afterAll(async () => {
-  for (const line of lines) await line.close();
-  await world.drop();
+  for (const connection of connections) await connection.close();
+  await harness.drop();
 });
 
 const statement = (db: Db, text: string) => db.run({ text, values: [] });
 
 async function openPair({ x, y }: Balances): Promise<Pair> {
-  const main = await world.funded(x);
-  const bonus = await openAccount(world.db, { ...main, kind: "bonus" });
+  const main = await harness.funded(x);
+  const bonus = await openAccount(harness.db, { ...main, kind: "bonus" });
   if (y > 0n)
-    await post(world.db, [
+    await post(harness.db, [
       credit(bonus, {
         id: randomUUID(),
         kind: 6101,
         reference: "first",
-        operatorAccountId: world.bank,
+        operatorAccountId: harness.bank,
         amountMinor: y,
       }),
     ]);
@@ -100,7 +100,7 @@ async function perform(db: Db, pair: Pair, step: Step, seen: Seen): Promise<void
     id: randomUUID(),
     kind: 3200,
     reference: "step",
-    operatorAccountId: world.vendor,
+    operatorAccountId: harness.vendor,
     amountMinor: by < 0n ? -by : by,
   };
   const [answer] = await post(db, [by < 0n ? debit(account, details) : credit(account, details)]);
@@ -113,12 +113,12 @@ type Outcome = {
   readonly left: Balances;
 };
 
-/** One interleaving: the names of the sessions in the order of their steps, each one's last being its commit. */
+/** Runs one interleaving: the sessions' names in the order of their steps; each one's last step is its commit. */
 async function replay(spec: Spec, order: readonly string[], level: string): Promise<Outcome> {
   const pair = await openPair(spec.start);
   const names = Object.keys(spec.sessions);
   const sessions = new Map(
-    names.map((name, index) => [name, { db: lines[index]!, at: 0, seen: [] as Seen, state: "new" }]),
+    names.map((name, index) => [name, { db: connections[index]!, at: 0, seen: [] as Seen, state: "new" }]),
   );
   for (const name of order) {
     const session = sessions.get(name)!;
@@ -145,7 +145,7 @@ async function replay(spec: Spec, order: readonly string[], level: string): Prom
   return {
     committed,
     seen: Object.fromEntries(committed.map((name) => [name, sessions.get(name)!.seen])),
-    left: await balancesOf(world.db, pair),
+    left: await balancesOf(harness.db, pair),
   };
 }
 
@@ -157,7 +157,7 @@ function permutationsOf<T>(items: readonly T[]): T[][] {
       );
 }
 
-/** What the sessions would see and leave if they ran one after the other in this order. */
+/** What the sessions see and leave when they run serially in this order. */
 function serially(spec: Spec, order: readonly string[]): Omit<Outcome, "committed"> {
   let now = spec.start;
   const seen: Record<string, Seen> = {};
@@ -179,7 +179,7 @@ function isSerial(spec: Spec, { committed, seen, left }: Outcome): boolean {
   return permutationsOf(committed).some((order) => shown(serially(spec, order)) === shown({ seen, left }));
 }
 
-/** Every way to mix the sessions' steps, commits included. */
+/** Every interleaving of the sessions' steps, commits included. */
 function interleavingsOf(spec: Spec): string[][] {
   const mix = (left: ReadonlyMap<string, number>): string[][] => {
     if ([...left.values()].every((count) => count === 0)) return [[]];
@@ -190,7 +190,7 @@ function interleavingsOf(spec: Spec): string[][] {
   return mix(new Map(Object.entries(spec.sessions).map(([name, steps]) => [name, steps.length + 1])));
 }
 
-/** In the short form every nth. The anomaly of the original papers is always among them. */
+/** In the short form every nth interleaving, always with the anomaly of the original paper. */
 function chosen(
   all: readonly string[][],
   every: number,
@@ -200,14 +200,14 @@ function chosen(
 }
 
 const anomaly = ["s2", "s2", "s1", "s1", "s1", "s3", "s3", "s2", "s2"];
-const oneAfterAnother = ["s1", "s1", "s1", "s2", "s2", "s2", "s2", "s3", "s3"];
+const serial = ["s1", "s1", "s1", "s2", "s2", "s2", "s2", "s3", "s3"];
 
 for (const [spec, every, count, always] of [
   [totalCash, 1, 20, []],
-  [readOnlyAnomaly, counted(12, 1), 1_260, [anomaly, oneAfterAnother]],
+  [readOnlyAnomaly, counted(12, 1), 1_260, [anomaly, serial]],
 ] as const) {
   test(
-    `M9 ${spec.name}: whatever commits is as if one had come after the other`,
+    `[M9] ${spec.name}: every interleaving at SERIALIZABLE → committed sessions match a serial order`,
     async () => {
       const all = interleavingsOf(spec);
       expect(all).toHaveLength(count);
@@ -222,27 +222,27 @@ for (const [spec, every, count, always] of [
       }
       process.stdout.write(`M9 ${spec.name}: ${textOf(tally)}\n`);
       expect(wrong).toEqual([]);
-      // Neither everything refused, nor nothing: there is something to refuse in each.
+      // Some interleavings are refused, and some are not.
       expect([tally.whole > 0, tally.refused > 0]).toEqual([true, true]);
     },
     within(1, 10),
   );
 }
 
-test("[M9] the anomaly itself is there at a lower level, so that it is SERIALIZABLE that keeps it out", async () => {
+test("[M9] total-cash at READ COMMITTED → the anomaly occurs", async () => {
   const outcome = await replay(totalCash, ["s1", "s2", "s1", "s2", "s1", "s2"], "read committed");
   expect(outcome.committed).toEqual(["s1", "s2"]);
   expect(isSerial(totalCash, outcome)).toBe(false);
 });
 
 test(
-  "[M9] at the default level no interleaving loses a movement",
+  "[M9] total-cash at the default level: every interleaving → no transfer lost",
   async () => {
     for (const order of interleavingsOf(totalCash)) {
       const { committed, left } = await replay(totalCash, order, "read committed");
       expect([committed, left]).toEqual([["s1", "s2"], { x: 400n, y: 400n }]);
     }
-    const { checks } = await auditLedger(world.db);
+    const { checks } = await auditLedger(harness.db);
     expect(checks.filter((check) => check.count > 0)).toEqual([]);
   },
   within(1, 1),

@@ -1,6 +1,6 @@
 /**
- * M14: what comes late, twice or in another order than it was sent. Each order of calls has one right answer a call and one
- * right balance, and the books agree with rounds and orders after each.
+ * M14: late, repeated and reordered calls. Each sequence has one right answer per call and one right balance, and the audit
+ * is clean after each.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GatewayNotification } from "@khela/contract/payment-gateway";
@@ -24,13 +24,13 @@ afterAll(async () => {
   await c.close();
 });
 
-async function booksAgree(): Promise<void> {
+async function expectCleanAudit(): Promise<void> {
   const { checks } = await auditLedger(c.w.database.owner, { checks: featureChecks });
   expect(checks.filter((check) => check.count > 0)).toEqual([]);
 }
 
-/** `what body -> status [balance]`, in few letters: a table of these is read faster than code. */
-type Said = readonly [VendorMethod, Readonly<Record<string, unknown>>, string, string?];
+/** Method, body, expected status and balance. */
+type ExpectedCall = readonly [VendorMethod, Readonly<Record<string, unknown>>, string, string?];
 
 const bet = (id = "b", more = {}) => ({ transactionId: id, roundId: "r", amount: "10.00", ...more });
 const win = (id = "w", more = {}) => ({
@@ -42,77 +42,77 @@ const win = (id = "w", more = {}) => ({
 });
 const back = (id = "k", more = {}) => ({ transactionId: id, roundId: "r", reference: "b", ...more });
 
-const orders: Readonly<Record<string, readonly Said[]>> = {
-  "a win before its bet": [
+const sequences: Readonly<Record<string, readonly ExpectedCall[]>> = {
+  "win before its bet": [
     ["win", win(), "UNKNOWN_TRANSACTION", "100.00"],
     ["bet", bet(), "OK", "90.00"],
     ["win", win(), "OK", "115.00"],
     ["win", win(), "DUPLICATE", "115.00"],
   ],
-  "a rollback before its bet": [
+  "rollback before its bet": [
     ["rollback", back(), "OK", "100.00"],
     ["bet", bet(), "ALREADY_ROLLED_BACK", "100.00"],
     ["bet", bet(), "ALREADY_ROLLED_BACK", "100.00"],
     ["win", win(), "ALREADY_ROLLED_BACK", "100.00"],
   ],
-  "a rollback before its bet, twice and by two names": [
+  "rollback before its bet, repeated and with two ids": [
     ["rollback", back(), "OK"],
     ["rollback", back(), "DUPLICATE"],
     ["rollback", back("k2"), "DUPLICATE"],
     ["bet", bet(), "ALREADY_ROLLED_BACK", "100.00"],
   ],
-  "a rollback twice": [
+  "rollback twice": [
     ["bet", bet(), "OK"],
     ["rollback", back(), "OK", "100.00"],
     ["rollback", back(), "DUPLICATE"],
     ["rollback", back("k2"), "DUPLICATE"],
     ["bet", bet("b2", { roundId: "r2" }), "OK", "90.00"],
   ],
-  "a win after its bet was taken back": [
+  "win after the rollback of its bet": [
     ["bet", bet(), "OK"],
     ["rollback", back(), "OK", "100.00"],
     ["win", win(), "ALREADY_ROLLED_BACK", "100.00"],
     ["win", win("w2"), "ALREADY_ROLLED_BACK", "100.00"],
   ],
-  "a win in a round that is not its bet's": [
+  "win in another round than its bet": [
     ["bet", bet(), "OK"],
     ["win", win("w", { roundId: "nobody's" }), "UNKNOWN_TRANSACTION", "90.00"],
     ["end-round", { roundId: "nobody's" }, "UNKNOWN_TRANSACTION"],
     ["win", win(), "OK", "115.00"],
   ],
-  "an end before its round": [
+  "end-round before its round": [
     ["end-round", { roundId: "r" }, "UNKNOWN_TRANSACTION"],
     ["bet", bet(), "OK"],
     ["end-round", { roundId: "r" }, "OK"],
     ["end-round", { roundId: "r" }, "OK"],
     ["bet", bet("b2"), "ROUND_ENDED", "90.00"],
   ],
-  "a win after the end of its round": [
+  "win after the end of its round": [
     ["bet", bet(), "OK"],
     ["end-round", { roundId: "r" }, "OK"],
     ["win", win(), "ROUND_ENDED", "90.00"],
     ["rollback", back(), "OK", "100.00"],
   ],
-  "a rollback of a bet that has won, then of the win, then of the bet": [
+  "rollback of a won bet, then of the win, then of the bet": [
     ["bet", bet(), "OK"],
     ["win", win(), "OK", "115.00"],
     ["rollback", back(), "ROUND_ENDED", "115.00"],
     ["rollback", back("k2", { reference: "w" }), "OK", "90.00"],
     ["rollback", back(), "OK", "100.00"],
   ],
-  "a win again after it was taken back": [
+  "win repeated after its rollback": [
     ["bet", bet(), "OK"],
     ["win", win(), "OK"],
     ["rollback", back("k", { reference: "w" }), "OK", "90.00"],
     ["win", win(), "ALREADY_ROLLED_BACK", "90.00"],
     ["win", win("w2"), "OK", "115.00"],
   ],
-  "a rollback of a rollback": [
+  "rollback of a rollback": [
     ["bet", bet(), "OK"],
     ["rollback", back(), "OK"],
     ["rollback", back("k2", { reference: "k" }), "UNKNOWN_TRANSACTION", "100.00"],
   ],
-  "the result of a bet that was refused for lack of funds": [
+  "win of a bet refused for lack of funds": [
     ["bet", bet("b", { amount: "100.01" }), "INSUFFICIENT_FUNDS", "100.00"],
     ["win", win(), "UNKNOWN_TRANSACTION", "100.00"],
     ["rollback", back(), "OK", "100.00"],
@@ -120,8 +120,8 @@ const orders: Readonly<Record<string, readonly Said[]>> = {
   ],
 };
 
-for (const [name, calls] of Object.entries(orders)) {
-  test(`M14 ${name}`, async () => {
+for (const [name, calls] of Object.entries(sequences)) {
+  test(`[M14] late calls, ${name} → expected statuses and balances`, async () => {
     const person = await c.w.person(`late${(people += 1)}`, { balance: "100.00" });
     const at = await openPlayerSession(c.w, person);
     for (const [method, body, status, balance] of calls) {
@@ -130,11 +130,11 @@ for (const [name, calls] of Object.entries(orders)) {
       if (balance !== undefined)
         expect([method, body, await c.balance(person)]).toEqual([method, body, balance]);
     }
-    await booksAgree();
+    await expectCleanAudit();
   });
 }
 
-test("[M14] what is due after the session has ended: a win and a rollback, and no bet", async () => {
+test("[M14] late calls, after the session's end: win and rollback → OK; bet → SESSION_EXPIRED", async () => {
   const person = await c.w.person("late", { balance: "100.00" });
   const at = await openPlayerSession(c.w, person);
   await at.call("bet", bet("b"));
@@ -148,13 +148,17 @@ test("[M14] what is due after the session has ended: a win and a rollback, and n
     balance: "90.00",
   });
   expect(await at.call("win", win())).toMatchObject({ status: "OK", balance: "115.00" });
-  await booksAgree();
+  await expectCleanAudit();
 });
 
 const MINUTE_MS = 60_000;
-type Told = readonly [result: GatewayNotification["result"] | "the clock", status: string, balance: string];
+type ExpectedNotice = readonly [
+  result: GatewayNotification["result"] | "expiry",
+  status: string,
+  balance: string,
+];
 
-const notices: Readonly<Record<string, readonly Told[]>> = {
+const notices: Readonly<Record<string, readonly ExpectedNotice[]>> = {
   "paid, then failed": [
     ["paid", "accepted", "500.00"],
     ["failed", "accepted", "500.00"],
@@ -167,29 +171,29 @@ const notices: Readonly<Record<string, readonly Told[]>> = {
     ["failed", "accepted", "500.00"],
   ],
   "expired, then paid, then paid": [
-    ["the clock", "", "0.00"],
+    ["expiry", "", "0.00"],
     ["paid", "accepted", "500.00"],
     ["paid", "repeated", "500.00"],
   ],
   "expired, then failed, then paid": [
-    ["the clock", "", "0.00"],
+    ["expiry", "", "0.00"],
     ["failed", "accepted", "0.00"],
     ["paid", "accepted", "500.00"],
   ],
-  "paid, then the clock, then paid": [
+  "paid, then expired, then paid": [
     ["paid", "accepted", "500.00"],
-    ["the clock", "", "500.00"],
+    ["expiry", "", "500.00"],
     ["paid", "repeated", "500.00"],
   ],
 };
 
-for (const [name, told] of Object.entries(notices)) {
-  test(`[M14] an order that is ${name}`, async () => {
+for (const [name, expectedNotices] of Object.entries(notices)) {
+  test(`[M14] deposit order, ${name} → credited as often as it was paid, at most once`, async () => {
     const person = await c.person();
     const order = await c.deposit(person);
     let movedMs = 0;
-    for (const [result, status, balance] of told) {
-      if (result === "the clock") {
+    for (const [result, status, balance] of expectedNotices) {
+      if (result === "expiry") {
         c.advance((movedMs = 11 * MINUTE_MS));
         await expireDeposits(c.w.services);
         c.advance(-movedMs);
@@ -201,11 +205,11 @@ for (const [name, told] of Object.entries(notices)) {
         ]);
       expect([name, result, await c.balance(person)]).toEqual([name, result, balance]);
     }
-    await booksAgree();
+    await expectCleanAudit();
   });
 }
 
-test("[M14] a payment that is told before we have written down where the order stands at the gateway", async () => {
+test("[M14] payment notice before the order's gateway id is recorded → credited once", async () => {
   const person = await c.person();
   const order = await c.deposit(person);
   const notice = await c.notice(order);
@@ -215,5 +219,5 @@ test("[M14] a payment that is told before we have written down where the order s
   expect((await c.tell(notice)).status).toBe("accepted");
   expect((await c.tell(notice)).status).toBe("repeated");
   expect(await c.balance(person)).toBe("500.00");
-  await booksAgree();
+  await expectCleanAudit();
 });

@@ -1,7 +1,7 @@
 /**
- * M1: any sequence of operations against the ledger and against the model a person would explain it with; after every
- * batch each answer, each balance and hold, and the sum over everybody must be the same on both sides. A difference
- * throws, with fast-check's seed and the smallest sequence that shows it.
+ * M1: random sequences of operations against the ledger and against a simple model; after every batch each answer, balance
+ * and hold, and the total must be equal on both sides. A difference throws, with fast-check's seed and the smallest failing
+ * sequence.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -23,7 +23,7 @@ import {
 } from "../../apps/server/src/wallet/wallet.ts";
 import type { Account, LinkedPostings } from "../../apps/server/src/wallet/wallet.ts";
 
-/** Numbers that become one movement (or a linked few) on the accounts and ids there are by then. */
+/** Numbers that select one posting (or linked ones) on the accounts and ids existing by then. */
 export type Draw = {
   readonly what: number;
   readonly who: number;
@@ -33,7 +33,7 @@ export type Draw = {
 
 type Shares = { readonly below: number; readonly kind: number };
 
-/** What credits a member from an operator account, by share of the hundred: deposits, and what is given (rebate, salary, dividend). */
+/** Kinds of credits, by cumulative share of 100: deposits, rebate, salary, dividend. */
 const credits: readonly Shares[] = [
   { below: 8, kind: transactionTypes.deposit.id },
   { below: 12, kind: transactionTypes.playGrant.id },
@@ -41,7 +41,10 @@ const credits: readonly Shares[] = [
   { below: 20, kind: transactionTypes.win.id },
 ];
 
-/** `what` of 100: 20 credits, 25 bets, 10 holds (withdrawals), 14 ends of holds, 8 reversals, 9 repeats, 7 bet-wins, 7 gifts. */
+/**
+ * Turns a draw into postings. `what` of 100: 20 credits, 25 bets, 10 holds, 14 ends of holds, 8 reversals, 9 repeats, 7
+ * bet-wins, 7 gifts.
+ */
 export function interpret(
   draw: Draw,
   accounts: readonly Account[],
@@ -101,14 +104,14 @@ export function interpret(
 
 export type ModelRun = {
   readonly seed: number;
-  /** Sequences, and the operations of the longest. */
+  /** Number of sequences, and the longest one's operations. */
   readonly sequences: number;
   readonly operations: number;
 };
 
-/** Every second sequence is compared after every single operation, the others after batches of up to 30. */
+/** Compares every second sequence after each operation, the others after batches of up to 30. */
 export async function runAgainstModel(
-  world: LedgerHarness,
+  harness: LedgerHarness,
   { seed, sequences, operations }: ModelRun,
 ): Promise<void> {
   const draws = fc.array(
@@ -125,29 +128,29 @@ export async function runAgainstModel(
     fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 8, size: "max" }),
   );
   await fc.assert(
-    fc.asyncProperty(draws, sizes, (drawn, batches) => compare(world, drawn, batches)),
+    fc.asyncProperty(draws, sizes, (drawn, batches) => compare(harness, drawn, batches)),
     { seed, numRuns: sequences, endOnFailure: true },
   );
 }
 
 async function compare(
-  world: LedgerHarness,
+  harness: LedgerHarness,
   drawn: readonly Draw[],
   sizes: readonly number[],
 ): Promise<void> {
-  const accounts = [await world.member(), await world.member(), await world.member()];
+  const accounts = [await harness.member(), await harness.member(), await harness.member()];
   const model = createModel();
   const past: LinkedPostings[] = [];
   for (let at = 0, batch = 0; at < drawn.length; batch += 1) {
     const size = sizes[batch % sizes.length]!;
     const groups = drawn.slice(at, at + size).map((draw) => {
-      const linked = interpret(draw, accounts, past, world);
+      const linked = interpret(draw, accounts, past, harness);
       past.push(linked);
       return linked;
     });
     at += size;
     const expected = groups.flatMap((group) => model.post(group));
-    const answers = await post(world.db, groups);
+    const answers = await post(harness.db, groups);
     answers.forEach((answer, index) => {
       const wanted = expected[index]!;
       expect({ code: answer.ok ? null : answer.code, replayed: answer.replayed }).toEqual({
@@ -158,16 +161,16 @@ async function compare(
         expect([answer.balanceMinor, answer.heldMinor]).toEqual([wanted.balance, wanted.held]);
       }
     });
-    await compareBalances(world, accounts, model);
+    await compareBalances(harness, accounts, model);
   }
 }
 
 async function compareBalances(
-  world: LedgerHarness,
+  harness: LedgerHarness,
   accounts: readonly Account[],
   model: ReturnType<typeof createModel>,
 ): Promise<void> {
-  const rows = await world.db.rows<{ id: bigint; balance: bigint; held: bigint; legs: string }>(sql`
+  const rows = await harness.db.rows<{ id: bigint; balance: bigint; held: bigint; legs: string }>(sql`
     select a.id, a.balance, a.held, coalesce((select sum(case when t.credit_account > 0 then t.amount_minor else -t.amount_minor end)
       from transfer t where t.bucket = a.bucket and t.member_id = a.member_id and t.account_id = a.id and t.phase in (0, 2)), 0)::text as legs
     from account a where (a.bucket, a.member_id) in (select * from unnest(${accounts.map((a) => a.bucket)}::smallint[], ${accounts.map((a) => a.memberId)}::bigint[]))`);

@@ -8,18 +8,18 @@ import { counted, within } from "./proof-scale.ts";
 const SEQUENCES = counted(60, 512);
 const OPERATIONS = counted(200, 512);
 
-let world: LedgerHarness;
+let harness: LedgerHarness;
 beforeAll(async () => {
-  world = await createLedgerHarness();
+  harness = await createLedgerHarness();
 });
-afterAll(() => world.drop());
+afterAll(() => harness.drop());
 
 test(
-  `[M1 W1] W2 ${SEQUENCES} sequences of up to ${OPERATIONS} operations leave every balance as the model says`,
+  `[M1 W1 W2] ledger model: ${SEQUENCES} sequences of up to ${OPERATIONS} operations → same answers and balances`,
   async () => {
     const seed = Number(process.env["LEDGER_SEED"] ?? Date.now() % 2 ** 31);
-    await runAgainstModel(world, { seed, sequences: SEQUENCES, operations: OPERATIONS });
-    const report = await auditLedger(world.db);
+    await runAgainstModel(harness, { seed, sequences: SEQUENCES, operations: OPERATIONS });
+    const report = await auditLedger(harness.db);
     expect(report.checks.filter((check) => check.count > 0)).toEqual([]);
   },
   within(2, 60),

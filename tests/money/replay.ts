@@ -1,6 +1,6 @@
 /**
- * M15: books of any size, filled through the ledger's door with whatever members do, and the log of one ledger played again
- * into another. Transfers are all there is to play: what was refused left nothing.
+ * M15: fills a ledger of any size through its public functions with random operations, and replays the log of one ledger
+ * into another. The log has transfers alone: refused postings leave no rows.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -23,16 +23,16 @@ import { interpret } from "./model-run.ts";
 const BATCH = 250;
 const REMEMBERED = 2_000;
 
-/** Members of either world get the same keys, as long as both make as many of them in the same order. */
-export async function openMembers(world: LedgerHarness, count: number): Promise<Account[]> {
+/** Members of two ledgers have the same keys when both create as many in the same order. */
+export async function openMembers(harness: LedgerHarness, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
-  for (let number = 0; number < count; number += 1) accounts.push(await world.member());
+  for (let number = 0; number < count; number += 1) accounts.push(await harness.member());
   return accounts;
 }
 
-/** Posts until the books have at least so many entries; answers how many they have. */
-export async function fillBooks(
-  world: LedgerHarness,
+/** Posts until the ledger has at least so many entries; returns their number. */
+export async function fillLedger(
+  harness: LedgerHarness,
   accounts: readonly Account[],
   entries: number,
   seed: number,
@@ -42,11 +42,11 @@ export async function fillBooks(
       id: randomUUID(),
       kind: 6101,
       reference: "first",
-      operatorAccountId: world.bank,
+      operatorAccountId: harness.bank,
       amountMinor: 1_000_000n,
     }),
   );
-  await post(world.db, first);
+  await post(harness.db, first);
   const draw = fc.record({
     what: fc.nat(99),
     who: fc.nat(accounts.length - 1),
@@ -58,9 +58,9 @@ export async function fillBooks(
   for (let batch = 0; there < entries; batch += 1) {
     const groups = fc
       .sample(draw, { numRuns: BATCH, seed: seed + batch })
-      .map((drawn) => interpret(drawn, accounts, past, world));
+      .map((drawn) => interpret(drawn, accounts, past, harness));
     past = [...past, ...groups].slice(-REMEMBERED);
-    const answers = await post(world.db, groups);
+    const answers = await post(harness.db, groups);
     there += answers.filter((answer) => answer.ok && !answer.replayed).length;
   }
   return there + first.length;
@@ -82,7 +82,7 @@ type Entry = {
   readonly expiresAt: Date | null;
 };
 
-/** Everything that was posted, in the order in which it was. */
+/** All entries in the order of their posting. */
 export async function readLog(db: Db, accounts: readonly Account[]): Promise<Entry[]> {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const rows = await db.rows<Omit<Entry, "account"> & { accountId: bigint }>(sql`
@@ -116,17 +116,19 @@ function movementOf(entry: Entry): Posting {
   return (entry.incoming ? credit : debit)(account, { ...details, operatorAccountId, amountMinor });
 }
 
-/** Plays a log into a ledger; anything but a plain yes is a difference and throws. */
+/** Posts a log into a ledger. @throws Error for any answer but OK */
 export async function play(db: Db, log: readonly Entry[]): Promise<void> {
   for (let at = 0; at < log.length; at += BATCH) {
     const answers = await post(db, log.slice(at, at + BATCH).map(movementOf));
-    const odd = answers.find((answer) => !answer.ok || answer.replayed);
-    if (odd !== undefined)
-      throw new Error(`entry ${at + answers.indexOf(odd)}: ${odd.ok ? "replayed" : odd.code}`);
+    const unexpected = answers.find((answer) => !answer.ok || answer.replayed);
+    if (unexpected !== undefined)
+      throw new Error(
+        `entry ${at + answers.indexOf(unexpected)}: ${unexpected.ok ? "replayed" : unexpected.code}`,
+      );
   }
 }
 
-/** The same entries in an order in which members come one after the other, or by turns, each keeping his own order. */
+/** Reorders the entries by member, one after the other or interleaved; each member's own order stays. */
 export function byMember(log: readonly Entry[], atOnce: number): Entry[] {
   const queues = [...Map.groupBy(log, ({ account }) => account.id).values()];
   const order: Entry[] = [];
@@ -135,8 +137,8 @@ export function byMember(log: readonly Entry[], atOnce: number): Entry[] {
   return order;
 }
 
-/** Of every entry and balance, without what a clock or a transaction number put there. */
-export async function booksHash(db: Db): Promise<string> {
+/** The hash of every entry and balance, without timestamps and transaction numbers. */
+export async function ledgerHash(db: Db): Promise<string> {
   const { hash } = await db.one<{ hash: string }>(sql`
     select encode(sha256(convert_to(coalesce((select string_agg(md5(row(bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account,
         amount_minor, currency, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, balance_after, held_after)::text), '' order by account_id, seq) from transfer), '')

@@ -1,6 +1,6 @@
 /**
- * D1: eight ways to falsify the books, twenty times each, by somebody who owns the database, can switch its triggers off
- * and set every figure that he thinks of. Each is done in a transaction, audited inside it, and taken back.
+ * D1: eight kinds of tampering with the ledger, twenty times each, with the database owner's rights and without triggers.
+ * Each runs in a transaction, is audited inside it, and rolled back.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,37 +16,37 @@ import { within } from "./proof-scale.ts";
 
 const TIMES = 20;
 const MEMBERS = 4;
-const anchorKey = Buffer.from("kept elsewhere");
+const anchorKey = Buffer.from("external anchor key");
 
-let world: LedgerHarness;
+let harness: LedgerHarness;
 let accounts: Account[];
 let anchors: string[];
 
 beforeAll(async () => {
-  world = await createLedgerHarness();
+  harness = await createLedgerHarness();
   accounts = [];
-  for (let member = 0; member < MEMBERS; member += 1) accounts.push(await world.funded(100_000n));
+  for (let member = 0; member < MEMBERS; member += 1) accounts.push(await harness.funded(100_000n));
   for (let round = 0; round < 12; round += 1)
     await post(
-      world.db,
+      harness.db,
       accounts.flatMap((account) => movementsOf(account, round)),
     );
-  anchors = [(await writeAnchor(world.owner, anchorKey))!];
+  anchors = [(await writeAnchor(harness.owner, anchorKey))!];
 });
-afterAll(() => world.drop());
+afterAll(() => harness.drop());
 
-/** One to four rows a batch, so that chains have groups of every length, with holds and reversals among them. */
+/** One to four rows per batch, so that hash chains have groups of every length, with holds and reversals. */
 function movementsOf(account: Account, round: number): Posting[] {
   const details = () => ({ id: randomUUID(), kind: 3200, reference: `round ${round}` });
   const bet = debit(account, {
     ...details(),
-    operatorAccountId: world.vendor,
+    operatorAccountId: harness.vendor,
     amountMinor: BigInt(10 + round),
   });
-  const hold = reserve(account, { ...details(), operatorAccountId: world.bank, amountMinor: 50n });
+  const hold = reserve(account, { ...details(), operatorAccountId: harness.bank, amountMinor: 50n });
   return [
     bet,
-    credit(account, { ...details(), operatorAccountId: world.vendor, amountMinor: 7n }),
+    credit(account, { ...details(), operatorAccountId: harness.vendor, amountMinor: 7n }),
     reverse(account, { ...details(), reversalOf: bet.id }),
     hold,
     settle(account, { ...details(), pendingId: hold.id, amountMinor: 20n }),
@@ -86,7 +86,7 @@ const remove =
     );
   };
 
-/** Makes room for a row, or closes the gap of one, as somebody would who knows that numbers must follow each other. */
+/** Makes room for a row, or closes a row's gap, so that the sequence numbers stay consecutive. */
 async function shift(tx: Db, account: Account, from: number, by: 1 | -1): Promise<void> {
   await tx.run({
     text: `update transfer set seq = seq + 100000 where ${rowsOf(account)} and seq >= ${from}`,
@@ -99,7 +99,7 @@ async function shift(tx: Db, account: Account, from: number, by: 1 | -1): Promis
   await execute(tx, `update account set seq = seq + ${by} where id = ${account.id}`);
 }
 
-/** The seal of every row anew from `from` on, each as a group of its own, and the account's head. */
+/** Recomputes the chain hash of every row from `from` on, each as a group of its own, and the account's head. */
 async function rechain(tx: Db, account: Account, from: number): Promise<void> {
   await tx.run({
     text: `do $$
@@ -119,7 +119,7 @@ async function rechain(tx: Db, account: Account, from: number): Promise<void> {
   });
 }
 
-const forgedLine = async (tx: Db): Promise<string> => {
+const forgedAnchorLine = async (tx: Db): Promise<string> => {
   const { id, digest } = await tx.one<{ id: number; digest: string }>(
     sql`select id, encode(digest, 'hex') digest from anchor`,
   );
@@ -135,19 +135,19 @@ const tampers: Readonly<Record<string, Tamper>> = {
       `update transfer set ${column} = ${value} where ${rowsOf(account)} and seq = ${1 + (turn % (await lengthOf(tx, account)))}`,
     );
   },
-  "the first row removed": remove(() => 1),
-  "a row in the middle removed, and the numbers closed up": async (tx, account, turn) => {
+  "first row removed": remove(() => 1),
+  "middle row removed and gap closed": async (tx, account, turn) => {
     const seq = 2 + (turn % ((await lengthOf(tx, account)) - 2));
     await execute(tx, `delete from transfer where ${rowsOf(account)} and seq = ${seq}`);
     await shift(tx, account, seq, -1);
   },
-  "the last row removed": remove((length) => length),
-  "a row inserted, and the numbers moved": async (tx, account, turn) => {
+  "last row removed": remove((length) => length),
+  "row inserted and numbers shifted": async (tx, account, turn) => {
     const seq = 1 + (turn % (await lengthOf(tx, account)));
     await shift(tx, account, seq + 1, 1);
     await execute(
       tx,
-      `insert into transfer select bucket, member_id, account_id, ${seq + 1}, gen_random_uuid(), 6101, 0, ${world.bank}, account_id, 5, currency,
+      `insert into transfer select bucket, member_id, account_id, ${seq + 1}, gen_random_uuid(), 6101, 0, ${harness.bank}, account_id, 5, currency,
       null, null, null, null, 'mine', null, balance_after + 5, held_after, xid, at, null from transfer where ${rowsOf(account)} and seq = ${seq}`,
     );
   },
@@ -162,7 +162,7 @@ const tampers: Readonly<Record<string, Tamper>> = {
     ])
       await execute(tx, `update transfer set seq = ${to} where ${rowsOf(account)} and seq = ${from}`);
   },
-  "the tail cut off, and the account set back": async (tx, account, turn) => {
+  "tail removed and account reset": async (tx, account, turn) => {
     const sealed = await tx.rows<{ seq: bigint }>({
       text: `select seq from transfer where ${rowsOf(account)} and chain_hash is not null order by seq desc offset 1`,
       values: [],
@@ -175,32 +175,32 @@ const tampers: Readonly<Record<string, Tamper>> = {
       from transfer t where t.account_id = a.id and t.seq = ${seq} and a.id = ${account.id}`,
     );
   },
-  "the chain computed anew from a row on, with every anchor in the database and a file without its key":
-    async (tx, account, turn) => {
-      const seq = 1 + (turn % (await lengthOf(tx, account)));
-      await execute(
-        tx,
-        `update transfer set reference = 'another' where ${rowsOf(account)} and seq = ${seq}`,
-      );
-      await rechain(tx, account, seq);
-      await execute(
-        tx,
-        `update anchor_head h set head = (select chain_hash from transfer t where t.account_id = h.account_id and t.seq = h.seq) where account_id = ${account.id}`,
-      );
-      await execute(
-        tx,
-        `update anchor set digest = (select sha256(string_agg(part, ''::bytea order by bucket)) from (
+  "hash chain recomputed with the anchors in the database, and an anchor file without its key": async (
+    tx,
+    account,
+    turn,
+  ) => {
+    const seq = 1 + (turn % (await lengthOf(tx, account)));
+    await execute(tx, `update transfer set reference = 'another' where ${rowsOf(account)} and seq = ${seq}`);
+    await rechain(tx, account, seq);
+    await execute(
+      tx,
+      `update anchor_head h set head = (select chain_hash from transfer t where t.account_id = h.account_id and t.seq = h.seq) where account_id = ${account.id}`,
+    );
+    await execute(
+      tx,
+      `update anchor set digest = (select sha256(string_agg(part, ''::bytea order by bucket)) from (
       select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head)), ''::bytea order by member_id, account_id)) as part
       from anchor_head group by bucket) p)`,
-      );
-      return { anchors: turn % 2 === 0 ? anchors : [await forgedLine(tx)] };
-    },
+    );
+    return { anchors: turn % 2 === 0 ? anchors : [await forgedAnchorLine(tx)] };
+  },
 };
 
 const TABLES = ["transfer", "account", "anchor", "anchor_head"];
-const undone = new Error("only looked at");
+const undone = new Error("rolled back on purpose");
 
-/** The audit reads one snapshot of its own; here it reads the transaction that holds the falsification. */
+/** The audit opens a transaction of its own; here it reads the transaction with the tampering. */
 const inside = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>
@@ -209,7 +209,7 @@ const inside = (tx: Db): Db => ({
 
 async function foundBy(tamper: Tamper, turn: number): Promise<string[]> {
   let found: string[] = [];
-  await world.owner
+  await harness.owner
     .transaction(async (tx) => {
       for (const table of TABLES)
         await tx.run({ text: `alter table ${table} disable trigger user`, values: [] });
@@ -226,7 +226,7 @@ async function foundBy(tamper: Tamper, turn: number): Promise<string[]> {
 
 for (const [name, tamper] of Object.entries(tampers)) {
   test(
-    `[D1] W9 ${name}: found ${TIMES} times of ${TIMES}`,
+    `[D1 W9] tampering, ${name} → found ${TIMES} times of ${TIMES}`,
     async () => {
       const missed: number[] = [];
       for (let turn = 0; turn < TIMES; turn += 1)
@@ -237,24 +237,22 @@ for (const [name, tamper] of Object.entries(tampers)) {
   );
 }
 
-test("[D1] nothing is found where nothing was changed, before and after", async () => {
+test("[D1] audit: untouched ledger → no findings", async () => {
   expect(await foundBy(() => Promise.resolve(), 0)).toEqual([]);
-  const { ok } = await auditLedger(world.db, { anchors, anchorKey });
+  const { ok } = await auditLedger(harness.db, { anchors, anchorKey });
   expect(ok).toBe(true);
 });
 
-test("[D1] without its anchor outside, a cut tail and a chain made anew cannot be seen: that is what it is for", async () => {
+test("[D1] audit: removed tail or recomputed chain without the external anchor → not found", async () => {
   const rewritten =
-    tampers[
-      "the chain computed anew from a row on, with every anchor in the database and a file without its key"
-    ]!;
+    tampers["hash chain recomputed with the anchors in the database, and an anchor file without its key"]!;
   expect(
     await foundBy(async (tx, account, turn) => {
       await rewritten(tx, account, turn);
       return { anchors: [] };
     }, 2),
   ).toEqual([]);
-  const cut = tampers["the tail cut off, and the account set back"]!;
+  const cut = tampers["tail removed and account reset"]!;
   expect(
     await foundBy(async (tx, account, turn) => {
       await cut(tx, account, turn);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await w.close();
 });
 
-test("[M7 I9] a field of another method beside a move's own is not read: no win in a bet, no reference in it either", async () => {
+test("[M7 I9] vendor transaction: field of another method → ignored (no win in a bet, no reference)", async () => {
   const person = await w.person("undeclared", { balance: "100.00" });
   const at = await openPlayerSession(w, person);
   const balance = async () => (await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance;

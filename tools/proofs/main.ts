@@ -1,9 +1,9 @@
 /**
  * npm run proofs [-- filter …] | books --entries N
- * The proofs of the money core in their whole counts, which `npm test` runs in a short form: M1 512 sequences of up to 512
- * operations, M2 200 drains by 32, M5 500 reversals twice at once, M6 nine pairs raced 200 times, M8 four times 60 s, M9 every
- * interleaving, M15 100,000 entries, R 200 rounds at every door. About 15 minutes.
- * `books`: fills a fresh ledger with so many entries (a million unless told otherwise) and says how long the audit takes.
+ * The proofs of the money core at their full counts, which `npm test` runs in a short form: M1 512 sequences of up to 512
+ * operations, M2 200 drains by 32, M5 500 reversals twice at once, M6 nine pairs raced 200 times, M8 four times 60 s, M9
+ * every interleaving, M15 100,000 entries, R 200 rounds at every endpoint. About 15 minutes.
+ * `books`: fills a fresh ledger with entries (a million by default) and prints how long the audit takes.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
 import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import { startTestServer } from "../../tests/database-server.ts";
-import { fillBooks, openMembers } from "../../tests/money/replay.ts";
+import { fillLedger, openMembers } from "../../tests/money/replay.ts";
 import { ROOT } from "../setup/build/build-stamp.ts";
 
 const PROOFS = [
@@ -48,16 +48,16 @@ async function timed<T>(work: () => Promise<T>): Promise<{ readonly result: T; r
   return { result, seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
-async function auditBooks(entries: number): Promise<number> {
+async function auditLargeLedger(entries: number): Promise<number> {
   const server = await startTestServer();
-  const world = await createLedgerHarness();
+  const harness = await createLedgerHarness();
   try {
-    const accounts = await openMembers(world, MEMBERS);
-    const filled = await timed(() => fillBooks(world, accounts, entries, SEED));
+    const accounts = await openMembers(harness, MEMBERS);
+    const filled = await timed(() => fillLedger(harness, accounts, entries, SEED));
     process.stdout.write(`${filled.result} entries of ${MEMBERS} members posted in ${filled.seconds} s\n`);
-    const anchored = await timed(() => writeAnchor(world.owner, undefined));
+    const anchored = await timed(() => writeAnchor(harness.owner, undefined));
     const { result: report, seconds } = await timed(() =>
-      auditLedger(world.db, { anchors: [anchored.result ?? ""] }),
+      auditLedger(harness.db, { anchors: [anchored.result ?? ""] }),
     );
     for (const { name, count, ms } of report.checks)
       process.stdout.write(
@@ -68,7 +68,7 @@ async function auditBooks(entries: number): Promise<number> {
     );
     return report.ok ? 0 : 1;
   } finally {
-    await world.drop();
+    await harness.drop();
     await server.stop();
   }
 }
@@ -78,4 +78,4 @@ const { values, positionals } = parseArgs({
   options: { entries: { type: "string", default: "1000000" } },
 });
 process.exitCode =
-  positionals[0] === "books" ? await auditBooks(Number(values.entries)) : runProofs(positionals);
+  positionals[0] === "books" ? await auditLargeLedger(Number(values.entries)) : runProofs(positionals);
