@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own for a bench: the npm one with the settings it ships with, migrated, durable, gone afterwards. */
+/** A temporary PostgreSQL for a benchmark: the npm one with its shipped settings, migrated and durable. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ export type BenchDatabase = {
 
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-bench-"));
-  // Under root the database runs as another account, which must be let through.
+  // Under root the database runs as another account, which needs access.
   chmodSync(dataDir, 0o755);
   const server = await startEmbedded({ dataDir });
   const stop = async () => {
@@ -32,7 +32,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   }
 }
 
-/** @throws when a commit would be answered before it is on disk */
+/** @throws Error when a commit would be answered before it is on disk */
 export async function requireDurable(db: Db): Promise<string> {
   const row = await db.one<{ fsync: string; commit: string; pages: string; version: string }>(sql`
     select current_setting('fsync') fsync, current_setting('synchronous_commit') commit,
@@ -42,30 +42,30 @@ export async function requireDurable(db: Db): Promise<string> {
   return `PostgreSQL ${row.version}, fsync on, synchronous_commit on, full_page_writes on`;
 }
 
-/** 1.5 GB of its files: more than `wallet` or `http` writes after it has settled. */
-const LOG_FILES = 96;
+/** 1.5 GB of WAL files: more than `wallet` or `http` writes after `settle`. */
+const WAL_FILES = 96;
 
 /**
- * What a database has after its first minutes of traffic: plans for tables that are not empty, and files for the log of
- * changes that are written again instead of being made. Until it has them, everybody waits 50 ms for each 16 MB while the
- * next file is filled with zeros. Both sides of a comparison have it.
+ * Brings a database to its state after minutes of traffic: statistics of non-empty tables, and WAL files to recycle.
+ * Without them every commit waits 50 ms for each 16 MB while a new WAL file is filled with zeros. Both sides of a
+ * comparison get it.
  */
-export async function settle(owner: Db, logFiles = LOG_FILES): Promise<void> {
+export async function settle(owner: Db, walFiles = WAL_FILES): Promise<void> {
   const run = (text: string) => owner.run({ ...sql``, text });
   await run("set statement_timeout = 0");
-  // those alone that have rows: of an empty table nothing can be learnt
+  // tables with rows alone: an empty table has no statistics
   const changed = await owner.rows<{ name: string }>(sql`
     select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where n_live_tup > 0 and n_mod_since_analyze > 50`);
   for (const { name } of changed) await run(`analyze ${name}`);
-  for (let file = 0; file < logFiles; file += 1)
+  for (let file = 0; file < walFiles; file += 1)
     await run("select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()");
-  // what is before it need not be kept, and its files are taken for what comes
+  // the checkpoint releases older WAL files for recycling
   await run("checkpoint");
 }
 
 /**
- * So many members of one merchant, each with a main account of play money and enough on it for any bench.
- * Answers the accounts' keys.
+ * Inserts members of one merchant, each with a main account and enough play money for any benchmark. Returns the accounts'
+ * keys.
  */
 export async function addPlayers(
   owner: Db,

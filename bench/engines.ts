@@ -1,7 +1,7 @@
 /**
- * Outcomes a second and core of every game, settled whole as the game server does it: seeds to stream to rules to money.
- * Beside them, in the same run, what bounds them: HMAC-SHA256 blocks a second, by the stream the engines draw from (it runs
- * in a browser as well) and by Node's own. A round needs at least one block, so the first is the most there can be.
+ * Outcomes per second and core of every game, settled as the game server does: seeds, stream, rules, money. In the same run
+ * the upper bound: HMAC-SHA256 blocks per second, by the engines' stream (which runs in a browser as well) and by Node's
+ * own. A round needs at least one block.
  */
 import { createHmac } from "node:crypto";
 import { listGames } from "@khela/engines/games";
@@ -16,7 +16,7 @@ const ROUNDS = 3;
 const BATCH = 50;
 const SERVER_SEED = "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c";
 
-/** How often `act` runs in a second; it is told how many times it ran before. */
+/** How often `act` runs per second; its argument counts the runs. */
 function rateOf(act: (nonce: number) => void, ms: number): number {
   const begun = performance.now();
   let done = 0;
@@ -62,7 +62,7 @@ function games(): Lane[] {
 export function measureEngines(): BenchReport {
   const lanes = [...limits(), ...games()];
   for (const { act } of lanes) rateOf(act, WARMUP_MS);
-  // in turns, so that a busy moment of the machine meets all alike
+  // in turn, so that other load on the machine affects all alike
   const seen = new Map<string, number[]>(lanes.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1)
     for (const { name, act } of lanes) seen.get(name)?.push(rateOf(act, MEASURE_MS));

@@ -1,6 +1,6 @@
 /**
- * npm run bench -- NAME [options]: measures ours beside its peer in the same run; prints a table and, as the last line,
- * one JSON object. Fails only when it could not measure: what a figure should be is the reader's to judge.
+ * npm run bench -- NAME [options]: measures ours and its baseline in the same run; prints a report and, as the last line,
+ * one JSON object. Fails only when it cannot measure; the figures are not judged.
  */
 import { cpus, loadavg, totalmem } from "node:os";
 import type { BenchReport } from "./report.ts";
@@ -17,14 +17,14 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Benc
   wallet: async (args) => (await import("./ledger/wallet.ts")).measureWallet(args),
 };
 
-const BYTES_A_GB = 2 ** 30;
+const BYTES_PER_GB = 2 ** 30;
 
-/** `load`: processes that wanted a core in the minute before; the machine may not have been ours alone. */
+/** `load`: the load average of the last minute, which shows other work on the machine. */
 function machine(): Readonly<Record<string, string | number>> {
   return {
     cpu: cpus()[0]?.model ?? "unknown",
     cores: cpus().length,
-    memoryGb: Math.round(totalmem() / BYTES_A_GB),
+    memoryGb: Math.round(totalmem() / BYTES_PER_GB),
     node: process.version,
     load: Number((loadavg()[0] ?? 0).toFixed(2)),
   };

@@ -1,11 +1,11 @@
-/** What is measured runs in processes of its own, as does what asks. */
+/** Servers and clients of a benchmark run in processes of their own. */
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const READY_WITHIN_MS = 30_000;
 
-/** Starts a script of this folder with nothing of our environment but the path. */
+/** Starts a script of this folder with PATH as the only inherited environment variable. */
 export function launch(script: string, env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, script)], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -15,7 +15,7 @@ export function launch(script: string, env: Readonly<Record<string, string>>): C
 
 export async function untilReady(url: string, child: ChildProcess): Promise<void> {
   for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(50)) {
-    if (child.exitCode !== null) throw new Error("a process that was to be measured has ended");
+    if (child.exitCode !== null) throw new Error("a measured process has ended");
     const answer = await fetch(url).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.status === 200) return;
@@ -30,7 +30,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Gives a script its orders and waits for what it found. */
+/** Runs a client script with its orders; resolves with its result. */
 export function send<Orders extends object, Found>(script: string, orders: Orders): Promise<Found> {
   return new Promise((resolve, reject) => {
     const client = fork(join(import.meta.dirname, script), {

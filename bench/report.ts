@@ -1,10 +1,10 @@
-/** What a bench found, and how it is printed for people. */
+/** The report of a benchmark, and its printing. */
 
 export type BenchReport = {
-  /** Against a peer in the same run. */
+  /** Ratios to a baseline in the same run. */
   readonly ratios: Readonly<Record<string, number>>;
   readonly figures: Readonly<Record<string, number>>;
-  /** What the figures depend on beside processor, memory and Node. */
+  /** Details beside processor, memory and Node. */
   readonly machine: Readonly<Record<string, string>>;
 };
 
@@ -15,12 +15,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Rounded to so many decimals, for figures that are read by people. */
+/** Rounds to `decimals`, for the report. */
 export function rounded(value: number, decimals = 0): number {
   return Number(value.toFixed(decimals));
 }
 
-/** Columns under each other, the first to the left and all others to the right. */
+/** Prints aligned columns: the first to the left, all others to the right. */
 export function printTable(rows: readonly (readonly (string | number)[])[]): void {
   const texts = rows.map((row) => row.map(String));
   const widths = (texts[0] ?? []).map((_, place) => Math.max(...texts.map((row) => row[place]?.length ?? 0)));

@@ -1,4 +1,4 @@
-/** The peer: Fastify routes that give the very same bytes, head and body, out of a map. */
+/** The baseline: Fastify routes that answer the same bytes, head and body, from a map. */
 import Fastify from "fastify";
 import { readFileSync } from "node:fs";
 

@@ -1,31 +1,31 @@
-/** Many phones, in a process of its own: each connection asks one address after the other, from a place of its own. */
+/** Many clients, in a process of its own: each connection requests one path after the other, from an address of its own. */
 import { runClosedLoop } from "../closed-loop.ts";
 import { openConnection } from "../http/http-connection.ts";
 
 export type ClientOrders = {
   readonly url: string;
   readonly paths: readonly string[];
-  /** One for each caller, taken in turn; none for what anyone may ask. */
+  /** Session tokens, assigned to callers in turn; empty for public calls. */
   readonly tokens: readonly string[];
   readonly callers: number;
   readonly warmupMs: number;
   readonly measureMs: number;
 };
 
-const PLACES = 250;
+const ADDRESS_RANGE = 250;
 
-/** Budgets are by address: a caller of many comes from many. */
-function requestOf(walk: ClientOrders, caller: number, round: number): Buffer {
-  const token = walk.tokens[(caller * 31 + round) % (walk.tokens.length || 1)];
+/** Rate limits are by address: each caller sends from many. */
+function requestOf(orders: ClientOrders, caller: number, round: number): Buffer {
+  const token = orders.tokens[(caller * 31 + round) % (orders.tokens.length || 1)];
   return Buffer.from(
     [
-      `GET ${walk.paths[(caller * 17 + round) % walk.paths.length] ?? ""} HTTP/1.1`,
-      `host: ${new URL(walk.url).host}`,
+      `GET ${orders.paths[(caller * 17 + round) % orders.paths.length] ?? ""} HTTP/1.1`,
+      `host: ${new URL(orders.url).host}`,
       "merchant: khela",
       "language: BN",
       "accept-encoding: br",
       "accept: */*",
-      `x-forwarded-for: 10.${caller % PLACES}.${round % PLACES}.${Math.floor(round / PLACES) % PLACES}`,
+      `x-forwarded-for: 10.${caller % ADDRESS_RANGE}.${round % ADDRESS_RANGE}.${Math.floor(round / ADDRESS_RANGE) % ADDRESS_RANGE}`,
       ...(token === undefined ? [] : [`authorization: ${token}`]),
       "",
       "",
@@ -33,24 +33,24 @@ function requestOf(walk: ClientOrders, caller: number, round: number): Buffer {
   );
 }
 
-/** As many as can be asked in a while; then they come round. */
+/** Distinct requests per caller, repeated in turn. */
 const ROUNDS = 400;
 
-async function run(walk: ClientOrders): Promise<void> {
-  const lines = await Promise.all(
-    Array.from({ length: walk.callers }, () => openConnection(new URL(walk.url))),
+async function run(orders: ClientOrders): Promise<void> {
+  const connections = await Promise.all(
+    Array.from({ length: orders.callers }, () => openConnection(new URL(orders.url))),
   );
-  const requests = lines.map((_, caller) =>
-    Array.from({ length: ROUNDS }, (_none, round) => requestOf(walk, caller, round)),
+  const requests = connections.map((_, caller) =>
+    Array.from({ length: ROUNDS }, (_none, round) => requestOf(orders, caller, round)),
   );
-  const asked = lines.map(() => 0);
+  const rounds = connections.map(() => 0);
   const driven = await runClosedLoop({
-    callers: walk.callers,
-    warmupMs: walk.warmupMs,
-    measureMs: walk.measureMs,
+    callers: orders.callers,
+    warmupMs: orders.warmupMs,
+    measureMs: orders.measureMs,
     call: async (caller) => {
-      const round = (asked[caller] = ((asked[caller] ?? 0) + 1) % ROUNDS);
-      const answer = await lines[caller]!(requests[caller]![round]!);
+      const round = (rounds[caller] = ((rounds[caller] ?? 0) + 1) % ROUNDS);
+      const answer = await connections[caller]!(requests[caller]![round]!);
       if (!answer.startsWith("HTTP/1.1 200")) throw new Error(`not served: ${answer.slice(0, 600)}`);
     },
   });
@@ -59,8 +59,8 @@ async function run(walk: ClientOrders): Promise<void> {
 
 process.once(
   "message",
-  (walk) =>
-    void run(walk as ClientOrders).catch((error: unknown) => {
+  (orders) =>
+    void run(orders as ClientOrders).catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       process.exit(1);
     }),

@@ -1,4 +1,4 @@
-/** A large catalogue and many members who like games of it, with names of two languages as people search them. */
+/** A large catalogue with names in two languages, and many members with favourites. */
 import { searchColumn } from "../../apps/server/src/games/search-text.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { insertSession, createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
@@ -40,13 +40,13 @@ const words = [
   ["সাগর", "sea"],
 ] as const;
 
-/** What people type: whole words and beginnings, in both languages, more than one word too. */
+/** Search texts: whole words and prefixes, in both languages, with one word and more. */
 export const searches: readonly string[] = [
   ...words.flatMap(([bn, en]) => [bn, en, en.slice(0, 3)]),
   ...words.slice(0, 10).map(([, en], at) => `${en} ${words[at + 5]![1]}`),
 ];
 
-/** Fills up to so many games, spread over kinds and vendors. */
+/** Inserts games up to `upTo`, spread over kinds and vendors. */
 export async function growCatalogue(owner: Db, upTo: number): Promise<void> {
   const { count } = await owner.one<{ count: number }>(sql`select count(*)::int count from game`);
   const vendors = await owner.rows<{ code: string; en: string; bn: string }>(
@@ -77,11 +77,11 @@ export async function growCatalogue(owner: Db, upTo: number): Promise<void> {
   await owner.run(sql`analyze game`);
 }
 
-const FAVOURITES_A_FAN = 50;
-/** A statement of the server may not take longer than a few seconds. */
+const FAVOURITES_PER_FAN = 50;
+/** Keeps each statement within the server's statement time-out. */
 const MEMBERS_AT_ONCE = 20_000;
 
-/** So many members with a favourite each, and some fans among them with fifty; answers the fans' sessions. */
+/** Inserts members with one favourite each, and fans with fifty; returns the fans' session tokens. */
 export async function addFans(
   owner: Db,
   { members, fans, merchantId }: { members: number; fans: number; merchantId: number },
@@ -102,7 +102,7 @@ export async function addFans(
     insert into favourite (bucket, member_id, node_id, at)
     select m.bucket, m.id, g.node_id, now() - g.node_id % 100 * interval '1 hour'
     from (select bucket, id from member where register_method = 'bench' order by id limit ${fans}) m,
-      (select node_id from game order by node_id limit ${FAVOURITES_A_FAN}) g
+      (select node_id from game order by node_id limit ${FAVOURITES_PER_FAN}) g
     on conflict do nothing`);
   await owner.run(sql`analyze member, favourite`);
   const random = (count: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(count)));

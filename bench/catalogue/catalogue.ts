@@ -1,7 +1,7 @@
 /**
  * Lists, search and favourites of a large catalogue over HTTP, first with 1,000 games and then with 10,000, and with a
- * million members who have favourites. What anyone may ask stands beside bare Fastify routes that give the very same
- * bytes, asked the very same things in turn; both sides are given their requests by a process of its own.
+ * million members with favourites. The public calls are compared with bare Fastify routes that answer the same bytes to the
+ * same requests, in turn; a separate process sends the requests to both.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const ROUNDS = 9;
 const CALLERS = 64;
 const TIMES = { warmupMs: 700, measureMs: 1_500 };
 const SECRET_KEY = "0f".repeat(32);
-const FRESH_ASKED = 120;
+const UNCACHED_REQUESTS = 120;
 
 const listed = types.flatMap((gameType) =>
   [1, 2, 3].map((pageNo) => `${games.list.path}?gameType=${gameType}&pageNo=${pageNo}&pageSize=9`),
@@ -40,7 +40,7 @@ const paths = [...listed, `${games.hot.path}?limitNum=12`, games.vendors.path, .
 
 const phone = { merchant: "khela", language: "BN", "accept-encoding": "br" } as const;
 
-/** An answer as it came, undecoded. */
+/** Records an answer, undecoded. */
 function record(base: string, url: string): Promise<Recorded> {
   return new Promise((resolve, reject) => {
     request(
@@ -68,10 +68,10 @@ function record(base: string, url: string): Promise<Recorded> {
   });
 }
 
-/** Milliseconds of a list that nobody has asked before. */
+/** Median milliseconds of uncached lists. */
 async function freshMs(base: string): Promise<number> {
   const found: number[] = [];
-  for (let at = 0; at < FRESH_ASKED; at += 1) {
+  for (let at = 0; at < UNCACHED_REQUESTS; at += 1) {
     const url = `${games.list.path}?gameName=${encodeURIComponent(searches[at % searches.length]!)}&pageNo=${2 + Math.floor(at / searches.length)}&pageSize=${10 + (at % 50)}`;
     const from = performance.now();
     await record(base, url);
@@ -86,7 +86,7 @@ type Found = {
   readonly favourites: number;
   readonly p99Ms: number;
   readonly freshMs: number;
-  /** Against the bare routes of the same round, the median of all rounds. */
+  /** Relative to the bare routes of the same round; the median of all rounds. */
   readonly anyoneVsBare: number;
   readonly favouritesVsBare: number;
 };
@@ -103,21 +103,21 @@ async function measureAt(base: string, tokens: readonly string[], dir: string): 
   const bareUrl = `http://127.0.0.1:${barePort}`;
   try {
     await untilReady(`${bareUrl}/readyz`, bare);
-    const walk = { callers: CALLERS, ...TIMES };
-    const ask = (url: string, asked: readonly string[], as: readonly string[]) =>
+    const load = { callers: CALLERS, ...TIMES };
+    const run = (url: string, requestPaths: readonly string[], sessions: readonly string[]) =>
       send<ClientOrders, LoadResult>("catalogue/catalogue-client.ts", {
-        ...walk,
+        ...load,
         url,
-        paths: asked,
-        tokens: as,
+        paths: requestPaths,
+        tokens: sessions,
       });
     const rounds: { anyone: LoadResult; bare: LoadResult; favourites: LoadResult }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const favourites = await ask(base, [games.favourites.path], tokens);
-      // each goes first as often as the other
+      const favourites = await run(base, [games.favourites.path], tokens);
+      // each goes first equally often
       const [first, second] = [
-        await ask(round % 2 === 0 ? bareUrl : base, paths, []),
-        await ask(round % 2 === 0 ? base : bareUrl, paths, []),
+        await run(round % 2 === 0 ? bareUrl : base, paths, []),
+        await run(round % 2 === 0 ? base : bareUrl, paths, []),
       ];
       rounds.push({
         favourites,
@@ -150,7 +150,7 @@ function report(
     row("lists and search (per second)", ({ anyone }) => anyone),
     row("lists and search, p99 (ms)", ({ p99Ms }) => p99Ms),
     row("fifty favourites of a member (per second)", ({ favourites }) => favourites),
-    row("a list nobody asked before (ms)", (found) => rounded(found.freshMs, 2)),
+    row("an uncached list (ms)", (found) => rounded(found.freshMs, 2)),
   ]);
   const growth = (of: (found: Found) => number) => of(small) / of(large);
   return {

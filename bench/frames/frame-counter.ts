@@ -1,12 +1,12 @@
 /**
- * What runs inside a page while its frames are counted: when each frame began, fingers that go on playing, and the peer, a
- * picture that moves over a canvas and nothing else.
+ * What runs inside a page while its frames are counted: the start of each frame, repeated taps, and the baseline, a picture
+ * that moves over a canvas.
  */
 import type { CDPSession, Page } from "playwright-core";
 
-/** One frame of a screen of 60 Hz. */
+/** One frame at 60 Hz. */
 const FRAME_MS = 1_000 / 60;
-/** Longer than this and a picture was left out. */
+/** A longer interval means a dropped frame. */
 export const LATE_MS = FRAME_MS * 1.5;
 const WINDOW_MS = 1_000;
 
@@ -14,17 +14,17 @@ export type Frames = {
   readonly fps: number;
   readonly medianMs: number;
   readonly p95Ms: number;
-  /** Of the frames, those that came late. */
+  /** Share of late frames. */
   readonly lateShare: number;
-  /** Frames in the worst second: a jerk among many still frames is not averaged away. */
+  /** Frames in the worst second, so that a short stall is not averaged away. */
   readonly worstSecond: number;
-  /** What the main thread had to do for a frame; how far it is from its limit when none is late. */
+  /** Busy time of the main thread per frame. */
   readonly busyMs: number;
 };
 
 export type Canvas = { readonly width: number; readonly height: number; readonly ratio: number };
 
-/** In the page: notes the beginning of each frame until it is read. */
+/** In the page: records the start of each frame. */
 function watch(): void {
   const seen: number[] = [];
   Object.assign(window, { seenFrames: seen });
@@ -35,7 +35,7 @@ function watch(): void {
   requestAnimationFrame(frame);
 }
 
-/** In the page: taps the first of these that can be tapped, again and again, as somebody who plays fast. */
+/** In the page: repeatedly taps the first of these that can be tapped, as a fast player does. */
 export function playOn({ taps, everyMs }: { taps: readonly string[]; everyMs: number }): void {
   setInterval(() => {
     for (const tap of taps) {
@@ -50,7 +50,7 @@ export function playOn({ taps, everyMs }: { taps: readonly string[]; everyMs: nu
   }, everyMs);
 }
 
-/** In the page: the peer. */
+/** In the page: the baseline. */
 export function moveOne({ width, height, ratio }: Canvas): void {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: width * ratio, height: height * ratio });
@@ -72,8 +72,8 @@ export function moveOne({ width, height, ratio }: Canvas): void {
   requestAnimationFrame(frame);
 }
 
-/** How long the main thread of the page was at work until now. */
-async function workedMs(session: CDPSession): Promise<number> {
+/** Busy time of the page's main thread so far. */
+async function busyMsOf(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1_000;
 }
@@ -83,7 +83,7 @@ function summarise(begun: readonly number[], busyMs: number): Frames {
     .slice(1)
     .map((at, place) => at - (begun[place] ?? at))
     .toSorted((a, b) => a - b);
-  if (intervals.length < 10) throw new Error("the page drew hardly a frame");
+  if (intervals.length < 10) throw new Error("the page drew too few frames");
   const at = (part: number): number =>
     intervals[Math.min(intervals.length - 1, Math.floor(intervals.length * part))] ?? Number.NaN;
   const [first = 0, last = 0] = [begun[0], begun.at(-1)];
@@ -100,12 +100,12 @@ function summarise(begun: readonly number[], busyMs: number): Frames {
   };
 }
 
-/** Counts a page's frames for so long. */
+/** Counts a page's frames during `forMs`. */
 export async function countFrames(page: Page, session: CDPSession, forMs: number): Promise<Frames> {
   await session.send("Performance.enable");
-  const before = await workedMs(session);
+  const before = await busyMsOf(session);
   await page.evaluate(watch);
   await page.waitForTimeout(forMs);
   const begun = await page.evaluate(() => (window as unknown as { seenFrames: number[] }).seenFrames);
-  return summarise(begun, (await workedMs(session)) - before);
+  return summarise(begun, (await busyMsOf(session)) - before);
 }

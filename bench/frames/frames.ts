@@ -1,8 +1,7 @@
 /**
- * Every game that moves, played on a cheap phone's processor: do its frames come 60 times a second? Each is opened as a
- * member in free play, fast fingers go on playing, and the beginnings of its frames are counted. Beside it, each in turn in
- * the same browser, the peer: an empty page that moves one picture over a canvas of the same size. Where no graphics card
- * draws, that is what the machine can do at all.
+ * Frames per second of every animated game on a slow phone's processor. Each is opened as a member in free play and tapped
+ * fast while its frames are counted. The baseline, in turn in the same browser, is an empty page that moves one picture
+ * over a canvas of the same size: without a graphics card, it is the machine's own limit.
  */
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -22,7 +21,7 @@ const SETTLE_MS = 2_000;
 const PEER_MS = 4_000;
 const FREE_PLAY = 0;
 
-/** What is tapped, the first that can be; and for how long it is watched: a table's round takes as long as it takes. */
+/** What is tapped, the first that can be, and for how long: a live table's rounds have their own pace. */
 type Played = { readonly game: string; readonly taps: readonly string[]; readonly forMs: number };
 
 const MAIN = ".main-button:not(:disabled):not(.is-cash)";
@@ -93,8 +92,8 @@ async function measurePeer(browser: Browser, canvas: Canvas): Promise<Frames> {
   }
 }
 
-/** The canvas the game draws on; where it draws with elements, the stage they stand on. */
-function sizeOfStage(): Canvas {
+/** The size of the game's canvas, or of its main element without one. */
+function readCanvasSize(): Canvas {
   const found = document.querySelector("canvas") ?? document.querySelector("main") ?? document.body;
   const { width, height } = found.getBoundingClientRect();
   const ratio = found instanceof HTMLCanvasElement ? found.width / width : devicePixelRatio;
@@ -116,7 +115,7 @@ async function measureGame(
     await page.locator(".desk").waitFor({ timeout: GIVE_UP_MS });
     await page.evaluate(playOn, { taps, everyMs: TAP_EVERY_MS });
     await page.waitForTimeout(SETTLE_MS);
-    const canvas = await page.evaluate(sizeOfStage);
+    const canvas = await page.evaluate(readCanvasSize);
     const frames = await countFrames(page, session, forMs);
     if (bets === 0) throw new Error(`${game} was not played`);
     return { game, frames, peer: await measurePeer(browser, canvas) };

@@ -1,6 +1,6 @@
 /**
- * The peer: a Fastify route that does what no vendor protocol can leave out (the signature), and answers. Verifies with the
- * library as it comes or, with BASELINE_VERIFY=ours, as our server does.
+ * The baseline: a Fastify route that verifies the signature, as every vendor protocol must, and answers. Verifies with the
+ * library or, with BASELINE_VERIFY=ours, as our server does.
  */
 import Fastify from "fastify";
 import { Webhook } from "standardwebhooks";

@@ -1,6 +1,6 @@
 /**
- * A vendor with many players, in a process of its own. Signs all it will say before the clock runs, then keeps so many
- * requests open on as many connections, written and read as bytes: what is measured is the server.
+ * A vendor with many players, in a process of its own. Signs all requests before the measurement, then sends one at a time
+ * on each connection, written and read as bytes, so that the server alone is measured.
  */
 import { connect, type Socket } from "node:net";
 import { Webhook } from "standardwebhooks";
@@ -20,18 +20,18 @@ export type ClientOrders = {
   readonly measureMs: number;
 };
 
-/** More than can be sent in the time, at a rate no server here reaches. */
-const REQUESTS_A_MS = 110;
+/** More than any server here answers. */
+const REQUESTS_PER_MS = 110;
 
-function sign(shot: ClientOrders, webhook: Webhook): Buffer {
-  const place = Math.floor(Math.random() * shot.players.length);
-  const { bucket, memberId } = shot.players[place]!;
+function sign(orders: ClientOrders, webhook: Webhook): Buffer {
+  const place = Math.floor(Math.random() * orders.players.length);
+  const { bucket, memberId } = orders.players[place]!;
   const transactionId = crypto.randomUUID();
   const body = JSON.stringify({
-    vendor: shot.vendor,
-    session: shot.sessions[place],
+    vendor: orders.vendor,
+    session: orders.sessions[place],
     player: toPlayerId({ bucket, memberId: BigInt(memberId) }),
-    gameCode: shot.gameCode,
+    gameCode: orders.gameCode,
     currency: "BDT",
     amount: "1.00",
     transactionId,
@@ -41,7 +41,7 @@ function sign(shot: ClientOrders, webhook: Webhook): Buffer {
   return Buffer.from(
     [
       `POST ${vendorPath("bet")} HTTP/1.1`,
-      `host: ${new URL(shot.url).host}`,
+      `host: ${new URL(orders.url).host}`,
       "content-type: application/json",
       `content-length: ${Buffer.byteLength(body)}`,
       `webhook-id: ${transactionId}`,
@@ -57,7 +57,7 @@ const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const LENGTH = Buffer.from("content-length: ");
 const ACCEPTED = Buffer.from('"status":"OK"');
 
-/** Whether the bytes are one whole answer. */
+/** Whether the bytes are one complete response. */
 function isWhole(bytes: Buffer): boolean {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return false;
@@ -68,19 +68,19 @@ function isWhole(bytes: Buffer): boolean {
 
 type Run = { readonly next: () => Buffer; readonly answered: (askedAt: number, at: number) => boolean };
 
-/** One connection, one request at a time, until `answered` says that it is enough. */
+/** One connection, one request at a time, until `answered` returns false. */
 function openConnection(url: URL, { next, answered }: Run): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(url.port), url.hostname);
     let askedAt = 0;
     let partly: Buffer | null = null;
     let ended = false;
-    const ask = () => {
+    const sendNext = () => {
       askedAt = performance.now();
       socket.write(next());
     };
     socket.setNoDelay(true);
-    socket.once("connect", ask);
+    socket.once("connect", sendNext);
     socket.once("error", reject);
     socket.on("close", () => {
       if (!ended) reject(new Error("the server closed a connection"));
@@ -91,7 +91,7 @@ function openConnection(url: URL, { next, answered }: Run): Promise<void> {
       if (partly !== null) return;
       if (bytes.indexOf(ACCEPTED) < 0)
         return socket.destroy(new Error(`not OK: ${bytes.toString("latin1").slice(-300)}`));
-      if (answered(askedAt, performance.now())) return ask();
+      if (answered(askedAt, performance.now())) return sendNext();
       ended = true;
       socket.end();
       resolve();
@@ -99,20 +99,20 @@ function openConnection(url: URL, { next, answered }: Run): Promise<void> {
   });
 }
 
-async function run(shot: ClientOrders): Promise<void> {
-  const webhook = new Webhook(shot.secret);
-  const requests = Array.from({ length: (shot.warmupMs + shot.measureMs) * REQUESTS_A_MS }, () =>
-    sign(shot, webhook),
+async function run(orders: ClientOrders): Promise<void> {
+  const webhook = new Webhook(orders.secret);
+  const requests = Array.from({ length: (orders.warmupMs + orders.measureMs) * REQUESTS_PER_MS }, () =>
+    sign(orders, webhook),
   );
   const latencies: number[] = [];
-  const from = performance.now() + shot.warmupMs;
-  const until = from + shot.measureMs;
+  const from = performance.now() + orders.warmupMs;
+  const until = from + orders.measureMs;
   await Promise.all(
-    Array.from({ length: shot.callers }, () =>
-      openConnection(new URL(shot.url), {
+    Array.from({ length: orders.callers }, () =>
+      openConnection(new URL(orders.url), {
         next: () => {
           const request = requests.pop();
-          if (request === undefined) throw new Error("the client has said all it had signed");
+          if (request === undefined) throw new Error("the client has sent all signed requests");
           return request;
         },
         answered: (askedAt, at) => {
@@ -122,13 +122,13 @@ async function run(shot: ClientOrders): Promise<void> {
       }),
     ),
   );
-  process.send?.(summarise(latencies, shot.measureMs), () => process.exit(0));
+  process.send?.(summarise(latencies, orders.measureMs), () => process.exit(0));
 }
 
 process.once(
   "message",
-  (shot) =>
-    void run(shot as ClientOrders).catch((error: unknown) => {
+  (orders) =>
+    void run(orders as ClientOrders).catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       process.exit(1);
     }),

@@ -1,7 +1,7 @@
-/** One connection to a server, written and read as bytes: what is measured is the server, not a client library. */
+/** One connection to a server, written and read as bytes, so that no client library is measured. */
 import { connect, type Socket } from "node:net";
 
-/** Sends a request and waits for its whole answer, head and body, as latin1 text. */
+/** Sends a request and returns the whole response, head and body, as latin1 text. */
 export type Connection = (request: Buffer) => Promise<string>;
 
 export async function openConnection(url: URL): Promise<Connection> {

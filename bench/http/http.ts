@@ -1,8 +1,8 @@
 /**
- * Bets through the signed vendor protocol over HTTP, against the server process (tools/chaos/api-server.ts: all but the pages), beside a
- * bare Fastify route in a process of its own that verifies the same signature and answers. The client signs before it
- * measures and speaks HTTP in a process of its own, so that neither waits for it. All are asked the very same requests.
- * A second bare route verifies as our server does, faster than the library: `http_bets_vs_bare_ours` is against that one.
+ * Bets through the vendor wallet API over HTTP, against the server process (tools/chaos/api-server.ts: all but the pages),
+ * compared with a bare Fastify route in a process of its own that verifies the same signature and answers. The client signs
+ * before the measurement and runs in a process of its own. All servers get the same requests. A second bare route verifies
+ * as our server does, faster than the library: `http_bets_vs_bare_ours` is relative to it.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -31,14 +31,14 @@ import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { SATURATING_CALLERS } from "../ledger/wallet.ts";
 
 const PLAYERS = 1_000;
-/** As many in flight as the ledger is saturated with; half of it is told beside. */
+/** The number in flight that saturates the ledger; the report has half of it as well. */
 const CALLERS = SATURATING_CALLERS;
 const TIMES = { warmupMs: 1_500, measureMs: 4_000 };
 const ROUNDS = 3;
 const SECRET_KEY = "0f".repeat(32);
 const VENDOR = "JL";
 
-/** A vendor's session for each player, as it stands after authenticate. */
+/** Inserts an authenticated vendor session for each player. */
 async function addSessions(
   owner: Db,
   merchantId: number,
@@ -81,16 +81,16 @@ async function prepare(database: BenchDatabase) {
     real: false,
   });
   const players = await addPlayers(owner, PLAYERS, merchantId, operatorAccountId);
-  const seats = await addSessions(owner, merchantId, players);
+  const sessions = await addSessions(owner, merchantId, players);
   const durable = await requireDurable(owner);
   await owner.close();
   const names = players.map(({ bucket, memberId }) => ({ bucket, memberId: String(memberId) }));
-  return { players: names, ...seats, durable };
+  return { players: names, ...sessions, durable };
 }
 
 const urlOf = (port: number | undefined) => `http://127.0.0.1:${port}`;
 
-/** Starts the three servers, waits until each answers, and returns where each is asked. */
+/** Starts the three servers, waits until each answers, and returns their addresses. */
 async function startServers(
   database: BenchDatabase,
   { dataDir, secret, children }: { dataDir: string; secret: string; children: ChildProcess[] },
@@ -126,11 +126,11 @@ async function startServers(
 
 type Orders = Omit<ClientOrders, "url">;
 
-const shoot = (orders: ClientOrders) => send<ClientOrders, LoadResult>("http/http-client.ts", orders);
+const runClient = (orders: ClientOrders) => send<ClientOrders, LoadResult>("http/http-client.ts", orders);
 
 async function measureRound(targets: readonly Target[], orders: Orders): Promise<Round> {
   const found: [Name, LoadResult][] = [];
-  for (const { name, url } of targets) found.push([name, await shoot({ ...orders, url })]);
+  for (const { name, url } of targets) found.push([name, await runClient({ ...orders, url })]);
   return Object.fromEntries(found) as Round;
 }
 
@@ -146,13 +146,13 @@ export async function measureHttp(args: readonly string[]): Promise<BenchReport>
   const database = await openBenchDatabase();
   const children: ChildProcess[] = [];
   try {
-    const { durable, ...seats } = await prepare(database);
+    const { durable, ...sessions } = await prepare(database);
     const secret = loadSecrets({ dataDir, key: Buffer.from(SECRET_KEY, "hex") }).webhook(
       vendorSecretLabel(VENDOR, 1),
     );
     const targets = await startServers(database, { dataDir, secret, children });
     const callers = Number(values.callers);
-    const orders: Orders = { ...seats, ...TIMES, secret, vendor: VENDOR, callers };
+    const orders: Orders = { ...sessions, ...TIMES, secret, vendor: VENDOR, callers };
     await measureRound(targets, { ...orders, measureMs: 500 });
     const owner = createDatabase({ url: database.url, max: 1 });
     await settle(owner);
@@ -177,10 +177,10 @@ const labels: Readonly<Record<Name, string>> = {
   bets: "bets, durable",
 };
 
-type What = "perSecond" | "p50Ms" | "p99Ms";
+type Figure = "perSecond" | "p50Ms" | "p99Ms";
 
 function summary(rounds: readonly Round[]) {
-  const of = (name: Name, what: What) => median(rounds.map((round) => round[name][what]));
+  const of = (name: Name, what: Figure) => median(rounds.map((round) => round[name][what]));
   const against = (peer: Name) =>
     rounded(median(rounds.map((round) => round.bets.perSecond / round[peer].perSecond)), 2);
   return { of, against };

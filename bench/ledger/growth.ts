@@ -1,9 +1,8 @@
 /**
- * How the ledger's hot path changes from ten thousand members to a million, and from an empty ledger to fifty million
- * rows. A small and a large database run side by side on the same machine with the same settings, and rounds alternate
- * between them, so that a busy moment hits both. What is loaded has the tables, rows and indexes that traffic leaves, with
- * balances that follow from each other; only the hash chain of the loaded rows is not computed, and indexes are built
- * after the load.
+ * How the ledger's hot path changes from ten thousand members to a million, and from an empty ledger to fifty million rows.
+ * A small and a large database run on the same machine with the same settings, in alternating rounds, so that other load
+ * affects both. The loaded data has the tables, rows and indexes of real traffic, with consistent balances; only the hash
+ * chain of the loaded rows is not computed, and indexes are built after the load.
  */
 import { parseArgs } from "node:util";
 import { createDatabase, sql, type Db, type Sql } from "@khela/service-kit/db/database";
@@ -19,14 +18,14 @@ const ROUNDS = 5;
 const MEMBERS_AT_ONCE = 50_000;
 const LOADERS = 2;
 const COLD_TIMES = { warmupMs: 500, measureMs: 3_000 };
-/** Until what traffic touches is in memory, and has been touched since the last checkpoint, as where traffic has been for a while. */
+/** Until the working set is in memory and was touched since the last checkpoint, as after a while of traffic. */
 const WARM_TIMES = { warmupMs: 500, measureMs: 20_000 };
-/** 6.4 GB: until then every page goes whole into the log once, and of these there are 2 GB. */
-const LOG_FILES = 400;
-/** Bets of each account in one statement of a loader. */
+/** 6.4 GB: until then every page is written to the WAL in full once, 2 GB altogether. */
+const WAL_FILES = 400;
+/** Bets per account in one statement of a loader. */
 const TURNS_AT_ONCE = 100;
 
-/** As an address is opened, a statement has the seconds that an answer may take. */
+/** Loading statements run without the statement time-out. */
 const UNLIMITED: Sql = sql`set statement_timeout = 0`;
 const raw = (text: string): Sql => ({ ...sql``, text });
 
@@ -43,7 +42,7 @@ async function closeSide({ database, bets }: Side): Promise<void> {
   await database.stop();
 }
 
-/** Members with an account that a first deposit has filled. */
+/** Inserts members with an account and a first deposit. */
 async function loadMembers(
   { owner, merchantId, operatorAccountId, players }: Opened,
   count: number,
@@ -75,7 +74,7 @@ async function loadMembers(
   for (const table of ["member", "account", "transfer"]) await owner.run(raw(`vacuum analyze ${table}`));
 }
 
-/** Indexes of the table, as they were made. */
+/** Drops the table's indexes and constraints; returns the statements that create them. */
 async function takeIndexes(owner: Db): Promise<string[]> {
   const constraints = await owner.rows<{ name: string; text: string }>(sql`
     select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
@@ -90,10 +89,10 @@ async function takeIndexes(owner: Db): Promise<string[]> {
   ];
 }
 
-/** So many bets on each account, in the order in which traffic would have come: everybody's first, everybody's second … */
+/** Inserts the bets of all accounts in turn, as traffic does: every account's first, every account's second … */
 async function loadRows({ database, bets }: Side, count: number): Promise<void> {
   const each = Math.ceil(count / PLAYERS);
-  const makeAgain = await takeIndexes(bets.owner);
+  const recreateIndexes = await takeIndexes(bets.owner);
   const loaders = Array.from({ length: LOADERS }, () => createDatabase({ url: database.url, max: 1 }));
   await Promise.all(
     loaders.map(async (loader, number) => {
@@ -114,7 +113,7 @@ async function loadRows({ database, bets }: Side, count: number): Promise<void> 
   await owner.run(UNLIMITED);
   await owner.run(raw("set maintenance_work_mem = '1GB'"));
   await owner.run(sql`update account set seq = seq + ${each}::int, balance = balance - ${each}::int * 100`);
-  for (const text of makeAgain) await owner.run(raw(text));
+  for (const text of recreateIndexes) await owner.run(raw(text));
   for (const table of ["transfer", "account"]) await owner.run(raw(`vacuum analyze ${table}`));
   await owner.close();
 }
@@ -129,29 +128,31 @@ type Compared = {
   readonly cold: LoadResult;
 };
 
-/** By how much the large one is slower: each round's rate of the small by that of the large, and of these the median. */
+/**
+ * How much slower the large one is: the small one's rate divided by the large one's in each round, and the median of these.
+ */
 async function compare(small: Side, large: Side, rounds: number): Promise<Compared> {
   const pairs: { small: LoadResult; large: LoadResult }[] = [];
-  // Just after the load the pages that traffic touches stand on the disk; that is a figure of its own.
+  // Just after the load the working set is on disk: a figure of its own.
   const cold = await large.bets.with((open) => runBets(open, SATURATING_CALLERS, COLD_TIMES));
   for (const side of [small, large]) {
-    await settle(side.bets.owner, LOG_FILES);
+    await settle(side.bets.owner, WAL_FILES);
     await side.bets.with((open) => runBets(open, SATURATING_CALLERS, WARM_TIMES));
   }
   for (let round = 0; round < rounds; round += 1) {
-    // Who goes first takes turns as well.
+    // The first one alternates.
     const first = round % 2 === 0 ? await saturate(small) : null;
     const second = await saturate(large);
     pairs.push({ small: first ?? (await saturate(small)), large: second });
   }
-  const middle = (of: "small" | "large") =>
+  const medianOf = (of: "small" | "large") =>
     pairs.map((pair) => pair[of]).toSorted((a, b) => a.perSecond - b.perSecond)[
       Math.floor(pairs.length / 2)
     ]!;
   return {
     ratio: rounded(median(pairs.map((pair) => pair.small.perSecond / pair.large.perSecond)), 2),
-    small: middle("small"),
-    large: middle("large"),
+    small: medianOf("small"),
+    large: medianOf("large"),
     cold,
   };
 }
@@ -173,7 +174,7 @@ async function grown(
   }
 }
 
-const BYTES_A_GB = 2 ** 30;
+const BYTES_PER_GB = 2 ** 30;
 
 export async function measureGrowth(args: readonly string[]): Promise<BenchReport> {
   const { values } = parseArgs({
@@ -190,14 +191,14 @@ export async function measureGrowth(args: readonly string[]): Promise<BenchRepor
     const durable = await requireDurable(small.bets.owner);
     const byMembers = await grown(small, rounds, ({ bets }) => loadMembers(bets, members - PLAYERS));
     const byRows = await grown(small, rounds, (side) => loadRows(side, rows));
-    const line = (name: string, { perSecond, p50Ms, p99Ms }: LoadResult) => [name, perSecond, p50Ms, p99Ms];
+    const row = (name: string, { perSecond, p50Ms, p99Ms }: LoadResult) => [name, perSecond, p50Ms, p99Ms];
     printTable([
       [durable, "per second", "p50 ms", "p99 ms"],
-      line(`${PLAYERS} members`, byMembers.small),
-      line(`${members} members`, byMembers.large),
-      line("a ledger of this run only", byRows.small),
-      line(`${byRows.rows} rows before it`, byRows.large),
-      line("the same, just after the load", byRows.cold),
+      row(`${PLAYERS} members`, byMembers.small),
+      row(`${members} members`, byMembers.large),
+      row("a ledger of this run only", byRows.small),
+      row(`${byRows.rows} rows before it`, byRows.large),
+      row("the same, just after the load", byRows.cold),
     ]);
     const figuresOf = (name: string, { perSecond, p50Ms, p99Ms }: LoadResult) => ({
       [`${name}_per_s`]: perSecond,
@@ -210,7 +211,7 @@ export async function measureGrowth(args: readonly string[]): Promise<BenchRepor
         rounds,
         members,
         rows: byRows.rows,
-        ledger_gb: rounded(byRows.bytes / BYTES_A_GB, 1),
+        ledger_gb: rounded(byRows.bytes / BYTES_PER_GB, 1),
         ...figuresOf("few_members", byMembers.small),
         ...figuresOf("many_members", byMembers.large),
         ...figuresOf("few_rows", byRows.small),

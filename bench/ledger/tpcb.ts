@@ -1,7 +1,7 @@
 /**
- * The classic TPC-B transaction as pgbench runs it: begin, three updates, a select, an insert, commit, each a round trip,
- * through the same driver as ours and with prepared statements (its faster way). The npm PostgreSQL brings no pgbench.
- * 50 branches with 10 tellers and 10,000 accounts each: more branches than clients, so that no row is waited for.
+ * The TPC-B transaction as pgbench runs it: begin, three updates, a select, an insert, commit, each a round trip, through
+ * the same driver as ours and with prepared statements (pgbench's faster mode). The npm PostgreSQL has no pgbench. 50
+ * branches with 10 tellers and 10,000 accounts each: more branches than clients, so that no client waits for a row.
  */
 import pg from "pg";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
@@ -48,19 +48,19 @@ async function transact(client: pg.Client): Promise<void> {
     upTo(TELLERS),
     upTo(2 * MAX_DELTA) - MAX_DELTA,
   ];
-  const ask = (name: string, text: string, values: number[]) => client.query({ name, text, values });
-  await ask("begin", "begin", []);
-  await ask("a", "update tpcb.accounts set abalance = abalance + $1 where aid = $2", [delta, aid]);
-  await ask("s", "select abalance from tpcb.accounts where aid = $1", [aid]);
-  await ask("t", "update tpcb.tellers set tbalance = tbalance + $1 where tid = $2", [delta, tid]);
-  await ask("b", "update tpcb.branches set bbalance = bbalance + $1 where bid = $2", [delta, bid]);
-  await ask("h", "insert into tpcb.history values ($1, $2, $3, $4, current_timestamp)", [
+  const query = (name: string, text: string, values: number[]) => client.query({ name, text, values });
+  await query("begin", "begin", []);
+  await query("a", "update tpcb.accounts set abalance = abalance + $1 where aid = $2", [delta, aid]);
+  await query("s", "select abalance from tpcb.accounts where aid = $1", [aid]);
+  await query("t", "update tpcb.tellers set tbalance = tbalance + $1 where tid = $2", [delta, tid]);
+  await query("b", "update tpcb.branches set bbalance = bbalance + $1 where bid = $2", [delta, bid]);
+  await query("h", "insert into tpcb.history values ($1, $2, $3, $4, current_timestamp)", [
     tid,
     bid,
     aid,
     delta,
   ]);
-  await ask("end", "commit", []);
+  await query("end", "commit", []);
 }
 
 export async function runTpcb(

@@ -1,7 +1,7 @@
 /**
- * Bets through the ledger's door, as the server's features post them (wallet.gather), beside TPC-B on the same durable
- * PostgreSQL in the same run. Rounds alternate, so that a busy moment of the machine hits both; each ratio is the median
- * of its rounds. Never switches durability off.
+ * Bets through the wallet, as the server's features post them (wallet.postBatched), compared with TPC-B on the same durable
+ * PostgreSQL in the same run. Rounds alternate, so that other load affects both; each ratio is the median of its rounds.
+ * Durability is always on.
  */
 import { parseArgs } from "node:util";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
@@ -84,7 +84,7 @@ export async function openBets(database: BenchDatabase, count: number) {
     operatorAccountId,
     players,
     durable,
-    /** Afresh each time, so that no session keeps a plan from when tables were empty. */
+    /** A new pool each time, so that no session keeps a plan for empty tables. */
     async with<T>(work: (bets: Bets) => Promise<T>, only: readonly Player[] = players): Promise<T> {
       const db = createDatabase({ url: database.appUrl, max: 4 });
       const wallet = createWallet({ db });
@@ -99,7 +99,7 @@ export async function openBets(database: BenchDatabase, count: number) {
 }
 
 /** The round whose rate is the median. */
-function middle(rounds: readonly LoadResult[]): LoadResult {
+function medianRound(rounds: readonly LoadResult[]): LoadResult {
   return rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)]!;
 }
 
@@ -136,7 +136,7 @@ export async function measureWallet(args: readonly string[]): Promise<BenchRepor
   try {
     await fillTpcb(database.url);
     const bets = await openBets(database, PLAYERS);
-    // The first sessions plan for tables that are nearly empty; they are not measured.
+    // The first sessions plan for nearly empty tables and are not measured.
     await bets.with((open) => runBets(open, SATURATING_CALLERS, { warmupMs: 500, measureMs: 1_500 }));
     const clients = await bestTpcbClients(database.url);
     await settle(bets.owner);
@@ -160,7 +160,7 @@ function report(rounds: readonly Round[], clients: number, durable: string): Ben
     hot: "one hot member, 500 in flight",
   } as const;
   const keys = Object.keys(names) as (keyof typeof names)[];
-  const of = (key: keyof Round) => middle(rounds.map((round) => round[key]));
+  const of = (key: keyof Round) => medianRound(rounds.map((round) => round[key]));
   const against = (ours: keyof Round, peer: keyof Round) =>
     rounded(median(rounds.map((round) => round[ours].perSecond / round[peer].perSecond)), 2);
   printTable([

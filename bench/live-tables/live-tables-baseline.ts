@@ -1,4 +1,4 @@
-/** The peer: a bare node:http server that writes the same number of bytes to every open stream, and nothing else. */
+/** The baseline: a bare node:http server that writes the same number of bytes to every open stream. */
 import { createServer, type ServerResponse } from "node:http";
 
 const bytes = Number(process.env["BASELINE_BYTES"]);

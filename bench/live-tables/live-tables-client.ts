@@ -1,4 +1,4 @@
-/** Holds many streams open and notes when each of a few results arrived on it, after the result stood. */
+/** Opens many streams and records how long each result takes to arrive on each. */
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -6,13 +6,13 @@ export type StreamOrders = {
   readonly port: number;
   readonly tokens: readonly string[];
   readonly results: number;
-  /** Ours tells of the stage and when it ends; so long before that the result stood. */
+  /** Duration of the result phase: our event has the phase's end, and the result was drawn this much earlier. */
   readonly shownMs: number;
 };
 export type StreamFound = {
-  /** Milliseconds from the result to its arrival, for every stream and result. */
+  /** Milliseconds from the draw to the arrival, for every stream and result. */
   readonly waits: readonly number[];
-  /** Streams that missed one. */
+  /** Streams that missed a result. */
   readonly missed: number;
   readonly eventBytes: number;
 };
@@ -25,7 +25,7 @@ type TableEvent = {
 
 const AT_ONCE = 50;
 
-/** Which result an event tells, and when it stood; null for any other. */
+/** The number and draw time of an event's result; null for other events. */
 function resultOf(data: string, shownMs: number): { number: number; at: number } | null {
   const { number, resultAt, round } = JSON.parse(data) as TableEvent;
   if (round === null) return null;
@@ -38,7 +38,7 @@ async function run({ port, tokens, results, shownMs }: StreamOrders): Promise<St
   const arrived = new Map<number, number[]>();
   let isMeasuring = false;
   let eventBytes = 0;
-  // One parse for all streams that were sent the same text.
+  // Parses equal texts of all streams once.
   let last = { data: "", result: null as ReturnType<typeof resultOf> };
   const onEvent = (data: string) => {
     const at = Date.now();
@@ -51,7 +51,7 @@ async function run({ port, tokens, results, shownMs }: StreamOrders): Promise<St
   };
   const open = (token: string) =>
     new Promise<void>((done, failed) => {
-      const asked = request(
+      const stream = request(
         {
           port,
           host: "127.0.0.1",
@@ -61,20 +61,20 @@ async function run({ port, tokens, results, shownMs }: StreamOrders): Promise<St
         },
         (answer) => {
           if (answer.statusCode !== 200)
-            return failed(new Error(`a stream was answered ${answer.statusCode}`));
-          let kept = "";
+            return failed(new Error(`a stream was refused: ${answer.statusCode}`));
+          let rest = "";
           answer.setEncoding("utf8");
           answer.on("data", (text: string) => {
-            const blocks = (kept + text).split("\n\n");
-            kept = blocks.pop() ?? "";
+            const blocks = (rest + text).split("\n\n");
+            rest = blocks.pop() ?? "";
             for (const block of blocks)
               if (block.startsWith("event: room")) onEvent(block.slice(block.indexOf("data: ") + 6));
             done();
           });
         },
       );
-      asked.once("error", failed);
-      asked.end();
+      stream.once("error", failed);
+      stream.end();
     });
   for (let from = 0; from < tokens.length; from += AT_ONCE)
     await Promise.all(tokens.slice(from, from + AT_ONCE).map(open));

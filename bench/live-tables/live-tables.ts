@@ -1,7 +1,7 @@
 /**
- * One live table with 5,000 players at its stream, in one game server process on a durable PostgreSQL: how long after a result
- * stands (the transaction that draws it begins) it has arrived at every player, and what a player costs in memory, beside
- * a bare node:http server that writes as many bytes to as many streams. Players sit in two processes of their own.
+ * One live table with 5,000 players' streams, in one game server process on a durable PostgreSQL: the time from the draw
+ * (the start of its transaction) to the arrival at every player, and the memory per player, compared with a bare node:http
+ * server that writes as many bytes to as many streams. The players run in two processes of their own.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -19,21 +19,21 @@ import type { StreamFound, StreamOrders } from "./live-tables-client.ts";
 const PLAYERS = 5_000;
 const CLIENTS = 2;
 const RESULTS = 3;
-/** The pace of the game server's brisk profile. */
+/** The result phase of the game server's brisk profile. */
 const SHOWN_MS = 6_000;
 const BASELINE_EVERY_MS = 3_000;
 const GAME = "tcg-live-mehfil-roulette";
 const SECRET = `whsec_${Buffer.from("a secret only this bench knows, 32b").toString("base64")}`;
 const PAGE_KB = 4;
 
-type Held = { readonly start: () => void; readonly found: Promise<StreamFound> };
+type OpenStreams = { readonly start: () => void; readonly found: Promise<StreamFound> };
 
 function residentKb(child: ChildProcess): number {
   const pages = readFileSync(`/proc/${child.pid}/statm`, "utf8").split(" ")[1];
   return Number(pages) * PAGE_KB;
 }
 
-async function hold(orders: StreamOrders): Promise<Held> {
+async function openStreams(orders: StreamOrders): Promise<OpenStreams> {
   const client = fork(join(import.meta.dirname, "live-tables-client.ts"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -43,14 +43,14 @@ async function hold(orders: StreamOrders): Promise<Held> {
     }),
   );
   client.send(orders);
-  const said = (name: string) =>
+  const messageOf = (name: string) =>
     new Promise<unknown>((done) =>
       client.on("message", (message: Record<string, unknown>) => {
         if (name in message) done(message[name]);
       }),
     );
-  const found = said("found") as Promise<StreamFound>;
-  await Promise.race([said("open"), ended]);
+  const found = messageOf("found") as Promise<StreamFound>;
+  await Promise.race([messageOf("open"), ended]);
   return { start: () => void client.send("start"), found: Promise.race([found, ended]) };
 }
 
@@ -66,15 +66,20 @@ type Found = {
 async function measure(child: ChildProcess, port: number, tokens: readonly string[]): Promise<Found> {
   const before = residentKb(child);
   const share = Math.ceil(tokens.length / CLIENTS);
-  const held = [];
+  const clients = [];
   for (let from = 0; from < tokens.length; from += share) {
-    held.push(
-      await hold({ port, tokens: tokens.slice(from, from + share), results: RESULTS, shownMs: SHOWN_MS }),
+    clients.push(
+      await openStreams({
+        port,
+        tokens: tokens.slice(from, from + share),
+        results: RESULTS,
+        shownMs: SHOWN_MS,
+      }),
     );
   }
   const kbEach = (residentKb(child) - before) / tokens.length;
-  for (const { start } of held) start();
-  const found = await Promise.all(held.map((one) => one.found));
+  for (const { start } of clients) start();
+  const found = await Promise.all(clients.map((one) => one.found));
   const waits = found.flatMap((one) => one.waits).toSorted((a, b) => a - b);
   if (waits.length === 0) throw new Error("no result arrived");
   const at = (share: number) =>
@@ -89,8 +94,8 @@ async function measure(child: ChildProcess, port: number, tokens: readonly strin
   };
 }
 
-/** A seat for each player, as it stands after a launch was redeemed. */
-async function addSeats(url: string, count: number): Promise<string[]> {
+/** Inserts an authenticated game session for each player; returns the tokens. */
+async function addSessions(url: string, count: number): Promise<string[]> {
   const vendor = titles.find(({ gameCode }) => gameCode === GAME)?.vassalage ?? "";
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
   const rows = tokens.map((token, at) => ({
@@ -131,7 +136,7 @@ export async function measureTables(args: readonly string[]): Promise<BenchRepor
     const owner = createDatabase({ url: database.url, max: 1 });
     const durable = await requireDurable(owner);
     await owner.close();
-    const ours = await measure(gameServer, port, await addSeats(gameServerUrl.href, players));
+    const ours = await measure(gameServer, port, await addSessions(gameServerUrl.href, players));
     await stop(gameServer);
     const bare = launch("live-tables/live-tables-baseline.ts", {
       BASELINE_PORT: String(barePort),
@@ -145,14 +150,14 @@ export async function measureTables(args: readonly string[]): Promise<BenchRepor
       barePort,
       Array.from({ length: players }, () => "none"),
     );
-    return tell(players, ours, peer, durable);
+    return report(players, ours, peer, durable);
   } finally {
     for (const child of children) await stop(child);
     await database.stop();
   }
 }
 
-function tell(players: number, ours: Found, peer: Found, durable: string): BenchReport {
+function report(players: number, ours: Found, peer: Found, durable: string): BenchReport {
   printTable([
     ["", "p50 ms", "p99 ms", "last ms", "kB a player", "missed", "bytes"],
     ["live table", ours.p50, ours.p99, ours.most, rounded(ours.kbEach, 1), ours.missed, ours.bytes],

@@ -1,6 +1,6 @@
 /**
- * Home on a slow phone beside two pages without script that show the same pictures (see static-page.ts), loaded in turn in
- * the same run, all three over TLS and HTTP/2; the bytes a phone is sent; and what Lighthouse says.
+ * Home on a slow phone, compared with two pages without script that show the same pictures (see static-page.ts), loaded in
+ * turn in the same run over TLS and HTTP/2; the bytes sent; and Lighthouse's scores.
  */
 import { parseArgs } from "node:util";
 import lighthouse from "lighthouse";
@@ -20,8 +20,8 @@ import type { BenchReport } from "../report.ts";
 import { startTlsProxy } from "./tls-proxy.ts";
 
 /**
- * One load's first paint falls anywhere in some 400 ms (by what the browser has parsed when its first frame is due), so
- * that two medians of 14 equal pages were seen a tenth apart; the page written by hand is only context.
+ * The first paint of equal loads varies by some 400 ms (with what the browser has parsed at its first frame): two medians
+ * of 14 equal pages can differ by a tenth. The page written by hand is context alone.
  */
 const LOADS = 42;
 const LEAN_EACH = 3;
@@ -29,21 +29,21 @@ const LIGHTHOUSE_RUNS = 3;
 const LIGHTHOUSE_SPARE = 3;
 const KB = 1_000;
 
-const say = (line: string) => {
+const printLine = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Bytes of a body as they travel to a browser that takes brotli. */
+/** Bytes of a body as sent to a browser that accepts Brotli. */
 async function sentBytes(url: string): Promise<number> {
   const answer = await fetch(url, { headers: { "accept-encoding": "br" } });
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   const length = answer.headers.get("content-length");
   await answer.body?.cancel();
-  if (length === null) throw new Error(`${url} does not say its length`);
+  if (length === null) throw new Error(`${url} has no content-length`);
   return Number(length);
 }
 
-/** How often each page is loaded, and how often Lighthouse is asked: for whoever has little time; 0 leaves Lighthouse out. */
+/** Loads of each page, and runs of Lighthouse; 0 leaves Lighthouse out. */
 type Counts = { readonly loads: number; readonly lighthouse: number };
 
 type Loads = { readonly site: Load[]; readonly still: Load[]; readonly lean: Load[] };
@@ -59,7 +59,7 @@ async function loadInTurn(
     ["still", staticUrl],
     ["site", siteUrl],
   ] as const;
-  // The first load of each warms the servers and the disk, and is not counted. Each of the two is first as often as the other.
+  // The first load of each warms the caches and is not counted. Each of the two goes first equally often.
   for (let run = 0; run <= count; run += 1) {
     const inTurn = run % 2 === 0 ? pages : pages.toReversed();
     for (const [name, url] of [...inTurn, ...(run % LEAN_EACH === 0 ? [["lean", leanUrl] as const] : [])]) {
@@ -67,7 +67,7 @@ async function loadInTurn(
       if (run > 0) loads[name].push(load);
     }
     if (run > 0)
-      say(
+      printLine(
         `  load ${String(run).padStart(2)} of ${count}: ${pages.map(([name]) => `${name} ${loads[name].at(-1)?.fcpMs.toFixed(0)} / ${loads[name].at(-1)?.lcpMs.toFixed(0)} ms`).join(", ")}`,
       );
   }
@@ -80,8 +80,8 @@ type Scores = {
   readonly faults: readonly string[];
 };
 
-/** Lighthouse as it comes, for a phone; null when it lost its trace, which it does on a busy machine. */
-async function askLighthouseOnce(url: string, port: number): Promise<Scores | null> {
+/** Lighthouse with its default settings for a phone; null when it lost its trace, as on a loaded machine. */
+async function runLighthouseOnce(url: string, port: number): Promise<Scores | null> {
   const result = await lighthouse(url, {
     port,
     output: "json",
@@ -102,12 +102,12 @@ async function askLighthouseOnce(url: string, port: number): Promise<Scores | nu
   };
 }
 
-/** The median of a few runs. */
-async function askLighthouse(url: string, port: number, count: number): Promise<Scores | null> {
+/** The median of `count` runs. */
+async function runLighthouse(url: string, port: number, count: number): Promise<Scores | null> {
   if (count === 0) return null;
   const found: Scores[] = [];
   for (let run = 0; run < count + LIGHTHOUSE_SPARE && found.length < count; run += 1) {
-    const scores = await askLighthouseOnce(url, port);
+    const scores = await runLighthouseOnce(url, port);
     if (scores !== null) found.push(scores);
   }
   if (found.length < count) throw new Error("Lighthouse gave no scores");
@@ -131,7 +131,7 @@ type Found = {
   readonly scores: Scores | null;
 };
 
-function middle(loads: readonly Load[]): { ttfb: number; fcp: number; lcp: number; hydrated: number } {
+function medianLoad(loads: readonly Load[]): { ttfb: number; fcp: number; lcp: number; hydrated: number } {
   const of = (read: (load: Load) => number) => median(loads.map(read));
   return {
     ttfb: of(({ ttfbMs }) => ttfbMs),
@@ -142,9 +142,9 @@ function middle(loads: readonly Load[]): { ttfb: number; fcp: number; lcp: numbe
 }
 
 function summarise({ loads, pictures, sizes, scores }: Found): Omit<BenchReport, "machine"> {
-  const site = middle(loads.site);
-  const still = middle(loads.still);
-  const lean = middle(loads.lean);
+  const site = medianLoad(loads.site);
+  const still = medianLoad(loads.still);
+  const lean = medianLoad(loads.lean);
   return {
     ratios: {
       lcp_vs_static: rounded(site.lcp / still.lcp, 3),
@@ -180,7 +180,7 @@ function summarise({ loads, pictures, sizes, scores }: Found): Omit<BenchReport,
 
 function print({ ratios, figures }: Omit<BenchReport, "machine">, { loads, scores }: Found): void {
   const at = (name: string) => figures[name] ?? ratios[name] ?? "";
-  say("");
+  printLine("");
   printTable([
     ["home on a slow phone", "site", "static", "lean", "site : static"],
     ["the server's part of it (ms)", at("ttfb_ms"), at("static_ttfb_ms"), at("lean_ttfb_ms"), ""],
@@ -195,7 +195,7 @@ function print({ ratios, figures }: Omit<BenchReport, "machine">, { loads, score
       "",
     ],
   ]);
-  say("");
+  printLine("");
   printTable([
     ["", "measured", "wanted"],
     ["first paint against static", at("fcp_vs_static"), "≤ 1.05"],
@@ -208,14 +208,14 @@ function print({ ratios, figures }: Omit<BenchReport, "machine">, { loads, score
     ["Lighthouse accessibility", at("lighthouse_accessibility"), "100"],
   ]);
   const largest = (of: readonly Load[]) => [...new Set(of.map((load) => load.largest))].join(" | ");
-  say(
+  printLine(
     `\n  largest: site ${largest(loads.site)}; static ${largest(loads.still)}; lean ${largest(loads.lean)}`,
   );
-  for (const fault of scores?.faults ?? []) say(`  Lighthouse, accessibility: ${fault}`);
-  say(
+  for (const fault of scores?.faults ?? []) printLine(`  Lighthouse, accessibility: ${fault}`);
+  printLine(
     "  static: the same document without script; lean: a page written by hand with the same pictures and names",
   );
-  say(
+  printLine(
     `  median of ${loads.site.length} loads each, in turn, over TLS and HTTP/2; ${slow4g.rttMs} ms, ${slow4g.downKbit} kbit/s, processor ${slow4g.cpu} × slower\n`,
   );
 }
@@ -252,7 +252,7 @@ async function measureIn(browser: Browser, stack: FreshStack, port: number, coun
       loads,
       pictures: pages.pictures,
       sizes,
-      scores: await askLighthouse(siteUrl, port, counts.lighthouse),
+      scores: await runLighthouse(siteUrl, port, counts.lighthouse),
     };
   } finally {
     toSite.close();

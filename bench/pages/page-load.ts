@@ -1,19 +1,19 @@
 /**
- * One load of a page by a phone that never saw it: 360 × 800, a processor four times slower (throttled by the browser),
- * behind the slow line of slow-line.ts. The page is not told, and nothing runs in it before it has settled.
+ * One first load of a page by a phone: 360 × 800, a processor four times slower (throttled by the browser), over the
+ * network of slow-network.ts. No measuring script runs in the page before it has settled.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 
 export type Load = {
-  /** Until the first byte was there, the line included. */
+  /** Time to first byte, with the network. */
   readonly ttfbMs: number;
   readonly fcpMs: number;
   readonly lcpMs: number;
   readonly cls: number;
-  /** From when a tap is answered; null on a page without script. */
+  /** When the page is hydrated; null on a page without script. */
   readonly hydratedMs: number | null;
-  /** Which element was the largest. */
+  /** The largest element. */
   readonly largest: string;
   readonly scripts: readonly string[];
 };
@@ -21,7 +21,7 @@ export type Load = {
 export const slow4g = { rttMs: 150, downKbit: 1638, upKbit: 750, cpu: 4 } as const;
 
 const SETTLE_MS = 1_000;
-/** What closing the last one takes must not fall into the next one. */
+/** Keeps the closing of one context out of the next load. */
 const PAUSE_MS = 300;
 const GIVE_UP_MS = 60_000;
 
@@ -30,12 +30,12 @@ async function throttle(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: slow4g.cpu });
 }
 
-/** Read when all is over; the browser has kept it. */
+/** Reads the browser's buffered entries after the load. */
 function readTimings(): Promise<Omit<Load, "scripts">> {
   const entries = <E extends PerformanceEntry>(type: string) =>
     new Promise<E[]>((done) => {
       new PerformanceObserver((list) => done(list.getEntries() as E[])).observe({ type, buffered: true });
-      // what is kept is handed over at once; where nothing is, nothing comes
+      // buffered entries arrive at once; without any there is no callback
       setTimeout(() => done([]), 100);
     });
   type Largest = PerformanceEntry & { readonly element: Element | null };
@@ -62,7 +62,7 @@ function readTimings(): Promise<Omit<Load, "scripts">> {
   });
 }
 
-/** Loads the page once, in a browser context that is new and goes afterwards. */
+/** Loads the page once, in a new browser context. */
 export async function loadOnce(
   browser: Browser,
   url: string,

@@ -1,6 +1,6 @@
 /**
- * The ten busiest screens on the slow phone of load.ts, opened by their address: what is sent, what of it is script beyond
- * home's own, when the largest thing is painted, and how long a tap waits until the screen has answered it.
+ * The ten most used screens on the slow phone of page-load.ts, opened by their URL: bytes sent, script beyond home's own,
+ * largest contentful paint, and interaction to next paint.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -24,7 +24,7 @@ const SETTLE_MS = 1_500;
 
 type Route = { readonly path: string; readonly member: boolean; readonly tap: string };
 
-/** What a person taps first there. */
+/** The screens, with what a person taps first. */
 const routes: readonly Route[] = [
   { path: "/m/home", member: false, tap: "[role=tab] >> nth=1" },
   { path: "/m/login", member: false, tap: "dialog input >> nth=0" },
@@ -57,7 +57,7 @@ async function logIn(base: string): Promise<string> {
   return token;
 }
 
-/** Bytes of what the page asked for, as the browser itself kept them. */
+/** Bytes of the page's requests, from the browser's resource timing. */
 function readSent(): { all: number; script: number } {
   const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -79,13 +79,13 @@ function readLargest(): Promise<number> {
   });
 }
 
-/** The longest time from a tap to the next picture, as the browser counts it. */
+/** The longest time from a tap to the next paint, from the browser's event timing. */
 async function tapAndWait(page: Page, tap: string): Promise<number> {
   await page.evaluate(() => {
-    const kept = window as unknown as { longest: number };
-    kept.longest = 0;
+    const record = window as unknown as { longest: number };
+    record.longest = 0;
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) kept.longest = Math.max(kept.longest, duration);
+      for (const { duration } of list.getEntries()) record.longest = Math.max(record.longest, duration);
     }).observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit);
   });
   await page.locator(tap).first().tap({ timeout: 5_000, force: true });
@@ -213,16 +213,16 @@ export async function measureScreens(args: readonly string[]): Promise<BenchRepo
     args: [...root, "--disable-dev-shm-usage", "--ignore-certificate-errors"],
   });
   const front = await startTlsProxy(stack.url);
-  const line = await startSlowNetwork(front.url, slow4g);
+  const network = await startSlowNetwork(front.url, slow4g);
   try {
     const token = await logIn(stack.url);
     const found: (readonly [Route, Opened])[] = [];
     for (const route of routes)
-      found.push([route, await measureRoute(browser, line.url, route, { token, loads })]);
+      found.push([route, await measureRoute(browser, network.url, route, { token, loads })]);
     return report(found, loads, browser.version());
   } finally {
     await browser.close();
-    line.close();
+    network.close();
     await front.close();
     await stack.stop();
   }

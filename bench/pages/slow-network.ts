@@ -1,7 +1,7 @@
 /**
- * A slow line in front of a server: packets on a wire, as a phone on 4G has them. One queue each way, a round trip, a
- * handshake for every connection, and TCP's slow start, so that a small answer is not starved by large ones behind it as
- * it is by the browser's own throttle, which knows neither connections nor packets. Knows nothing of what it carries.
+ * A slow network in front of a server, as of a phone on 4G: one queue of packets each way, a round trip, a handshake per
+ * connection, and TCP's slow start. The browser's own throttle models neither connections nor packets and starves small
+ * answers behind large ones. Forwards any bytes.
  */
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
@@ -15,16 +15,16 @@ const BITS = 8;
 
 type Wire = { readonly kbit: number; freeAt: number };
 
-/** Sends what `from` says to `to` over the wire: at most a window unanswered, which doubles with each round trip. */
-function carry(
+/** Forwards `from` to `to` over the wire: at most a window in flight, which doubles with each round trip. */
+function forwardPackets(
   from: Socket,
   to: Socket,
   wire: Wire,
   { rttMs, startsAt }: { rttMs: number; startsAt: number },
 ): void {
   const waiting: Buffer[] = [];
-  /** Two timers of nearly the same moment may ring in either order; packets of one connection arrive as they were sent. */
-  const onTheWay: Buffer[] = [];
+  /** Timers of nearly the same moment may fire in either order; this queue keeps the order of a connection's packets. */
+  const inTransit: Buffer[] = [];
   let window = FIRST_WINDOW_BYTES;
   let inFlight = 0;
   let ended = false;
@@ -36,12 +36,12 @@ function carry(
       const now = performance.now();
       wire.freeAt = Math.max(now, startsAt, wire.freeAt) + (sent.length * BITS) / wire.kbit;
       inFlight += sent.length;
-      onTheWay.push(sent);
+      inTransit.push(sent);
       setTimeout(
         () => {
-          const first = onTheWay.shift();
+          const first = inTransit.shift();
           if (first !== undefined) to.write(first);
-          if (ended && waiting.length === 0 && onTheWay.length === 0) to.end();
+          if (ended && waiting.length === 0 && inTransit.length === 0) to.end();
         },
         wire.freeAt + rttMs / 2 - now,
       );
@@ -63,7 +63,7 @@ function carry(
   });
   from.on("end", () => {
     ended = true;
-    if (waiting.length === 0 && onTheWay.length === 0) to.end();
+    if (waiting.length === 0 && inTransit.length === 0) to.end();
   });
   for (const end of [from, to])
     end.on("error", () => {
@@ -72,16 +72,16 @@ function carry(
     });
 }
 
-/** The same server behind the line, at an address of its own with the same scheme. */
-export async function startSlowNetwork(target: string, line: NetworkProfile): Promise<SlowNetwork> {
+/** Serves the same server through the slow network, at an address of its own with the same scheme. */
+export async function startSlowNetwork(target: string, profile: NetworkProfile): Promise<SlowNetwork> {
   const { protocol, hostname, port } = new URL(target);
-  const down: Wire = { kbit: line.downKbit, freeAt: 0 };
-  const up: Wire = { kbit: line.upKbit, freeAt: 0 };
+  const down: Wire = { kbit: profile.downKbit, freeAt: 0 };
+  const up: Wire = { kbit: profile.upKbit, freeAt: 0 };
   const server = createServer({ noDelay: true }, (socket) => {
-    const onward = connect({ host: hostname, port: Number(port), noDelay: true });
-    const startsAt = performance.now() + line.rttMs;
-    carry(socket, onward, up, { rttMs: line.rttMs, startsAt });
-    carry(onward, socket, down, { rttMs: line.rttMs, startsAt: 0 });
+    const upstream = connect({ host: hostname, port: Number(port), noDelay: true });
+    const startsAt = performance.now() + profile.rttMs;
+    forwardPackets(socket, upstream, up, { rttMs: profile.rttMs, startsAt });
+    forwardPackets(upstream, socket, down, { rttMs: profile.rttMs, startsAt: 0 });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {

@@ -1,7 +1,7 @@
 /**
- * The two pages that the site is measured against, served by a Node of their own, compressed as the site is.
- * "static": the very document of home with everything of a script taken out, so that it has the same words, pictures and
- * inlined style. "lean": what somebody would write by hand who wants the same pictures and names and nothing else.
+ * The two baseline pages of home, served by a server of their own and compressed as the site is. "static": the document of
+ * home without scripts, with the same texts, pictures and inlined style. "lean": a page written by hand with the same
+ * pictures and names.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -31,16 +31,16 @@ type Shown = {
   readonly sections: readonly Section[];
 };
 
-/** As the server compresses a page that it keeps. */
+/** As the server compresses a cached page. */
 const BROTLI_QUALITY = 11;
 const TYPES: Readonly<Record<string, string>> = { ".avif": "image/avif", ".webp": "image/webp" };
 
-/** The document without its scripts, without asking for them ahead, and without the data that only they read. */
+/** The document without its scripts, their preloads, and their data. */
 export function withoutScript(html: string): string {
   return html.replaceAll(/<script\b[^]*?<\/script>/g, "").replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
 }
 
-/** What home shows, read off the page as the server sends it. */
+/** The pictures and titles of home, read from the server's page without script. */
 async function readShown(browser: Browser, url: string): Promise<Shown> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -107,7 +107,7 @@ export async function serveStaticPages(
   const pictures =
     shown.banners.length + shown.sections.reduce((sum, section) => sum + section.pictures.length, 0);
   if (shown.banners.length === 0 || pictures < 10)
-    throw new Error(`home shows ${pictures} pictures; there is nothing to compare`);
+    throw new Error(`home shows ${pictures} pictures: nothing to compare`);
   const compress = (html: string) =>
     brotliCompressSync(html, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
   const pages: Readonly<Record<string, Buffer>> = {

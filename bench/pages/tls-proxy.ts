@@ -1,17 +1,17 @@
 /**
- * What stands before a site on the open network, in small: TLS 1.3 and HTTP/2, everything over one connection, handed on
- * to the server over plain HTTP. So does every phone reach a site, and the round trip of TLS is part of what it waits for.
+ * A minimal reverse proxy: TLS 1.3 and HTTP/2 over one connection, forwarded to the server over unencrypted HTTP. Every
+ * phone reaches a site in this way, and the round trip of TLS is part of its waiting time.
  */
 import { createSecureServer } from "node:http2";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
-import { Agent, request as ask } from "node:http";
+import { Agent, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
 
 export type TlsProxy = { readonly url: string; close(): Promise<void> };
 
-/** What belongs to one connection, or is said otherwise in HTTP/2. */
-const NOT_HANDED_ON: ReadonlySet<string> = new Set([
+/** Connection-specific headers, which HTTP/2 forbids or replaces. */
+const NOT_FORWARDED: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
   "transfer-encoding",
@@ -19,46 +19,49 @@ const NOT_HANDED_ON: ReadonlySet<string> = new Set([
   "host",
 ]);
 
-function handedOn(headers: object): Record<string, string | string[]> {
+function forwardedHeaders(headers: object): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(headers as Record<string, string | string[]>).filter(
-      ([name]) => !name.startsWith(":") && !NOT_HANDED_ON.has(name),
+      ([name]) => !name.startsWith(":") && !NOT_FORWARDED.has(name),
     ),
   );
 }
 
 const RECORD_BYTES = 1_370;
 
-/** The same server at an https address of its own; its certificate is signed by nobody. */
+/** Serves the same server at an https address of its own, with a self-signed certificate. */
 export async function startTlsProxy(target: string): Promise<TlsProxy> {
   const { hostname, port, host } = new URL(target);
   const agent = new Agent({ keepAlive: true });
-  const paper = await generate([{ name: "commonName", value: "localhost" }], {
+  const certificate = await generate([{ name: "commonName", value: "localhost" }], {
     keyType: "ec",
     algorithm: "sha256",
   });
 
-  function handOn(request: Http2ServerRequest, response: Http2ServerResponse): void {
-    const onward = ask(
+  function forward(request: Http2ServerRequest, response: Http2ServerResponse): void {
+    const upstream = httpRequest(
       {
         hostname,
         port,
         agent,
         method: request.method,
         path: request.url,
-        headers: { ...handedOn(request.headers), host, "x-forwarded-proto": "https" },
+        headers: { ...forwardedHeaders(request.headers), host, "x-forwarded-proto": "https" },
       },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, handedOn(answer.headers));
+        response.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers));
         answer.pipe(response);
       },
     );
-    onward.on("error", () => response.destroy());
-    request.pipe(onward);
+    upstream.on("error", () => response.destroy());
+    request.pipe(upstream);
   }
 
-  const server = createSecureServer({ key: paper.private, cert: paper.cert, minVersion: "TLSv1.3" }, handOn);
-  // A record is read when it is here as a whole: the first ones are no longer than a packet, as Caddy and the large networks send them.
+  const server = createSecureServer(
+    { key: certificate.private, cert: certificate.cert, minVersion: "TLSv1.3" },
+    forward,
+  );
+  // A TLS record is readable only when complete: the first ones fit one packet, as Caddy and the large CDNs send them.
   server.on("secureConnection", (socket) => {
     socket.setMaxSendFragment(RECORD_BYTES);
   });
