@@ -1,6 +1,6 @@
 /**
- * Names that were once our own private words for things the field has a name for, and were replaced (docs/glossary.md). None
- * comes back: check-words.ts refuses them. A word that is plain English or a legitimate name today is not listed.
+ * Names that were private words for things with a name in the field, and were replaced (docs/glossary.md). check-words.ts
+ * refuses them. A word that is common English or a legitimate name today is not listed.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -11,7 +11,7 @@ export const privateFolders = words(`
   tools/house tools/prove
 `);
 
-/** Basenames, whatever folder they are in. */
+/** Basenames, in any folder. */
 export const privateFiles = words(`
   ask-who.ts behind.ts bent-proxy.ts bind.ts boot-context.tsx break-part.tsx cabinet.ts date-sheet.tsx
   day-span.ts desk-key.ts desk-page.ts desk-words.ts drawn-at-home.ts early-tap.ts endless-games.tsx
@@ -28,47 +28,51 @@ export const privateFiles = words(`
 
 /** Whole identifiers, in their own case. */
 export const privateIdentifiers = words(`
-  addOrderDoor addPages answerClientError AnswerRow AnyMove aPerson ArcadeFailure ArcadeGame asArcade
-  askAhead askAsVendor askerOf askPassword askSilent askVendor askWho asMoves BEATS_A_BALANCE BEHIND_MS
-  bentProxy BESIDE_AFTER_MS BITS_A_LETTER BootProvider BreakKind breakKinds breakOf BreakPart bringUp
-  buildArcade buildCabinet buildPot buildSingle CALLS_AT_ONCE cashierWorld changeAnswers comeIn
-  comeWhenWanted COUNTS_KEPT_MS countsOf createGatherer DateSheet DaySpan deskKey deskKeyOf DeskPage
-  deskPaths DeskReply deskRoutes deskTopic deskWords DialectClient DialectFile DialectName
-  DialectRule dialectRules doorsOf
-  drawByRemoval drawDigits drawEndless drawnAtHome driveBets driveTpcb dropRemembered dropUnanswered
-  EndlessGames EXPIRE_AT_ONCE expireAnswers FaceSheet FailsOf FAILURES_IN_A_ROW falsePlace fetchedOnce
-  fetchEntry fetchErrorWords fewAtFirst filledCache FilledInputOf findHouseRollupMismatches findKeptSession
-  findLooseLinks foreignOperator forgetPersonalAnswers ForgetScreen forgetStored forgetUnsent freeForlorn
-  freeKept gatewayDoor GatewayNotice Gatherer GathererOptions GatherError giveBack giveRemembered
-  giveTryBack HAND_AFTER_S handSms heroOf hiloChances holdBack homeAsks homeRow HouseKey houseSeat
-  IDS_AT_ONCE InBoth inBoth inOneSnapshot inShelfOrder inSteps isForAnyone isPassing isSound isThisOne
-  isUnhanded isVouchedFor itsMember keepChair keepEarlyTap KeeperOptions keepingWay keepsRule keepTaps
-  keepVoucher kenoWays keptAddress KeptAnswers keptDoor KeptDoorOptions keptKey keyboardWalks
-  LARGEST_KEPT_BYTES laterIcons layTable LEASH LedgerWorld ledgerWorld LETTER_MASK LineAnswer LinesOptions
-  listForDesk listForlorn loadAllLater loadAnew LoginFoot loginStanding lookElsewhere LowerHome MailLetter
-  mailProof makeCaptcha makeChain makeClientSeed makeI18n makeOrderId makePuzzle makeSignal markHanded
-  matchNow MAX_STREAMS_A_MEMBER mayUse MemberLive MEMBERS_A_NOTICE migrateArcade minesChance MISSED_AT_ONCE
-  moreIcons MOST_A_MINUTE MOST_AN_HOUR MOST_KEPT MOST_MINUTES MOST_SECRETS MoveRow nameMark needOf
-  NoStatement NumberAndCode onLateWords onPlace onTable openAtGateway openAwake openBehind openBinder
-  openCatcher openDeskPage openFirebase openGates openGuests openHealth openJobs openKeeper openKeptAnswers
-  openLimiter openLines openLog openMac openMail openMerchants openMetrics openMovePosting openPush
-  openRegion openSealer openServices openShelves openSms openStage openTraces openVendorDoor openVendorMoves
-  openWire otherPlace outside_line_calls outside_line_state OutsideAnswer OutsideCall OutsideConfig
-  oweContributions OwedCall oweWin OwnBar OwnDays ownSeat Paces PagedEnd partsHere passThrottle phoneWorld
-  PlainItem plainPath plainRules plinkoWays PostAnswer postColumns postGroups postMoves postPlainMoves
-  pressGivenUp proveFirebase proveSheet proveWays PublicSealKey PUSH_KEPT_MS putAnswer putUp readDeed
-  readDeskKey readerOf readLateWords refusalPath refusedTo refuseForeignOrigin refuseSilence refuseTooEarly
-  refuseTooMuch refuseToWait refuseUnfair refuseUnsound refuseWhoMayNot rememberScroll rollUpHouses
-  ROOM_BYTES RoundSheet saferJobs saferRoutes saferSchemas SaferScreen SaferWords SEAL_KEY_ID sealText
-  SeamlessDialect sendAnswer sendOutOfPlace sendPatiently setRemembered settleDesk settleLeft sheetTitles
-  showRefusal siteDoors slideTo slowLine SmsLetter solvesCaptcha solvesPuzzle SpanPicker spanTimes
-  spendBudgets standBefore StandingMove stillUpTo takeCaptcha takeChair takeCode takeCodeTry takeEmailProof
-  takeMemberKey takePuzzle TAKES_BROTLI takesBrotli takesChannel takeTaken takeTry tellBusy tellJackpots
-  tellMissed tellMoney tellSeat timesDown timesFractions tlsFront TOPIC_MARK touchAhead trustOf
-  unsendableField untilAlive untilStill useBoot useMemberIn usePages usePlace useSaferWords useTold
-  useVoucher VendorAsk vendorAskPath vendorAsks VendorDoor vendorDoors VendorMoves VendorQuestion VisitGate
-  wantsCalm watchedBy watchMovement watchPresses WaysSheet waysSheets WayTo wheelWays WINNERS_AMONG
-  WINS_KEPT WordsCode
+  addOrderDoor addPages addSeats aMoment answerClientError AnswerRow AnyMove aPerson ArcadeFailure ArcadeGame
+  asArcade ASK_AGAIN_MS ASK_AGAIN_TIMES askAhead askAsVendor askerOf askLaunch askLighthouse askLighthouseOnce
+  askPassword askSilent askVendor askWho asMoves auditBooks BEATS_A_BALANCE BEHIND_MS bentEvery bentProxy
+  BESIDE_AFTER_MS BITS_A_LETTER booksAgree booksHash BootProvider BreakKind breakKinds breakOf BreakPart
+  bringUp buildArcade buildCabinet buildPot buildSingle BYTES_A_GB BYTES_A_MB CALLS_AT_ONCE cashierWorld
+  changeAnswers comeIn comeWhenWanted COUNTS_KEPT_MS countsAsked countsOf createGatherer DateSheet DaySpan
+  deskKey deskKeyOf DeskPage deskPaths DeskReply deskRoutes deskTopic deskWords DialectClient DialectFile
+  DialectName DialectRule dialectRules doorOf doorsOf drawByRemoval drawDigits drawEndless drawnAtHome
+  driveBets driveTpcb dropRemembered dropUnanswered EndlessGames EXPIRE_AT_ONCE expireAnswers FaceSheet
+  FailsOf FAILURES_IN_A_ROW falsePlace FAVOURITES_A_FAN fetchedOnce fetchEntry fetchErrorWords fewAtFirst
+  fillBooks filledCache FilledInputOf findHouseRollupMismatches findKeptSession findLooseLinks foreignOperator
+  forgedLine forgetPersonalAnswers ForgetScreen forgetStored forgetUnsent freeForlorn freeKept FRESH_ASKED
+  gameServerPart gatewayDoor GatewayNotice Gatherer GathererOptions GatherError giveBack giveRemembered
+  giveTryBack HAND_AFTER_S handedOn handless handOn handSms heroOf hiloChances holdBack homeAsks homeRow
+  HouseKey houseSeat IDS_AT_ONCE InBoth inBoth inOneSnapshot inShelfOrder inSteps isForAnyone isMove isPassing
+  isSound isThisOne isUnhanded isVouchedFor itsMember karimSeat keepChair keepEarlyTap KeeperOptions
+  keepingWay keepsRule keepTaps keepVoucher kenoWays KEPT_PICTURES keptAddress KeptAnswers keptDoor
+  KeptDoorOptions keptKey keyboardWalks LARGEST_KEPT_BYTES laterIcons layTable LEASH LEAST_CASES LEAST_MAJOR
+  LedgerWorld ledgerWorld LETTER_MASK LineAnswer LinesOptions listForDesk listForlorn loadAllLater loadAnew
+  LoginFoot loginStanding lookElsewhere LowerHome MailLetter mailProof makeAgain makeCaptcha makeChain
+  makeClientSeed makeI18n makeOrderId makePuzzle makeSignal markHanded matchNow MAX_STREAMS_A_MEMBER mayUse
+  MemberLive MEMBERS_A_NOTICE migrateArcade minesChance MISSED_AT_ONCE moreIcons MOST_A_MINUTE MOST_AGAIN
+  MOST_AN_HOUR MOST_FLAKY MOST_GAMES MOST_KEPT MOST_MINUTES MOST_RUN_AGAIN MOST_SECRETS MoveRow MS_A_SECOND
+  nameMark needOf neverGood NoStatement NOT_HANDED_ON NumberAndCode onLateWords onPlace onTable onTheWay
+  openAtGateway openAwake openBehind openBinder openCatcher openDesk openDeskPage openFirebase openGates
+  openGuests openHealth openJobs openKeeper openKeptAnswers openLimiter openLines openLog openMac openMail
+  openMerchants openMetrics openMovePosting openPush openRegion openSealer openServices openShelves openSms
+  openStage openTraces openVendorDoor openVendorMoves openWire otherPlace outside_line_calls
+  outside_line_state OutsideAnswer OutsideCall OutsideConfig oweContributions OwedCall oweWin OwnBar OwnDays
+  ownSeat Paces PagedEnd partsHere PASSED_ON passThrottle phoneWorld PlainItem plainPath plainRules plinkoWays
+  PostAnswer postColumns postGroups postMoves postPlainMoves pressGivenUp proveFirebase proveSheet proveWays
+  PublicSealKey PUSH_KEPT_MS putAnswer putUp rahimSeat readDeed readDeskKey readerOf readLateWords refusalPath
+  refusedTo refuseForeignOrigin refuseSilence refuseTooEarly refuseTooMuch refuseToWait refuseUnfair
+  refuseUnsound refuseWhoMayNot rememberScroll REQUESTS_A_MS rollUpHouses ROOM_BYTES RoundSheet saferJobs
+  saferRoutes saferSchemas SaferScreen SaferWords sayHead SEAL_KEY_ID sealCases sealText SeamlessDialect
+  sendAnswer sendOutOfPlace sendPatiently serverPart ServerWorld setRemembered settleDesk settleLeft shareOut
+  sheetTitles showRefusal sitDown siteDoors sizeOfStage slideTo slowLine SmsLetter solvesCaptcha solvesPuzzle
+  SpanPicker spanTimes spendBudgets standBefore StandingMove stillUpTo StrayOptions strayRequests takeCaptcha
+  takeChair takeCode takeCodeTry takeEmailProof takeMemberKey takePuzzle TAKES_BROTLI takesBrotli takesChannel
+  takeTaken takeTry tellBusy tellJackpots tellMissed tellMoney tellSeat tellSlowest TESTS_A_GAME throwAll
+  throwAt throwEverything timesDown timesFractions tlsFront toldBalance TOPIC_MARK touchAhead trustOf unlucky
+  unsendableField untilAlive untilStill useBoot useMemberIn usePages usePlace useSaferWords useTold useVoucher
+  VendorAsk vendorAskPath vendorAsks VendorDoor vendorDoors VendorMoves VendorQuestion VisitGate walksOf
+  wantsCalm watchedBy watchMovement watchPresses WaysSheet waysSheets WayTo wheelWays WINNERS_AMONG WINS_KEPT
+  WordsCode workedMs
 `);
 
 /** Whole names of tables, columns, functions and sequences. */
