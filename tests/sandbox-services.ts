@@ -19,7 +19,7 @@ export type SandboxServices = {
   readonly url: string;
   /** Returns the last message to a number, or null. */
   sms(to: string): Promise<SmsMessage | null>;
-  /** Returns the message after the `known` ones. @throws Error when none comes in time */
+  /** Waits for a message beyond the `known` ones, and returns it. @throws Error when none comes in time */
   nextSms(to: string, known?: number): Promise<SmsMessage>;
   countSms(to: string): Promise<number>;
   /** Switches the carrier's outage on or off: during an outage it refuses every message. */

@@ -34,7 +34,7 @@ async function skipCredit(nth: number): Promise<void> {
     await harness.owner.run({ text, values: [] });
 }
 
-/** Runs the audit command; returns its last line and exit code. */
+/** Runs the audit command; returns its exit code and the JSON of its last line. */
 function audit(): Promise<{
   readonly code: number;
   readonly last: { readonly ledger: string; readonly checks: Readonly<Record<string, number>> };

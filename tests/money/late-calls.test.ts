@@ -188,7 +188,7 @@ const notices: Readonly<Record<string, readonly ExpectedNotice[]>> = {
 };
 
 for (const [name, expectedNotices] of Object.entries(notices)) {
-  test(`[M14] deposit order, ${name} → credited as often as it was paid, at most once`, async () => {
+  test(`[M14] deposit order, ${name} → credited at most once`, async () => {
     const person = await c.person();
     const order = await c.deposit(person);
     let movedMs = 0;

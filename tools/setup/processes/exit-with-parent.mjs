@@ -8,5 +8,5 @@ process.on("disconnect", () => {
   process.kill(process.pid, "SIGTERM");
   setTimeout(() => process.kill(process.pid, "SIGKILL"), GRACE_MS).unref();
 });
-// The timer alone must not keep the process alive.
+// The IPC channel alone must not keep the process alive.
 process.channel?.unref();
