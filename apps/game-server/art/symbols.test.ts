@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { drawSymbols } from "./symbols.ts";
 
 test.each([...slotDefinitions, ...waysDefinitions].map((sheet) => [sheet.name, sheet] as const))(
-  "%s: a drawing for each symbol",
+  "%s: drawings of the sheet → one for each symbol",
   (name, sheet) => {
     const picture = drawSymbols(name) ?? "";
     expect(picture.match(/viewBox="-3 -3 106 106"/g)).toHaveLength(sheet.rules.symbols.length);
@@ -14,6 +14,6 @@ test.each([...slotDefinitions, ...waysDefinitions].map((sheet) => [sheet.name, s
   },
 );
 
-test("unknown sheet → no picture", () => {
+test("pictures of an unknown sheet → none", () => {
   expect(drawSymbols("nothing")).toBeNull();
 });

@@ -255,7 +255,7 @@ const produced: Readonly<Record<FailureCode, Produce>> = {
 };
 
 test.each(Object.entries(failures) as [FailureCode, number][])(
-  "%s → status %i, only its code",
+  "failure: %s → status %i, only its code",
   async (code, status) => {
     const said = await produced[code]();
     expect([said.status, said.body.error]).toEqual([status, code]);

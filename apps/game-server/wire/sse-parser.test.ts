@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseEvents } from "./sse-parser.ts";
 
-test("event stream: parsed event by event, wherever chunks are cut", () => {
+test("event stream: chunks cut anywhere → same events", () => {
   const sent =
     ': \n\nevent: room\ndata: {"stage":"open"}\n\nevent: seat\ndata: {"bets":[]}\n\nevent: room\nda';
   const { events, rest } = parseEvents(sent);

@@ -18,13 +18,13 @@ function look(engine: typeof fishing, at: number) {
   return { school, seen };
 }
 
-test("fish position: by number and time alone, equal after a reload", () => {
+test("fish position: same number and time, before and after a reload → equal", () => {
   expect(look(fishing, AT).seen).toEqual(look(fishing, AT).seen);
   expect(look(fishing, AT).seen.length).toBeGreaterThan(8);
   expect(look(fishing, AT).seen.length).toBeLessThan(40);
 });
 
-test("fish path: continuous from one side to the other, inside the water", () => {
+test("fish path: from one side to the other → continuous, inside the water", () => {
   const { school, seen } = look(fishing, AT);
   const { fish, x, isLeftward } = seen.find((one) => one.x > 100 && one.x < 260) ?? {
     fish: 0,
@@ -42,7 +42,7 @@ test("fish path: continuous from one side to the other, inside the water", () =>
 });
 
 test.each([fishing, fishingSea])(
-  "$name: every kind appears, common ones more often, each named",
+  "$name: many fish → every kind appears, common ones more often, each named",
   (engine) => {
     const kinds = fishKindsOf(engine.rules);
     const school = createSchool(kinds);

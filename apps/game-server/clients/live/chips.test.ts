@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createChips, sumByPlace } from "./chips.ts";
 
-test("chips: placed, undone one by one, sent, repeated", () => {
+test("chip tray: chips placed, undone, sent, repeated → stakes follow each step", () => {
   let changes = 0;
   const chips = createChips(() => (changes += 1));
   expect(chips.canRepeat()).toBe(false);

@@ -4,7 +4,7 @@ import { spinAt } from "@khela/engines/slots/ways/ways";
 import { expect, test } from "vitest";
 import { fallFrom, fallMs, rowAt } from "./falling.ts";
 
-test("tumble: remaining symbols fall to the engine's next screen, in 2,000 spins", () => {
+test("tumble: remaining symbols in 2,000 spins → fall to the engine's next screen", () => {
   const sheet = waysDefinitions.find(({ rules }) => rules.tumbling !== null);
   if (sheet === undefined) throw new Error("no tumbling sheet");
   let falls = 0;
@@ -31,7 +31,7 @@ test("tumble: remaining symbols fall to the engine's next screen, in 2,000 spins
   expect(falls).toBeGreaterThan(200);
 });
 
-test("falling cell: starts at its old row, ends at its new row on time", () => {
+test("falling cell: from start to end → old row first, new row on time", () => {
   const from = fallFrom(3, 2, [
     { reel: 0, row: 1 },
     { reel: 0, row: 2 },

@@ -2,7 +2,7 @@ import { slotDefinitions } from "@khela/engines/slots/slot-definitions";
 import { expect, test } from "vitest";
 import { LANDING_MS, landReel, moveReel, restingReel, startReel, symbolAt } from "./reels.ts";
 
-test("reel: stops exactly on the given stop, whatever its state before", () => {
+test("reel: given stop, any state before → stops exactly on it", () => {
   for (const stop of [0, 5, 17, 31]) {
     const reel = restingReel(3);
     startReel(reel, 1_000);
@@ -16,7 +16,7 @@ test("reel: stops exactly on the given stop, whatever its state before", () => {
   }
 });
 
-test("landing reel: passes the symbols that precede the stop on the strip", () => {
+test("landing reel: last symbols before the stop → those that precede it on the strip", () => {
   const strip = slotDefinitions[0]?.rules.reels[0] ?? [];
   const stop = 4;
   const reel = restingReel(20);
@@ -29,7 +29,7 @@ test("landing reel: passes the symbols that precede the stop on the strip", () =
   for (const symbol of passed) expect(near).toContain(symbol);
 });
 
-test("strip: endless in both directions", () => {
+test("strip: index beyond either end → continues from the other", () => {
   const strip = ["a", "b", "c"];
   expect([-4, -1, 0, 2, 3, 7].map((index) => symbolAt(strip, index))).toEqual(["c", "c", "a", "c", "a", "b"]);
 });

@@ -64,7 +64,7 @@ async function spins(seat: TestClient, count: number): Promise<void> {
 }
 
 describe("jackpot", () => {
-  test("[HOME-08] contribution: one percent of every stake, to the millionth of a poisha, held by the wallet", async () => {
+  test("[HOME-08] contribution: any stake → one percent to the millionth of a poisha, held by the wallet", async () => {
     world = await startTestGameServer(SLOT, { clockAndRandom: chance });
     const seat = await openClient(world, SLOT);
     expect(seat.opened.state.jackpot).toMatchObject({
@@ -199,7 +199,7 @@ describe("jackpot", () => {
     expect((await books()).held).toBe(before);
   });
 
-  test("[HOME-08] draws: recomputable from the revealed seed and the pool at the time", async () => {
+  test("[HOME-08] draws: revealed seed and the pool at the time → recomputed alike", async () => {
     world = await startTestGameServer(SLOT, { clockAndRandom: chance });
     const seat = await openClient(world, SLOT);
     await spins(seat, 4);

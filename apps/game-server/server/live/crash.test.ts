@@ -51,8 +51,8 @@ const settled = () => isAllSettled(house);
 
 const bet = (targetHundredths: number) => ({ stakeMinor: "1000", targetHundredths });
 
-describe("[GAME-07] crash: one curve for everyone, from a chain with a published end", () => {
-  test("[GAME-07] crash chain: created by the server, each hash preceded by its own hash, down to the published end", async () => {
+describe("[GAME-07] crash", () => {
+  test("[GAME-07] crash chain: points of past rounds → each hash preceded by its own hash, down to the published end", async () => {
     const player = await joinTable(gameServer.url, GAME);
     await player.round(({ stage }) => stage === "open");
     const made = await findChain(house.db, GAME);
@@ -71,7 +71,7 @@ describe("[GAME-07] crash: one curve for everyone, from a chain with a published
     player.leave();
   });
 
-  test("[GAME-07] crash targets: below the point paid exactly when reached, above it nothing, point never revealed early", async () => {
+  test("[GAME-07] crash targets: below the point → paid when reached; above it → nothing; point never revealed early", async () => {
     await playFrom(saltFor(([first = 0]) => first >= 130 && first <= 150));
     const player = await joinTable(gameServer.url, GAME);
     const { round, answer } = await player.betOnNext(bet(107));
@@ -109,7 +109,7 @@ describe("[GAME-07] crash: one curve for everyone, from a chain with a published
     player.leave();
   });
 
-  test("[GAME-07] crash cash-out by hand: at the server's time, repeated once, refused after the crash", async () => {
+  test("[GAME-07] crash cash-out by hand: in flight → paid at the server's time, once if repeated; after the crash → refused", async () => {
     await playFrom(saltFor(([first = 0]) => first >= 125 && first <= 150));
     const player = await joinTable(gameServer.url, GAME);
     const { round, answer } = await player.betOnNext(bet(100_000_000));

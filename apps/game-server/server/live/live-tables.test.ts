@@ -42,8 +42,8 @@ afterEach(() => house.stop());
 
 const allSettled = () => isAllSettled(house);
 
-describe("[GAME-07] live tables: one round for everyone", () => {
-  test("[GAME-07] live bets of every table: paid as the engine computes from the committed and revealed seed", async () => {
+describe("[GAME-07] live tables", () => {
+  test("[GAME-07] live bets: every table → paid as the engine computes from the committed and revealed seed", async () => {
     house.wallet.setBalance(100_000_000n);
     await Promise.all(
       Object.entries(tables).map(async ([name, code]) => {
@@ -225,7 +225,7 @@ describe("[GAME-07] live tables: one round for everyone", () => {
     player.leave();
   });
 
-  test("[GAME-07] live result: not available early; no actions on a bet, no seed rotation, no single bets", async () => {
+  test("[GAME-07] live result: open round → not available; bet action, seed rotation, single bet → refused", async () => {
     const player = await joinTable(gameServer.url, ROULETTE);
     const { answer } = await player.betOnNext(red);
     const { roundId } = answer.body.round;

@@ -17,13 +17,13 @@ function drawn(room: TableRoom) {
 }
 
 describe("short mark of a round", () => {
-  test("[GAME-07] lucky seven's mark: the card's rank, ace 1 to king 13", () => {
+  test("[GAME-07] lucky seven's mark: any card → its rank, ace 1 to king 13", () => {
     const rounds = drawn("lucky-seven");
     for (const { result, mark } of rounds) expect(mark).toBe(String(lowRank(Number(result["card"]))));
     expect(new Set(rounds.map(({ mark }) => mark)).size).toBe(13);
   });
 
-  test("[GAME-07] bull's mark: player or banker for each player", () => {
+  test("[GAME-07] bull's mark: any round → player or banker for each player", () => {
     const rounds = drawn("bull");
     for (const { result, mark } of rounds) {
       const hand = (seat: string) => result[seat] as readonly number[];
@@ -36,7 +36,7 @@ describe("short mark of a round", () => {
     expect(new Set(rounds.map(({ mark }) => mark)).size).toBe(8);
   });
 
-  test("[GAME-07] dragon tiger's mark: the higher card, ace lowest", () => {
+  test("[GAME-07] dragon tiger's mark: two cards → the higher one, ace lowest", () => {
     for (const { result, mark } of drawn("dragon-tiger")) {
       const [dragon, tiger] = [lowRank(Number(result["dragon"])), lowRank(Number(result["tiger"]))];
       expect(mark).toBe(dragon === tiger ? "=" : dragon > tiger ? "D" : "T");

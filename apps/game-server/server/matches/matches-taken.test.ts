@@ -106,7 +106,7 @@ describe("accepting match bets", () => {
     await patiently(async () => (await bet(book, [[match, "winner", "home"]])).status === 200);
   });
 
-  test("match bet limits: stake, payout, exposure on one selection", async () => {
+  test("match bet: stake, payout or exposure on one selection beyond its limit → refused", async () => {
     book = await startMatchesTest();
     const match = await publishFixture(book, "m1");
     book.wallet.setBalance(10n ** 12n);
@@ -177,7 +177,7 @@ describe("accepting match bets", () => {
     expect(book.wallet.countSeen("bet")).toBe(0);
   });
 
-  test("waiting bets: own exposure not counted twice, four that reach the limit all accepted", async () => {
+  test("waiting bets: four that reach the limit together → all accepted, own exposure not counted twice", async () => {
     book = await startMatchesTest(CRICKET, {}, 1_500);
     await publishFixture(book, "m1", "live");
     book.wallet.setBalance(10n ** 12n);
@@ -222,7 +222,7 @@ describe("accepting match bets", () => {
     expect(book.wallet.countSeen("bet")).toBe(0);
   });
 
-  test("[GAME-08] match bet: platform sees the legs of that bet only", async () => {
+  test("[GAME-08] match bet: round details at the platform → the legs of that bet only", async () => {
     book = await startMatchesTest();
     const match = await publishFixture(book, "m1");
     const { id } = (await bet(book, [[match, "handicap-1", "away"]])).body.bet;

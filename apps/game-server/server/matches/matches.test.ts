@@ -22,7 +22,7 @@ let book: MatchesTest;
 afterEach(() => book.stop());
 
 describe("settling match bets", () => {
-  test("[GAME-07] match bet: every market by its rule through the wallet: won, lost, halves, pushes; losses reported too", async () => {
+  test("[GAME-07] match bet: won, lost, half or push in every market → paid by its rule through the wallet, losses reported too", async () => {
     book = await startMatchesTest();
     const match = await publishFixture(book, "m1");
     const picks = [

@@ -116,7 +116,7 @@ describe("[GAME-07] poker: refused requests", () => {
     await expectBalanced(house);
   });
 
-  test("[GAME-07] poker: robots: at most three, none with real money", async () => {
+  test("[GAME-07] poker robots: more than three, or at a table with real money → refused", async () => {
     await anu.sit("4000");
     const robot = (tableId: string, player = anu) => player.ask(pokerPaths.robot, { tableId });
     for (let count = 0; count < 3; count += 1) expect((await robot(TABLE)).status).toBe(200);

@@ -112,7 +112,7 @@ test("[GAME-07] poker: buy-in refused or unanswered → seat free, balance whole
   expect((await anu.sit("4000")).status).toBe(200);
 });
 
-test("[GAME-07] poker: practice robot: named as one, plays the operator's chips, leaves with the last player", async () => {
+test("[GAME-07] poker: practice robot → named as one, plays the operator's chips, leaves with the last player", async () => {
   const [anu] = (await open("anu")) as [Player];
   expect((await anu.ask(pokerPaths.robot, { tableId: TABLE })).body.error).toBe("seat.none");
   await anu.sit("4000");

@@ -29,7 +29,7 @@ async function open(...names: readonly string[]): Promise<Player[]> {
   return opened.players;
 }
 
-test("[GAME-07] poker top-up: up to the table's maximum, once per request, all chips paid out", async () => {
+test("[GAME-07] poker top-up: between hands → up to the table's maximum, once per request, all chips paid out", async () => {
   const [anu] = (await open("anu")) as [Player];
   expect((await anu.topUp("6000")).body.error).toBe("seat.none");
   await anu.sit("4000");

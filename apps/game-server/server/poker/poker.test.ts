@@ -71,7 +71,7 @@ test("[GAME-07] poker: three players, side pot and rake → as the engine comput
   await expectBalanced(house);
 });
 
-test("[GAME-07] poker: other players' cards never sent before they are shown; none in the stream", async () => {
+test("[GAME-07] poker: other players' cards not shown yet → never sent; stream → no cards", async () => {
   const players = await open("anu", "bina");
   for (const player of players) await player.sit("4000");
   const { hand, seen } = await playHand(house, players, passive);
@@ -96,7 +96,7 @@ test("[GAME-07] poker: other players' cards never sent before they are shown; no
   }
 });
 
-test("[GAME-07 GAME-09] poker seed: committed before, revealed after ten minutes; any hand verifies with all players' seeds", async () => {
+test("[GAME-07 GAME-09] poker seed: hand ten minutes over → committed seed revealed, hand verifies with all players' seeds", async () => {
   const players = await open("anu", "bina");
   const [anu] = players as [Player, Player];
   for (const player of players) await player.sit("4000");

@@ -71,7 +71,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-describe("[GAME-07] hub: room events reach every subscriber", () => {
+describe("[GAME-07] hub", () => {
   test("[GAME-07] hub: change at one process → clients at both, read once per process, only after the commit", async () => {
     const [first, second] = processes as [Process, Process];
     const watching = [

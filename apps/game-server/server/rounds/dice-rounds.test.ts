@@ -21,7 +21,7 @@ let world: TestGameServer;
 afterEach(() => world.stop());
 
 describe("dice round", () => {
-  test("bet: stake taken, paid as the engine computes, wallet agrees", async () => {
+  test("bet → stake taken, paid as the engine computes, wallet agrees", async () => {
     world = await startTestGameServer(DICE);
     const seat = await openClient(world, DICE);
     const { status, body } = await bet(world, seat, wager);
@@ -128,7 +128,7 @@ describe("unanswered wallet calls", () => {
     },
   );
 
-  test("rollback: retried until acknowledged", async () => {
+  test("rollback met by errors → retried until acknowledged", async () => {
     world = await startTestGameServer(DICE);
     const seat = await openClient(world, DICE);
     world.wallet.misbehave = (method) => {
@@ -179,7 +179,7 @@ describe("unanswered wallet calls", () => {
 });
 
 describe("dice seeds", () => {
-  test("[P1 P2] committed seed = revealed seed; every round of it verifies", async () => {
+  test("[P1 P2] committed seed revealed → same seed, every round of it verifies", async () => {
     world = await startTestGameServer(DICE);
     const seat = await openClient(world, DICE);
     const before = seat.opened.state.seeds;
@@ -240,7 +240,7 @@ describe("dice seeds", () => {
     }
   });
 
-  test("[P3 P4] seed hash: constant while the nonce counts and the client seed changes", async () => {
+  test("[P3 P4] nonce counts, client seed changes → same seed hash", async () => {
     world = await startTestGameServer(DICE);
     const seat = await openClient(world, DICE);
     const first = await bet(world, seat, wager);
@@ -251,7 +251,7 @@ describe("dice seeds", () => {
     expect(second.body.round.clientSeed).toBe("changed");
   });
 
-  test("[P6] live server seed: in no answer, no wallet call and no log line", async () => {
+  test("[P6] live server seed → in no answer, no wallet call and no log line", async () => {
     world = await startTestGameServer(DICE);
     const seat = await openClient(world, DICE);
     const seen: string[] = [JSON.stringify(seat.opened)];

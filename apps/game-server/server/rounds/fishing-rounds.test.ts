@@ -38,7 +38,7 @@ function volley(price: number, ...fish: string[]) {
   };
 }
 
-test("[GAME-07] fishing volley: one bet and one win, each shot settled by the engine at its own price", async () => {
+test("[GAME-07] fishing volley: several shots → one bet and one win, each shot settled by the engine at its own price", async () => {
   const seat = await open();
   const wager = {
     stakeMinor: "1700",
@@ -68,7 +68,7 @@ test("[GAME-07] fishing volley: one bet and one win, each shot settled by the en
   expect(body.balanceMinor).toBe(String(world.wallet.balance()));
 });
 
-test("[GAME-07 GAME-09] fishing volleys: verify after the seed is revealed; wallet holds their sum", async () => {
+test("[GAME-07 GAME-09] fishing volleys: seed revealed → all verify; wallet holds their sum", async () => {
   const seat = await open();
   let expected = 100_000n;
   for (let round = 0; round < MANY_ROUNDS; round += 1) {

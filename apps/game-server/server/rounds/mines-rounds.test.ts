@@ -51,7 +51,7 @@ async function start(seat: TestClient): Promise<{ round: RoundView; safe: number
 }
 
 describe("mines round", () => {
-  test("open round: mines secret; ended: paid as shown", async () => {
+  test("open round → mines secret; ended → paid as shown", async () => {
     world = await startTestGameServer(MINES);
     const seat = await openClient(world, MINES);
     const { round, safe } = await start(seat);
@@ -96,7 +96,7 @@ describe("mines round", () => {
     expect(world.wallet.countSeen("bet")).toBe(1);
   });
 
-  test("step: same one once; out of turn or by another player → refused", async () => {
+  test("same step again → taken once; out of turn or by another player → refused", async () => {
     world = await startTestGameServer(MINES);
     const seat = await openClient(world, MINES);
     const { round, safe } = await start(seat);

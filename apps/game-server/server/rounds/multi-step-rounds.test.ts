@@ -49,7 +49,7 @@ async function settledBooks(seat: TestClient): Promise<void> {
 }
 
 describe("[GAME-07] step that adds a stake", () => {
-  test("added stake: a bet of its own in the same round; win on the total", async () => {
+  test("added stake → a bet of its own in the same round, win on the total", async () => {
     world = await startTestGameServer(BLACKJACK);
     const seat = await openClient(world, BLACKJACK);
     const round = await dealt(seat);
@@ -160,29 +160,26 @@ describe("[GAME-07] games of several steps: whole rounds", () => {
       { type: "play" },
       "2500",
     ],
-  ] as const)(
-    "%s: dealt, acted on and paid; abandoned round finished",
-    async (game, wager, action, staked) => {
-      world = await startTestGameServer(game);
-      const seat = await openClient(world, game);
-      const { body } = await bet(world, seat, wager);
-      expect(body.round).toMatchObject({ state: "open", payoutMinor: null });
-      const refused = await bet(world, seat, wager);
-      expect(refused.body.error).toBe("round.open");
-      const done = await act(seat, body.round, action);
-      expect(done.status).toBe(200);
-      if (staked === null) expect(done.body.round.state).toBe("open");
-      else expect(done.body.round).toMatchObject({ state: "settled", stakeMinor: staked });
-      if (staked !== null) await bet(world, seat, wager);
-      await world.gameServer.ctx.db.run(
-        sql`update round set created_at = created_at - interval '8 days' where state = 'open'`,
-      );
-      await finishAbandoned(world.gameServer.ctx);
-      await until(
-        async () =>
-          (await world.gameServer.ctx.db.rows(sql`select 1 from round where state = 'open'`)).length === 0,
-      );
-      await settledBooks(seat);
-    },
-  );
+  ] as const)("%s round played → paid; abandoned → finished", async (game, wager, action, staked) => {
+    world = await startTestGameServer(game);
+    const seat = await openClient(world, game);
+    const { body } = await bet(world, seat, wager);
+    expect(body.round).toMatchObject({ state: "open", payoutMinor: null });
+    const refused = await bet(world, seat, wager);
+    expect(refused.body.error).toBe("round.open");
+    const done = await act(seat, body.round, action);
+    expect(done.status).toBe(200);
+    if (staked === null) expect(done.body.round.state).toBe("open");
+    else expect(done.body.round).toMatchObject({ state: "settled", stakeMinor: staked });
+    if (staked !== null) await bet(world, seat, wager);
+    await world.gameServer.ctx.db.run(
+      sql`update round set created_at = created_at - interval '8 days' where state = 'open'`,
+    );
+    await finishAbandoned(world.gameServer.ctx);
+    await until(
+      async () =>
+        (await world.gameServer.ctx.db.rows(sql`select 1 from round where state = 'open'`)).length === 0,
+    );
+    await settledBooks(seat);
+  });
 });

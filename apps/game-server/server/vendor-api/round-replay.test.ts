@@ -46,7 +46,7 @@ function recall(roundId: string, secret?: string, at?: Date, player = TEST_PLAYE
 }
 
 describe("round replay for the platform", () => {
-  test("round replay: seed hash, and the seed once rotated", async () => {
+  test("ended round → seed hash; rotated since → the seed", async () => {
     world = await startTestGameServer(SLOT);
     const seat = await openClient(world, SLOT);
     const { body } = await bet(world, seat, { stakeMinor: "1000" });
@@ -80,7 +80,7 @@ describe("round replay for the platform", () => {
     expect(again.outcome as SlotsOutcome).toEqual(body.round.outcome);
   });
 
-  test("round replay without the secret, or too late → refused", async () => {
+  test("signature missing, or too late → refused", async () => {
     world = await startTestGameServer(SLOT);
     const seat = await openClient(world, SLOT);
     const { body } = await bet(world, seat, { stakeMinor: "1000" });
@@ -107,7 +107,7 @@ type Entries = VendorCallbackResponse<"statement">["transactions"];
 const ofRounds = (transactions: Entries): Entries => transactions.filter(({ method }) => method !== "adjust");
 
 describe("reconciliation report for the platform", () => {
-  test("reconciliation report: accepted stakes and payouts, page by page", async () => {
+  test("accepted stakes and payouts → listed page by page", async () => {
     world = await startTestGameServer(SLOT);
     const seat = await openClient(world, SLOT);
     const from = Date.now() - 60_000;
@@ -169,7 +169,7 @@ describe("slot round", () => {
 });
 
 describe("game page", () => {
-  test("game page: frameable by our sites only, token never repeated", async () => {
+  test("game page → frameable by our sites only, token never repeated", async () => {
     world = await startTestGameServer(SLOT);
     const url =
       `/play?game=${SLOT}&vendor=BGS&token=secret-launch-token-123&lang=en&theme=light` +
@@ -194,7 +194,7 @@ describe("game page", () => {
     expect([400, 404]).toContain(page.statusCode);
   });
 
-  test("game page: symbols as one picture, small when compressed", async () => {
+  test("symbols of a game page → one picture, small when compressed", async () => {
     world = await startTestGameServer(SLOT);
     const url = "/symbols/sundarban-roar.svg";
     const plain = await world.gameServer.app.inject({ method: "GET", url });
@@ -208,13 +208,13 @@ describe("game page", () => {
     expect((await world.gameServer.app.inject("/symbols/..%2Fsecret.svg")).statusCode).toBe(404);
   });
 
-  test("health: liveness apart from readiness", async () => {
+  test("health: started game server → live and ready", async () => {
     world = await startTestGameServer(SLOT);
     expect((await world.gameServer.app.inject("/healthz")).statusCode).toBe(200);
     expect((await world.gameServer.app.inject("/readyz")).json()).toMatchObject({ status: "ready", owed: 0 });
   });
 
-  test("reconciliation report: every bet of a round by itself, added stakes included", async () => {
+  test("reconciliation report: round with added stakes → every bet listed by itself", async () => {
     const duel = "jl-heads-up-poker";
     const table = { tableId: `${duel}.BDT.play.0` };
     world = await startTestGameServer(duel);

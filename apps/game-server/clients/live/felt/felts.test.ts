@@ -14,7 +14,7 @@ function printed(text: string) {
   return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
 }
 
-test("felts: one per table game, every spot a bet of the engine with the printed payout", () => {
+test("felts: every table game → one, each spot a bet of the engine with the printed payout", () => {
   expect(Object.keys(felts).sort()).toEqual(tableGames.map(({ name }) => name).sort());
   for (const [name, felt] of Object.entries(felts)) {
     const { engine } = felt;
@@ -41,7 +41,7 @@ test("felts: one per table game, every spot a bet of the engine with the printed
   }
 });
 
-test("roulette felt: a spot for every bet of the engine, drawn with the numbers it covers", () => {
+test("roulette felt: every bet of the engine → a spot, drawn with the numbers it covers", () => {
   const { roulette: felt } = felts;
   const places = felt === undefined ? [] : placesOf(felt);
   expect(places.map(({ on }) => on).sort()).toEqual(Object.keys(roulette.rules.bets).sort());
@@ -53,7 +53,7 @@ test("roulette felt: a spot for every bet of the engine, drawn with the numbers 
   }
 });
 
-test("marks: bead road in columns of six, oldest first; ranks as on cards; hot and cold counted", () => {
+test("marks: past rounds → bead road in columns of six, oldest first; ranks as on cards; hot and cold counted", () => {
   const marks = Array.from({ length: 14 }, (_, at) => String(at));
   expect(beadColumns(marks)).toEqual([
     ["13", "12", "11", "10", "9", "8"],

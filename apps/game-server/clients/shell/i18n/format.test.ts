@@ -4,7 +4,7 @@ import { createFormat, inLatin } from "./format.ts";
 const bengali = createFormat("bn", "BDT", 2);
 const english = createFormat("en", "BDT", 2);
 
-test("money: language's digits and grouping, sign before the symbol", () => {
+test("money: any language → its digits and grouping, sign before the symbol", () => {
   expect(bengali.money(123_456_750n)).toBe("৳১২,৩৪,৫৬৭.৫০");
   expect(english.money(123_456_750n)).toBe("৳1,234,567.50");
   expect(english.money("5")).toBe("৳0.05");
@@ -15,20 +15,20 @@ test("money: language's digits and grouping, sign before the symbol", () => {
   expect(createFormat("en", "KWD", 3).money(1_500n)).toBe("KWD 1.500");
 });
 
-test("multipliers and shares: cut, never rounded up", () => {
+test("multipliers and shares: more decimals than shown → cut, never rounded up", () => {
   expect(english.times("9900/4949", 4)).toBe("2.0004×");
   expect(english.times("1999/1000")).toBe("1.99×");
   expect(english.percent("9900/10001", 3)).toBe("98.990%");
   expect(bengali.percent("4949/10001")).toBe("৪৯.৪৮%");
 });
 
-test("times of day and durations: formatted by language", () => {
+test("times of day and durations: any language → its format", () => {
   expect(english.clock(new Date(2026, 0, 1, 9, 5))).toBe("9:05");
   expect(bengali.span(125_000)).toBe("২:০৫");
   expect(english.span(-5)).toBe("0:00");
 });
 
-test("typed number: read in either digits, grouped or not", () => {
+test("typed number: either digits, grouped or not → same number", () => {
   expect(inLatin("১,২৩৪.৫০")).toBe("1234.50");
   expect(inLatin(" 1,234.50")).toBe("1234.50");
   expect(inLatin(bengali.digits("0987654321.00"))).toBe("0987654321.00");

@@ -17,7 +17,7 @@ function open() {
   return { purse, asked, totals, settled };
 }
 
-test("bet's answer with no other balance meanwhile → shown", async () => {
+test("balance: bet's answer with no other balance meanwhile → shown", async () => {
   const { purse, asked, totals } = open();
   await purse.transact(async () => ({ balanceMinor: "900", totals: { staked: 100 } }));
   expect([purse.balanceMinor(), asked.length, totals]).toEqual([900n, 0, [{ staked: 100 }]]);
@@ -26,7 +26,7 @@ test("bet's answer with no other balance meanwhile → shown", async () => {
   expect([purse.balanceMinor(), totals.at(-1)]).toEqual([950n, { staked: 200 }]);
 });
 
-test("bet's answer after another balance came → balance fetched", async () => {
+test("balance: bet's answer after another balance came → balance fetched", async () => {
   const { purse, asked, settled } = open();
   await purse.transact(async () => {
     purse.show("900", null);
@@ -44,7 +44,7 @@ test("bet's answer after another balance came → balance fetched", async () => 
   expect(purse.balanceMinor()).toBe(900n);
 });
 
-test("repeated request's answer without a balance → balance fetched", async () => {
+test("balance: repeated request's answer without a balance → balance fetched", async () => {
   const { purse, asked, totals, settled } = open();
   await purse.transact(async () => ({ balanceMinor: null, totals: { staked: 100 } }));
   expect([purse.balanceMinor(), asked.length, totals]).toEqual([1_000n, 1, [{ staked: 100 }]]);
@@ -53,7 +53,7 @@ test("repeated request's answer without a balance → balance fetched", async ()
   expect(purse.balanceMinor()).toBe(900n);
 });
 
-test("fetched balance after a newer push → not shown", async () => {
+test("balance: fetched after a newer push → not shown", async () => {
   const { purse, asked, settled } = open();
   const refreshed = purse.refresh();
   purse.show("700", { staked: 300 });
@@ -65,7 +65,7 @@ test("fetched balance after a newer push → not shown", async () => {
   expect(purse.balanceMinor()).toBe(650n);
 });
 
-test("stake: subtracted at once; failed fetch: last known balance kept", async () => {
+test("balance: stake placed → subtracted at once; fetch failed → last known balance kept", async () => {
   const { purse } = open();
   purse.showStaked(100n);
   expect(purse.balanceMinor()).toBe(900n);
