@@ -60,13 +60,13 @@ const everywhere = reachedFrom(
 );
 
 describe("screen namespaces", () => {
-  test("shell and home: only home's messages used", () => {
+  test("messages of shell and home → home's namespace only", () => {
     const needed = partsFrom(everywhere);
     expect([...needed].filter(([part]) => part !== "initial")).toEqual([]);
   });
 
   test.each(screens.map((screen) => [screen.code.file, screen.code.namespaces] as const))(
-    "%s: exactly the namespaces of its messages listed",
+    "namespaces listed by %s → exactly those of its messages",
     (file, words) => {
       const path = resolve(web, file);
       expect(existsSync(path)).toBe(true);
@@ -77,7 +77,7 @@ describe("screen namespaces", () => {
     },
   );
 
-  test("route table: only its own namespace's titles", () => {
+  test("titles of the route table → its own namespace only", () => {
     const needed = partsFrom(reachedFrom(resolve(web, "src/app/routing/routes.lazy.ts"), everywhere));
     expect([...needed].filter(([part]) => part !== "initial" && part !== "screens")).toEqual([]);
   });

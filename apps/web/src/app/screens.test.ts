@@ -65,24 +65,24 @@ describe("route table", () => {
       expect(findRedirect(screenOf(path), null)).toBe("/m/login");
   });
 
-  test("[SHELL-11] and SHELL-12 headers and footers: as the specification lists them", () => {
+  test("[SHELL-11 SHELL-12] headers and footers of the screens → as the specification lists them", () => {
     expect(screenOf("/m/agent")).toMatchObject({ header: "none", footer: false });
     expect(screenOf("/m/message")).toMatchObject({ header: "none", footer: true });
     expect(screenOf("/m/home").header).toBe("full");
     expect(screenOf("/m/help").header).toBe("title");
   });
 
-  test("[SHELL-13] back arrow: home from popups, one step back elsewhere", () => {
+  test("[SHELL-13] back arrow of a popup → home; elsewhere → one step back", () => {
     expect(screenOf("/m/login").back).toBe("home");
     expect(screenOf("/m/help").back).toBe("step");
   });
 
-  test("cashier screen: trial guest redirected, player admitted", () => {
+  test("trial guest on a cashier screen → home; player → admitted", () => {
     expect(findRedirect(screenOf("/m/voucherCenter"), 4)).toBe("/m/home");
     expect(findRedirect(screenOf("/m/voucherCenter"), 0)).toBeNull();
   });
 
-  test("a game list: loads its vendors, the hot list its games, before it is opened", () => {
+  test("loader of a game list → its vendors; of the hot list → its games", () => {
     const load = (path: string) => {
       // a list's calls follow from its path alone
       const loader = screenOf(path).loader as (() => readonly QueryOptions[]) | undefined;
@@ -93,12 +93,12 @@ describe("route table", () => {
     expect(load("/m/fav-games")).toEqual([]);
   });
 
-  test("paths: each listed once", () => {
+  test("all paths → each listed once", () => {
     const paths = screens.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test("screen's file: the one it imports", () => {
+  test("file of a screen → the one it imports", () => {
     const folder = `${webRoot}src/app/screens`;
     const imported = readdirSync(folder).flatMap((table) =>
       [...readFileSync(`${folder}/${table}`, "utf8").matchAll(/\bimport\("([^"]+)"\)/g)].map(([, path]) =>

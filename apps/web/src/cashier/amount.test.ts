@@ -13,7 +13,7 @@ const channel: Channel = {
   feePercent: "0",
 };
 
-test("[PAY-01] amount validated in minor units, at both limits", () => {
+test("[PAY-01] amount: at or beyond either limit → validated in minor units", () => {
   expect(amountError("100", channel, "BDT")).toBeNull();
   expect(amountError("99.99", channel, "BDT")).toBe("low");
   expect(amountError("25000.00", channel, "BDT")).toBeNull();
@@ -23,7 +23,7 @@ test("[PAY-01] amount validated in minor units, at both limits", () => {
   expect(amountError("", channel, "BDT")).toBe("empty");
 });
 
-test("[PAY-01] amount typed in Bengali digits → the wire's text", () => {
+test("[PAY-01] amount: typed in Bengali digits → the wire's text", () => {
   expect(amountText(" ১,২৫০.৫০ ")).toBe("1250.50");
   expect(amountText("0500")).toBe("500");
   expect(amountText("0")).toBe("0");

@@ -53,15 +53,15 @@ function namesIn(message: Messages[string] | undefined): string[] {
 }
 
 describe("[I18N-01] message completeness of Bengali, English and Thai", () => {
-  test.each(Object.entries(others))("%s: same message ids as Bengali", (_name, words) => {
+  test.each(Object.entries(others))("%s → same message ids as Bengali", (_name, words) => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(bn).sort());
   });
 
-  test.each(Object.entries(others))("%s: same placeholders as Bengali", (_name, words) => {
+  test.each(Object.entries(others))("%s → same placeholders as Bengali", (_name, words) => {
     for (const id of Object.keys(bn)) expect([id, namesIn(words[id])]).toEqual([id, namesIn(bn[id])]);
   });
 
-  test("messages: none empty, Bengali in Bengali script", () => {
+  test("every message → not empty, Bengali in Bengali script", () => {
     for (const [id, message] of Object.entries(bn)) {
       const text = typeof message === "string" ? message : message.other;
       expect([id, text.replace(/\{\w+\}/g, "").trim() === "" ? "" : /[\u0980-\u09ff©]/.test(text)]).toEqual([
@@ -71,7 +71,7 @@ describe("[I18N-01] message completeness of Bengali, English and Thai", () => {
     }
   });
 
-  test("namespaces: a file each, no message id twice", async () => {
+  test("every namespace → one file, no message id twice", async () => {
     const of = new Map(Object.keys(bnInitial).map((id) => [id, "initial"]));
     for (const [part, load] of Object.entries(bnNamespaces)) {
       for (const language of ["bn", "en", "th"])
@@ -83,12 +83,12 @@ describe("[I18N-01] message completeness of Bengali, English and Thai", () => {
     }
   });
 
-  test("every error code and field rule of the contract: a sentence each", () => {
+  test("every error code and field rule of the contract → a sentence", () => {
     for (const code of Object.keys(errors)) expect(bn, code).toHaveProperty([`error.${code}`]);
     for (const { message } of Object.values(fields)) expect(bn, message).toHaveProperty([message]);
   });
 
-  test("messages: none unused", () => {
+  test("every message → used", () => {
     const source = sourceText();
     const made = ["error.", "field.", "games."];
     const unused = Object.keys(bn).filter(
@@ -102,7 +102,7 @@ describe("[I18N-01] message completeness of Bengali, English and Thai", () => {
 });
 
 describe("[I18N-02] languages: all 29 selectable", () => {
-  test("each language: name, messages and direction", () => {
+  test("any language → name, messages and direction", () => {
     expect(languageCodes).toHaveLength(29);
     expect(Object.keys(languageNames).sort()).toEqual([...languageCodes].sort());
     expect(languageCodes.filter((code) => directionOf(code) === "rtl").sort()).toEqual(["AR", "FA", "UR"]);
@@ -122,7 +122,7 @@ describe("[I18N-02] languages: all 29 selectable", () => {
   });
 });
 
-test("plurals by language: Bengali singular for 0 and 1, Thai one form", () => {
+test("plurals: Bengali 0 and 1 → singular; Thai → one form", () => {
   const message = { one: "{count} game", other: "{count} games" };
   expect(formatMessage(message, { count: 0 }, "EN", String)).toBe("0 games");
   expect(formatMessage(message, { count: 0 }, "BN", String)).toBe("0 game");

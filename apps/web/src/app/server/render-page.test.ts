@@ -94,7 +94,7 @@ describe("server-rendered page", () => {
     ["EN", "en", "Sign up"],
     ["TH", "th", "สมัคร"],
     ["LO", "th", "สมัคร"],
-  ] as const)("home in %s: messages and no message id", async (language, tag, word) => {
+  ] as const)("home in %s → its messages, no message id", async (language, tag, word) => {
     const page = await renderPageWithBuild(build, request({ language }));
     expect(page).toMatchObject({ status: 200, cacheable: true });
     expect(page.html).toContain(`<html lang="${tag}" dir="ltr" data-theme="dark">`);
@@ -103,7 +103,7 @@ describe("server-rendered page", () => {
     expect(visible(page.html)).not.toMatch(/\b(?:shell|home|games|screens|error)\.[a-z]/i);
   });
 
-  test("head: first banner, then scripts, before any other picture; no style attribute anywhere", async () => {
+  test("head of home → first banner, then scripts, before any other picture; no style attribute anywhere", async () => {
     const { html } = await renderPageWithBuild(build, request({}));
     const places = ['<link rel="preload" as="image"', '<script type="module"', "</head>"].map((part) =>
       html.indexOf(part),
@@ -117,12 +117,12 @@ describe("server-rendered page", () => {
     expect(html.match(/<script(?! type="application\/json")(?! type="module" src=)/g)).toBeNull();
   });
 
-  test("cacheable page: without the visitor's address", async () => {
+  test("cacheable page → without the visitor's address", async () => {
     const { html } = await renderPageWithBuild(build, request({}));
     expect(html).not.toContain("203.0.113.9");
   });
 
-  test("[SHELL-06] unknown path → home; SHELL-10 visitor on a members' screen → login", async () => {
+  test("[SHELL-06 SHELL-10] unknown path → home; visitor on a members' screen → login", async () => {
     expect(await renderPageWithBuild(build, request({ path: "/m/nowhere" }))).toMatchObject({
       status: 302,
       redirect: "/m/home",
@@ -133,12 +133,12 @@ describe("server-rendered page", () => {
     });
   });
 
-  test("[I18N-02] Arabic: laid out from right to left", async () => {
+  test("[I18N-02] home in Arabic → laid out from right to left", async () => {
     const { html } = await renderPageWithBuild(build, request({ language: "AR" }));
     expect(html).toContain('<html lang="en" dir="rtl"');
   });
 
-  test("guarded: pages with a password or a session; not guarded: public pages", async () => {
+  test("page with a password or a session → guarded; public page → not guarded", async () => {
     expect(await renderPageWithBuild(build, request({}))).toMatchObject({ guarded: false });
     expect(await renderPageWithBuild(build, request({ path: "/m/login" }))).toMatchObject({ guarded: true });
     expect(await renderPageWithBuild(build, request({ session: true }))).toMatchObject({ guarded: true });

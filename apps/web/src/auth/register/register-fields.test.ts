@@ -50,7 +50,7 @@ const right = {
 };
 
 describe("[AUTH-13] registration fields by the merchant's settings", () => {
-  test("captcha and switched-off fields: hidden", () => {
+  test("captcha and switched-off fields → hidden", () => {
     expect(fieldsOf(context())).toEqual([
       "username",
       "password",
@@ -62,7 +62,7 @@ describe("[AUTH-13] registration fields by the merchant's settings", () => {
     expect(fieldsOf(context({}, true))).toContain("captcha");
   });
 
-  test("by number: number first; with a social login: no password", () => {
+  test("by number → number first; with a social login → no password", () => {
     expect(fieldsOf(context({ method: "mobile" }))).toEqual([
       "mobileNum",
       "verificationCode",
@@ -74,14 +74,14 @@ describe("[AUTH-13] registration fields by the merchant's settings", () => {
     expect(fieldsOf(context({ hasSocialLogin: true }))).toEqual(["username", "email", "birthday", "age"]);
   });
 
-  test("contract's rule and merchant's stricter rule: both applied", () => {
+  test("contract's rule and merchant's stricter rule → both applied", () => {
     expect(fieldErrorOf(context(), "username", right)).toBeNull();
     expect(fieldErrorOf(context(), "username", { ...right, username: "rahi" })).toBe("field.username");
     expect(fieldErrorOf(context(), "username", { ...right, username: "7rahima" })).toBe("field.username");
   });
 });
 
-test("[AUTH-15] affiliate link: valid code hides the field, invalid code shows it", () => {
+test("[AUTH-15] affiliate link: valid code → field hidden; invalid code → field shown", () => {
   expect(fieldsOf(context({ affiliate: "shown" }))).toContain("affiliateCode");
   const settings = { ...context().settings, fields: { ...fields, affiliateCode: text } };
   expect(fieldsOf(context({ settings }))).toContain("affiliateCode");
@@ -89,7 +89,7 @@ test("[AUTH-15] affiliate link: valid code hides the field, invalid code shows i
 });
 
 describe("[AUTH-17] registration field errors", () => {
-  test("confirmation checked against the current password; age must be confirmed", () => {
+  test("confirmation that differs from the current password, or age not confirmed → error", () => {
     expect(fieldErrorOf(context(), "confirmPassword", right)).toBeNull();
     expect(fieldErrorOf(context(), "confirmPassword", { ...right, password: "onno kichu 24" })).toBe(
       "auth.confirmDiffers",
@@ -103,7 +103,7 @@ describe("[AUTH-17] registration field errors", () => {
     );
   });
 
-  test("optional field: empty valid, filled validated", () => {
+  test("optional field empty → valid; filled → validated", () => {
     expect(isOptional(context(), "email")).toBe(true);
     expect(fieldErrorOf(context(), "email", right)).toBeNull();
     expect(fieldErrorOf(context(), "email", { ...right, email: "rahima@" })).toBe("field.email");
@@ -117,7 +117,7 @@ describe("[AUTH-17] registration field errors", () => {
   });
 });
 
-test("[AUTH-18] birthday: a day since 1900 of a person old enough", () => {
+test("[AUTH-18] birthday: before 1900, not a day, or too young → refused", () => {
   const born = (birthday: string) => fieldErrorOf(context(), "birthday", { ...right, birthday });
   expect(born("2008-11-21")).toBeNull();
   expect(born("2008-11-22")).toBe("auth.tooYoung");

@@ -8,7 +8,7 @@ describe("[SHELL-29] date picker's parts", () => {
     ["time", "00:59"],
     ["month", "2030-12"],
     ["year", "2000"],
-  ] as const)("%s read and written as %s", (mode, text) => {
+  ] as const)("%s → read and written as %s", (mode, text) => {
     const parts = parseDate(text, mode);
     expect(parts && serializeDate(parts, mode)).toBe(text);
   });
@@ -20,7 +20,7 @@ describe("[SHELL-29] date picker's parts", () => {
     },
   );
 
-  test("default range: 2000 to 2030, every minute", () => {
+  test("default range → 2000 to 2030, every minute", () => {
     const range = dateLimits("datetime");
     const first = clampDate({ year: 1990, month: 6, day: 15, hour: 12, minute: 30 }, range);
     expect(serializeDate(first, "datetime")).toBe("2000-06-15T12:30");
@@ -29,7 +29,7 @@ describe("[SHELL-29] date picker's parts", () => {
     expect(serializeDate(clampDate({ ...first, year: 2050 }, range), "date")).toBe("2030-06-15");
   });
 
-  test("range ending within a year: months and days bounded", () => {
+  test("range ending within a year → months and days bounded", () => {
     const range = dateLimits("date", "1900-01-01", "2008-11-21");
     const last = { year: 2008, month: 11, day: 30, hour: 0, minute: 0 };
     expect(partLimits("month", last, range)).toEqual([1, 11]);
@@ -43,5 +43,5 @@ describe("[SHELL-29] date picker's parts", () => {
     expect(serializeDate(moved, "date")).toBe("2025-02-28");
   });
 
-  test("modes: five", () => expect(dateModes).toEqual(["datetime", "date", "time", "month", "year"]));
+  test("modes → five", () => expect(dateModes).toEqual(["datetime", "date", "time", "month", "year"]));
 });

@@ -14,7 +14,7 @@ const down = (): Press => pressOf(pressDown(box, start));
 const shown = (): Press => pressOf(pressTimerFired(down()));
 
 describe("[SHELL-25] press state machine", () => {
-  test("press: shown after 130 ms, long after 370 more, hidden 100 ms after release", () => {
+  test("held press → shown after 130 ms, long after 370 more, hidden 100 ms after release", () => {
     expect(down().due).toEqual({ what: "in", ms: 130 });
     expect(pressTimerFired(down())).toMatchObject({
       effects: ["show"],
@@ -44,7 +44,7 @@ describe("[SHELL-25] press state machine", () => {
     expect(pressTimerFired(early)).toMatchObject({ effects: ["show"], press: { due: null } });
   });
 
-  test("within 20 px around the element: shown; outside: hidden; back inside: shown again", () => {
+  test("moved within 20 px around the element → shown; outside → hidden; back inside → shown again", () => {
     const low = pressOf(pressTimerFired(pressOf(pressDown(box, { x: 150, y: 140 }))));
     expect(pressMoved(low, { x: 150, y: 164 }).effects).toEqual([]);
     const away = pressMoved(low, { x: 150, y: 165 });

@@ -29,7 +29,7 @@ const leg: Leg = {
 };
 const pick = (more: Partial<Leg>, words = english): string => pickText({ ...leg, ...more }, words);
 
-test("[GAME-08] leg: pick with its side and line as placed", () => {
+test("[GAME-08] leg: any pick → its side and line as placed", () => {
   expect(pick({})).toBe("Reds");
   expect(pick({ selection: "away" })).toBe("Blues");
   expect(pick({ market: "handicap", lineQuarters: -6 })).toBe("Reds \u22121.5");
@@ -41,7 +41,7 @@ test("[GAME-08] leg: pick with its side and line as placed", () => {
   expect(pick({ market: "cockfight", selection: "wala" }, bengali)).toBe("ওয়ালা");
 });
 
-test("[GAME-08] leg: odds to their last significant decimal, results in the language's digits", () => {
+test("[GAME-08] leg: odds and results → last significant decimal, the language's digits", () => {
   expect(oddsText(1_950, numberStyles.EN)).toBe("1.95");
   expect(oddsText(1_953, numberStyles.EN)).toBe("1.953");
   expect(oddsText(2_000, numberStyles.BN)).toBe("২.০০");

@@ -46,7 +46,7 @@ describe("outcome of a verified round", () => {
     listGames()
       .filter(({ family }) => !pictured.has(family))
       .map(({ engine }) => engine.name),
-  )("[GAME-09] %s outcome: texts and cards in Bengali and English", (game) => {
+  )("[GAME-09] %s outcome → texts and cards in Bengali and English", (game) => {
     for (let nonce = 0; nonce < 5; nonce += 1) {
       const [bengali, english] = [rows(game, "BN", nonce), rows(game, "EN", nonce)];
       expect(bengali.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe("outcome of a verified round", () => {
     }
   });
 
-  test("[GAME-09] card outcome: cards in order, with their total", () => {
+  test("[GAME-09] card outcome → cards in order, with their total", () => {
     const hand = rows("three-card-poker", "EN");
     expect(hand[0]).toMatch(/^Your cards: (\S+[♦♥♠♣] ){2}\S+[♦♥♠♣]$/);
     expect(hand[1]).toMatch(/^Dealer's cards: .* the dealer (qualifies|does not qualify)$/);

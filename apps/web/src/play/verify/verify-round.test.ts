@@ -27,7 +27,7 @@ const bets = [
 ] as const;
 
 describe("verifier", () => {
-  test.each(bets)("[GAME-09] %s round: carried by the address, recomputed as settled", (game, bet) => {
+  test.each(bets)("[GAME-09] %s round → carried by the address, recomputed as settled", (game, bet) => {
     const { actions, ...rest } = { actions: undefined, ...bet };
     const settled = settleRound({
       game,
