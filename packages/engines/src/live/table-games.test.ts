@@ -26,7 +26,7 @@ function edge(rtp: { num: bigint; den: bigint }, decimals: number): string {
   return ((1 - Number(decimalOf(rtp, 12))) * 100).toFixed(decimals);
 }
 
-describe("cards", () => {
+describe("cards of a shoe", () => {
   it("shoe → published card order, dealt without replacement", () => {
     expect([0, 1, 2, 3, 4, 51].map(cardName)).toEqual(["2♦", "2♥", "2♠", "2♣", "3♦", "A♣"]);
     const round = { ...seeds, nonce: 5 };
@@ -37,7 +37,7 @@ describe("cards", () => {
 });
 
 describe("every table", () => {
-  it.each(tableGames)("$name: any draw → a result that all bets settle on", (table) => {
+  it.each(tableGames)("$name, any draw → a result that all bets settle on", (table) => {
     for (let nonce = 0; nonce < 200; nonce += 1) {
       const result = table.draw(createRandomStream({ ...seeds, nonce }));
       expect(JSON.parse(JSON.stringify(result))).toEqual(result);
@@ -102,7 +102,7 @@ describe("roulette", () => {
 });
 
 describe("published edges, to the last digit printed", () => {
-  it("sic bo", () => {
+  it("sic bo over all rolls → the published edges", () => {
     const edges = {
       small: "2.78",
       "any-triple": "13.89",
@@ -121,7 +121,7 @@ describe("published edges, to the last digit printed", () => {
     expect(sicBoRolls).toHaveLength(216);
   });
 
-  it("baccarat, enumerated over the whole shoe", () => {
+  it("baccarat over the whole shoe → the published edges", () => {
     const par = baccaratPar();
     for (const [on, rtp] of Object.entries(baccarat.rules.bets))
       expect(formatFraction(rtp)).toBe(formatFraction(par[on] ?? fraction(0n)));
@@ -139,7 +139,7 @@ describe("published edges, to the last digit printed", () => {
     expect(["big", "small"].map((on) => edge(par[on] ?? fraction(0n), 2))).toEqual(["4.35", "5.28"]);
   });
 
-  it("dragon tiger, lucky seven, andar bahar", () => {
+  it("dragon tiger, lucky seven, andar bahar over all cards → the published edges", () => {
     const find = (name: string) => tableGames.find((table) => table.name === name)?.rules.bets ?? {};
     const dragon = find("dragon-tiger");
     expect(
@@ -159,7 +159,7 @@ describe("published edges, to the last digit printed", () => {
     expect(["andar", "bahar"].map((on) => edge(andar[on] ?? fraction(0n), 2))).toEqual(["2.15", "3.00"]);
   });
 
-  it("three-card poker and teen patti, enumerated over all deals", () => {
+  it("three-card poker and teen patti over all deals → the published edges", () => {
     const { rtp, playRate, riskPerStake } = antePar(threeCardRules);
     expect([
       edge(rtp, 4),
@@ -175,7 +175,7 @@ describe("published edges, to the last digit printed", () => {
     }
   });
 
-  it("blackjack, by dynamic programming", () => {
+  it("blackjack by dynamic programming → the published edge", () => {
     const rtp = blackjackPar(blackjackRules);
     expect(formatFraction(rtp)).toBe(formatFraction(blackjack.rtp));
     expect(edge(rtp, 2)).toBe("0.57");

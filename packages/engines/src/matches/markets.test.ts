@@ -18,7 +18,7 @@ const settle = (market: Market, selection: Selection, home: number, away: number
   settleSelection(market, selection, { home, away });
 
 describe("settling a bet on a match", () => {
-  it("1x2, winner, meron and wala", () => {
+  it("1x2, winner, meron and wala → by the score, a draw where it can be bet on", () => {
     expect((["home", "draw", "away"] as const).map((one) => settle({ kind: "1x2" }, one, 2, 1))).toEqual([
       "won",
       "lost",
@@ -68,7 +68,7 @@ describe("settling a bet on a match", () => {
     }
   });
 
-  it("totals by quarters", () => {
+  it("totals in quarters → settled as in the published tables", () => {
     const at = (lineQuarters: number, goals: number) =>
       (["over", "under"] as const).map((one) => settle({ kind: "totals", lineQuarters }, one, goals, 0));
     expect([at(10, 3), at(10, 2)]).toEqual([
@@ -91,7 +91,7 @@ describe("settling a bet on a match", () => {
     expectRefusal("matches.bad_selection", () => settle({ kind: "totals", lineQuarters: 1.5 }, "over", 1, 0));
   });
 
-  it("the two sides of a line → settlements mirror each other (M11)", () => {
+  it("[M11] the two sides of a line → settlements mirror each other", () => {
     const mirror = {
       won: "lost",
       "half-won": "half-lost",

@@ -30,7 +30,7 @@ function pick(tile: number): MinesAction {
 
 const cashOut: MinesAction = { type: "cash-out" };
 
-describe("the mined tiles", () => {
+describe("mines: mined tiles", () => {
   it("mined tiles → as computed in another language", () => {
     const golden = [20, 11, 13, 5, 14, 15, 2, 10, 6, 8, 4, 16, 3, 21, 0, 17, 24, 12, 9, 1, 18, 7, 19, 23];
     for (const count of [1, 3, 24])
@@ -50,7 +50,7 @@ describe("the mined tiles", () => {
   });
 });
 
-describe("the multiplier of mines", () => {
+describe("mines: multiplier", () => {
   it("multiplier → 0.99 × C(25,k) / C(25−m,k), exactly 99 % return for every strategy", () => {
     for (let m = 1; m <= 24; m += 1) {
       for (let k = 1; k <= 25 - m; k += 1) {
@@ -111,7 +111,7 @@ describe("the multiplier of mines", () => {
   });
 });
 
-describe("a round of mines", () => {
+describe("mines: round", () => {
   const positions = [20, 11, 13];
 
   function after(...actions: MinesAction[]): MinesState {

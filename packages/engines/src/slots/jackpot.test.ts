@@ -42,7 +42,7 @@ describe("the jackpot's draw", () => {
   });
 });
 
-describe("what the jackpot returns", () => {
+describe("the jackpot's return", () => {
   it("return → contribution plus seeds: 1 % and 0.5 %", () => {
     const { contribution, seed, total } = jackpotReturn(goldenPot);
     expect([contribution, seed, total].map(formatFraction)).toEqual(["1/100", "1/200", "3/200"]);

@@ -16,7 +16,7 @@ function play(sheet: (typeof sheets)[number], nonce: number): SlotsOutcome {
   return createSlots(sheet).play(sheet.rules, stream, bet);
 }
 
-describe("a line", () => {
+describe("a payline", () => {
   const table = symbolPaytable(padmaCatch.rules.symbols);
   const read = (text: string) => {
     const run = paylineWin(table, text.split(" "));
@@ -42,12 +42,12 @@ describe("a line", () => {
     ["kingfisher kingfisher net crab crab", "net 3 12"],
     ["kingfisher net kingfisher crab crab", "net 3 12"],
     ["kingfisher kingfisher full-moon crab crab", null],
-  ])("%s pays %s", (cells, pays) => {
+  ])("%s → pays %s", (cells, pays) => {
     expect(read(cells)).toBe(pays);
   });
 });
 
-describe("a round of slots", () => {
+describe("a slot round", () => {
   it("reels → stop at floor(f·stops), left to right; free spins continue on the same stream", () => {
     for (const sheet of sheets) {
       for (let nonce = 0; nonce < 400; nonce += 1) {
@@ -113,7 +113,7 @@ describe("a round of slots", () => {
   });
 });
 
-describe("rules that cannot be played exactly", () => {
+describe("slot rules that cannot be played exactly", () => {
   const { rules } = padmaCatch;
   const [reel = [], ...others] = rules.reels;
   const scatters = ["full-moon", "crab", "full-moon", ...reel.slice(3)];
@@ -152,7 +152,7 @@ describe("rules that cannot be played exactly", () => {
     ["half a multiplier", { ...rules, freeSpins: { ...rules.freeSpins, multiplier: 1.5 } }],
   ];
 
-  it.each(bad)("are refused: %s", (_name, broken) => {
+  it.each(bad)("%s → refused", (_name, broken) => {
     expectRefusal("engine.bad_rules", () => checkSlotRules(broken));
   });
 

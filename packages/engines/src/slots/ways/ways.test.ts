@@ -72,7 +72,7 @@ function referenceSpin(
   return { units, scatters, screens };
 }
 
-describe("a round of ways", () => {
+describe("a round of a ways slot", () => {
   it("reels → stop at floor(f·stops); free spins continue on the same stream, whatever tumbles", () => {
     for (const sheet of waysDefinitions) {
       for (let nonce = 0; nonce < 400; nonce += 1) {
@@ -213,7 +213,7 @@ describe("par sheets of the ways slots", () => {
   });
 });
 
-describe("rules of ways that cannot be played exactly", () => {
+describe("ways rules that cannot be played exactly", () => {
   const [first] = waysDefinitions;
   if (first === undefined) throw new Error("no sheet");
   const { rules } = first;
@@ -228,7 +228,7 @@ describe("rules of ways that cannot be played exactly", () => {
     ["no end of tumbling", { ...rules, tumbling: { ladder: [1], most: Number.POSITIVE_INFINITY } }],
     ["no scatter", { ...rules, symbols: rules.symbols.filter(({ kind }) => kind !== "scatter") }],
   ];
-  it.each(bad)("are refused: %s", (_name, broken) =>
+  it.each(bad)("%s → refused", (_name, broken) =>
     expectRefusal("engine.bad_rules", () => checkWaysRules(broken)),
   );
 });
