@@ -73,7 +73,7 @@ async function checkReadiness(ctx: Context): Promise<Readiness> {
 
 /** Creates the game server on a migrated database, with its sweeper running; the caller listens. */
 export async function createGameServer(options: Options): Promise<GameServer> {
-  const { config, clockAndRandom: chance = systemClockAndRandom } = options;
+  const { config, clockAndRandom = systemClockAndRandom } = options;
   await migrate(config.databaseUrl);
   const app = createHttpServer({
     log: createLogger({
@@ -94,8 +94,8 @@ export async function createGameServer(options: Options): Promise<GameServer> {
     config,
     db,
     log: app.log,
-    ...chance,
-    wallet: createWallet(config, chance, options.walletTimeoutMs),
+    ...clockAndRandom,
+    wallet: createWallet(config, clockAndRandom, options.walletTimeoutMs),
     hub,
     roundTimings: options.roundTimings ?? profiles[config.profile],
   };

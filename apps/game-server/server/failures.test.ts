@@ -34,101 +34,106 @@ const DUEL = "jl-heads-up-poker";
 const wager = { stakeMinor: "1000", direction: "over", targetHundredths: 5_050 };
 const field = { stakeMinor: "1000", mines: 3 };
 
-type Said = { readonly status: number; readonly body: { readonly error?: string } };
-type Produce = () => Promise<Said>;
+type ErrorAnswer = { readonly status: number; readonly body: { readonly error?: string } };
+type Produce = () => Promise<ErrorAnswer>;
 
-async function inWorld(gameCode: string, produce: (world: TestGameServer) => Promise<Said>): Promise<Said> {
-  const world = await startTestGameServer(gameCode);
+async function withGameServer(
+  gameCode: string,
+  produce: (harness: TestGameServer) => Promise<ErrorAnswer>,
+): Promise<ErrorAnswer> {
+  const harness = await startTestGameServer(gameCode);
   try {
-    return await produce(world);
+    return await produce(harness);
   } finally {
-    await world.stop();
+    await harness.stop();
   }
 }
 
 function atDice(
-  produce: (world: TestGameServer, seat: Awaited<ReturnType<typeof openClient>>) => Promise<Said>,
+  produce: (harness: TestGameServer, client: Awaited<ReturnType<typeof openClient>>) => Promise<ErrorAnswer>,
 ): Produce {
-  return () => inWorld(DICE, async (world) => produce(world, await openClient(world, DICE)));
+  return () => withGameServer(DICE, async (harness) => produce(harness, await openClient(harness, DICE)));
 }
 
 /** Makes a dice bet that the platform answers with this fault. */
 function answered(fault: ReturnType<TestWallet["misbehave"]>): Produce {
-  return atDice((world, seat) => {
-    world.wallet.misbehave = (method) => (method === "bet" ? fault : "none");
-    return bet(world, seat, wager);
+  return atDice((harness, client) => {
+    harness.wallet.misbehave = (method) => (method === "bet" ? fault : "none");
+    return bet(harness, client, wager);
   });
 }
 
 async function atPoker(
   names: readonly string[],
-  produce: (seats: readonly string[], world: TestGameServer) => Promise<Said>,
-): Promise<Said> {
-  return inWorld(DUEL, async (world) => {
-    world.wallet.setBalance(10_000_000n);
+  produce: (tokens: readonly string[], harness: TestGameServer) => Promise<ErrorAnswer>,
+): Promise<ErrorAnswer> {
+  return withGameServer(DUEL, async (harness) => {
+    harness.wallet.setBalance(10_000_000n);
     const tokens: string[] = [];
     for (const name of names) {
       const launch = { vendor: "JL", gameCode: DUEL, token: `${LAUNCH_TOKEN}as-${name}-${randomUUID()}` };
-      const { session } = (await send<OpenedView>(world, paths.session, launch)).body;
-      await send(world, paths.clientSeed, { clientSeed: `seed of ${name}` }, session);
-      await send(world, pokerPaths.lobby, undefined, session);
+      const { session } = (await send<OpenedView>(harness, paths.session, launch)).body;
+      await send(harness, paths.clientSeed, { clientSeed: `seed of ${name}` }, session);
+      await send(harness, pokerPaths.lobby, undefined, session);
       tokens.push(session);
     }
-    return produce(tokens, world);
+    return produce(tokens, harness);
   });
 }
 
 const duelTable = `${DUEL}.BDT.play.0`;
-const sitAt = (world: TestGameServer, token: string) =>
-  send(world, pokerPaths.sit, { requestId: randomUUID(), tableId: duelTable, buyMinor: "4000" }, token);
+const sitAt = (harness: TestGameServer, token: string) =>
+  send(harness, pokerPaths.sit, { requestId: randomUUID(), tableId: duelTable, buyMinor: "4000" }, token);
 
-async function atMatches(produce: (book: MatchesTest) => Promise<Said>): Promise<Said> {
-  const book = await startMatchesTest();
+async function atMatches(produce: (harness: MatchesTest) => Promise<ErrorAnswer>): Promise<ErrorAnswer> {
+  const harness = await startMatchesTest();
   try {
-    book.wallet.setBalance(10n ** 12n);
-    return await produce(book);
+    harness.wallet.setBalance(10n ** 12n);
+    return await produce(harness);
   } finally {
-    await book.stop();
+    await harness.stop();
   }
 }
 
 /** Publishes a match whose home side hardly ever wins. */
-async function putUpLong(book: MatchesTest) {
-  await publishFixture(book, "m1");
-  book.feed.say("m1", "market:winner", {
+async function publishLongOdds(harness: MatchesTest) {
+  await publishFixture(harness, "m1");
+  harness.feed.publish("m1", "market:winner", {
     ...markets["market:winner"],
     chances: { home: 10_000, away: 990_000 },
   });
   return whenShown(
-    book,
+    harness,
     "m1",
     ({ markets: shown }) => shown.find(({ id }) => id === "winner")!.odds["home"]! > 90_000,
   );
 }
 
-async function atCrash(produce: (house: TableCluster, url: string) => Promise<Said>): Promise<Said> {
-  const house = await startTableCluster();
+async function atCrash(
+  produce: (cluster: TableCluster, url: string) => Promise<ErrorAnswer>,
+): Promise<ErrorAnswer> {
+  const cluster = await startTableCluster();
   try {
-    return await produce(house, (await house.start()).url);
+    return await produce(cluster, (await cluster.start()).url);
   } finally {
-    await house.stop();
+    await cluster.stop();
   }
 }
 
 const produced: Readonly<Record<FailureCode, Produce>> = {
   "session.unknown": () =>
-    inWorld(DICE, (world) => send(world, paths.state, undefined, "a token that nobody was given")),
+    withGameServer(DICE, (harness) => send(harness, paths.state, undefined, "an unknown token")),
   "session.expired": answered("SESSION_EXPIRED"),
   "game.unknown": () =>
-    inWorld(DICE, (world) =>
-      send(world, paths.session, {
+    withGameServer(DICE, (harness) =>
+      send(harness, paths.session, {
         vendor: "BGS",
         gameCode: "bgs-no-such-game",
         token: `${LAUNCH_TOKEN}${randomUUID()}`,
       }),
     ),
-  "game.closed": atDice(async (world, seat) => {
-    await world.restart({
+  "game.closed": atDice(async (harness, client) => {
+    await harness.restart({
       clockAndRandom: {
         now: () => new Date(),
         randomBytes: () => {
@@ -136,128 +141,131 @@ const produced: Readonly<Record<FailureCode, Produce>> = {
         },
       },
     });
-    return rotate(world, seat, "next");
+    return rotate(harness, client, "next");
   }),
   "game.disabled": answered("GAME_DISABLED"),
-  "bet.bad": atDice((world, seat) => bet(world, seat, { ...wager, targetHundredths: 0 })),
-  "bet.stake": atDice((world, seat) => bet(world, seat, { ...wager, stakeMinor: "1" })),
+  "bet.bad": atDice((harness, client) => bet(harness, client, { ...wager, targetHundredths: 0 })),
+  "bet.stake": atDice((harness, client) => bet(harness, client, { ...wager, stakeMinor: "1" })),
   "bet.too_fast": () =>
-    inWorld(SLOT, async (world) => {
-      const seat = await openClient(world, SLOT);
-      await bet(world, seat, { stakeMinor: "1000" });
-      return bet(world, seat, { stakeMinor: "1000" });
+    withGameServer(SLOT, async (harness) => {
+      const client = await openClient(harness, SLOT);
+      await bet(harness, client, { stakeMinor: "1000" });
+      return bet(harness, client, { stakeMinor: "1000" });
     }),
   "bet.refused": answered("CURRENCY_MISMATCH"),
   "bet.unknown": answered("fail-after"),
-  "bet.in_flight": atDice(async (world, seat) => {
-    world.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
+  "bet.in_flight": atDice(async (harness, client) => {
+    harness.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
     const requestId = randomUUID();
-    const first = bet(world, seat, wager, requestId);
-    await until(() => world.wallet.countSeen("bet") === 1);
-    const second = await bet(world, seat, wager, requestId);
-    world.wallet.release();
+    const first = bet(harness, client, wager, requestId);
+    await until(() => harness.wallet.countSeen("bet") === 1);
+    const second = await bet(harness, client, wager, requestId);
+    harness.wallet.release();
     await first;
     return second;
   }),
   "bet.closed": () =>
-    atCrash(async (_house, url) => {
+    atCrash(async (_cluster, url) => {
       const player = await joinTable(url, CRASH);
-      const { answer } = await player.betOnNext({ stakeMinor: "1000", targetHundredths: 100_000_000 });
-      const said = await call(url, paths.cashOut, { roundId: answer.body.round.roundId }, player.token);
+      const { answer: placed } = await player.betOnNext({
+        stakeMinor: "1000",
+        targetHundredths: 100_000_000,
+      });
+      const answer = await call(url, paths.cashOut, { roundId: placed.body.round.roundId }, player.token);
       player.leave();
-      return said;
+      return answer;
     }),
   "bet.price_changed": () =>
-    atMatches(async (book) => {
-      const match = await publishFixture(book, "m1");
-      book.feed.say("m1", "market:winner", {
+    atMatches(async (harness) => {
+      const match = await publishFixture(harness, "m1");
+      harness.feed.publish("m1", "market:winner", {
         ...markets["market:winner"],
         chances: { home: 700_000, away: 300_000 },
       });
       const before = match.markets.find(({ id }) => id === "winner")?.odds["home"];
       await whenShown(
-        book,
+        harness,
         "m1",
         ({ markets: shown }) => shown.find(({ id }) => id === "winner")?.odds["home"] !== before,
       );
-      return betOnMatch(book, [[match, "winner", "home"]]);
+      return betOnMatch(harness, [[match, "winner", "home"]]);
     }),
   "bet.payout": () =>
-    atMatches(async (book) =>
-      betOnMatch(book, [[await putUpLong(book), "winner", "home"]], { stakeMinor: "100000" }),
+    atMatches(async (harness) =>
+      betOnMatch(harness, [[await publishLongOdds(harness), "winner", "home"]], { stakeMinor: "100000" }),
     ),
   "market.suspended": () =>
-    atMatches(async (book) => {
-      const match = await publishFixture(book, "m1");
-      book.feed.say("m1", "phase", phaseOf("ended", 1, 0));
-      await whenShown(book, "m1", ({ phase }) => phase === "ended");
-      return betOnMatch(book, [[match, "winner", "home"]]);
+    atMatches(async (harness) => {
+      const match = await publishFixture(harness, "m1");
+      harness.feed.publish("m1", "phase", phaseOf("ended", 1, 0));
+      await whenShown(harness, "m1", ({ phase }) => phase === "ended");
+      return betOnMatch(harness, [[match, "winner", "home"]]);
     }),
   "market.full": () =>
-    atMatches(async (book) => {
-      const match = await putUpLong(book);
-      let said: Said = { status: 200, body: {} };
-      for (let turn = 0; turn < 6 && said.status === 200; turn += 1)
-        said = await betOnMatch(book, [[match, "winner", "home"]], { stakeMinor: "50000" });
-      return said;
+    atMatches(async (harness) => {
+      const match = await publishLongOdds(harness);
+      let answer: ErrorAnswer = { status: 200, body: {} };
+      for (let turn = 0; turn < 6 && answer.status === 200; turn += 1)
+        answer = await betOnMatch(harness, [[match, "winner", "home"]], { stakeMinor: "50000" });
+      return answer;
     }),
-  "funds.insufficient": atDice((world, seat) => {
-    world.wallet.setBalance(0n);
-    return bet(world, seat, wager);
+  "funds.insufficient": atDice((harness, client) => {
+    harness.wallet.setBalance(0n);
+    return bet(harness, client, wager);
   }),
   "limit.reached": answered("LIMIT_REACHED"),
   "player.blocked": answered("PLAYER_BLOCKED"),
   "round.unknown": () =>
-    inWorld(MINES, async (world) =>
+    withGameServer(MINES, async (harness) =>
       send(
-        world,
+        harness,
         paths.action,
         { roundId: randomUUID(), step: 0, action: { type: "cash-out" } },
-        (await openClient(world, MINES)).token,
+        (await openClient(harness, MINES)).token,
       ),
     ),
   "round.open": () =>
-    inWorld(MINES, async (world) => {
-      const seat = await openClient(world, MINES);
-      await bet(world, seat, field);
-      await world.gameServer.ctx.db.run(sql`update seed set last_bet_at = null`);
-      return bet(world, seat, field);
+    withGameServer(MINES, async (harness) => {
+      const client = await openClient(harness, MINES);
+      await bet(harness, client, field);
+      await harness.gameServer.ctx.db.run(sql`update seed set last_bet_at = null`);
+      return bet(harness, client, field);
     }),
   "seat.taken": () =>
-    atPoker(["anu", "bina", "chand"], async ([anu = "", bina = "", chand = ""], world) => {
-      await sitAt(world, anu);
-      await sitAt(world, bina);
-      return sitAt(world, chand);
+    atPoker(["anu", "bina", "chand"], async ([anu = "", bina = "", chand = ""], harness) => {
+      await sitAt(harness, anu);
+      await sitAt(harness, bina);
+      return sitAt(harness, chand);
     }),
   "seat.none": () =>
-    atPoker(["anu"], ([anu = ""], world) => send(world, pokerPaths.stand, { tableId: duelTable }, anu)),
+    atPoker(["anu"], ([anu = ""], harness) => send(harness, pokerPaths.stand, { tableId: duelTable }, anu)),
   "seed.missing": () =>
-    inWorld(DICE, async (world) => bet(world, await openClient(world, DICE, null), wager)),
-  "seed.bad": atDice((world, seat) =>
-    send(world, paths.clientSeed, { clientSeed: "two\nlines" }, seat.token),
+    withGameServer(DICE, async (harness) => bet(harness, await openClient(harness, DICE, null), wager)),
+  "seed.bad": atDice((harness, client) =>
+    send(harness, paths.clientSeed, { clientSeed: "two\nlines" }, client.token),
   ),
-  "request.bad": atDice((world, seat) =>
-    send<RoundAnswer>(world, paths.bet, { requestId: randomUUID() }, seat.token),
+  "request.bad": atDice((harness, client) =>
+    send<RoundAnswer>(harness, paths.bet, { requestId: randomUUID() }, client.token),
   ),
   "platform.unreachable": () =>
-    inWorld(DICE, (world) => {
-      world.wallet.misbehave = () => "fail-before";
-      return send(world, paths.session, {
+    withGameServer(DICE, (harness) => {
+      harness.wallet.misbehave = () => "fail-before";
+      return send(harness, paths.session, {
         vendor: "BGS",
         gameCode: DICE,
         token: `${LAUNCH_TOKEN}${randomUUID()}`,
       });
     }),
-  internal: atDice(async (world, seat) => {
-    await world.gameServer.ctx.db.run(sql`alter table seed rename to seed_away`);
-    return bet(world, seat, wager);
+  internal: atDice(async (harness, client) => {
+    await harness.gameServer.ctx.db.run(sql`alter table seed rename to seed_away`);
+    return bet(harness, client, wager);
   }),
 };
 
 test.each(Object.entries(failures) as [FailureCode, number][])(
   "failure: %s → status %i, only its code",
   async (code, status) => {
-    const said = await produced[code]();
-    expect([said.status, said.body.error]).toEqual([status, code]);
+    const answer = await produced[code]();
+    expect([answer.status, answer.body.error]).toEqual([status, code]);
   },
 );

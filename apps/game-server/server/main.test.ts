@@ -62,10 +62,10 @@ describe("game server process", () => {
 
   test("failed start → one sentence with the reason", async () => {
     child = fork(MAIN, { env: {}, execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] });
-    let said = "";
-    child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let output = "";
+    child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
     expect(await once(child, "close")).toEqual([2, null]);
-    expect(said).toBe("PLATFORM_URL is not set, but it must begin with http:// or https://.\n");
+    expect(output).toBe("PLATFORM_URL is not set, but it must begin with http:// or https://.\n");
   });
 });
 
@@ -117,8 +117,8 @@ describe("game server settings", () => {
       '{"BGS":"hunter2"}',
       /^GAME_SERVER_VENDOR_SECRETS \(BGS\) cannot be used: it must be one secret of the form/,
     ],
-  ])("%s = %s → refused with the reason, no secret named", (name, value, says) => {
-    expect(() => readConfig({ ...settings, [name]: value })).toThrow(says);
+  ])("%s = %s → refused with the reason, no secret named", (name, value, reason) => {
+    expect(() => readConfig({ ...settings, [name]: value })).toThrow(reason);
     expect(() => readConfig({ ...settings, [name]: value })).not.toThrow(/hunter2/);
   });
 });

@@ -42,30 +42,30 @@ export async function startTestGameServer(
       ...options,
       ...more,
     });
-  const test: TestGameServer = {
+  const harness: TestGameServer = {
     wallet,
     logged,
     gameServer: await build({}),
     restart: async (more = {}) => {
-      await test.gameServer.stop();
-      test.gameServer = await build(more);
+      await harness.gameServer.stop();
+      harness.gameServer = await build(more);
     },
     stop: async () => {
-      await test.gameServer.stop();
+      await harness.gameServer.stop();
       await wallet.stop();
       await database.drop();
     },
   };
-  return test;
+  return harness;
 }
 
 export async function send<T>(
-  test: TestGameServer,
+  harness: TestGameServer,
   path: string,
   body?: unknown,
   token?: string,
 ): Promise<Answer<T>> {
-  const response = await test.gameServer.app.inject({
+  const response = await harness.gameServer.app.inject({
     method: body === undefined ? "GET" : "POST",
     url: path,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -78,30 +78,30 @@ export type TestClient = { readonly token: string; readonly opened: OpenedView }
 
 /** Opens a player's session: a new launch, and a client seed unless `clientSeed` is null. */
 export async function openClient(
-  test: TestGameServer,
+  harness: TestGameServer,
   gameCode: string,
   clientSeed: string | null = "my own seed",
   vendor = "BGS",
 ): Promise<TestClient> {
   const launch = { vendor, token: `${LAUNCH_TOKEN}${randomUUID()}`, gameCode };
-  const opened = await send<OpenedView>(test, paths.session, launch);
+  const opened = await send<OpenedView>(harness, paths.session, launch);
   if (opened.status !== 200) throw new Error(`could not sit: ${opened.body.error}`);
   const token = opened.body.session;
-  if (clientSeed !== null) await send<SeedsView>(test, paths.clientSeed, { clientSeed }, token);
+  if (clientSeed !== null) await send<SeedsView>(harness, paths.clientSeed, { clientSeed }, token);
   return { token, opened: opened.body };
 }
 
 /** Reveals the seed in play of a player's game. */
 export async function rotate(
-  test: TestGameServer,
+  harness: TestGameServer,
   client: TestClient,
   clientSeed: string,
 ): Promise<Answer<RotatedView>> {
   const {
     body: { seeds },
-  } = await send<StateView>(test, paths.state, undefined, client.token);
+  } = await send<StateView>(harness, paths.state, undefined, client.token);
   return send<RotatedView>(
-    test,
+    harness,
     paths.rotate,
     { serverSeedHash: seeds.serverSeedHash, clientSeed },
     client.token,
@@ -109,12 +109,12 @@ export async function rotate(
 }
 
 export function bet(
-  test: TestGameServer,
+  harness: TestGameServer,
   client: TestClient,
   wager: Record<string, unknown>,
   requestId: string = randomUUID(),
 ): Promise<Answer<RoundAnswer>> {
-  return send<RoundAnswer>(test, paths.bet, { requestId, bet: wager }, client.token);
+  return send<RoundAnswer>(harness, paths.bet, { requestId, bet: wager }, client.token);
 }
 
 /** Waits until something holds; the sweeper runs every 25 ms in tests. */

@@ -9,68 +9,68 @@ import { until } from "../test-game-server.ts";
 const SLOT = "bgs-padma-catch";
 const START = 100_000n;
 
-let house: TableCluster;
-afterEach(() => house.stop());
+let cluster: TableCluster;
+afterEach(() => cluster.stop());
 
 async function spin(url: string, token: string): Promise<void> {
   // Ends a slot's shortest cycle.
-  await house.db.run(sql`update seed set last_bet_at = null`);
+  await cluster.db.run(sql`update seed set last_bet_at = null`);
   await call<RoundAnswer>(url, paths.bet, { requestId: randomUUID(), bet: { stakeMinor: "1000" } }, token);
 }
 
-async function isAllTold(): Promise<boolean> {
-  const pool = await house.db.maybe<{ held: bigint }>(sql`select held_micro as held from jackpot_pool`);
-  const open = await house.db.rows(sql`select from jackpot_move where done_at is null`);
+async function isPoolPaidIn(): Promise<boolean> {
+  const pool = await cluster.db.maybe<{ held: bigint }>(sql`select held_micro as held from jackpot_pool`);
+  const open = await cluster.db.rows(sql`select from jackpot_move where done_at is null`);
   return (
-    open.length === 0 && house.wallet.pool() === (pool?.held ?? 0n) / MICRO && (await isAllSettled(house))
+    open.length === 0 && cluster.wallet.pool() === (pool?.held ?? 0n) / MICRO && (await isAllSettled(cluster))
   );
 }
 
 describe("[HOME-08] jackpot: process killed between win and payment", () => {
   test.each([
-    ["before the platform heard of the win", "win", "hang-before"],
-    ["after the platform paid and before it knew", "win", "hang-after"],
-    ["while the platform was told that the pool is empty", "adjust", "hang-after"],
+    ["before the win reached the platform", "win", "hang-before"],
+    ["after the platform paid and before its answer", "win", "hang-after"],
+    ["while the emptied pool was posted to the platform", "adjust", "hang-after"],
   ] as const)(
     "[HOME-08] jackpot: process killed %s → paid once, pool won once",
     async (_when, method, fault) => {
-      house = await startTableCluster();
-      const first = await house.start();
+      cluster = await startTableCluster();
+      const first = await cluster.start();
       const { session } = await launch(first.url, SLOT, "one");
       await call(first.url, paths.clientSeed, { clientSeed: "my own seed" }, session);
       await spin(first.url, session);
-      await until(isAllTold, 20_000);
-      await house.db.run(sql`update jackpot_pool set held_micro = cap_minor * 1000000 - 1`);
-      house.wallet.misbehave = (called, { amount }) =>
+      await until(isPoolPaidIn, 20_000);
+      await cluster.db.run(sql`update jackpot_pool set held_micro = cap_minor * 1000000 - 1`);
+      cluster.wallet.misbehave = (called, { amount }) =>
         called === method && (method === "win" || amount?.startsWith("-") === true) ? fault : "none";
-      const seen = house.wallet.countSeen(method);
+      const seen = cluster.wallet.countSeen(method);
       const cutOff = spin(first.url, session).catch(() => undefined);
       await until(
-        async () => (await house.db.rows(sql`select from jackpot_round where won_minor > 0`)).length === 1,
+        async () => (await cluster.db.rows(sql`select from jackpot_round where won_minor > 0`)).length === 1,
         20_000,
       );
-      await until(() => house.wallet.countSeen(method) > seen, 20_000);
+      await until(() => cluster.wallet.countSeen(method) > seen, 20_000);
       await first.kill();
       await cutOff;
-      house.wallet.misbehave = () => "none";
-      await house.start();
+      cluster.wallet.misbehave = () => "none";
+      await cluster.start();
       // The killed process holds the lease of its calls; they are due at once.
-      await house.db.run(sql`update wallet_call set next_at = now() where done_at is null`);
-      await house.db.run(sql`update jackpot_move set next_at = now() where done_at is null`);
-      await until(isAllTold, 30_000);
-      const rounds = await house.db.rows<{ payout: bigint; won: bigint }>(
+      await cluster.db.run(sql`update wallet_call set next_at = now() where done_at is null`);
+      await cluster.db.run(sql`update jackpot_move set next_at = now() where done_at is null`);
+      await until(isPoolPaidIn, 30_000);
+      const rounds = await cluster.db.rows<{ payout: bigint; won: bigint }>(
         sql`select r.payout_minor as payout, j.won_minor as won from round r join jackpot_round j on j.round_id = r.id
          order by r.created_at`,
       );
       expect(rounds).toHaveLength(2);
       const [, hit] = rounds;
       expect(hit?.won).toBeGreaterThan(4_999_000n);
-      expect(house.wallet.balance()).toBe(
+      expect(cluster.wallet.balance()).toBe(
         START - 2_000n + rounds.reduce((sum, { payout }) => sum + payout, 0n),
       );
       const ids = (wanted: typeof method, isOut = false) =>
         new Set(
-          house.wallet.received
+          cluster.wallet.received
             .filter(
               ({ method: called, body }) =>
                 called === wanted && (!isOut || body.amount?.startsWith("-") === true),

@@ -76,8 +76,8 @@ async function lockOrCreatePool(ctx: Context, tx: Db, context: PoolContext): Pro
   return findPool(tx, pool, "lock");
 }
 
-function enqueuePosting(ctx: Context, tx: Db, move: Omit<PoolPosting, "id" | "attempts">): Promise<void> {
-  return insertPoolPosting(tx, { ...move, id: `jackpot-${newId(ctx)}` }, ctx.now());
+function enqueuePosting(ctx: Context, tx: Db, posting: Omit<PoolPosting, "id" | "attempts">): Promise<void> {
+  return insertPoolPosting(tx, { ...posting, id: `jackpot-${newId(ctx)}` }, ctx.now());
 }
 
 /** Enqueues the contributions since the last posting; the pool is locked. */
@@ -117,11 +117,11 @@ export async function applyJackpot(
     capMinor: pool.capMinor,
   };
   const heldMicro = at.beforeMicro + at.addedMicro;
-  const isTaken = winsPool(jackpotDraw(round), at);
-  const wonMinor = isTaken ? heldMicro / MICRO : 0n;
+  const isWon = winsPool(jackpotDraw(round), at);
+  const wonMinor = isWon ? heldMicro / MICRO : 0n;
   const { version: rulesVersion } = goldenPot;
   await insertPoolRound(tx, { ...at, roundId: round.id, poolId: pool.id, rulesVersion, wonMinor });
-  if (!isTaken) {
+  if (!isWon) {
     await updatePool(tx, pool.id, { heldMicro, syncedMinor: pool.syncedMinor });
     return settled;
   }
@@ -146,9 +146,9 @@ export async function applyJackpot(
 
 async function send(
   ctx: Context,
-  move: Awaited<ReturnType<typeof claimPoolPostings>>[number],
+  posting: Awaited<ReturnType<typeof claimPoolPostings>>[number],
 ): Promise<boolean> {
-  const { vendor, player, currency, gameCode, kind, amountMinor, id } = move;
+  const { vendor, player, currency, gameCode, kind, amountMinor, id } = posting;
   const amount = formatAmount(amountMinor, currency);
   const reply = await ctx.wallet.call("adjust", {
     vendor,
@@ -156,9 +156,9 @@ async function send(
     currency,
     gameCode,
     transactionId: id,
-    roundId: move.roundId ?? id,
+    roundId: posting.roundId ?? id,
     amount: kind === "win" ? `-${amount}` : amount,
-    detail: { jackpot: move.code, kind },
+    detail: { jackpot: posting.code, kind },
   });
   if (reply.kind === "ok") {
     await finishPoolPosting(ctx.db, id, reply.answer.status, ctx.now());
@@ -187,8 +187,8 @@ export async function syncJackpots(ctx: Context): Promise<void> {
   }
   for (let more = true; more; ) {
     const now = ctx.now();
-    const moves = await claimPoolPostings(ctx.db, now, new Date(now.getTime() + LEASE_MS));
-    const sent = await Promise.all(moves.map((move) => send(ctx, move)));
+    const postings = await claimPoolPostings(ctx.db, now, new Date(now.getTime() + LEASE_MS));
+    const sent = await Promise.all(postings.map((posting) => send(ctx, posting)));
     more = sent.includes(true);
   }
 }
@@ -212,15 +212,15 @@ export async function viewJackpot(
   if (!contributesToPool(session)) return null;
   const player = await findPoolPlayer(ctx.db, session.idHash);
   if (player === "") return null;
-  const fresh = newPool({ ...session, player });
+  const initial = newPool({ ...session, player });
   const [pool, round] = await Promise.all([
-    findPool(ctx.db, fresh),
+    findPool(ctx.db, initial),
     roundId === undefined ? null : findPoolRound(ctx.db, roundId),
   ]);
   return {
     code: goldenPot.code,
-    amountMinor: (pool === null ? fresh.seedMinor : pool.heldMicro / MICRO).toString(),
-    capMinor: (pool?.capMinor ?? fresh.capMinor).toString(),
+    amountMinor: (pool === null ? initial.seedMinor : pool.heldMicro / MICRO).toString(),
+    capMinor: (pool?.capMinor ?? initial.capMinor).toString(),
     wonMinor: (round?.wonMinor ?? 0n).toString(),
   };
 }

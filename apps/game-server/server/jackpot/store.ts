@@ -115,12 +115,12 @@ export async function findPoolRound(db: Db, roundId: string): Promise<PoolRound 
 
 export async function insertPoolPosting(
   db: Db,
-  move: Omit<PoolPosting, "attempts">,
+  posting: Omit<PoolPosting, "attempts">,
   now: Date,
 ): Promise<void> {
   await db.run(
     sql`insert into jackpot_move (id, pool_id, kind, amount_minor, round_id, next_at, created_at)
-     values (${move.id}, ${move.poolId}, ${move.kind}, ${move.amountMinor}, ${move.roundId}, ${now}, ${now})`,
+     values (${posting.id}, ${posting.poolId}, ${posting.kind}, ${posting.amountMinor}, ${posting.roundId}, ${now}, ${now})`,
   );
 }
 

@@ -29,25 +29,25 @@ function saltFor(fits: (points: readonly number[]) => boolean): string {
   }
 }
 
-let house: TableCluster;
+let cluster: TableCluster;
 let gameServer: GameServerProcess;
 
 beforeEach(async () => {
-  house = await startTableCluster();
-  gameServer = await house.start();
+  cluster = await startTableCluster();
+  gameServer = await cluster.start();
 });
-afterEach(() => house.stop());
+afterEach(() => cluster.stop());
 
 async function playFrom(salt: string): Promise<void> {
   await insertChain(
-    house.db,
+    cluster.db,
     GAME,
     { salt, length: LENGTH, endLink: chain[0] ?? "", checkpoints: [chain[LENGTH] ?? ""] },
     new Date(),
   );
 }
 
-const settled = () => isAllSettled(house);
+const settled = () => isAllSettled(cluster);
 
 const bet = (targetHundredths: number) => ({ stakeMinor: "1000", targetHundredths });
 
@@ -55,9 +55,9 @@ describe("[GAME-07] crash", () => {
   test("[GAME-07] crash chain: points of past rounds → each hash preceded by its own hash, down to the published end", async () => {
     const player = await joinTable(gameServer.url, GAME);
     await player.round(({ stage }) => stage === "open");
-    const made = await findChain(house.db, GAME);
+    const made = await findChain(cluster.db, GAME);
     expect(made).toMatchObject({ length: 65_536, played: 1 });
-    const seed = await house.db.maybe<{ link: string; hash: string }>(
+    const seed = await cluster.db.maybe<{ link: string; hash: string }>(
       sql`select server_seed as link, server_seed_hash as hash from seed where state = 'current'`,
     );
     expect(seed?.link).toBe(linkAt(made!, 1));
@@ -79,8 +79,8 @@ describe("[GAME-07] crash", () => {
     const high = await player.bet(round.id, bet(151));
     expect(high.status).toBe(200);
     expect((await player.bet(round.id, bet(120))).body.error).toBe("bet.bad");
-    await until(() => player.told(answer.body.round.roundId)?.state === "settled", 15_000);
-    expect(player.told(answer.body.round.roundId)).toMatchObject({
+    await until(() => player.findPushedBet(answer.body.round.roundId)?.state === "settled", 15_000);
+    expect(player.findPushedBet(answer.body.round.roundId)).toMatchObject({
       payoutMinor: "1070",
       serverSeed: null,
       outcome: { multiplier: "107/100", cashedHundredths: 107, crashHundredths: null },
@@ -101,11 +101,11 @@ describe("[GAME-07] crash", () => {
     ]);
     await until(settled, 15_000);
     expect(
-      await house.db.maybe(
+      await cluster.db.maybe(
         sql`select payout_minor::int as paid from round where id = ${high.body.round.roundId}`,
       ),
     ).toEqual({ paid: 0 });
-    expect(house.wallet.balance()).toBe(100_000n - 2_000n + 1_070n);
+    expect(cluster.wallet.balance()).toBe(100_000n - 2_000n + 1_070n);
     player.leave();
   });
 
@@ -133,7 +133,7 @@ describe("[GAME-07] crash", () => {
     await player.round(({ stage, id }) => stage === "shown" && id === round.id);
     expect((await cash(late.body.round.roundId)).body.error).toBe("bet.closed");
     await until(settled, 15_000);
-    expect(house.wallet.balance()).toBe(100_000n - 2_000n + 10n * BigInt(at));
+    expect(cluster.wallet.balance()).toBe(100_000n - 2_000n + 10n * BigInt(at));
     expect((await cash("00000000-0000")).body.error).toBe("round.unknown");
     player.leave();
   });
@@ -143,7 +143,7 @@ describe("[GAME-07] crash", () => {
     const player = await joinTable(gameServer.url, GAME);
     const { round, answer } = await player.betOnNext(bet(100_000_000));
     await player.round(({ stage, id }) => stage === "flying" && id === round.id);
-    await house.db.run(
+    await cluster.db.run(
       sql`update table_round set flies_at = flies_at - interval '1 minute' where id = ${round.id}`,
     );
     const cash = () =>
@@ -154,11 +154,11 @@ describe("[GAME-07] crash", () => {
         player.token,
       );
     expect((await cash()).body.error).toBe("bet.closed");
-    expect(await house.db.maybe(sql`select stage from table_round where id = ${round.id}`)).toEqual({
+    expect(await cluster.db.maybe(sql`select stage from table_round where id = ${round.id}`)).toEqual({
       stage: "flying",
     });
     await until(settled, 30_000);
-    expect(house.wallet.balance()).toBe(100_000n - 1_000n);
+    expect(cluster.wallet.balance()).toBe(100_000n - 1_000n);
     player.leave();
   });
 
@@ -169,9 +169,9 @@ describe("[GAME-07] crash", () => {
     await player.round(({ stage, id }) => stage === "flying" && id === round.id);
     await gameServer.kill();
     player.leave();
-    gameServer = await house.start();
+    gameServer = await cluster.start();
     await until(settled, 20_000);
-    expect(house.wallet.balance()).toBe(100_000n - 1_000n + 1_200n);
-    expect(house.wallet.countSeen("win")).toBe(1);
+    expect(cluster.wallet.balance()).toBe(100_000n - 1_000n + 1_200n);
+    expect(cluster.wallet.countSeen("win")).toBe(1);
   });
 });

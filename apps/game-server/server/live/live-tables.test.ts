@@ -8,7 +8,7 @@ import { until } from "../test-game-server.ts";
 import { paths } from "../../wire/game-api.ts";
 import {
   call,
-  expectBooksToAgree,
+  expectBalancesToAgree,
   isAllSettled,
   startTableCluster,
   joinTable,
@@ -31,20 +31,20 @@ const tables = {
 } as const;
 const red = { stakeMinor: "1000", bets: [{ on: "red", stakeMinor: "1000" }] };
 
-let house: TableCluster;
+let cluster: TableCluster;
 let gameServer: GameServerProcess;
 
 beforeEach(async () => {
-  house = await startTableCluster();
-  gameServer = await house.start();
+  cluster = await startTableCluster();
+  gameServer = await cluster.start();
 });
-afterEach(() => house.stop());
+afterEach(() => cluster.stop());
 
-const allSettled = () => isAllSettled(house);
+const allSettled = () => isAllSettled(cluster);
 
 describe("[GAME-07] live tables", () => {
   test("[GAME-07] live bets: every table → paid as the engine computes from the committed and revealed seed", async () => {
-    house.wallet.setBalance(100_000_000n);
+    cluster.wallet.setBalance(100_000_000n);
     await Promise.all(
       Object.entries(tables).map(async ([name, code]) => {
         const game = findGame(name);
@@ -52,7 +52,7 @@ describe("[GAME-07] live tables", () => {
         const player = await joinTable(gameServer.url, code, name.replaceAll("-", ""));
         const all = Object.keys(game.engine.rules.bets).map((on) => ({ on, stakeMinor: "100" }));
         const open = await player.round(({ stage }) => stage === "open");
-        const promised = player.rooms.at(-1)?.nextServerSeedHash;
+        const nextSeedHash = player.rooms.at(-1)?.nextServerSeedHash;
         expect(open).toMatchObject({ serverSeed: null, result: null, fliesAt: null });
         const first = all.slice(0, 60);
         const { round, answer } = await player.betOnNext({
@@ -69,10 +69,10 @@ describe("[GAME-07] live tables", () => {
         }
         const id = answer.body.round.roundId;
         await until(
-          () => player.told(id)?.state === "settled" || player.rooms.at(-1)?.round?.id !== round.id,
+          () => player.findPushedBet(id)?.state === "settled" || player.rooms.at(-1)?.round?.id !== round.id,
           15_000,
         );
-        const settled = await house.db.maybe<{ payout: bigint }>(
+        const settled = await cluster.db.maybe<{ payout: bigint }>(
           sql`select payout_minor as payout from round where id = ${id}`,
         );
         const shown = player.rooms.find(
@@ -91,16 +91,16 @@ describe("[GAME-07] live tables", () => {
         expect(settled?.payout).toBe(BigInt(again.payoutMinor));
         expect("result" in again.outcome && again.outcome.result).toEqual(shown?.result);
         const next = await player.round(({ number }) => number > open.number);
-        if (next.number === open.number + 1) expect(next.serverSeedHash).toBe(promised);
+        if (next.number === open.number + 1) expect(next.serverSeedHash).toBe(nextSeedHash);
         player.leave();
       }),
     );
     await until(allSettled);
-    await expectBooksToAgree(house, 100_000_000n);
+    await expectBalancesToAgree(cluster, 100_000_000n);
   });
 
   test("[GAME-07] live table: two processes on one database → one round, each bet settled once", async () => {
-    const other = await house.start();
+    const other = await cluster.start();
     const players = [
       await joinTable(gameServer.url, ROULETTE, "here"),
       await joinTable(other.url, ROULETTE, "there"),
@@ -120,18 +120,18 @@ describe("[GAME-07] live tables", () => {
     const both = [...here.keys()].filter((number) => there.has(number));
     expect(both.length).toBeGreaterThan(0);
     for (const number of both) expect(here.get(number)).toBe(there.get(number));
-    const numbers = await house.db.rows<{ number: number; seeds: bigint }>(
+    const numbers = await cluster.db.rows<{ number: number; seeds: bigint }>(
       sql`select number, count(*) over (partition by seed_id) as seeds from table_round where room = ${ROULETTE}
        order by number`,
     );
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1));
     expect(numbers.every(({ seeds }) => seeds === 1n)).toBe(true);
-    expect(house.wallet.countSeen("win")).toBe(4);
-    await expectBooksToAgree(house, 100_000n);
+    expect(cluster.wallet.countSeen("win")).toBe(4);
+    await expectBalancesToAgree(cluster, 100_000n);
   });
 
   test("[GAME-07] live bet: late, wrong, unknown, too small, too large, over the table limit, no money or limit → refused with its code", async () => {
-    house.wallet.setBalance(10_000_000n);
+    cluster.wallet.setBalance(10_000_000n);
     const player = await joinTable(gameServer.url, ROULETTE);
     const on = (place: string, stakeMinor: string) => ({ stakeMinor, bets: [{ on: place, stakeMinor }] });
     const refusals: readonly (readonly [unknown, string])[] = [
@@ -147,26 +147,26 @@ describe("[GAME-07] live tables", () => {
       const { answer } = await player.betOnNext(wager);
       expect(answer.body.error, JSON.stringify(wager)).toBe(code);
     }
-    expect(house.wallet.countSeen("bet")).toBe(0);
+    expect(cluster.wallet.countSeen("bet")).toBe(0);
     expect((await player.bet(randomUUID(), red)).body.error).toBe("round.unknown");
-    house.wallet.misbehave = (method) => (method === "bet" ? "LIMIT_REACHED" : "none");
+    cluster.wallet.misbehave = (method) => (method === "bet" ? "LIMIT_REACHED" : "none");
     expect((await player.betOnNext(red)).answer).toMatchObject({
       status: 403,
       body: { error: "limit.reached" },
     });
-    house.wallet.misbehave = (method) => (method === "bet" ? "INSUFFICIENT_FUNDS" : "none");
+    cluster.wallet.misbehave = (method) => (method === "bet" ? "INSUFFICIENT_FUNDS" : "none");
     expect((await player.betOnNext(red)).answer).toMatchObject({
       status: 402,
       body: { error: "funds.insufficient" },
     });
-    house.wallet.misbehave = () => "none";
+    cluster.wallet.misbehave = () => "none";
     const closed = await player.round(({ stage }) => stage === "closed" || stage === "shown");
     expect((await player.bet(closed.id, red)).body.error).toBe("bet.closed");
     const { round } = await player.betOnNext(on("red", "60000"));
     const more = await player.bet(round.id, on("red", "60000"));
     if (more.body.error !== "bet.closed") expect(more.body.error).toBe("bet.stake");
     await until(allSettled, 15_000);
-    await expectBooksToAgree(house, 10_000_000n);
+    await expectBalancesToAgree(cluster, 10_000_000n);
   });
 
   test("[GAME-07] live bet: same request → one bet; stake never answered → rolled back when the round closes", async () => {
@@ -182,46 +182,46 @@ describe("[GAME-07] live tables", () => {
     for (const { body } of both)
       if (body.error !== undefined) expect(["bet.in_flight", "bet.closed"]).toContain(body.error);
     await until(allSettled, 15_000);
-    await expectBooksToAgree(house, 100_000n);
-    const before = house.wallet.balance();
-    house.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
+    await expectBalancesToAgree(cluster, 100_000n);
+    const before = cluster.wallet.balance();
+    cluster.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
     const { answer } = await player.betOnNext(red);
     expect(answer.body.error).toBe("bet.unknown");
     await until(allSettled, 15_000);
-    expect(house.wallet.balance()).toBe(before);
-    await expectBooksToAgree(house, 100_000n);
+    expect(cluster.wallet.balance()).toBe(before);
+    await expectBalancesToAgree(cluster, 100_000n);
   });
 
   test("[GAME-07] live bet: stake answered after the round closed → not in the round, rolled back before the result", async () => {
     const player = await joinTable(gameServer.url, ROULETTE);
     const open = await player.round(({ stage }) => stage === "open");
-    house.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
+    cluster.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
     const placing = player.betOnNext(red);
-    await until(() => house.wallet.countSeen("bet") === 1, 15_000);
-    house.wallet.misbehave = () => "none";
+    await until(() => cluster.wallet.countSeen("bet") === 1, 15_000);
+    cluster.wallet.misbehave = () => "none";
     const shown = await player.round(({ stage, number }) => stage === "shown" && number >= open.number);
     const states = () =>
-      house.db.rows<{ state: string; tableRoundId: string }>(
+      cluster.db.rows<{ state: string; tableRoundId: string }>(
         sql`select state, table_round_id as "tableRoundId" from round`,
       );
     expect(await states()).toEqual([{ state: "undone", tableRoundId: shown.id }]);
-    house.wallet.release();
+    cluster.wallet.release();
     expect((await placing).answer).toMatchObject({ status: 502, body: { error: "bet.unknown" } });
     await until(allSettled, 15_000);
     expect((await states()).map(({ state }) => state)).toEqual(["undone"]);
-    expect(house.wallet.balance()).toBe(100_000n);
-    expect(house.wallet.countSeen("win")).toBe(0);
+    expect(cluster.wallet.balance()).toBe(100_000n);
+    expect(cluster.wallet.countSeen("win")).toBe(0);
     player.leave();
   });
 
   test("[GAME-07] live bet: late by the server's clock, phase not yet changed → refused", async () => {
     const player = await joinTable(gameServer.url, ROULETTE);
     const open = await player.round(({ stage }) => stage === "open");
-    await house.db.run(
+    await cluster.db.run(
       sql`update table_round set closes_at = closes_at - interval '1 minute' where id = ${open.id}`,
     );
     const late = await player.bet(open.id, red);
-    expect([late.body.error, house.wallet.countSeen("bet")]).toEqual(["bet.closed", 0]);
+    expect([late.body.error, cluster.wallet.countSeen("bet")]).toEqual(["bet.closed", 0]);
     player.leave();
   });
 
@@ -248,7 +248,7 @@ describe("[GAME-07] live tables", () => {
     );
     expect((await call(gameServer.url, paths.stream)).body.error).toBe("session.unknown");
     await until(allSettled, 15_000);
-    await expectBooksToAgree(house, 100_000n);
+    await expectBalancesToAgree(cluster, 100_000n);
     player.leave();
   });
 
@@ -277,36 +277,36 @@ describe("[GAME-07] live table: process killed during a round", () => {
   ] as const)(
     "[GAME-07] live table: killed %s → no bet lost, none paid twice",
     async (_when, method, fault) => {
-      house.wallet.misbehave = (called) => (called === method ? fault : "none");
+      cluster.wallet.misbehave = (called) => (called === method ? fault : "none");
       const player = await joinTable(gameServer.url, ROULETTE);
       await player.round(({ stage }) => stage === "open");
       void player.betOnNext(red).catch(() => undefined);
-      await until(() => house.wallet.countSeen(method) > 0, 15_000);
+      await until(() => cluster.wallet.countSeen(method) > 0, 15_000);
       await gameServer.kill();
       player.leave();
-      house.wallet.misbehave = () => "none";
-      gameServer = await house.start();
+      cluster.wallet.misbehave = () => "none";
+      gameServer = await cluster.start();
       await until(allSettled, 20_000);
-      const states = await house.db.rows<{ state: string }>(sql`select state from round`);
+      const states = await cluster.db.rows<{ state: string }>(sql`select state from round`);
       expect(states.map(({ state }) => state)).toEqual([method === "bet" ? "undone" : "settled"]);
-      await expectBooksToAgree(house, 100_000n);
+      await expectBalancesToAgree(cluster, 100_000n);
     },
   );
 
   test("[GAME-07] live table: killed repeatedly between phases with bets placed → wallet exact", async () => {
-    house.wallet.setBalance(1_000_000n);
+    cluster.wallet.setBalance(1_000_000n);
     for (const afterMs of [100, 900, 1_300, 1_500]) {
       const player = await joinTable(gameServer.url, ROULETTE, `k${afterMs}`);
       await player.betOnNext(red);
       await new Promise((resolve) => setTimeout(resolve, afterMs));
       await gameServer.kill();
       player.leave();
-      gameServer = await house.start();
+      gameServer = await cluster.start();
     }
     await until(allSettled, 20_000);
     expect(
-      await house.db.maybe(sql`select count(*)::int as count from round where state = 'settled'`),
+      await cluster.db.maybe(sql`select count(*)::int as count from round where state = 'settled'`),
     ).toEqual({ count: 4 });
-    await expectBooksToAgree(house, 1_000_000n);
+    await expectBalancesToAgree(cluster, 1_000_000n);
   });
 });

@@ -109,7 +109,7 @@ export type Player = {
   /** Waits until the room's round fits, and returns it. */
   round(fits: (round: TableRoundView) => boolean): Promise<TableRoundView>;
   /** The bet as last pushed. */
-  told(roundId: string): RoundView | undefined;
+  findPushedBet(roundId: string): RoundView | undefined;
   bet(tableRoundId: string, bet: unknown, requestId?: string): Promise<Answered<LiveBetAnswer>>;
   /** Bets on the next round that opens; once more when the round closed meanwhile. */
   betOnNext(
@@ -131,7 +131,7 @@ export async function launch(url: string, gameCode: string, who: string): Promis
 export async function listen(
   url: string,
   token: string,
-  hear: (event: { readonly name: string; readonly data: string }) => void,
+  onEvent: (event: { readonly name: string; readonly data: string }) => void,
 ): Promise<() => void> {
   const control = new AbortController();
   const response = await fetch(url + paths.stream, {
@@ -139,19 +139,19 @@ export async function listen(
     signal: control.signal,
   });
   void (async () => {
-    let kept = "";
+    let buffered = "";
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
-      const { events, rest } = parseEvents(kept + decoder.decode(chunk, { stream: true }));
-      kept = rest;
-      events.forEach(hear);
+      const { events, rest } = parseEvents(buffered + decoder.decode(chunk, { stream: true }));
+      buffered = rest;
+      events.forEach(onEvent);
     }
   })().catch(() => undefined);
   return () => control.abort();
 }
 
 /** Counts wallet calls the platform has not acknowledged. */
-export async function countOwed({ db }: Pick<TableCluster, "db">): Promise<bigint> {
+export async function countUnacknowledged({ db }: Pick<TableCluster, "db">): Promise<bigint> {
   return (
     (await db.maybe<{ owed: bigint }>(sql`select count(*) as owed from wallet_call where done_at is null`))
       ?.owed ?? 0n
@@ -159,21 +159,21 @@ export async function countOwed({ db }: Pick<TableCluster, "db">): Promise<bigin
 }
 
 /** Returns whether no bet is pending and the outbox is empty. */
-export async function isAllSettled(house: Pick<TableCluster, "db">): Promise<boolean> {
-  const [open] = await house.db.rows<{ rounds: bigint }>(
+export async function isAllSettled(cluster: Pick<TableCluster, "db">): Promise<boolean> {
+  const [open] = await cluster.db.rows<{ rounds: bigint }>(
     sql`select count(*) as rounds from round where state in ('placing', 'open')`,
   );
-  return open?.rounds === 0n && (await countOwed(house)) === 0n;
+  return open?.rounds === 0n && (await countUnacknowledged(cluster)) === 0n;
 }
 
 /** Expects the accepted bets and the wallet's final balance to agree. */
-export async function expectBooksToAgree(house: TableCluster, startMinor: bigint): Promise<void> {
-  const sums = await house.db.maybe<{ staked: bigint; paid: bigint }>(
+export async function expectBalancesToAgree(cluster: TableCluster, startMinor: bigint): Promise<void> {
+  const sums = await cluster.db.maybe<{ staked: bigint; paid: bigint }>(
     sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
      from round where state = 'settled'`,
   );
-  expect(await isAllSettled(house)).toBe(true);
-  expect(house.wallet.balance()).toBe(startMinor - (sums?.staked ?? 0n) + (sums?.paid ?? 0n));
+  expect(await isAllSettled(cluster)).toBe(true);
+  expect(cluster.wallet.balance()).toBe(startMinor - (sums?.staked ?? 0n) + (sums?.paid ?? 0n));
 }
 
 /** Opens a player's session at a live table of a process. */
@@ -211,7 +211,7 @@ export async function rejoinTable(url: string, token: string, opened: OpenedView
     bet,
     round,
     leave,
-    told: (roundId) => seats.at(-1)?.bets.find((one) => one.roundId === roundId),
+    findPushedBet: (roundId) => seats.at(-1)?.bets.find((one) => one.roundId === roundId),
     betOnNext: async (wager) => {
       for (;;) {
         const seen = rooms.at(-1)?.round?.number ?? 0;

@@ -41,7 +41,7 @@ export async function viewTable(
   ctx: Context,
   game: GameDefinition,
 ): Promise<{ view: LiveTableView; round: TableRound | null }> {
-  const [round, marks, promised, chain] = await Promise.all([
+  const [round, marks, nextSeedHash, chain] = await Promise.all([
     findLatest(ctx.db, game.code),
     listMarks(ctx.db, game.code, MARKS_SHOWN),
     findNextSeedHash(ctx.db, game),
@@ -50,7 +50,7 @@ export async function viewTable(
   const view = {
     now: ctx.now().getTime(),
     round: round === null ? null : viewTableRound(round),
-    nextServerSeedHash: promised,
+    nextServerSeedHash: nextSeedHash,
     chainEnd: chain?.endLink ?? null,
     marks,
   };

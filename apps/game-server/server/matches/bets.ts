@@ -57,24 +57,24 @@ async function refuseStaleFeed(ctx: Context, db: Db): Promise<void> {
 }
 
 /** Returns a leg at its current odds; null while its market is suspended. */
-function currentPrice(asked: RequestedLeg, fixtures: readonly FixtureRow[]): PricedLeg | null {
-  const fixture = fixtures.find(({ id }) => id === asked.fixtureId);
-  const market = fixture?.markets.find(({ id }) => id === asked.marketId);
-  const oddsMilli = market?.odds[asked.selection];
+function currentPrice(requested: RequestedLeg, fixtures: readonly FixtureRow[]): PricedLeg | null {
+  const fixture = fixtures.find(({ id }) => id === requested.fixtureId);
+  const market = fixture?.markets.find(({ id }) => id === requested.marketId);
+  const oddsMilli = market?.odds[requested.selection];
   if (fixture === undefined || market === undefined || oddsMilli === undefined) return null;
   if (market.state !== "open" || (fixture.phase !== "scheduled" && fixture.phase !== "live")) return null;
   const { kind, lineQuarters } = market;
-  checkSelection(marketOf({ kind, lineQuarters }), asked.selection);
+  checkSelection(marketOf({ kind, lineQuarters }), requested.selection);
   const score =
     fixture.phase === "live" && fixture.score !== null
       ? { home: fixture.score.home, away: fixture.score.away }
       : null;
   return {
-    fixtureId: asked.fixtureId,
-    marketId: asked.marketId,
+    fixtureId: requested.fixtureId,
+    marketId: requested.marketId,
     kind,
     lineQuarters,
-    selection: asked.selection,
+    selection: requested.selection,
     oddsMilli,
     score,
   };
@@ -85,12 +85,12 @@ function currentPrice(asked: RequestedLeg, fixtures: readonly FixtureRow[]): Pri
  * current odds.
  */
 function priceLegs(
-  asked: readonly RequestedLeg[],
+  requested: readonly RequestedLeg[],
   fixtures: readonly FixtureRow[],
   acceptsBetter: boolean,
 ): PricedLeg[] {
-  const now = asked.map((leg) => currentPrice(leg, fixtures));
-  const stale: StaleOdds[] = asked.map(({ fixtureId, marketId, selection }, n) => ({
+  const now = requested.map((leg) => currentPrice(leg, fixtures));
+  const stale: StaleOdds[] = requested.map(({ fixtureId, marketId, selection }, n) => ({
     fixtureId,
     marketId,
     selection,
@@ -100,8 +100,8 @@ function priceLegs(
   const priced = now.filter((leg) => leg !== null);
   const fits = priced.every(
     (leg, n) =>
-      leg.oddsMilli === asked[n]?.oddsMilli ||
-      (acceptsBetter && leg.oddsMilli > (asked[n]?.oddsMilli ?? Infinity)),
+      leg.oddsMilli === requested[n]?.oddsMilli ||
+      (acceptsBetter && leg.oddsMilli > (requested[n]?.oddsMilli ?? Infinity)),
   );
   if (!fits) throw new GameServerError("bet.price_changed", "", { odds: stale });
   return priced;
@@ -141,10 +141,10 @@ async function storeBet(
   session: Session,
   request: MatchBetRequest,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { requestId, legs: asked, acceptsBetter } = request;
-  const ids = [...new Set(asked.map(({ fixtureId }) => fixtureId))].sort();
+  const { requestId, legs: requested, acceptsBetter } = request;
+  const ids = [...new Set(requested.map(({ fixtureId }) => fixtureId))].sort();
   // Outcomes of one match are not independent: their odds do not multiply.
-  if (ids.length !== asked.length) fail("bet.bad", "one leg a match");
+  if (ids.length !== requested.length) fail("bet.bad", "one leg a match");
   return ctx.db.transaction(async (tx) => {
     await lockRequest(tx, requestId);
     const repeated = await findBetByRequest(tx, session.idHash, requestId);
@@ -152,7 +152,7 @@ async function storeBet(
     await refuseStaleFeed(ctx, tx);
     const fixtures = await lockFixtures(tx, ids);
     refuseOutOfScope(session, fixtures);
-    const legs = priceLegs(asked as readonly RequestedLeg[], fixtures, acceptsBetter);
+    const legs = priceLegs(requested as readonly RequestedLeg[], fixtures, acceptsBetter);
     const stakeMinor = BigInt(request.stakeMinor);
     const potentialMinor = await refuseOverExposure(tx, { ...session, stakeMinor, ownMinor: 0n }, legs);
     const now = ctx.now();
@@ -223,7 +223,7 @@ async function chargeStake(ctx: Context, id: string): Promise<string | null> {
 
 /** Checks the price of a bet that has waited again; returns whether the bet is accepted. */
 async function recheckPrice(ctx: Context, id: string): Promise<boolean> {
-  let stands = false;
+  let isAccepted = false;
   await updateLocked(ctx, id, async (tx, bet) => {
     if (bet.state !== "waiting" || bet.dueAt > ctx.now()) return;
     try {
@@ -241,13 +241,13 @@ async function recheckPrice(ctx: Context, id: string): Promise<boolean> {
       );
       for (const [n, { oddsMilli }] of legs.entries()) await updateOdds(tx, id, n, oddsMilli);
       await updateBet(tx, id, { state: "placing", dueAt: ctx.now(), potentialMinor });
-      stands = true;
+      isAccepted = true;
     } catch (error) {
       if (!(error instanceof GameServerError)) throw error;
       await updateBet(tx, id, { state: "refused", refusal: error.code, settledAt: ctx.now() });
     }
   });
-  return stands;
+  return isAccepted;
 }
 
 /** Advances bets whose wait is over, and those a crash interrupted. */

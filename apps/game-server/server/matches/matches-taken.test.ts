@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test } from "vitest";
 import { matchPaths, type MatchesList } from "../../wire/matches-api.ts";
 import {
   areSettled,
-  askedFor,
+  betRequestFor,
   bet,
   CRICKET,
   endMatch,
-  fallSilent,
+  silenceFeed,
   infoOf,
   legOf,
   markets,
@@ -23,60 +23,60 @@ import {
 } from "./test-matches.ts";
 import { TEST_PLAYER, TEST_SECRET } from "../vendor-api/test-wallet.ts";
 
-let book: MatchesTest;
-afterEach(() => book.stop());
+let harness: MatchesTest;
+afterEach(() => harness.stop());
 
 describe("accepting match bets", () => {
   test("[GAME-07] match bet: odds other than shown → refused with the current ones; better ones accepted on request", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
-    book.feed.say("m1", "market:winner", {
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
+    harness.feed.publish("m1", "market:winner", {
       ...markets["market:winner"],
       chances: { home: 500_000, away: 500_000 },
     });
-    const moved = await whenShown(
-      book,
+    const updated = await whenShown(
+      harness,
       "m1",
       ({ markets: shown }) => shown.find(({ id }) => id === "winner")?.odds["home"] === 1_904,
     );
-    const better = await bet(book, [[match, "winner", "home"]]);
+    const better = await bet(harness, [[match, "winner", "home"]]);
     expect(better.status).toBe(409);
     expect(better.body).toEqual({
       error: "bet.price_changed",
       odds: [{ fixtureId: "m1", marketId: "winner", selection: "home", oddsMilli: 1_904 }],
     });
-    const agreed = await bet(book, [[match, "winner", "home"]], { acceptsBetter: true });
+    const agreed = await bet(harness, [[match, "winner", "home"]], { acceptsBetter: true });
     expect(agreed.body.bet.legs[0]?.oddsMilli).toBe(1_904);
-    expect((await bet(book, [[match, "winner", "away"]], { acceptsBetter: true })).body.error).toBe(
+    expect((await bet(harness, [[match, "winner", "away"]], { acceptsBetter: true })).body.error).toBe(
       "bet.price_changed",
     );
-    expect((await bet(book, [[moved, "winner", "away"]])).status).toBe(200);
-    expect(book.wallet.countSeen("bet")).toBe(2);
+    expect((await bet(harness, [[updated, "winner", "away"]])).status).toBe(200);
+    expect(harness.wallet.countSeen("bet")).toBe(2);
   });
 
   test("[GAME-07] match bet: market suspended or closed, match over or of another game, feed silent → refused", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
     for (const state of ["suspended", "closed"]) {
-      book.feed.say("m1", "market:winner", { ...markets["market:winner"], state });
+      harness.feed.publish("m1", "market:winner", { ...markets["market:winner"], state });
       await whenShown(
-        book,
+        harness,
         "m1",
         ({ markets: shown }) => shown.find(({ id }) => id === "winner")?.state === state,
       );
-      expect((await bet(book, [[match, "winner", "home"]])).body.error).toBe("market.suspended");
+      expect((await bet(harness, [[match, "winner", "home"]])).body.error).toBe("market.suspended");
     }
-    const fight = await publishFixture(book, "f1", "scheduled", {
+    const fight = await publishFixture(harness, "f1", "scheduled", {
       kinds: ["market:cockfight"],
       info: infoOf("COCKFIGHT", "cockfight"),
     });
-    expect((await bet(book, [[fight, "cockfight", "meron"]])).body.error).toBe("bet.bad");
-    book.feed.say("m1", "phase", phaseOf("ended"));
-    await whenShown(book, "m1", ({ phase }) => phase === "ended");
-    expect((await bet(book, [[match, "1x2", "home"]])).body.error).toBe("market.suspended");
+    expect((await bet(harness, [[fight, "cockfight", "meron"]])).body.error).toBe("bet.bad");
+    harness.feed.publish("m1", "phase", phaseOf("ended"));
+    await whenShown(harness, "m1", ({ phase }) => phase === "ended");
+    expect((await bet(harness, [[match, "1x2", "home"]])).body.error).toBe("market.suspended");
     expect(
       (
-        await book.ask(matchPaths.bet, {
+        await harness.send(matchPaths.bet, {
           requestId: "12345678",
           stakeMinor: "1000",
           acceptsBetter: true,
@@ -85,69 +85,71 @@ describe("accepting match bets", () => {
       ).status,
     ).toBe(400);
     const none = { legs: [{ fixtureId: "m1", marketId: "1x2", selection: "over", oddsMilli: 2_000 }] };
-    expect((await bet(book, [], none)).body.error).toBe("market.suspended");
-    expect(book.wallet.countSeen("bet")).toBe(0);
+    expect((await bet(harness, [], none)).body.error).toBe("market.suspended");
+    expect(harness.wallet.countSeen("bet")).toBe(0);
   });
 
   test("match bet: feed silent → no price valid", async () => {
     let ahead = 0;
-    book = await startMatchesTest(undefined, {
+    harness = await startMatchesTest(undefined, {
       clockAndRandom: {
         now: () => new Date(Date.now() + ahead),
         randomBytes: (size) => crypto.getRandomValues(Buffer.alloc(size)),
       },
     });
-    const match = await publishFixture(book, "m1");
-    await fallSilent(book);
+    const match = await publishFixture(harness, "m1");
+    await silenceFeed(harness);
     ahead = 20_000;
-    expect((await bet(book, [[match, "winner", "home"]])).body.error).toBe("market.suspended");
-    expect((await book.ask<MatchesList>(matchPaths.list)).body.isFresh).toBe(false);
-    book.feed.hush(false);
-    await patiently(async () => (await bet(book, [[match, "winner", "home"]])).status === 200);
+    expect((await bet(harness, [[match, "winner", "home"]])).body.error).toBe("market.suspended");
+    expect((await harness.send<MatchesList>(matchPaths.list)).body.isFresh).toBe(false);
+    harness.feed.hush(false);
+    await patiently(async () => (await bet(harness, [[match, "winner", "home"]])).status === 200);
   });
 
   test("match bet: stake, payout or exposure on one selection beyond its limit → refused", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
-    book.wallet.setBalance(10n ** 12n);
-    expect((await bet(book, [[match, "winner", "home"]], { stakeMinor: "1" })).body.error).toBe("bet.stake");
-    expect((await bet(book, [[match, "winner", "home"]], { stakeMinor: "100001" })).body.error).toBe(
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
+    harness.wallet.setBalance(10n ** 12n);
+    expect((await bet(harness, [[match, "winner", "home"]], { stakeMinor: "1" })).body.error).toBe(
+      "bet.stake",
+    );
+    expect((await bet(harness, [[match, "winner", "home"]], { stakeMinor: "100001" })).body.error).toBe(
       "bet.stake",
     );
     const high = { ...markets["market:winner"], chances: { home: 10_000, away: 990_000 } };
-    book.feed.say("m1", "market:winner", high);
+    harness.feed.publish("m1", "market:winner", high);
     const long = await whenShown(
-      book,
+      harness,
       "m1",
       ({ markets: shown }) => shown.find(({ id }) => id === "winner")!.odds["home"]! > 90_000,
     );
-    expect((await bet(book, [[long, "winner", "home"]], { stakeMinor: "100000" })).body.error).toBe(
+    expect((await bet(harness, [[long, "winner", "home"]], { stakeMinor: "100000" })).body.error).toBe(
       "bet.payout",
     );
     // 20 million on one selection at most; each of these bets may cost 4.6 million.
-    const taken: string[] = [];
+    const results: string[] = [];
     for (let turn = 0; turn < 6; turn += 1)
-      taken.push(
-        (await bet(book, [[long, "winner", "home"]], { stakeMinor: "50000" })).body.error ?? "taken",
+      results.push(
+        (await bet(harness, [[long, "winner", "home"]], { stakeMinor: "50000" })).body.error ?? "taken",
       );
-    expect(taken).toEqual(["taken", "taken", "taken", "taken", "market.full", "market.full"]);
-    expect((await bet(book, [[long, "1x2", "home"]])).status).toBe(200);
+    expect(results).toEqual(["taken", "taken", "taken", "taken", "market.full", "market.full"]);
+    expect((await bet(harness, [[long, "1x2", "home"]])).status).toBe(200);
   });
 
   test("[GAME-07] match bet on a live match → waits, price checked again", async () => {
-    book = await startMatchesTest(CRICKET, {}, 1_500);
-    const match = await publishFixture(book, "m1", "live");
-    const [stays, moves] = [
-      await bet(book, [[match, "1x2", "home"]]),
-      await bet(book, [[match, "winner", "home"]]),
+    harness = await startMatchesTest(CRICKET, {}, 1_500);
+    const match = await publishFixture(harness, "m1", "live");
+    const [unchanged, shortens] = [
+      await bet(harness, [[match, "1x2", "home"]]),
+      await bet(harness, [[match, "winner", "home"]]),
     ];
-    expect([stays.body.bet.state, moves.body.bet.state]).toEqual(["waiting", "waiting"]);
-    expect(book.wallet.countSeen("bet")).toBe(0);
-    book.feed.say("m1", "market:winner", {
+    expect([unchanged.body.bet.state, shortens.body.bet.state]).toEqual(["waiting", "waiting"]);
+    expect(harness.wallet.countSeen("bet")).toBe(0);
+    harness.feed.publish("m1", "market:winner", {
       ...markets["market:winner"],
       chances: { home: 800_000, away: 200_000 },
     });
-    const bets = await whenBets(book, (all) =>
+    const bets = await whenBets(harness, (all) =>
       all.every(({ state }) => state !== "waiting" && state !== "placing"),
     );
     expect(new Map(bets.map(({ state, refusal, legs }) => [legs[0]?.kind, [state, refusal]]))).toEqual(
@@ -156,43 +158,43 @@ describe("accepting match bets", () => {
         ["winner", ["refused", "bet.price_changed"]],
       ]),
     );
-    expect(book.wallet.balance()).toBe(99_000n);
+    expect(harness.wallet.balance()).toBe(99_000n);
   });
 
   test("waiting bet: better odds beyond the limits → refused", async () => {
-    book = await startMatchesTest(CRICKET, {}, 1_500);
-    const match = await publishFixture(book, "m1", "live");
-    book.wallet.setBalance(10n ** 12n);
-    const waiting = await bet(book, [[match, "winner", "home"]], {
+    harness = await startMatchesTest(CRICKET, {}, 1_500);
+    const match = await publishFixture(harness, "m1", "live");
+    harness.wallet.setBalance(10n ** 12n);
+    const waiting = await bet(harness, [[match, "winner", "home"]], {
       stakeMinor: "100000",
       acceptsBetter: true,
     });
     expect(waiting.body.bet.state).toBe("waiting");
-    book.feed.say("m1", "market:winner", {
+    harness.feed.publish("m1", "market:winner", {
       ...markets["market:winner"],
       chances: { home: 10_000, away: 990_000 },
     });
-    const [refused] = await whenBets(book, (all) => all.every(({ state }) => state !== "waiting"));
+    const [refused] = await whenBets(harness, (all) => all.every(({ state }) => state !== "waiting"));
     expect([refused?.state, refused?.refusal]).toEqual(["refused", "bet.payout"]);
-    expect(book.wallet.countSeen("bet")).toBe(0);
+    expect(harness.wallet.countSeen("bet")).toBe(0);
   });
 
   test("waiting bets: four that reach the limit together → all accepted, own exposure not counted twice", async () => {
-    book = await startMatchesTest(CRICKET, {}, 1_500);
-    await publishFixture(book, "m1", "live");
-    book.wallet.setBalance(10n ** 12n);
-    book.feed.say("m1", "market:winner", {
+    harness = await startMatchesTest(CRICKET, {}, 1_500);
+    await publishFixture(harness, "m1", "live");
+    harness.wallet.setBalance(10n ** 12n);
+    harness.feed.publish("m1", "market:winner", {
       ...markets["market:winner"],
       chances: { home: 10_000, away: 990_000 },
     });
     const long = await whenShown(
-      book,
+      harness,
       "m1",
       ({ markets: shown }) => shown.find(({ id }) => id === "winner")!.odds["home"]! > 90_000,
     );
     for (let turn = 0; turn < 4; turn += 1)
-      await bet(book, [[long, "winner", "home"]], { stakeMinor: "50000" });
-    const bets = await whenBets(book, (all) =>
+      await bet(harness, [[long, "winner", "home"]], { stakeMinor: "50000" });
+    const bets = await whenBets(harness, (all) =>
       all.every(({ state }) => state !== "waiting" && state !== "placing"),
     );
     expect(bets.map(({ state }) => state)).toEqual(["open", "open", "open", "open"]);
@@ -200,7 +202,7 @@ describe("accepting match bets", () => {
 
   test("waiting bet: feed silent meanwhile → refused", async () => {
     let ahead = 0;
-    book = await startMatchesTest(
+    harness = await startMatchesTest(
       CRICKET,
       {
         clockAndRandom: {
@@ -210,26 +212,26 @@ describe("accepting match bets", () => {
       },
       20_000,
     );
-    const match = await publishFixture(book, "m1", "live");
-    expect((await bet(book, [[match, "winner", "home"]])).body.bet.state).toBe("waiting");
-    await fallSilent(book);
+    const match = await publishFixture(harness, "m1", "live");
+    expect((await bet(harness, [[match, "winner", "home"]])).body.bet.state).toBe("waiting");
+    await silenceFeed(harness);
     ahead = 11_000;
-    expect((await book.ask<MatchesList>(matchPaths.list)).body.isFresh).toBe(false);
-    expect((await book.bets()).map(({ state }) => state)).toEqual(["waiting"]);
+    expect((await harness.send<MatchesList>(matchPaths.list)).body.isFresh).toBe(false);
+    expect((await harness.bets()).map(({ state }) => state)).toEqual(["waiting"]);
     ahead += 20_000;
-    const [refused] = await whenBets(book, (all) => all.every(({ state }) => state !== "waiting"));
+    const [refused] = await whenBets(harness, (all) => all.every(({ state }) => state !== "waiting"));
     expect([refused?.state, refused?.refusal]).toEqual(["refused", "market.suspended"]);
-    expect(book.wallet.countSeen("bet")).toBe(0);
+    expect(harness.wallet.countSeen("bet")).toBe(0);
   });
 
   test("[GAME-08] match bet: round details at the platform → the legs of that bet only", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
-    const { id } = (await bet(book, [[match, "handicap-1", "away"]])).body.bet;
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
+    const { id } = (await bet(harness, [[match, "handicap-1", "away"]])).body.bet;
     const recall = (player: string) => {
       const text = JSON.stringify({ vendor: CRICKET.vendor, player, roundId: id });
       const at = new Date();
-      return book.gameServers[0]!.app.inject({
+      return harness.gameServers[0]!.app.inject({
         method: "POST",
         url: vendorCallbackPath("round"),
         payload: text,
@@ -254,75 +256,75 @@ describe("accepting match bets", () => {
     };
     expect((await recall(TEST_PLAYER)).json()).toEqual({ legs: [leg] });
     expect((await recall("somebody-else")).statusCode).toBe(404);
-    endMatch(book, "m1", 0, 2);
-    await whenBets(book, areSettled);
+    endMatch(harness, "m1", 0, 2);
+    await whenBets(harness, areSettled);
     expect((await recall(TEST_PLAYER)).json()).toEqual({
       legs: [{ ...leg, settlement: "won", result: { home: 0, away: 2 } }],
     });
   });
 
   test("[GAME-07] match bet: unknown selection → refused; match past its start → live, whatever the feed says", async () => {
-    book = await startMatchesTest(undefined, {}, 10_000);
-    const match = await publishFixture(book, "m1");
+    harness = await startMatchesTest(undefined, {}, 10_000);
+    const match = await publishFixture(harness, "m1");
     const leg = legOf([match, "winner", "home"]);
     for (const selection of ["over", "draw"]) {
-      const said = await bet(book, [], { legs: [{ ...leg, selection }] });
-      expect(said.body.error).toBe("market.suspended");
+      const answer = await bet(harness, [], { legs: [{ ...leg, selection }] });
+      expect(answer.body.error).toBe("market.suspended");
     }
-    expect((await bet(book, [], { legs: [] })).body.error).toBe("request.bad");
-    book.feed.say("m1", "fixture", { ...infoOf(), startsAt: Date.now() - 1_000 });
-    await whenShown(book, "m1", ({ startsAt }) => startsAt < Date.now());
-    expect((await bet(book, [[match, "winner", "home"]])).body.bet.state).toBe("waiting");
-    expect(book.wallet.countSeen("bet")).toBe(0);
+    expect((await bet(harness, [], { legs: [] })).body.error).toBe("request.bad");
+    harness.feed.publish("m1", "fixture", { ...infoOf(), startsAt: Date.now() - 1_000 });
+    await whenShown(harness, "m1", ({ startsAt }) => startsAt < Date.now());
+    expect((await bet(harness, [[match, "winner", "home"]])).body.bet.state).toBe("waiting");
+    expect(harness.wallet.countSeen("bet")).toBe(0);
   });
 
   test("[GAME-07] match bet: given up while pending → never open; repeated request → no second bet", async () => {
-    book = await startMatchesTest(undefined, { walletTimeoutMs: 20_000 });
-    const match = await publishFixture(book, "m1");
-    book.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
-    const asked = askedFor([[match, "winner", "home"]]);
-    const placing = book.ask<{ bet?: unknown }>(matchPaths.bet, asked);
-    await patiently(() => book.wallet.countSeen("bet") === 1);
-    expect((await book.ask<object>(matchPaths.bet, asked)).body.error).toBe("bet.in_flight");
-    await book.gameServers[0]!.ctx.db.run(sql`update match_bet set due_at = due_at - interval '1 hour'`);
-    await patiently(async () => (await book.bets())[0]?.state === "undone");
-    book.wallet.misbehave = () => "none";
-    book.wallet.release();
+    harness = await startMatchesTest(undefined, { walletTimeoutMs: 20_000 });
+    const match = await publishFixture(harness, "m1");
+    harness.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
+    const betRequest = betRequestFor([[match, "winner", "home"]]);
+    const placing = harness.send<{ bet?: unknown }>(matchPaths.bet, betRequest);
+    await patiently(() => harness.wallet.countSeen("bet") === 1);
+    expect((await harness.send<object>(matchPaths.bet, betRequest)).body.error).toBe("bet.in_flight");
+    await harness.gameServers[0]!.ctx.db.run(sql`update match_bet set due_at = due_at - interval '1 hour'`);
+    await patiently(async () => (await harness.bets())[0]?.state === "undone");
+    harness.wallet.misbehave = () => "none";
+    harness.wallet.release();
     expect((await placing).body.error).toBe("bet.unknown");
-    await whenBets(book, (bets) => bets.every(({ state }) => state === "undone"));
-    expect(book.wallet.balance()).toBe(100_000n);
-    expect(book.wallet.countSeen("bet")).toBe(1);
+    await whenBets(harness, (bets) => bets.every(({ state }) => state === "undone"));
+    expect(harness.wallet.balance()).toBe(100_000n);
+    expect(harness.wallet.countSeen("bet")).toBe(1);
   });
 
   test("match bet: same request → same bet; platform's refusal → no stake taken", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
     const more = { requestId: "the-same-request" };
     const [one, two] = await Promise.all([
-      bet(book, [[match, "winner", "home"]], more),
-      bet(book, [[match, "winner", "home"]], more),
+      bet(harness, [[match, "winner", "home"]], more),
+      bet(harness, [[match, "winner", "home"]], more),
     ]);
     const statuses = [one.status, two.status];
     expect(statuses).toContain(200);
-    expect((await bet(book, [[match, "winner", "home"]], more)).status).toBe(200);
-    expect(book.wallet.balance()).toBe(99_000n);
-    book.wallet.misbehave = (method) => (method === "bet" ? "LIMIT_REACHED" : "none");
-    expect((await bet(book, [[match, "winner", "home"]])).body.error).toBe("limit.reached");
-    book.wallet.misbehave = () => "none";
-    book.wallet.setBalance(10n);
-    expect((await bet(book, [[match, "winner", "home"]])).body.error).toBe("funds.insufficient");
-    expect((await book.bets()).filter(({ state }) => state === "open")).toHaveLength(1);
+    expect((await bet(harness, [[match, "winner", "home"]], more)).status).toBe(200);
+    expect(harness.wallet.balance()).toBe(99_000n);
+    harness.wallet.misbehave = (method) => (method === "bet" ? "LIMIT_REACHED" : "none");
+    expect((await bet(harness, [[match, "winner", "home"]])).body.error).toBe("limit.reached");
+    harness.wallet.misbehave = () => "none";
+    harness.wallet.setBalance(10n);
+    expect((await bet(harness, [[match, "winner", "home"]])).body.error).toBe("funds.insufficient");
+    expect((await harness.bets()).filter(({ state }) => state === "open")).toHaveLength(1);
   });
 
   test("match bet: stake without an answer → rolled back, taken or not", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
     for (const fault of ["hang-after", "hang-before", "fail-after"] as const) {
-      book.wallet.misbehave = (method) => (method === "bet" ? fault : "none");
-      expect((await bet(book, [[match, "winner", "home"]])).body.error).toBe("bet.unknown");
+      harness.wallet.misbehave = (method) => (method === "bet" ? fault : "none");
+      expect((await bet(harness, [[match, "winner", "home"]])).body.error).toBe("bet.unknown");
     }
-    book.wallet.misbehave = () => "none";
-    await whenBets(book, (bets) => bets.every(({ state }) => state === "undone"));
-    expect(book.wallet.balance()).toBe(100_000n);
+    harness.wallet.misbehave = () => "none";
+    await whenBets(harness, (bets) => bets.every(({ state }) => state === "undone"));
+    expect(harness.wallet.balance()).toBe(100_000n);
   });
 });

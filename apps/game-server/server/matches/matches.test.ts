@@ -18,13 +18,13 @@ import {
   type MatchesTest,
 } from "./test-matches.ts";
 
-let book: MatchesTest;
-afterEach(() => book.stop());
+let harness: MatchesTest;
+afterEach(() => harness.stop());
 
 describe("settling match bets", () => {
   test("[GAME-07] match bet: won, lost, half or push in every market → paid by its rule through the wallet, losses reported too", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
     const picks = [
       ["1x2", "home"],
       ["1x2", "draw"],
@@ -35,10 +35,10 @@ describe("settling match bets", () => {
       ["winner", "away"],
     ] as const;
     for (const [market, selection] of picks)
-      expect((await bet(book, [[match, market, selection]])).status).toBe(200);
-    expect(book.wallet.balance()).toBe(100_000n - 7_000n);
-    endMatch(book, "m1", 1, 1);
-    const bets = await whenBets(book, areSettled);
+      expect((await bet(harness, [[match, market, selection]])).status).toBe(200);
+    expect(harness.wallet.balance()).toBe(100_000n - 7_000n);
+    endMatch(harness, "m1", 1, 1);
+    const bets = await whenBets(harness, areSettled);
     const by = (market: string, selection: string) =>
       bets.find(
         ({ legs: [leg] }) =>
@@ -64,26 +64,26 @@ describe("settling match bets", () => {
       1_000n,
     ];
     expect(picks.map(([market, selection]) => BigInt(by(market, selection).payoutMinor ?? -1))).toEqual(due);
-    expect(book.wallet.balance()).toBe(93_000n + due.reduce((sum, one) => sum + one));
+    expect(harness.wallet.balance()).toBe(93_000n + due.reduce((sum, one) => sum + one));
     expect(
-      book.wallet.received
+      harness.wallet.received
         .filter(({ method }) => method === "win")
         .every(({ body }) => body.final === false && body.detail?.["game"] === "matches"),
     ).toBe(true);
-    expect(book.wallet.countSeen("win")).toBe(7);
+    expect(harness.wallet.countSeen("win")).toBe(7);
   });
 
   test("[GAME-07] cockfight: draw → stakes on meron and wala returned; result final", async () => {
-    book = await startMatchesTest(FIGHTS);
+    harness = await startMatchesTest(FIGHTS);
     const kinds = ["market:cockfight"] as const;
-    const fight = await publishFixture(book, "f1", "scheduled", {
+    const fight = await publishFixture(harness, "f1", "scheduled", {
       kinds: [...kinds],
       info: infoOf("COCKFIGHT", "cockfight"),
     });
     for (const side of ["meron", "wala", "draw"])
-      expect((await bet(book, [[fight, "cockfight", side]])).status).toBe(200);
-    endMatch(book, "f1", 9, 9);
-    const bets = await whenBets(book, areSettled);
+      expect((await bet(harness, [[fight, "cockfight", side]])).status).toBe(200);
+    endMatch(harness, "f1", 9, 9);
+    const bets = await whenBets(harness, areSettled);
     const drawOdds = legOf([fight, "cockfight", "draw"]).oddsMilli;
     expect(new Map(bets.map(({ legs, payoutMinor: paid }) => [legs[0]?.selection, paid]))).toEqual(
       new Map([
@@ -92,25 +92,29 @@ describe("settling match bets", () => {
         ["wala", "1000"],
       ]),
     );
-    expect(book.wallet.balance()).toBe(97_000n + BigInt(drawOdds) + 2_000n);
+    expect(harness.wallet.balance()).toBe(97_000n + BigInt(drawOdds) + 2_000n);
     expect(
-      book.wallet.received.filter(({ method }) => method === "win").every(({ body }) => body.final === true),
+      harness.wallet.received
+        .filter(({ method }) => method === "win")
+        .every(({ body }) => body.final === true),
     ).toBe(true);
     // A later result changes nothing.
-    book.feed.say("f1", "result", { home: 9, away: 10 });
-    await whenShown(book, "f1", ({ result }) => result !== null && "away" in result && result.away === 10);
-    await patiently(async () => (await book.bets()).length === 3 && book.wallet.countSeen("balance") > 12);
-    expect(book.wallet.balance()).toBe(97_000n + BigInt(drawOdds) + 2_000n);
+    harness.feed.publish("f1", "result", { home: 9, away: 10 });
+    await whenShown(harness, "f1", ({ result }) => result !== null && "away" in result && result.away === 10);
+    await patiently(
+      async () => (await harness.bets()).length === 3 && harness.wallet.countSeen("balance") > 12,
+    );
+    expect(harness.wallet.balance()).toBe(97_000n + BigInt(drawOdds) + 2_000n);
   });
 
   test("[GAME-07] match bet of several legs: odds multiplied; cancelled leg counts as 1; all cancelled → stake returned", async () => {
-    book = await startMatchesTest();
+    harness = await startMatchesTest();
     const matches: FixtureView[] = [];
-    for (const id of ["m1", "m2", "m3"]) matches.push(await publishFixture(book, id));
+    for (const id of ["m1", "m2", "m3"]) matches.push(await publishFixture(harness, id));
     const [one, two, three] = matches as [FixtureView, FixtureView, FixtureView];
     expect(
       (
-        await bet(book, [
+        await bet(harness, [
           [one, "winner", "home"],
           [two, "winner", "home"],
           [three, "winner", "away"],
@@ -119,93 +123,93 @@ describe("settling match bets", () => {
     ).toBe(200);
     expect(
       (
-        await bet(book, [
+        await bet(harness, [
           [one, "1x2", "home"],
           [one, "winner", "home"],
         ])
       ).body.error,
     ).toBe("bet.bad");
-    expect((await bet(book, [[three, "1x2", "draw"]])).status).toBe(200);
-    endMatch(book, "m1", 2, 0);
-    endMatch(book, "m2", 1, 0);
-    await whenShown(book, "m2", ({ phase }) => phase === "ended");
-    expect((await book.bets()).map(({ state }) => state)).toEqual(["open", "open"]);
-    book.feed.say("m3", "phase", phaseOf("abandoned"));
-    book.feed.say("m3", "result", { cancelled: true });
-    const bets = await whenBets(book, areSettled);
+    expect((await bet(harness, [[three, "1x2", "draw"]])).status).toBe(200);
+    endMatch(harness, "m1", 2, 0);
+    endMatch(harness, "m2", 1, 0);
+    await whenShown(harness, "m2", ({ phase }) => phase === "ended");
+    expect((await harness.bets()).map(({ state }) => state)).toEqual(["open", "open"]);
+    harness.feed.publish("m3", "phase", phaseOf("abandoned"));
+    harness.feed.publish("m3", "result", { cancelled: true });
+    const bets = await whenBets(harness, areSettled);
     const odds = legOf([one, "winner", "home"]).oddsMilli;
     const won = (1_000n * BigInt(odds) * BigInt(odds)) / 1_000_000n;
     expect(bets.map(({ payoutMinor: paid, isVoid }) => [paid, isVoid])).toEqual([
       ["1000", true],
       [String(won), false],
     ]);
-    expect(book.wallet.balance()).toBe(100_000n - 1_000n + won);
+    expect(harness.wallet.balance()).toBe(100_000n - 1_000n + won);
     // The stake of the cancelled match was refunded by a rollback: it is no bet.
-    expect(book.wallet.countSeen("rollback")).toBe(1);
-    expect(book.wallet.countSeen("win")).toBe(1);
+    expect(harness.wallet.countSeen("rollback")).toBe(1);
+    expect(harness.wallet.countSeen("win")).toBe(1);
   });
 
   test("[GAME-07] corrected result → settled again: difference paid or taken back, never paid twice", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
-    await bet(book, [[match, "winner", "home"]]);
-    await bet(book, [[match, "handicap-1", "home"]]);
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
+    await bet(harness, [[match, "winner", "home"]]);
+    await bet(harness, [[match, "handicap-1", "home"]]);
     const won = (market: string) => payoutMinor(1_000n, legOf([match, market, "home"]).oddsMilli, "won");
-    const first = book.feed.say("m1", "result", { home: 1, away: 1 });
-    await whenBets(book, areSettled);
-    expect(book.wallet.balance()).toBe(98_000n + 1_000n + 500n);
-    book.feed.say("m1", "result", { home: 2, away: 1 });
-    await whenBets(book, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "won"));
-    expect(book.wallet.balance()).toBe(98_000n + won("winner") + won("handicap-1"));
+    const first = harness.feed.publish("m1", "result", { home: 1, away: 1 });
+    await whenBets(harness, areSettled);
+    expect(harness.wallet.balance()).toBe(98_000n + 1_000n + 500n);
+    harness.feed.publish("m1", "result", { home: 2, away: 1 });
+    await whenBets(harness, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "won"));
+    expect(harness.wallet.balance()).toBe(98_000n + won("winner") + won("handicap-1"));
     // The old result again has no effect.
-    book.feed.repeat(first);
-    book.feed.say("m1", "result", { home: 1, away: 2 });
-    await whenBets(book, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "lost"));
-    expect(book.wallet.balance()).toBe(98_000n);
-    book.feed.say("m1", "result", { home: 3, away: 2 });
-    await whenBets(book, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "won"));
-    expect(book.wallet.balance()).toBe(98_000n + won("winner") + won("handicap-1"));
-    book.feed.say("m1", "result", { cancelled: true });
-    await whenBets(book, (bets) => bets.every(({ isVoid }) => isVoid));
-    expect(book.wallet.balance()).toBe(100_000n);
+    harness.feed.repeat(first);
+    harness.feed.publish("m1", "result", { home: 1, away: 2 });
+    await whenBets(harness, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "lost"));
+    expect(harness.wallet.balance()).toBe(98_000n);
+    harness.feed.publish("m1", "result", { home: 3, away: 2 });
+    await whenBets(harness, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "won"));
+    expect(harness.wallet.balance()).toBe(98_000n + won("winner") + won("handicap-1"));
+    harness.feed.publish("m1", "result", { cancelled: true });
+    await whenBets(harness, (bets) => bets.every(({ isVoid }) => isVoid));
+    expect(harness.wallet.balance()).toBe(100_000n);
     // A cancelled match stays cancelled.
-    book.feed.say("m1", "result", { home: 3, away: 2 });
-    book.feed.say("m1", "phase", phaseOf("cancelled", 3, 2));
-    await whenShown(book, "m1", ({ phase }) => phase === "cancelled");
-    expect(book.wallet.balance()).toBe(100_000n);
+    harness.feed.publish("m1", "result", { home: 3, away: 2 });
+    harness.feed.publish("m1", "phase", phaseOf("cancelled", 3, 2));
+    await whenShown(harness, "m1", ({ phase }) => phase === "cancelled");
+    expect(harness.wallet.balance()).toBe(100_000n);
   });
 
   test("corrected result after the payout was spent → taken back once there is money, then paid correctly", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
-    await bet(book, [[match, "1x2", "draw"]]);
-    await bet(book, [[match, "handicap-1", "away"]]);
-    book.feed.say("m1", "result", { home: 1, away: 1 });
-    await whenBets(book, areSettled);
-    book.wallet.setBalance(0n);
-    book.feed.say("m1", "result", { home: 2, away: 1 });
-    await patiently(() => book.wallet.received.filter(({ method }) => method === "rollback").length >= 2);
-    expect(book.wallet.balance()).toBe(0n);
-    book.wallet.setBalance(50_000n);
-    await whenBets(book, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "lost"));
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
+    await bet(harness, [[match, "1x2", "draw"]]);
+    await bet(harness, [[match, "handicap-1", "away"]]);
+    harness.feed.publish("m1", "result", { home: 1, away: 1 });
+    await whenBets(harness, areSettled);
+    harness.wallet.setBalance(0n);
+    harness.feed.publish("m1", "result", { home: 2, away: 1 });
+    await patiently(() => harness.wallet.received.filter(({ method }) => method === "rollback").length >= 2);
+    expect(harness.wallet.balance()).toBe(0n);
+    harness.wallet.setBalance(50_000n);
+    await whenBets(harness, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "lost"));
     const draw = payoutMinor(1_000n, legOf([match, "1x2", "draw"]).oddsMilli, "won");
     const away = payoutMinor(1_000n, legOf([match, "handicap-1", "away"]).oddsMilli, "half-won");
-    expect(book.wallet.balance()).toBe(50_000n - draw - away);
+    expect(harness.wallet.balance()).toBe(50_000n - draw - away);
   });
 
   test("match bet: no longer correctable → round ended; later corrections left to an operator", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
-    await bet(book, [[match, "winner", "home"]]);
-    endMatch(book, "m1", 0, 1);
-    await whenBets(book, areSettled);
-    expect(book.wallet.countSeen("end-round")).toBe(0);
-    await book.gameServers[0]!.ctx.db.run(
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
+    await bet(harness, [[match, "winner", "home"]]);
+    endMatch(harness, "m1", 0, 1);
+    await whenBets(harness, areSettled);
+    expect(harness.wallet.countSeen("end-round")).toBe(0);
+    await harness.gameServers[0]!.ctx.db.run(
       sql`update match_bet set final_at = final_at - interval '15 minutes'`,
     );
-    await patiently(() => book.wallet.countSeen("end-round") === 1);
-    book.feed.say("m1", "result", { home: 1, away: 0 });
-    await whenShown(book, "m1", ({ result }) => result !== null && "home" in result && result.home === 1);
-    expect(book.wallet.balance()).toBe(99_000n);
+    await patiently(() => harness.wallet.countSeen("end-round") === 1);
+    harness.feed.publish("m1", "result", { home: 1, away: 0 });
+    await whenShown(harness, "m1", ({ result }) => result !== null && "home" in result && result.home === 1);
+    expect(harness.wallet.balance()).toBe(99_000n);
   });
 });

@@ -26,9 +26,9 @@ export type MatchesTest = {
   readonly gameServers: GameServer[];
   /** The player's session token. */
   readonly token: string;
-  ask<T>(path: string, body?: unknown, at?: number): Promise<Answer<T>>;
+  send<T>(path: string, body?: unknown, at?: number): Promise<Answer<T>>;
   /** Starts another process on the same database: called over HTTP, and killed with SIGKILL. */
-  spawn(): Promise<{ ask(path: string, body: unknown): Promise<unknown>; kill(): Promise<void> }>;
+  spawn(): Promise<{ send(path: string, body: unknown): Promise<unknown>; kill(): Promise<void> }>;
   /** Creates one more game server on the same database. */
   another(options?: Partial<Options>): Promise<GameServer>;
   bets(): Promise<readonly MatchBetView[]>;
@@ -82,12 +82,12 @@ export async function startMatchesTest(
     ...title,
     token: `${LAUNCH_TOKEN}${randomUUID()}`,
   });
-  const book: MatchesTest = {
+  const harness: MatchesTest = {
     feed,
     wallet,
     gameServers,
     token: body.session,
-    ask: (path, sent, at) => send(path, body.session, sent, at),
+    send: (path, sent, at) => send(path, body.session, sent, at),
     another: async (more = {}) => {
       const gameServer = await build(more);
       gameServers.push(gameServer);
@@ -99,11 +99,11 @@ export async function startMatchesTest(
         stdio: ["ignore", "ignore", "inherit", "ipc"],
       });
       const url = await new Promise<string>((resolve, reject) => {
-        child.once("message", (said) => resolve((said as { ready: string }).ready));
+        child.once("message", (answer) => resolve((answer as { ready: string }).ready));
         child.once("exit", () => reject(new Error("the process ended before it was ready")));
       });
       return {
-        ask: async (path, sent) =>
+        send: async (path, sent) =>
           (
             await fetch(url + path, {
               method: "POST",
@@ -112,22 +112,22 @@ export async function startMatchesTest(
             })
           ).json(),
         kill: async () => {
-          const gone = new Promise((resolve) => {
+          const exited = new Promise((resolve) => {
             child.once("exit", resolve);
           });
           child.kill("SIGKILL");
-          await gone;
+          await exited;
         },
       };
     },
-    bets: async () => (await book.ask<MatchPlayerView>(matchPaths.seat)).body.bets,
+    bets: async () => (await harness.send<MatchPlayerView>(matchPaths.seat)).body.bets,
     stop: async () => {
       for (const gameServer of gameServers) await gameServer.stop();
       await Promise.all([feed.stop(), wallet.stop()]);
       await database.drop();
     },
   };
-  return book;
+  return harness;
 }
 
 const names = {
@@ -179,45 +179,45 @@ export const markets = {
 
 /** Publishes a match with markets and waits until it is listed. */
 export async function publishFixture(
-  book: MatchesTest,
+  harness: MatchesTest,
   id: string,
   phase = "scheduled",
   { kinds = Object.keys(markets) as (keyof typeof markets)[], info = infoOf() } = {},
 ): Promise<FixtureView> {
-  book.feed.say(id, "fixture", info);
-  book.feed.say(id, "phase", phaseOf(phase));
-  for (const kind of kinds) book.feed.say(id, kind, markets[kind]);
+  harness.feed.publish(id, "fixture", info);
+  harness.feed.publish(id, "phase", phaseOf(phase));
+  for (const kind of kinds) harness.feed.publish(id, kind, markets[kind]);
   return whenShown(
-    book,
+    harness,
     id,
     ({ marketCount, phase: shown }) => marketCount === kinds.length && shown === phase,
   );
 }
 
-export async function show(book: MatchesTest, id: string): Promise<FixtureView> {
-  return (await book.ask<FixtureView>(`${matchPaths.fixture}?id=${id}`)).body;
+export async function show(harness: MatchesTest, id: string): Promise<FixtureView> {
+  return (await harness.send<FixtureView>(`${matchPaths.fixture}?id=${id}`)).body;
 }
 
 export async function whenShown(
-  book: MatchesTest,
+  harness: MatchesTest,
   id: string,
   holds: (fixture: FixtureView) => boolean,
 ): Promise<FixtureView> {
   await patiently(async () => {
-    const { status, body } = await book.ask<FixtureView>(`${matchPaths.fixture}?id=${id}`);
-    return status === 200 && holds(body) && (await book.ask<MatchesList>(matchPaths.list)).body.isFresh;
+    const { status, body } = await harness.send<FixtureView>(`${matchPaths.fixture}?id=${id}`);
+    return status === 200 && holds(body) && (await harness.send<MatchesList>(matchPaths.list)).body.isFresh;
   });
-  return show(book, id);
+  return show(harness, id);
 }
 
 /**
  * The feed sends one last message and falls silent; resolves when that has been received, so that nothing
  * still under way refreshes the feed again.
  */
-export async function fallSilent(book: MatchesTest): Promise<void> {
-  book.feed.hush(true);
-  book.feed.say("last", "fixture", infoOf());
-  await patiently(async () => (await book.ask(`${matchPaths.fixture}?id=last`)).status === 200);
+export async function silenceFeed(harness: MatchesTest): Promise<void> {
+  harness.feed.hush(true);
+  harness.feed.publish("last", "fixture", infoOf());
+  await patiently(async () => (await harness.send(`${matchPaths.fixture}?id=last`)).status === 200);
 }
 
 export type Pick = readonly [fixture: FixtureView, marketId: string, selection: string];
@@ -227,30 +227,35 @@ export function legOf([fixture, marketId, selection]: Pick) {
   return { fixtureId: fixture.id, marketId, selection, oddsMilli };
 }
 
-export function askedFor(picks: readonly Pick[]) {
+export function betRequestFor(picks: readonly Pick[]) {
   return { requestId: randomUUID(), stakeMinor: "1000", acceptsBetter: false, legs: picks.map(legOf) };
 }
 
-export function bet(book: MatchesTest, picks: readonly Pick[], more: Record<string, unknown> = {}, at = 0) {
-  return book.ask<MatchBetAnswer>(matchPaths.bet, { ...askedFor(picks), ...more }, at);
+export function bet(
+  harness: MatchesTest,
+  picks: readonly Pick[],
+  more: Record<string, unknown> = {},
+  at = 0,
+) {
+  return harness.send<MatchBetAnswer>(matchPaths.bet, { ...betRequestFor(picks), ...more }, at);
 }
 
 /** Waits until every bet has the given state, and every call to the platform is done. */
 export async function whenBets(
-  book: MatchesTest,
+  harness: MatchesTest,
   holds: (bets: readonly MatchBetView[]) => boolean,
 ): Promise<readonly MatchBetView[]> {
-  await patiently(async () => holds(await book.bets()));
+  await patiently(async () => holds(await harness.bets()));
   await patiently(
-    async () => (await book.gameServers.at(-1)!.app.inject("/readyz")).json<{ owed: number }>().owed === 0,
+    async () => (await harness.gameServers.at(-1)!.app.inject("/readyz")).json<{ owed: number }>().owed === 0,
   );
-  return book.bets();
+  return harness.bets();
 }
 
 /** Sends the end of a match. */
 export function endMatch({ feed }: MatchesTest, id: string, home: number, away: number): void {
-  feed.say(id, "phase", phaseOf("ended", home, away));
-  feed.say(id, "result", { home, away });
+  feed.publish(id, "phase", phaseOf("ended", home, away));
+  feed.publish(id, "result", { home, away });
 }
 
 export function areSettled(bets: readonly { readonly state: string }[]): boolean {

@@ -108,8 +108,10 @@ async function occupySeat(
 async function releaseReservedSeat(ctx: Context, tableId: string, roundId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     if ((await lockTable(tx, tableId)) === null) return;
-    const kept = (await listSeats(tx, tableId)).find((seat) => seat.roundId === roundId && !seat.isSeated);
-    if (kept !== undefined) await deleteSeat(tx, kept);
+    const reserved = (await listSeats(tx, tableId)).find(
+      (seat) => seat.roundId === roundId && !seat.isSeated,
+    );
+    if (reserved !== undefined) await deleteSeat(tx, reserved);
   });
 }
 
@@ -140,5 +142,5 @@ export async function sit(
 
 /** Frees seats reserved for a buy-in that a crash interrupted, once its stake is being rolled back. */
 export async function releaseOrphanedSeats(ctx: Context): Promise<void> {
-  for (const kept of await listOrphanedSeats(ctx.db)) await deleteSeat(ctx.db, kept);
+  for (const reserved of await listOrphanedSeats(ctx.db)) await deleteSeat(ctx.db, reserved);
 }

@@ -16,15 +16,15 @@ import {
   type Player,
 } from "./test-poker.ts";
 
-let house: TableCluster;
+let cluster: TableCluster;
 let anu: Player;
 
 beforeEach(async () => {
   const opened = await startPokerTest("anu");
-  house = opened.house;
+  cluster = opened.cluster;
   anu = opened.players[0] as Player;
 });
-afterEach(() => house.stop());
+afterEach(() => cluster.stop());
 
 describe("[GAME-07] poker: refused requests", () => {
   test("[GAME-07] poker: table of another game, another currency or unknown → refused", async () => {
@@ -32,16 +32,16 @@ describe("[GAME-07] poker: refused requests", () => {
     const { session } = await launch(anu.url, "jl-heads-up-poker", "bina");
     await call<PokerLobby>(anu.url, pokerPaths.lobby, undefined, session);
     for (const tableId of [duel, `${GAME}.BDT.real.0`, `${GAME}.BDT.play.99`]) {
-      expect((await anu.ask(pokerPaths.table, { tableId })).body.error).toBe("round.unknown");
+      expect((await anu.send(pokerPaths.table, { tableId })).body.error).toBe("round.unknown");
       expect(
-        (await anu.ask(pokerPaths.sit, { requestId: "sits-elsewhere", tableId, buyMinor: "4000" })).body
+        (await anu.send(pokerPaths.sit, { requestId: "sits-elsewhere", tableId, buyMinor: "4000" })).body
           .error,
       ).toBe("round.unknown");
-      expect((await anu.ask(pokerPaths.robot, { tableId })).body.error).toBe("round.unknown");
+      expect((await anu.send(pokerPaths.robot, { tableId })).body.error).toBe("round.unknown");
     }
     const { session: dice } = await launch(anu.url, "bgs-dice", "bina");
     expect((await call(anu.url, pokerPaths.lobby, undefined, dice)).body.error).toBe("game.unknown");
-    expect(house.wallet.countSeen("bet")).toBe(0);
+    expect(cluster.wallet.countSeen("bet")).toBe(0);
   });
 
   test("[GAME-07] poker: sitting down with too little, too much, twice, or without a client seed → refused", async () => {
@@ -58,79 +58,79 @@ describe("[GAME-07] poker: refused requests", () => {
     expect((await anu.sit("20000")).status).toBe(200);
     expect((await anu.sit("4000")).body.error).toBe("round.open");
     expect(
-      (await anu.ask(pokerPaths.seed, { tableId: TABLE, clientSeed: "two\nlines", isBack: false })).body
+      (await anu.send(pokerPaths.seed, { tableId: TABLE, clientSeed: "two\nlines", isBack: false })).body
         .error,
     ).toBe("seed.bad");
-    expect(house.wallet.countSeen("bet")).toBe(1);
+    expect(cluster.wallet.countSeen("bet")).toBe(1);
   });
 
   test("[GAME-07] poker: pending buy-in → seat reserved; stake rolled back meanwhile → seat never taken", async () => {
-    house.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
+    cluster.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
     const sitting = anu.sit("4000", "the-same-request");
-    await until(() => house.wallet.countSeen("bet") === 1, PATIENCE_MS);
+    await until(() => cluster.wallet.countSeen("bet") === 1, PATIENCE_MS);
     expect((await anu.sit("4000", "the-same-request")).body.error).toBe("bet.in_flight");
     for (const path of [pokerPaths.stand, pokerPaths.robot])
-      expect((await anu.ask(path, { tableId: TABLE })).body.error).toBe("seat.none");
-    expect((await anu.ask<PokerLobby>(pokerPaths.lobby)).body.own).toBeNull();
+      expect((await anu.send(path, { tableId: TABLE })).body.error).toBe("seat.none");
+    expect((await anu.send<PokerLobby>(pokerPaths.lobby)).body.own).toBeNull();
     // Pending for so long that its process counts as dead.
-    await house.db.run(sql`update round set created_at = created_at - interval '1 hour'`);
+    await cluster.db.run(sql`update round set created_at = created_at - interval '1 hour'`);
     await until(
-      async () => (await house.db.rows(sql`select from round where state = 'undone'`)).length === 1,
+      async () => (await cluster.db.rows(sql`select from round where state = 'undone'`)).length === 1,
       PATIENCE_MS,
     );
-    house.wallet.misbehave = () => "none";
-    house.wallet.release();
+    cluster.wallet.misbehave = () => "none";
+    cluster.wallet.release();
     expect((await sitting).body.error).toBe("bet.unknown");
     await until(
-      async () => (await house.db.rows(sql`select from poker_seat`)).length === 0 && isAllPaid(house),
+      async () => (await cluster.db.rows(sql`select from poker_seat`)).length === 0 && isAllPaid(cluster),
       PATIENCE_MS,
     );
-    expect(house.wallet.balance()).toBe(START);
-    await expectBalanced(house);
+    expect(cluster.wallet.balance()).toBe(START);
+    await expectBalanced(cluster);
   });
 
   test("[GAME-07] poker: action for another hand, a later step, or a step taken differently → refused", async () => {
     const bina = await enter(anu.url, "bina");
     await anu.sit("4000");
     await bina.sit("4000");
-    await until(async () => (await anu.look()).stage === "playing", PATIENCE_MS);
+    await until(async () => (await anu.readTable()).stage === "playing", PATIENCE_MS);
     const views = await Promise.all(
-      [anu, bina].map(async (player) => ({ player, view: await player.look() })),
+      [anu, bina].map(async (player) => ({ player, view: await player.readTable() })),
     );
     const { player, view } = views.find(({ view: { hand } }) => hand?.options !== null) ?? views[0]!;
     const { handId = "", step = 0 } = view.hand ?? {};
-    const say = (more: object) =>
-      player.ask<PokerAnswer>(pokerPaths.act, {
+    const act = (more: object) =>
+      player.send<PokerAnswer>(pokerPaths.act, {
         tableId: TABLE,
         handId,
         step,
         action: { type: "call" },
         ...more,
       });
-    expect((await say({ handId: "another-hand" })).body.error).toBe("bet.bad");
-    expect((await say({ step: step + 1 })).body.error).toBe("bet.bad");
-    expect((await say({ action: { type: "check" } })).body.error).toBe("bet.bad");
-    expect((await say({})).status).toBe(200);
-    expect((await say({})).body.table.hand?.step).toBe(step + 1);
-    expect((await say({ action: { type: "fold" } })).body.error).toBe("bet.bad");
-    await expectBalanced(house);
+    expect((await act({ handId: "another-hand" })).body.error).toBe("bet.bad");
+    expect((await act({ step: step + 1 })).body.error).toBe("bet.bad");
+    expect((await act({ action: { type: "check" } })).body.error).toBe("bet.bad");
+    expect((await act({})).status).toBe(200);
+    expect((await act({})).body.table.hand?.step).toBe(step + 1);
+    expect((await act({ action: { type: "fold" } })).body.error).toBe("bet.bad");
+    await expectBalanced(cluster);
   });
 
   test("[GAME-07] poker robots: more than three, or at a table with real money → refused", async () => {
     await anu.sit("4000");
-    const robot = (tableId: string, player = anu) => player.ask(pokerPaths.robot, { tableId });
+    const robot = (tableId: string, player = anu) => player.send(pokerPaths.robot, { tableId });
     for (let count = 0; count < 3; count += 1) expect((await robot(TABLE)).status).toBe(200);
     expect((await robot(TABLE)).body.error).toBe("bet.bad");
     const { session } = await launch(anu.url, GAME, "bina");
-    await house.db.run(sql`update session set play = false where player = 'bina'`);
-    const ask = <T>(path: string, body?: unknown) => call<T>(anu.url, path, body, session);
-    await ask(paths.clientSeed, { clientSeed: "seed of bina" });
-    await ask(pokerPaths.lobby);
+    await cluster.db.run(sql`update session set play = false where player = 'bina'`);
+    const send = <T>(path: string, body?: unknown) => call<T>(anu.url, path, body, session);
+    await send(paths.clientSeed, { clientSeed: "seed of bina" });
+    await send(pokerPaths.lobby);
     const tableId = `${GAME}.BDT.real.0`;
     expect(
-      (await ask(pokerPaths.sit, { requestId: "for-real-money", tableId, buyMinor: "4000" })).status,
+      (await send(pokerPaths.sit, { requestId: "for-real-money", tableId, buyMinor: "4000" })).status,
     ).toBe(200);
-    expect((await ask(pokerPaths.robot, { tableId })).body.error).toBe("bet.bad");
-    await expectBalanced(house);
+    expect((await send(pokerPaths.robot, { tableId })).body.error).toBe("bet.bad");
+    await expectBalanced(cluster);
   });
 });

@@ -18,12 +18,12 @@ import {
   type Player,
 } from "./test-poker.ts";
 
-let house: TableCluster;
-afterEach(() => house.stop());
+let cluster: TableCluster;
+afterEach(() => cluster.stop());
 
 async function open(...names: readonly string[]): Promise<Player[]> {
   const opened = await startPokerTest(...names);
-  house = opened.house;
+  cluster = opened.cluster;
   return opened.players;
 }
 
@@ -32,38 +32,40 @@ test("[GAME-07] poker: leaving during a hand → folded, paid after it; acting o
   const [anu, bina] = players as [Player, Player];
   const first = await anu.sit("4000", "the-same-request");
   expect((await anu.sit("4000", "the-same-request")).status).toBe(first.status);
-  expect(house.wallet.countSeen("bet")).toBe(1);
+  expect(cluster.wallet.countSeen("bet")).toBe(1);
   expect((await anu.sit("4000")).body.error).toBe("round.open");
   expect((await bina.sit("3999")).body.error).toBe("bet.stake");
-  expect((await bina.ask(pokerPaths.stand, { tableId: TABLE })).body.error).toBe("seat.none");
+  expect((await bina.send(pokerPaths.stand, { tableId: TABLE })).body.error).toBe("seat.none");
   await bina.sit("4000");
-  const views = await Promise.all(players.map(async (player) => ({ player, view: await player.look() })));
+  const views = await Promise.all(
+    players.map(async (player) => ({ player, view: await player.readTable() })),
+  );
   const waiting = views.find(({ view }) => view.hand?.options === null);
   if (waiting === undefined) throw new Error("nobody waits");
   expect((await waiting.player.act(waiting.view, { type: "fold" })).body.error).toBe("bet.bad");
-  await waiting.player.ask(pokerPaths.stand, { tableId: TABLE });
-  expect((await waiting.player.look()).seats.find(({ isOwn }) => isOwn)?.isLeaving).toBe(true);
+  await waiting.player.send(pokerPaths.stand, { tableId: TABLE });
+  expect((await waiting.player.readTable()).seats.find(({ isOwn }) => isOwn)?.isLeaving).toBe(true);
   const acting = players.find(({ who }) => who !== waiting.player.who) as Player;
-  const view = await acting.look();
+  const view = await acting.readTable();
   expect((await acting.act(view, { type: "raise", to: "1" })).body.error).toBe("bet.bad");
   await acting.act(view, { type: "call" });
   await until(async () => {
-    const now = await acting.look();
+    const now = await acting.readTable();
     if (isOwnTurn(now)) await acting.act(now, passive(now, acting.who));
     return now.seats.length === 1;
   }, PATIENCE_MS);
-  await until(() => isAllPaid(house));
-  await expectBalanced(house);
+  await until(() => isAllPaid(cluster));
+  await expectBalanced(cluster);
   // The clock freed the seat without a call: the balance is pushed.
   const left = waiting.player;
-  await until(() => left.balances.at(-1) === String(house.wallet.balance()));
+  await until(() => left.balances.at(-1) === String(cluster.wallet.balance()));
   expect(acting.balances).toEqual([null]);
-  await acting.ask(pokerPaths.stand, { tableId: TABLE });
-  await until(() => isAllPaid(house));
-  expect(house.wallet.balance()).toBe(
+  await acting.send(pokerPaths.stand, { tableId: TABLE });
+  await until(() => isAllPaid(cluster));
+  expect(cluster.wallet.balance()).toBe(
     START -
       ((
-        await house.db.rows<{ rake: bigint }>(
+        await cluster.db.rows<{ rake: bigint }>(
           sql`select coalesce(sum(rake), 0)::bigint as rake from poker_hand`,
         )
       )[0]?.rake ?? 0n),
@@ -71,57 +73,59 @@ test("[GAME-07] poker: leaving during a hand → folded, paid after it; acting o
 });
 
 test("[GAME-07] poker: two processes, one killed during a hand → nothing lost or paid twice", async () => {
-  house = await startTableCluster();
-  house.wallet.setBalance(START);
-  const [first, second] = [await house.start(), await house.start()];
+  cluster = await startTableCluster();
+  cluster.wallet.setBalance(START);
+  const [first, second] = [await cluster.start(), await cluster.start()];
   const players = [await enter(first.url, "anu"), await enter(second.url, "bina")];
   const [anu, bina] = players as [Player, Player];
   await anu.sit("6000");
   await bina.sit("6000");
-  await playHand(house, players, passive);
-  await hurry(house);
-  await until(async () => (await bina.look()).stage === "playing", PATIENCE_MS);
-  const before = await anu.look();
+  await playHand(cluster, players, passive);
+  await hurry(cluster);
+  await until(async () => (await bina.readTable()).stage === "playing", PATIENCE_MS);
+  const before = await anu.readTable();
   await first.kill();
   anu.url = second.url;
-  const after = await anu.look();
+  const after = await anu.readTable();
   expect(after.hand?.handId).toBe(before.hand?.handId);
   expect(after.hand?.places.map(({ cards, put }) => [cards, put])).toEqual(
     before.hand?.places.map(({ cards, put }) => [cards, put]),
   );
-  await playHand(house, players, passive);
-  await expectBalanced(house);
-  for (const player of players) await player.ask(pokerPaths.stand, { tableId: TABLE });
-  await until(async () => (await house.db.rows(sql`select 1 from poker_seat`)).length === 0, PATIENCE_MS);
-  await until(() => isAllPaid(house));
-  await expectBalanced(house);
-  expect(house.wallet.countSeen("win")).toBe(2);
+  await playHand(cluster, players, passive);
+  await expectBalanced(cluster);
+  for (const player of players) await player.send(pokerPaths.stand, { tableId: TABLE });
+  await until(async () => (await cluster.db.rows(sql`select 1 from poker_seat`)).length === 0, PATIENCE_MS);
+  await until(() => isAllPaid(cluster));
+  await expectBalanced(cluster);
+  expect(cluster.wallet.countSeen("win")).toBe(2);
 });
 
 test("[GAME-07] poker: buy-in refused or unanswered → seat free, balance whole", async () => {
   const [anu] = (await open("anu")) as [Player];
-  house.wallet.setBalance(3_000n);
+  cluster.wallet.setBalance(3_000n);
   expect((await anu.sit("4000")).body.error).toBe("funds.insufficient");
-  house.wallet.setBalance(START);
-  house.wallet.misbehave = (method) => (method === "bet" ? "fail-after" : "none");
+  cluster.wallet.setBalance(START);
+  cluster.wallet.misbehave = (method) => (method === "bet" ? "fail-after" : "none");
   expect((await anu.sit("4000")).body.error).toBe("bet.unknown");
-  house.wallet.misbehave = () => "none";
-  await until(async () => isAllPaid(house), PATIENCE_MS);
-  expect(house.wallet.balance()).toBe(START);
-  expect((await anu.look()).seats).toEqual([]);
+  cluster.wallet.misbehave = () => "none";
+  await until(async () => isAllPaid(cluster), PATIENCE_MS);
+  expect(cluster.wallet.balance()).toBe(START);
+  expect((await anu.readTable()).seats).toEqual([]);
   expect((await anu.sit("4000")).status).toBe(200);
 });
 
 test("[GAME-07] poker: practice robot → named as one, plays the operator's chips, leaves with the last player", async () => {
   const [anu] = (await open("anu")) as [Player];
-  expect((await anu.ask(pokerPaths.robot, { tableId: TABLE })).body.error).toBe("seat.none");
+  expect((await anu.send(pokerPaths.robot, { tableId: TABLE })).body.error).toBe("seat.none");
   await anu.sit("4000");
-  await anu.ask(pokerPaths.robot, { tableId: TABLE });
-  expect((await anu.look()).seats.filter(({ isRobot }) => isRobot).map(({ name }) => name)).toEqual(["R1"]);
-  await playHand(house, [anu], passive);
-  await expectBalanced(house);
-  await anu.ask(pokerPaths.stand, { tableId: TABLE });
-  await until(async () => (await anu.look()).seats.length === 0, PATIENCE_MS);
-  await until(() => isAllPaid(house));
-  await expectBalanced(house);
+  await anu.send(pokerPaths.robot, { tableId: TABLE });
+  expect((await anu.readTable()).seats.filter(({ isRobot }) => isRobot).map(({ name }) => name)).toEqual([
+    "R1",
+  ]);
+  await playHand(cluster, [anu], passive);
+  await expectBalanced(cluster);
+  await anu.send(pokerPaths.stand, { tableId: TABLE });
+  await until(async () => (await anu.readTable()).seats.length === 0, PATIENCE_MS);
+  await until(() => isAllPaid(cluster));
+  await expectBalanced(cluster);
 });

@@ -19,12 +19,12 @@ import {
   type Player,
 } from "./test-poker.ts";
 
-let house: TableCluster;
-afterEach(() => house.stop());
+let cluster: TableCluster;
+afterEach(() => cluster.stop());
 
 async function open(...names: readonly string[]): Promise<Player[]> {
   const opened = await startPokerTest(...names);
-  house = opened.house;
+  cluster = opened.cluster;
   return opened.players;
 }
 
@@ -34,11 +34,11 @@ test("[GAME-07] poker: three players, side pot and rake → as the engine comput
   await anu.sit("4000");
   await bina.sit("8000");
   await chand.sit("20000");
-  await expectBalanced(house);
-  await playHand(house, players, fold);
-  const { hand } = await playHand(house, players, shove);
+  await expectBalanced(cluster);
+  await playHand(cluster, players, fold);
+  const { hand } = await playHand(cluster, players, shove);
   expect(hand.setup.chips).toHaveLength(3);
-  const shares = await house.db.rows<{ place: number; put: bigint; won: bigint }>(
+  const shares = await cluster.db.rows<{ place: number; put: bigint; won: bigint }>(
     sql`select place, put, won from poker_share where hand_id = ${hand.id} order by place`,
   );
   const rounds = hand.setup.chips.map((stakeMinor, seat) =>
@@ -60,24 +60,24 @@ test("[GAME-07] poker: three players, side pot and rake → as the engine comput
   // Five percent of either pot would be more than three big blinds: the cap applies.
   expect(put - won).toBe(600n);
   expect(new Set(shares.map((one) => one.put)).size).toBeGreaterThan(1);
-  await expectBalanced(house);
-  for (const player of players) await player.ask(pokerPaths.stand, { tableId: TABLE });
+  await expectBalanced(cluster);
+  for (const player of players) await player.send(pokerPaths.stand, { tableId: TABLE });
   await until(
-    async () => (await house.db.rows(sql`select 1 from poker_seat`)).length === 0 && isAllPaid(house),
+    async () => (await cluster.db.rows(sql`select 1 from poker_seat`)).length === 0 && isAllPaid(cluster),
     PATIENCE_MS,
   );
-  await until(() => isAllPaid(house));
-  expect(house.wallet.balance()).toBe(START - 600n);
-  await expectBalanced(house);
+  await until(() => isAllPaid(cluster));
+  expect(cluster.wallet.balance()).toBe(START - 600n);
+  await expectBalanced(cluster);
 });
 
 test("[GAME-07] poker: other players' cards not shown yet → never sent; stream → no cards", async () => {
   const players = await open("anu", "bina");
   for (const player of players) await player.sit("4000");
-  const { hand, seen } = await playHand(house, players, passive);
-  const looked = seen.filter(({ view }) => view.stage === "playing" && view.hand?.handId === hand.id);
-  expect(looked.length).toBeGreaterThan(6);
-  for (const { view } of looked) {
+  const { hand, seen } = await playHand(cluster, players, passive);
+  const duringHand = seen.filter(({ view }) => view.stage === "playing" && view.hand?.handId === hand.id);
+  expect(duringHand.length).toBeGreaterThan(6);
+  for (const { view } of duringHand) {
     const own = view.seats.find(({ isOwn }) => isOwn)?.seat;
     for (const { seat, cards } of view.hand?.places ?? []) {
       if (seat === own) expect(cards.every((card) => card !== null)).toBe(true);
@@ -87,9 +87,9 @@ test("[GAME-07] poker: other players' cards not shown yet → never sent; stream
   }
   const shown = seen.at(-1)?.view.hand?.places.map(({ cards }) => cards) ?? [];
   expect(shown.flat()).not.toContain(null);
-  for (const { heard } of players) {
-    expect(heard.length).toBeGreaterThan(3);
-    for (const one of heard)
+  for (const { events } of players) {
+    expect(events.length).toBeGreaterThan(3);
+    for (const one of events)
       expect([["tableId", "version"], ["balanceMinor"]]).toContainEqual(
         Object.keys(JSON.parse(one) as object).sort(),
       );
@@ -100,23 +100,23 @@ test("[GAME-07 GAME-09] poker seed: hand ten minutes over → committed seed rev
   const players = await open("anu", "bina");
   const [anu] = players as [Player, Player];
   for (const player of players) await player.sit("4000");
-  const promised = (await anu.look()).nextSeedHash;
-  await playHand(house, players, fold);
-  await hurry(house);
-  await until(async () => (await anu.look()).hand?.number === 2, PATIENCE_MS);
-  await anu.ask(pokerPaths.seed, { tableId: TABLE, clientSeed: "fresh for the third", isBack: false });
-  const { hand } = await playHand(house, players, passive);
-  expect(hand.serverSeedHash).toBe(promised);
-  const own = async () => (await anu.ask<{ hands: PokerPlayed[] }>(pokerPaths.hands)).body.hands;
+  const nextSeedHash = (await anu.readTable()).nextSeedHash;
+  await playHand(cluster, players, fold);
+  await hurry(cluster);
+  await until(async () => (await anu.readTable()).hand?.number === 2, PATIENCE_MS);
+  await anu.send(pokerPaths.seed, { tableId: TABLE, clientSeed: "fresh for the third", isBack: false });
+  const { hand } = await playHand(cluster, players, passive);
+  expect(hand.serverSeedHash).toBe(nextSeedHash);
+  const own = async () => (await anu.send<{ hands: PokerPlayed[] }>(pokerPaths.hands)).body.hands;
   expect((await own())[0]?.fair.serverSeed).toBeNull();
-  await house.db.run(sql`update poker_hand set ended_at = ended_at - interval '11 minutes'`);
+  await cluster.db.run(sql`update poker_hand set ended_at = ended_at - interval '11 minutes'`);
   const [played] = await own();
   if (played === undefined) throw new Error("no hand of one's own");
   const { fair } = played;
   const verified = verifyRound({ ...fair, serverSeed: fair.serverSeed ?? "" });
   expect(verified).toMatchObject({ stakeMinor: played.put, payoutMinor: played.won });
   expect(fair.clientSeeds).toHaveLength(2);
-  await playHand(house, players, fold);
+  await playHand(cluster, players, fold);
   expect((await own())[0]?.fair.clientSeeds).toContain("fresh for the third");
 });
 
@@ -124,25 +124,25 @@ test("[GAME-07] poker: player who does not act → folded by the clock, then awa
   const [anu, bina] = (await open("anu", "bina")) as [Player, Player];
   for (const player of [anu, bina]) await player.sit("4000");
   const late = () =>
-    house.db.run(
+    cluster.db.run(
       sql`update poker_table set turn_at = turn_at - interval '2 minutes', due_at = now() where stage = 'playing'`,
     );
-  const away = async () => (await anu.look()).seats.filter(({ isAway }) => isAway).length;
+  const away = async () => (await anu.readTable()).seats.filter(({ isAway }) => isAway).length;
   await until(async () => {
-    await hurry(house);
+    await hurry(cluster);
     await late();
     return (await away()) > 0;
   }, PATIENCE_MS);
-  await expectBalanced(house);
+  await expectBalanced(cluster);
   await until(async () => {
-    await hurry(house);
-    return (await anu.look()).stage === "idle";
+    await hurry(cluster);
+    return (await anu.readTable()).stage === "idle";
   }, PATIENCE_MS);
-  await house.db.run(
+  await cluster.db.run(
     sql`update poker_seat set away_since = away_since - interval '4 minutes' where away_since is not null`,
   );
-  await house.db.run(sql`update poker_table set due_at = now() where due_at is not null`);
-  await until(async () => (await anu.look()).seats.length < 2 && isAllPaid(house), PATIENCE_MS);
-  await until(() => isAllPaid(house));
-  await expectBalanced(house);
+  await cluster.db.run(sql`update poker_table set due_at = now() where due_at is not null`);
+  await until(async () => (await anu.readTable()).seats.length < 2 && isAllPaid(cluster), PATIENCE_MS);
+  await until(() => isAllPaid(cluster));
+  await expectBalanced(cluster);
 });

@@ -7,7 +7,7 @@ import { pokerPaths, type PokerAnswer, type PokerLobby, type PokerTableView } fr
 import { paths, type BalanceView, type SeedsView } from "../../wire/game-api.ts";
 import {
   call,
-  countOwed,
+  countUnacknowledged,
   launch,
   listen,
   startTableCluster,
@@ -27,11 +27,11 @@ export type Player = {
   url: string;
   readonly token: string;
   /** Every event of the stream, as received. */
-  readonly heard: string[];
+  readonly events: string[];
   /** The balances the stream pushed. */
   readonly balances: (string | null)[];
-  ask<T>(path: string, body?: unknown): Promise<Answered<T>>;
-  look(): Promise<PokerTableView>;
+  send<T>(path: string, body?: unknown): Promise<Answered<T>>;
+  readTable(): Promise<PokerTableView>;
   sit(buyMinor: string, requestId?: string): Promise<Answered<PokerAnswer>>;
   topUp(addMinor: string, requestId?: string): Promise<Answered<PokerAnswer>>;
   act(view: PokerTableView, action: HoldemStep): Promise<Answered<PokerAnswer>>;
@@ -42,27 +42,27 @@ export async function enter(url: string, who: string): Promise<Player> {
   const { session: token } = await launch(url, GAME, who);
   await call<SeedsView>(url, paths.clientSeed, { clientSeed: `seed of ${who}` }, token);
   await call<PokerLobby>(url, pokerPaths.lobby, undefined, token);
-  const heard: string[] = [];
+  const events: string[] = [];
   const balances: (string | null)[] = [];
   const leave = await listen(url, token, ({ name, data }) => {
-    heard.push(data);
+    events.push(data);
     if (name === "money") balances.push((JSON.parse(data) as BalanceView).balanceMinor);
   });
   const player: Player = {
     who,
     url,
     token,
-    heard,
+    events,
     balances,
     leave,
-    ask: (path, body) => call(player.url, path, body, token),
-    look: async () => (await player.ask<PokerAnswer>(pokerPaths.table, { tableId: TABLE })).body.table,
+    send: (path, body) => call(player.url, path, body, token),
+    readTable: async () => (await player.send<PokerAnswer>(pokerPaths.table, { tableId: TABLE })).body.table,
     sit: (buyMinor, requestId = randomUUID()) =>
-      player.ask<PokerAnswer>(pokerPaths.sit, { requestId, tableId: TABLE, buyMinor }),
+      player.send<PokerAnswer>(pokerPaths.sit, { requestId, tableId: TABLE, buyMinor }),
     topUp: (addMinor, requestId = randomUUID()) =>
-      player.ask<PokerAnswer>(pokerPaths.topUp, { requestId, tableId: TABLE, addMinor }),
+      player.send<PokerAnswer>(pokerPaths.topUp, { requestId, tableId: TABLE, addMinor }),
     act: (view, action) =>
-      player.ask<PokerAnswer>(pokerPaths.act, {
+      player.send<PokerAnswer>(pokerPaths.act, {
         tableId: TABLE,
         handId: view.hand?.handId,
         step: view.hand?.step,
@@ -75,11 +75,11 @@ export async function enter(url: string, who: string): Promise<Player> {
 /** Starts a cluster with the named players at its first process. */
 export async function startPokerTest(
   ...names: readonly string[]
-): Promise<{ readonly house: TableCluster; readonly players: Player[] }> {
-  const house = await startTableCluster();
-  house.wallet.setBalance(START);
-  const { url } = await house.start();
-  return { house, players: await Promise.all(names.map((name) => enter(url, name))) };
+): Promise<{ readonly cluster: TableCluster; readonly players: Player[] }> {
+  const cluster = await startTableCluster();
+  cluster.wallet.setBalance(START);
+  const { url } = await cluster.start();
+  return { cluster, players: await Promise.all(names.map((name) => enter(url, name))) };
 }
 
 export const isOwnTurn = ({ hand }: PokerTableView): boolean => (hand?.options ?? null) !== null;
@@ -101,16 +101,16 @@ export async function hurry({ db }: TableCluster): Promise<void> {
 
 /** Plays a hand to its end; returns every view each player was shown. */
 export async function playHand(
-  house: TableCluster,
+  cluster: TableCluster,
   players: readonly Player[],
   choose: Choose,
 ): Promise<{ hand: PokerHand; seen: { who: string; view: PokerTableView }[] }> {
   const seen: { who: string; view: PokerTableView }[] = [];
   let handId = "";
   await until(async () => {
-    if (handId === "") await hurry(house);
+    if (handId === "") await hurry(cluster);
     for (const player of players) {
-      const view = await player.look();
+      const view = await player.readTable();
       seen.push({ who: player.who, view });
       if (view.stage === "playing" && view.hand !== null) handId = view.hand.handId;
       if (handId !== "" && (view.stage !== "playing" || view.hand?.handId !== handId)) return true;
@@ -118,14 +118,14 @@ export async function playHand(
     }
     return false;
   }, PATIENCE_MS);
-  const hand = await findHand(house.db, handId);
+  const hand = await findHand(cluster.db, handId);
   if (hand === null) throw new Error("no hand was played");
   return { hand, seen };
 }
 
 /** Expects all bought-in money to be on the table, paid out, in the rake or with the robots. */
-export async function expectBalanced(house: TableCluster): Promise<void> {
-  const [sums] = await house.db.rows<{
+export async function expectBalanced(cluster: TableCluster): Promise<void> {
+  const [sums] = await cluster.db.rows<{
     bought: bigint;
     seated: bigint;
     rake: bigint;
@@ -141,7 +141,9 @@ export async function expectBalanced(house: TableCluster): Promise<void> {
   );
   if (sums === undefined) throw new Error("no sums");
   expect(sums.bought + sums.robots).toBe(sums.seated + sums.rake + sums.paid);
-  if ((await countOwed(house)) === 0n) expect(house.wallet.balance()).toBe(START - sums.bought + sums.paid);
+  if ((await countUnacknowledged(cluster)) === 0n)
+    expect(cluster.wallet.balance()).toBe(START - sums.bought + sums.paid);
 }
 
-export const isAllPaid = async (house: TableCluster): Promise<boolean> => (await countOwed(house)) === 0n;
+export const isAllPaid = async (cluster: TableCluster): Promise<boolean> =>
+  (await countUnacknowledged(cluster)) === 0n;

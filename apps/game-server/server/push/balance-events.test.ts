@@ -23,15 +23,15 @@ let world: TableCluster | MatchesTest;
 afterEach(() => world.stop());
 
 test("[GAME-07] balance event: several bets of one player on one round → last event is the balance; new stream → no old event", async () => {
-  const house = await startTableCluster();
-  world = house;
-  const { url } = await house.start();
+  const cluster = await startTableCluster();
+  world = cluster;
+  const { url } = await cluster.start();
   const player = await joinTable(url, ROULETTE);
   for (let turn = 0; turn < 2; turn += 1) {
     const { round } = await player.betOnNext(on("red"));
     for (const spot of ["black", "odd", "even", "low", "high"]) await player.bet(round.id, on(spot));
-    await until(() => isAllSettled(house), 15_000);
-    await until(() => player.balances.at(-1) === String(house.wallet.balance()));
+    await until(() => isAllSettled(cluster), 15_000);
+    await until(() => player.balances.at(-1) === String(cluster.wallet.balance()));
   }
   const late = await joinTable(url, ROULETTE, "other");
   await until(() => late.balances.length > 0);
@@ -41,18 +41,18 @@ test("[GAME-07] balance event: several bets of one player on one round → last 
 });
 
 test("[GAME-07] balance event: win accepted at a later attempt → pushed then", async () => {
-  const house = await startTableCluster();
-  world = house;
-  const { url } = await house.start();
+  const cluster = await startTableCluster();
+  world = cluster;
+  const { url } = await cluster.start();
   const player = await joinTable(url, ROULETTE);
-  house.wallet.misbehave = (method) => (method === "win" ? "fail-before" : "none");
+  cluster.wallet.misbehave = (method) => (method === "win" ? "fail-before" : "none");
   await player.betOnNext(on("red"));
-  await until(() => house.wallet.countSeen("win") > 0, 15_000);
+  await until(() => cluster.wallet.countSeen("win") > 0, 15_000);
   await until(() => player.seats.at(-1)?.bets.every(({ state }) => state === "settled") === true);
   expect(player.balances).toEqual([null]);
-  house.wallet.misbehave = () => "none";
-  await until(() => isAllSettled(house), 15_000);
-  await until(() => player.balances.at(-1) === String(house.wallet.balance()));
+  cluster.wallet.misbehave = () => "none";
+  await until(() => isAllSettled(cluster), 15_000);
+  await until(() => player.balances.at(-1) === String(cluster.wallet.balance()));
   expect(player.balances).toHaveLength(2);
   player.leave();
 });

@@ -17,70 +17,72 @@ import {
 const DICE = "bgs-dice";
 const wager = { stakeMinor: "1000", direction: "over", targetHundredths: 5050 } as const;
 
-let world: TestGameServer;
-afterEach(() => world.stop());
+let harness: TestGameServer;
+afterEach(() => harness.stop());
 
 describe("dice round", () => {
   test("bet → stake taken, paid as the engine computes, wallet agrees", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    const { status, body } = await bet(world, seat, wager);
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    const { status, body } = await bet(harness, client, wager);
     expect(status).toBe(200);
     const payout = BigInt(body.round.payoutMinor ?? "-1");
     expect(body.round.state).toBe("settled");
-    expect(world.wallet.balance()).toBe(100_000n - 1_000n + payout);
-    expect(body.balanceMinor).toBe(world.wallet.balance().toString());
+    expect(harness.wallet.balance()).toBe(100_000n - 1_000n + payout);
+    expect(body.balanceMinor).toBe(harness.wallet.balance().toString());
     expect(body.totals).toEqual({ stakedMinor: "1000", paidMinor: payout.toString() });
-    expect(world.wallet.received.map(({ method }) => method)).toEqual(["authenticate", "bet", "win"]);
-    expect(world.wallet.received[2]?.body).toMatchObject({
+    expect(harness.wallet.received.map(({ method }) => method)).toEqual(["authenticate", "bet", "win"]);
+    expect(harness.wallet.received[2]?.body).toMatchObject({
       final: true,
       reference: `${body.round.roundId}-bet`,
     });
   });
 
   test("[P4] bet without a client seed → refused, none created by the server", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE, null);
-    expect(seat.opened.state.seeds.clientSeed).toBeNull();
-    const { status, body } = await bet(world, seat, wager);
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE, null);
+    expect(client.opened.state.seeds.clientSeed).toBeNull();
+    const { status, body } = await bet(harness, client, wager);
     expect([status, body.error]).toEqual([409, "seed.missing"]);
-    expect(world.wallet.countSeen("bet")).toBe(0);
+    expect(harness.wallet.countSeen("bet")).toBe(0);
   });
 
   test("[P3] 32 concurrent bets → nonces 0 to 31, each once", async () => {
-    world = await startTestGameServer(DICE, { walletTimeoutMs: 5_000 });
-    const seat = await openClient(world, DICE);
-    const answers = await Promise.all(Array.from({ length: 32 }, () => bet(world, seat, wager)));
+    harness = await startTestGameServer(DICE, { walletTimeoutMs: 5_000 });
+    const client = await openClient(harness, DICE);
+    const answers = await Promise.all(Array.from({ length: 32 }, () => bet(harness, client, wager)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 32 }, () => 200));
     const nonces = answers.map(({ body }) => body.round.nonce).sort((a, b) => a - b);
     expect(nonces).toEqual(Array.from({ length: 32 }, (_, nonce) => nonce));
     const paid = answers.reduce((sum, { body }) => sum + BigInt(body.round.payoutMinor ?? "0"), 0n);
-    expect(world.wallet.balance()).toBe(100_000n - 32_000n + paid);
+    expect(harness.wallet.balance()).toBe(100_000n - 32_000n + paid);
   });
 
   test("same request again → same round, staked once", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
     const request = randomUUID();
-    const first = await bet(world, seat, wager, request);
-    const second = await bet(world, seat, wager, request);
+    const first = await bet(harness, client, wager, request);
+    const second = await bet(harness, client, wager, request);
     expect(second.body.round).toEqual(first.body.round);
-    expect(world.wallet.countSeen("bet")).toBe(1);
-    const both = await Promise.all([1, 2, 3, 4].map(() => bet(world, seat, wager, "one-request-at-once")));
+    expect(harness.wallet.countSeen("bet")).toBe(1);
+    const both = await Promise.all(
+      [1, 2, 3, 4].map(() => bet(harness, client, wager, "one-request-at-once")),
+    );
     expect(both.filter(({ status }) => status === 200 || status === 409)).toHaveLength(4);
-    expect(world.wallet.countSeen("bet")).toBe(2);
+    expect(harness.wallet.countSeen("bet")).toBe(2);
   });
 
   test("refused bet → void round with its nonce and no outcome", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    world.wallet.setBalance(500n);
-    const refused = await bet(world, seat, wager);
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    harness.wallet.setBalance(500n);
+    const refused = await bet(harness, client, wager);
     expect([refused.status, refused.body.error]).toEqual([402, "funds.insufficient"]);
-    world.wallet.setBalance(5_000n);
-    const accepted = await bet(world, seat, wager);
+    harness.wallet.setBalance(5_000n);
+    const accepted = await bet(harness, client, wager);
     expect(accepted.body.round.nonce).toBe(1);
-    const { body } = await send<{ rounds: RoundView[] }>(world, paths.rounds, undefined, seat.token);
+    const { body } = await send<{ rounds: RoundView[] }>(harness, paths.rounds, undefined, client.token);
     expect(body.rounds.map(({ nonce, state }) => [nonce, state])).toEqual([
       [1, "settled"],
       [0, "void"],
@@ -97,13 +99,13 @@ describe("dice round", () => {
     ["a field that is not asked for", { ...wager, payoutMinor: "999" }, "request.bad"],
     ["another game's bet", { stakeMinor: "1000" }, "bet.bad"],
   ])("bet with %s → refused, no nonce used", async (_name, bad, code) => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    const { body } = await bet(world, seat, bad);
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    const { body } = await bet(harness, client, bad);
     expect(body.error).toBe(code);
-    const state = await send<StateView>(world, paths.state, undefined, seat.token);
+    const state = await send<StateView>(harness, paths.state, undefined, client.token);
     expect(state.body.seeds.nonce).toBe(0);
-    expect(world.wallet.countSeen("bet")).toBe(0);
+    expect(harness.wallet.countSeen("bet")).toBe(0);
   });
 });
 
@@ -111,58 +113,58 @@ describe("unanswered wallet calls", () => {
   test.each(["hang-before", "hang-after", "fail-before", "fail-after", "RETRY"] as const)(
     "bet answered by %s → rolled back, stake whole",
     async (fault) => {
-      world = await startTestGameServer(DICE);
-      const seat = await openClient(world, DICE);
-      world.wallet.misbehave = (method) => (method === "bet" ? fault : "none");
-      const { body } = await bet(world, seat, wager);
+      harness = await startTestGameServer(DICE);
+      const client = await openClient(harness, DICE);
+      harness.wallet.misbehave = (method) => (method === "bet" ? fault : "none");
+      const { body } = await bet(harness, client, wager);
       expect(body.error).toBe("bet.unknown");
-      await until(() => world.wallet.countSeen("rollback") > 0);
-      await until(() => world.wallet.balance() === 100_000n);
+      await until(() => harness.wallet.countSeen("rollback") > 0);
+      await until(() => harness.wallet.balance() === 100_000n);
       const { body: history } = await send<{ rounds: RoundView[] }>(
-        world,
+        harness,
         paths.rounds,
         undefined,
-        seat.token,
+        client.token,
       );
       expect(history.rounds[0]).toMatchObject({ state: "undone", nonce: 0, outcome: null });
     },
   );
 
   test("rollback met by errors → retried until acknowledged", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    world.wallet.misbehave = (method) => {
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    harness.wallet.misbehave = (method) => {
       if (method === "bet") return "fail-after";
-      return method === "rollback" && world.wallet.countSeen("rollback") < 3 ? "fail-before" : "none";
+      return method === "rollback" && harness.wallet.countSeen("rollback") < 3 ? "fail-before" : "none";
     };
-    await bet(world, seat, wager);
-    await until(() => world.wallet.balance() === 100_000n, 12_000);
-    expect(world.wallet.countSeen("rollback")).toBe(3);
+    await bet(harness, client, wager);
+    await until(() => harness.wallet.balance() === 100_000n, 12_000);
+    expect(harness.wallet.countSeen("rollback")).toBe(3);
   });
 
   test("win met by errors → reported to the player, paid once later", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    world.wallet.misbehave = (method) =>
-      method === "win" && world.wallet.countSeen("win") < 3
-        ? world.wallet.countSeen("win") === 1
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    harness.wallet.misbehave = (method) =>
+      method === "win" && harness.wallet.countSeen("win") < 3
+        ? harness.wallet.countSeen("win") === 1
           ? "fail-after"
           : "fail-before"
         : "none";
-    const { status, body } = await bet(world, seat, wager);
+    const { status, body } = await bet(harness, client, wager);
     expect(status).toBe(200);
     const payout = BigInt(body.round.payoutMinor ?? "0");
-    await until(() => world.wallet.countSeen("win") >= 3, 12_000);
-    await until(() => world.wallet.balance() === 99_000n + payout);
+    await until(() => harness.wallet.countSeen("win") >= 3, 12_000);
+    await until(() => harness.wallet.balance() === 99_000n + payout);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(world.wallet.countSeen("win")).toBe(3);
+    expect(harness.wallet.countSeen("win")).toBe(3);
   });
 
   test("[P3] bet interrupted by a crash → rolled back after the restart, nonce never reused", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    const { ctx } = world.gameServer;
-    await bet(world, seat, wager);
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    const { ctx } = harness.gameServer;
+    await bet(harness, client, wager);
     // The state a crash leaves between the bet and its answer.
     await ctx.db.run(sql`insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce,
         client_seed, game, rules_version, currency, stake_minor, bet, state, created_at)
@@ -170,27 +172,27 @@ describe("unanswered wallet calls", () => {
         client_seed, game,
         rules_version, currency, stake_minor, bet, 'placing', now() - interval '1 hour' from round`);
     await ctx.db.run(sql`update seed set next_nonce = 2 where state = 'current'`);
-    await world.restart();
-    await until(() => world.wallet.countSeen("rollback") === 1);
-    expect(world.wallet.received.at(-1)?.body.reference).toBe("cut-off-round-bet");
-    const next = await bet(world, seat, wager);
+    await harness.restart();
+    await until(() => harness.wallet.countSeen("rollback") === 1);
+    expect(harness.wallet.received.at(-1)?.body.reference).toBe("cut-off-round-bet");
+    const next = await bet(harness, client, wager);
     expect(next.body.round.nonce).toBe(2);
   });
 });
 
 describe("dice seeds", () => {
   test("[P1 P2] committed seed revealed → same seed, every round of it verifies", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    const before = seat.opened.state.seeds;
-    for (let index = 0; index < 5; index += 1) await bet(world, seat, wager);
-    const { body: rotated } = await rotate(world, seat, "second");
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    const before = client.opened.state.seeds;
+    for (let index = 0; index < 5; index += 1) await bet(harness, client, wager);
+    const { body: rotated } = await rotate(harness, client, "second");
     expect(hashSeed(rotated.revealed.serverSeed)).toBe(before.serverSeedHash);
     expect(rotated.revealed.rounds).toBe(5);
     expect(rotated.seeds.serverSeedHash).toBe(before.nextServerSeedHash);
     expect(rotated.seeds.nextServerSeedHash).not.toBe(rotated.seeds.serverSeedHash);
     expect(rotated.seeds).toMatchObject({ clientSeed: "second", nonce: 0 });
-    const { body } = await send<{ rounds: RoundView[] }>(world, paths.rounds, undefined, seat.token);
+    const { body } = await send<{ rounds: RoundView[] }>(harness, paths.rounds, undefined, client.token);
     expect(body.rounds).toHaveLength(5);
     for (const round of body.rounds) {
       const again = verifyRound({
@@ -204,34 +206,34 @@ describe("dice seeds", () => {
   });
 
   test("[P2] rotation whose answer was lost, repeated → same seed revealed, no other", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    await bet(world, seat, wager);
-    const { serverSeedHash, nextServerSeedHash } = seat.opened.state.seeds;
-    const ask = (hash: string) =>
-      send<RotatedView>(world, paths.rotate, { serverSeedHash: hash, clientSeed: "second" }, seat.token);
-    const [first, second] = await Promise.all([ask(serverSeedHash), ask(serverSeedHash)]);
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    await bet(harness, client, wager);
+    const { serverSeedHash, nextServerSeedHash } = client.opened.state.seeds;
+    const rotateFrom = (hash: string) =>
+      send<RotatedView>(harness, paths.rotate, { serverSeedHash: hash, clientSeed: "second" }, client.token);
+    const [first, second] = await Promise.all([rotateFrom(serverSeedHash), rotateFrom(serverSeedHash)]);
     expect(first.status).toBe(200);
     expect(hashSeed(first.body.revealed.serverSeed)).toBe(serverSeedHash);
     expect(second).toEqual(first);
     expect(first.body.seeds.serverSeedHash).toBe(nextServerSeedHash);
-    const strange = await ask("0".repeat(64));
-    expect([strange.status, strange.body.error]).toEqual([400, "seed.bad"]);
-    const promised = await ask(first.body.seeds.nextServerSeedHash ?? "");
-    expect(promised.body.error).toBe("seed.bad");
-    const { body: state } = await send<StateView>(world, paths.state, undefined, seat.token);
+    const unknownSeed = await rotateFrom("0".repeat(64));
+    expect([unknownSeed.status, unknownSeed.body.error]).toEqual([400, "seed.bad"]);
+    const nextSeed = await rotateFrom(first.body.seeds.nextServerSeedHash ?? "");
+    expect(nextSeed.body.error).toBe("seed.bad");
+    const { body: state } = await send<StateView>(harness, paths.state, undefined, client.token);
     expect(state.seeds).toEqual(first.body.seeds);
   });
 
   test("[P3] concurrent bet and rotation → bet played on one seed or the other", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    let { serverSeedHash } = seat.opened.state.seeds;
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    let { serverSeedHash } = client.opened.state.seeds;
     for (let turn = 0; turn < 8; turn += 1) {
       const rotation = { serverSeedHash, clientSeed: `turn ${turn}` };
       const [rotated, placed] = await Promise.all([
-        send<RotatedView>(world, paths.rotate, rotation, seat.token),
-        bet(world, seat, wager),
+        send<RotatedView>(harness, paths.rotate, rotation, client.token),
+        bet(harness, client, wager),
       ]);
       expect(placed.status).toBe(200);
       // Refused while that bet is pending at the wallet.
@@ -241,33 +243,33 @@ describe("dice seeds", () => {
   });
 
   test("[P3 P4] nonce counts, client seed changes → same seed hash", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    const first = await bet(world, seat, wager);
-    await send(world, paths.clientSeed, { clientSeed: "changed" }, seat.token);
-    const second = await bet(world, seat, wager);
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    const first = await bet(harness, client, wager);
+    await send(harness, paths.clientSeed, { clientSeed: "changed" }, client.token);
+    const second = await bet(harness, client, wager);
     expect(second.body.round.serverSeedHash).toBe(first.body.round.serverSeedHash);
     expect([first.body.round.nonce, second.body.round.nonce]).toEqual([0, 1]);
     expect(second.body.round.clientSeed).toBe("changed");
   });
 
   test("[P6] live server seed → in no answer, no wallet call and no log line", async () => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    const seen: string[] = [JSON.stringify(seat.opened)];
-    for (let index = 0; index < 3; index += 1) seen.push(JSON.stringify(await bet(world, seat, wager)));
-    world.wallet.misbehave = () => "fail-before";
-    seen.push(JSON.stringify(await bet(world, seat, wager)));
-    world.wallet.misbehave = () => "none";
-    seen.push(JSON.stringify(await bet(world, seat, { ...wager, stakeMinor: "1" })));
-    seen.push(JSON.stringify(await send(world, paths.state, undefined, seat.token)));
-    seen.push(JSON.stringify(await send(world, paths.rounds, undefined, seat.token)));
-    const live = await world.gameServer.ctx.db.rows<{ seed: string }>(
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    const seen: string[] = [JSON.stringify(client.opened)];
+    for (let index = 0; index < 3; index += 1) seen.push(JSON.stringify(await bet(harness, client, wager)));
+    harness.wallet.misbehave = () => "fail-before";
+    seen.push(JSON.stringify(await bet(harness, client, wager)));
+    harness.wallet.misbehave = () => "none";
+    seen.push(JSON.stringify(await bet(harness, client, { ...wager, stakeMinor: "1" })));
+    seen.push(JSON.stringify(await send(harness, paths.state, undefined, client.token)));
+    seen.push(JSON.stringify(await send(harness, paths.rounds, undefined, client.token)));
+    const live = await harness.gameServer.ctx.db.rows<{ seed: string }>(
       sql`select server_seed as seed from seed`,
     );
-    const everything = [...seen, ...world.logged, JSON.stringify(world.wallet.received)].join("\n");
+    const everything = [...seen, ...harness.logged, JSON.stringify(harness.wallet.received)].join("\n");
     expect(live).toHaveLength(2);
-    expect(world.logged.length).toBeGreaterThan(0);
+    expect(harness.logged.length).toBeGreaterThan(0);
     for (const { seed } of live) expect(everything).not.toContain(seed);
   });
 
@@ -281,13 +283,13 @@ describe("dice seeds", () => {
     ["is short", () => Buffer.alloc(16, 7)],
     ["repeats itself", (size: number) => Buffer.alloc(size, 0)],
   ])("[P10 C13] random source %s → game server closed", async (_name, randomBytes) => {
-    world = await startTestGameServer(DICE);
-    const seat = await openClient(world, DICE);
-    await world.restart({ clockAndRandom: { now: () => new Date(), randomBytes } });
-    const rotated = await rotate(world, seat, "next");
+    harness = await startTestGameServer(DICE);
+    const client = await openClient(harness, DICE);
+    await harness.restart({ clockAndRandom: { now: () => new Date(), randomBytes } });
+    const rotated = await rotate(harness, client, "next");
     expect([rotated.status, rotated.body.error]).toEqual([503, "game.closed"]);
-    const after = await bet(world, seat, wager);
+    const after = await bet(harness, client, wager);
     expect([after.status, after.body.error]).toEqual([503, "game.closed"]);
-    expect(world.wallet.countSeen("bet")).toBe(0);
+    expect(harness.wallet.countSeen("bet")).toBe(0);
   });
 });

@@ -20,15 +20,15 @@ import { TEST_SECRET } from "../vendor-api/test-wallet.ts";
 const HILSA = "jl-hilsa-hunter";
 const MANY_ROUNDS = 40;
 
-let world: TestGameServer;
-afterEach(() => world.stop());
+let harness: TestGameServer;
+afterEach(() => harness.stop());
 
 /** Ends the shortest time between two volleys. */
-const rest = () => world.gameServer.ctx.db.run(sql`update seed set last_bet_at = null`);
+const rest = () => harness.gameServer.ctx.db.run(sql`update seed set last_bet_at = null`);
 
 async function open(options: Parameters<typeof startTestGameServer>[1] = {}): Promise<TestClient> {
-  world = await startTestGameServer(HILSA, options);
-  return openClient(world, HILSA, "my own seed", "JL");
+  harness = await startTestGameServer(HILSA, options);
+  return openClient(harness, HILSA, "my own seed", "JL");
 }
 
 function volley(price: number, ...fish: string[]) {
@@ -39,7 +39,7 @@ function volley(price: number, ...fish: string[]) {
 }
 
 test("[GAME-07] fishing volley: several shots → one bet and one win, each shot settled by the engine at its own price", async () => {
-  const seat = await open();
+  const client = await open();
   const wager = {
     stakeMinor: "1700",
     bets: [
@@ -48,7 +48,7 @@ test("[GAME-07] fishing volley: several shots → one bet and one win, each shot
       { on: "ilish", stakeMinor: "200" },
     ],
   };
-  const { status, body } = await bet(world, seat, wager);
+  const { status, body } = await bet(harness, client, wager);
   expect(status).toBe(200);
   const outcome = body.round.outcome as FishingOutcome;
   const paid = outcome.shots.reduce(
@@ -57,28 +57,28 @@ test("[GAME-07] fishing volley: several shots → one bet and one win, each shot
   );
   expect(body.round).toMatchObject({ state: "settled", stakeMinor: "1700", payoutMinor: String(paid) });
   expect(
-    world.wallet.received
+    harness.wallet.received
       .filter(({ method }) => method === "bet" || method === "win")
       .map(({ method, body: { amount } }) => [method, amount]),
   ).toEqual([
     ["bet", "17.00"],
     ["win", (paid / 100).toFixed(2)],
   ]);
-  expect(world.wallet.balance()).toBe(100_000n - 1_700n + BigInt(paid));
-  expect(body.balanceMinor).toBe(String(world.wallet.balance()));
+  expect(harness.wallet.balance()).toBe(100_000n - 1_700n + BigInt(paid));
+  expect(body.balanceMinor).toBe(String(harness.wallet.balance()));
 });
 
 test("[GAME-07 GAME-09] fishing volleys: seed revealed → all verify; wallet holds their sum", async () => {
-  const seat = await open();
+  const client = await open();
   let expected = 100_000n;
   for (let round = 0; round < MANY_ROUNDS; round += 1) {
     await rest();
-    const { body } = await bet(world, seat, volley(100, "mola", "puti", "tengra", "mola"));
+    const { body } = await bet(harness, client, volley(100, "mola", "puti", "tengra", "mola"));
     expected += BigInt(body.round.payoutMinor ?? "0") - 400n;
   }
-  expect(world.wallet.balance()).toBe(expected);
-  await rotate(world, seat, "next");
-  const { body: state } = await send<StateView>(world, paths.state, undefined, seat.token);
+  expect(harness.wallet.balance()).toBe(expected);
+  await rotate(harness, client, "next");
+  const { body: state } = await send<StateView>(harness, paths.state, undefined, client.token);
   expect(state.totals).toEqual({
     stakedMinor: String(MANY_ROUNDS * 400),
     paidMinor: String(expected - 100_000n + BigInt(MANY_ROUNDS * 400)),
@@ -93,8 +93,8 @@ test("[GAME-07 GAME-09] fishing volleys: seed revealed → all verify; wallet ho
 
 test("[GAME-07] fishing volley: fish of another game, too many shots, price beyond the limits, too soon → refused", async () => {
   const at = new Date();
-  const seat = await open({ clockAndRandom: { ...systemClockAndRandom, now: () => at } });
-  const errorOf = async (wager: Record<string, unknown>) => (await bet(world, seat, wager)).body.error;
+  const client = await open({ clockAndRandom: { ...systemClockAndRandom, now: () => at } });
+  const errorOf = async (wager: Record<string, unknown>) => (await bet(harness, client, wager)).body.error;
   expect(await errorOf(volley(100, "timi"))).toBe("bet.bad");
   expect(await errorOf(volley(100, ...Array.from({ length: MAX_SHOTS + 1 }, () => "mola")))).toBe("bet.bad");
   expect(await errorOf({ ...volley(100, "mola", "mola"), stakeMinor: "100" })).toBe("bet.bad");
@@ -109,26 +109,26 @@ test("[GAME-07] fishing volley: fish of another game, too many shots, price beyo
     }),
   ).toBe("bet.stake");
   expect(await errorOf(volley(100_001, "mola"))).toBe("bet.stake");
-  expect(world.wallet.countSeen("bet")).toBe(0);
+  expect(harness.wallet.countSeen("bet")).toBe(0);
   const [first, second] = await Promise.all([
-    bet(world, seat, volley(100, "mola")),
-    bet(world, seat, volley(100, "mola")),
+    bet(harness, client, volley(100, "mola")),
+    bet(harness, client, volley(100, "mola")),
   ]);
   expect(new Set([first.status, second.status])).toEqual(new Set([200, 429]));
-  expect(world.wallet.countSeen("bet")).toBe(1);
+  expect(harness.wallet.countSeen("bet")).toBe(1);
 });
 
 test("[GAME-07] fishing volley: no money → refused whole; answer lost → rolled back whole", async () => {
-  const seat = await open();
-  world.wallet.setBalance(250n);
-  const short = await bet(world, seat, volley(100, "mola", "mola", "mola"));
+  const client = await open();
+  harness.wallet.setBalance(250n);
+  const short = await bet(harness, client, volley(100, "mola", "mola", "mola"));
   expect([short.status, short.body.error]).toEqual([402, "funds.insufficient"]);
-  expect(world.wallet.balance()).toBe(250n);
+  expect(harness.wallet.balance()).toBe(250n);
   await rest();
-  world.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
-  const lost = await bet(world, seat, volley(100, "mola", "puti"));
+  harness.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
+  const lost = await bet(harness, client, volley(100, "mola", "puti"));
   expect([lost.status, lost.body.error]).toEqual([502, "bet.unknown"]);
-  await until(() => world.wallet.countSeen("rollback") > 0 && world.wallet.balance() === 250n);
+  await until(() => harness.wallet.countSeen("rollback") > 0 && harness.wallet.balance() === 250n);
 });
 
 test("[GAME-07] fishing where each bet needs a decision → one shot per round, no auto-fire", async () => {
@@ -142,10 +142,10 @@ test("[GAME-07] fishing where each bet needs a decision → one shot per round, 
       GAME_SERVER_LOG_LEVEL: "silent",
     });
   await open();
-  const { databaseUrl, platformUrl } = world.gameServer.ctx.config;
-  await world.restart({ config: config(databaseUrl, platformUrl) });
-  const seat = await openClient(world, HILSA, "my own seed", "JL");
-  expect(seat.opened.state.game).toMatchObject({ shotsPerRound: 1, mayAutoplay: false, minCycleMs: 5_000 });
-  expect((await bet(world, seat, volley(100, "mola", "mola"))).body.error).toBe("bet.bad");
-  expect((await bet(world, seat, volley(100, "mola"))).status).toBe(200);
+  const { databaseUrl, platformUrl } = harness.gameServer.ctx.config;
+  await harness.restart({ config: config(databaseUrl, platformUrl) });
+  const client = await openClient(harness, HILSA, "my own seed", "JL");
+  expect(client.opened.state.game).toMatchObject({ shotsPerRound: 1, mayAutoplay: false, minCycleMs: 5_000 });
+  expect((await bet(harness, client, volley(100, "mola", "mola"))).body.error).toBe("bet.bad");
+  expect((await bet(harness, client, volley(100, "mola"))).status).toBe(200);
 });

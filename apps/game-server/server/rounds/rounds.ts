@@ -120,7 +120,7 @@ async function storeRound(ctx: Context, session: Session, request: BetRequest): 
     await insertRound(tx, round);
     const { serverSeed, serverSeedHash, state: seedState } = current;
     const seed = { serverSeed, serverSeedHash, seedState };
-    const fresh = {
+    const initial = {
       actions: [],
       pending: null,
       state: "placing",
@@ -128,7 +128,7 @@ async function storeRound(ctx: Context, session: Session, request: BetRequest): 
       payoutMinor: null,
       refusal: null,
     } as const;
-    return { round: { ...round, ...fresh, ...seed }, isNew: true };
+    return { round: { ...round, ...initial, ...seed }, isNew: true };
   });
 }
 

@@ -142,7 +142,7 @@ export async function rotateSeeds(
   { serverSeedHash, clientSeed }: Rotation,
 ): Promise<RotatedView> {
   validateClientSeed(clientSeed);
-  const promised = createSeed(source, "next");
+  const nextSeed = createSeed(source, "next");
   return ctx.db.transaction(async (tx) => {
     const { current, next } = toSeedPair(await listLiveSeeds(tx, playerGame, "lock"));
     if (current.serverSeedHash !== serverSeedHash) {
@@ -153,8 +153,8 @@ export async function rotateSeeds(
     if ((await listUnfinished(tx, playerGame)).length > 0) fail("round.open");
     await revealSeed(tx, current.id, ctx.now());
     await promoteSeed(tx, next.id, clientSeed);
-    await insertSeed(tx, playerGame, promised, ctx.now());
-    const { serverSeedHash: nextServerSeedHash } = promised;
+    await insertSeed(tx, playerGame, nextSeed, ctx.now());
+    const { serverSeedHash: nextServerSeedHash } = nextSeed;
     return {
       seeds: { serverSeedHash: next.serverSeedHash, nextServerSeedHash, clientSeed, nonce: next.nextNonce },
       revealed: viewRevealed(current),

@@ -55,9 +55,9 @@ async function reportRound(
 ): Promise<VendorCallbackResponse<"round"> | null> {
   const round = await findRound(ctx.db, callback.roundId);
   if (round === null) return reportMatchBet(ctx, callback);
-  const isAsked = round.vendor === callback.vendor && round.player === callback.player;
+  const isOwnRound = round.vendor === callback.vendor && round.player === callback.player;
   // A poker sitting has no seed of its own: its hands have, and are verified one by one at the table.
-  if (!isAsked || round.game === holdem.name) return null;
+  if (!isOwnRound || round.game === holdem.name) return null;
   const jackpot = await findJackpotRecord(ctx.db, round.id);
   return jackpot === null ? fairRecord(round) : { ...fairRecord(round), jackpot };
 }
@@ -88,7 +88,7 @@ async function reportTransactions(
 
 export function registerVendorCallbacks(app: FastifyInstance, ctx: Context): void {
   async function serve(
-    ask: VendorCallback,
+    kind: VendorCallback,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
@@ -98,9 +98,9 @@ export function registerVendorCallbacks(app: FastifyInstance, ctx: Context): voi
     if (!isSigned(secrets, text, request.headers))
       return reply.code(401).send({ error: "INVALID_SIGNATURE" });
     const callback: unknown = JSON.parse(text);
-    if (!shapes[ask].Check(callback)) return reply.code(400).send({ error: "request.bad" });
+    if (!shapes[kind].Check(callback)) return reply.code(400).send({ error: "request.bad" });
     const report =
-      ask === "round"
+      kind === "round"
         ? await reportRound(ctx, callback as VendorCallbackRequest<"round">)
         : await reportTransactions(ctx, callback as VendorCallbackRequest<"statement">);
     const body = JSON.stringify(report ?? { error: "round.unknown" });
@@ -113,8 +113,8 @@ export function registerVendorCallbacks(app: FastifyInstance, ctx: Context): voi
 
   app.register(async (inner) => {
     addRawBodyParser(inner, MAX_CALLBACK_BYTES);
-    for (const ask of ["round", "statement"] as const) {
-      inner.post(vendorCallbackPath(ask), (request, reply) => serve(ask, request, reply));
+    for (const kind of ["round", "statement"] as const) {
+      inner.post(vendorCallbackPath(kind), (request, reply) => serve(kind, request, reply));
     }
   });
 }

@@ -22,10 +22,10 @@ import { TEST_PLAYER, TEST_SECRET } from "./test-wallet.ts";
 
 const SLOT = "bgs-sundarban-roar";
 
-let world: TestGameServer;
-afterEach(() => world.stop());
+let harness: TestGameServer;
+afterEach(() => harness.stop());
 
-function ask(what: VendorCallback, body: object, secret = TEST_SECRET, at = new Date()) {
+function sendCallback(what: VendorCallback, body: object, secret = TEST_SECRET, at = new Date()) {
   const text = JSON.stringify({ vendor: "BGS", ...body });
   const headers = {
     "content-type": "application/json",
@@ -33,7 +33,7 @@ function ask(what: VendorCallback, body: object, secret = TEST_SECRET, at = new 
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
     "webhook-signature": new Webhook(secret).sign("msg_recall", at, text),
   };
-  return world.gameServer.app.inject({
+  return harness.gameServer.app.inject({
     method: "POST",
     url: vendorCallbackPath(what),
     headers,
@@ -41,16 +41,16 @@ function ask(what: VendorCallback, body: object, secret = TEST_SECRET, at = new 
   });
 }
 
-function recall(roundId: string, secret?: string, at?: Date, player = TEST_PLAYER) {
-  return ask("round", { roundId, player }, secret, at);
+function replayRound(roundId: string, secret?: string, at?: Date, player = TEST_PLAYER) {
+  return sendCallback("round", { roundId, player }, secret, at);
 }
 
 describe("round replay for the platform", () => {
   test("ended round → seed hash; rotated since → the seed", async () => {
-    world = await startTestGameServer(SLOT);
-    const seat = await openClient(world, SLOT);
-    const { body } = await bet(world, seat, { stakeMinor: "1000" });
-    const before = await recall(body.round.roundId);
+    harness = await startTestGameServer(SLOT);
+    const client = await openClient(harness, SLOT);
+    const { body } = await bet(harness, client, { stakeMinor: "1000" });
+    const before = await replayRound(body.round.roundId);
     expect(before.statusCode).toBe(200);
     expect(() =>
       new Webhook(TEST_SECRET).verify(before.body, before.headers as Record<string, string>),
@@ -73,33 +73,33 @@ describe("round replay for the platform", () => {
         wonMinor: "0",
       },
     });
-    const rotated = await rotate(world, seat, "second");
-    const after = (await recall(body.round.roundId)).json<{ serverSeed: string }>();
+    const rotated = await rotate(harness, client, "second");
+    const after = (await replayRound(body.round.roundId)).json<{ serverSeed: string }>();
     expect(after.serverSeed).toBe(rotated.body.revealed.serverSeed);
     const again = settleRound({ ...body.round, serverSeed: after.serverSeed });
     expect(again.outcome as SlotsOutcome).toEqual(body.round.outcome);
   });
 
   test("signature missing, or too late → refused", async () => {
-    world = await startTestGameServer(SLOT);
-    const seat = await openClient(world, SLOT);
-    const { body } = await bet(world, seat, { stakeMinor: "1000" });
+    harness = await startTestGameServer(SLOT);
+    const client = await openClient(harness, SLOT);
+    const { body } = await bet(harness, client, { stakeMinor: "1000" });
     const { roundId } = body.round;
     const wrong = `whsec_${Buffer.from("another secret of thirty-two by.").toString("base64")}`;
-    expect((await recall(roundId, wrong)).statusCode).toBe(401);
-    expect((await recall(roundId, TEST_SECRET, new Date(Date.now() - 600_000))).statusCode).toBe(401);
+    expect((await replayRound(roundId, wrong)).statusCode).toBe(401);
+    expect((await replayRound(roundId, TEST_SECRET, new Date(Date.now() - 600_000))).statusCode).toBe(401);
     expect(
       (
-        await world.gameServer.app.inject({
+        await harness.gameServer.app.inject({
           method: "POST",
           url: vendorCallbackPath("round"),
           payload: { vendor: "BGS", roundId },
         })
       ).statusCode,
     ).toBe(401);
-    expect((await recall("no-such-round")).statusCode).toBe(404);
-    expect((await recall(roundId, undefined, undefined, "somebody-else")).statusCode).toBe(404);
-    expect((await ask("round", { roundId })).statusCode).toBe(400);
+    expect((await replayRound("no-such-round")).statusCode).toBe(404);
+    expect((await replayRound(roundId, undefined, undefined, "somebody-else")).statusCode).toBe(404);
+    expect((await sendCallback("round", { roundId })).statusCode).toBe(400);
   });
 });
 
@@ -108,12 +108,12 @@ const ofRounds = (transactions: Entries): Entries => transactions.filter(({ meth
 
 describe("reconciliation report for the platform", () => {
   test("accepted stakes and payouts → listed page by page", async () => {
-    world = await startTestGameServer(SLOT);
-    const seat = await openClient(world, SLOT);
+    harness = await startTestGameServer(SLOT);
+    const client = await openClient(harness, SLOT);
     const from = Date.now() - 60_000;
-    const { body } = await bet(world, seat, { stakeMinor: "1000" });
+    const { body } = await bet(harness, client, { stakeMinor: "1000" });
     const span = { from, to: Date.now() + 60_000 };
-    const answer = await ask("statement", span);
+    const answer = await sendCallback("statement", span);
     expect(() =>
       new Webhook(TEST_SECRET).verify(answer.body, answer.headers as Record<string, string>),
     ).not.toThrow();
@@ -137,50 +137,55 @@ describe("reconciliation report for the platform", () => {
     const first = `${transactions[0]!.at * 1000}:${transactions[0]!.transactionId}`;
     const after = async (place?: string) =>
       ofRounds(
-        (await ask("statement", { ...span, ...(place === undefined ? {} : { after: place }) })).json<
+        (await sendCallback("statement", { ...span, ...(place === undefined ? {} : { after: place }) })).json<
           VendorCallbackResponse<"statement">
         >().transactions,
       ).map(({ method }) => method);
     expect(await after(first)).toEqual(["win"]);
-    expect((await ask("statement", { from: 0, to: 1 })).json()).toEqual({ transactions: [], next: null });
-    expect((await ask("statement", { from: "0", to: 1 })).statusCode).toBe(400);
-    await world.gameServer.ctx.db.run(sql`update round set state = 'undone'`);
+    expect((await sendCallback("statement", { from: 0, to: 1 })).json()).toEqual({
+      transactions: [],
+      next: null,
+    });
+    expect((await sendCallback("statement", { from: "0", to: 1 })).statusCode).toBe(400);
+    await harness.gameServer.ctx.db.run(sql`update round set state = 'undone'`);
     expect(await after()).toEqual(["win"]);
   });
 });
 
 describe("slot round", () => {
   test("bet before the shortest cycle is over → refused, no nonce used", async () => {
-    world = await startTestGameServer(SLOT);
-    const seat = await openClient(world, SLOT);
-    expect((await bet(world, seat, { stakeMinor: "1000" })).status).toBe(200);
-    const hurried = await bet(world, seat, { stakeMinor: "1000" });
+    harness = await startTestGameServer(SLOT);
+    const client = await openClient(harness, SLOT);
+    expect((await bet(harness, client, { stakeMinor: "1000" })).status).toBe(200);
+    const hurried = await bet(harness, client, { stakeMinor: "1000" });
     expect([hurried.status, hurried.body.error]).toEqual([429, "bet.too_fast"]);
-    await world.gameServer.ctx.db.run(sql`update seed set last_bet_at = last_bet_at - interval '3 seconds'`);
-    expect((await bet(world, seat, { stakeMinor: "1000" })).body.round.nonce).toBe(1);
+    await harness.gameServer.ctx.db.run(
+      sql`update seed set last_bet_at = last_bet_at - interval '3 seconds'`,
+    );
+    expect((await bet(harness, client, { stakeMinor: "1000" })).body.round.nonce).toBe(1);
   });
 
   test("stake not divisible by the lines → refused", async () => {
-    world = await startTestGameServer(SLOT);
-    const seat = await openClient(world, SLOT);
-    expect((await bet(world, seat, { stakeMinor: "1001" })).body.error).toBe("bet.stake");
-    for (const stake of seat.opened.state.limits.stakes) expect(Number(stake) % 20).toBe(0);
+    harness = await startTestGameServer(SLOT);
+    const client = await openClient(harness, SLOT);
+    expect((await bet(harness, client, { stakeMinor: "1001" })).body.error).toBe("bet.stake");
+    for (const stake of client.opened.state.limits.stakes) expect(Number(stake) % 20).toBe(0);
   });
 });
 
 describe("game page", () => {
   test("game page → frameable by our sites only, token never repeated", async () => {
-    world = await startTestGameServer(SLOT);
+    harness = await startTestGameServer(SLOT);
     const url =
       `/play?game=${SLOT}&vendor=BGS&token=secret-launch-token-123&lang=en&theme=light` +
       `&back=${encodeURIComponent("http://evil.test/x")}`;
-    const page = await world.gameServer.app.inject({ method: "GET", url });
+    const page = await harness.gameServer.app.inject({ method: "GET", url });
     const policy = String(page.headers["content-security-policy"]);
     expect(policy).toContain("frame-ancestors http://site.test");
     expect(policy).toContain("script-src 'self'");
     expect(page.body).not.toContain("secret-launch-token");
     expect(page.body).not.toContain("evil.test");
-    expect(world.logged.join("")).not.toContain("secret-launch-token");
+    expect(harness.logged.join("")).not.toContain("secret-launch-token");
   });
 
   test.each([
@@ -189,43 +194,51 @@ describe("game page", () => {
     "game=..%2F..%2Fetc&vendor=BGS",
     "vendor=BGS",
   ])("game page for %s → refused", async (query) => {
-    world = await startTestGameServer(SLOT);
-    const page = await world.gameServer.app.inject({ method: "GET", url: `/play?${query}` });
+    harness = await startTestGameServer(SLOT);
+    const page = await harness.gameServer.app.inject({ method: "GET", url: `/play?${query}` });
     expect([400, 404]).toContain(page.statusCode);
   });
 
   test("symbols of a game page → one picture, small when compressed", async () => {
-    world = await startTestGameServer(SLOT);
+    harness = await startTestGameServer(SLOT);
     const url = "/symbols/sundarban-roar.svg";
-    const plain = await world.gameServer.app.inject({ method: "GET", url });
-    const small = await world.gameServer.app.inject({
+    const uncompressed = await harness.gameServer.app.inject({ method: "GET", url });
+    const compressed = await harness.gameServer.app.inject({
       method: "GET",
       url,
       headers: { "accept-encoding": "gzip, br" },
     });
-    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
-    expect(small.rawPayload.length).toBeLessThan(8_000);
-    expect((await world.gameServer.app.inject("/symbols/..%2Fsecret.svg")).statusCode).toBe(404);
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(uncompressed.body);
+    expect(compressed.rawPayload.length).toBeLessThan(8_000);
+    expect((await harness.gameServer.app.inject("/symbols/..%2Fsecret.svg")).statusCode).toBe(404);
   });
 
   test("health: started game server → live and ready", async () => {
-    world = await startTestGameServer(SLOT);
-    expect((await world.gameServer.app.inject("/healthz")).statusCode).toBe(200);
-    expect((await world.gameServer.app.inject("/readyz")).json()).toMatchObject({ status: "ready", owed: 0 });
+    harness = await startTestGameServer(SLOT);
+    expect((await harness.gameServer.app.inject("/healthz")).statusCode).toBe(200);
+    expect((await harness.gameServer.app.inject("/readyz")).json()).toMatchObject({
+      status: "ready",
+      owed: 0,
+    });
   });
 
   test("reconciliation report: round with added stakes → every bet listed by itself", async () => {
     const duel = "jl-heads-up-poker";
     const table = { tableId: `${duel}.BDT.play.0` };
-    world = await startTestGameServer(duel);
-    const seat = await openClient(world, duel, "my own seed", "JL");
-    await send(world, pokerPaths.lobby, undefined, seat.token);
-    await send(world, pokerPaths.sit, { ...table, requestId: "sits-down", buyMinor: "4000" }, seat.token);
-    await send(world, pokerPaths.topUp, { ...table, requestId: "adds-chips", addMinor: "6000" }, seat.token);
+    harness = await startTestGameServer(duel);
+    const client = await openClient(harness, duel, "my own seed", "JL");
+    await send(harness, pokerPaths.lobby, undefined, client.token);
+    await send(harness, pokerPaths.sit, { ...table, requestId: "sits-down", buyMinor: "4000" }, client.token);
+    await send(
+      harness,
+      pokerPaths.topUp,
+      { ...table, requestId: "adds-chips", addMinor: "6000" },
+      client.token,
+    );
     const { transactions } = (
-      await ask("statement", { vendor: "JL", from: Date.now() - 60_000, to: Date.now() + 60_000 })
+      await sendCallback("statement", { vendor: "JL", from: Date.now() - 60_000, to: Date.now() + 60_000 })
     ).json<VendorCallbackResponse<"statement">>();
-    const bets = world.wallet.received
+    const bets = harness.wallet.received
       .filter(({ method }) => method === "bet")
       .map(({ body }) => [body.transactionId, body.amount]);
     expect(transactions.map(({ transactionId, amount }) => [transactionId, amount])).toEqual(bets);

@@ -1,6 +1,6 @@
 /**
  * The platform's end of the vendor API for the game server's tests: a real HTTP server with an in-memory
- * wallet that checks signatures, repeats, references and tombstones as the platform does, and can be told to
+ * wallet that checks signatures, repeats, references and tombstones as the platform does, and can be made to
  * misbehave.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";

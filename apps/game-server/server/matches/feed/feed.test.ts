@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { matchPaths } from "../../../wire/matches-api.ts";
 import {
   areSettled,
-  askedFor,
+  betRequestFor,
   bet,
   endMatch,
   infoOf,
@@ -20,34 +20,34 @@ import {
   type MatchesTest,
 } from "../test-matches.ts";
 
-let book: MatchesTest;
-afterEach(() => book.stop());
+let harness: MatchesTest;
+afterEach(() => harness.stop());
 
 describe("match feed", () => {
   test("[GAME-07] feed: repeats, disorder and gaps → no difference; new epoch → snapshot fetched", async () => {
-    book = await startMatchesTest();
-    book.feed.sayMixed([
+    harness = await startMatchesTest();
+    harness.feed.publishOutOfOrder([
       ["m1", "fixture", infoOf()],
       ["m1", "phase", phaseOf("live", 1, 0)],
       ["m1", "market:winner", markets["market:winner"]],
       ["m1", "phase", phaseOf("live", 2, 0)],
     ]);
-    await whenShown(book, "m1", ({ score, marketCount }) => score?.home === 2 && marketCount === 1);
+    await whenShown(harness, "m1", ({ score, marketCount }) => score?.home === 2 && marketCount === 1);
     // A lost message: the number of the next one reveals the gap.
-    book.feed.lose("m1", "phase", phaseOf("live", 2, 1));
-    book.feed.lose("m1", "market:1x2", markets["market:1x2"]);
-    await whenShown(book, "m1", ({ score, marketCount }) => score?.away === 1 && marketCount === 2);
-    const before = book.feed.snapshots();
-    book.feed.startAnew();
-    book.feed.say("m1", "phase", phaseOf("live", 3, 1));
-    await whenShown(book, "m1", ({ score }) => score?.home === 3);
-    expect(book.feed.snapshots()).toBeGreaterThan(before);
+    harness.feed.lose("m1", "phase", phaseOf("live", 2, 1));
+    harness.feed.lose("m1", "market:1x2", markets["market:1x2"]);
+    await whenShown(harness, "m1", ({ score, marketCount }) => score?.away === 1 && marketCount === 2);
+    const before = harness.feed.snapshots();
+    harness.feed.startAnew();
+    harness.feed.publish("m1", "phase", phaseOf("live", 3, 1));
+    await whenShown(harness, "m1", ({ score }) => score?.home === 3);
+    expect(harness.feed.snapshots()).toBeGreaterThan(before);
     // A part with an invalid body is ignored.
-    book.feed.say("m1", "phase", { phase: "won", clock: null });
-    book.feed.say("m1", "market:winner", { ...markets["market:winner"], chances: { home: -1 } });
-    book.feed.say("m1", "phase", phaseOf("live", 4, 1));
-    await whenShown(book, "m1", ({ score }) => score?.home === 4);
-    expect((await show(book, "m1")).markets.find(({ id }) => id === "winner")?.odds).toEqual({
+    harness.feed.publish("m1", "phase", { phase: "won", clock: null });
+    harness.feed.publish("m1", "market:winner", { ...markets["market:winner"], chances: { home: -1 } });
+    harness.feed.publish("m1", "phase", phaseOf("live", 4, 1));
+    await whenShown(harness, "m1", ({ score }) => score?.home === 4);
+    expect((await show(harness, "m1")).markets.find(({ id }) => id === "winner")?.odds).toEqual({
       home: 1_587,
       away: 2_380,
     });
@@ -55,101 +55,105 @@ describe("match feed", () => {
 
   test("feed: silent match with open bets → fetched by id", async () => {
     let ahead = 0;
-    book = await startMatchesTest(undefined, {
+    harness = await startMatchesTest(undefined, {
       clockAndRandom: {
         now: () => new Date(Date.now() + ahead),
         randomBytes: (size) => crypto.getRandomValues(Buffer.alloc(size)),
       },
     });
-    const match = await publishFixture(book, "m1");
-    await bet(book, [[match, "winner", "home"]]);
-    book.feed.startAnew();
-    book.feed.hush(true);
-    book.feed.lose("m1", "result", { home: 0, away: 2 });
-    book.feed.hush(false);
+    const match = await publishFixture(harness, "m1");
+    await bet(harness, [[match, "winner", "home"]]);
+    harness.feed.startAnew();
+    harness.feed.hush(true);
+    harness.feed.lose("m1", "result", { home: 0, away: 2 });
+    harness.feed.hush(false);
     ahead = 130_000;
-    const bets = await whenBets(book, areSettled);
+    const bets = await whenBets(harness, areSettled);
     expect(bets[0]?.legs[0]?.settlement).toBe("lost");
   });
 });
 
 describe("match feed in several processes", () => {
   test("[GAME-07] feed: two processes settling → each bet paid once; reader gone → the other takes over", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
-    await book.another();
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
+    await harness.another();
     for (let turn = 0; turn < 8; turn += 1)
       expect(
-        (await bet(book, [[match, turn % 2 === 0 ? "winner" : "1x2", "home"]], {}, turn % 2)).status,
+        (await bet(harness, [[match, turn % 2 === 0 ? "winner" : "1x2", "home"]], {}, turn % 2)).status,
       ).toBe(200);
-    endMatch(book, "m1", 2, 0);
-    await whenBets(book, areSettled);
+    endMatch(harness, "m1", 2, 0);
+    await whenBets(harness, areSettled);
     const due =
       4n *
       (payoutMinor(1_000n, legOf([match, "winner", "home"]).oddsMilli, "won") +
         payoutMinor(1_000n, legOf([match, "1x2", "home"]).oddsMilli, "won"));
-    expect(book.wallet.balance()).toBe(92_000n + due);
-    const wins = book.wallet.received
+    expect(harness.wallet.balance()).toBe(92_000n + due);
+    const wins = harness.wallet.received
       .filter(({ method }) => method === "win")
       .map(({ body }) => body.transactionId);
     expect(new Set(wins).size).toBe(8);
-    await book.gameServers.shift()!.stop();
-    await publishFixture(book, "m2");
+    await harness.gameServers.shift()!.stop();
+    await publishFixture(harness, "m2");
   });
 
   test("feed: process waiting for the lock → one connection used", async () => {
-    book = await startMatchesTest();
-    await publishFixture(book, "m1");
-    await book.another();
-    const asking = () =>
-      book.gameServers[0]!.ctx.db.rows<{ pid: number; askedAt: Date }>(
-        sql`select a.pid, a.query_start as "askedAt" from pg_stat_activity a where a.application_name = 'khela-game-server-feed'
+    harness = await startMatchesTest();
+    await publishFixture(harness, "m1");
+    await harness.another();
+    const listLockQueries = () =>
+      harness.gameServers[0]!.ctx.db.rows<{ pid: number; queriedAt: Date }>(
+        sql`select a.pid, a.query_start as "queriedAt" from pg_stat_activity a where a.application_name = 'khela-game-server-feed'
          and a.datname = current_database() and a.query like '%pg_try_advisory_lock%'
          and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.granted)`,
       );
-    await patiently(async () => (await asking()).length === 1);
-    const [first] = await asking();
+    await patiently(async () => (await listLockQueries()).length === 1);
+    const [first] = await listLockQueries();
     await patiently(async () =>
-      (await asking()).some(({ askedAt }) => askedAt.getTime() - first!.askedAt.getTime() > 2_000),
+      (await listLockQueries()).some(
+        ({ queriedAt }) => queriedAt.getTime() - first!.queriedAt.getTime() > 2_000,
+      ),
     );
-    expect((await asking()).map(({ pid }) => pid)).toEqual([first!.pid]);
+    expect((await listLockQueries()).map(({ pid }) => pid)).toEqual([first!.pid]);
   });
 
   test("[GAME-07] match bet: process killed with a stake pending → rolled back once by another process", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
-    const other = await book.spawn();
-    book.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
-    const lost = other.ask(matchPaths.bet, askedFor([[match, "winner", "home"]])).catch(() => "cut off");
-    await patiently(() => book.wallet.countSeen("bet") === 1 && book.wallet.balance() === 99_000n);
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
+    const other = await harness.spawn();
+    harness.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
+    const lost = other
+      .send(matchPaths.bet, betRequestFor([[match, "winner", "home"]]))
+      .catch(() => "cut off");
+    await patiently(() => harness.wallet.countSeen("bet") === 1 && harness.wallet.balance() === 99_000n);
     await other.kill();
     expect(await lost).toBe("cut off");
-    book.wallet.misbehave = () => "none";
+    harness.wallet.misbehave = () => "none";
     // While its process may still wait for the answer, no other process touches the bet.
-    expect((await book.bets())[0]?.state).toBe("placing");
-    await book.gameServers[0]!.ctx.db.run(sql`update match_bet set due_at = due_at - interval '1 minute'`);
-    await whenBets(book, (bets) => bets.every(({ state }) => state === "undone"));
-    expect(book.wallet.balance()).toBe(100_000n);
-    expect(book.wallet.received.filter(({ method }) => method === "rollback")).toHaveLength(1);
+    expect((await harness.bets())[0]?.state).toBe("placing");
+    await harness.gameServers[0]!.ctx.db.run(sql`update match_bet set due_at = due_at - interval '1 minute'`);
+    await whenBets(harness, (bets) => bets.every(({ state }) => state === "undone"));
+    expect(harness.wallet.balance()).toBe(100_000n);
+    expect(harness.wallet.received.filter(({ method }) => method === "rollback")).toHaveLength(1);
   });
 
   test("[GAME-07] match bet: process killed between payment and its record → paid once", async () => {
-    book = await startMatchesTest();
-    const match = await publishFixture(book, "m1");
-    await bet(book, [[match, "winner", "home"]]);
-    await book.gameServers.shift()!.stop();
-    const other = await book.spawn();
-    book.wallet.misbehave = (method) => (method === "win" ? "hang-after" : "none");
-    endMatch(book, "m1", 2, 0);
+    harness = await startMatchesTest();
+    const match = await publishFixture(harness, "m1");
+    await bet(harness, [[match, "winner", "home"]]);
+    await harness.gameServers.shift()!.stop();
+    const other = await harness.spawn();
+    harness.wallet.misbehave = (method) => (method === "win" ? "hang-after" : "none");
+    endMatch(harness, "m1", 2, 0);
     const due = payoutMinor(1_000n, legOf([match, "winner", "home"]).oddsMilli, "won");
-    await patiently(() => book.wallet.balance() === 99_000n + due);
+    await patiently(() => harness.wallet.balance() === 99_000n + due);
     await other.kill();
-    book.wallet.misbehave = () => "none";
-    const after = await book.another();
+    harness.wallet.misbehave = () => "none";
+    const after = await harness.another();
     await after.ctx.db.run(sql`update wallet_call set next_at = now() where done_at is null`);
-    await whenBets(book, areSettled);
-    expect(book.wallet.balance()).toBe(99_000n + due);
-    const wins = book.wallet.received
+    await whenBets(harness, areSettled);
+    expect(harness.wallet.balance()).toBe(99_000n + due);
+    const wins = harness.wallet.received
       .filter(({ method }) => method === "win")
       .map(({ body }) => body.transactionId);
     expect(wins.length).toBeGreaterThan(1);

@@ -17,9 +17,9 @@ type Message = {
 export type TestFeed = {
   readonly url: string;
   /** Sends a part to all clients; its version is one more than the last. */
-  say(fixtureId: string, part: string, body: Body): Message;
+  publish(fixtureId: string, part: string, body: Body): Message;
   /** Sends parts in another order than their numbers, and each twice. */
-  sayMixed(parts: readonly (readonly [fixtureId: string, part: string, body: Body])[]): void;
+  publishOutOfOrder(parts: readonly (readonly [fixtureId: string, part: string, body: Body])[]): void;
   /** Numbers messages and stores them, but does not send them: the connection lost them. */
   lose(fixtureId: string, part: string, body: Body): Message;
   /** Sends a message that was sent before. */
@@ -41,8 +41,9 @@ export async function startTestFeed(): Promise<TestFeed> {
   let isSilent = false;
   let messages: Message[] = [];
   const parts = new Map<string, Message>();
-  const lines = new Set<ServerResponse>();
-  const write = (line: ServerResponse, event: string, value: unknown) => line.write(eventFrame(event, value));
+  const connections = new Set<ServerResponse>();
+  const write = (connection: ServerResponse, event: string, value: unknown) =>
+    connection.write(eventFrame(event, value));
   const number = (fixtureId: string, part: string, body: Body): Message => {
     const message = {
       seq: messages.length + 1,
@@ -56,7 +57,8 @@ export async function startTestFeed(): Promise<TestFeed> {
     parts.set(`${fixtureId} ${part}`, message);
     return message;
   };
-  const send = (message: Message) => lines.forEach((line) => write(line, "message", message));
+  const send = (message: Message) =>
+    connections.forEach((connection) => write(connection, "message", message));
   const server = createServer((request, response) => {
     const address = new URL(request.url ?? "/", "http://feed");
     if (request.headers.authorization !== `Bearer ${FEED_KEY}`) return response.writeHead(401).end();
@@ -83,35 +85,37 @@ export async function startTestFeed(): Promise<TestFeed> {
     response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
     for (const message of messages.slice(Number(address.searchParams.get("after"))))
       write(response, "message", message);
-    lines.add(response);
-    response.on("close", () => lines.delete(response));
+    connections.add(response);
+    response.on("close", () => connections.delete(response));
   });
   const beat = setInterval(() => {
     if (!isSilent)
-      lines.forEach((line) => write(line, "heartbeat", { epoch: String(epoch), seq: messages.length }));
+      connections.forEach((connection) =>
+        write(connection, "heartbeat", { epoch: String(epoch), seq: messages.length }),
+      );
   }, 100);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    say: (fixtureId, part, body) => {
+    publish: (fixtureId, part, body) => {
       const message = number(fixtureId, part, body);
       send(message);
       return message;
     },
-    sayMixed: (several) => {
-      const said = several.map(([fixtureId, part, body]) => number(fixtureId, part, body));
-      for (const message of [...said].reverse()) send(message);
-      for (const message of said) send(message);
+    publishOutOfOrder: (several) => {
+      const numbered = several.map(([fixtureId, part, body]) => number(fixtureId, part, body));
+      for (const message of [...numbered].reverse()) send(message);
+      for (const message of numbered) send(message);
     },
     lose: number,
     repeat: send,
     startAnew: () => {
       epoch += 1;
       messages = [];
-      lines.forEach((line) => line.end());
-      lines.clear();
+      connections.forEach((connection) => connection.end());
+      connections.clear();
     },
     hush: (silent) => {
       isSilent = silent;
