@@ -119,7 +119,7 @@ const families: Readonly<Partial<Record<Game["family"], (game: never) => Reading
   }),
   limbo: ({ engine }: Extract<Game, { family: "limbo" }>) => ({
     what: "result, between ten targets",
-    chances: between((target) => approximate(quoteLimbo(engine.rules, target).chance)),
+    chances: between((target) => approximate(quoteLimbo(engine.rules, target).probability)),
     read: ({ resultHundredths }: { resultHundredths: number }) => cellAmong(resultHundredths),
   }),
   plinko: () => ({
@@ -198,7 +198,7 @@ function crashSampler(rounds: number): Sampler {
   return {
     game: "crash",
     what: "point, between ten targets",
-    chances: between((target) => approximate(quoteCrash(target).chance)),
+    chances: between((target) => approximate(quoteCrash(target).probability)),
     // a chain of all rounds would not fit into memory: the salt changes at its end
     cellOf: ({ clientSeed, nonce }) =>
       cellAmong(

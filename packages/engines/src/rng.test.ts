@@ -203,9 +203,9 @@ describe("drawing by removal", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 416 }), fc.array(word, { maxLength: 60 }), (size, words) => {
         const left = Array.from({ length: size }, (_, index) => index);
-        const taken = words.slice(0, size);
-        const plain = taken.flatMap((one) => left.splice(drawBelow(streamOf([one]), left.length), 1));
-        expect(drawWithoutReplacement(streamOf(taken), taken.length, size)).toEqual(plain);
+        const chosen = words.slice(0, size);
+        const expected = chosen.flatMap((one) => left.splice(drawBelow(streamOf([one]), left.length), 1));
+        expect(drawWithoutReplacement(streamOf(chosen), chosen.length, size)).toEqual(expected);
       }),
     );
   });

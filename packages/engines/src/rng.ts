@@ -128,16 +128,16 @@ export function wordsBelow(k: number, n: number): bigint {
 export function drawWithoutReplacement(stream: RandomStream, count: number, size: number): number[] {
   if (!Number.isInteger(count) || count < 0 || count > size)
     throw new EngineError("rng.bad_range", `count = ${count}`);
-  // ascending; stores what is drawn instead of what is left, since few of a shoe's 416 cards are drawn
-  const gone: number[] = [];
+  // ascending; stores the drawn instead of the remaining indexes, since few of a shoe's 416 cards are drawn
+  const removed: number[] = [];
   return Array.from({ length: count }, () => {
-    let drawn = drawBelow(stream, size - gone.length);
+    let drawn = drawBelow(stream, size - removed.length);
     let at = 0;
-    while (at < gone.length && (gone[at] ?? size) <= drawn) {
+    while (at < removed.length && (removed[at] ?? size) <= drawn) {
       drawn += 1;
       at += 1;
     }
-    gone.splice(at, 0, drawn);
+    removed.splice(at, 0, drawn);
     return drawn;
   });
 }

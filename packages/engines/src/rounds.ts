@@ -115,38 +115,38 @@ function playRound(input: RoundInput): RoundOutcome {
     const bet = { ...input.bet, actions: input.actions ?? [] } as unknown as CrashBet;
     return playCrash({ hash: input.serverSeed, salt: input.clientSeed }, bet);
   }
-  const given = { stream: createRandomStream(input), input };
+  const request = { stream: createRandomStream(input), input };
   switch (game.family) {
     case "dice":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "limbo":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "plinko":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "keno":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "wheel":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "fishing":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "table":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "mines":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "hilo":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "blackjack":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "three-card-poker":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "video-poker":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "holdem":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "slots":
-      return play(game.engine, given);
+      return play(game.engine, request);
     case "ways":
-      return play(game.engine, given);
+      return play(game.engine, request);
   }
 }
 

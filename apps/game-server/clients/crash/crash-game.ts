@@ -25,12 +25,12 @@ function createTargetChoice({ format }: GameSession) {
   });
 }
 
-async function attempt(game: CrashGame, work: () => Promise<unknown>, late: string): Promise<void> {
+async function attempt(game: CrashGame, work: () => Promise<unknown>, lateMessage: string): Promise<void> {
   game.isSending = true;
   try {
     await work();
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === "bet.closed") showToast(late);
+    if (error instanceof ApiFailure && error.code === "bet.closed") showToast(lateMessage);
     else game.session.showFailure(error);
   } finally {
     game.isSending = false;

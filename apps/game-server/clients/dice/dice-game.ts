@@ -169,7 +169,7 @@ export function createDice(session: GameSession): GameLayout {
       sides[direction].setAttribute("aria-pressed", String(choice.direction === direction));
     }
     offer.times.value.textContent = format.times(formatFraction(quote.multiplier), 4);
-    offer.chance.value.textContent = format.percent(formatFraction(quote.chance));
+    offer.chance.value.textContent = format.percent(formatFraction(quote.probability));
     offer.profit.value.textContent = format.money(multiplyFloor(session.stakeMinor(), quote.multiplier));
     const target = showRoll(format, choice.target);
     hint.textContent = formatMessage(choice.direction === "over" ? text.rollOver : text.rollUnder, {

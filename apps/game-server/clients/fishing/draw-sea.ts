@@ -1,4 +1,4 @@
-// Draws one frame of the water: fish, the lock, the gun, and shots with what they came to.
+// Draws one frame of the water: fish, the lock, the gun, and shots with their results.
 import { wantsLessMotion } from "../shell/ui/dom.ts";
 import { addCoins, addRipple, addSum, drawEffects } from "./effects.ts";
 import { caughtAt, eachFish, isCaught, markCaught, placeFish, sizeOf, type Flight, type Sea } from "./sea.ts";
@@ -109,7 +109,7 @@ function drawGunAt({ pen, box, gun, gunAngle }: Sea): void {
   pen.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-/** Draws the water as it is at `now`; a shot whose result arrived ends here, and `onCaught` hears of what it caught. */
+/** Draws the water as it is at `now`; a shot whose result arrived ends here, and `onCaught` is called with its catch. */
 export function drawSea(sea: Sea, now: number, onCaught: OnCaught): void {
   const { pen, box } = sea;
   pen.clearRect(0, 0, box.width, box.height);

@@ -170,12 +170,12 @@ async function build(session: GameSession): Promise<GameLayout> {
     const kind = kinds[scene.kindOf(fish)];
     if (kind === undefined || !scene.isThere(fish)) return;
     const shot: Shot = { on: kind.id, priceMinor: session.stakeMinor(), fish };
-    const taken = volley.fire(shot);
-    if (taken === "short") {
+    const result = volley.fire(shot);
+    if (result === "short") {
       fishingControls.stop();
       showToast(messages.errors["funds.insufficient"], "error");
     }
-    if (taken !== "taken") return;
+    if (result !== "taken") return;
     const flight = scene.launch(fish);
     if (flight !== null) flights.set(shot, flight);
     sound.play("tap");
@@ -226,7 +226,7 @@ function listFish({ format, state }: GameSession): HTMLElement {
           h("td", {}, nameFish(one.id)),
           ...[
             worth,
-            format.percent(formatFraction(quote.chance), 3),
+            format.percent(formatFraction(quote.probability), 3),
             format.percent(formatFraction(quote.rtp), 2),
           ].map((figure) => h("td", { class: "number" }, figure)),
         );
@@ -239,13 +239,13 @@ void startGame({
   build,
   rules: (session) => {
     const { engine, shotsPerRound } = session.state().game;
-    const plain = basicRules(
+    const rules = basicRules(
       session,
       formatFraction(engine === fishingSea.name ? fishingSea.rtp : fishing.rtp),
       text,
     );
     const shots = formatMessage(text.volley, { shots: session.format.count(shotsPerRound) });
-    return { ...plain, points: [...plain.points, shots], extra: listFish(session) };
+    return { ...rules, points: [...rules.points, shots], extra: listFish(session) };
   },
   describe: describeRound,
 });

@@ -35,7 +35,7 @@ type SceneOptions = {
 };
 type SceneEvents = { onTap(fish: number | null): void; onCaught(fish: number, times: number): void };
 
-/** The canvas of the fish, and below it what stands still: a picture of its own, so that no frame has to draw it again. */
+/** The canvas of the fish, above a background that does not move: a picture of its own, so that no frame draws it again. */
 type Layers = {
   readonly element: HTMLElement;
   readonly canvas: HTMLCanvasElement;
@@ -52,7 +52,7 @@ function createLayers(): Layers {
   return { element, canvas, ground: null, pixelsAPoint: 1 };
 }
 
-/** Fits the water to its element. What is drawn in advance is drawn anew only when its size changes. */
+/** Fits the water to its element. Prerendered pictures are drawn again only when its size changes. */
 function layOut(layers: Layers, sea: Sea, options: SceneOptions): void {
   const { element, canvas } = layers;
   const { clientWidth, clientHeight } = element;

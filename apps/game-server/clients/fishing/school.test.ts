@@ -7,7 +7,7 @@ import { fishKindsOf } from "./fish-kinds.ts";
 const box = { width: 360, height: 480 };
 const AT = 100_000_000_000;
 
-function look(engine: typeof fishing, at: number) {
+function schoolAt(engine: typeof fishing, at: number) {
   const school = createSchool(fishKindsOf(engine.rules));
   const seen: (Pose & { fish: number })[] = [];
   for (let fish = school.first(at); fish < school.next(at); fish += 1) {
@@ -19,13 +19,13 @@ function look(engine: typeof fishing, at: number) {
 }
 
 test("fish position: same number and time, before and after a reload → equal", () => {
-  expect(look(fishing, AT).seen).toEqual(look(fishing, AT).seen);
-  expect(look(fishing, AT).seen.length).toBeGreaterThan(8);
-  expect(look(fishing, AT).seen.length).toBeLessThan(40);
+  expect(schoolAt(fishing, AT).seen).toEqual(schoolAt(fishing, AT).seen);
+  expect(schoolAt(fishing, AT).seen.length).toBeGreaterThan(8);
+  expect(schoolAt(fishing, AT).seen.length).toBeLessThan(40);
 });
 
 test("fish path: from one side to the other → continuous, inside the water", () => {
-  const { school, seen } = look(fishing, AT);
+  const { school, seen } = schoolAt(fishing, AT);
   const { fish, x, isLeftward } = seen.find((one) => one.x > 100 && one.x < 260) ?? {
     fish: 0,
     x: 0,

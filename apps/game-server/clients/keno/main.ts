@@ -109,7 +109,7 @@ function build(session: GameSession): GameLayout {
       grid.disabled = false;
     },
   });
-  return single.stage;
+  return single.layout;
 }
 
 void startGame({

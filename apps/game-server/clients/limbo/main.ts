@@ -96,10 +96,10 @@ function build(session: GameSession): GameLayout {
     options,
     bet,
     show: () => {
-      const { chance, multiplier } = quoteLimbo(limboRules, target);
+      const { probability, multiplier } = quoteLimbo(limboRules, target);
       facts.set(
         format.times(asTimes(target)),
-        format.percent(formatFraction(chance)),
+        format.percent(formatFraction(probability)),
         format.money(multiplyFloor(session.stakeMinor(), multiplier)),
       );
       own.value = format.digits((target / 100).toFixed(2));
@@ -114,7 +114,7 @@ function build(session: GameSession): GameLayout {
       board.dataset.result = isWin ? "win" : "miss";
     },
   });
-  return single.stage;
+  return single.layout;
 }
 
 void startGame({

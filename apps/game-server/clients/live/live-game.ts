@@ -1,5 +1,5 @@
-// A live table: the scene, the felt and the chip tray, moved by what the stream says of the round. A result is shown before
-// the money it brought, and a return of the stake or less is told plainly.
+// A live table: the scene, the felt and the chip tray, driven by the round's events on the stream. A result is shown before
+// the money it brought, and a return of the stake or less is not celebrated.
 import type { Totals } from "../../wire/game-api.ts";
 import { ApiFailure } from "../shell/transport/api-client.ts";
 import { h } from "../shell/ui/dom.ts";
@@ -30,7 +30,7 @@ async function reveal(table: LiveTable, result: Result, isOld: boolean): Promise
   feltView.light(null);
   const hasBets = ownBets(table).length > 0;
   if (hasBets) notifyBusy(session.page, true);
-  status.setLine(text.closed);
+  status.setStatus(text.closed);
   session.sound.play("tick");
   await table.scene.reveal(result, isOld);
   if (roundNow(table)?.stage === "shown") {
@@ -40,7 +40,7 @@ async function reveal(table: LiveTable, result: Result, isOld: boolean): Promise
     });
   }
   table.isRevealing = false;
-  status.setLine(text.shown);
+  status.setStatus(text.shown);
   status.setTone(null);
   showMoney(table);
   redraw(table);

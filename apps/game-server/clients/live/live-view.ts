@@ -38,7 +38,7 @@ function showEnd(table: LiveTable): void {
   const staked = bets
     .filter(({ state }) => state === "settled")
     .reduce((sum, { stakeMinor }) => sum + BigInt(stakeMinor), 0n);
-  status.setLine(paid > 0n ? formatMessage(text.won, { amount: session.format.money(paid) }) : text.lost);
+  status.setStatus(paid > 0n ? formatMessage(text.won, { amount: session.format.money(paid) }) : text.lost);
   status.setTone(paid > staked ? "win" : "plain");
 }
 
@@ -46,23 +46,23 @@ export function showRoad({ road, session, kind, room }: LiveTable): void {
   road.replaceChildren(drawRoad(session, kind, room.view()?.marks ?? []));
 }
 
-/** Shows what only time changes. */
+/** Updates what changes with time alone. */
 export function tick(table: LiveTable): void {
   const { room, status, session, fullMs } = table;
   const round = roundNow(table);
-  if (!room.isConnected()) status.setLine(messages.shared.away);
-  else if (round === null) status.setLine(text.watched);
+  if (!room.isConnected()) status.setStatus(messages.shared.away);
+  else if (round === null) status.setStatus(text.watched);
   else if (round.stage === "open") {
     const leftMs = Math.max(0, round.closesAt - room.now());
     const isLeft = leftMs > 0;
     const count = session.format.count(Math.ceil(leftMs / 1000));
-    status.setLine(isLeft ? text.open : text.closed);
+    status.setStatus(isLeft ? text.open : text.closed);
     status.setTime(
       isLeft ? formatMessage(text.seconds, { count }) : "",
       Math.min(1, leftMs / Math.max(1, fullMs)).toFixed(3),
     );
     if (!isLeft) redraw(table);
     return;
-  } else if (round.stage === "closed") status.setLine(text.closed);
+  } else if (round.stage === "closed") status.setStatus(text.closed);
   status.setTime("", "0");
 }

@@ -5,22 +5,22 @@ import { text } from "./text.ts";
 export type StatusBar = ReturnType<typeof createStatusBar>;
 
 export function createStatusBar() {
-  const line = h("p", { class: "live-said", role: "status" }, text.waiting);
+  const statusLine = h("p", { class: "live-said", role: "status" }, text.waiting);
   const time = h("b", { class: "live-time number" });
   const inPlay = h("span", { class: "live-play number" });
   const bar = h("i", { class: "live-bar" });
   const track = h("span", { class: "live-track" }, bar);
   return {
-    element: h("div", { class: "live-state" }, line, time, track, inPlay),
+    element: h("div", { class: "live-state" }, statusLine, time, track, inPlay),
     /** Writes a status only when it changes: a rewritten one is announced again. */
-    setLine: (what: string) => {
-      if (line.textContent !== what) line.textContent = what;
+    setStatus: (what: string) => {
+      if (statusLine.textContent !== what) statusLine.textContent = what;
     },
     setTone: (tone: "win" | "plain" | null) => {
-      if (tone === null) delete line.dataset.tone;
-      else line.dataset.tone = tone;
+      if (tone === null) delete statusLine.dataset.tone;
+      else statusLine.dataset.tone = tone;
     },
-    isWin: () => line.dataset.tone === "win",
+    isWin: () => statusLine.dataset.tone === "win",
     /** The time left as text, and its share of the whole. */
     setTime: (left: string, share: string) => {
       time.textContent = left;

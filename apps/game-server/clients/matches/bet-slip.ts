@@ -34,7 +34,7 @@ function createLeg(session: GameSession, board: OddsBoard, leg: Leg): HTMLElemen
   const fixture = board.find(leg.fixtureId);
   const market = fixture?.markets.find(({ id }) => id === leg.marketId);
   const isOpen = market?.state === "open" && (fixture?.phase === "live" || fixture?.phase === "scheduled");
-  const said =
+  const message =
     fixture === undefined || market === undefined
       ? ""
       : pickText(session.format, { ...fixture, ...market }, leg.selection);
@@ -44,7 +44,7 @@ function createLeg(session: GameSession, board: OddsBoard, leg: Leg): HTMLElemen
     h(
       "div",
       {},
-      h("b", {}, said),
+      h("b", {}, message),
       h(
         "span",
         { class: "note" },
@@ -59,7 +59,7 @@ function createLeg(session: GameSession, board: OddsBoard, leg: Leg): HTMLElemen
       {
         type: "button",
         class: "icon-button",
-        "aria-label": `${text.remove}: ${said}`,
+        "aria-label": `${text.remove}: ${message}`,
         onclick: () => void board.toggle(leg),
       },
       drawIcon(icons.close),
@@ -105,7 +105,7 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
   let isPlacing = false;
   const legs = h("ul", { class: "slip-legs" });
   const facts = h("dl", { class: "facts" });
-  const said = h("p", { class: "note slip-said", role: "status" });
+  const message = h("p", { class: "note slip-said", role: "status" });
   const field = h("input", {
     id: "stake",
     inputmode: "decimal",
@@ -131,7 +131,7 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
     chips,
     facts,
     h("label", { class: "tick", for: "better" }, better, h("span", {}, text.better)),
-    said,
+    message,
     button,
   );
 
@@ -148,11 +148,11 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
     facts.replaceChildren(...createFacts(session, board.legs(), stake));
     field.setAttribute("aria-invalid", String(stake === null));
     if (stake === null)
-      said.textContent = formatMessage(text.stakeBad, {
+      message.textContent = formatMessage(text.stakeBad, {
         least: format.money(limits.minMinor),
         most: format.money(limits.maxMinor),
       });
-    else if (said.textContent !== text.moved) said.textContent = "";
+    else if (message.textContent !== text.moved) message.textContent = "";
     button.disabled = stake === null || isPlacing;
     button.textContent = isPlacing ? text.placing : text.place;
   }
@@ -176,7 +176,7 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
       }
       await board.refreshOdds().catch(() => undefined);
       draw();
-      said.textContent = code === "bet.price_changed" ? text.moved : messages.errors[code];
+      message.textContent = code === "bet.price_changed" ? text.moved : messages.errors[code];
     }
   }
   board.onSlip(() => {

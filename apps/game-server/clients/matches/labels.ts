@@ -11,7 +11,7 @@ export function nameOf(name: TwoNames): string {
   return name[pageLanguage()];
 }
 
-/** Formats odds with three decimals, so that they align: what is multiplied is what is shown. */
+/** Formats odds with three decimals, so that they align and the multiplied value is the shown one. */
 export function oddsText(format: Format, odds: Fraction): string {
   return format.decimal(decimalOf(odds, 3));
 }

@@ -90,12 +90,12 @@ export function createList({ board, format, open }: Parts): List {
       leagues.append(h("p", { class: "quiet empty" }, tab === "live" ? text.noneLive : text.noneSoon));
   }
   board.onFixtures(({ fixtures, isWhole }) => {
-    const isMoved =
+    const isListChanged =
       isWhole ||
       fixtures.some(
         (fixture) => belongs(fixture, tab, sport) !== (rows.get(fixture.id)?.element.isConnected ?? false),
       );
-    if (isMoved) draw();
+    if (isListChanged) draw();
     else for (const fixture of fixtures) rows.get(fixture.id)?.show(fixture);
   });
   board.onSlip(() => {

@@ -38,14 +38,14 @@ function createMarket(
 }
 
 /** The match tapped last: a late answer for another does not replace it. */
-let wanted = "";
+let openId = "";
 
 /** Opens a match and updates it until it is closed. */
 export async function openMatch(parts: { board: OddsBoard; format: Format }, id: string): Promise<void> {
   const { board, format } = parts;
-  wanted = id;
+  openId = id;
   let fixture = await board.open(id);
-  if (wanted !== id) return;
+  if (openId !== id) return;
   const head = h("div", { class: "match-head" });
   const markets = h("div", { class: "markets" });
   const sheet = openBottomSheet(

@@ -47,7 +47,7 @@ export type OddsBoard = {
 
 const MAX_LEGS = 8;
 /**
- * Odds change all the time: after so long without a push the list is fetched, which says whether the feed is
+ * Odds change all the time: after so long without a push the list is fetched, which shows whether the feed is
  * silent.
  */
 const QUIET_MS = 20_000;
@@ -73,7 +73,7 @@ type BoardState = {
   legs: readonly Leg[];
   isConnected: boolean;
   lastEventAt: number;
-  /** Counts what arrived of the player: an answer asked for before that may be older. */
+  /** Counts what arrived of the player: an answer to an earlier request may be older. */
   playerRevision: number;
   readonly fixtureListeners: ((change: Change) => void)[];
   readonly betListeners: (() => void)[];
@@ -98,27 +98,27 @@ function followOdds(board: BoardState): void {
     const odds = market?.odds[leg.selection];
     return odds === undefined ? leg : { ...leg, oddsMilli: odds };
   });
-  const hasMoved = followed.some((leg, n) => leg.oddsMilli !== legs[n]?.oddsMilli);
+  const hasChanged = followed.some((leg, n) => leg.oddsMilli !== legs[n]?.oddsMilli);
   board.legs = followed;
-  if (hasMoved) notify(board.slipListeners);
+  if (hasChanged) notify(board.slipListeners);
 }
 
-function showPlayer(board: BoardState, seat: MatchPlayerView): void {
+function showPlayer(board: BoardState, player: MatchPlayerView): void {
   board.playerRevision += 1;
-  board.bets = seat.bets;
-  board.session.showMoney(seat.balanceMinor, seat.totals);
+  board.bets = player.bets;
+  board.session.showMoney(player.balanceMinor, player.totals);
   notify(board.betListeners);
 }
 
 async function fetchPlayer(board: BoardState): Promise<void> {
   const before = board.playerRevision;
-  const seat = await board.session.api.ask<MatchPlayerView>(matchPaths.seat);
-  if (board.playerRevision === before) showPlayer(board, seat);
+  const player = await board.session.api.request<MatchPlayerView>(matchPaths.seat);
+  if (board.playerRevision === before) showPlayer(board, player);
 }
 
 async function fetchList(board: BoardState): Promise<void> {
-  const next = await board.session.api.ask<MatchesList>(matchPaths.list);
-  // changes that arrived meanwhile went on from what is known here, which is newer then
+  const next = await board.session.api.request<MatchesList>(matchPaths.list);
+  // changes that arrived meanwhile made this state newer than the answer
   if (next.rev < board.list.rev) return;
   setList(board, next);
   followOdds(board);
@@ -180,7 +180,7 @@ function toggleLeg(board: BoardState, leg: Leg): ReturnType<OddsBoard["toggle"]>
 async function openFixture(board: BoardState, id: string): Promise<FixtureView> {
   const path = `${matchPaths.fixture}?id=${encodeURIComponent(id)}`;
   for (;;) {
-    const fixture = await board.session.api.ask<FixtureView>(path);
+    const fixture = await board.session.api.request<FixtureView>(path);
     // changed meanwhile: this answer is from before
     if (fixture.rev < (board.fixtures.get(id)?.rev ?? 0)) continue;
     board.fixtures.set(id, fixture);
@@ -194,7 +194,7 @@ async function placeSlip(
   acceptsBetter: boolean,
 ): Promise<MatchBetView> {
   const before = board.playerRevision;
-  const { bet, seat } = await board.session.api.ask<MatchBetAnswer>(matchPaths.bet, {
+  const { bet, seat: player } = await board.session.api.request<MatchBetAnswer>(matchPaths.bet, {
     requestId: createRequestId(),
     stakeMinor: stakeMinor.toString(),
     acceptsBetter,
@@ -202,13 +202,13 @@ async function placeSlip(
   });
   board.legs = [];
   // where the stream brought it already, it brings all that follows too
-  if (board.playerRevision === before) showPlayer(board, seat);
+  if (board.playerRevision === before) showPlayer(board, player);
   notify(board.slipListeners);
   return bet;
 }
 
 async function createState(session: GameSession): Promise<BoardState> {
-  const list = await session.api.ask<MatchesList>(matchPaths.list);
+  const list = await session.api.request<MatchesList>(matchPaths.list);
   const board: BoardState = {
     session,
     list,

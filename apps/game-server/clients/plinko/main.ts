@@ -85,7 +85,7 @@ function build(session: GameSession): GameLayout {
       slots.children[slot]?.setAttribute("data-hit", "");
     },
   });
-  return single.stage;
+  return single.layout;
 }
 
 void startGame({

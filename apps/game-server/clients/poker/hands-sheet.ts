@@ -65,14 +65,14 @@ function drawPlayed({ format, page }: GameSession, played: PokerPlayed): HTMLEle
 export function showHands(
   session: GameSession,
   hands: readonly PokerPlayed[],
-  promised: string | null,
+  nextSeedHash: string | null,
 ): void {
   const promise =
-    promised === null
+    nextSeedHash === null
       ? []
       : [
           h("p", { class: "label" }, messages.seeds.next),
-          h("div", { class: "hash" }, h("code", {}, promised)),
+          h("div", { class: "hash" }, h("code", {}, nextSeedHash)),
         ];
   openBottomSheet(
     text.hands,

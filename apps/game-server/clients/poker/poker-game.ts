@@ -1,6 +1,6 @@
-// A poker room in the browser: what was last heard of it, the calls that change it, and what is drawn of it. The stream says
-// only that something changed; what this player may see of it is asked for, so no card of another's ever comes here before
-// it is shown.
+// A poker room in the browser: its last known state, the calls that change it, and its drawing. The stream says
+// only that something changed; the client then fetches this player's view, so no card of another player arrives here
+// before it is shown.
 import {
   pokerPaths,
   type PokerAnswer,
@@ -26,7 +26,7 @@ type PokerGame = {
   readonly session: GameSession;
   readonly canvas: HTMLElement;
   readonly controls: HTMLElement;
-  /** The table as last heard; null in the lobby. */
+  /** The table's last known state; null in the lobby. */
   view: PokerTableView | null;
   /** What the controls were last drawn for. */
   drawnFor: string;
@@ -35,24 +35,24 @@ type PokerGame = {
   isAsking: boolean;
   isStale: boolean;
   isConnected: boolean;
-  /** Counts changes of place: what was asked for in one place is not drawn in another. */
+  /** Counts changes of place: an answer is drawn only in the place that requested it. */
   navigation: number;
 };
 
 /** The hash of the next hand's seed at the table last shown. */
-let promised: string | null = null;
+let nextSeedHash: string | null = null;
 
 /** Shows the player's own hands, each with what verifies it. */
 export async function showOwnHands(session: GameSession): Promise<void> {
-  const { hands } = await session.api.ask<{ hands: PokerPlayed[] }>(pokerPaths.hands);
-  showHands(session, hands, promised);
+  const { hands } = await session.api.request<{ hands: PokerPlayed[] }>(pokerPaths.hands);
+  showHands(session, hands, nextSeedHash);
 }
 
 function show(game: PokerGame): void {
   const { view, session } = game;
   if (view === null) return;
-  const [said, tone] = statusOf(view, session);
-  const status = game.isConnected ? said : text.offline;
+  const [statusText, tone] = statusOf(view, session);
+  const status = game.isConnected ? statusText : text.offline;
   game.canvas.replaceChildren(
     h("p", { class: "poker-said", role: "status", "data-tone": tone }, status),
     ...(view.stage === "playing" && view.hand !== null ? [drawClock(view.hand)] : []),
@@ -70,7 +70,7 @@ function applyAnswer(game: PokerGame, { table: next, totals }: PokerAnswer): voi
   else if (BigInt(next.version) < BigInt(view.version)) return;
   const isOwnTurn = isTurn(next) && (view === null || !isTurn(view));
   game.view = next;
-  promised = next.nextSeedHash;
+  nextSeedHash = next.nextSeedHash;
   session.showMoney(null, totals);
   if (isOwnTurn) session.sound.play("safe");
   show(game);
@@ -92,8 +92,8 @@ function send(game: PokerGame, { path, body, isMoney = false }: Call): Promise<v
   const { session } = game;
   return attempt(game, async () => {
     const from = game.navigation;
-    const ask = () => session.api.ask<PokerAnswer>(path, { tableId: game.view?.tableId, ...body });
-    const answer = await (isMoney ? session.transact(ask) : ask());
+    const request = () => session.api.request<PokerAnswer>(path, { tableId: game.view?.tableId, ...body });
+    const answer = await (isMoney ? session.transact(request) : request());
     if (game.navigation === from) applyAnswer(game, answer);
   });
 }
@@ -115,7 +115,7 @@ function showLobby(game: PokerGame, lobby: PokerLobby): void {
   const sit = (tableId: string, buyMinor: string) =>
     void attempt(game, async () => {
       const body = { requestId: createRequestId(), tableId, buyMinor };
-      applyAnswer(game, await session.transact(() => session.api.ask<PokerAnswer>(pokerPaths.sit, body)));
+      applyAnswer(game, await session.transact(() => session.api.request<PokerAnswer>(pokerPaths.sit, body)));
     });
   const onclick = () => void attempt(game, () => showOwnHands(session));
   const handsButton = h("button", { type: "button", class: "second-button", onclick }, text.hands);
@@ -126,20 +126,20 @@ function showLobby(game: PokerGame, lobby: PokerLobby): void {
 
 async function fetchLobby(game: PokerGame): Promise<void> {
   const from = game.navigation;
-  const lobby = await game.session.api.ask<PokerLobby>(pokerPaths.lobby);
+  const lobby = await game.session.api.request<PokerLobby>(pokerPaths.lobby);
   if (game.navigation === from) showLobby(game, lobby);
 }
 
 async function openTable(game: PokerGame, tableId: string): Promise<void> {
   const from = game.navigation;
-  const answer = await game.session.api.ask<PokerAnswer>(pokerPaths.table, { tableId });
+  const answer = await game.session.api.request<PokerAnswer>(pokerPaths.table, { tableId });
   if (game.navigation === from) applyAnswer(game, answer);
 }
 
 /** The table the player sits at already, else the lobby. */
 async function openFirst(game: PokerGame): Promise<void> {
   const from = game.navigation;
-  const lobby = await game.session.api.ask<PokerLobby>(pokerPaths.lobby);
+  const lobby = await game.session.api.request<PokerLobby>(pokerPaths.lobby);
   if (game.navigation !== from) return;
   if (lobby.own === null) showLobby(game, lobby);
   else await openTable(game, lobby.own);

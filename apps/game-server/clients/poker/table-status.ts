@@ -13,7 +13,7 @@ export function isTurn({ hand }: PokerTableView): boolean {
 export function statusOf(
   view: PokerTableView,
   { format }: GameSession,
-): readonly [said: string, tone: string] {
+): readonly [text: string, tone: string] {
   const own = view.seats.find(({ isOwn }) => isOwn);
   if (own?.isAway === true) return [text.away, "plain"];
   const { hand } = view;

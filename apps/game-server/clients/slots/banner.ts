@@ -16,13 +16,13 @@ export function createBanner(format: Format): Banner {
   const main = h("b", { class: "number" });
   const detail = h("span", { class: "number" });
   const element = h("div", { class: "slot-banner", role: "status" }, detail, main);
-  const say = (words: string, more = "") => {
+  const setText = (words: string, more = "") => {
     delete element.dataset.tone;
     main.textContent = words;
     detail.textContent = more;
   };
   const celebrate = async (minor: bigint, label: string = text.won) => {
-    say("", label);
+    setText("", label);
     element.dataset.tone = "win";
     element.setAttribute("aria-label", `${label} ${format.money(minor)}`);
     const started = performance.now();
@@ -35,5 +35,5 @@ export function createBanner(format: Format): Banner {
     }
     main.textContent = format.money(minor);
   };
-  return { element, setText: say, celebrate };
+  return { element, setText, celebrate };
 }

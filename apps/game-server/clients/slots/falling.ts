@@ -8,10 +8,10 @@ const REEL_LAG_MS = 40;
 /**
  * from[reel][row]: the row in which a cell of the next screen was before; negative ones come in from above.
  */
-export function fallFrom(rows: number, reels: number, gone: readonly Position[]): number[][] {
+export function fallFrom(rows: number, reels: number, removed: readonly Position[]): number[][] {
   return Array.from({ length: reels }, (_, reel) => {
     const left = Array.from({ length: rows }, (_row, row) => row).filter(
-      (row) => !gone.some((cell) => cell.reel === reel && cell.row === row),
+      (row) => !removed.some((cell) => cell.reel === reel && cell.row === row),
     );
     const entering = rows - left.length;
     return [...Array.from({ length: entering }, (_row, row) => row - entering), ...left];

@@ -18,12 +18,12 @@ export function createJackpotMeter(session: GameSession, isSpinning: () => boole
   session.onChange(show);
   show();
   if (session.state().jackpot === null) return pot;
-  const ask = async () => {
+  const poll = async () => {
     if (document.visibilityState === "hidden" || isSpinning()) return;
     const jackpot = await session.api.jackpot();
     // A round started meanwhile shows the jackpot itself.
     if (!isSpinning()) session.showJackpot(jackpot);
   };
-  setInterval(() => void ask().catch(() => undefined), EVERY_MS);
+  setInterval(() => void poll().catch(() => undefined), EVERY_MS);
   return pot;
 }

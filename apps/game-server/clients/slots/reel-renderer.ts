@@ -20,7 +20,7 @@ export type ReelRenderer = {
   /** Stops them, left to right; resolves when the last one has stopped. */
   land(stops: readonly number[], strips: readonly Strip[], onStop: (reel: number) => void): Promise<void>;
   /** Removes winning cells and drops the next screen in; resolves when it has landed. */
-  fall(gone: readonly Position[], next: ScreenView["grid"]): Promise<void>;
+  fall(removed: readonly Position[], next: ScreenView["grid"]): Promise<void>;
   /** Highlights winning cells and dims the others; null removes the highlight. */
   highlight(shown: Highlight | null): void;
   /** Shows a screen without animation. */
@@ -94,9 +94,13 @@ async function landReels(
   await wait(LANDING_MS);
 }
 
-async function fall(screen: ReelScreen, gone: readonly Position[], next: ScreenView["grid"]): Promise<void> {
+async function fall(
+  screen: ReelScreen,
+  removed: readonly Position[],
+  next: ScreenView["grid"],
+): Promise<void> {
   screen.lit = null;
-  const from = wantsLessMotion() ? [] : fallFrom(screen.rules.rows, next.length, gone);
+  const from = wantsLessMotion() ? [] : fallFrom(screen.rules.rows, next.length, removed);
   screen.fallen = { grid: next, from, since: performance.now() };
   wake(screen);
   await wait(fallMs(from));
@@ -111,7 +115,7 @@ export function createReelRenderer(options: ReelRendererOptions): ReelRenderer {
       screen.strips = on;
       return landReels(screen, stops, onStop);
     },
-    fall: (gone, next) => fall(screen, gone, next),
+    fall: (removed, next) => fall(screen, removed, next),
     highlight: (shown) => {
       screen.lit = shown;
       screen.litSince = performance.now();

@@ -1,4 +1,4 @@
-// What the reels' canvas holds: its sizes, its pictures made beforehand, and what is on the reels at the moment.
+// What the reels' canvas holds: its sizes, its pictures made beforehand, and the reels' current symbols.
 import type { Position } from "@khela/engines/slots/free-spins";
 import { h } from "../shell/ui/dom.ts";
 import { restingReel, type Reel, type Strip } from "./reels.ts";

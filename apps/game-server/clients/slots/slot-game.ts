@@ -222,7 +222,7 @@ function firstScreen(session: GameSession, rules: ReelRules): FirstScreen {
 }
 
 /** Returns the text under the banner while no result is shown. */
-function standingNote({ format, ...session }: GameSession, rules: ReelRules): string {
+function stakeNote({ format, ...session }: GameSession, rules: ReelRules): string {
   if (tumbles(rules)) return rules.tumbling.ladder.map((times) => `×${format.count(times)}`).join(" → ");
   if (!("lines" in rules))
     return formatMessage(text.ways, { ways: format.count(rules.rows ** rules.reels.length) });
@@ -249,7 +249,7 @@ export async function createSlotGame(session: GameSession): Promise<GameLayout> 
   const button = h("button", { type: "button", class: "main-button" }, text.spin);
   let turn = 0;
   const showNote = () => {
-    note.textContent = standingNote(session, rules);
+    note.textContent = stakeNote(session, rules);
   };
   const showFirst = () => {
     const { stops, strips, grid } = firstScreen(session, rules);
@@ -294,6 +294,6 @@ export async function createSlotGame(session: GameSession): Promise<GameLayout> 
   showFirst();
   document.documentElement.dataset.sheet = engine;
   const pot = createJackpotMeter(session, () => button.disabled);
-  const stage = h("div", { class: "slot" }, pot, free.element, renderer.element, banner.element, note);
-  return { canvas: stage, controls: button };
+  const canvas = h("div", { class: "slot" }, pot, free.element, renderer.element, banner.element, note);
+  return { canvas, controls: button };
 }

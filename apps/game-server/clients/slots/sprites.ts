@@ -124,9 +124,9 @@ function smear(still: HTMLCanvasElement, size: CellSize): HTMLCanvasElement {
 export function drawSprites(
   rules: ReelRules,
   picture: HTMLImageElement,
-  look: { size: CellSize; theme: SlotTheme },
+  style: { size: CellSize; theme: SlotTheme },
 ): Sprites {
-  const { size, theme } = look;
+  const { size, theme } = style;
   const still = new Map(
     rules.symbols.map((symbol, index) => [symbol.id, drawSymbol(symbol, { picture, index, size, theme })]),
   );

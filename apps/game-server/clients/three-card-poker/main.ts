@@ -62,8 +62,8 @@ function build(session: GameSession): GameLayout {
       const outcome = round === null ? null : (round.outcome as ThreeCardOutcome);
       const named = (cards: readonly number[] | null | undefined) =>
         cards ? ` · ${text.kinds[threeKindOf(cards)]}` : "";
-      const house = outcome?.qualifies === false ? ` · ${text.unqualified}` : named(outcome?.dealer);
-      dealer.title.textContent = text.dealer + house;
+      const dealerNote = outcome?.qualifies === false ? ` · ${text.unqualified}` : named(outcome?.dealer);
+      dealer.title.textContent = text.dealer + dealerNote;
       layCards(dealer.hand, outcome?.dealer ?? HIDDEN);
       player.title.textContent = text.you + named(outcome?.player);
       layCards(player.hand, outcome?.player ?? HIDDEN);

@@ -113,7 +113,7 @@ function build(session: GameSession): GameLayout {
       hub.textContent = format.times(multiplier);
     },
   });
-  return single.stage;
+  return single.layout;
 }
 
 void startGame({

@@ -1,6 +1,6 @@
 /**
  * Settles the bets of a shared round, each once, by whichever process locks it: a bet's result and its win
- * are written in one transaction, then paid, and what could not be paid stays in the outbox. A bet whose
+ * are written in one transaction, then paid; unpaid wins stay in the outbox. A bet whose
  * stake was never answered is rolled back when the round closes, before its result is known.
  */
 import type { Context } from "../context.ts";

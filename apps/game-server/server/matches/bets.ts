@@ -156,7 +156,7 @@ async function storeBet(
     const stakeMinor = BigInt(request.stakeMinor);
     const potentialMinor = await refuseOverExposure(tx, { ...session, stakeMinor, ownMinor: 0n }, legs);
     const now = ctx.now();
-    // After its start time a match is live, whether or not the feed has said so.
+    // After its start time a match is live, whatever its phase in the feed.
     const isLive = fixtures.some(({ phase, startsAt }) => phase === "live" || startsAt <= now);
     const bet: NewBet = {
       ...session,

@@ -110,7 +110,7 @@ function createBetOutbox(ctx: Context, tx: Db, bet: Bet) {
 
 export type AmountDue = { readonly payoutMinor: bigint; readonly isVoid: boolean };
 
-/** Brings what was paid to what is due. The caller holds the bet's lock; a repeated call does nothing. */
+/** Pays or takes back the difference between the amount paid and the amount due. The caller holds the bet's lock; a repeated call does nothing. */
 export async function payDifference(
   ctx: Context,
   tx: Db,

@@ -1,5 +1,5 @@
 /**
- * Sitting down. A buy-in is a bet like any other: the chair is kept and the round stored before the platform is asked, and
+ * Sitting down. A buy-in is a bet like any other: the chair is reserved and the round stored before the call to the platform, and
  * chips are on the table only when it took the stake; an answer that never came gives it back.
  */
 import { holdem } from "@khela/engines/poker/holdem-round";

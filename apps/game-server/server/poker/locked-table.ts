@@ -1,8 +1,8 @@
 /**
  * A poker table under its row's lock: the seats, the hand, and whatever happens next without a player. One
  * transaction takes it as far as it goes without a player's decision, then stores when it is due again. Chips
- * change hands only here, and their sum never changes: what the seats hold, the rake and what was paid out is
- * what was bought in.
+ * change hands only here, and their sum never changes: chips on the seats, rake and payouts equal
+ * the buy-ins.
  */
 import { createHash } from "node:crypto";
 import { nextHoldem, optionsOf, type HoldemState } from "@khela/engines/poker/holdem";

@@ -16,7 +16,7 @@ const RAKE_BASIS_POINTS = 500;
 const RAKE_CAP_BLINDS = 3n;
 const SEATS = 6;
 
-/** Titles whose name says how many seats a table has. */
+/** Titles with the number of seats in their name. */
 const seatCounts: Readonly<Record<string, number>> = {
   "jl-heads-up-poker": 2,
   "jdb-poker-duel": 2,

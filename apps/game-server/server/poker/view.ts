@@ -9,7 +9,7 @@ import type { PokerSeat, PokerTable } from "./store.ts";
 import type { PlayedHand, PokerHand } from "./hand-store.ts";
 
 /**
- * How long after its end a hand's seed, and with it every card, stays secret: nobody learns a bluff while it
+ * How long after its end a hand's seed, and with it every card, stays secret: no player learns of a bluff while it
  * matters.
  */
 const REVEAL_MS = 600_000;

@@ -17,7 +17,7 @@ export type Topic = {
   /** The name of the event sent to clients. */
   readonly event: string;
   /**
-   * Reads the current state; `hint` is what the last notice carried beside the name, null at the start of a
+   * Reads the current state; `hint` is the last notice's text after the name, null at the start of a
    * stream.
    */
   readonly read: (hint: string | null) => Promise<unknown>;

@@ -1,5 +1,5 @@
 /**
- * Taking the stake of a stored round from the platform, and giving it back. A stake whose answer never came is owed back
+ * Taking the stake of a stored round from the platform, and rolling it back. A stake whose answer never came is rolled back
  * from the outbox, never guessed at.
  */
 import { formatAmount } from "@khela/engines/money";

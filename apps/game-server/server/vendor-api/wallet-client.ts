@@ -17,7 +17,7 @@ import { signHeaders as sign, verifySignature } from "@khela/service-kit/webhook
 import type { Config } from "../config.ts";
 import { newId } from "../context.ts";
 
-/** `unknown`: no answer, or one that does not say whether the call was carried out. */
+/** `unknown`: no answer, or one that leaves open whether the call was carried out. */
 export type WalletReply =
   | { readonly kind: "ok"; readonly answer: VendorApiResponse }
   | { readonly kind: "refused"; readonly code: VendorStatus; readonly answer: VendorApiResponse }

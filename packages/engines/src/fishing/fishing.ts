@@ -126,14 +126,14 @@ function weightsOf({ worths }: Fish): number {
 export function quoteFish(
   rules: FishingRules,
   id: string,
-): { readonly chance: Fraction; readonly rtp: Fraction } {
+): { readonly probability: Fraction; readonly rtp: Fraction } {
   const fish = findFish(rules, id);
-  const chance = fraction(BigInt(fish.catches), BigInt(fish.of));
+  const probability = fraction(BigInt(fish.catches), BigInt(fish.of));
   const worth = fish.worths.reduce(
     (sum, { times, weight }) => addFractions(sum, fraction(BigInt(times * weight), BigInt(weightsOf(fish)))),
     fraction(0n),
   );
-  return { chance, rtp: multiplyFractions(chance, worth) };
+  return { probability, rtp: multiplyFractions(probability, worth) };
 }
 
 function multiplierAt(fish: Fish, place: number): number {

@@ -40,8 +40,8 @@ function probabilityAt(length: number): Fraction {
 function exactReturn(on: string): Fraction {
   let total = fraction(0n);
   for (let length = 1; length <= LONGEST; length += 1) {
-    const [chance, back] = [probabilityAt(length), returnAt(length, on)];
-    total = addFractions(total, fraction(chance.num * back.num, chance.den * back.den));
+    const [probability, back] = [probabilityAt(length), returnAt(length, on)];
+    total = addFractions(total, fraction(probability.num * back.num, probability.den * back.den));
   }
   return total;
 }

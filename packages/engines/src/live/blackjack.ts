@@ -89,11 +89,11 @@ function isBlackjack(cards: readonly Card[]): boolean {
 
 function handOf(
   cards: readonly Card[],
-  kept: { readonly isDoubled?: boolean; readonly isDone?: boolean } = {},
+  flags: { readonly isDoubled?: boolean; readonly isDone?: boolean } = {},
 ): BlackjackHand {
   const { total, isSoft } = blackjackTotal(cards);
-  const isDone = kept.isDone === true || total >= TARGET;
-  return { cards, total, isSoft, isDoubled: kept.isDoubled === true, isDone };
+  const isDone = flags.isDone === true || total >= TARGET;
+  return { cards, total, isSoft, isDoubled: flags.isDoubled === true, isDone };
 }
 
 function deal(stream: RandomStream): State {

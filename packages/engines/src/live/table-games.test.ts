@@ -342,15 +342,15 @@ describe("blackjack", () => {
         const { hands, dealer } = settled.outcome as unknown as Shown;
         if (!settled.isOver) throw new Error("expected the end");
         const own = hands[0]?.total ?? 0;
-        const house = blackjackTotal(dealer).total;
-        const isHouseNatural = dealer.length === 2 && house === 21;
-        const staked = actions[0]?.type === "double" && !isHouseNatural ? 200 : 100;
+        const dealerTotal = blackjackTotal(dealer).total;
+        const isDealerNatural = dealer.length === 2 && dealerTotal === 21;
+        const staked = actions[0]?.type === "double" && !isDealerNatural ? 200 : 100;
         const due =
-          own > 21 || isHouseNatural
+          own > 21 || isDealerNatural
             ? 0
-            : house > 21 || own > house
+            : dealerTotal > 21 || own > dealerTotal
               ? 2 * staked
-              : own === house
+              : own === dealerTotal
                 ? staked
                 : 0;
         expect([nonce, settled.stakeMinor, settled.payoutMinor]).toEqual([

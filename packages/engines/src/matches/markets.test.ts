@@ -129,10 +129,10 @@ describe("money on a match", () => {
   it("prices → keep at least their margin, and little more", () => {
     const chances = [fraction(45n, 100n), fraction(27n, 100n), fraction(28n, 100n)];
     const margin = matchMargins["1x2"];
-    const odds = chances.map((chance) => oddsWithMargin(chance, margin));
-    const kept = overround(odds);
-    expect(compareFractions(kept, margin)).toBeGreaterThanOrEqual(0);
-    expect(approximate(kept)).toBeLessThan(0.062);
+    const odds = chances.map((probability) => oddsWithMargin(probability, margin));
+    const actual = overround(odds);
+    expect(compareFractions(actual, margin)).toBeGreaterThanOrEqual(0);
+    expect(approximate(actual)).toBeLessThan(0.062);
     expect(formatFraction(overround([2_000, 2_000]))).toBe("0");
     expectRefusal("matches.bad_odds", () => oddsWithMargin(fraction(1n), margin));
     expectRefusal("matches.bad_odds", () => oddsWithMargin(fraction(0n), margin));

@@ -142,14 +142,14 @@ export function overround(odds: readonly OddsMilli[]): Fraction {
 }
 
 /**
- * Odds from a fair probability with a proportional margin: 1 / (chance · (1 + margin)), floored to
+ * Odds from a fair probability with a proportional margin: 1 / (probability · (1 + margin)), floored to
  * thousandths, at least 1.001. Throws `matches.bad_odds` for a probability outside 0 … 1.
  */
-export function oddsWithMargin(chance: Fraction, margin: Fraction): OddsMilli {
-  const isChance = chance.num > 0n && chance.num < chance.den;
-  if (!isChance || margin.num < 0n)
-    throw new EngineError("matches.bad_odds", "expected a chance between 0 and 1");
-  const loaded = multiplyFractions(chance, addFractions(fraction(1n), margin));
+export function oddsWithMargin(probability: Fraction, margin: Fraction): OddsMilli {
+  const isProbability = probability.num > 0n && probability.num < probability.den;
+  if (!isProbability || margin.num < 0n)
+    throw new EngineError("matches.bad_odds", "expected a probability between 0 and 1");
+  const loaded = multiplyFractions(probability, addFractions(fraction(1n), margin));
   const odds = Number((1000n * loaded.den) / loaded.num);
   return Math.min(MAX_ODDS, Math.max(MIN_ODDS, odds));
 }

@@ -68,12 +68,15 @@ export function crashPoint(hash: string, salt: string): bigint {
  * Probability and return of a target, exact over the 2^52 values: it pays when the crash point is at least
  * the target, which holds for ⌊99·2^52/target⌋ values. Throws `crash.bad_target`.
  */
-export function quoteCrash(targetHundredths: number): { readonly chance: Fraction; readonly rtp: Fraction } {
+export function quoteCrash(targetHundredths: number): {
+  readonly probability: Fraction;
+  readonly rtp: Fraction;
+} {
   checkCrashTarget(targetHundredths);
   const target = BigInt(targetHundredths);
   // r ≥ 2^52 − 99·2^52/target
   const winning = (99n * RANGE) / target;
-  return { chance: fraction(winning, RANGE), rtp: fraction(winning * target, RANGE * 100n) };
+  return { probability: fraction(winning, RANGE), rtp: fraction(winning * target, RANGE * 100n) };
 }
 
 /** Throws `crash.bad_target` outside 1.01 … 1,000,000.00. */

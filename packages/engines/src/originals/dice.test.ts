@@ -51,14 +51,14 @@ describe("dice", () => {
       for (let targetHundredths = 1; targetHundredths < 10_000; targetHundredths += 1) {
         const isOffered = direction === "over" ? targetHundredths >= 200 : targetHundredths <= 9800;
         if (!isOffered) continue;
-        const { winningOutcomes, chance, multiplier, rtp } = quoteDice(diceRules, {
+        const { winningOutcomes, probability, multiplier, rtp } = quoteDice(diceRules, {
           direction,
           targetHundredths,
         });
         const counted = direction === "over" ? 10_000 - targetHundredths : targetHundredths;
         expect(winningOutcomes).toBe(counted);
-        expect(multiplyFractions(chance, multiplier)).toEqual(rtp);
-        expect(multiplyFractions(fraction(BigInt(counted)), perRoll)).toEqual(chance);
+        expect(multiplyFractions(probability, multiplier)).toEqual(rtp);
+        expect(multiplyFractions(fraction(BigInt(counted)), perRoll)).toEqual(probability);
       }
     }
     expect(dice.rtp).toEqual(fraction(9900n, 10_001n));

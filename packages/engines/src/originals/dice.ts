@@ -38,9 +38,9 @@ export type DiceOutcome = Outcome & {
 /** The quote of a bet before it is placed, as a betting form shows it. */
 export type DiceQuote = {
   readonly winningOutcomes: number;
-  readonly chance: Fraction;
+  readonly probability: Fraction;
   readonly multiplier: Fraction;
-  /** chance × multiplier. */
+  /** probability × multiplier. */
   readonly rtp: Fraction;
 };
 
@@ -78,7 +78,7 @@ export function quoteDice(rules: DiceRules, bet: Omit<DiceBet, "stakeMinor">): D
   const winning = winningOutcomes(rules, bet);
   return {
     winningOutcomes: winning,
-    chance: fraction(BigInt(winning), BigInt(rules.outcomes)),
+    probability: fraction(BigInt(winning), BigInt(rules.outcomes)),
     multiplier: fraction(BigInt(rules.paidOutcomes), BigInt(winning)),
     rtp: fraction(BigInt(rules.paidOutcomes), BigInt(rules.outcomes)),
   };

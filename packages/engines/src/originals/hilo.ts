@@ -90,11 +90,11 @@ function nextState(
   if (action.type === "skip") return { ...state, cards: turnCard(rules, stream, state) };
   if (action.type !== "guess") throw new EngineError("hilo.bad_action", "guess, skip or cash-out");
   const from = hiloRank(state.cards.at(-1) ?? 0);
-  const chances = hiloWinningRanks(from, action.guess);
+  const winningRanks = hiloWinningRanks(from, action.guess);
   const cards = turnCard(rules, stream, state);
   if (!isWinningGuess(from, hiloRank(cards.at(-1) ?? 0), action.guess))
     return { ...state, cards, status: "lost" };
-  const odds = multiplyFractions(state.odds, fraction(BigInt(RANKS), BigInt(chances)));
+  const odds = multiplyFractions(state.odds, fraction(BigInt(RANKS), BigInt(winningRanks)));
   return { ...state, cards, odds, guesses: state.guesses + 1 };
 }
 

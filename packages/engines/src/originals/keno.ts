@@ -51,8 +51,8 @@ export function kenoProbability(rules: KenoRules, picks: number, hits: number): 
 /** Exact return of a risk and number of picks. */
 export function kenoReturn(rules: KenoRules, risk: KenoRisk, picks: number): Fraction {
   return kenoPays(rules, risk, picks).reduce((sum, pay, hits) => {
-    const chance = kenoProbability(rules, picks, hits);
-    return addFractions(sum, fraction(pay.num * chance.num, pay.den * chance.den));
+    const probability = kenoProbability(rules, picks, hits);
+    return addFractions(sum, fraction(pay.num * probability.num, pay.den * probability.den));
   }, fraction(0n));
 }
 

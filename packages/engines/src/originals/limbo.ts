@@ -25,7 +25,11 @@ export type LimboOutcome = Outcome & {
   readonly isWin: boolean;
 };
 
-export type LimboQuote = { readonly chance: Fraction; readonly multiplier: Fraction; readonly rtp: Fraction };
+export type LimboQuote = {
+  readonly probability: Fraction;
+  readonly multiplier: Fraction;
+  readonly rtp: Fraction;
+};
 
 export const limboRules: LimboRules = {
   returnPercent: 99,
@@ -56,9 +60,13 @@ export function limboResult(rules: LimboRules, word: number): number {
 export function quoteLimbo(rules: LimboRules, targetHundredths: number): LimboQuote {
   checkTarget(rules, targetHundredths);
   const winning = (BigInt(rules.returnPercent) * BigInt(WORD_RANGE)) / BigInt(targetHundredths) + 1n;
-  const chance = fraction(winning, BigInt(WORD_RANGE));
+  const probability = fraction(winning, BigInt(WORD_RANGE));
   const multiplier = fraction(BigInt(targetHundredths), 100n);
-  return { chance, multiplier, rtp: fraction(chance.num * multiplier.num, chance.den * multiplier.den) };
+  return {
+    probability,
+    multiplier,
+    rtp: fraction(probability.num * multiplier.num, probability.den * multiplier.den),
+  };
 }
 
 function playLimbo(rules: LimboRules, stream: RandomStream, { targetHundredths }: LimboBet): LimboOutcome {

@@ -62,12 +62,12 @@ function checkMines(rules: MinesRules, mines: number): void {
 export function minesProbability(rules: MinesRules, mines: number, picks: number): Fraction {
   checkMines(rules, mines);
   if (!Number.isInteger(picks) || picks < 0) throw new EngineError("mines.bad_count", "expected whole picks");
-  let chance = fraction(1n);
+  let probability = fraction(1n);
   for (let k = 0; k < picks; k += 1) {
     const safeLeft = Math.max(0, rules.tiles - mines - k);
-    chance = fraction(chance.num * BigInt(safeLeft), chance.den * BigInt(rules.tiles - k));
+    probability = fraction(probability.num * BigInt(safeLeft), probability.den * BigInt(rules.tiles - k));
   }
-  return chance;
+  return probability;
 }
 
 /**
@@ -80,8 +80,8 @@ export function minesMultiplier(rules: MinesRules, mines: number, picks: number)
     throw new EngineError("mines.bad_count", `no ${picks} safe picks with ${mines} mines`);
   }
   if (picks === 0) return fraction(0n);
-  const chance = minesProbability(rules, mines, picks);
-  return fraction(BigInt(rules.returnPercent) * chance.den, 100n * chance.num);
+  const probability = minesProbability(rules, mines, picks);
+  return fraction(BigInt(rules.returnPercent) * probability.den, 100n * probability.num);
 }
 
 /**

@@ -41,8 +41,8 @@ describe("limbo", () => {
   it("limbo target → wins on exactly as many words as its quote says", () => {
     for (const target of [101, 137, 200, 12_345, 100_000_000]) {
       const winning = Number(
-        (quoteLimbo(limboRules, target).chance.num * BigInt(WORD_RANGE)) /
-          quoteLimbo(limboRules, target).chance.den,
+        (quoteLimbo(limboRules, target).probability.num * BigInt(WORD_RANGE)) /
+          quoteLimbo(limboRules, target).probability.den,
       );
       expect(limboResult(limboRules, winning - 1)).toBeGreaterThanOrEqual(target);
       expect(limboResult(limboRules, winning)).toBeLessThan(target);
@@ -156,7 +156,8 @@ describe("plinko", () => {
   });
 
   it("plinko tables → return about 99 %, eight rows counted over every path", () => {
-    for (const way of plinkoVariants(plinkoRules)) expect(near99(plinkoReturn(plinkoRules, way))).toBe(true);
+    for (const variant of plinkoVariants(plinkoRules))
+      expect(near99(plinkoReturn(plinkoRules, variant))).toBe(true);
     for (const risk of ["low", "medium", "high"] as const) {
       const pays = plinkoPays(plinkoRules, { rows: 8, risk });
       let sum = fraction(0n);
@@ -218,9 +219,9 @@ describe("keno", () => {
 
 describe("the wheel", () => {
   it("every wheel → returns exactly 99 %, stops at floor(f·segments)", () => {
-    for (const way of wheelVariants(wheelRules)) {
-      expect(wheelReturn(wheelRules, way)).toEqual(fraction(99n, 100n));
-      expect(wheelPays(wheelRules, way)).toHaveLength(way.segments);
+    for (const variant of wheelVariants(wheelRules)) {
+      expect(wheelReturn(wheelRules, variant)).toEqual(fraction(99n, 100n));
+      expect(wheelPays(wheelRules, variant)).toHaveLength(variant.segments);
     }
     for (const round of rounds.slice(0, 100)) {
       const [f = 0] = publishedFloats(round, 1);

@@ -73,7 +73,7 @@ export const plinko: Engine<PlinkoRules, PlinkoBet, PlinkoOutcome> = {
   version: 1,
   rules: plinkoRules,
   rtp: plinkoVariants(plinkoRules)
-    .map((way) => plinkoReturn(plinkoRules, way))
+    .map((variant) => plinkoReturn(plinkoRules, variant))
     .reduce((best, rtp) => (compareFractions(rtp, best) > 0 ? rtp : best)),
   play: playPlinko,
 };

@@ -67,9 +67,9 @@ export function wheelPays(rules: WheelRules, { segments, risk }: Omit<WheelBet, 
 }
 
 /** Exact return of a wheel: the mean of its segments. */
-export function wheelReturn(rules: WheelRules, way: Omit<WheelBet, "stakeMinor">): Fraction {
-  const tenths = wheelPays(rules, way).reduce((sum, pay) => sum + (pay.num * 10n) / pay.den, 0n);
-  return fraction(tenths, 10n * BigInt(way.segments));
+export function wheelReturn(rules: WheelRules, variant: Omit<WheelBet, "stakeMinor">): Fraction {
+  const tenths = wheelPays(rules, variant).reduce((sum, pay) => sum + (pay.num * 10n) / pay.den, 0n);
+  return fraction(tenths, 10n * BigInt(variant.segments));
 }
 
 function playWheel(rules: WheelRules, stream: RandomStream, bet: WheelBet): WheelOutcome {
@@ -88,7 +88,7 @@ export const wheel: Engine<WheelRules, WheelBet, WheelOutcome> = {
   version: 1,
   rules: wheelRules,
   rtp: wheelVariants(wheelRules)
-    .map((way) => wheelReturn(wheelRules, way))
+    .map((variant) => wheelReturn(wheelRules, variant))
     .reduce((best, rtp) => (compareFractions(rtp, best) > 0 ? rtp : best)),
   play: playWheel,
 };

@@ -44,7 +44,7 @@ function betsOf(game: Game): Named[] {
       return targets.map((at): Named => [`target:${times(at)}`, quoteCrash(at).rtp]);
     case "plinko":
       return plinkoVariants(game.engine.rules).map(
-        (way): Named => [`${way.risk}:${way.rows}`, plinkoReturn(game.engine.rules, way)],
+        (variant): Named => [`${variant.risk}:${variant.rows}`, plinkoReturn(game.engine.rules, variant)],
       );
     case "keno":
       return kenoVariants(game.engine.rules).map(
@@ -52,7 +52,7 @@ function betsOf(game: Game): Named[] {
       );
     case "wheel":
       return wheelVariants(game.engine.rules).map(
-        (way): Named => [`${way.risk}:${way.segments}`, wheelReturn(game.engine.rules, way)],
+        (variant): Named => [`${variant.risk}:${variant.segments}`, wheelReturn(game.engine.rules, variant)],
       );
     case "fishing":
       return game.engine.rules.fish.map(({ id }): Named => [id, quoteFish(game.engine.rules, id).rtp]);
@@ -77,8 +77,14 @@ function betsOf(game: Game): Named[] {
 function minesVariants(rules: Parameters<typeof minesProbability>[0]): Named[] {
   return Array.from({ length: rules.maxMines }, (_, index) => index + 1).flatMap((mines) =>
     Array.from({ length: rules.tiles - mines }, (_, index) => index + 1).map((picks): Named => {
-      const [chance, pays] = [minesProbability(rules, mines, picks), minesMultiplier(rules, mines, picks)];
-      return [`mines:${mines} picks:${picks}`, fraction(chance.num * pays.num, chance.den * pays.den)];
+      const [probability, pays] = [
+        minesProbability(rules, mines, picks),
+        minesMultiplier(rules, mines, picks),
+      ];
+      return [
+        `mines:${mines} picks:${picks}`,
+        fraction(probability.num * pays.num, probability.den * pays.den),
+      ];
     }),
   );
 }

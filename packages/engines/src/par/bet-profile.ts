@@ -1,4 +1,4 @@
-// What a bet's possible returns, each with its chance, say of it: return, hit rate, deviation and the most it pays.
+// A bet's figures from its possible returns and their probabilities: return, hit rate, deviation and the most it pays.
 import {
   addFractions,
   approximate,
@@ -13,7 +13,7 @@ export type BetProfile = {
   readonly rtp: Fraction;
   /** Chance that anything comes back. */
   readonly hitRate: Fraction | null;
-  /** Standard deviation of what one unit of stake gives back. */
+  /** Standard deviation of the return of one unit of stake. */
   readonly deviation: number | null;
   /** Most that one unit of stake gives back, reachable. */
   readonly most: Fraction | null;
@@ -21,8 +21,8 @@ export type BetProfile = {
   readonly triggerRate?: Fraction;
 };
 
-/** What a bet may come to, its chances adding up to one. */
-export type PossibleReturn = { readonly chance: Fraction; readonly back: Fraction };
+/** The possible returns of a bet; their probabilities add up to one. */
+export type PossibleReturn = { readonly probability: Fraction; readonly back: Fraction };
 
 export const NONE = fraction(0n);
 export const ONE = fraction(1n);
@@ -31,11 +31,11 @@ export function subtractFractions(a: Fraction, b: Fraction): Fraction {
   return addFractions(a, fraction(-b.num, b.den));
 }
 
-/** The profile of a bet. Throws when the chances of its returns do not add up to one. */
+/** The profile of a bet. Throws when the probabilities of its returns do not add up to one. */
 export function profileOf(bet: string, courses: readonly PossibleReturn[]): BetProfile {
   const sum = (worth: (course: PossibleReturn) => Fraction): Fraction =>
     courses.reduce(
-      (total, course) => addFractions(total, multiplyFractions(course.chance, worth(course))),
+      (total, course) => addFractions(total, multiplyFractions(course.probability, worth(course))),
       NONE,
     );
   if (
@@ -44,7 +44,7 @@ export function profileOf(bet: string, courses: readonly PossibleReturn[]): BetP
       ONE,
     ) !== 0
   )
-    throw new Error(`the chances of ${bet} do not add up`);
+    throw new Error(`the probabilities of ${bet} do not add up to one`);
   const rtp = sum(({ back }) => back);
   const square = sum(({ back }) => multiplyFractions(back, back));
   return {
@@ -53,21 +53,22 @@ export function profileOf(bet: string, courses: readonly PossibleReturn[]): BetP
     hitRate: sum(({ back }) => (back.num > 0n ? ONE : NONE)),
     deviation: Math.sqrt(approximate(subtractFractions(square, multiplyFractions(rtp, rtp)))),
     most: courses.reduce(
-      (most, { back, chance }) => (chance.num > 0n && compareFractions(back, most) > 0 ? back : most),
+      (most, { back, probability }) =>
+        probability.num > 0n && compareFractions(back, most) > 0 ? back : most,
       NONE,
     ),
   };
 }
 
 /** A bet that pays one price or nothing. */
-export function allOrNothing(bet: string, chance: Fraction, back: Fraction): BetProfile {
+export function allOrNothing(bet: string, probability: Fraction, back: Fraction): BetProfile {
   return profileOf(bet, [
-    { chance, back },
-    { chance: subtractFractions(ONE, chance), back: NONE },
+    { probability, back },
+    { probability: subtractFractions(ONE, probability), back: NONE },
   ]);
 }
 
-/** Courses by what comes back, from equally likely cases. */
+/** Returns grouped by amount, from equally likely cases. */
 export function groupByReturn(worths: readonly Fraction[]): PossibleReturn[] {
   const counts = new Map<string, { back: Fraction; times: bigint }>();
   for (const back of worths) {
@@ -76,7 +77,7 @@ export function groupByReturn(worths: readonly Fraction[]): PossibleReturn[] {
   }
   return [...counts.values()].map(({ back, times }) => ({
     back,
-    chance: fraction(times, BigInt(worths.length)),
+    probability: fraction(times, BigInt(worths.length)),
   }));
 }
 

@@ -1,5 +1,5 @@
-// What a par sheet says of each bet beside its return: how often it pays, how far it swings, the most it pays. Everything is
-// worked out from chances the rules themselves give; where a bet's course depends on what its player decides, only its
+// A par sheet's figures of each bet beside its return: hit rate, deviation, the most it pays. Everything is
+// computed from the probabilities that the rules give; where a bet's course depends on what its player decides, only its
 // return is stated, for the best play, and the rest is left open rather than guessed.
 import { choose } from "../combinations.ts";
 import { fraction, type Fraction } from "../fraction.ts";
@@ -41,22 +41,22 @@ function originalProfiles(game: Game, bets: Stated): BetProfile[] | null {
   if (game.family === "dice") {
     return bets.map(({ bet }) => {
       const direction = bet.startsWith("under") ? "under" : "over";
-      const { chance, multiplier } = quoteDice(game.engine.rules, {
+      const { probability, multiplier } = quoteDice(game.engine.rules, {
         direction,
         targetHundredths: hundredths(bet),
       });
-      return allOrNothing(bet, chance, multiplier);
+      return allOrNothing(bet, probability, multiplier);
     });
   }
   if (game.family === "limbo") {
     return bets.map(({ bet }) => {
-      const { chance, multiplier } = quoteLimbo(game.engine.rules, hundredths(bet));
-      return allOrNothing(bet, chance, multiplier);
+      const { probability, multiplier } = quoteLimbo(game.engine.rules, hundredths(bet));
+      return allOrNothing(bet, probability, multiplier);
     });
   }
   if (game.family === "crash") {
     return bets.map(({ bet }) =>
-      allOrNothing(bet, quoteCrash(hundredths(bet)).chance, fraction(BigInt(hundredths(bet)), 100n)),
+      allOrNothing(bet, quoteCrash(hundredths(bet)).probability, fraction(BigInt(hundredths(bet)), 100n)),
     );
   }
   if (game.family !== "mines") return null;
@@ -73,9 +73,9 @@ function originalProfiles(game: Game, bets: Stated): BetProfile[] | null {
 function fishProfile({ id, catches, of, worths }: Fish): BetProfile {
   const weights = worths.reduce((sum, { weight }) => sum + weight, 0);
   return profileOf(id, [
-    { chance: fraction(BigInt(of - catches), BigInt(of)), back: NONE },
+    { probability: fraction(BigInt(of - catches), BigInt(of)), back: NONE },
     ...worths.map(({ times, weight }) => ({
-      chance: fraction(BigInt(catches * weight), BigInt(of * weights)),
+      probability: fraction(BigInt(catches * weight), BigInt(of * weights)),
       back: fraction(BigInt(times)),
     })),
   ]);
@@ -84,12 +84,12 @@ function fishProfile({ id, catches, of, worths }: Fish): BetProfile {
 /** Games of a paytable, counted outcome by outcome. Null for others. */
 function drawnProfiles(game: Game): BetProfile[] | null {
   if (game.family === "plinko") {
-    return plinkoVariants(game.engine.rules).map((way) =>
+    return plinkoVariants(game.engine.rules).map((variant) =>
       profileOf(
-        `${way.risk}:${way.rows}`,
-        plinkoPays(game.engine.rules, way).map((back, slot) => ({
+        `${variant.risk}:${variant.rows}`,
+        plinkoPays(game.engine.rules, variant).map((back, slot) => ({
           back,
-          chance: fraction(choose(way.rows, slot), 2n ** BigInt(way.rows)),
+          probability: fraction(choose(variant.rows, slot), 2n ** BigInt(variant.rows)),
         })),
       ),
     );
@@ -100,14 +100,14 @@ function drawnProfiles(game: Game): BetProfile[] | null {
         `${risk}:${picks}`,
         kenoPays(game.engine.rules, risk, picks).map((back, hits) => ({
           back,
-          chance: kenoProbability(game.engine.rules, picks, hits),
+          probability: kenoProbability(game.engine.rules, picks, hits),
         })),
       ),
     );
   }
   if (game.family === "wheel") {
-    return wheelVariants(game.engine.rules).map((way) =>
-      profileOf(`${way.risk}:${way.segments}`, groupByReturn(wheelPays(game.engine.rules, way))),
+    return wheelVariants(game.engine.rules).map((variant) =>
+      profileOf(`${variant.risk}:${variant.segments}`, groupByReturn(wheelPays(game.engine.rules, variant))),
     );
   }
   if (game.family === "fishing") return game.engine.rules.fish.map(fishProfile);

@@ -71,9 +71,9 @@ function worthsAgainst(rules: BlackjackRules, up: number): Worths {
   const known = new Map<string, Fraction>();
   const standOn = (total: number): Fraction => {
     if (total > TARGET) return fraction(-1n);
-    return ends.reduce((sum, chance, end) => {
+    return ends.reduce((sum, probability, end) => {
       const gain = end > TARGET || end < total ? 1n : end > total ? -1n : 0n;
-      return addFractions(sum, multiplyFractions(chance, fraction(gain)));
+      return addFractions(sum, multiplyFractions(probability, fraction(gain)));
     }, NOTHING);
   };
   const hit = (at: Total): Fraction => mean((points) => hitOrStand(add(at, points)));

@@ -17,15 +17,15 @@ export function revealRound(
   const stream = createRandomStream(seeds);
   const floats = Array.from({ length: WORDS }, () => stream.nextWord() / WORD_RANGE);
   const found = findGame(game);
-  const fresh = createRandomStream(seeds);
+  const restarted = createRandomStream(seeds);
   const { family } = found;
   if (family === "mines")
-    return { floats, mines: drawMines(found.engine.rules, fresh, Number(bet["mines"])) };
+    return { floats, mines: drawMines(found.engine.rules, restarted, Number(bet["mines"])) };
   if (family === "hilo" || family === "blackjack") {
-    return { floats, cards: Array.from({ length: CARDS }, () => cardName(drawFromInfiniteDeck(fresh))) };
+    return { floats, cards: Array.from({ length: CARDS }, () => cardName(drawFromInfiniteDeck(restarted))) };
   }
-  if (family === "video-poker") return { floats, cards: dealFromShoe(fresh, 10, 1).map(cardName) };
+  if (family === "video-poker") return { floats, cards: dealFromShoe(restarted, 10, 1).map(cardName) };
   return family === "three-card-poker"
-    ? { floats, cards: dealFromShoe(fresh, 6, 1).map(cardName) }
+    ? { floats, cards: dealFromShoe(restarted, 6, 1).map(cardName) }
     : { floats };
 }

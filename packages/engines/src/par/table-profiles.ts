@@ -1,4 +1,4 @@
-// Profiles of the bets of live tables, counted over every result of a table that its bets can tell apart.
+// Profiles of the bets of live tables, counted over every result of a table that its bets distinguish.
 import { choose } from "../combinations.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { returnAtEnd } from "../live/baccarat.ts";
@@ -21,33 +21,33 @@ const BULLS: readonly (readonly number[])[] = [
   [0, 1, 2, 3, 4],
 ];
 
-/** Every result of a table that its bets can tell apart, with its chance. */
-const resultsOf: Readonly<Record<string, () => { result: TableGameResult; chance: Fraction }[]>> = {
+/** Every result of a table that its bets distinguish, with its probability. */
+const resultsOf: Readonly<Record<string, () => { result: TableGameResult; probability: Fraction }[]>> = {
   roulette: () =>
-    Array.from({ length: 37 }, (_, pocket) => ({ result: { pocket }, chance: fraction(1n, 37n) })),
+    Array.from({ length: 37 }, (_, pocket) => ({ result: { pocket }, probability: fraction(1n, 37n) })),
   "sic-bo": () =>
     Array.from({ length: 216 }, (_, at) => ({
       result: { dice: [at % 6, Math.floor(at / 6) % 6, Math.floor(at / 36)].map((face) => face + 1) },
-      chance: fraction(1n, 216n),
+      probability: fraction(1n, 216n),
     })),
   "dragon-tiger": () =>
     Array.from({ length: 52 * 52 }, (_, at) => {
       const [dragon, tiger] = [at % 52, Math.floor(at / 52)];
-      return { result: { dragon, tiger }, chance: fraction(dragon === tiger ? 7n : 8n, 52n * 415n) };
+      return { result: { dragon, tiger }, probability: fraction(dragon === tiger ? 7n : 8n, 52n * 415n) };
     }),
   // Of two hands either is the better as often; here four jacks and a queen against four twos and a three.
   bull: () =>
     [BULLS, [...BULLS].reverse()].map(([banker = [], player = []]) => ({
       result: { banker, player1: player, player2: player, player3: player },
-      chance: fraction(1n, 2n),
+      probability: fraction(1n, 2n),
     })),
   "lucky-seven": () =>
-    Array.from({ length: 52 }, (_, card) => ({ result: { card }, chance: fraction(1n, 52n) })),
+    Array.from({ length: 52 }, (_, card) => ({ result: { card }, probability: fraction(1n, 52n) })),
   "andar-bahar": () =>
     Array.from({ length: 49 }, (_, at) => ({
       // only how many cards it took counts
       result: { joker: 0, cards: Array.from({ length: at + 1 }, () => 0) },
-      chance: fraction(choose(50 - at, 2), choose(51, 3)),
+      probability: fraction(choose(50 - at, 2), choose(51, 3)),
     })),
 };
 
@@ -72,9 +72,9 @@ function evenSides(bet: string, table: TableGame, rtp: Fraction): BetProfile {
   );
   const each = multiplyFractions(subtractFractions(ONE, tied), fraction(1n, 2n));
   return profileOf(bet, [
-    { chance: each, back: win },
-    { chance: tied, back: tie },
-    { chance: each, back: NONE },
+    { probability: each, back: win },
+    { probability: tied, back: tie },
+    { probability: each, back: NONE },
   ]);
 }
 
@@ -82,7 +82,10 @@ function baccaratProfiles(table: TableGame): BetProfile[] {
   const ends = countEnds();
   const all = ends.reduce((sum, { ways }) => sum + ways, 0n);
   return Object.entries(table.rules.bets).map(([on, rtp]) => {
-    const backs = ends.map(({ end, ways }) => ({ back: returnAtEnd(end, on), chance: fraction(ways, all) }));
+    const backs = ends.map(({ end, ways }) => ({
+      back: returnAtEnd(end, on),
+      probability: fraction(ways, all),
+    }));
     if (backs.every((course): course is PossibleReturn => course.back !== null)) return profileOf(on, backs);
     // a perfect pair pays by how many there are; the other pairs pay one price
     if (on === "perfect-pair") return onlyReturn(on, rtp);
@@ -100,7 +103,7 @@ export function tableProfiles(table: TableGame): BetProfile[] {
     return bets.map(([on]) =>
       profileOf(
         on,
-        results.map(({ result, chance }) => ({ chance, back: table.returnOf(result, on) })),
+        results.map(({ result, probability }) => ({ probability, back: table.returnOf(result, on) })),
       ),
     );
   }

@@ -1,5 +1,5 @@
 // The end of a hand of Texas hold'em: its pots, side pots, rake, and who wins what. Chips are whole minor units and none
-// is lost: what is won and raked adds up to what was put in.
+// is lost: winnings and rake add up to the bets.
 import { EngineError } from "../engine-error.ts";
 import { splitAmount } from "../money.ts";
 import { bestOf } from "./five-cards.ts";
@@ -9,7 +9,7 @@ export type Pot = { readonly amount: bigint; readonly eligible: readonly number[
 
 export type HoldemEnd = {
   readonly rake: bigint;
-  /** What each seat gets, its own bet that nobody called included; in the order of the seats. */
+  /** What each seat gets, its own uncalled bet included; in the order of the seats. */
   readonly won: readonly bigint[];
   readonly pots: readonly (Pot & { readonly winners: readonly number[]; readonly rake: bigint })[];
 };
@@ -40,7 +40,7 @@ function inOrder(state: HoldemState, seats: readonly number[]): number[] {
   return [...seats].sort((a, b) => place(a) - place(b));
 }
 
-/** What one seat put in beyond every other: nobody called it, so it goes back. */
+/** What one seat bet beyond every other: it is uncalled and goes back. */
 function uncalledOf(seats: readonly HoldemSeat[]): { readonly at: number; readonly amount: bigint } | null {
   const at = seats.findIndex(
     (seat) => isIn(seat) && seats.every((other) => other === seat || other.total < seat.total),
@@ -52,7 +52,7 @@ function uncalledOf(seats: readonly HoldemSeat[]): { readonly at: number; readon
 }
 
 /**
- * Divides the pots of a finished hand. A bet nobody called goes back first, without rake; no flop, no rake. Odd chips go
+ * Divides the pots of a finished hand. An uncalled bet goes back first, without rake; no flop, no rake. Odd chips go
  * to the first winner left of the button. Throws `holdem.hand_over` while it is not finished.
  */
 export function endHand(state: HoldemState): HoldemEnd {

@@ -104,7 +104,7 @@ function playHoldem(
   };
 }
 
-/** Before rake the players share exactly what they brought: a return of one. */
+/** Before rake the players share exactly their stakes: a return of one. */
 export const holdem: Engine<Rules, HoldemBet, HoldemOutcome> = {
   name: "holdem",
   version: 1,

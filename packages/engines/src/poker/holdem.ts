@@ -65,12 +65,12 @@ function put(seat: HoldemSeat, amount: bigint): HoldemSeat {
 function after(
   seats: readonly HoldemSeat[],
   from: number,
-  isWanted: (seat: HoldemSeat) => boolean,
+  matches: (seat: HoldemSeat) => boolean,
 ): number | null {
   for (let step = 1; step <= seats.length; step += 1) {
     const at = (from + step) % seats.length;
     const seat = seats[at];
-    if (seat !== undefined && isWanted(seat)) return at;
+    if (seat !== undefined && matches(seat)) return at;
   }
   return null;
 }
@@ -181,7 +181,7 @@ function nextStreet(state: HoldemState): HoldemState {
   };
 }
 
-/** Finds who is next from a seat, or moves on to the next street, or ends the hand. */
+/** Finds the next seat to act, or goes on to the next street, or ends the hand. */
 function advance(state: HoldemState, from: number): HoldemState {
   if (state.seats.filter(isIn).length === 1) return { ...state, street: "over", turn: null };
   const high = highest(state.seats);

@@ -63,7 +63,7 @@ describe("the jackpot's return", () => {
     }
     const staked = 400_000 * Number(stake);
     const expected = (approximate(jackpotReturn(rules).seed) * staked) / Number(seedMinor);
-    // what was contributed and not yet won is still in the pool
+    // contributions not yet won are still in the pool
     const taken = won.reduce((sum, one) => sum + one, 0);
     expect(
       Math.abs(taken + Number(pool / MICRO) - Number(seedMinor) * (won.length + 1) - staked / 100),

@@ -63,10 +63,10 @@ describe("par sheets of all slots", () => {
       }
       const near = (seen: number, expected: number, deviation: number) =>
         expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
-      const chance = (p: number) => Math.sqrt(p * (1 - p));
+      const deviation = (p: number) => Math.sqrt(p * (1 - p));
       near(units / sheet.rules.lines.length, approximate(par.rtp), par.standardDeviation);
-      near(hits, approximate(par.hitRate), chance(approximate(par.hitRate)));
-      near(features, approximate(par.triggerRate), chance(approximate(par.triggerRate)));
+      near(hits, approximate(par.hitRate), deviation(approximate(par.hitRate)));
+      near(features, approximate(par.triggerRate), deviation(approximate(par.triggerRate)));
     },
   );
 });

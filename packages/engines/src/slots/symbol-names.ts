@@ -50,6 +50,6 @@ const symbolNames: Readonly<
 };
 
 /** A symbol's name in a message language; its id for an unknown symbol. */
-export function nameOfSymbol(id: string, words: "BN" | "EN" | "TH"): string {
-  return symbolNames[id]?.[words] ?? id;
+export function nameOfSymbol(id: string, language: "BN" | "EN" | "TH"): string {
+  return symbolNames[id]?.[language] ?? id;
 }

@@ -37,16 +37,16 @@ export function shortMoney({ format, state }: GameSession, minor: bigint): strin
 
 function createBadge(session: GameSession): {
   readonly element: HTMLElement;
-  show(fresh: bigint, sure: bigint): void;
+  show(unplaced: bigint, placed: bigint): void;
 } {
   const element = h("i", { class: "chip-badge number" });
   element.hidden = true;
   return {
     element,
-    show: (fresh, sure) => {
-      element.hidden = fresh + sure === 0n;
-      element.textContent = element.hidden ? "" : shortMoney(session, fresh + sure);
-      element.classList.toggle("chip-fresh", fresh > 0n);
+    show: (unplaced, placed) => {
+      element.hidden = unplaced + placed === 0n;
+      element.textContent = element.hidden ? "" : shortMoney(session, unplaced + placed);
+      element.classList.toggle("chip-fresh", unplaced > 0n);
     },
   };
 }

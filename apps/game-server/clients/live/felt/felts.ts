@@ -35,8 +35,8 @@ export type BetGroup = {
 export type Felt = { readonly engine: Engine; readonly rows: Rows; readonly groups?: readonly BetGroup[] };
 
 /** Returns all spots of a felt, of every group. */
-export function placesOf({ rows, groups: ways = [] }: Felt): Spot[] {
-  return [...rows, ...ways.flatMap((way) => way.rows)].flat();
+export function placesOf({ rows, groups = [] }: Felt): Spot[] {
+  return [...rows, ...groups.flatMap((group) => group.rows)].flat();
 }
 
 function spots(pays: string, tone: Tone, ...names: readonly string[]): Spot[] {

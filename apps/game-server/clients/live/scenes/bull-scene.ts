@@ -52,7 +52,7 @@ function createRow(session: GameSession, seat: BullSeat) {
       hand.classList.remove("is-bull");
       element.classList.remove("is-won");
     },
-    tell: (cards: readonly number[], bull: number, isWon: boolean) => {
+    show: (cards: readonly number[], bull: number, isWon: boolean) => {
       const arranged = arrangeBull(cards);
       lay(arranged ?? cards);
       hand.classList.toggle("is-bull", arranged !== null);
@@ -89,9 +89,9 @@ export function createBull(session: GameSession): Scene {
         }
       }
       const banker = cardsOf(result, "banker");
-      for (const { seat, tell } of rows) {
+      for (const { seat, show } of rows) {
         const cards = cardsOf(result, seat);
-        tell(cards, Number(result[`${seat}Bull`]), seat !== "banker" && beatsBull(cards, banker));
+        show(cards, Number(result[`${seat}Bull`]), seat !== "banker" && beatsBull(cards, banker));
       }
     },
   };

@@ -14,8 +14,8 @@ export function createRequestId(): string {
 }
 
 /**
- * Returns `count` different numbers from 1 to `size`, for a player who lets us pick; they decide only what is
- * bet on.
+ * Returns `count` different numbers from 1 to `size`, for a player who lets us pick; they decide only the bet,
+ * never the outcome.
  */
 export function pickRandomNumbers(count: number, size: number): number[] {
   const left = Array.from({ length: size }, (_, index) => index + 1);

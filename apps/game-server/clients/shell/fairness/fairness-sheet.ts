@@ -83,9 +83,9 @@ function seedForm(session: GameSession, redraw: (revealed: RevealedSeed | null) 
   rotate.onclick = () =>
     attempt(session, rotate, async () => {
       const { clientSeed, serverSeedHash } = session.state().seeds;
-      const kept = input.value === clientSeed ? createClientSeed() : input.value;
-      const { seeds: fresh, revealed } = await session.api.rotate(serverSeedHash, kept);
-      session.showSeeds(fresh);
+      const nextClientSeed = input.value === clientSeed ? createClientSeed() : input.value;
+      const { seeds: nextSeeds, revealed } = await session.api.rotate(serverSeedHash, nextClientSeed);
+      session.showSeeds(nextSeeds);
       session.showRounds(await session.api.rounds());
       redraw(revealed);
     });

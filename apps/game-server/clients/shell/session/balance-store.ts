@@ -62,11 +62,11 @@ export function createBalanceStore<T, S extends BalanceUpdate<T>>({
     transact: async (call) => {
       const before = revision;
       const answer = await call();
-      const told = minorOf(answer.balanceMinor);
+      const answered = minorOf(answer.balanceMinor);
       const isNewest = revision === before;
       if (isNewest) show(answer.balanceMinor, answer.totals);
       // The answer to a repeated request does not contain the balance.
-      if (told === null || (!isNewest && told !== balance)) void refresh().catch(() => undefined);
+      if (answered === null || (!isNewest && answered !== balance)) void refresh().catch(() => undefined);
       return answer;
     },
   };

@@ -94,7 +94,7 @@ export function createApiClient(token: string) {
      * A call of a room, retried while the connection is down: its body must be idempotent, e.g. carry a
      * request id.
      */
-    ask: <T>(path: string, body?: unknown) => withRetries(() => send<T>(path, token, body)),
+    request: <T>(path: string, body?: unknown) => withRetries(() => send<T>(path, token, body)),
     jackpot: async () => (await send<{ jackpot: JackpotView | null }>(paths.jackpot, token)).jackpot,
     rounds: async () => (await withRetries(() => send<{ rounds: RoundView[] }>(paths.rounds, token))).rounds,
   };

@@ -39,7 +39,7 @@ async function measureClock(
   let best = { aheadMs: 0, tripMs: Infinity };
   for (let sample = 0; sample < CLOCK_SAMPLES; sample += 1) {
     const from = performance.now();
-    const { now } = await session.api.ask<{ now: number }>(paths.clock);
+    const { now } = await session.api.request<{ now: number }>(paths.clock);
     const tripMs = performance.now() - from;
     if (tripMs < best.tripMs) best = { aheadMs: now + tripMs / 2 - Date.now(), tripMs };
   }
@@ -88,10 +88,10 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
     now: () => Date.now() + aheadMs,
     bet: async (bet) => {
       const body = { requestId: createRequestId(), tableRoundId: view?.round?.id ?? "", bet };
-      await session.transact(() => session.api.ask<LiveBetAnswer>(paths.tableBet, body));
+      await session.transact(() => session.api.request<LiveBetAnswer>(paths.tableBet, body));
     },
     cashOut: async (roundId) => {
-      await session.transact(() => session.api.ask<LiveBetAnswer>(paths.cashOut, { roundId }));
+      await session.transact(() => session.api.request<LiveBetAnswer>(paths.cashOut, { roundId }));
     },
   };
 }

@@ -30,7 +30,7 @@ export type InstantGame = {
   readonly isReady?: () => boolean;
 };
 
-export type InstantGameView = { readonly stage: GameLayout; readonly refresh: () => void };
+export type InstantGameView = { readonly layout: GameLayout; readonly refresh: () => void };
 
 export function createInstantGame(session: GameSession, game: InstantGame): InstantGameView {
   const { words } = game;
@@ -80,7 +80,7 @@ export function createInstantGame(session: GameSession, game: InstantGame): Inst
   });
   refresh();
   return {
-    stage: { canvas: h("div", { class: "single" }, statusLine, game.board, chosen), controls: button },
+    layout: { canvas: h("div", { class: "single" }, statusLine, game.board, chosen), controls: button },
     refresh,
   };
 }

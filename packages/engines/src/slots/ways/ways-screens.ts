@@ -81,7 +81,11 @@ function winsOf({ wild, scatter }: PreparedReels, columns: readonly (readonly nu
   return wins;
 }
 
-function isGone(cell: number, reel: number, { wild, wins }: { wild: number; wins: readonly Win[] }): boolean {
+function isRemoved(
+  cell: number,
+  reel: number,
+  { wild, wins }: { wild: number; wins: readonly Win[] },
+): boolean {
   for (let at = 0; at < wins.length; at += 1) {
     const win = wins[at];
     if (win !== undefined && reel < win.count && (cell === win.symbol || cell === wild)) return true;
@@ -105,7 +109,7 @@ function tumble(
     let to = rows - 1;
     for (let row = rows - 1; row >= 0; row -= 1) {
       const cell = column[row] ?? 0;
-      if (!isGone(cell, reel, { wild, wins })) column[to--] = cell;
+      if (!isRemoved(cell, reel, { wild, wins })) column[to--] = cell;
     }
     const strip = strips[reel] ?? new Uint8Array();
     let top = tops[reel] ?? 0;

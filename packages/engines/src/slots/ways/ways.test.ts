@@ -36,7 +36,7 @@ function referenceSpin(
   const ladder = rules.tumbling?.ladder ?? [1];
   let [units, screens] = [0, 0];
   for (;;) {
-    const gone = new Set<string>();
+    const removed = new Set<string>();
     let here = 0;
     for (const symbol of rules.symbols) {
       if (symbol.kind !== "regular") continue;
@@ -53,13 +53,13 @@ function referenceSpin(
       const pay = symbol.pays[count - 3];
       if (pay === undefined) continue;
       here += pay * ways.length;
-      for (const way of ways) for (const cell of way) gone.add(cell);
+      for (const way of ways) for (const cell of way) removed.add(cell);
     }
     units += here * (ladder[Math.min(screens, ladder.length - 1)] ?? 1);
     screens += 1;
-    if (gone.size === 0 || screens > (rules.tumbling?.most ?? 0)) break;
+    if (removed.size === 0 || screens > (rules.tumbling?.most ?? 0)) break;
     for (const [reel, place] of places.entries()) {
-      place.column = place.column.filter((_, row) => !gone.has(`${reel} ${row}`));
+      place.column = place.column.filter((_, row) => !removed.has(`${reel} ${row}`));
       while (place.column.length < rules.rows) {
         place.column = [place.reel[((place.next % 32) + 32) % 32] ?? "", ...place.column];
         place.next -= 1;
@@ -160,10 +160,10 @@ describe("par sheets of the ways slots", () => {
       }
       const near = (seen: number, expected: number, deviation: number) =>
         expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
-      const chance = (p: number) => Math.sqrt(p * (1 - p));
+      const deviation = (p: number) => Math.sqrt(p * (1 - p));
       near(units / sheet.rules.betUnits, approximate(par.rtp), par.standardDeviation);
-      near(hits, approximate(par.hitRate), chance(approximate(par.hitRate)));
-      near(features, approximate(par.triggerRate), chance(approximate(par.triggerRate)));
+      near(hits, approximate(par.hitRate), deviation(approximate(par.hitRate)));
+      near(features, approximate(par.triggerRate), deviation(approximate(par.triggerRate)));
     },
   );
 
