@@ -9,7 +9,7 @@ export type AdapterPolicy = {
   /** Public source of its rules and codes. */
   readonly source: string;
   readonly wallet: "seamless" | "transfer";
-  /** What a vendor proves its requests with: a secret it shares with us, or an RSA key whose public half we have. */
+  /** How a vendor signs its requests: a secret it shares with us, or an RSA key whose public half we have. */
   readonly credential: "secret" | "RSA key";
   /** Whether transaction ids are unique per player of the vendor, or per vendor. */
   readonly idScope: "player" | "vendor";

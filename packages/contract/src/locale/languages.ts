@@ -49,8 +49,8 @@ const messageLanguages: Readonly<Partial<Record<LanguageCode, MessageLanguage>>>
 };
 
 /** Returns the code for a client's language tag, in any case and with any region; null for an unknown one. */
-export function parseLanguageCode(asked: string | undefined): LanguageCode | null {
-  const code = asked?.slice(0, 2).toUpperCase();
+export function parseLanguageCode(text: string | undefined): LanguageCode | null {
+  const code = text?.slice(0, 2).toUpperCase();
   return languageCodes.find((known) => known === code) ?? null;
 }
 

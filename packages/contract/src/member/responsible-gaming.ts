@@ -1,6 +1,6 @@
 // The kinds and periods of limits and breaks, as used on the wire and in the database.
 
-/** `stake` one bet; `wager` all bets; `loss` bets less wins; `deposit` what is paid in; `time` minutes at play. */
+/** `stake` one bet; `wager` all bets; `loss` bets less wins; `deposit` money paid in; `time` minutes at play. */
 export const limitKinds = ["stake", "loss", "wager", "deposit", "time"] as const;
 export type LimitKind = (typeof limitKinds)[number];
 

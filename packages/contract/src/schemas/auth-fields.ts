@@ -54,7 +54,7 @@ export const Slider = {
 };
 
 export const SmsSent = Type.Object({
-  /** When the next code may be asked for: what the countdown runs to. */
+  /** When the next code may be requested: the end of the countdown. */
   expirationTime: EpochMs,
   /** Until when the code is good. */
   validUntil: EpochMs,

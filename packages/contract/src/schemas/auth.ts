@@ -46,7 +46,7 @@ export const authSchemas = {
       site: Type.Optional(Type.Union([Type.Literal("member"), Type.Literal("agent")])),
       /** "Remember me": false, or left out, ends what this browser remembered. */
       rememberMe: Type.Optional(Type.Boolean()),
-      /** With rememberMe, 1: this browser may log in without a tap. With type "device", 1: nobody has tapped. */
+      /** With rememberMe, 1: this browser may log in without a tap. With type "device", 1: the login is automatic, without a tap. */
       autoLogin: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1)])),
     }),
     out: SessionInfo,
@@ -137,7 +137,7 @@ export const authSchemas = {
     out: EmptyObject,
   },
   redeemMail: {
-    /** What stands behind `#proof=` in the mail's link. */
+    /** The value of `#proof=` in the mail's link. */
     in: Type.Object({ proof: Type.String({ pattern: "^[A-Za-z0-9_-]{1,80}$" }) }),
     out: SessionInfo,
   },
@@ -181,7 +181,7 @@ export const authSchemas = {
     in: Type.Object({
       ...Mobile,
       verificationCode: Type.String({ maxLength: 16 }),
-      /** Left out only while `passwordProven`, or by who has none. */
+      /** Left out only while `passwordProven`, or by a member without a password. */
       password: Type.Optional(Field("loginPassword")),
     }),
     /** The number as `member.info` shows it. */
@@ -214,7 +214,7 @@ export const authSchemas = {
         countryCode: Type.String(),
         /** Dialling digits without plus. */
         countryDialingCode: Type.String(),
-        /** In the language asked for. */
+        /** In the request's language. */
         name: Type.String(),
         /** Digits of a mobile number there, without the leading 0. */
         minLength: Type.Integer(),

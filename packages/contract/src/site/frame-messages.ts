@@ -1,6 +1,6 @@
 /**
  * Messages between a game and the site that frames it, by postMessage, each sent to the other's origin only.
- * Money is never part of them: each side hears of it from its own server. Unknown messages are ignored.
+ * Money is never part of them: each side gets it from its own server. Unknown messages are ignored.
  */
 
 /** Sent by the game. */

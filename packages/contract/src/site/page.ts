@@ -1,4 +1,4 @@
-// What the server asks the built site for, and what it gets: one page rendered on the server.
+// The server's call to the built site, and its answer: one page rendered on the server.
 
 import type { AnyCall, calls } from "../calls.ts";
 import type { LanguageCode } from "../locale/languages.ts";
@@ -17,7 +17,7 @@ export type PageRequest = {
 
 /**
  * `cacheable`: the same for every visitor with this path, language and theme. `guarded`: belongs to a session
- * or asks for a secret, so a page that opened it must not keep a reference to its window.
+ * or has a field for a secret, so a page that opened it must not keep a reference to its window.
  */
 export type Page = {
   readonly status: number;
