@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const clientEntry = fileURLToPath(new URL("src/app/entry-client.tsx", import.meta.url));
 const loadWithStyles = fileURLToPath(new URL("src/lib/load-with-styles.ts", import.meta.url));
 
-// Every class stands twice in the first page, in its style and in its markup: short names save half a kilobyte of it.
-// Both builds name alike, so a name follows from where it stands; two that met would stop the build.
+// Every class name is twice in the first page, in its style and in its markup: short names save half a kilobyte of it.
+// Both builds name alike, so a name follows from its file and class; a collision stops the build.
 const taken = new Map<string, string>();
 
 function scopedName(name: string, file: string): string {
@@ -35,8 +35,8 @@ const namesInPlace = {
   },
 };
 
-// What stands before each lazy chunk: its style sheet. Vite's own helper also asks for scripts ahead, which we have it
-// not do (see modulePreload), and takes four times as much of the first page.
+// Loads a lazy chunk's style sheet before it. Vite's own helper also preloads scripts, which modulePreload
+// switches off, and takes four times as much of the first page.
 const styleBeforeChunk = {
   name: "style-before-chunk",
   enforce: "pre" as const,
@@ -105,7 +105,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         ? { entryFileNames: "entry-server.js" }
         : {
             codeSplitting: firstPageChunks,
-            // A worker keeps its address, and governs what lies under it.
+            // A worker keeps its address, and its scope is the path under it.
             entryFileNames: ({ name }) => (name === "service-worker" ? "sw.js" : "assets/[name]-[hash].js"),
           },
     },

@@ -43,9 +43,9 @@ function partsIn(file: string): string[] {
   const made = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w-]+\.)*)\$\{/g)].flatMap(([, start]) =>
     [...partOf].filter(([id]) => id.startsWith(start ?? "")).map(([, part]) => part),
   );
-  const said = /errorText\("/.test(source) ? ["errors"] : [];
+  const errors = /errorText\("/.test(source) ? ["errors"] : [];
   const rules = /\bt\(\w+\[.+?\]\.message\)/.test(source) ? ["field-rules"] : [];
-  return [...whole, ...made, ...said, ...rules].filter((part) => part !== undefined);
+  return [...whole, ...made, ...errors, ...rules].filter((part) => part !== undefined);
 }
 
 function partsFrom(files: ReadonlySet<string>): Map<string, string> {
@@ -67,13 +67,13 @@ describe("screen namespaces", () => {
 
   test.each(screens.map((screen) => [screen.code.file, screen.code.namespaces] as const))(
     "namespaces listed by %s → exactly those of its messages",
-    (file, words) => {
+    (file, listed) => {
       const path = resolve(web, file);
       expect(existsSync(path)).toBe(true);
       const needed = partsFrom(reachedFrom(path, everywhere));
       needed.delete("initial");
       needed.delete("screens");
-      expect([...needed.keys()].sort(), JSON.stringify([...needed])).toEqual([...words].sort());
+      expect([...needed.keys()].sort(), JSON.stringify([...needed])).toEqual([...listed].sort());
     },
   );
 

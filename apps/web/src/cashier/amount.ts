@@ -19,10 +19,10 @@ export function amountText(typed: string): string {
 /** Returns the error of an amount for a channel, or null. */
 export function amountError(text: string, channel: Channel, currency: string): AmountError | null {
   if (text === "") return "empty";
-  const asked = readAmount(text, currency);
-  if (!asked.ok) return asked.code === "money.too_many_decimals" ? "decimals" : "form";
+  const typed = readAmount(text, currency);
+  if (!typed.ok) return typed.code === "money.too_many_decimals" ? "decimals" : "form";
   const least = readAmount(channel.minAmount, currency);
   const most = readAmount(channel.maxAmount, currency);
-  if (least.ok && asked.minor < least.minor) return "low";
-  return most.ok && asked.minor > most.minor ? "high" : null;
+  if (least.ok && typed.minor < least.minor) return "low";
+  return most.ok && typed.minor > most.minor ? "high" : null;
 }

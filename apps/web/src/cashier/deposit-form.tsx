@@ -79,7 +79,7 @@ function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
   const mistake = amountError(amount, channel, currency);
   const money = (text: string, decimals = 0): string => formatMoney(text, currencySymbol, style, decimals);
   const limits = { min: money(channel.minAmount), max: money(channel.maxAmount) };
-  const words: Readonly<Record<AmountError, string>> = {
+  const errorTexts: Readonly<Record<AmountError, string>> = {
     empty: t("cashier.amountMissing"),
     form: t("cashier.amountForm"),
     low: t("cashier.amountLow", limits),
@@ -104,7 +104,7 @@ function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
         label={t("cashier.amount")}
         name="amount"
         hint={t("cashier.limits", limits)}
-        error={shown ? words[mistake] : undefined}
+        error={shown ? errorTexts[mistake] : undefined}
         value={typed}
         inputMode="decimal"
         autoComplete="off"

@@ -23,12 +23,12 @@ const pollMs = 5000;
 const newDetailTemplate = 1;
 
 const stateIcons: Readonly<
-  Record<Order["state"], { readonly icon: IconName; readonly look: string | undefined }>
+  Record<Order["state"], { readonly icon: IconName; readonly className: string | undefined }>
 > = {
-  waiting: { icon: "clock", look: styles.isWaiting },
-  paid: { icon: "check", look: styles.isPaid },
-  failed: { icon: "alert", look: styles.isFailed },
-  expired: { icon: "alert", look: styles.isFailed },
+  waiting: { icon: "clock", className: styles.isWaiting },
+  paid: { icon: "check", className: styles.isPaid },
+  failed: { icon: "alert", className: styles.isFailed },
+  expired: { icon: "alert", className: styles.isFailed },
 };
 
 function Countdown({ until }: { until: number }): ReactNode {
@@ -134,11 +134,11 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
     return <ErrorState title={t("cashier.orderFailed")} hint={errorText(error.code)} onRetry={refetch} />;
   }
   if (order === undefined) return <LoadingState />;
-  const { icon, look } = stateIcons[order.state];
+  const { icon, className } = stateIcons[order.state];
   if (mobileTemplate.dep_func !== newDetailTemplate) return <BaseDetail order={order} />;
   return (
     <div className={styles.order} data-template="new">
-      <div className={`${styles.state} ${look}`} role="status">
+      <div className={`${styles.state} ${className}`} role="status">
         <span className={styles.stateMark}>
           <Icon name={icon} size="l" />
         </span>

@@ -18,8 +18,8 @@ const steps = {
   ios: ["content.ios1", "content.ios2", "content.ios3", "content.ios4"],
 } as const;
 
-function kindOf(asked: string | null): Kind | null {
-  return asked === "ios" || asked === "android" ? asked : null;
+function kindOf(param: string | null): Kind | null {
+  return param === "ios" || param === "android" ? param : null;
 }
 
 export function AppGuideScreen({ query }: ScreenProps): ReactNode {

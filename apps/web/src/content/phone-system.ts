@@ -17,6 +17,6 @@ export function detectPhoneSystem(userAgent: string): PhoneSystem {
 /** Returns whether a version is at least another, part by part: 12.10 is newer than 12.4. */
 export function isAtLeastVersion(version: string, needed: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [wantedMajor = 0, wantedMinor = 0] = needed.split(".").map(Number);
-  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+  const [neededMajor = 0, neededMinor = 0] = needed.split(".").map(Number);
+  return major > neededMajor || (major === neededMajor && minor >= neededMinor);
 }

@@ -14,16 +14,16 @@ export function useInstall(): Install {
   const [installed, setInstalled] = useState(false);
 
   useEffect(() => {
-    const keep = (event: Event): void => {
+    const savePrompt = (event: Event): void => {
       event.preventDefault();
       setPromptEvent(event as InstallEvent);
     };
     const done = (): void => setInstalled(true);
     if (window.matchMedia("(display-mode: standalone)").matches) done();
-    window.addEventListener("beforeinstallprompt", keep);
+    window.addEventListener("beforeinstallprompt", savePrompt);
     window.addEventListener("appinstalled", done);
     return () => {
-      window.removeEventListener("beforeinstallprompt", keep);
+      window.removeEventListener("beforeinstallprompt", savePrompt);
       window.removeEventListener("appinstalled", done);
     };
   }, []);

@@ -13,10 +13,10 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
   const cache = useCache();
   const who = useSessionState();
   const { data, error, isFetching, refetch } = useCall(games.favouriteIds, {}, { enabled: who === "member" });
-  const [isPressed, setPressed] = useState(false);
+  const [isTapped, setTapped] = useState(false);
   // Two taps reach the server in their order.
   const last = useRef<Promise<void>>(Promise.resolve());
-  const presses = useRef(0);
+  const taps = useRef(0);
   const isOn = data?.list.includes(String(nodeId)) ?? false;
 
   function mark(on: boolean): void {
@@ -28,15 +28,15 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
 
   function change(on: boolean): void {
     mark(on);
-    presses.current += 1;
-    const press = presses.current;
+    taps.current += 1;
+    const tap = taps.current;
     last.current = last.current
       .then(() => send(on ? games.addFavourite : games.removeFavourite, { nodeId }))
       .then(
         () => {
           invalidateQueries(cache, games.favourites);
           // A query answered meanwhile may be from before this change.
-          if (press === presses.current) mark(on);
+          if (tap === taps.current) mark(on);
         },
         (refused: { code: string }) => {
           mark(!on);
@@ -46,19 +46,19 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
   }
 
   useEffect(() => {
-    if (!isPressed || isFetching) return;
+    if (!isTapped || isFetching) return;
     if (who === "visitor") navigate("/m/login");
     else if (data !== undefined) change(!isOn);
     else if (error !== null) showErrorToast(error.code);
     else return;
-    setPressed(false);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the tap is answered once what it waited for is known
-  }, [isPressed, isFetching, data, error, who]);
+    setTapped(false);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the tap takes effect once the session and the list are known
+  }, [isTapped, isFetching, data, error, who]);
 
   function toggle(): void {
     if (who === "visitor") return navigate("/m/login");
     if (data !== undefined) return change(!isOn);
-    setPressed(true);
+    setTapped(true);
     if (error !== null) refetch();
   }
 

@@ -1,4 +1,4 @@
-// One game: picture, name, vendor, star. A game that cannot be played yet says so instead of opening.
+// One game: picture, name, vendor, star. A game that cannot be played yet shows a note instead of opening.
 
 import type { ReactNode } from "react";
 import type { games } from "@khela/contract/calls/games";
@@ -63,7 +63,7 @@ function Star({ game }: { game: Game }): ReactNode {
 
 export function GameTile({ game }: { game: Game }): ReactNode {
   const t = useT();
-  const words = (
+  const caption = (
     <>
       <span className={styles.frame}>
         <TilePicture game={game} />
@@ -83,11 +83,11 @@ export function GameTile({ game }: { game: Game }): ReactNode {
     <li className={styles.tile}>
       {game.playable ? (
         <Link to={playPath(game.nodeId)} className={styles.open}>
-          {words}
+          {caption}
         </Link>
       ) : (
         <button type="button" className={styles.open} onClick={() => showToast(t("games.notYet"))}>
-          {words}
+          {caption}
         </button>
       )}
       {withoutStar.includes(game.gameType) ? null : <Star game={game} />}

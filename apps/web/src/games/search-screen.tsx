@@ -36,7 +36,7 @@ function searchInputOf(query: URLSearchParams): SearchInput {
   };
 }
 
-function look({ name, gameType, vassalage }: SearchInput): void {
+function search({ name, gameType, vassalage }: SearchInput): void {
   const query = new URLSearchParams();
   if (name !== "") query.set("name", name);
   if (gameType !== allValue) query.set("gameType", gameType);
@@ -46,11 +46,11 @@ function look({ name, gameType, vassalage }: SearchInput): void {
 }
 
 function Filters({
-  asked,
+  filters,
   onChange,
 }: {
-  asked: SearchInput;
-  onChange: (asked: SearchInput) => void;
+  filters: SearchInput;
+  onChange: (filters: SearchInput) => void;
 }): ReactNode {
   const t = useT();
   const { categories } = useSettings();
@@ -58,15 +58,15 @@ function Filters({
   const kinds = categories.filter(isCategory).filter((category) => category !== "HOT");
   const vendors = uniqueByVendor(
     data?.data.lanes
-      .filter(({ title }) => asked.gameType === allValue || title === asked.gameType)
+      .filter(({ title }) => filters.gameType === allValue || title === filters.gameType)
       .flatMap((lane) => lane.cards) ?? [],
   );
   return (
     <div className={styles.filters}>
       <Chips
         label={t("home.categories")}
-        value={asked.gameType}
-        onChange={(gameType) => onChange({ ...asked, gameType, vassalage: allValue })}
+        value={filters.gameType}
+        onChange={(gameType) => onChange({ ...filters, gameType, vassalage: allValue })}
         options={[
           { value: allValue, label: t("screens.allGames") },
           ...kinds.map((kind) => ({ value: kind as string, label: t(nameKeyOf(kind)) })),
@@ -74,8 +74,8 @@ function Filters({
       />
       <Chips
         label={t("home.vendors")}
-        value={asked.vassalage}
-        onChange={(vassalage) => onChange({ ...asked, vassalage })}
+        value={filters.vassalage}
+        onChange={(vassalage) => onChange({ ...filters, vassalage })}
         options={[
           { value: allValue, label: t("gameList.makers") },
           ...vendors.map((card) => ({ value: card.vassalage, label: card.displayName })),
@@ -101,21 +101,21 @@ function Suggestions(): ReactNode {
 }
 
 /** Returns the field's text; the address follows once the person has stopped typing for a moment. */
-function useTyped(asked: SearchInput): readonly [string, (text: string) => void] {
-  const [text, setText] = useState(asked.name);
+function useTyped(filters: SearchInput): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(filters.name);
   useEffect(() => {
     const name = text.trim();
-    if (name === asked.name) return undefined;
-    const timer = setTimeout(() => look({ ...asked, name }), debounceMs);
+    if (name === filters.name) return undefined;
+    const timer = setTimeout(() => search({ ...filters, name }), debounceMs);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the text changes; the address follows it
-  }, [text, asked.name, asked.gameType, asked.vassalage]);
+  }, [text, filters.name, filters.gameType, filters.vassalage]);
   return [text, setText];
 }
 
-function SearchResults({ asked }: { asked: SearchInput }): ReactNode {
+function SearchResults({ filters }: { filters: SearchInput }): ReactNode {
   const t = useT();
-  const { name, gameType, vassalage } = asked;
+  const { name, gameType, vassalage } = filters;
   const input = {
     ...(name === "" ? {} : { gameName: name }),
     ...(gameType === allValue ? {} : { gameType }),
@@ -133,8 +133,8 @@ function SearchResults({ asked }: { asked: SearchInput }): ReactNode {
 
 export function SearchScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
-  const asked = searchInputOf(query);
-  const [text, setText] = useTyped(asked);
+  const filters = searchInputOf(query);
+  const [text, setText] = useTyped(filters);
   const clear = (
     <button
       type="button"
@@ -145,7 +145,7 @@ export function SearchScreen({ query }: ScreenProps): ReactNode {
       <Icon name="close" size="s" />
     </button>
   );
-  const idle = asked.name === "" && asked.gameType === allValue && asked.vassalage === allValue;
+  const idle = filters.name === "" && filters.gameType === allValue && filters.vassalage === allValue;
   return (
     <div className={styles.screen} role="search">
       <TextField
@@ -163,9 +163,9 @@ export function SearchScreen({ query }: ScreenProps): ReactNode {
         }}
         end={text === "" ? null : clear}
       />
-      <Filters asked={asked} onChange={look} />
+      <Filters filters={filters} onChange={search} />
       {idle ? <RecentSearches onChoose={setText} /> : null}
-      {idle ? <Suggestions /> : <SearchResults asked={asked} />}
+      {idle ? <Suggestions /> : <SearchResults filters={filters} />}
     </div>
   );
 }

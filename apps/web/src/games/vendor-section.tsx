@@ -70,13 +70,13 @@ export function VendorSection({
   const [open, setOpen] = useState(false);
   const { data, error, refetch } = useCall(games.vendors, {});
 
-  const wanted =
+  const matching =
     data?.data.lanes
       .flatMap((lane) => lane.cards)
       .filter((card) => gameType === undefined || card.gameType === gameType) ?? [];
   // Where vendors are opened, a category with a playable game comes before one without.
-  const playable = wanted.filter(({ nodeId }) => nodeId !== null);
-  const cards = uniqueByVendor(opens ? [...playable, ...wanted] : wanted);
+  const playable = matching.filter(({ nodeId }) => nodeId !== null);
+  const cards = uniqueByVendor(opens ? [...playable, ...matching] : matching);
   const shown = open ? cards : cards.slice(0, collapsedCount);
   return (
     <section aria-label={t("home.vendors")}>

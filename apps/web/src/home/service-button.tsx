@@ -56,9 +56,9 @@ function ChannelList(): ReactNode {
   if (channels.length === 0) return <EmptyState icon="mail" title={t("home.noService")} />;
   return (
     <ul>
-      {channels.map((way) => (
-        <li key={way.csType + way.path + way.url}>
-          <ChannelLink channel={way} />
+      {channels.map((channel) => (
+        <li key={channel.csType + channel.path + channel.url}>
+          <ChannelLink channel={channel} />
         </li>
       ))}
     </ul>

@@ -27,16 +27,16 @@ type LanguageLoaders = {
 
 const languages: Record<MessageLanguage, LanguageLoaders> = {
   BN: {
-    initial: () => import("./bn/initial.ts").then((words) => words.initial),
-    namespaces: () => import("./bn/namespaces.ts").then((words) => words.namespaces),
+    initial: () => import("./bn/initial.ts").then((messageLanguage) => messageLanguage.initial),
+    namespaces: () => import("./bn/namespaces.ts").then((messageLanguage) => messageLanguage.namespaces),
   },
   EN: {
-    initial: () => import("./en/initial.ts").then((words) => words.initial),
-    namespaces: () => import("./en/namespaces.ts").then((words) => words.namespaces),
+    initial: () => import("./en/initial.ts").then((messageLanguage) => messageLanguage.initial),
+    namespaces: () => import("./en/namespaces.ts").then((messageLanguage) => messageLanguage.namespaces),
   },
   TH: {
-    initial: () => import("./th/initial.ts").then((words) => words.initial),
-    namespaces: () => import("./th/namespaces.ts").then((words) => words.namespaces),
+    initial: () => import("./th/initial.ts").then((messageLanguage) => messageLanguage.initial),
+    namespaces: () => import("./th/namespaces.ts").then((messageLanguage) => messageLanguage.namespaces),
   },
 };
 
@@ -51,13 +51,13 @@ const loadedNamespaces: Record<MessageLanguage, Set<NamespaceName>> = {
   TH: new Set(),
 };
 
-async function loadNamespace(words: MessageLanguage, namespace: NamespaceName): Promise<void> {
+async function loadNamespace(messageLanguage: MessageLanguage, namespace: NamespaceName): Promise<void> {
   const messages =
     namespace === "initial"
-      ? await languages[words].initial()
-      : await (await languages[words].namespaces())[namespace]();
-  for (const [id, message] of Object.entries(messages)) messagesByLanguage[words].set(id, message);
-  loadedNamespaces[words].add(namespace);
+      ? await languages[messageLanguage].initial()
+      : await (await languages[messageLanguage].namespaces())[namespace]();
+  for (const [id, message] of Object.entries(messages)) messagesByLanguage[messageLanguage].set(id, message);
+  loadedNamespaces[messageLanguage].add(namespace);
 }
 
 /**
@@ -68,9 +68,11 @@ export async function loadMessages(
   language: LanguageCode,
   namespaces: readonly NamespaceName[],
 ): Promise<void> {
-  const words = messageLanguageOf(language);
-  const missing = (["initial", ...namespaces] as const).filter((part) => !loadedNamespaces[words].has(part));
-  await Promise.all(missing.map((part) => loadNamespace(words, part)));
+  const messageLanguage = messageLanguageOf(language);
+  const missing = (["initial", ...namespaces] as const).filter(
+    (part) => !loadedNamespaces[messageLanguage].has(part),
+  );
+  await Promise.all(missing.map((part) => loadNamespace(messageLanguage, part)));
 }
 
 /** Returns the namespaces loaded in a language: all that a page may show now. */
@@ -82,8 +84,8 @@ export function hasMessages(language: LanguageCode, namespaces: readonly Namespa
   return namespaces.every((part) => loadedNamespaces[messageLanguageOf(language)].has(part));
 }
 
-export function findMessage(words: MessageLanguage, id: string): Message | undefined {
-  return messagesByLanguage[words].get(id);
+export function findMessage(messageLanguage: MessageLanguage, id: string): Message | undefined {
+  return messagesByLanguage[messageLanguage].get(id);
 }
 
 const messagesLoaded = createEmitter();

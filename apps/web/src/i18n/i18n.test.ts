@@ -53,12 +53,12 @@ function namesIn(message: Messages[string] | undefined): string[] {
 }
 
 describe("[I18N-01] message completeness of Bengali, English and Thai", () => {
-  test.each(Object.entries(others))("%s → same message ids as Bengali", (_name, words) => {
-    expect(Object.keys(words).sort()).toEqual(Object.keys(bn).sort());
+  test.each(Object.entries(others))("%s → same message ids as Bengali", (_name, messages) => {
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(bn).sort());
   });
 
-  test.each(Object.entries(others))("%s → same placeholders as Bengali", (_name, words) => {
-    for (const id of Object.keys(bn)) expect([id, namesIn(words[id])]).toEqual([id, namesIn(bn[id])]);
+  test.each(Object.entries(others))("%s → same placeholders as Bengali", (_name, messages) => {
+    for (const id of Object.keys(bn)) expect([id, namesIn(messages[id])]).toEqual([id, namesIn(bn[id])]);
   });
 
   test("every message → not empty, Bengali in Bengali script", () => {

@@ -31,12 +31,12 @@ export type I18n = {
 
 /** Creates a language's part that does not depend on where it is used. Its messages must be loaded. */
 export function createI18n(code: LanguageCode, change: I18n["change"]): I18n {
-  const words = messageLanguageOf(code);
-  const style = numberStyles[words];
+  const messageLanguage = messageLanguageOf(code);
+  const style = numberStyles[messageLanguage];
   const count = (value: number): string => formatCount(value, style);
   const formatId = (id: string, values: Values): string | undefined => {
-    const message = findMessage(words, id);
-    return message === undefined ? undefined : formatMessage(message, values, words, count);
+    const message = findMessage(messageLanguage, id);
+    return message === undefined ? undefined : formatMessage(message, values, messageLanguage, count);
   };
   return {
     code,
@@ -44,7 +44,7 @@ export function createI18n(code: LanguageCode, change: I18n["change"]): I18n {
     count,
     change,
     direction: directionOf(code),
-    tag: words.toLowerCase(),
+    tag: messageLanguage.toLowerCase(),
     badge: (value) => formatBadge(value, style),
     t: (id, values = {}) => formatId(id, values) ?? id,
     errorText: (error) => {

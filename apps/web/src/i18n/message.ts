@@ -11,13 +11,13 @@ const isSingular = { BN: (count: number) => count <= 1, EN: (count: number) => c
 export function formatMessage(
   message: Message,
   values: Values,
-  words: keyof typeof isSingular,
+  messageLanguage: keyof typeof isSingular,
   count: (value: number) => string,
 ): string {
   const form =
     typeof message === "string"
       ? message
-      : message[isSingular[words](Number(values["count"])) ? "one" : "other"];
+      : message[isSingular[messageLanguage](Number(values["count"])) ? "one" : "other"];
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return value === undefined ? whole : typeof value === "number" ? count(value) : value;

@@ -32,12 +32,12 @@ function themed(url: string): string {
 function Bar({ name, isBusy, onBack }: { name: string; isBusy: boolean; onBack: () => void }): ReactNode {
   const { t } = useI18n();
   const { sandbox } = useSettings();
-  const heard = useCall(wallet.balance, {}, { enabled: useSession() !== null }).data;
+  const balance = useCall(wallet.balance, {}, { enabled: useSession() !== null }).data;
   // The balance is pushed before the reels have stopped; it must not reveal the result.
-  const [data, setData] = useState(heard);
+  const [data, setData] = useState(balance);
   useEffect(() => {
-    if (!isBusy) setData(heard);
-  }, [heard, isBusy]);
+    if (!isBusy) setData(balance);
+  }, [balance, isBusy]);
   return (
     <header className={styles.bar}>
       <button type="button" className={styles.back} aria-label={t("play.leave")} onClick={onBack}>
@@ -66,12 +66,12 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   const member = useSession() !== null;
   const launch = useMutation(play.launch);
   const [game, setGame] = useState<Launched | null>(null);
-  const asked = useRef(false);
+  const hasStarted = useRef(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const isBusy = useGameMessages(arcadeUrl, close);
 
   async function start(): Promise<void> {
-    asked.current = true;
+    hasStarted.current = true;
     const answer = await launch.mutate({ nodeId: Number(params["nodeId"]), accountType: realMoney });
     if (answer !== null) setGame({ ...answer.content, game_url: themed(answer.content.game_url) });
   }
@@ -84,7 +84,7 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   }
 
   useEffect(() => {
-    if (member && !asked.current) void start();
+    if (member && !hasStarted.current) void start();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- launched once, when the session is known
   }, [member]);
 

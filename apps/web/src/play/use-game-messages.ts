@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { parseGameMessage } from "@khela/contract/site/frame-messages";
 
 /**
- * Calls `onBack` when the game asks to go back; returns whether a round is running whose result is not shown
+ * Calls `onBack` when the game sends its back message; returns whether a round is running whose result is not shown
  * yet.
  */
 export function useGameMessages(arcadeUrl: string, onBack: () => void): boolean {

@@ -14,15 +14,21 @@ import { useLimitText } from "./use-limit-text.ts";
 
 type ExclusionRequest = { readonly kind: ExclusionKind; readonly length: number };
 
-function ExclusionDialog({ asked, onClose }: { asked: ExclusionRequest; onClose: () => void }): ReactNode {
+function ExclusionDialog({
+  request,
+  onClose,
+}: {
+  request: ExclusionRequest;
+  onClose: () => void;
+}): ReactNode {
   const { t, errorText } = useI18n();
   const limitText = useLimitText();
   const cache = useCache();
   const { isPending, error, mutate } = useMutation(responsibleGaming.takeBreak);
-  const isForGood = asked.kind === "exclusion" && asked.length === 0;
+  const isForGood = request.kind === "exclusion" && request.length === 0;
 
   async function start(): Promise<void> {
-    const answer = await mutate(asked);
+    const answer = await mutate(request);
     if (answer === null) return;
     setQueriesData(cache, responsibleGaming.limits, () => answer);
     showToast(t("safer.started"), "success");
@@ -34,7 +40,7 @@ function ExclusionDialog({ asked, onClose }: { asked: ExclusionRequest; onClose:
       title={
         isForGood
           ? t("safer.askForGood")
-          : t("safer.ask", { length: limitText.length(asked.kind, asked.length) })
+          : t("safer.ask", { length: limitText.length(request.kind, request.length) })
       }
       onClose={onClose}
     >
@@ -76,10 +82,10 @@ function ActiveExclusion({ taken }: { taken: NonNullable<State["break"]> }): Rea
 type ExclusionLengthsProps = {
   readonly kind: ExclusionKind;
   readonly lengths: readonly number[];
-  readonly onAsk: (asked: ExclusionRequest) => void;
+  readonly onRequest: (request: ExclusionRequest) => void;
 };
 
-function ExclusionLengths({ kind, lengths, onAsk }: ExclusionLengthsProps): ReactNode {
+function ExclusionLengths({ kind, lengths, onRequest }: ExclusionLengthsProps): ReactNode {
   const { t } = useI18n();
   const limitText = useLimitText();
   return (
@@ -88,7 +94,12 @@ function ExclusionLengths({ kind, lengths, onAsk }: ExclusionLengthsProps): Reac
       <ul className={styles.lengths}>
         {lengths.map((length) => (
           <li key={length}>
-            <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => onAsk({ kind, length })}>
+            <Button
+              variant="secondary"
+              wide
+              aria-haspopup="dialog"
+              onClick={() => onRequest({ kind, length })}
+            >
               {limitText.length(kind, length)}
             </Button>
           </li>
@@ -103,7 +114,7 @@ function ExclusionLengths({ kind, lengths, onAsk }: ExclusionLengthsProps): Reac
  */
 export function ExclusionSection({ state }: { state: State }): ReactNode {
   const { t } = useI18n();
-  const [asked, setAsked] = useState<ExclusionRequest | null>(null);
+  const [request, setRequest] = useState<ExclusionRequest | null>(null);
   const { rules } = state;
   const taken = state.break;
   const isForGood = taken !== null && taken.until === null;
@@ -118,11 +129,11 @@ export function ExclusionSection({ state }: { state: State }): ReactNode {
       {taken === null || isForGood ? null : <p className={styles.text}>{t("safer.longer")}</p>}
       {isForGood ? null : (
         <>
-          <ExclusionLengths kind="coolOff" lengths={rules.coolOffHours} onAsk={setAsked} />
-          <ExclusionLengths kind="exclusion" lengths={rules.exclusionMonths} onAsk={setAsked} />
+          <ExclusionLengths kind="coolOff" lengths={rules.coolOffHours} onRequest={setRequest} />
+          <ExclusionLengths kind="exclusion" lengths={rules.exclusionMonths} onRequest={setRequest} />
         </>
       )}
-      {asked === null ? null : <ExclusionDialog asked={asked} onClose={() => setAsked(null)} />}
+      {request === null ? null : <ExclusionDialog request={request} onClose={() => setRequest(null)} />}
     </section>
   );
 }

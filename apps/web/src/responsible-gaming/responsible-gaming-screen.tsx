@@ -1,4 +1,4 @@
-// The member's limits and exclusions. Nothing is decided here: the server says what applies, and from when.
+// The member's limits and exclusions. The server decides what applies, and from when.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

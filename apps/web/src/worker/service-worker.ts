@@ -1,4 +1,4 @@
-// The site without a connection: a page that says so and retries by itself, and the built files, whose names
+// The site without a connection: an offline page that retries by itself, and the built files, whose names
 // change with their content. Never caches an answer of the platform or a page: personal data is fetched each
 // time. A newer worker waits until the person accepts it.
 
@@ -9,9 +9,9 @@ type FetchEvent = ExtendableEvent & {
   respondWith(answer: Promise<Response>): void;
 };
 type ServiceWorkerScope = {
-  addEventListener(name: "install" | "activate", heard: (event: ExtendableEvent) => void): void;
-  addEventListener(name: "message", heard: (event: MessageEvent<unknown>) => void): void;
-  addEventListener(name: "fetch", heard: (event: FetchEvent) => void): void;
+  addEventListener(name: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(name: "message", listener: (event: MessageEvent<unknown>) => void): void;
+  addEventListener(name: "fetch", listener: (event: FetchEvent) => void): void;
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };

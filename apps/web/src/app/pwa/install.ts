@@ -1,5 +1,5 @@
 // Makes the site installable: registers its service worker and stores the browser's install prompt until the
-// person asks for it.
+// person wants it.
 
 import { createEmitter } from "../../lib/emitter.ts";
 

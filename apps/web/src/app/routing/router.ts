@@ -47,7 +47,7 @@ export function normalizePath(path: string): string {
   return path.replace(/\/+$/, "") || "/";
 }
 
-/** Returns a path's row, `null` for an unknown path, `undefined` while only the lazy routes could tell. */
+/** Returns a path's row, `null` for an unknown path, `undefined` while it may be one of the lazy routes, not loaded yet. */
 export function matchPath(path: string): ScreenMatch | null | undefined {
   if (homePaths.includes(normalizePath(path))) return homeMatch;
   return lazyRoutes?.matchScreen(path);

@@ -51,7 +51,7 @@ export type ScreenCode = {
 
 const loadedComponents = new Map<string, Component>();
 
-/** Names a screen's code. `file` tells the server which chunk to send along; the build adds it (screen-files.ts). */
+/** Names a screen's code. `file` is the chunk that the server preloads; the build adds it (screen-files.ts). */
 export function createLazyScreen(
   namespaces: readonly Namespace[],
   load: () => Promise<Component>,

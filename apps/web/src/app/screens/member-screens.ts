@@ -14,7 +14,7 @@ export const memberScreens: readonly Screen[] = [
     access: "session",
     titleKey: "screens.memberCentre",
   },
-  // The same screen for visitors without an account: it tells them what one is for.
+  // The same screen for visitors without an account: it shows them what one is for.
   { ...pageDefaults, path: "/m/mine", code: member, titleKey: "screens.memberCentre" },
   {
     ...pageDefaults,

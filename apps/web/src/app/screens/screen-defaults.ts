@@ -1,6 +1,6 @@
 import type { Screen } from "../routing/screen.ts";
 
-/** What a page has unless its row says otherwise. */
+/** The defaults of a page's row. */
 export const pageDefaults = {
   access: "anyone",
   redirectTo: "/m/login",

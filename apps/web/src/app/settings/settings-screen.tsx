@@ -23,7 +23,7 @@ export function SettingsScreen({ query }: ScreenProps): ReactNode {
   // The header's globe links directly to the languages.
   useEffect(() => {
     if (query.has("language")) setIsPickingLanguage(true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the link asked when the screen opened
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from the link that opened the screen
   }, []);
 
   return (

@@ -1,4 +1,4 @@
-// The dialog of a first visit: the site is not usable before the person says they are old enough.
+// The dialog of a first visit: the site is not usable before the person confirms their age.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

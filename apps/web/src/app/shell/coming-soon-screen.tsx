@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { matchScreen } from "../routing/match-screen.ts";
 
-/** The layout of a screen that is not open yet, with a note that says so. */
+/** The layout of a screen that is not open yet, with a note about it. */
 export function ComingSoonScreen({ path, close }: ScreenProps): ReactNode {
   const t = useT();
   const screen = matchScreen(path)?.screen;

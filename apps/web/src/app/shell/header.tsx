@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/feedback/states.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import styles from "./header.module.css";
 
-// Lazy: visitors do not download what only members need.
+// Lazy: visitors do not download the members' parts.
 const UnreadBadge = lazy(() => import("./push-subscription.tsx").then((m) => ({ default: m.UnreadBadge })));
 const MemberBalance = lazy(() =>
   import("./push-subscription.tsx").then((m) => ({ default: m.MemberBalance })),

@@ -22,7 +22,7 @@ export function useDialingCode(first: string | undefined): readonly [string, (co
   return [chosen ?? (first || defaultDialingCode), choose];
 }
 
-/** Returns the digits of what was typed, whatever the keyboard's script. */
+/** Returns the typed digits, whatever the keyboard's script. */
 export function digitsOnly(typed: string): string {
   return latinDigits(typed).replace(/\D/g, "");
 }

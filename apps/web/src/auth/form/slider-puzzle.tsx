@@ -45,7 +45,7 @@ function PuzzleBoard({ puzzle, x }: { puzzle: Puzzle; x: number }): ReactNode {
 
 export function SliderPuzzle({ onClose, onSliderAnswer }: SliderPuzzleProps): ReactNode {
   const { t, errorText } = useI18n();
-  const ask = useMutation(auth.puzzle);
+  const puzzleMutation = useMutation(auth.puzzle);
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
   const [x, setX] = useState(0);
   const [sending, setSending] = useState(false);
@@ -54,7 +54,7 @@ export function SliderPuzzle({ onClose, onSliderAnswer }: SliderPuzzleProps): Re
   async function refresh(): Promise<void> {
     setPuzzle(null);
     setX(0);
-    setPuzzle(await ask.mutate({}));
+    setPuzzle(await puzzleMutation.mutate({}));
   }
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function SliderPuzzle({ onClose, onSliderAnswer }: SliderPuzzleProps): Re
     await refresh();
   }
 
-  const failed = ask.error === null ? null : errorText(ask.error.code);
+  const failed = puzzleMutation.error === null ? null : errorText(puzzleMutation.error.code);
   return (
     <Dialog title={t("auth.slideTitle")} onClose={onClose}>
       <p className={styles.ask}>{t("auth.slideAsk")}</p>
@@ -104,7 +104,11 @@ export function SliderPuzzle({ onClose, onSliderAnswer }: SliderPuzzleProps): Re
         {failed ?? (wrong ? t("auth.slideWrong") : t("auth.slideKeys"))}
       </p>
       <div className={styles.actions}>
-        <Button variant="secondary" disabled={ask.isPending || sending} onClick={() => void refresh()}>
+        <Button
+          variant="secondary"
+          disabled={puzzleMutation.isPending || sending}
+          onClick={() => void refresh()}
+        >
           {t("auth.slideOther")}
         </Button>
         <Button busy={sending} disabled={puzzle === null || x === 0} onClick={() => void check()}>

@@ -53,7 +53,7 @@ export function SmsCodeField({
   const [until, setUntil] = useState(0);
   const left = useSecondsLeft(until) ?? 0;
 
-  function ask(): void {
+  function requestCode(): void {
     if (left > 0) showToast(t("auth.smsWait"));
     else if (isNumberValid()) setPuzzle(true);
   }
@@ -91,7 +91,7 @@ export function SmsCodeField({
         onBlur={onBlur}
         end={
           <span className={styles.send}>
-            <Button variant="text" size="s" busy={sending} onClick={ask}>
+            <Button variant="text" size="s" busy={sending} onClick={requestCode}>
               {left > 0 ? t("auth.smsAgainIn", { left }) : t("auth.smsSend")}
             </Button>
           </span>

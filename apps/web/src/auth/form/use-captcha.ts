@@ -1,4 +1,4 @@
-// A form's captcha: whether it is shown, which picture, and what is sent with the call.
+// A form's captcha: whether it is shown, its picture, and the answer sent with the call.
 
 import { useState } from "react";
 import type { CallError } from "../../lib/api/call.ts";
@@ -24,8 +24,8 @@ export function useCaptcha(shownAtFirst: boolean): Captcha {
   };
 }
 
-/** Returns whether an error says that the next attempt needs a captcha. */
+/** Returns whether an error requires a captcha for the next attempt. */
 export function requiresCaptcha({ code, value }: CallError): boolean {
-  const asked = (value as { captchaRequired?: boolean } | undefined)?.captchaRequired === true;
-  return asked || code === "login.captcha.required" || code === "captcha.invalid";
+  const isRequired = (value as { captchaRequired?: boolean } | undefined)?.captchaRequired === true;
+  return isRequired || code === "login.captcha.required" || code === "captcha.invalid";
 }

@@ -21,10 +21,10 @@ export function FreePlayScreen(_props: ScreenProps): ReactNode {
   const freePlay = useMutation(auth.freePlay);
   const state = useSessionState();
   const isMember = hasAccess("account", memberTypeOf(useSession()));
-  const asked = useRef(false);
+  const hasStarted = useRef(false);
 
   async function start(): Promise<void> {
-    asked.current = true;
+    hasStarted.current = true;
     const session = await freePlay.mutate({});
     if (session === null) return;
     removePersonalQueries(cache);
@@ -35,7 +35,7 @@ export function FreePlayScreen(_props: ScreenProps): ReactNode {
 
   useEffect(() => {
     // Only once the session state is known: otherwise a member could be logged out.
-    if (state !== "unknown" && !isMember && !asked.current) void start();
+    if (state !== "unknown" && !isMember && !hasStarted.current) void start();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- begun once, when the session is known
   }, [state, isMember]);
 

@@ -15,8 +15,8 @@ export function LoginFooter({ login, blocked }: { login: Login; blocked: boolean
           <input
             type="checkbox"
             name="keep"
-            checked={login.keep}
-            onChange={(event) => login.setKeep(event.target.checked)}
+            checked={login.rememberMe}
+            onChange={(event) => login.setRememberMe(event.target.checked)}
           />
           <span>{t("auth.remember")}</span>
         </label>

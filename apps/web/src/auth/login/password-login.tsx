@@ -24,9 +24,9 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
   const form = useRef<HTMLFormElement>(null);
   const login = useLogin(query, form, "password");
   const [known, setKnown] = useState<RememberedLogin | null>(null);
-  const asked: readonly Field[] = login.captcha.shown ? [...loginFields, "captcha"] : loginFields;
+  const shownFields: readonly Field[] = login.captcha.shown ? [...loginFields, "captcha"] : loginFields;
   const { values, set, leave, errorOf, blocked, firstInvalid, bind } = useForm<Field>(
-    asked,
+    shownFields,
     { username: "", password: "", captcha: "" },
     (field, typed) => {
       if (field === "captcha")
@@ -44,16 +44,16 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
   }
 
   useEffect(() => {
-    const kept = findRememberedLogin();
-    if (kept?.type === "username") {
-      setKnown(kept);
-      set("username", kept.username);
+    const remembered = findRememberedLogin();
+    if (remembered?.type === "username") {
+      setKnown(remembered);
+      set("username", remembered.username);
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
   }, []);
   useFirstFocus(form, () => {
-    const kept = findRememberedLogin();
-    return kept?.type === "username" && !kept.device ? "password" : "username";
+    const remembered = findRememberedLogin();
+    return remembered?.type === "username" && !remembered.device ? "password" : "username";
   });
 
   // The remembered login was ended elsewhere: the password has to be typed.

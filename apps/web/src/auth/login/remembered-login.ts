@@ -1,5 +1,5 @@
 // What 'remember me' stores on this device: the login method and the account name. In place of the password
-// the browser holds a remembered login in a cookie that no script can read; `device` only says that it
+// the browser holds a remembered login in a cookie that no script can read; `device` only means that it
 // exists.
 
 import { removeStored, readStored, writeStored } from "../../lib/storage.ts";
@@ -13,9 +13,9 @@ export type RememberedLogin = {
 };
 
 export function findRememberedLogin(): RememberedLogin | null {
-  const kept = readStored<Partial<RememberedLogin>>("remembered");
-  if (kept === null || typeof kept.username !== "string") return null;
-  const { type, username, countryDialingCode = "", device = false } = kept;
+  const stored = readStored<Partial<RememberedLogin>>("remembered");
+  if (stored === null || typeof stored.username !== "string") return null;
+  const { type, username, countryDialingCode = "", device = false } = stored;
   return { type: type === "sms" ? "sms" : "username", username, countryDialingCode, device };
 }
 

@@ -24,22 +24,26 @@ export function SmsLogin({ query }: { query: URLSearchParams }): ReactNode {
   const box = useRef<HTMLFormElement>(null);
   const login = useLogin(query, box, "messageCode");
   const number = useMobileNumber(box);
-  const asked: readonly Field[] = login.captcha.shown ? [...loginFields, "captcha"] : loginFields;
-  const form = useForm<Field>(asked, { mobileNum: "", messageCode: "", captcha: "" }, (field, typed) => {
-    if (field === "captcha")
-      return isValidField("captcha", typed.captcha) ? undefined : t("auth.captchaMissing");
-    if (field === "messageCode") return typed.messageCode === "" ? t("auth.smsCodeMissing") : undefined;
-    return number.mistake(typed.mobileNum);
-  });
+  const shownFields: readonly Field[] = login.captcha.shown ? [...loginFields, "captcha"] : loginFields;
+  const form = useForm<Field>(
+    shownFields,
+    { mobileNum: "", messageCode: "", captcha: "" },
+    (field, typed) => {
+      if (field === "captcha")
+        return isValidField("captcha", typed.captcha) ? undefined : t("auth.captchaMissing");
+      if (field === "messageCode") return typed.messageCode === "" ? t("auth.smsCodeMissing") : undefined;
+      return number.mistake(typed.mobileNum);
+    },
+  );
   const { values, set, leave, errorOf, blocked, firstInvalid, bind } = form;
   const { mobileNum } = values;
   const { dialingCode } = number;
 
   useEffect(() => {
-    const kept = findRememberedLogin();
-    if (kept?.type === "sms") {
-      set("mobileNum", kept.username);
-      if (kept.countryDialingCode !== "") number.setDialingCode(kept.countryDialingCode);
+    const remembered = findRememberedLogin();
+    if (remembered?.type === "sms") {
+      set("mobileNum", remembered.username);
+      if (remembered.countryDialingCode !== "") number.setDialingCode(remembered.countryDialingCode);
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
   }, []);

@@ -42,8 +42,8 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   const onLoggedIn = useOnLoggedIn(query);
   const [busy, setBusy] = useState<SocialChannel | null>(null);
   // Until availability is known they are shown disabled: the button above must not move under a finger.
-  const isAsked = project === undefined;
-  if (offered.length === 0 || project === null || (isAsked && error !== null)) return null;
+  const isLoading = project === undefined;
+  if (offered.length === 0 || project === null || (isLoading && error !== null)) return null;
 
   async function logInWith(channel: SocialChannel): Promise<void> {
     if (project === undefined || project === null) return;
@@ -77,7 +77,7 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
           variant="secondary"
           wide
           busy={busy === channel}
-          disabled={isAsked || busy !== null}
+          disabled={isLoading || busy !== null}
           onClick={() => void onTap(channel)}
         >
           <Glyph d={d} size="s" filled />

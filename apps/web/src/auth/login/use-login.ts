@@ -27,8 +27,8 @@ export type Login = {
   readonly busy: boolean;
   readonly error: CallError | null;
   readonly captcha: Captcha;
-  readonly keep: boolean;
-  readonly setKeep: (keep: boolean) => void;
+  readonly rememberMe: boolean;
+  readonly setRememberMe: (rememberMe: boolean) => void;
   readonly send: (input: Input, who: RememberedFields) => Promise<void>;
 };
 
@@ -42,10 +42,10 @@ export function useLogin(
   const login = useMutation(auth.login);
   const captcha = useCaptcha(false);
   const onLoggedIn = useOnLoggedIn(query);
-  const [keep, setKeep] = useState(false);
+  const [rememberMe, setRememberMe] = useState(false);
   const { error } = login;
 
-  useEffect(() => setKeep(findRememberedLogin() !== null), []);
+  useEffect(() => setRememberMe(findRememberedLogin() !== null), []);
 
   useEffect(() => {
     if (error !== null && (captcha.shown || requiresCaptcha(error))) captcha.next();
@@ -62,15 +62,15 @@ export function useLogin(
     busy: login.isPending,
     error,
     captcha,
-    keep,
-    setKeep,
+    rememberMe,
+    setRememberMe,
     async send(input, who) {
       const site = returnPath(query).startsWith(agentSite) ? "agent" : "member";
       // A remembered login by a tap is not an automatic one: with 1 it would fail after a logout.
-      const autoLogin = keep && input.type !== "device" ? 1 : 0;
-      const session = await login.mutate({ ...input, site, rememberMe: keep, autoLogin });
+      const autoLogin = rememberMe && input.type !== "device" ? 1 : 0;
+      const session = await login.mutate({ ...input, site, rememberMe, autoLogin });
       if (session === null) return;
-      saveRememberedLogin(keep ? { ...who, device: session.remembered === true } : null);
+      saveRememberedLogin(rememberMe ? { ...who, device: session.remembered === true } : null);
       showToast(t("auth.welcome", { name: session.userName }), "success");
       onLoggedIn(session);
     },

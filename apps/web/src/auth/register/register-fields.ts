@@ -40,7 +40,7 @@ export type RegisterValues = Readonly<Record<RegisterField, string>>;
 export type RegistrationContext = {
   readonly settings: RegisterSettings;
   readonly method: RegisterMethod;
-  /** A Facebook or Google account stands for the person: no password is needed. */
+  /** A Facebook or Google account identifies the person: no password is needed. */
   readonly hasSocialLogin: boolean;
   /**
    * `hidden`: the link's code is valid; `shown`: it is not; `unset`: no code, the merchant's setting decides.
@@ -133,12 +133,12 @@ export function fieldErrorOf(
   const mayBeEmpty = isOptional(context, field) && (field !== "verificationCode" || values.mobileNum === "");
   if (value === "") return mayBeEmpty ? null : fields[nameOf(field)].message;
   if (field === "mobileNum" && !context.isNumber(value)) return "field.mobileNum";
-  const kept = matchesBothRules(
+  const isValid = matchesBothRules(
     context,
     field,
     nameOf(field),
     field === "password" ? values.password : value,
   );
-  if (!kept) return fields[nameOf(field)].message;
+  if (!isValid) return fields[nameOf(field)].message;
   return field === "birthday" && value > context.bornBy ? "auth.tooYoung" : null;
 }

@@ -81,12 +81,12 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
   const { field, form, optional, captcha, number } = props;
   const t = useT();
   const { values, set, bind, errorOf, leave } = form;
-  const kept = { ...bind(field), onBlur: () => props.onBlurField(field) };
+  const inputProps = { ...bind(field), onBlur: () => props.onBlurField(field) };
   const named = (id: MessageId): string => (optional ? t("auth.optional", { field: t(id) }) : t(id));
   if (field === "mobileNum") {
     return (
       <MobileField
-        {...kept}
+        {...inputProps}
         optional={optional}
         onChange={(digits) => set(field, digits)}
         dialingCode={number.dialingCode}
@@ -97,7 +97,7 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
   if (field === "verificationCode") {
     return (
       <SmsCodeField
-        {...kept}
+        {...inputProps}
         name={field}
         onChange={(code) => set(field, code)}
         send={(slide) =>
@@ -117,11 +117,11 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
         name={field}
         label={named("auth.birthday")}
         value={values.birthday}
-        error={kept.error}
+        error={inputProps.error}
         min={firstBirthday}
         max={latestBirthday}
         onChange={(day) => set(field, day)}
-        onBlur={kept.onBlur}
+        onBlur={inputProps.onBlur}
       />
     );
   }
@@ -142,16 +142,16 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
       <AgeConfirmation
         age={props.age}
         checked={values.age === "yes"}
-        error={kept.error}
+        error={inputProps.error}
         onChange={(sure) => set("age", sure ? "yes" : "")}
       />
     );
   }
-  const { label, hint, secret, ...look } = inputConfigs[field];
+  const { label, hint, secret, ...config } = inputConfigs[field];
   const rule = field === "confirmPassword" ? fields.password : fields[field];
   const text = {
-    ...look,
-    ...kept,
+    ...config,
+    ...inputProps,
     label: named(label),
     hint: hint === undefined ? undefined : t(hint),
     maxLength: rule.max,

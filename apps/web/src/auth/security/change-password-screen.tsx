@@ -89,9 +89,9 @@ function ChangeForm({ account, proven, first, onStale }: FormProps): ReactNode {
   const box = useRef<HTMLFormElement>(null);
   const change = useMutation(auth.changePassword);
   const [same, setSamePassword] = useState(false);
-  const asked: readonly Field[] = proven ? always : ["oldPassword", ...always];
+  const shownFields: readonly Field[] = proven ? always : ["oldPassword", ...always];
   const form = useForm<Field>(
-    asked,
+    shownFields,
     { oldPassword: "", newPassword: "", confirmNewPassword: "" },
     (field, typed) => {
       const mistake = mistakeOf(field, typed);
@@ -132,8 +132,8 @@ function ChangeForm({ account, proven, first, onStale }: FormProps): ReactNode {
       confirmNewPassword,
     });
     if (session === null) return hideToast();
-    const kept = findRememberedLogin();
-    if (kept !== null) saveRememberedLogin({ ...kept, device: session.remembered === true });
+    const remembered = findRememberedLogin();
+    if (remembered !== null) saveRememberedLogin({ ...remembered, device: session.remembered === true });
     showToast(t("auth.passwordChanged"), "success", doneMs);
     setTimeout(() => {
       navigate("/m/home");

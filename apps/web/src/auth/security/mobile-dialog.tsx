@@ -39,9 +39,9 @@ export function MobileDialog({ proven, onClose }: { proven: boolean; onClose: ()
   const box = useRef<HTMLFormElement>(null);
   const { isPending, error, mutate } = useMutation(auth.setMobile);
   const number = useMobileNumber(box);
-  const asked: readonly Field[] = proven ? mobileAndCodeFields : [...mobileAndCodeFields, "password"];
+  const shownFields: readonly Field[] = proven ? mobileAndCodeFields : [...mobileAndCodeFields, "password"];
   const form = useForm<Field>(
-    asked,
+    shownFields,
     { mobileNum: "", verificationCode: "", password: "" },
     (field, typed) => {
       if (field !== "password") return mobileOrCodeError(field, typed, number, t);

@@ -52,13 +52,13 @@ function Fact({ title, value, proven = null }: FactProps): ReactNode {
 function ProveEmail({ email }: { email: string }): ReactNode {
   const { t } = useI18n();
   const { isPending, error, mutate } = useMutation(auth.sendEmailProof);
-  async function ask(): Promise<void> {
+  async function sendProof(): Promise<void> {
     if ((await mutate({})) !== null) showToast(t("security.proofSent", { email }), "success", toastMs.long);
   }
   return (
     <>
       <FormAlert error={error} always />
-      <Button variant="secondary" wide busy={isPending} onClick={() => void ask()}>
+      <Button variant="secondary" wide busy={isPending} onClick={() => void sendProof()}>
         {t("security.prove")}
       </Button>
     </>

@@ -43,7 +43,7 @@ function useScrollSpy(categories: readonly Category[]): Category {
       if (section !== null) observer.observe(section);
     }
     return () => observer.disconnect();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list is made anew at every render; its members decide
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list is a new array at every render; its members decide
   }, [categories.join()]);
   return active;
 }

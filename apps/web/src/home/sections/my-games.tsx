@@ -1,4 +1,4 @@
-// The member's recent and favourite games on home. A visitor is asked to log in.
+// The member's recent and favourite games on home. A visitor sees a link to the login.
 
 import type { ReactNode } from "react";
 import { games } from "@khela/contract/calls/games";

@@ -21,9 +21,9 @@ type ChatLaunchState = {
 const redeemed = new Map<string, Promise<ChatLaunch>>();
 
 function redeem(token: string): Promise<ChatLaunch> {
-  const asked = redeemed.get(token) ?? send(inbox.openChat, { token });
-  redeemed.set(token, asked);
-  return asked;
+  const launch = redeemed.get(token) ?? send(inbox.openChat, { token });
+  redeemed.set(token, launch);
+  return launch;
 }
 
 export function useChatLaunch(path: string, token: string | null): ChatLaunchState {

@@ -34,12 +34,12 @@ export function FeedbackForm({ rules, onSent }: { rules: Rules; onSent: () => vo
   const id = useId();
   // A retry after a lost answer sends the same id, so that the feedback is stored once.
   const requestId = useRef(createRequestId());
-  const [words, setWords] = useState<FeedbackText>({ content: "", remark: "" });
+  const [texts, setTexts] = useState<FeedbackText>({ content: "", remark: "" });
   const [pictures, setPictures] = useState<readonly PickedPicture[]>([]);
   const [agreed, setAgreed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
-  const letters = [...words.content.trim()].length;
+  const letters = [...texts.content.trim()].length;
   const fits = letters >= rules.minLength && letters <= rules.maxLength;
 
   async function submit(event: FormEvent): Promise<void> {
@@ -49,8 +49,8 @@ export function FeedbackForm({ rules, onSent }: { rules: Rules; onSent: () => vo
     try {
       await send(
         inbox.feedback,
-        { ...words, agreed, requestId: requestId.current },
-        formOf(words, pictures, requestId.current),
+        { ...texts, agreed, requestId: requestId.current },
+        formOf(texts, pictures, requestId.current),
       );
       onSent();
     } catch (failed) {
@@ -72,8 +72,8 @@ export function FeedbackForm({ rules, onSent }: { rules: Rules; onSent: () => vo
           rows={5}
           required
           aria-describedby={`${id}length`}
-          value={words.content}
-          onChange={(event) => setWords({ ...words, content: event.target.value })}
+          value={texts.content}
+          onChange={(event) => setTexts({ ...texts, content: event.target.value })}
         />
         <p id={`${id}length`} className={letters === 0 || fits ? styles.hint : styles.error}>
           {t("feedback.length", { min: rules.minLength, max: rules.maxLength, count: letters })}
@@ -83,8 +83,8 @@ export function FeedbackForm({ rules, onSent }: { rules: Rules; onSent: () => vo
         label={t("feedback.remark")}
         hint={t("feedback.remarkHint", { max: rules.remarkMax })}
         maxLength={rules.remarkMax}
-        value={words.remark}
-        onChange={(event) => setWords({ ...words, remark: event.target.value })}
+        value={texts.remark}
+        onChange={(event) => setTexts({ ...texts, remark: event.target.value })}
       />
       <PicturePicker pictures={pictures} onChange={setPictures} />
       <label className={styles.agree}>

@@ -39,8 +39,8 @@ describe("[SHELL-29] date picker's parts", () => {
   });
 
   test("the 31st in a shorter month → its last day", () => {
-    const moved = clampDate({ year: 2025, month: 2, day: 31, hour: 0, minute: 0 }, dateLimits("date"));
-    expect(serializeDate(moved, "date")).toBe("2025-02-28");
+    const clamped = clampDate({ year: 2025, month: 2, day: 31, hour: 0, minute: 0 }, dateLimits("date"));
+    expect(serializeDate(clamped, "date")).toBe("2025-02-28");
   });
 
   test("modes → five", () => expect(dateModes).toEqual(["datetime", "date", "time", "month", "year"]));

@@ -62,19 +62,19 @@ export function useInfiniteQuery<C extends AnyCall>(
 
   function fetchNextPage(): void {
     const page = current.pages.length + 1;
-    const wanted = `${key} ${page}`;
-    if (requested.current === wanted) return;
-    requested.current = wanted;
+    const nextKey = `${key} ${page}`;
+    if (requested.current === nextKey) return;
+    requested.current = nextKey;
     setState({ ...current, error: null, isFetching: true });
     send(call, { ...(input as object), [pageName]: page } as InputOf<C>).then(
       (answer) => {
-        if (requested.current !== wanted) return;
+        if (requested.current !== nextKey) return;
         const pages = [...current.pages, answer];
         cachePages(key, pages);
         setState({ key, pages, error: null, isFetching: false });
       },
       (error: CallError) => {
-        if (requested.current !== wanted) return;
+        if (requested.current !== nextKey) return;
         requested.current = "";
         setState({ ...current, error, isFetching: false });
       },

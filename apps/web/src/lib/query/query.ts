@@ -234,7 +234,7 @@ export function useCall<C extends AnyCall>(
 export type Mutation<C extends AnyCall> = {
   readonly isPending: boolean;
   readonly error: CallError | null;
-  /** Makes the call. Returns its value, or null when it failed; `error` then says why. */
+  /** Makes the call. Returns its value, or null when it failed; `error` then has the reason. */
   readonly mutate: (input: InputOf<C>) => Promise<OutputOf<C> | null>;
 };
 

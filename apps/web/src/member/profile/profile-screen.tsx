@@ -29,17 +29,17 @@ function Fact({
   value: string;
   onChange?: (() => void) | undefined;
 }): ReactNode {
-  const words = (
+  const caption = (
     <span className={styles.fact}>
       <span className={styles.hint}>{title}</span>
       <span className={styles.factValue}>{value}</span>
     </span>
   );
-  if (onChange === undefined) return <li className={styles.row}>{words}</li>;
+  if (onChange === undefined) return <li className={styles.row}>{caption}</li>;
   return (
     <li>
       <button type="button" className={styles.row} aria-haspopup="dialog" onClick={onChange}>
-        {words}
+        {caption}
         <span className={styles.way}>
           <Icon name="next" size="s" />
         </span>

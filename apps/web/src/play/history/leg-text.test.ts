@@ -27,7 +27,7 @@ const leg: Leg = {
   settlement: null,
   result: null,
 };
-const pick = (more: Partial<Leg>, words = english): string => pickText({ ...leg, ...more }, words);
+const pick = (more: Partial<Leg>, i18n = english): string => pickText({ ...leg, ...more }, i18n);
 
 test("[GAME-08] leg: any pick → its side and line as placed", () => {
   expect(pick({})).toBe("Reds");

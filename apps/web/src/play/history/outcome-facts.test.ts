@@ -34,10 +34,10 @@ function rows(game: string, language: "BN" | "EN", nonce = 0): string[] {
   const round = { game, rulesVersion: 1, serverSeed, clientSeed: "facts", nonce, bet };
   const begun = settleRound(round);
   const { outcome } = begun.isOver ? begun : settleRound({ ...round, actions: endings[game] ?? [] });
-  const words = wordsIn(language === "BN" ? bn : en, language);
-  return factsOf(outcome as TextOutcome, words).map(
+  const i18n = wordsIn(language === "BN" ? bn : en, language);
+  return factsOf(outcome as TextOutcome, i18n).map(
     ({ label, of, text = "", cards = [] }) =>
-      `${words.t(label)}${of === undefined ? "" : ` ${words.count(of)}`}: ${[...cards, text].join(" ").trim()}`,
+      `${i18n.t(label)}${of === undefined ? "" : ` ${i18n.count(of)}`}: ${[...cards, text].join(" ").trim()}`,
   );
 }
 

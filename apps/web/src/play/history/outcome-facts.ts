@@ -136,7 +136,7 @@ function crashFacts({ crashHundredths, cashedHundredths }: Of<"crash">, format: 
   ];
 }
 
-/** Returns the rows of an outcome, in the order a person would tell them. */
+/** Returns the rows of an outcome, in reading order. */
 export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
   switch (outcome.family) {
     case "limbo":

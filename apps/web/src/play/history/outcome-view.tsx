@@ -44,7 +44,7 @@ function MinesView({ outcome }: { outcome: MinesOutcome }): ReactNode {
 
 function SlotsView({ outcome }: { outcome: SlotsOutcome | WaysOutcome }): ReactNode {
   const { code, t, count } = useI18n();
-  const words = messageLanguageOf(code);
+  const messageLanguage = messageLanguageOf(code);
   // Symbols that fell in later are not at the stops.
   const grid = outcome.family === "ways" ? (outcome.spin.screens[0]?.grid ?? []) : outcome.spin.grid;
   const falls = outcome.family === "ways" ? outcome.spin.screens.length - 1 : 0;
@@ -57,7 +57,7 @@ function SlotsView({ outcome }: { outcome: SlotsOutcome | WaysOutcome }): ReactN
           {rows.map((row, at) => (
             <tr key={at}>
               {row.map((symbol, reel) => (
-                <td key={reel}>{nameOfSymbol(symbol, words)}</td>
+                <td key={reel}>{nameOfSymbol(symbol, messageLanguage)}</td>
               ))}
             </tr>
           ))}

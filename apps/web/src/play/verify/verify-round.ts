@@ -59,7 +59,7 @@ function computed(
   };
 }
 
-/** Recomputes a round and says whether the seed matches its commitment and the result the recorded one. */
+/** Recomputes a round; returns whether the seed matches its commitment and the result the recorded one. */
 export function verdictOf(round: VerifiableRound, recorded: ExpectedResult, currency: string): Verdict {
   try {
     return computed(round, recorded, currency, true);

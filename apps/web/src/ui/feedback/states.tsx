@@ -20,7 +20,7 @@ type EmptyStateProps = {
   readonly alone?: boolean;
 };
 
-/** An empty place that says why, and what to do: `children` is the action. */
+/** The empty state: the reason, and in `children` the action. */
 export function EmptyState({ icon, title, hint, children, alone = false }: EmptyStateProps): ReactNode {
   const Title = alone ? "h1" : "p";
   return (
