@@ -1,8 +1,8 @@
 /** A vendor's endpoint for tests: real HTTP on this machine with signed answers, which can be slow or wrong. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
+import { startLocalServer } from "./local-server.ts";
 
 export type FakeVendor = {
   readonly url: string;
@@ -48,23 +48,14 @@ export async function startFakeVendor(secret: string, initial: Partial<Behaviour
       .end(responseText);
   }
 
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     requests,
     configure: (changes) => {
       current = { ...current, ...changes };
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
     },
   };
 }

@@ -1,11 +1,11 @@
 /** The kit against a correct server, and against servers with one fault each. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSeededDatabase, type TestDatabase } from "../../tests/database.ts";
+import { startLocalServer, type LocalServer } from "../../tests/local-server.ts";
 import {
   startFaultyProxy,
   withoutSignatureCheck,
@@ -74,8 +74,7 @@ describe("certification of a correct server", () => {
         expect(result.code).toBe(0);
         expect(operatorServer.done).toContain("block");
       } finally {
-        operatorServer.server.closeAllConnections();
-        operatorServer.server.close();
+        await operatorServer.close();
       }
     },
     TEST_TIMEOUT_MS,
@@ -230,7 +229,7 @@ function runKitAt(url: string, ...args: string[]): Promise<KitResult> {
   });
 }
 
-type OperatorServer = { readonly url: string; readonly server: Server; readonly done: string[] };
+type OperatorServer = LocalServer & { readonly done: string[] };
 
 /** An operator's HTTP endpoints for the kit: launches, and some of the actions. */
 async function startOperatorServer(operator: Operator): Promise<OperatorServer> {
@@ -266,11 +265,8 @@ async function startOperatorServer(operator: Operator): Promise<OperatorServer> 
     if (pathname === "/launch") response.end(await launch(searchParams));
     else response.writeHead(await perform(text)).end();
   }
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     serve(request, response).catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, done };
+  return { ...server, done };
 }

@@ -1,7 +1,7 @@
 /** A proxy between the kit and the platform that adds one fault. The kit's own test shows that it finds each of them. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
+import { startLocalServer, type LocalServer } from "../../tests/local-server.ts";
 
 export type ProxiedRequest = {
   /** The protocol's method: the last part of the path. */
@@ -17,25 +17,14 @@ export type ProxyFault = (
   forward: (changed?: { readonly body: Record<string, unknown> }) => Promise<Answer>,
 ) => Promise<Answer>;
 
-export type Proxy = { readonly url: string; close(): Promise<void> };
-
-export async function startFaultyProxy(target: string, secret: string, fault: ProxyFault): Promise<Proxy> {
-  const server = createServer((request, response) => {
+export async function startFaultyProxy(
+  target: string,
+  secret: string, fault: ProxyFault,
+): Promise<LocalServer> {
+  return startLocalServer((request, response) => {
     // the caller may have closed the connection
     forwardRequest(request, response, { target, secret, fault }).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
-  };
 }
 
 type ProxyTarget = { readonly target: string; readonly secret: string; readonly fault: ProxyFault };

@@ -15,8 +15,8 @@ import { createServer } from "node:net";
 import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { until } from "../../tests/until.ts";
 import { startEmbedded } from "./embedded.ts";
 import type { Embedded } from "./embedded.ts";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
@@ -87,14 +87,6 @@ const createNote = async (url: string) => {
 
 const postmasterPid = () =>
   Number(readFileSync(join(dataDir, "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!condition()) {
-    if (performance.now() > deadline) throw new Error("condition not met within 10 s");
-    await sleep(20);
-  }
-}
 
 test("embedded PostgreSQL: first start → durable server on loopback, two roles, passwords required", async () => {
   const { url, appUrl } = await start();

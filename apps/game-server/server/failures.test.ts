@@ -21,9 +21,9 @@ import {
   send,
   openClient,
   startTestGameServer,
-  until,
   type TestGameServer,
 } from "./test-game-server.ts";
+import { until } from "../../../tests/until.ts";
 import { LAUNCH_TOKEN, type TestWallet } from "./vendor-api/test-wallet.ts";
 
 const DICE = "bgs-dice";

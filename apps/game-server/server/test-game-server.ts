@@ -116,12 +116,3 @@ export function bet(
 ): Promise<Answer<RoundAnswer>> {
   return send<RoundAnswer>(harness, paths.bet, { requestId, bet: wager }, client.token);
 }
-
-/** Waits until something holds; the sweeper runs every 25 ms in tests. */
-export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = 8_000): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error("it did not come to hold in time");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

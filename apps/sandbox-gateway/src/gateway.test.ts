@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +13,8 @@ import {
   type GatewayOrder,
   type GatewayOrderResponse,
 } from "@khela/contract/payment-gateway";
+import { until } from "../../../tests/until.ts";
+import { startLocalServer } from "../../../tests/local-server.ts";
 import { freePorts } from "../../../tools/setup/processes/ports.mjs";
 import { createGateway, type Gateway } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -41,7 +41,7 @@ let children: ChildProcess[];
 
 async function listenPlatform(): Promise<Platform> {
   const heard: Heard[] = [];
-  const server: Server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     const parts: Buffer[] = [];
     request
       .on("data", (part: Buffer) => parts.push(part))
@@ -60,16 +60,11 @@ async function listenPlatform(): Promise<Platform> {
           .end(JSON.stringify(self.answer.body));
       });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const self: Platform = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     heard,
     answer: { status: 200, body: { status: "accepted" } },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => server.close(),
   };
   return self;
 }
@@ -139,14 +134,6 @@ function act(payUrl: string, body: object): Promise<Response> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-}
-
-async function until(holds: () => boolean | Promise<boolean>, ms = 10 * SECOND_MS): Promise<void> {
-  const end = performance.now() + ms;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error("it did not come to be");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 describe("orders", () => {

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { until } from "../../../tests/until.ts";
 import { processMark } from "../../postgres/processes.ts";
 import type { ServiceProcess } from "./service-processes.ts";
 import { freePorts } from "./ports.mjs";
@@ -52,14 +52,6 @@ const start = async (...parts: ServiceProcess[]) => {
   return supervisor;
 };
 const pidOf = async (one: ServiceProcess) => Number(await (await fetch(one.readyUrl)).text());
-
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + 15_000;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error("condition not met within 15 s");
-    await sleep(25);
-  }
-}
 
 test("supervisor: start → resolves when every process is ready; stop → none left", async () => {
   const [one, two] = [await part("one"), await part("two")];

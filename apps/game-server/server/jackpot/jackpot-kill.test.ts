@@ -4,7 +4,7 @@ import { MICRO } from "@khela/engines/slots/jackpot";
 import { afterEach, describe, expect, test } from "vitest";
 import { paths, type RoundAnswer } from "../../wire/game-api.ts";
 import { call, isAllSettled, launch, startTableCluster, type TableCluster } from "../live/test-table.ts";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 
 const SLOT = "bgs-padma-catch";
 const START = 100_000n;

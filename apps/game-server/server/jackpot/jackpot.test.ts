@@ -10,10 +10,10 @@ import {
   send,
   openClient,
   startTestGameServer,
-  until,
   type TestClient,
   type TestGameServer,
 } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 
 const SLOT = "bgs-padma-catch";
 const wager = { stakeMinor: "1000" };

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { crashPoint, isInHashChain, createHashChain } from "@khela/engines/originals/crash";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { paths, type LiveBetAnswer } from "../../wire/game-api.ts";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import { linkAt } from "./hash-chain.ts";
 import { findChain, insertChain } from "./store.ts";
 import {

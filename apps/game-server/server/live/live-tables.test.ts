@@ -4,7 +4,7 @@ import { findGame } from "@khela/engines/games";
 import { hashSeed } from "@khela/engines/rng";
 import { settleRound } from "@khela/engines/rounds";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import { paths } from "../../wire/game-api.ts";
 import {
   call,

@@ -20,7 +20,7 @@ import type {
 import { paths } from "../../wire/game-api.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { RoundTimings } from "../jurisdiction-profiles.ts";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET, type TestWallet } from "../vendor-api/test-wallet.ts";
 
 const PROCESS = fileURLToPath(new URL("./test-process.ts", import.meta.url));

@@ -16,7 +16,8 @@ import {
 } from "../../wire/matches-api.ts";
 import { createGameServer, type GameServer, type Options } from "../app.ts";
 import { readConfig } from "../config.ts";
-import { until, type Answer } from "../test-game-server.ts";
+import { type Answer } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET, type TestWallet } from "../vendor-api/test-wallet.ts";
 import { FEED_KEY, startTestFeed, type TestFeed } from "./feed/test-feed.ts";
 

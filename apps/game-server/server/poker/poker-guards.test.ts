@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pokerPaths, type PokerAnswer, type PokerLobby } from "../../wire/poker-api.ts";
 import { paths } from "../../wire/game-api.ts";
 import { call, launch, type TableCluster } from "../live/test-table.ts";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import {
   enter,
   expectBalanced,

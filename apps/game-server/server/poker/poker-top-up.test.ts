@@ -2,7 +2,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { afterEach, expect, test } from "vitest";
 import { pokerPaths, type PokerTableView } from "../../wire/poker-api.ts";
 import { startTableCluster, type TableCluster } from "../live/test-table.ts";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import {
   enter,
   expectBalanced,

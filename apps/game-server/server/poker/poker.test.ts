@@ -3,7 +3,7 @@ import { settleRound, verifyRound } from "@khela/engines/rounds";
 import { afterEach, expect, test } from "vitest";
 import { pokerPaths, type PokerPlayed } from "../../wire/poker-api.ts";
 import { type TableCluster } from "../live/test-table.ts";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import {
   expectBalanced,
   fold,

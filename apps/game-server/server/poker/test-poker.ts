@@ -14,7 +14,7 @@ import {
   type Answered,
   type TableCluster,
 } from "../live/test-table.ts";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import { findHand, type PokerHand } from "./hand-store.ts";
 
 export const GAME = "jl-texas-poker-room";

@@ -14,7 +14,7 @@ import {
   type MatchesTest,
 } from "../matches/test-matches.ts";
 import { isAllSettled, listen, startTableCluster, joinTable, type TableCluster } from "../live/test-table.ts";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 
 const ROULETTE = "tcg-live-mehfil-roulette";
 const on = (spot: string) => ({ stakeMinor: "1000", bets: [{ on: spot, stakeMinor: "1000" }] });

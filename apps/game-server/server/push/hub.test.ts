@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { createHub, type Hub, type Topic } from "./hub.ts";
-import { until } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 
 type Process = { readonly app: FastifyInstance; readonly hub: Hub; readonly url: string; reads: number };
 

@@ -10,9 +10,9 @@ import {
   send,
   openClient,
   startTestGameServer,
-  until,
   type TestGameServer,
 } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 
 const DICE = "bgs-dice";
 const wager = { stakeMinor: "1000", direction: "over", targetHundredths: 5050 } as const;

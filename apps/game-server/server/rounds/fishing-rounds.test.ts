@@ -11,10 +11,10 @@ import {
   send,
   openClient,
   startTestGameServer,
-  until,
   type TestClient,
   type TestGameServer,
 } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import { TEST_SECRET } from "../vendor-api/test-wallet.ts";
 
 const HILSA = "jl-hilsa-hunter";

@@ -12,10 +12,10 @@ import {
   send,
   openClient,
   startTestGameServer,
-  until,
   type TestClient,
   type TestGameServer,
 } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 import { findRound } from "./store.ts";
 
 const MINES = "bgs-mines";

@@ -12,11 +12,11 @@ import {
   send,
   openClient,
   startTestGameServer,
-  until,
   type Answer,
   type TestClient,
   type TestGameServer,
 } from "../test-game-server.ts";
+import { until } from "../../../../tests/until.ts";
 
 const BLACKJACK = "bgs-blackjack";
 let harness: TestGameServer;

@@ -3,8 +3,7 @@
  * wallet that checks signatures, repeats, references and tombstones as the platform does, and can be made to
  * misbehave.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   vendorStatuses,
   vendorPath,
@@ -13,6 +12,7 @@ import {
 } from "@khela/contract/vendor-wallet-api";
 import { formatAmount, parseAmount } from "@khela/engines/money";
 import { CodedError } from "@khela/service-kit/errors";
+import { startLocalServer } from "../../../../tests/local-server.ts";
 import { isSigned } from "./wallet-client.ts";
 
 export const TEST_PLAYER = "player-1";
@@ -238,18 +238,12 @@ export async function startTestWallet(gameCode: string, port = 0): Promise<TestW
       for (const answer of held.splice(0)) answer();
     },
     countSeen: (method) => received.filter((call) => call.method === method).length,
-    stop: () => closeServer(server),
+    stop: () => server.close(),
   };
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     serve({ ledger, wallet, received, held }, request, response).catch((error: Error) =>
       response.destroy(error),
     );
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return Object.assign(wallet, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-}
-
-function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
+  }, port);
+  return Object.assign(wallet, { url: server.url });
 }

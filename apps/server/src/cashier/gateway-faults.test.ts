@@ -1,12 +1,12 @@
 // C9: a gateway that lies, stalls or crashes during an order request. The request fails in time with a code,
 // no money moves, and the same request continues with the same order once the gateway recovers.
 
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { gatewayNotifyPath, type GatewayOrder } from "@khela/contract/payment-gateway";
 import { Webhook } from "standardwebhooks";
+import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
@@ -16,7 +16,7 @@ import { ledgerDigest } from "../wallet/ledger/ledger-test-harness.ts";
 const TOLD_WITHIN_MS = 15_000;
 
 let w: Harness;
-let gateway: Server;
+let gateway: LocalServer;
 let behave: RequestListener;
 /** Orders the gateway has accepted, by our order number. */
 const taken = new Map<string, string>();
@@ -61,15 +61,11 @@ const after =
   };
 
 beforeAll(async () => {
-  gateway = createServer((request, response) => behave(request, response));
-  await new Promise<void>((done) => gateway.listen(0, "127.0.0.1", done));
-  w = await startHarness({
-    env: { GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` },
-  });
+  gateway = await startLocalServer((request, response) => behave(request, response));
+  w = await startHarness({ env: { GATEWAY_URL: gateway.url } });
 });
 afterAll(async () => {
-  gateway.closeAllConnections();
-  gateway.close();
+  await gateway.close();
   await w.close();
 });
 

@@ -1,14 +1,13 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createCircuitBreakers, type CircuitBreakers } from "./circuit-breakers.ts";
+import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
 import { createHttpClient } from "../integrations/http-client.ts";
 
 /** Long enough for a busy machine to ask twice within it. */
 const PAUSE_MS = 1_500;
 
-let peer: Server;
+let peer: LocalServer;
 let url: string;
 let calls = 0;
 let behave: () => Promise<number>;
@@ -19,16 +18,13 @@ beforeEach(async () => {
   calls = 0;
   said = [];
   behave = async () => 200;
-  peer = createServer((_request, response) => {
+  peer = await startLocalServer((_request, response) => {
     calls += 1;
     void behave().then((status) =>
       response.writeHead(status, { "content-type": "application/json" }).end('{"ok":true}'),
     );
   });
-  await new Promise<void>((resolve) => {
-    peer.listen(0, "127.0.0.1", resolve);
-  });
-  url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`;
+  url = peer.url;
   const note = (_fields: unknown, text: string) => {
     said.push(text);
   };
@@ -41,12 +37,7 @@ beforeEach(async () => {
   });
 });
 
-afterEach(async () => {
-  peer.closeAllConnections();
-  await new Promise((resolve) => {
-    peer.close(resolve);
-  });
-});
+afterEach(() => peer.close());
 
 const ask = (party: string) => lines.request(party, { method: "GET", url, id: "m", timeoutMs: 1_000 });
 

@@ -2,6 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
+import { until } from "../../../../tests/until.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { addServerHealth } from "./health.ts";
 
@@ -44,12 +45,6 @@ async function wire(url: string) {
       server.close();
     },
   };
-}
-
-async function until(holds: () => Promise<boolean>, withinMs: number): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (performance.now() < deadline) if (await holds()) return;
-  throw new Error(`not within ${withinMs} ms`);
 }
 
 test("before its migrations are done the process is not ready", async () => {

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { until } from "../../../../tests/until.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
 
@@ -25,12 +26,6 @@ afterAll(async () => {
   await jobs.stop();
   await database.drop();
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 400 && !holds(); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  expect(holds()).toBe(true);
-}
 
 test("a job exists if and only if the transaction of its reason commits", async () => {
   await expect(

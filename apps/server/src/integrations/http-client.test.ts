@@ -1,20 +1,16 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
 import { createHttpClient } from "./http-client.ts";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-let server: Server;
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+let server: LocalServer;
+afterEach(() => server.close());
 
 async function ask(peer: RequestListener, timeoutMs = 2_000) {
-  server = createServer(peer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  server = await startLocalServer(peer);
+  const url = `${server.url}/`;
   return createHttpClient(() => new Date()).request({
     method: "POST",
     url,

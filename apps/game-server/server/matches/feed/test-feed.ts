@@ -1,8 +1,8 @@
 // A feed a test controls, over the real protocol: snapshot, numbered messages as server-sent events,
 // resuming. It can repeat messages, reorder them, drop some and start anew.
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { eventFrame } from "@khela/service-kit/event-streams";
+import { startLocalServer } from "../../../../../tests/local-server.ts";
 
 type Body = Record<string, unknown>;
 type Message = {
@@ -59,7 +59,7 @@ export async function startTestFeed(): Promise<TestFeed> {
   };
   const send = (message: Message) =>
     connections.forEach((connection) => write(connection, "message", message));
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     const address = new URL(request.url ?? "/", "http://feed");
     if (request.headers.authorization !== `Bearer ${FEED_KEY}`) return response.writeHead(401).end();
     if (isSilent) return;
@@ -94,11 +94,8 @@ export async function startTestFeed(): Promise<TestFeed> {
         write(connection, "heartbeat", { epoch: String(epoch), seq: messages.length }),
       );
   }, 100);
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     publish: (fixtureId, part, body) => {
       const message = number(fixtureId, part, body);
       send(message);
@@ -123,10 +120,7 @@ export async function startTestFeed(): Promise<TestFeed> {
     snapshots: () => snapshots,
     stop: () => {
       clearInterval(beat);
-      server.closeAllConnections();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-      });
+      return server.close();
     },
   };
 }

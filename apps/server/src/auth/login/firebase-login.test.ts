@@ -1,8 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
 import { createFirebase, type Firebase } from "../../integrations/firebase.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { freshName, loginAs, registeredMember, registration } from "../auth-test-harness.ts";
@@ -155,7 +154,7 @@ describe("signing in through Firebase", () => {
 
 describe("token validation", () => {
   const project = "khela-prod";
-  let keyServer: Server;
+  let keyServer: LocalServer;
   let firebase: Firebase;
   let sign: (claims?: Record<string, unknown>, header?: { alg?: string; kid?: string }) => Promise<string>;
   let publicPem = "";
@@ -168,15 +167,12 @@ describe("token validation", () => {
     ({ privateKey: stranger } = await generateKeyPair("RS256"));
     const jwk = await exportJWK(publicKey);
     publicPem = JSON.stringify(jwk);
-    keyServer = createServer((_request, answer) => {
+    keyServer = await startLocalServer((_request, answer) => {
       answer
         .setHeader("content-type", "application/json")
         .end(JSON.stringify({ keys: [{ ...jwk, kid: "k1", alg: "RS256", use: "sig" }] }));
     });
-    await new Promise<void>((resolve) => {
-      keyServer.listen(0, "127.0.0.1", resolve);
-    });
-    const keysUrl = `http://127.0.0.1:${(keyServer.address() as AddressInfo).port}/`;
+    const keysUrl = `${keyServer.url}/`;
     firebase = createFirebase(
       { projectId: project, apiKey: "k", authDomain: "a", keysUrl, emulatorUrl: null },
       now,
@@ -186,12 +182,7 @@ describe("token validation", () => {
         .setProtectedHeader({ alg: "RS256", kid: "k1", ...header })
         .sign(header.kid === "stranger" ? stranger : privateKey);
   });
-  afterAll(
-    () =>
-      new Promise((resolve) => {
-        keyServer.close(resolve);
-      }),
-  );
+  afterAll(() => keyServer.close());
 
   function claimsOf(changes: Record<string, unknown> = {}): Record<string, unknown> {
     const at = Math.floor(now().getTime() / 1_000);

@@ -6,6 +6,7 @@ import { calls } from "@khela/contract/calls";
 import { pushPath } from "@khela/contract/wire";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
+import { until } from "../../../../../tests/until.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { insertPushEvent } from "../db/push-store.ts";
 import { findSession } from "../db/session-store.ts";
@@ -13,6 +14,8 @@ import { addErrorHandler } from "../../http/error-handler.ts";
 import { createRateLimiter } from "../../http/rate-limiter.ts";
 import { createPush } from "./push.ts";
 import { addPushRoute } from "./push-route.ts";
+
+const WAIT_MS = 4_000;
 
 let w: Harness;
 let address: string;
@@ -72,14 +75,6 @@ function openPage(token: string | null, lastId?: string): Promise<Page> {
   });
 }
 
-async function until(holds: () => boolean, what: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`never came: ${what}`);
-}
-
 const balances = (page: Page) =>
   page.events
     .filter(({ event }) => event === "balance")
@@ -106,12 +101,14 @@ test("a page hears its balance at once and after every bet, on every page the me
   ]);
   await until(
     () => balances(one).length === 1 && balances(two).length === 1 && balances(foreign).length === 1,
+    WAIT_MS,
     "the first balance",
   );
   const at = await openPlayerSession(w, person);
   await at.call("bet", { transactionId: "b1", roundId: "r1", amount: "30.00" });
   await until(
     () => balances(one).at(-1) === "70.00" && balances(two).at(-1) === "70.00",
+    WAIT_MS,
     "the balance after the bet",
   );
   expect(balances(foreign)).toEqual(["7.00"]);
@@ -120,15 +117,15 @@ test("a page hears its balance at once and after every bet, on every page the me
 test("a page that was away is told what it missed, once and in order, from the last id it saw", async () => {
   const person = await w.person("away", { balance: "1.00" });
   const first = await openPage(person.token);
-  await until(() => balances(first).length === 1, "the first balance");
+  await until(() => balances(first).length === 1, WAIT_MS, "the first balance");
   await tell(person, "order-1");
-  await until(() => first.events.some(({ event }) => event === "deposit"), "the first deposit");
+  await until(() => first.events.some(({ event }) => event === "deposit"), WAIT_MS, "the first deposit");
   const { id } = first.events.find(({ event }) => event === "deposit")!;
   first.close();
   await tell(person, "order-2");
   await tell(person, "order-3");
   const back = await openPage(person.token, id);
-  await until(() => balances(back).length === 1, "the balance after coming back");
+  await until(() => balances(back).length === 1, WAIT_MS, "the balance after coming back");
   expect(
     back.events
       .filter(({ event }) => event === "deposit")
@@ -139,7 +136,7 @@ test("a page that was away is told what it missed, once and in order, from the l
 test("what a transaction took back is told to nobody", async () => {
   const person = await w.person("undone", { balance: "1.00" });
   const page = await openPage(person.token);
-  await until(() => balances(page).length === 1, "the first balance");
+  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
   await expect(
     w.services.db.transaction(async (tx) => {
       await w.services.push.store(tx, person, "deposit", {
@@ -152,7 +149,11 @@ test("what a transaction took back is told to nobody", async () => {
     }),
   ).rejects.toThrow("taken back");
   await tell(person, "order-4");
-  await until(() => page.events.some(({ event }) => event === "deposit"), "the deposit that happened");
+  await until(
+    () => page.events.some(({ event }) => event === "deposit"),
+    WAIT_MS,
+    "the deposit that happened",
+  );
   expect(page.events.filter(({ event }) => event === "deposit")).toHaveLength(1);
 });
 
@@ -189,7 +190,7 @@ test("a stream needs a session", async () => {
 test("two deeds at once are both told, also when the one that was written first is the last to commit", async () => {
   const person = await w.person("both", { balance: "1.00" });
   const page = await openPage(person.token);
-  await until(() => balances(page).length === 1, "the first balance");
+  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
   const written = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const slow = w.services.db.transaction(async (tx) => {
@@ -211,7 +212,7 @@ test("two deeds at once are both told, also when the one that was written first 
     page.events
       .filter(({ event }) => event === "deposit")
       .map(({ data }) => (data as { orderId: string }).orderId);
-  await until(() => deposits().length === 2, "both deposits");
+  await until(() => deposits().length === 2, WAIT_MS, "both deposits");
   expect(deposits()).toEqual(["slow", "quick"]);
 });
 
@@ -252,21 +253,21 @@ test("a balance that was asked for earlier and comes later is not told: it may b
   address = await app.listen({ host: "127.0.0.1", port: 0 });
   const page = await openPage(person.token);
   address = elsewhere;
-  const asked = (times: number) => until(() => answers.size === times, `question ${times}`);
+  const asked = (times: number) => until(() => answers.size === times, WAIT_MS, `question ${times}`);
   await asked(1);
   answers.get(0)?.("1.00");
-  await until(() => balances(page).length === 1, "the first balance");
+  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
   for (const times of [2, 3]) {
     push.balanceChanged(person);
     await asked(times);
   }
   answers.get(2)?.("3.00");
-  await until(() => balances(page).length === 2, "the newest");
+  await until(() => balances(page).length === 2, WAIT_MS, "the newest");
   answers.get(1)?.("2.00");
   push.balanceChanged(person);
   await asked(4);
   answers.get(3)?.("4.00");
-  await until(() => balances(page).at(-1) === "4.00", "the next");
+  await until(() => balances(page).at(-1) === "4.00", WAIT_MS, "the next");
   expect(balances(page)).toEqual(["1.00", "3.00", "4.00"]);
   page.close();
   push.endStreams();
@@ -279,7 +280,7 @@ test("one member cannot hold all streams: beyond a dozen the oldest ends", async
   const first = await openPage(person.token);
   const others = [];
   for (let tab = 0; tab < 12; tab += 1) others.push(await openPage(person.token));
-  await until(() => first.ended(), "the end of the oldest");
+  await until(() => first.ended(), WAIT_MS, "the end of the oldest");
   expect(others.some((page) => page.ended())).toBe(false);
 });
 
@@ -288,7 +289,7 @@ test("a server that closes does not wait for open pages", async () => {
   address = await own.listen();
   const person = await own.person("staying", { balance: "1.00" });
   const page = await openPage(person.token);
-  await until(() => balances(page).length === 1, "the first balance");
+  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
   const closed = own.app.close().then(() => "closed");
   expect(
     await Promise.race([closed, new Promise((resolve) => setTimeout(() => resolve("waits"), 3_000))]),

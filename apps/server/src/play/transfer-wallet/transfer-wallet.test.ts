@@ -1,9 +1,8 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { formatAmount, parseAmount } from "@khela/engines/money";
+import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
 import { openPlayerSession, vendorClientFor } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
 import { featureChecks } from "../../../../../tools/ledger/checks.ts";
@@ -14,7 +13,7 @@ import { toPlayerId, vendorSecretLabel } from "../play.ts";
 import { resolveTransfers } from "./transfer-wallet.ts";
 
 let w: Harness;
-let vendor: Server;
+let vendor: LocalServer;
 let people = 0;
 
 /** A vendor with transfer wallets, over real HTTP, with faults on demand. */
@@ -56,7 +55,7 @@ function answer(action: string, body: Record<string, string>): { code: number; b
 beforeAll(async () => {
   w = await startHarness();
   const secret = w.services.secrets.webhook(vendorSecretLabel("JDB", 1));
-  vendor = createServer((request, response) => {
+  vendor = await startLocalServer((request, response) => {
     let text = "";
     request.on("data", (part: Buffer) => {
       text += part.toString();
@@ -71,20 +70,13 @@ beforeAll(async () => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(says));
     });
   });
-  await new Promise<void>((resolve) => {
-    vendor.listen(0, "127.0.0.1", resolve);
-  });
-  const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
   await w.database.owner.run(
-    sql`update vendor set wallet_mode = 'transfer', adapter = 'transfer', url = ${url} where code = 'JDB'`,
+    sql`update vendor set wallet_mode = 'transfer', adapter = 'transfer', url = ${vendor.url} where code = 'JDB'`,
   );
 });
 afterAll(async () => {
   await w.close();
-  vendor.closeAllConnections();
-  await new Promise((resolve) => {
-    vendor.close(resolve);
-  });
+  await vendor.close();
 });
 beforeEach(() => {
   there.fault = "none";

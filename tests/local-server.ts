@@ -1,0 +1,26 @@
+/** What stands at the other end of a process under test (a vendor, a provider, a peer): a real HTTP server on a free port. */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type LocalServer = {
+  readonly url: string;
+  /** Cuts off who is still connected. */
+  close(): Promise<void>;
+};
+
+/** `port`: 0 for any free one. */
+export async function startLocalServer(handle: RequestListener, port = 0): Promise<LocalServer> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => {
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
