@@ -98,7 +98,7 @@ describe("settings", () => {
       minimumAge: 18,
       licence: null,
       social: [],
-      arcadeUrl: "http://localhost:3001",
+      gameServerUrl: "http://localhost:3001",
       customerService: [{ csType: "HELP", title: "সহায়তা কেন্দ্র", url: "/m/help" }],
     });
     expect(settings.flags).toMatchObject({ USERNAMEREG3: true, MOBILENUMREG3: true, MANPLAYREB3: false });

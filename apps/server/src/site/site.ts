@@ -117,7 +117,7 @@ export async function siteSettings(
       .map(({ kind, title, url }) => ({ csType: kind, title, url })),
     social: links.filter(({ social }) => social).map(({ kind, url }) => ({ type: kind, url })),
     imageCDNs: [...(settings.imageCdns ?? [])],
-    arcadeUrl: config.gameServerUrl,
+    gameServerUrl: config.gameServerUrl,
     categories: [...(settings.categories ?? [])],
   };
 }

@@ -62,13 +62,13 @@ function Bar({ name, isBusy, onBack }: { name: string; isBusy: boolean; onBack: 
 /** A game in the site: launched once, framed, with a back button and the balance always visible. */
 export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
-  const { arcadeUrl } = useSettings();
+  const { gameServerUrl } = useSettings();
   const member = useSession() !== null;
   const launch = useMutation(play.launch);
   const [game, setGame] = useState<Launched | null>(null);
   const hasStarted = useRef(false);
   const frame = useRef<HTMLIFrameElement>(null);
-  const isBusy = useGameMessages(arcadeUrl, close);
+  const isBusy = useGameMessages(gameServerUrl, close);
 
   async function start(): Promise<void> {
     hasStarted.current = true;
@@ -79,7 +79,7 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
   function holdGame(): void {
     frame.current?.contentWindow?.postMessage(
       { type: "khela:hold" } satisfies SiteMessage,
-      new URL(arcadeUrl).origin,
+      new URL(gameServerUrl).origin,
     );
   }
 

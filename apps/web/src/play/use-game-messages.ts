@@ -7,12 +7,12 @@ import { parseGameMessage } from "@khela/contract/site/frame-messages";
  * Calls `onBack` when the game sends its back message; returns whether a round is running whose result is not shown
  * yet.
  */
-export function useGameMessages(arcadeUrl: string, onBack: () => void): boolean {
+export function useGameMessages(gameServerUrl: string, onBack: () => void): boolean {
   const [isBusy, setBusy] = useState(false);
   const onBackRef = useRef(onBack);
   onBackRef.current = onBack;
   useEffect(() => {
-    const { origin } = new URL(arcadeUrl);
+    const { origin } = new URL(gameServerUrl);
     const listen = (event: MessageEvent): void => {
       if (event.origin !== origin) return;
       const message = parseGameMessage(event.data);
@@ -21,6 +21,6 @@ export function useGameMessages(arcadeUrl: string, onBack: () => void): boolean 
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
-  }, [arcadeUrl]);
+  }, [gameServerUrl]);
   return isBusy;
 }

@@ -69,7 +69,7 @@ export const siteSchemas = {
       social: Type.Array(Type.Object({ type: Type.String(), url: Type.String() })),
       imageCDNs: Type.Array(ImageUrl),
       /** Origin of our own game server, framed by the game screen. */
-      arcadeUrl: Type.String(),
+      gameServerUrl: Type.String(),
       categories: Type.Array(Type.String()),
     }),
   },

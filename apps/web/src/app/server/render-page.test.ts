@@ -53,7 +53,7 @@ const answers: Record<string, unknown> = {
     customerService: [],
     social: [],
     imageCDNs: [],
-    arcadeUrl: "",
+    gameServerUrl: "",
     categories: ["HOT", "RNG", "LOTT"],
   },
   "content.announcements": { banners: [banner], player: [], popup: [], promotion: [], hot: [] },
