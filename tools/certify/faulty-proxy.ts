@@ -19,7 +19,8 @@ export type ProxyFault = (
 
 export async function startFaultyProxy(
   target: string,
-  secret: string, fault: ProxyFault,
+  secret: string,
+  fault: ProxyFault,
 ): Promise<LocalServer> {
   return startLocalServer((request, response) => {
     // the caller may have closed the connection

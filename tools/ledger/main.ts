@@ -1,5 +1,5 @@
 /**
- * npm run ledger -- audit | house | anchor | member <id>
+ * npm run ledger -- audit | operator-accounts | anchor | member <id>
  * Reads the ledger; anchor also appends a line to a file. Works with and without a running server.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
@@ -17,12 +17,12 @@ import { listAccounts, listTransactions } from "../../apps/server/src/wallet/wal
 import { featureChecks } from "./checks.ts";
 
 const USAGE = `npm run ledger -- COMMAND
-  audit         check everything; exit code 1 when anything is wrong
-  house         balances of the operator accounts
-  anchor        record the heads of all hash chains, in the database and in a file
-  member ID     a member's accounts and last transfers
-  --file PATH   the anchor file (default: ledger-anchors.jsonl in the data folder; keep it on another machine)
-  --key PATH    a file with the key that signs its lines`;
+  audit              check everything; exit code 1 when anything is wrong
+  operator-accounts  balances of the operator accounts
+  anchor             record the heads of all hash chains, in the database and in a file
+  member ID          a member's accounts and last transfers
+  --file PATH        the anchor file (default: ledger-anchors.jsonl in the data folder; keep it on another machine)
+  --key PATH         a file with the key that signs its lines`;
 
 const NO_DATABASE = "There is no ledger yet: npm start creates one.";
 
@@ -36,7 +36,17 @@ type Tool = {
   readonly argument: string | undefined;
 };
 
-const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = { audit, house, anchor, member };
+const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
+  audit,
+  "operator-accounts": printOperatorAccounts,
+  /** The name of before, for one more version. */
+  house: (tool) => {
+    process.stderr.write("npm run ledger -- house is now npm run ledger -- operator-accounts\n");
+    return printOperatorAccounts(tool);
+  },
+  anchor,
+  member,
+};
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -90,7 +100,7 @@ async function audit({ db, file, key }: Tool): Promise<number> {
   return report.ok ? 0 : 1;
 }
 
-async function house({ db }: Tool): Promise<number> {
+async function printOperatorAccounts({ db }: Tool): Promise<number> {
   const rows = await listOperatorAccountBalances(db);
   for (const row of rows) {
     print(
@@ -105,7 +115,7 @@ async function house({ db }: Tool): Promise<number> {
       ].join("  "),
     );
   }
-  print(JSON.stringify({ house: rows.map((row) => ({ ...row, ...texts(row) })) }));
+  print(JSON.stringify({ operatorAccounts: rows.map((row) => ({ ...row, ...texts(row) })) }));
   return 0;
 }
 
