@@ -301,7 +301,7 @@ describe("architecture lint", () => {
     expect(rulesBroken(wallet, factory(room + 1))).toEqual(["length"]);
   });
 
-  test("finding: names path and line", () => {
+  test("finding → names path and line", () => {
     expect(lintFile(wallet, () => "x();\nx(Date.now());\n")).toEqual([
       { path: wallet, line: 2, rule: "clock", message: "take ctx.now()" },
     ]);

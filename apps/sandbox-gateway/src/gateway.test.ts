@@ -137,7 +137,7 @@ function act(payUrl: string, body: object): Promise<Response> {
 }
 
 describe("orders", () => {
-  test("[PAY-02] the same order is taken once, another body under its id is refused", async () => {
+  test("[PAY-02] order sent twice → taken once; another body under its id → refused", async () => {
     const url = await open();
     const order = orderOf();
     const answers = await Promise.all(Array.from({ length: 10 }, () => take(url, order)));
@@ -146,7 +146,7 @@ describe("orders", () => {
     expect((await take(url)).gatewayOrderId).not.toBe(answers[0]!.gatewayOrderId);
   });
 
-  test("[PAY-02] an order without our signature, or that would lead away from the web, is not taken", async () => {
+  test("[PAY-02] order unsigned, or with a return address that is not http → refused", async () => {
     const url = await open();
     expect((await ask(url, orderOf(), `whsec_${randomBytes(32).toString("base64")}`)).status).toBe(401);
     expect(
@@ -158,7 +158,7 @@ describe("orders", () => {
 });
 
 describe("the pay page", () => {
-  test("[PAY-01] says that it is a sandbox, in Bengali and English, without script and with nothing unescaped", async () => {
+  test("[PAY-01] payment page → marked as a sandbox, Bengali and English, no script, escaped", async () => {
     const url = await open();
     const { payUrl } = await take(url, orderOf({ merchantOrderId: '<b>"x"</b>', language: "BN" }));
     const bengali = await fetch(payUrl);
@@ -179,7 +179,7 @@ describe("the pay page", () => {
     expect(unknown.headers.get("content-type")).toContain("text/html");
   });
 
-  test("[PAY-01] a pressed button leads back to the site and is told to the platform", async () => {
+  test("[PAY-01] button tapped → back to the site, platform notified", async () => {
     const { payUrl } = await take(await open());
     const answer = await fetch(`${payUrl}/act`, {
       method: "POST",
@@ -192,7 +192,7 @@ describe("the pay page", () => {
     expect(await (await fetch(payUrl)).text()).not.toContain("<button");
   });
 
-  test("[PAY-01] what no button says is refused", async () => {
+  test("[PAY-01] action that no button has → refused", async () => {
     const { payUrl } = await take(await open());
     for (const body of [
       {},
@@ -206,7 +206,7 @@ describe("the pay page", () => {
     expect(platform.heard).toEqual([]);
   });
 
-  test("[PAY-01] amounts are grouped by lakh", () => {
+  test("[PAY-01] amount → grouped by lakh", () => {
     expect(shownAmount("1250.00", "BDT")).toBe("৳1,250.00");
     expect(shownAmount("1234567.50", "BDT")).toBe("৳12,34,567.50");
     expect(shownAmount("999", "BDT")).toBe("৳999");
@@ -215,7 +215,7 @@ describe("the pay page", () => {
 });
 
 describe("notices", () => {
-  test("[PAY-02] paying twice sends two messages about one payment", async () => {
+  test("[PAY-02] paid twice → two messages about one payment", async () => {
     const { payUrl } = await take(await open());
     await act(payUrl, { action: "pay_twice" });
     expect(platform.heard).toHaveLength(2);
@@ -223,7 +223,7 @@ describe("notices", () => {
     expect(new Set(platform.heard.map(({ notice }) => notice.paymentId)).size).toBe(1);
   });
 
-  test("[PAY-02] a platform that fails is told again, at growing intervals, until it answers", async () => {
+  test("[PAY-02] webhook fails → repeated at growing intervals until answered", async () => {
     const { payUrl } = await take(await open());
     platform.answer = { status: 503, body: {} };
     expect(await (await act(payUrl, { action: "pay" })).json()).toMatchObject({
@@ -239,7 +239,7 @@ describe("notices", () => {
     expect(new Set(platform.heard.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("[PAY-02] a refusal is an answer and is not asked again", async () => {
+  test("[PAY-02] webhook refused → not repeated", async () => {
     const { payUrl } = await take(await open());
     platform.answer = { status: 409, body: { status: "mismatch" } };
     expect(await (await act(payUrl, { action: "pay" })).json()).toMatchObject({
@@ -249,7 +249,7 @@ describe("notices", () => {
     expect(platform.heard).toHaveLength(1);
   });
 
-  test("[PAY-02] a late payment is told after the order has expired", async () => {
+  test("[PAY-02] late payment → notified after the order expired", async () => {
     const { payUrl } = await take(await open(), orderOf({ expiresAt: Date.now() + 300 }));
     await act(payUrl, { action: "pay_late" });
     expect(platform.heard).toEqual([]);
@@ -278,7 +278,7 @@ describe("the process", () => {
     return { url, child, ended: new Promise((resolve) => child.once("exit", resolve)) };
   }
 
-  test("[PAY-02] a kill -9 loses no order and no notice that was promised, a torn last line included", async () => {
+  test("[PAY-02] kill -9, torn last line → no accepted order or promised notice lost", async () => {
     const [port = 0] = await freePorts(1);
     const first = await start(port);
     const order = orderOf();
@@ -313,7 +313,7 @@ describe("the process", () => {
     ]);
   });
 
-  test("ends when the process that started it is gone", async () => {
+  test("parent process gone → process ends", async () => {
     const [port = 0] = await freePorts(1);
     const starter = `const c = require("node:child_process").spawn(process.execPath, [${JSON.stringify(MAIN)}], { stdio: "ignore" });
       process.stdout.write(String(c.pid)); setInterval(() => undefined, 1000);`;
@@ -341,7 +341,7 @@ describe("the process", () => {
     });
   });
 
-  test("a setting that cannot be used stops the start with a sentence that says which", () => {
+  test("setting that cannot be used → start refused with its name", () => {
     const refused = (changes: Record<string, string>) => () => readConfig({ ...environment(), ...changes });
     expect(refused({ GATEWAY_PORT: "http" })).toThrow(/^GATEWAY_PORT is "http", but/);
     expect(refused({ GATEWAY_PORT: "70000" })).toThrow(/^GATEWAY_PORT is "70000", but/);

@@ -43,7 +43,7 @@ function signed(body: object, id = "msg_1"): Record<string, string> {
   };
 }
 
-test("a signed message is kept once and can be read with its code; an unsigned one is refused", async () => {
+test("SMS: signed → kept once, read with its code; unsigned → refused", async () => {
   const sms = { id: "sms_1", to: "+8801712345678", text: "Khela: your code is 482913." };
   expect((await post("/sms", sms)).status).toBe(401);
   expect(await post("/sms", sms, signed(sms))).toEqual({ status: 200, body: { accepted: true } });
@@ -55,7 +55,7 @@ test("a signed message is kept once and can be read with its code; an unsigned o
   expect((await post("/sms", wrong, signed(wrong))).status).toBe(400);
 });
 
-test("mail by SMTP is caught with its link, and shown on the page without any of its markup", async () => {
+test("mail by SMTP → kept with its link, shown without its markup", async () => {
   const text = "Hello <b>rahim</b>,\n\nhttp://localhost:3000/m/forget#proof=abc\n";
   await createTransport({ host: "127.0.0.1", port: smtpPort }).sendMail({
     from: "khela@mail.example",
@@ -76,7 +76,7 @@ test("mail by SMTP is caught with its link, and shown on the page without any of
   expect(page).not.toContain("<b>rahim</b>,");
 });
 
-test("the issuer signs with the keys it publishes, for its project", async () => {
+test("identity issuer → signs with the keys it publishes, for its project", async () => {
   const postBody = new URLSearchParams({
     id_token: JSON.stringify({ sub: "g-1", email: "r@mail.example" }),
     providerId: "google.com",
@@ -112,7 +112,7 @@ test("the issuer signs with the keys it publishes, for its project", async () =>
   ).toBe(400);
 });
 
-test("a code by phone: wrong ones run out, the right one signs in once", async () => {
+test("phone code: wrong ones → run out; right one → signs in once", async () => {
   const asked = async () =>
     (
       await post("/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=k", {
@@ -128,7 +128,7 @@ test("a code by phone: wrong ones run out, the right one signs in once", async (
   expect((await tried(sessionInfo, code)).status).toBe(400);
 });
 
-test("pages of the sites named may ask, others may not", async () => {
+test("pages of named sites → allowed; others → refused", async () => {
   const ask = (from: string) =>
     fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:lookup`, {
       method: "OPTIONS",
@@ -140,7 +140,7 @@ test("pages of the sites named may ask, others may not", async () => {
   expect((await fetch(`${origin}/sign-in/google?origin=http://evil.example`)).status).toBe(404);
 });
 
-test("with real money it does not start", () => {
+test("real money → start refused", () => {
   expect(() => readConfig({ KHELA_MODE: "real", SANDBOX_SMS_SECRET: secret })).toThrow(/sandbox only/);
   expect(() => readConfig({})).toThrow(/SANDBOX_SMS_SECRET/);
 });

@@ -64,7 +64,7 @@ function distinct<T>(values: readonly T[]): number {
 }
 
 describe("sandbox catalogue", () => {
-  it("holds more than 420 titles over every game type and vendor code", () => {
+  it("catalogue → more than 420 titles over every game type and vendor code", () => {
     expect(titles.length).toBeGreaterThanOrEqual(420);
     expect(new Set(titles.map((title) => title.gameType))).toEqual(new Set(gameTypes));
     expect(new Set(titles.map((title) => title.vassalage))).toEqual(new Set(vendorCodes));
@@ -76,7 +76,7 @@ describe("sandbox catalogue", () => {
     }
   });
 
-  it("says of each vendor exactly the game types its titles have", () => {
+  it("vendor → exactly the game types of its titles", () => {
     for (const vendor of vendors) {
       const types = new Set(
         titles.filter((title) => title.vassalage === vendor.code).map((title) => title.gameType),
@@ -87,7 +87,7 @@ describe("sandbox catalogue", () => {
     expect(vendors.map((vendor) => vendor.code)).toEqual([...vendorCodes]);
   });
 
-  it("gives every title ids and names of its own", () => {
+  it("every title → ids and names of its own", () => {
     expect(distinct(titles.map((title) => title.nodeId))).toBe(titles.length);
     expect(distinct(titles.map((title) => title.gameCode))).toBe(titles.length);
     expect(distinct(titles.map((title) => title.name.bn))).toBe(titles.length);
@@ -99,7 +99,7 @@ describe("sandbox catalogue", () => {
     }
   });
 
-  it("keeps node ids where they were", () => {
+  it("node ids → unchanged", () => {
     const idOf = (code: string) => titles.find((title) => title.gameCode === code)?.nodeId;
     expect(idOf("bgs-sundarban-roar")).toBe(101_001);
     expect(idOf("bgs-dice")).toBe(101_101);
@@ -107,14 +107,14 @@ describe("sandbox catalogue", () => {
     expect(idOf("tcg-lotto-vn-mekong-three-dice")).toBe(128_004);
   });
 
-  it("names everything in Bengali script and in English", () => {
+  it("every name → in Bengali script and in English", () => {
     for (const { name } of [...titles, ...vendors]) {
       expect(name.bn).toMatch(bengali);
       expect(name.en).toMatch(english);
     }
   });
 
-  it("uses no supplier's brand or title", () => {
+  it("no name → a supplier's brand or title", () => {
     for (const { name } of [...titles, ...vendors]) {
       const words = ` ${name.en.toLowerCase()} `;
       expect(
@@ -126,7 +126,7 @@ describe("sandbox catalogue", () => {
 });
 
 describe("playable titles", () => {
-  it("makes every slot, all fishing and poker playable", () => {
+  it("every slot, fishing and poker title → playable", () => {
     for (const title of titles.filter(({ gameType }) => ["RNG", "FISH", "PVP"].includes(gameType))) {
       expect(title.engine, title.gameCode).toBeDefined();
     }
@@ -140,14 +140,14 @@ describe("playable titles", () => {
     });
   });
 
-  it("plays every fishing title in the river or at sea", () => {
+  it("every fishing title → river or sea", () => {
     const waters = titles
       .filter(({ gameType }) => gameType === "FISH")
       .map(({ engine }) => engine?.family === "game" && engine.game);
     expect(new Set(waters)).toEqual(new Set(["fishing", "fishing-sea"]));
   });
 
-  it("plays every live table by its kind", () => {
+  it("every live table → its kind of table game", () => {
     const live = titles.filter(({ gameType }) => gameType === "LIVE");
     expect(live.filter(({ engine }) => engine === undefined)).toEqual([]);
     expect(live.find(({ name }) => name.en === "Royal Hold'em Table")?.engine).toEqual({
@@ -171,14 +171,14 @@ describe("playable titles", () => {
     );
   });
 
-  it("shows among players who play each other nothing but poker, and says so", () => {
+  it("games between players → poker only, marked as such", () => {
     for (const { engine, name } of titles.filter(({ gameType }) => gameType === "PVP")) {
       expect(engine).toEqual({ family: "room", room: "poker" });
       expect(name.en).toMatch(/Poker|Hold'em/);
     }
   });
 
-  it("plays only sheets that exist, each used by vendors too", () => {
+  it("playable slots → existing definitions, each used by vendors too", () => {
     for (const { sheet } of inHouseSlotTitles) {
       const file = new URL(`../../engines/src/slots/definitions/${sheet}.ts`, import.meta.url);
       expect(existsSync(file), sheet).toBe(true);
@@ -189,14 +189,14 @@ describe("playable titles", () => {
 });
 
 describe("highlights and banners", () => {
-  it("names existing titles only, each once", () => {
+  it("lists of titles → existing ones, each once", () => {
     const codes = new Set(titles.map((title) => title.gameCode));
     expect([...hotOrder, ...newCodes].filter((code) => !codes.has(code))).toEqual([]);
     expect(distinct(hotOrder)).toBe(hotOrder.length);
     expect(titles.filter((title) => title.hotRank !== undefined)).toHaveLength(hotOrder.length);
   });
 
-  it("shows six home banners that lead to playable games or nowhere", () => {
+  it("six home banners → a playable game or no link", () => {
     expect(banners).toHaveLength(6);
     expect(distinct(banners.map((banner) => banner.id))).toBe(6);
     for (const banner of banners) {
@@ -205,7 +205,7 @@ describe("highlights and banners", () => {
     }
   });
 
-  it("knows a vendor by its code", () => {
+  it("vendor code → its vendor", () => {
     expect(vendorOf("BGS").name.en).toBe("Khela House");
   });
 });

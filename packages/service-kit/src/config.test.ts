@@ -78,7 +78,7 @@ describe("a value that cannot be used → one sentence with the setting, the val
       'NAME is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.',
     ],
   ];
-  test.each(refusals)("%j", (value, parse, sentence) => {
+  test.each(refusals)("setting %j → refused", (value, parse, sentence) => {
     expect(() => read(value, parse)).toThrow(
       expect.objectContaining({ name: "ConfigError", message: sentence }),
     );

@@ -48,7 +48,7 @@ test("request ids: 1,000 requests → as many ids, none from the client", async 
   expect(ids.size).toBe(1_000);
 });
 
-test("default headers: nothing cached unless the answer says so", async () => {
+test("default headers → nothing cached unless the answer says so", async () => {
   start().get("/plain", () => "x");
   app.get("/cached", (_request, reply) => reply.header("cache-control", "public, max-age=60").send("x"));
   addDefaultHeaders(app, { "x-more": "1" });

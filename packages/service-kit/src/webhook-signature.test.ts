@@ -22,7 +22,7 @@ function libraryHolds(headers: Record<string, string>, body: string): boolean {
 }
 
 describe("the HMAC", () => {
-  test("is Node's, for keys and texts of any length", () => {
+  test("HMAC, keys and texts of any length → equal to Node's", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 200 }),
@@ -43,7 +43,7 @@ describe("the HMAC", () => {
     );
   });
 
-  test("is that of RFC 4231, cases 2 and 6", () => {
+  test("HMAC of RFC 4231, cases 2 and 6 → as published", () => {
     const hex = (key: Buffer, text: string) =>
       Buffer.from(createHmacSha256(key)(text), "base64").toString("hex");
     expect(hex(Buffer.from("Jefe"), "what do ya want for nothing?")).toBe(
@@ -56,7 +56,7 @@ describe("the HMAC", () => {
 });
 
 describe("a signature", () => {
-  test("is the library's, and the library's holds", () => {
+  test("signature → equal to the library's, and the library's verifies", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.stringMatching(/^[!-~]{1,40}$/), (body, id) => {
         const at = new Date();
@@ -125,7 +125,7 @@ describe("a signature", () => {
     ],
     ["that is empty", () => ({ ...signed(), "webhook-signature": "v1," }), "{}", false],
     ["that is none", () => ({ ...signed(), "webhook-signature": "" }), "{}", false],
-  ])("%s is judged as by the library", (_, made, body, does) => {
+  ])("%s → judged as by the library", (_, made, body, does) => {
     const headers = made();
     expect([holds([secret], headers, body), libraryHolds(headers, body)]).toEqual([does, does]);
   });
@@ -142,7 +142,7 @@ describe("a signature", () => {
     },
   );
 
-  test("that is missing, or of no secret, does not hold", () => {
+  test("signature missing, or without a secret → refused", () => {
     expect([holds([secret], {}, "{}"), holds([], signed(), "{}")]).toEqual([false, false]);
   });
 });

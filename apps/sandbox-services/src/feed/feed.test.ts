@@ -24,7 +24,7 @@ function whole(fixture: Fixture) {
 }
 
 describe("the simulated matches", () => {
-  it("end as often as the prices said before: every kind of play, over hundreds of matches", () => {
+  it("hundreds of matches → each kind of play ends as often as its price said", () => {
     for (const [id, market, selections] of [
       ["fb-delta", "1x2", ["home", "draw", "away"]],
       ["cr-river", "winner", ["home", "away"]],
@@ -59,7 +59,7 @@ describe("the simulated matches", () => {
     }
   });
 
-  it("are the same for the same seed and clock, and others for another seed", () => {
+  it("same seed and clock → same matches; another seed → others", () => {
     const look = (seed: string) => {
       const feed = createFeed({ seed, speed: 1 }, () => NOON, "one");
       for (let turn = 0; turn < 40; turn += 1) feed.turn();
@@ -69,7 +69,7 @@ describe("the simulated matches", () => {
     expect(look("a")).not.toBe(look("b"));
   });
 
-  it("there is something under way and something ahead in each category at any hour", () => {
+  it("any hour → a match under way and one ahead in each category", () => {
     for (let hour = 0; hour < 24; hour += 8) {
       // the arenas pause between fights: looked at for two minutes
       const seen = new Set<string>();
@@ -91,7 +91,7 @@ describe("the simulated matches", () => {
     }
   });
 
-  it("tells each change once, in order, with versions that grow", () => {
+  it("changes → each once, in order, with growing versions", () => {
     let at = NOON;
     const feed = createFeed({ seed: "test", speed: 20 }, () => at, "one");
     const messages: FeedMessage[] = [];
@@ -129,7 +129,7 @@ describe("the feed over HTTP", () => {
   let outside: SandboxServices | undefined;
   afterEach(() => outside?.stop());
 
-  it("shows itself to who has the key: snapshot, stream from there, a match by its id, and 410 to who is too late", async () => {
+  it("with the key → snapshot, stream from there, match by id; cursor too old → 410", async () => {
     outside = await createSandboxServices({
       config: readConfig({
         SANDBOX_PORT: "0",
@@ -169,7 +169,7 @@ describe("the feed over HTTP", () => {
     expect(numbers.slice(0, 4)).toEqual([seq - 1, seq, seq + 1, seq + 2]);
   });
 
-  it("is not there without a key, and refuses a speed that is none", async () => {
+  it("no key → no feed; invalid speed → refused", async () => {
     outside = await createSandboxServices({
       config: readConfig({
         SANDBOX_PORT: "0",

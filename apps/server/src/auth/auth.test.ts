@@ -328,7 +328,7 @@ describe("sessions", () => {
   });
 });
 
-describe("what is written down", () => {
+describe("audit log and stored secrets", () => {
   it("[16.3.1] audit log: every login, refusal, registration and logout → recorded, without typed secrets", async () => {
     const { username, visitor } = await registeredMember(harness);
     await harness.visitor().call(calls.auth.login, loginAs(username, "wrong-Secret-7319"));

@@ -67,7 +67,7 @@ function draft(code: string, change: Partial<NewAnnouncement> = {}): NewAnnounce
 const announcements = calls.content.announcements;
 
 describe("announcements", () => {
-  it("[CONT-01] carry banners, player, popup, promotion and hot, each once however often they are seeded", async () => {
+  it("[CONT-01] announcements seeded twice → each of banner, player, popup, promotion and hot once", async () => {
     const all = await visitor("BN").callOrThrow(announcements, {});
     expect(Object.fromEntries(Object.entries(all).map(([group, list]) => [group, list.length]))).toEqual({
       banners: 6,
@@ -80,7 +80,7 @@ describe("announcements", () => {
     expect(all.banners.every(({ groupName, read }) => groupName === "m_home" && !read)).toBe(true);
   });
 
-  it("[CONT-01 API-02] by type, group and platform, at both doors", async () => {
+  it("[CONT-01 API-02] announcements by type, group and platform → the matching ones, on both paths", async () => {
     const only = async (input: object) => {
       const all = await visitor().callOrThrow(announcements, input);
       return Object.entries(all)
@@ -105,7 +105,7 @@ describe("announcements", () => {
     expect((other.value as { popup: unknown[] }).popup).toHaveLength(1);
   });
 
-  it("[CONT-01] in the caller's language; one nobody wrote in falls back along its chain", async () => {
+  it("[CONT-01] announcement without a text in the caller's language → first language of its chain", async () => {
     const first = async (language: string) =>
       (await visitor(language).callOrThrow(announcements, { types: "PU", groupName: "m_home" })).popup[0]
         ?.title;
@@ -128,7 +128,7 @@ describe("announcements", () => {
     expect(await thai("EN")).toBe("বাংলা");
   });
 
-  it("[CONT-01] only within their time, and only the merchant's own", async () => {
+  it("[CONT-01] announcement outside its time, or of another merchant → not listed", async () => {
     const tomorrow = new Date(Date.now() + 24 * HOUR_MS);
     await saveAnnouncement(
       world.database.owner,
@@ -153,7 +153,7 @@ describe("announcements", () => {
     expect((await visitor("EN", "khela_trial").callOrThrow(announcements, {})).banners).toHaveLength(6);
   });
 
-  it("[CONT-01] are kept for a while for everybody, and a member's own state never among them", async () => {
+  it("[CONT-01] announcements cached for everyone → without any member's own state", async () => {
     const ask = (who: Client) => who.callOrThrow(announcements, { types: "PU", groupName: "m_kept" });
     expect((await ask(visitor())).popup).toEqual([]);
     await saveAnnouncement(world.database.owner, editor(), draft("kept", { groupName: "m_kept" }));
@@ -169,7 +169,7 @@ describe("announcements", () => {
 });
 
 describe("notices", () => {
-  it("[CONT-02 API-02] come in the order of the marquee, by pages", async () => {
+  it("[CONT-02 API-02] notices → in the order of the marquee, by pages", async () => {
     const player = (await visitor().callOrThrow(announcements, { platform: "M" })).player.map(({ id }) => id);
     const all = await visitor().callOrThrow(calls.content.notices, { platform: "M" });
     expect(all.list.map(({ id }) => id)).toEqual(player);
@@ -183,7 +183,7 @@ describe("notices", () => {
     expect(second.totalPages).toBe(3);
   });
 
-  it("[CONT-02 API-02] are read one by one or all at once, and the unread count follows", async () => {
+  it("[CONT-02 API-02] notices read one by one or all at once → unread count follows", async () => {
     const karim = await world.person("karim");
     const { list } = await karim.client.callOrThrow(calls.content.notices, {});
     expect(await karim.client.callOrThrow(calls.content.unread, {})).toEqual({ unread: 10, readIds: [] });
@@ -206,7 +206,7 @@ describe("notices", () => {
     expect((await rahim.client.callOrThrow(calls.content.unread, {})).unread).toBe(10);
   });
 
-  it("[CONT-02] cannot be marked by a visitor, nor when they are not shown", async () => {
+  it("[CONT-02] notice marked by a visitor, or not shown → refused", async () => {
     expect((await visitor().call(calls.content.markRead, { announcementId: 1 })).errorCode).toBe(
       "login.not.session",
     );
@@ -229,7 +229,7 @@ describe("notices", () => {
     });
   });
 
-  it("[API-02] the lobby's news are the hot ones", async () => {
+  it("[API-02] news of the lobby → the hot announcements", async () => {
     const { list } = await visitor("BN").callOrThrow(calls.content.lobbyNews, { limitNum: 2 });
     expect(list).toHaveLength(2);
     for (const { title } of list) expect(title).toMatch(/[\u0980-\u09ff]/);
@@ -237,7 +237,7 @@ describe("notices", () => {
 });
 
 describe("offers", () => {
-  it("[CONT-01 API-02] stand on their shelves in both languages, with their time", async () => {
+  it("[CONT-01 API-02] promotions → on their shelves in both languages, with their time", async () => {
     for (const language of ["BN", "EN"]) {
       const { categories } = await visitor(language).callOrThrow(calls.content.promotions, {});
       expect(categories.map(({ code }) => code)).toEqual(["start", "play", "fair", "care"]);
@@ -264,7 +264,7 @@ describe("offers", () => {
 });
 
 describe("help", () => {
-  it("[CONT-04 API-02] has 40 articles on six topics in Bengali and English, and one topic by its tag", async () => {
+  it("[CONT-04 API-02] help → 40 articles on six topics in Bengali and English; one topic by its tag", async () => {
     for (const lang of ["bn", "en"]) {
       const { topics } = await visitor().callOrThrow(calls.content.help, { lang, device: "MOBILE" });
       expect(topics.map(({ tag }) => tag)).toEqual([
@@ -284,7 +284,7 @@ describe("help", () => {
     expect((await visitor().callOrThrow(calls.content.help, { tag: "nothing" })).topics).toEqual([]);
   });
 
-  it("[CONT-04] shows an article only within its time", async () => {
+  it("[CONT-04] article outside its time → not shown", async () => {
     await saveArticle(world.database.owner, editor(), {
       tag: "terms",
       place: 90,
@@ -302,8 +302,8 @@ describe("help", () => {
   });
 });
 
-describe("ways to a person, the app, the hosts", () => {
-  it("[CONT-08 API-02] entries come by type and place, ours with a path, others with an address", async () => {
+describe("service entries, the app, the hosts", () => {
+  it("[CONT-08 API-02] service entries by type and place → ours with a path, others with an address", async () => {
     const ask = (input: object) => visitor("BN").callOrThrow(calls.content.customerService, input);
     expect((await ask({})).list).toEqual([
       {
@@ -353,7 +353,7 @@ describe("ways to a person, the app, the hosts", () => {
     await expect(foreign).rejects.toThrow("service_link_url");
   });
 
-  it("[CONT-07 API-02] the app's links come by type", async () => {
+  it("[CONT-07 API-02] links of the app → by type", async () => {
     await saveDownload(world.database.owner, editor(), {
       resourceType: "Android",
       url: "https://example.org/khela.apk",
@@ -367,7 +367,7 @@ describe("ways to a person, the app, the hosts", () => {
     ]);
   });
 
-  it("[CONT-09 API-02] hosts stand at tables of the catalogue, within their time", async () => {
+  it("[CONT-09 API-02] hosts → at tables of the catalogue, within their time", async () => {
     const { list } = await visitor("BN").callOrThrow(calls.content.models, {});
     expect(list).toHaveLength(6);
     for (const host of list) {
@@ -398,7 +398,7 @@ describe("ways to a person, the app, the hosts", () => {
   });
 });
 
-describe("what is written", () => {
+describe("markup that operators write", () => {
   it.each([
     ["<script>alert(1)</script>a", "a"],
     ["<img src=x onerror=alert(1)>a", "a"],
@@ -422,17 +422,17 @@ describe("what is written", () => {
     ["<b>a</b>", "<strong>a</strong>"],
     ['<a href="/m/help?tag=terms" target="_blank" onmouseover=x>x</a>', '<a href="/m/help?tag=terms">x</a>'],
     ['<a href="https://example.org/a">x</a>', '<a href="https://example.org/a">x</a>'],
-  ])("[CONT-01 CONT-04] %s is stored harmless", (html, stored) => {
+  ])("[CONT-01 CONT-04] %s → stored without what could run", (html, stored) => {
     expect(cleanMarkup(html)).toBe(stored);
     expect(cleanMarkup(stored)).toBe(stored);
   });
 
-  it("has a plain preview", () => {
+  it("text with markup → preview without it", () => {
     expect(plainText("<p>a &amp; b</p><p>ক<br>খ</p>", 20)).toBe("a & b ক খ");
     expect(plainText("<p>abcdefgh</p>", 5)).toBe("abcd…");
   });
 
-  it("[CONT-01 CONT-04] arrives clean, replaces what stood there, and stands in the audit log", async () => {
+  it("[CONT-01 CONT-04] content with a script imported → cleaned, replaces the text before, in the audit log", async () => {
     const { owner } = world.database;
     const words = {
       EN: { title: "  a <b>title</b>  ", content: "<p onclick=x>one<script>alert(1)</script></p>" },

@@ -30,7 +30,7 @@ const english = () => viewerOf(w.merchantId, "EN");
 const somebody = (): Promise<Person> => w.person(`player${(names += 1)}`);
 
 describe("[GAME-03] hot, favourites, recent", () => {
-  test("[GAME-03] hot games come in their order, as many as asked", async () => {
+  test("[GAME-03] hot games → in their order, as many as requested", async () => {
     const { list } = await w.visitor().callOrThrow(calls.games.hot, { limitNum: 12 });
     const hottest = titles
       .filter((title) => title.hotRank !== undefined)
@@ -39,7 +39,7 @@ describe("[GAME-03] hot, favourites, recent", () => {
     expect(list[0]).toMatchObject({ playable: true });
   });
 
-  test("[API-02] popular: lotteries, the hot ones first, bare as all under /lgw, in the language asked for and as many as asked", async () => {
+  test("[API-02] popular: lotteries → hot ones first, bare under /lgw, in the requested language and number", async () => {
     const codes = await w.database.db.rows<{ code: string }>(sql`
       select game_code code from game where game_type in ('LOTT', 'ELOTT') and enabled order by hot_rank nulls last, sort, node_id`);
     const six = await w.visitor().send("GET", "/lgw/games/popular");
@@ -62,7 +62,7 @@ describe("[GAME-03] hot, favourites, recent", () => {
     });
   });
 
-  test("[GAME-03] only what has an engine can be played", async () => {
+  test("[GAME-03] game without an engine → not playable", async () => {
     const dice = titles.find((title) => title.gameCode === "bgs-dice")!;
     const lottery = titles.find((title) => title.engine === undefined)!;
     expect(lottery.gameType).toBe("LOTT");
@@ -79,7 +79,7 @@ describe("[GAME-03] hot, favourites, recent", () => {
     expect(await findVendor(w.database.db, "NOBODY")).toBeNull();
   });
 
-  test("[GAME-03] favourites: added and removed as often as one likes, newest first", async () => {
+  test("[GAME-03] favourites added and removed repeatedly → newest first, each once", async () => {
     const { client: rahim } = await somebody();
     const [a, b] = titles.map((title) => title.nodeId) as [number, number];
     for (const nodeId of [a, b, a]) await rahim.callOrThrow(calls.games.addFavourite, { nodeId });
@@ -99,7 +99,7 @@ describe("[GAME-03] hot, favourites, recent", () => {
     expect((await (await somebody()).client.callOrThrow(calls.games.favouriteIds, {})).list).toEqual([]);
   });
 
-  test("[GAME-03 R4] at the limit of 100 only one of many presses at once gets the last place", async () => {
+  test("[GAME-03 R4] favourites at 99 of 100, many requests at once → one gets the last place", async () => {
     const { client: karim } = await somebody();
     const ids = titles.slice(0, 130).map((title) => title.nodeId);
     for (const nodeId of ids.slice(0, 99)) await karim.callOrThrow(calls.games.addFavourite, { nodeId });
@@ -120,7 +120,7 @@ describe("[GAME-03] hot, favourites, recent", () => {
     expect(new Set(pages.flatMap((page) => page.content.map((game) => game.nodeId))).size).toBe(100);
   });
 
-  test("[GAME-03 R4] the same game pressed many times at once is one favourite", async () => {
+  test("[GAME-03 R4] same favourite requested many times at once → one row", async () => {
     const { client: one } = await somebody();
     const nodeId = titles[5]!.nodeId;
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe("[GAME-03] hot, favourites, recent", () => {
     expect((await one.callOrThrow(calls.games.favouriteIds, {})).list).toEqual([String(nodeId)]);
   });
 
-  test("[GAME-03] a client may say itself that a game was opened; an unknown one is refused", async () => {
+  test("[GAME-03] client reports a game as opened → in recent; unknown game → refused", async () => {
     const { client: own } = await somebody();
     const [a, b] = titles.map((title) => title.nodeId) as [number, number];
     for (const nodeId of [a, b, a]) await own.callOrThrow(calls.games.addRecent, { nodeId });
@@ -141,7 +141,7 @@ describe("[GAME-03] hot, favourites, recent", () => {
     );
   });
 
-  test("[GAME-03] recent keeps the newest fifty, each once", async () => {
+  test("[GAME-03] recent games → newest fifty, each once", async () => {
     const person = await somebody();
     const { db } = w.database;
     const ids = titles.slice(0, 60).map((title) => title.nodeId);
@@ -160,8 +160,8 @@ describe("[GAME-03] hot, favourites, recent", () => {
   });
 });
 
-describe("[API-03] the game calls, at the addresses and in the envelope clients of the family expect", () => {
-  test("[API-03] rank list, vendor types, vendors, list, hot games for anyone; favourites, recent and launch for a member", async () => {
+describe("[API-03] the game calls: paths and envelopes of the API family", () => {
+  test("[API-03] rank list, vendor types, vendors, list, hot games → for anyone; favourites, recent, launch → for members", async () => {
     const relay = async (caller: ReturnType<Harness["visitor"]>, name: string, query = "") => {
       const { status, body } = await caller.send("GET", `/wps/relay/${name}${query}`);
       expect([name, status, body]).toMatchObject([name, 200, { success: true }]);
@@ -233,7 +233,7 @@ describe("[API-03] the game calls, at the addresses and in the envelope clients 
 });
 
 describe("[HOME-09] winners", () => {
-  test("[HOME-09] the largest of the newest wins, names masked, a repeated settlement once", async () => {
+  test("[HOME-09] winner board → largest of the newest wins, names masked; settlement repeated → once", async () => {
     const { db } = w.database;
     expect((await w.visitor().callOrThrow(calls.games.winners, {})).list).toEqual([]);
     const person = await w.person("sumaiya");
@@ -270,7 +270,7 @@ describe("[HOME-09] winners", () => {
     expect(await deleteOldWins(db, 50)).toBe(0);
   });
 
-  test("[HOME-09] a short name is not shown whole", () => {
+  test("[HOME-09] short name → not shown whole", () => {
     expect(maskName("ra")).toBe("ra****");
     expect(maskName("ab12345678901234")).toBe("ab****");
     expect(maskName("খেলা")).toBe("খে****");

@@ -23,7 +23,7 @@ let asked = 0;
 const fresh = () => ({ gameName: " ".repeat((asked += 1)) });
 
 describe("[GAME-01] categories and vendors", () => {
-  test("[GAME-01] every category has games of several vendors, e-sports and cockfight on shelves of their own", async () => {
+  test("[GAME-01] every category → games of several vendors; e-sports and cockfight on shelves of their own", async () => {
     const { data } = await w.visitor().callOrThrow(calls.games.vendors, {});
     const shelf = Object.fromEntries(
       data.lanes.map((lane) => [lane.title, lane.cards.map((card) => card.vassalage)]),
@@ -55,20 +55,20 @@ describe("[GAME-01] categories and vendors", () => {
     );
   });
 
-  test("[GAME-01] vendor types answer each game type with its vendors", async () => {
+  test("[GAME-01] vendor types → each game type with its vendors", async () => {
     const { content } = await w.visitor().callOrThrow(calls.games.vendorTypes, {});
     expect(Object.keys(content["COCKFIGHT"]!).sort()).toEqual(["DIG", "DS88", "SV3", "WGB"]);
     expect(content["RNG"]!["BGS"]).toContain("SM");
   });
 
-  test("[GAME-01] what such a vendor delivers as SPORTS is filed where it belongs", () => {
+  test("[GAME-01] vendor delivers e-sports or cockfight as SPORTS → filed under its own type", () => {
     expect(categoryOf("SV3", "SPORTS")).toBe("COCKFIGHT");
     expect(categoryOf("IMES", "SPORTS")).toBe("ESPORTS");
     expect(categoryOf("UG", "SPORTS")).toBe("SPORTS");
     expect(categoryOf("JL", "RNG")).toBe("RNG");
   });
 
-  test("[GAME-01] names come in the language asked for, others read English", async () => {
+  test("[GAME-01] names: requested language → that one; language without a name → English", async () => {
     const ask = (language: string) =>
       createClient(w.app, { merchant: "khela", language }).callOrThrow(calls.games.vendors, {});
     const nameOf = async (language: string) =>
@@ -82,7 +82,7 @@ describe("[GAME-01] categories and vendors", () => {
 });
 
 describe("[GAME-02] the game list", () => {
-  test("[GAME-02] pages of nine, in an order that does not jump, cover everything once", async () => {
+  test("[GAME-02] pages of nine → stable order, every game once", async () => {
     const first = await w.visitor().callOrThrow(calls.games.list, { gameType: "RNG" });
     expect(first.games).toHaveLength(9);
     expect(first).toMatchObject({
@@ -104,7 +104,7 @@ describe("[GAME-02] the game list", () => {
     expect(beyond).toMatchObject({ games: [], totalCount: first.totalCount });
   });
 
-  test("[GAME-02] filters by type, vendor, class and newness, alone and together", async () => {
+  test("[GAME-02] filters by type, vendor, class and newness, alone and together → the matching games", async () => {
     const count = async (filter: object) =>
       (await w.visitor().callOrThrow(calls.games.list, filter)).totalCount;
     const matching = (keep: (title: (typeof titles)[number]) => boolean) => titles.filter(keep).length;
@@ -119,12 +119,12 @@ describe("[GAME-02] the game list", () => {
     expect(await count({ gameType: "NOSUCH" })).toBe(0);
   });
 
-  test("[GAME-02] a page of more than sixty, or before the first, is refused", async () => {
+  test("[GAME-02] page size above sixty, page before the first → refused", async () => {
     expect((await w.visitor().call(calls.games.list, { pageSize: 61 })).errorCode).toBe("request_param_err");
     expect((await w.visitor().call(calls.games.list, { pageNo: 0 })).errorCode).toBe("request_param_err");
   });
 
-  test("[GAME-02] searches titles and vendors in Bengali and English, whole words or parts, beginnings first", async () => {
+  test("[GAME-02] search in Bengali and English, whole words or parts → titles and vendors, beginnings first", async () => {
     const find = async (gameName: string) =>
       (await w.visitor().callOrThrow(calls.games.list, { gameName, pageSize: 60 })).games;
     const dice = titles.find((title) => title.gameCode === "bgs-dice")!;
@@ -144,14 +144,14 @@ describe("[GAME-02] the game list", () => {
     expect(await find("no such title anywhere")).toEqual([]);
   });
 
-  test("[GAME-02] what means something to the database means nothing in a search", async () => {
+  test("[GAME-02] search for characters that SQL patterns use → taken literally", async () => {
     for (const gameName of ["%", "_", "\\", "100%", "' or true --", "%%%%", "a\\%b"]) {
       const { totalCount } = await w.visitor().callOrThrow(calls.games.list, { gameName });
       expect(totalCount, gameName).toBe(0);
     }
   });
 
-  test("[GAME-02] a merchant's own switches and order, a closed vendor and a disabled game show at once", async () => {
+  test("[GAME-02] merchant's switches and order, closed vendor, disabled game → shown at once", async () => {
     const [first, second] = (await w.visitor().callOrThrow(calls.games.list, { gameType: "LIVE" })).games;
     const { db } = w.database;
     await db.run(
@@ -172,7 +172,7 @@ describe("[GAME-02] the game list", () => {
     await db.run(sql`update vendor set status = 'on' where code = 'PT'`);
   });
 
-  test("[GAME-02] an answer many are given is forgotten by every server when the catalogue changes", async () => {
+  test("[GAME-02] catalogue changed → cached answers forgotten by every server", async () => {
     const input = { gameType: "COCKFIGHT", pageSize: 60 };
     const before = await w.visitor().callOrThrow(calls.games.list, input);
     const gone = before.games[0]!.nodeId;
@@ -186,7 +186,7 @@ describe("[GAME-02] the game list", () => {
       .toBe(before.totalCount);
   });
 
-  test("[GAME-02] narrows by stake, lines and platform, and answers names in the language asked for", async () => {
+  test("[GAME-02] filters by stake, lines and platform → narrowed, names in the requested language", async () => {
     const ask = (filter: object) =>
       w.visitor().callOrThrow(calls.games.list, { gameType: "RNG", pageSize: 60, ...filter });
     const { totalCount } = await ask({});
@@ -221,7 +221,7 @@ describe("[GAME-02] the game list", () => {
     expect((await named("BN")).sort()).toEqual(house.map((title) => title.name.bn).sort());
   });
 
-  test("[GAME-02] the search uses its index", async () => {
+  test("[GAME-02] search → uses its index", async () => {
     const plan = await w.database.db.transaction(async (tx) => {
       await tx.run(sql`set local enable_seqscan = off`);
       return tx.rows<{ "QUERY PLAN": string }>(sql`explain select from game where search like '%tiger%'`);
@@ -230,7 +230,7 @@ describe("[GAME-02] the game list", () => {
   });
 });
 
-test("[GAME-01] seeding again changes nothing and keeps what an operator decided", async () => {
+test("[GAME-01] catalogue seeded again → nothing changed, operator's decisions kept", async () => {
   const { owner } = w.database;
   const state = () =>
     owner.one<{ hash: string }>(sql`

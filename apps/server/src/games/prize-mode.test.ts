@@ -46,22 +46,22 @@ async function modes(merchant?: string): Promise<Record<string, unknown>> {
   );
 }
 
-test("[GAME-10] electronic where TCG_LOTTO_VN stands under ELOTT", async () => {
+test("[GAME-10] TCG_LOTTO_VN listed under ELOTT → electronic", async () => {
   await closed("ELOTT", "LOTT");
   expect(await modes()).toEqual({ LOTT: "ELOTT", TCG_LOTTO_VN: "ELOTT", TCG_SEA: "SEA" });
 });
 
-test("[GAME-10] electronic where LOTT stands under ELOTT", async () => {
+test("[GAME-10] LOTT listed under ELOTT → electronic", async () => {
   await closed("ELOTT", "TCG_LOTTO_VN");
   expect(await modes()).toEqual({ LOTT: "ELOTT", TCG_LOTTO_VN: "ELOTT", TCG_SEA: "SEA" });
 });
 
-test("[GAME-10] normal where neither stands there, whatever they have under LOTT and others have under ELOTT; TCG_SEA keeps SEA", async () => {
+test("[GAME-10] neither listed under ELOTT, whatever LOTT lists → normal; TCG_SEA keeps SEA", async () => {
   await closed("ELOTT", "TCG_LOTTO_VN", "LOTT");
   expect(await modes()).toEqual({ LOTT: "LOTT", TCG_LOTTO_VN: "LOTT", TCG_SEA: "SEA" });
 });
 
-test("[GAME-10] a vendor that is switched off is not among the vendors; one in maintenance is", async () => {
+test("[GAME-10] vendor off → not among the vendors; in maintenance → among them", async () => {
   await closed("ELOTT", "LOTT");
   await change(sql`update vendor set status = 'maintenance' where code = 'TCG_LOTTO_VN'`);
   expect(await modes()).toMatchObject({ LOTT: "ELOTT" });
@@ -69,14 +69,14 @@ test("[GAME-10] a vendor that is switched off is not among the vendors; one in m
   expect(await modes()).toEqual({ LOTT: "LOTT", TCG_SEA: "SEA" });
 });
 
-test("[GAME-10] what one merchant does not show changes his prizes and nobody else's", async () => {
+test("[GAME-10] vendor hidden by one merchant → prize mode of that merchant only", async () => {
   await change(sql`insert into merchant_game (merchant_id, node_id, enabled)
     select ${w.merchantId}, node_id, false from game where game_type = 'ELOTT' and vendor in ('LOTT', 'TCG_LOTTO_VN')`);
   expect(await modes()).toMatchObject({ LOTT: "LOTT" });
   expect(await modes("khela_trial")).toMatchObject({ LOTT: "ELOTT" });
 });
 
-test("[GAME-10] what is no lottery has no prize mode; what is, carries it wherever it is listed", async () => {
+test("[GAME-10] lottery → prize mode wherever it is listed; other games → none", async () => {
   expect(new Set((await tiles("RNG")).map(({ prizeMode }) => prizeMode))).toEqual(new Set([null]));
   const sea = (await tiles("ELOTT")).find(({ vassalage }) => vassalage === "TCG_SEA")!;
   await change(sql`update game set hot_rank = 1, sort = -1 where node_id = ${sea.nodeId}`);
@@ -91,7 +91,7 @@ test("[GAME-10] what is no lottery has no prize mode; what is, carries it wherev
   ]);
 });
 
-test("[GAME-10] a lottery is launched with its prize mode, which a client cannot choose; any other game has none", async () => {
+test("[GAME-10] lottery launched → with its prize mode, not the client's; other games → none", async () => {
   const nodes = async (vendor: string, gameType: string) =>
     (
       await w.database.owner.one<{ nodeId: number }>(sql`

@@ -11,7 +11,7 @@ import { addErrorHandler } from "./error-handler.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { createRateLimiter } from "./rate-limiter.ts";
 
-test("every declared code is one that the server can say", () => {
+test("declared codes → each one used by the server", () => {
   const folder = join(import.meta.dirname, "..");
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !/(\.test|ledger-model)\.ts$/.test(path))
@@ -20,7 +20,7 @@ test("every declared code is one that the server can say", () => {
   expect(Object.keys(errors).filter((code) => !sources.includes(`"${code}"`))).toEqual([]);
 });
 
-test("[ERR-04] what only we can cause leaves as one code and says nothing of itself", async () => {
+test("[ERR-04] internal error → one code without details", async () => {
   const app = Fastify();
   addErrorHandler(
     app,
@@ -36,7 +36,7 @@ test("[ERR-04] what only we can cause leaves as one code and says nothing of its
   await app.close();
 });
 
-test("[ERR-04] a database that is away is a reason to come again", async () => {
+test("[ERR-04] database away → retryable code", async () => {
   const db = createDatabase({ url: "postgres://nobody@127.0.0.1:1/nowhere" });
   const app = Fastify();
   addErrorHandler(
@@ -54,7 +54,7 @@ test("[ERR-04] a database that is away is a reason to come again", async () => {
   await db.close();
 });
 
-test("[ERR-04] a request that never ends is told so, and its connection ends", async () => {
+test("[ERR-04] request that never ends → answered with its code, connection closed", async () => {
   const server = createServer({ requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 });
   server.on("clientError", handleClientError);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

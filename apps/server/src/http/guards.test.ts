@@ -76,16 +76,16 @@ async function refusal(faults: readonly Fault[]): Promise<string | undefined> {
   return answer.errorCode;
 }
 
-describe("a request with several faults is refused by the first guard", () => {
+describe("request with several faults → refused by the first guard", () => {
   const pairs = order.flatMap(([first, code], at) =>
     order.slice(at + 1).map(([second]) => [first, second, code] as const),
   );
 
-  test.each(order)("%s alone: %s", async (fault, code) => {
+  test.each(order)("%s alone → %s", async (fault, code) => {
     expect(await refusal([fault])).toBe(code);
   });
 
-  test.each(pairs)("%s before %s: %s", async (first, second, code) => {
+  test.each(pairs)("%s before %s → %s", async (first, second, code) => {
     expect(await refusal([second, first])).toBe(code);
   });
 });

@@ -15,14 +15,14 @@ function at() {
   };
 }
 
-test("as many as the budget pass within a minute, and one more is told how long to wait", () => {
+test("rate limit: budget used within a minute → passes; one more → refused with the seconds to wait", () => {
   const { take } = at();
   for (let n = 0; n < perMinute; n += 1) expect(take()).toBe(0);
   expect(take()).toBe(60);
   expect(take("b")).toBe(0);
 });
 
-test("the window slides: half a minute on, half of the last minute still counts", () => {
+test("rate limit: half a minute later → half of the last minute still counts", () => {
   const { take, wait } = at();
   for (let n = 0; n < perMinute; n += 1) take();
   wait(90_000);
@@ -33,7 +33,7 @@ test("the window slides: half a minute on, half of the last minute still counts"
   expect(take()).toBe(0);
 });
 
-test("60,000 other addresses do not free one that is over its budget and keeps asking", () => {
+test("rate limit: 60,000 other addresses → an address over its budget stays refused", () => {
   const { take } = at();
   for (let n = 0; n < perMinute; n += 1) take();
   for (let n = 0; n < 60_000; n += 1) {
@@ -43,7 +43,7 @@ test("60,000 other addresses do not free one that is over its budget and keeps a
   expect(take()).toBeGreaterThan(0);
 });
 
-test("a request that is given back is not counted", () => {
+test("rate limit: request refunded → not counted", () => {
   const limiter = createRateLimiter(() => new Date(1_000_000));
   for (let n = 0; n < 2 * perMinute; n += 1) {
     expect(limiter.consume("login", "a")).toBe(0);

@@ -79,8 +79,8 @@ describe("every call", () => {
   );
 });
 
-describe("[ERR-04] what no call understands", () => {
-  test("an unknown address", async () => {
+describe("[ERR-04] malformed requests", () => {
+  test("unknown path → url.not.found", async () => {
     const answer = await w.visitor().send("GET", "/wps/no/such/call");
     expect([answer.status, answer.errorCode]).toEqual([404, "url.not.found"]);
     expect((await w.visitor().send("GET", "/lgw/no/such/call")).body).toEqual({
@@ -89,7 +89,7 @@ describe("[ERR-04] what no call understands", () => {
     });
   });
 
-  test("a body that is not JSON, cut off, nested a thousand deep, of another kind, or poisoned", async () => {
+  test("body not JSON, cut off, nested a thousand deep, of another type, or poisoned → refused by code", async () => {
     const visitor = w.visitor();
     const { path } = calls.auth.freePlay;
     for (const text of ["{", "[1", "\u0000", '{"a":', `${"[".repeat(30_000)}`, "﻿{}x"]) {
@@ -103,14 +103,14 @@ describe("[ERR-04] what no call understands", () => {
     ).toBe("media.not.supported");
   });
 
-  test("a body over the limit", async () => {
+  test("body over the limit → refused by code", async () => {
     const answer = await w
       .visitor()
       .send("POST", calls.auth.freePlay.path, { text: JSON.stringify({ a: "x".repeat(bodyLimitBytes) }) });
     expect([answer.status, answer.errorCode]).toEqual([413, "body.too.large"]);
   });
 
-  test("a query whose values are of the wrong kind names the field", async () => {
+  test("query value of the wrong type → refused, field named", async () => {
     const person = await w.person("querier", { balance: "1.00" });
     for (const query of ["page=0", "page=x", "page=1e9", "size=1000000000", "startTime=-1", "page=1.5"]) {
       const answer = await person.client.send("GET", `${calls.wallet.transactions.path}?${query}`);
@@ -122,14 +122,14 @@ describe("[ERR-04] what no call understands", () => {
     }
   });
 
-  test("no answer tells a stack, and each carries its request id", async () => {
+  test("any answer → no stack, a request id", async () => {
     const answer = await w.app.inject({ method: "GET", url: "/wps/%ZZ" });
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toMatch(/at \w+ \(|node_modules/);
     expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{12}$/);
   });
 
-  test("messages come in the language that is asked for; the code is the same", async () => {
+  test("message → in the requested language; code → the same", async () => {
     const [bn, en] = await Promise.all(
       ["bn", "en"].map((language) =>
         createClient(w.app, { merchant: "khela", language }).send("GET", calls.wallet.balance.path),
@@ -140,7 +140,7 @@ describe("[ERR-04] what no call understands", () => {
     expect(bn!.errorCode).toBe(en!.errorCode);
   });
 
-  test("every code has a sentence in Bengali and in English, and they are not the same", () => {
+  test("every code → a sentence in Bengali and another in English", () => {
     for (const code of Object.keys(errors) as ErrorCode[]) {
       const [bn, en] = [errorText(code, "BN"), errorText(code, "EN")];
       expect([code, /[ঀ-৿]/.test(bn), /[ঀ-৿]/.test(en), en.length > 10]).toEqual([code, true, false, true]);
@@ -149,7 +149,7 @@ describe("[ERR-04] what no call understands", () => {
 });
 
 describe("[I6] sessions at the border", () => {
-  test("no token, a made-up one, one cut short, one of another merchant, two that differ", async () => {
+  test("token missing, made up, cut short, of another merchant, two that differ → no session", async () => {
     const { path } = calls.member.info;
     const person = await w.person("bordered");
     const ask = async (headers: Record<string, string>) =>
@@ -175,7 +175,7 @@ describe("[I6] sessions at the border", () => {
     ).toBe("login.not.session");
   });
 
-  test("a session that idled too long, is too old, or whose member is blocked is none", async () => {
+  test("session idle too long, too old, or of a blocked member → no session", async () => {
     const person = await w.person("tired");
     const code = async () => (await person.client.send("GET", calls.member.info.path)).errorCode;
     const set = (text: string) =>
@@ -194,7 +194,7 @@ describe("[I6] sessions at the border", () => {
     expect(await code()).toBe("user.or.token.invalid");
   });
 
-  test("a write that another site's page sends is refused, whatever it carries", async () => {
+  test("write sent by another site's page → refused", async () => {
     const person = await w.person("elsewhere", { balance: "1.00" });
     const headers = { "sec-fetch-site": "cross-site", cookie: `${sessionCookie}=${person.token}` };
     const answer = await w.visitor().send("DELETE", calls.auth.logout.path, { headers });
@@ -204,7 +204,7 @@ describe("[I6] sessions at the border", () => {
 });
 
 describe("switches of a merchant", () => {
-  test("a module that is off answers function.not.available and comes back with its switch", async () => {
+  test("module off → function.not.available; on again → answered", async () => {
     const set = async (enabled: boolean) => {
       await w.database.owner.run(sql`
         insert into module_switch (merchant_id, module, enabled) values (${w.merchantId}, 'GAMELOHOT3', ${enabled})
@@ -218,7 +218,7 @@ describe("switches of a merchant", () => {
     expect((await w.visitor().call(calls.games.hot, {})).errorCode).toBeUndefined();
   });
 
-  test("under maintenance only the status answers", async () => {
+  test("maintenance → only the status answers", async () => {
     const set = async (on: boolean) => {
       await w.database.owner.run(sql`update merchant set maintenance = ${on} where id = ${w.merchantId}`);
       w.services.merchants.forget();
@@ -232,8 +232,8 @@ describe("switches of a merchant", () => {
   });
 });
 
-describe("[API-03] the document", () => {
-  test("is OpenAPI 3.1, holds every door of every call, and can be read", async () => {
+describe("[API-03] OpenAPI", () => {
+  test("OpenAPI document → version 3.1, every path of every call, readable", async () => {
     const document = (await w.app.inject({ url: "/openapi.json" })).json<{
       openapi: string;
       paths: Record<string, Record<string, unknown>>;
@@ -252,7 +252,7 @@ describe("[API-03] the document", () => {
 });
 
 describe("[I17] raw HTTP", () => {
-  test("two lengths at once are refused and nothing behind them is answered", async () => {
+  test("two content lengths → refused, nothing behind them answered", async () => {
     const address = new URL(await w.listen());
     const said = await new Promise<string>((resolve) => {
       const socket = connect(Number(address.port), address.hostname);

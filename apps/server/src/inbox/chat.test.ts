@@ -89,7 +89,7 @@ async function listen(path: string, token: string) {
 }
 
 describe("launching the chat", () => {
-  it("[CONT-08 API-02] answers an address that opens once, within a minute, for the member it was made for", async () => {
+  it("[CONT-08 API-02] launch → address that opens once, within a minute, for its own member", async () => {
     const rahim = await world.person("rahim");
     const karim = await world.person("karim");
     const launch = () =>
@@ -132,12 +132,12 @@ describe("launching the chat", () => {
     "/.//evil.example",
     "https://khela.example.evil.example/",
     "http://khela.example/m/home",
-  ])("[CONT-08] leads back to nowhere but this site: not to %s", async (backUrl) => {
+  ])("[CONT-08] back address %s → not followed", async (backUrl) => {
     const shuvo = await world.person(`shuvo_${randomUUID().slice(0, 8)}`);
     expect((await shuvo.client.call(inbox.launchChat, { backUrl })).errorCode).toBe("chat.back.foreign");
   });
 
-  it("[CONT-08] takes its own full address, and home without one", async () => {
+  it("[CONT-08] back address of this site → followed; none → home", async () => {
     const tuli = await world.person("tuli");
     const back = async (input: object) =>
       (
@@ -155,7 +155,7 @@ describe("launching the chat", () => {
 });
 
 describe("the conversation", () => {
-  it("[CONT-08] goes both ways, is counted until it is read, and is told to both sides as it happens", async () => {
+  it("[CONT-08] messages → both ways, counted until read, pushed to both sides", async () => {
     const nila = await world.person("nila");
     const tab = await listen(pushPath, nila.token);
     const table = await listen(backOfficePaths.events, KEY);
@@ -184,7 +184,7 @@ describe("the conversation", () => {
     await table.close();
   });
 
-  it("[CONT-08] holds each message once, in order, by pages, to its member alone", async () => {
+  it("[CONT-08] history → each message once, in order, by pages, for its member only", async () => {
     const arif = await world.person("arif");
     const requestId = randomUUID();
     const once = await Promise.all(Array.from({ length: 5 }, () => say(arif, "একবার", requestId)));
@@ -214,7 +214,7 @@ describe("the conversation", () => {
     ).toBe("request_param_err");
   });
 
-  it("[CONT-08] slows down who writes too fast", async () => {
+  it("[CONT-08] messages too fast → refused", async () => {
     const dipu = await world.person("dipu");
     for (let n = 0; n < 20; n += 1) await say(dipu, `কথা ${n}`);
     const refused = await dipu.client.call(inbox.sendChat, { requestId: randomUUID(), text: "আরও" });
@@ -222,7 +222,7 @@ describe("the conversation", () => {
     await later(61_000, async () => expect((await say(dipu, "এবার")).text).toBe("এবার"));
   });
 
-  it("[CONT-08] is off with its module", async () => {
+  it("[CONT-08] module off → refused", async () => {
     const mina = await world.person("mina");
     await world.database.owner.run(
       sql`insert into module_switch (merchant_id, module, enabled) values (${world.merchantId}, 'CBS3', false)`,

@@ -90,7 +90,7 @@ function desk(path: string, body?: object, key = KEY) {
 }
 
 describe("feedback", () => {
-  it("[CONT-05 API-02] is stored with pictures drawn anew, without what was hidden in them", async () => {
+  it("[CONT-05 API-02] feedback with pictures → stored, pictures encoded again without their metadata", async () => {
     const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#c33" } })
       .withExif({ IFD0: { Artist: "SECRET-ARTIST" }, IFD3: { GPSLatitude: "23/1 48/1 0/1" } })
       .jpeg()
@@ -121,7 +121,7 @@ describe("feedback", () => {
     });
   });
 
-  it("[CONT-05] keeps its bounds: length, remark, terms, kind, size and number of pictures", async () => {
+  it("[CONT-05] length, remark, terms, kind, size or number of pictures out of bounds → refused", async () => {
     const karim = await world.person("karim");
     expect(await karim.client.callOrThrow(inbox.feedbackRules, {})).toEqual({
       minLength: 10,
@@ -166,7 +166,7 @@ describe("feedback", () => {
     expect((await karim.client.callOrThrow(inbox.feedbacks, {})).list).toEqual([]);
   });
 
-  it("[CONT-05] the merchant sets the bounds; a feedback sent twice is stored once; nobody floods", async () => {
+  it("[CONT-05] merchant's bounds → applied; sent twice → stored once; too many → refused", async () => {
     const nila = await world.person("nila");
     await world.database.owner.run(sql`
       update merchant set settings = settings || '{"feedback": {"minLength": 3, "maxLength": 5}}' where code = 'khela'`);
@@ -193,7 +193,7 @@ describe("feedback", () => {
     }
   });
 
-  it("[CONT-05] guests and visitors send none", async () => {
+  it("[CONT-05] guest or visitor → refused", async () => {
     const guest = await world.person("guest", { type: 4 });
     expect((await sendForm(guest, {})).code).toBe("permission.denied");
     expect((await sendForm({ token: "" }, {})).status).toBe(401);
@@ -201,7 +201,7 @@ describe("feedback", () => {
 });
 
 describe("the answer", () => {
-  it("[CONT-05] comes into the sender's inbox, once, as text, and stands in the audit log", async () => {
+  it("[CONT-05] answer → in the sender's inbox once, as text, in the audit log", async () => {
     const mitali = await world.person("mitali");
     const { id } = await sendForm(mitali, { content: "<b>Where</b> is my round?" }, [
       { name: "a.png", type: "image/png", bytes: await noise(50, 50) },
@@ -231,7 +231,7 @@ describe("the answer", () => {
     expect(log).toEqual([{ actor: "operator:Mina", detail: { member: String(mitali.memberId) } }]);
   });
 
-  it("[CONT-05 CONT-08] the desk opens to its key alone", async () => {
+  it("[CONT-05 CONT-08] back office: without its key → closed", async () => {
     expect((await desk(backOfficePaths.page)).headers["content-security-policy"]).toMatch(
       /default-src 'none'; script-src 'sha256-/,
     );

@@ -41,7 +41,7 @@ async function titles(person: Person): Promise<string[]> {
 }
 
 describe("the inbox", () => {
-  it("[CONT-03] who was there gets every letter of the sandbox, who joins later the greetings, in his own language", async () => {
+  it("[CONT-03] earlier member → every seeded message; later member → greetings only, in their language", async () => {
     const rahim = await world.person("rahim");
     await seedInbox(world.database.owner, world.services.now());
     await seedInbox(world.database.owner, world.services.now());
@@ -72,7 +72,7 @@ describe("the inbox", () => {
     expect((await inThai.callOrThrow(inbox.list, {})).list[2]?.title).toBe("Welcome to Khela");
   });
 
-  it("[CONT-03 API-02] a message is opened, read, read with all others, and thrown away for good", async () => {
+  it("[CONT-03 API-02] message opened, all read, deleted → stays deleted", async () => {
     const mina = await world.person("mina");
     for (const ref of ["one", "two", "three"]) await send(mina, ref);
     await send(mina, "one");
@@ -106,7 +106,7 @@ describe("the inbox", () => {
     );
   });
 
-  it("[CONT-03] nobody opens, reads or throws away another's message; guests and visitors have no inbox", async () => {
+  it("[CONT-03] another member's message → refused; guest or visitor → no inbox", async () => {
     const owner = await world.person("owner");
     const other = await world.person("other");
     await send(owner, "private");
@@ -131,7 +131,7 @@ describe("the inbox", () => {
     }
   });
 
-  it("[CONT-03] what is written to many comes in its time, once, however many ask at once", async () => {
+  it("[CONT-03] message to many → delivered in its time, once, with many requests at once", async () => {
     const shuvo = await world.person("shuvo");
     const soon = new Date(world.services.now().getTime() + SOON_MS);
     await saveBroadcast(world.database.owner, editor(), {
@@ -168,7 +168,7 @@ describe("the inbox", () => {
     expect(deeds).toBe(1);
   });
 
-  it("[CONT-03] an open page is told when a count changes, on every tab", async () => {
+  it("[CONT-03] count changed → pushed to every open tab", async () => {
     const arif = await world.person("arif");
     const origin = await world.listen();
     const tabs = await Promise.all([1, 2].map(() => openTab(origin, arif.token)));

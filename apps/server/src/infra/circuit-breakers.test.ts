@@ -41,7 +41,7 @@ afterEach(() => peer.close());
 
 const ask = (party: string) => lines.request(party, { method: "GET", url, id: "m", timeoutMs: 1_000 });
 
-test("a party that fails three times in a row is left alone, then tried by one call, then used again", async () => {
+test("three failures in a row → open; then one trial call → closed again", async () => {
   behave = async () => 500;
   for (let n = 0; n < 3; n += 1) expect(await ask("a")).toEqual({ kind: "unknown" });
   expect(await ask("a")).toEqual({ kind: "notSent" });
@@ -60,12 +60,12 @@ test("a party that fails three times in a row is left alone, then tried by one c
   expect(said.at(-1)).toBe("a party answers again");
 });
 
-test("a clean refusal is an answer and no failure", async () => {
+test("refusal with a valid answer → not a failure", async () => {
   behave = async () => 404;
   for (let n = 0; n < 5; n += 1) expect(await ask("a")).toMatchObject({ kind: "answer", status: 404 });
 });
 
-test("more calls at once than a line takes are not sent, and another party's line is not full", async () => {
+test("more calls at once than allowed → not sent; another party → unaffected", async () => {
   behave = async () => {
     await sleep(300);
     return 200;

@@ -9,7 +9,7 @@ import { settings, settingsTable } from "./settings.ts";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const README = resolve(ROOT, "README.md");
 
-test("nothing said: the sandbox on this machine, with the embedded database", () => {
+test("no settings → sandbox on this machine, embedded database", () => {
   expect(readConfig({})).toEqual({
     mode: "sandbox",
     real: null,
@@ -52,7 +52,7 @@ test("nothing said: the sandbox on this machine, with the embedded database", ()
   });
 });
 
-test("the outside world: the sandbox's own unless named, and a Firebase project is whole or off", () => {
+test("integrations: unset → the sandbox's; Firebase project partly set → refused", () => {
   expect(readConfig({ FIREBASE_PROJECT: "off" }).integrations.firebase).toBeNull();
   expect(
     readConfig({ FIREBASE_PROJECT: "my-games", FIREBASE_API_KEY: "AIza" }).integrations.firebase,
@@ -73,7 +73,7 @@ test("the outside world: the sandbox's own unless named, and a Firebase project 
   );
 });
 
-test("the other ports and addresses follow PORT", () => {
+test("PORT → other ports and addresses follow", () => {
   const config = readConfig({
     PORT: "4100",
     GATEWAY_PORT: "4200",
@@ -89,7 +89,7 @@ test("the other ports and addresses follow PORT", () => {
   });
 });
 
-test("the servers enter a given database as the application's role", () => {
+test("given database → entered as the application's role", () => {
   const { databaseUrl, databaseAppUrl, gameServerDatabaseUrl } = readConfig({
     DATABASE_URL: "postgres://me:p%2Bw@db.example.com/khela?ssl=true",
   });
@@ -107,12 +107,12 @@ test("merchant: named → the server shows that one", () => {
   expect(readConfig({ MERCHANT: "second" }).merchantCode).toBe("second");
 });
 
-test("proxies are counted or named", () => {
+test("TRUST_PROXY → number of proxies, or their addresses", () => {
   expect(readConfig({ TRUST_PROXY: "1" }).trustProxy).toBe(1);
   expect(readConfig({ TRUST_PROXY: "10.0.0.0/8, ::1" }).trustProxy).toBe("10.0.0.0/8,::1");
 });
 
-describe("a bad value is refused with a sentence that names it and says why", () => {
+describe("bad value → sentence with its name and the reason", () => {
   const refusals: readonly [name: string, value: string, why: RegExp][] = [
     ["PORT", "http", /^PORT is "http", but a port is a whole number from 1 to 65535\.$/],
     ["PORT", "0", /^PORT is "0", but/],
@@ -151,11 +151,11 @@ describe("a bad value is refused with a sentence that names it and says why", ()
     ["SERVED_COUNTRIES", "MT", /GEOIP_FILE, which says where a visitor is, is missing/],
     ["KHELA_MODE", "live", /^KHELA_MODE is "live", but it must be sandbox or real/],
   ];
-  test.each(refusals)("%s=%s", (name, value, why) => {
+  test.each(refusals)("%s=%s → refused", (name, value, why) => {
     expect(() => readConfig({ [name]: value })).toThrow(why);
   });
 
-  test("a sentence never repeats a secret", () => {
+  test("refused secret → not repeated in the sentence", () => {
     for (const name of ["DATABASE_URL", "DATABASE_APP_URL", "KHELA_SECRET_KEY"]) {
       expect(() => readConfig({ [name]: "hunter2" })).toThrow(/^(?!.*hunter2)/);
     }
@@ -177,7 +177,7 @@ describe("real money", () => {
     REAL_APPROVED_BY: "A. Rahman, S. Das",
   };
 
-  test("refuses with everything that is missing in one sentence", () => {
+  test("real mode, several settings missing → all named in one sentence", () => {
     expect(() => readConfig({ KHELA_MODE: "real" })).toThrow(
       "KHELA_MODE is \"real\", but the licence's issuer (LICENCE_ISSUER), the licence's number (LICENCE_NUMBER), " +
         "the link to the licence (LICENCE_URL), the countries served (SERVED_COUNTRIES), " +
@@ -198,7 +198,7 @@ describe("real money", () => {
     "REAL_VENDORS",
     "REAL_APPROVED_BY",
   ] as const;
-  test.each(names)("refuses without %s alone", (name) => {
+  test.each(names)("real mode without %s → refused", (name) => {
     expect(() => readConfig({ ...whole, [name]: " , " })).toThrow(new RegExp(`\\(${name}\\) is missing`));
   });
 
@@ -207,12 +207,12 @@ describe("real money", () => {
     ["LICENCE_URL", "http://authority.example.com", /LICENCE_URL does not begin with https/],
     ["REAL_APPROVED_BY", "A. Rahman, A. Rahman", /names only one operator/],
     ["REAL_CHANNELS", "BKASH", /"BKASH" in REAL_CHANNELS has no real adapter/],
-  ])("refuses %s=%s", (name, value, why) => {
+  ])("real mode with %s=%s → refused", (name, value, why) => {
     expect(() => readConfig({ ...whole, [name]: value })).toThrow(why);
   });
 });
 
-test("a process given a bad value says so in one line and ends with code 2", () => {
+test("process with a bad setting → one line, exit code 2", () => {
   const script = `import { loadConfig } from ${JSON.stringify(new URL("./config.ts", import.meta.url).href)}; loadConfig();`;
   const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     env: { PORT: "many" },
@@ -225,7 +225,7 @@ test("a process given a bad value says so in one line and ends with code 2", () 
   });
 });
 
-test("every setting says what it means", () => {
+test("every setting → has a meaning", () => {
   for (const { meaning } of Object.values(settings)) expect(meaning).toMatch(/\.$/);
 });
 

@@ -47,7 +47,7 @@ async function wire(url: string) {
   };
 }
 
-test("before its migrations are done the process is not ready", async () => {
+test("migrations not finished → not ready", async () => {
   const own = await createTestDatabase();
   const app = Fastify();
   addServerHealth(app, own.db);
@@ -60,7 +60,7 @@ test("before its migrations are done the process is not ready", async () => {
   await own.drop();
 });
 
-test("without its database the process lives and is not ready; with it again it is", async () => {
+test("database away → alive, not ready; back → ready", async () => {
   const line = await wire(database.appUrl);
   const db: Database = createDatabase({ url: line.url, max: 2, onIdleError: () => undefined });
   const app = Fastify();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a job exists if and only if the transaction of its reason commits", async () => {
+test("job sent in a transaction → exists only when it commits", async () => {
   await expect(
     database.db.transaction(async (tx) => {
       await jobs.send(tx, "test.work", { name: "undone" });
@@ -39,7 +39,7 @@ test("a job exists if and only if the transaction of its reason commits", async 
   expect(done).not.toContain("undone");
 });
 
-test("a job that fails is tried again", async () => {
+test("job that fails → tried again", async () => {
   await database.db.transaction((tx) => jobs.send(tx, "test.trouble", { name: "second try" }));
   await until(() => done.includes("second try"));
   expect(failures).toBe(2);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test("the key is made once, kept closed, and gives the same secrets ever after", () => {
+test("key file: first start → made with private permissions; later → same secrets", () => {
   const first = loadSecrets({ dataDir, key: null });
   expect(statSync(join(dataDir, "secret-key")).mode & 0o777).toBe(0o600);
   const second = loadSecrets({ dataDir, key: null });
@@ -19,7 +19,7 @@ test("the key is made once, kept closed, and gives the same secrets ever after",
   expect(second.webhook("gateway")).toBe(first.webhook("gateway"));
 });
 
-test("labels, installations and lengths differ", () => {
+test("other label, installation or length → other secret", () => {
   const here = loadSecrets({ dataDir, key: null });
   const there = loadSecrets({ dataDir, key: randomBytes(32) });
   expect(here.bytes("a")).not.toEqual(here.bytes("b"));
@@ -28,7 +28,7 @@ test("labels, installations and lengths differ", () => {
   expect(here.webhook("a")).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
 });
 
-test("servers that are given the same key agree, and keep no file", () => {
+test("same given key on two servers → same secrets, no file", () => {
   const key = randomBytes(32);
   const other = mkdtempSync(join(tmpdir(), "khela-secrets-"));
   expect(loadSecrets({ dataDir, key }).bytes("x")).toEqual(loadSecrets({ dataDir: other, key }).bytes("x"));
@@ -36,7 +36,7 @@ test("servers that are given the same key agree, and keep no file", () => {
   rmSync(other, { recursive: true });
 });
 
-test("a derived private key is a whole P-256 key", () => {
+test("derived private key → valid P-256 key", () => {
   const jwk = loadSecrets({ dataDir, key: null }).privateKey("seal/1");
   const privateKey = createPrivateKey({ key: jwk, format: "jwk" });
   const { d: _, ...publicJwk } = jwk;
@@ -46,7 +46,7 @@ test("a derived private key is a whole P-256 key", () => {
   ).toBe(true);
 });
 
-test("a damaged key file stops the start instead of being replaced", () => {
+test("damaged key file → start refused, file kept", () => {
   writeFileSync(join(dataDir, "secret-key"), "short");
   expect(() => loadSecrets({ dataDir, key: null })).toThrow("does not hold a key");
 });

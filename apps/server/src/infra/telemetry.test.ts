@@ -17,7 +17,7 @@ async function appWith(env: Record<string, string>) {
   return app;
 }
 
-test("metrics are served on their own port, by route and not by address", async () => {
+test("metrics → on their own port, by route pattern", async () => {
   const [port] = await freePorts(1);
   const app = await appWith({ METRICS_PORT: String(port) });
   await app.inject({ url: "/things/7" });
@@ -30,7 +30,7 @@ test("metrics are served on their own port, by route and not by address", async 
   await app.close();
 });
 
-test("traces reach the collector that is configured", async () => {
+test("traces → sent to the configured collector", async () => {
   const collector = Fastify();
   const bodies: string[] = [];
   collector.post("/v1/traces", async (request) => {
@@ -45,7 +45,7 @@ test("traces reach the collector that is configured", async () => {
   await collector.close();
 });
 
-test("nothing is measured that was not asked for", async () => {
+test("telemetry not configured → nothing measured", async () => {
   const app = await appWith({});
   expect((await app.inject({ url: "/things/7" })).statusCode).toBe(200);
   await app.close();

@@ -21,7 +21,7 @@ async function ask(peer: RequestListener, timeoutMs = 2_000) {
   });
 }
 
-test("what is asked is signed, what is answered is read", async () => {
+test("request → signed; answer → parsed", async () => {
   let text = "";
   let headers: Record<string, string> = {};
   const answer = await ask((request, response) => {
@@ -36,7 +36,7 @@ test("what is asked is signed, what is answered is read", async () => {
   expect([holds(text), holds(`${text} `)]).toEqual([true, false]);
 });
 
-test("a peer that says too much, nothing, nonsense, or sends us elsewhere has not answered", async () => {
+test("answer too long, empty, malformed, or a redirect → no answer", async () => {
   let sent = 0;
   const endless: RequestListener = (_request, response) => {
     const more = () => {

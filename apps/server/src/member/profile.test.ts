@@ -21,7 +21,7 @@ async function audited(action: string): Promise<bigint> {
 }
 
 describe("names", () => {
-  it("[MEM-06] a nickname can be given, changed and taken away; what is no name is refused and changes nothing", async () => {
+  it("[MEM-06] nickname: given, changed, removed → stored; invalid → refused, nothing changed", async () => {
     for (const nickname of ["Rahim", "রহিম ভাই", "rahim_90", "สมชาย"]) {
       await rahim.client.callOrThrow(calls.member.setNickname, { nickname: ` ${nickname} ` });
       expect(await rahim.client.callOrThrow(calls.member.nickname, {})).toEqual({ nickname, editable: true });
@@ -57,7 +57,7 @@ describe("names", () => {
     expect((await rahim.client.callOrThrow(calls.member.nickname, {})).nickname).toBe("by form");
   });
 
-  it("[MEM-06] the payee's name is given once; two at once are one; another is for customer service", async () => {
+  it("[MEM-06] payee's name: twice, or two at once → first one kept, change by customer service", async () => {
     expect(await rahim.client.callOrThrow(calls.member.payeeName, {})).toEqual({
       payeeName: null,
       editable: true,
@@ -123,7 +123,7 @@ const picture = (width: number, height: number) =>
 const get = (url: string) => w.app.inject({ url, headers: {} });
 
 describe("the head icon", () => {
-  it("[MEM-06] everybody has one; the gallery's can be chosen, and no other", async () => {
+  it("[MEM-06] icon: one by default; of the gallery → chosen; other → refused", async () => {
     const karim = await w.person("karim");
     const shown = await karim.client.callOrThrow(calls.member.icon, {});
     expect(shown).toMatchObject({ iconId: null, icon: shown.gallery[0]!.url });
@@ -152,7 +152,7 @@ describe("the head icon", () => {
     expect((await w.visitor().call(calls.member.setIcon, { iconId })).errorCode).toBe("login.not.session");
   });
 
-  it("[MEM-06 I10] one's own picture is drawn anew: square, small, WebP, without what hid in the file", async () => {
+  it("[MEM-06 I10] own picture → encoded again: square, small, WebP, without metadata", async () => {
     const sent = await picture(900, 600)
       .withExif({ IFD0: { Copyright: "where I live" } })
       .jpeg()
@@ -176,7 +176,7 @@ describe("the head icon", () => {
     expect(await audited("icon.changed")).toBe(2n);
   });
 
-  it("[I10 5.2.1 5.2.2 5.2.6] what is no picture, too large, a flood of pixels, or moves is refused, and nothing changes", async () => {
+  it("[I10 5.2.1 5.2.2 5.2.6] not a picture, too large, too many pixels, animated → refused, nothing changed", async () => {
     const before = (await rahim.client.callOrThrow(calls.member.icon, {})).icon;
     const png = await picture(64, 64).png().toBuffer();
     const flood = Buffer.from(png);
@@ -222,7 +222,7 @@ describe("the head icon", () => {
     expect((await upload([{ name: "file", file: "a.png", bytes: limit }])).status).toBe(200);
   });
 
-  it("[ERR-04] files go to the calls that ask for them and to no other, and addresses of pictures cannot be guessed into", async () => {
+  it("[ERR-04] file sent to a call without uploads → refused; picture's address guessed → not found", async () => {
     const elsewhere = await w.app.inject({
       method: "POST",
       url: calls.member.setNickname.path,
@@ -261,7 +261,7 @@ describe("the head icon", () => {
   });
 });
 
-it("[MEM-06 API-01] a guest has no profile to change, and a member sees his own alone", async () => {
+it("[MEM-06 API-01] guest → no profile to change; member → their own only", async () => {
   const guest = w.visitor();
   await guest.callOrThrow(calls.auth.freePlay, {});
   for (const call of [calls.member.icon, calls.member.nickname, calls.member.email, calls.member.payeeName]) {

@@ -30,7 +30,7 @@ const limitsOf = async (person: Person) =>
   (await person.client.callOrThrow(calls.responsibleGaming.limits, {})).limits;
 
 describe("[RG-01] limits that a member sets", () => {
-  test("a first limit and a lower one hold at once, a higher one and none at all wait a day", async () => {
+  test("limit: first or lower → at once; higher or none → after a day", async () => {
     const person = await player();
     const set = (value: string | null) =>
       person.client.callOrThrow(calls.responsibleGaming.setLimit, { kind: "wager", period: "day", value });
@@ -55,7 +55,7 @@ describe("[RG-01] limits that a member sets", () => {
     expect(await limitsOf(person)).toEqual([]);
   });
 
-  test("what is no limit is refused", async () => {
+  test("limit: invalid → refused", async () => {
     const { client } = await player();
     const refused = async (input: object) =>
       (await client.call(calls.responsibleGaming.setLimit, input as never)).errorCode;
@@ -69,7 +69,7 @@ describe("[RG-01] limits that a member sets", () => {
     expect(await refused({ kind: "wager", period: "day" })).toBe("request_param_err");
   });
 
-  test("each change stands in the audit log, and one's limits are one's own", async () => {
+  test("limit changed → in the audit log; other members → unaffected", async () => {
     const [one, two] = [await player(), await player()];
     await one.client.callOrThrow(calls.responsibleGaming.setLimit, {
       kind: "loss",
@@ -84,7 +84,7 @@ describe("[RG-01] limits that a member sets", () => {
     ]);
   });
 
-  test("a visitor and a guest have none to set", async () => {
+  test("visitor or guest → no limits to set", async () => {
     expect((await w.visitor().call(calls.responsibleGaming.limits, {})).errorCode).toBe("login.not.session");
     const guest = w.visitor();
     await guest.callOrThrow(calls.auth.freePlay, {});
@@ -92,8 +92,8 @@ describe("[RG-01] limits that a member sets", () => {
   });
 });
 
-describe("[RG-02] a break from play", () => {
-  test("lasts as long as was chosen, cannot be shortened, may be made longer", async () => {
+describe("[RG-02] cool-off", () => {
+  test("cool-off → lasts as chosen; shortened → refused; lengthened → accepted", async () => {
     const { client } = await player();
     const before = Date.now();
     const state = await client.callOrThrow(calls.responsibleGaming.takeBreak, {
@@ -119,7 +119,7 @@ describe("[RG-02] a break from play", () => {
     ).toBe("safer.break.shorter");
   });
 
-  test("no game is launched during it", async () => {
+  test("cool-off → no game launched", async () => {
     const person = await player();
     await openPlayerSession(w, person);
     await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
@@ -152,7 +152,7 @@ describe("[RG-01] at the wallet", () => {
     return { person, at, bet, win, limit };
   }
 
-  test("a wager limit counts what was bet before it was set, and what is taken back not", async () => {
+  test("wager limit → counts earlier bets of the period, not bets rolled back", async () => {
     const { at, bet, win, limit, person } = await atTable();
     const first = await bet("60.00");
     await limit("wager", "day", "100.00");
@@ -171,7 +171,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("40.00")).toMatchObject({ status: "OK" });
   });
 
-  test("a loss limit counts bets less wins, so that a win makes room", async () => {
+  test("loss limit → counts bets less wins: a win makes room", async () => {
     const { bet, win, limit } = await atTable();
     await limit("loss", "week", "50.00");
     const one = await bet("30.00");
@@ -181,7 +181,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
   });
 
-  test("a stake limit holds for each bet, and the lowest of several limits for all of them", async () => {
+  test("stake limit → per bet; several limits → the lowest decides", async () => {
     const { at, bet, limit } = await atTable();
     await limit("stake", "bet", "10.00");
     await limit("wager", "month", "25.00");
@@ -194,7 +194,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("5.00")).toMatchObject({ status: "OK", balance: "975.00" });
   });
 
-  test("bets at the same time never go beyond a limit together", async () => {
+  test("bets at the same time → never beyond a limit together", async () => {
     const { bet, limit, person } = await atTable();
     await limit("wager", "day", "10.00");
     const answers = await Promise.all(Array.from({ length: 30 }, () => bet("1.00")));
@@ -203,7 +203,7 @@ describe("[RG-01] at the wallet", () => {
     expect((await limitsOf(person))[0]).toMatchObject({ used: "10.00" });
   });
 
-  test("a new day begins at nothing, and the month goes on", async () => {
+  test("new day → daily use zero, monthly use kept", async () => {
     const { bet, limit, person } = await atTable();
     await limit("wager", "day", "10.00");
     await limit("wager", "month", "15.00");
@@ -220,7 +220,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
   });
 
-  test("time at play is counted between moves, pauses of more than five minutes not", async () => {
+  test("time at play → counted between transactions, pauses over five minutes not", async () => {
     const { bet, limit, person } = await atTable();
     await limit("time", "day", "3");
     expect(await bet("1.00")).toMatchObject({ status: "OK" });
@@ -240,7 +240,7 @@ describe("[RG-01] at the wallet", () => {
     expect((await limitsOf(person))[0]).toMatchObject({ used: "0" });
   });
 
-  test("[RG-02] who takes a break in the middle of a round bets no more; what he bet is settled, and free rounds rest too", async () => {
+  test("[RG-02] cool-off during a round → further bets and free rounds refused, placed bets settled", async () => {
     const { at, bet, win, person } = await atTable();
     const [one, two] = [await bet("10.00"), await bet("10.00")];
     await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });

@@ -68,7 +68,7 @@ describe("the service error page", () => {
     },
   );
 
-  it("[HOME-01] a banner's picture comes by its name alone, whatever else the page is", async () => {
+  it("[HOME-01] banner's picture → by its name only, whatever the page's address is", async () => {
     mkdirSync(join(site, "art", "banners"), { recursive: true });
     writeFileSync(join(site, "art", "banners", "boat.avif"), "a boat");
     writeFileSync(join(site, "art", "secret.avif"), "not a banner");
@@ -94,7 +94,7 @@ describe("the service error page", () => {
     }
   });
 
-  it("[CONT-10] is for pages alone: a call still answers its code", async () => {
+  it("[CONT-10] call in maintenance → its code, not a page", async () => {
     const call = await app.inject({
       method: "GET",
       url: "/wps/system/nothing",

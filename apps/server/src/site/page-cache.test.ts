@@ -31,11 +31,11 @@ const make = async (name = "page") => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const ask = (key = "home") => keeper.get(key, () => make());
 
-test("what was just made is handed out again, to whoever asks for the same", async () => {
+test("page cached → same page for the same key", async () => {
   expect([await ask(), await ask(), await ask("other")]).toEqual(["page 1", "page 1", "page 2"]);
 });
 
-test("a minute long nobody waits: the old one goes out, and the next caller gets a new one", async () => {
+test("page stale for less than a minute → answered at once, made anew for the next caller", async () => {
   await ask();
   at += 59_999;
   expect(await ask()).toBe("page 1");
@@ -43,13 +43,13 @@ test("a minute long nobody waits: the old one goes out, and the next caller gets
   expect(await ask()).toBe("page 2");
 });
 
-test("what is older than a minute is handed out to nobody", async () => {
+test("page older than a minute → not answered", async () => {
   await ask();
   at += 60_000;
   expect(await ask()).toBe("page 2");
 });
 
-test("many askers at once make one thing, when there is none and when there is an old one", async () => {
+test("many callers at once, page missing or stale → made once", async () => {
   expect(await Promise.all(Array.from({ length: 20 }, () => ask()))).toEqual(
     Array.from({ length: 20 }, () => "page 1"),
   );
@@ -59,7 +59,7 @@ test("many askers at once make one thing, when there is none and when there is a
   expect([await ask(), count]).toEqual(["page 2", 2]);
 });
 
-test("what may not be kept is made for each, and takes the place of what was kept", async () => {
+test("page that may not be cached → made for each caller, removes the cached one", async () => {
   await ask();
   at += 6_000;
   expect(await keeper.get("home", () => make("private"))).toBe("page 1");
@@ -67,7 +67,7 @@ test("what may not be kept is made for each, and takes the place of what was kep
   expect([await keeper.get("home", () => make("private")), await ask()]).toEqual(["private 3", "page 4"]);
 });
 
-test("a fault goes to who waits for it, or is told when nobody does; the next caller tries again", async () => {
+test("making fails → error to the waiting callers or to the log; next caller → tried again", async () => {
   const broken = () => keeper.get("home", () => Promise.reject(new Error("no database")));
   await expect(broken()).rejects.toThrow("no database");
   expect(await ask()).toBe("page 1");
@@ -79,7 +79,7 @@ test("a fault goes to who waits for it, or is told when nobody does; the next ca
   await expect(broken()).rejects.toThrow("no database");
 });
 
-test("what is made anew waits its turn, is asked for once, and sees the old one", async () => {
+test("page made anew → queued once, sees the old one", async () => {
   await ask();
   held = [];
   const old: (string | undefined)[] = [];
@@ -96,7 +96,7 @@ test("what is made anew waits its turn, is asked for once, and sees the old one"
   expect([await again(), count, old]).toEqual(["page 2", 2, ["page 1"]]);
 });
 
-test("whoever may not have the old one does not wait for that turn, which then has nothing left to do", async () => {
+test("caller without access to the old page → not queued, leaves nothing to do", async () => {
   await ask();
   held = [];
   at += 10_000;
@@ -108,7 +108,7 @@ test("whoever may not have the old one does not wait for that turn, which then h
   expect([await ask(), count]).toEqual(["page 2", 2]);
 });
 
-test("a thousand addresses that nobody repeats do not push out a page that is asked for meanwhile", async () => {
+test("a thousand addresses used once → do not evict a page in use", async () => {
   await ask();
   for (let n = 0; n < 1_000; n += 1) {
     await ask(`address ${n}`);

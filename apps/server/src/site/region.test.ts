@@ -34,8 +34,8 @@ async function change(statement: ReturnType<typeof sql>): Promise<void> {
   now = new Date(now.getTime() + 60_000);
 }
 
-describe("[SHELL-20] the site is closed to whoever is not in a country served", () => {
-  it("status 0 in a served country; 2 with the visitor's address elsewhere, in a denied country and nowhere", async () => {
+describe("[SHELL-20] region policy", () => {
+  it("served country → status 0; other, denied or unknown country → 2 with the visitor's address", async () => {
     expect(await gateFrom(inMalta)).toEqual({
       status: 0,
       maintenance: false,
@@ -52,7 +52,7 @@ describe("[SHELL-20] the site is closed to whoever is not in a country served", 
     }
   });
 
-  it("maintenance is told first, also where both hold", async () => {
+  it("maintenance and restriction → status of maintenance", async () => {
     await change(sql`update merchant set maintenance = true where code = 'khela'`);
     expect([await statusFrom(inMalta), await statusFrom(inGermany)]).toEqual([1, 1]);
     expect(await from(inGermany).call(calls.games.hot, { limitNum: 1 })).toMatchObject({
@@ -62,7 +62,7 @@ describe("[SHELL-20] the site is closed to whoever is not in a country served", 
     await change(sql`update merchant set maintenance = false where code = 'khela'`);
   });
 
-  it("no call but the site's own answers, with a session as without", async () => {
+  it("restricted region → only the site's own calls answer, with and without a session", async () => {
     expect(await from(inGermany).call(calls.games.hot, { limitNum: 1 })).toMatchObject({
       status: 451,
       errorCode: "region.restricted",
@@ -82,7 +82,7 @@ describe("[SHELL-20] the site is closed to whoever is not in a country served", 
     expect((await home.callOrThrow(calls.wallet.balance, {})).sumBalance).toBe("100.00");
   });
 
-  it("a denied country opens under a licence of that country alone", async () => {
+  it("denied country → opened only by a licence of that country", async () => {
     await change(
       sql`update denied_country set lifted_by = 'Example Authority, 17/2026' where country = 'BD'`,
     );
@@ -91,7 +91,7 @@ describe("[SHELL-20] the site is closed to whoever is not in a country served", 
     expect(await statusFrom(inBangladesh)).toBe(2);
   });
 
-  it("a list that cannot be read lets nobody in", async () => {
+  it("country file unreadable → no visitor served", async () => {
     await change(sql`alter table denied_country rename to denied_country_away`);
     expect(await from(inMalta).call(calls.site.status, {})).toMatchObject({ status: 500 });
     expect(await from(inMalta).call(calls.games.hot, { limitNum: 1 })).toMatchObject({ status: 500 });

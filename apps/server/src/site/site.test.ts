@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("status", () => {
-  it("[SHELL-20] is 1 in maintenance, also when both hold, 2 where the region is restricted, else 0", async () => {
+  it("[SHELL-20] status: maintenance → 1, also with a restriction; restricted region → 2; else → 0", async () => {
     expect([
       statusOf(false, false),
       statusOf(true, false),
@@ -38,7 +38,7 @@ describe("status", () => {
     world.services.merchants.forget();
   });
 
-  it("the sandbox, where nothing can be lost, is open to everybody", async () => {
+  it("sandbox without served countries → open to everyone", async () => {
     expect(await world.visitor({ address: "203.0.113.9" }).callOrThrow(calls.site.status, {})).toMatchObject({
       status: 0,
       regionRestriction: false,
@@ -46,8 +46,8 @@ describe("status", () => {
   });
 });
 
-describe("what the site is", () => {
-  it("[API-02] status carries how the merchant is set up; domain routes and the whitelabel tree have doors of their own", async () => {
+describe("site calls", () => {
+  it("[API-02] status → merchant's configuration; domain routes and whitelabel tree → calls of their own", async () => {
     const { owner } = world.database;
     await owner.run(
       sql`update merchant set settings = settings || '{"domainRoute": ["https://two.example/x", "http://localhost:3000"]}' where code = 'khela'`,
@@ -84,7 +84,7 @@ describe("what the site is", () => {
 });
 
 describe("settings", () => {
-  it("tells the site who it is, and that it is a sandbox", async () => {
+  it("settings → merchant's identity and the sandbox mark", async () => {
     await seedSite(world.database.db);
     const settings = await world.visitor().callOrThrow(calls.site.settings, {});
     expect(settings).toMatchObject({
@@ -109,14 +109,14 @@ describe("settings", () => {
     ).toBe("khela_trial");
   });
 
-  it("an unknown merchant is told that nothing is available", async () => {
+  it("unknown merchant → function not available", async () => {
     expect(await world.visitor({ merchant: "nobody" }).call(calls.site.settings, {})).toMatchObject({
       status: 400,
       errorCode: "function.not.available",
     });
   });
 
-  it("countries where online gambling is an offence are on the deny list, each with its reason", async () => {
+  it("countries where online gambling is an offence → denied, each with its reason", async () => {
     const rows = await world.database.db.rows<{ country: string; reason: string }>(
       sql`select country, reason from denied_country`,
     );

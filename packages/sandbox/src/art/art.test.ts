@@ -21,7 +21,7 @@ async function meanAndSpread(
 }
 
 describe("pictures", () => {
-  it("gives every title a picture no other has, the same each time", () => {
+  it("every title → a picture of its own, the same each time", () => {
     const pictures = titles.map((title) => tileSvg(title));
     expect(new Set(pictures).size).toBe(titles.length);
     expect(titles.map((title) => tileSvg(title))).toEqual(pictures);
@@ -29,7 +29,7 @@ describe("pictures", () => {
     expect(new Set(drawn).size).toBe(titles.length);
   });
 
-  it("leaves no unnamed paint, no words and no outside reference in any picture", () => {
+  it("every picture → no unnamed paint, no words, no outside reference", () => {
     const all = [
       ...titles.map((title) => tileSvg(title)),
       ...banners.map((banner) => bannerSvg(banner)),
@@ -50,13 +50,13 @@ describe("pictures", () => {
     }
   });
 
-  it("uses every motif that is drawn", () => {
+  it("every motif → used", () => {
     const used = new Set<string>(titles.map((title) => title.motif));
     expect(Object.keys(motifs).filter((name) => !used.has(name))).toEqual([]);
     expect(used.size).toBeGreaterThanOrEqual(36);
   });
 
-  it("renders every motif to a dark tile with something on it", async () => {
+  it("every motif rendered → dark tile with a drawing", async () => {
     const one = [...new Map(titles.map((title) => [title.motif, title])).values()];
     for (const title of one) {
       const { width, height, mean, spread } = await meanAndSpread(tileSvg(title, 108));
@@ -66,7 +66,7 @@ describe("pictures", () => {
     }
   });
 
-  it("renders banners at 720 × 320 and badges, logo and icon square", async () => {
+  it("banners rendered → 720 × 320; badges, logo and icon → square", async () => {
     for (const banner of banners) {
       expect(await meanAndSpread(bannerSvg(banner))).toMatchObject({ width: 720, height: 320 });
     }

@@ -14,27 +14,27 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("sql", () => {
-  test("numbers parameters across spliced statements", () => {
+  test("spliced statements → parameters numbered across them", () => {
     const inner = sql`b = ${2} or c = ${3}`;
     const outer = sql`select ${1} where (${inner}) and d = ${4}`;
     expect(outer).toEqual({ text: "select $1 where (b = $2 or c = $3) and d = $4", values: [1, 2, 3, 4] });
   });
 
-  test("an object that only looks like a statement stays a parameter", () => {
+  test("object shaped like a statement → a parameter", () => {
     const lookalike = { text: "1; drop table note", values: [] };
     expect(sql`select ${lookalike}`).toEqual({ text: "select $1", values: [lookalike] });
   });
 });
 
 describe("types", () => {
-  test("int8 is a bigint, alone and in arrays, beyond what a number can hold", async () => {
+  test("int8 → bigint, alone and in arrays, beyond 53 bits", async () => {
     const row = await database.db.one<{ a: bigint; b: (bigint | null)[] }>(
       sql`select ${9007199254740993n}::int8 as a, ${[1n, 9223372036854775807n]}::int8[] || null::int8 as b`,
     );
     expect(row).toEqual({ a: 9007199254740993n, b: [1n, 9223372036854775807n, null] });
   });
 
-  test("a timestamp is a Date, a date stays its text", async () => {
+  test("timestamp → Date; date → its text", async () => {
     const row = await database.db.one(
       sql`select '2026-11-20T06:05:00+06'::timestamptz as at, '2026-11-20'::date as day`,
     );
@@ -43,21 +43,21 @@ describe("types", () => {
 });
 
 describe("rows", () => {
-  test("one refuses none and two, maybe refuses two", async () => {
+  test("one: no row or two → error; maybe: two rows → error", async () => {
     await expect(database.db.one(sql`select 1 where false`)).rejects.toThrow("got none");
     await expect(database.db.one(sql`values (1), (2)`)).rejects.toThrow("got 2");
     await expect(database.db.maybe(sql`values (1), (2)`)).rejects.toThrow("got 2");
     expect(await database.db.maybe(sql`select 1 where false`)).toBeNull();
   });
 
-  test("call runs a named statement with other values each time", async () => {
+  test("call: named statement with other values → their result each time", async () => {
     const double = (value: bigint) =>
       database.db.call<{ v: bigint }>("double", "select $1::int8 * 2 as v", [value]);
     expect(await double(2n)).toEqual([{ v: 4n }]);
     expect(await double(21n)).toEqual([{ v: 42n }]);
   });
 
-  test("the servers connect as the application's role, which owns nothing", async () => {
+  test("servers' connection → application's role, which owns nothing", async () => {
     expect(await database.db.one(sql`select current_user as name`)).toEqual({ name: "khela_app" });
     await expect(database.db.run(sql`drop table note`)).rejects.toThrow("must be owner");
   });
@@ -67,7 +67,7 @@ describe("transaction", () => {
   const insert = (id: bigint) => sql`insert into note values (${id}, 'x')`;
   const ids = () => database.db.rows(sql`select id from note where id between 1 and 99 order by id`);
 
-  test("keeps what returned and drops what threw", async () => {
+  test("transaction that returns → kept; that throws → rolled back", async () => {
     await database.db.transaction((tx) => tx.run(insert(1n)));
     await expect(
       database.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ describe("transaction", () => {
     expect(await ids()).toEqual([{ id: 1n }]);
   });
 
-  test("one inside another undoes only itself", async () => {
+  test("nested transaction that throws → only its own changes rolled back", async () => {
     await database.db.transaction(async (tx) => {
       await tx.run(insert(10n));
       await expect(
@@ -92,7 +92,7 @@ describe("transaction", () => {
     expect(await ids()).toEqual([{ id: 1n }, { id: 10n }, { id: 12n }]);
   });
 
-  test("a connection killed in the middle fails the work and leaves the pool usable", async () => {
+  test("connection killed in the middle → work fails, pool usable", async () => {
     await expect(
       database.db.transaction(async (tx) => {
         const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -103,7 +103,7 @@ describe("transaction", () => {
     expect(await ids()).not.toContainEqual({ id: 20n });
   });
 
-  test("[C2] a connection that dies as it is handed out does not end the process", async () => {
+  test("[C2] connection that dies as it is handed out → process goes on", async () => {
     const client = await database.db.pool.connect();
     // With no listener at all, emitting would throw.
     expect(() =>

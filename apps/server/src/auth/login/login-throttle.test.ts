@@ -195,8 +195,8 @@ describe("waiting after many failures", () => {
   });
 });
 
-describe("what counts as one address", () => {
-  it("client address: IPv4, or the /64 of an IPv6", () => {
+describe("address key", () => {
+  it("client address: IPv4 → itself; IPv6 → its /64", () => {
     expect(clientAddress("203.0.113.7")).toBe("203.0.113.7");
     expect(clientAddress("::ffff:203.0.113.7")).toBe("203.0.113.7");
     expect(clientAddress("2001:db8:1:2::1")).toBe("2001:0db8:0001:0002::/64");

@@ -278,7 +278,7 @@ describe("[6.3.4] the same throttle for every login method", () => {
   });
 });
 
-describe("trying", () => {
+describe("free play", () => {
   let plain: AuthTestHarness;
   beforeAll(async () => {
     plain = await testApp({ FIREBASE_PROJECT: "off" });

@@ -69,7 +69,7 @@ async function takenMobile(): Promise<ReturnType<typeof freshMobile>> {
 }
 
 describe("[6.3.8] member or not → same answer, same work", () => {
-  it("[6.3.8 AUTH-21] recovery by email", async () => {
+  it("[6.3.8 AUTH-21] recovery by email, known and unknown account → same work", async () => {
     const ask =
       ({ username, email }: { username: string; email: string }) =>
       () =>
@@ -80,7 +80,7 @@ describe("[6.3.8] member or not → same answer, same work", () => {
     );
   });
 
-  it("[6.3.8 AUTH-22] recovery by phone", async () => {
+  it("[6.3.8 AUTH-22] recovery by phone, known and unknown number → same work", async () => {
     const ask = (username: string) => () => harness.visitor().call(calls.auth.recoverByPhone, { username });
     await expectSame(
       async () => ask((await registeredMember(harness)).username),
@@ -88,7 +88,7 @@ describe("[6.3.8] member or not → same answer, same work", () => {
     );
   });
 
-  it("[6.3.8 AUTH-12] code for a registration", async () => {
+  it("[6.3.8 AUTH-12] code for a registration, free and taken number → same work", async () => {
     const ask = async (mobile: ReturnType<typeof freshMobile>) => {
       const visitor = harness.visitor();
       const puzzle = await solvedPuzzle(harness, visitor);
@@ -100,7 +100,7 @@ describe("[6.3.8] member or not → same answer, same work", () => {
     );
   });
 
-  it("[6.3.8 AUTH-12] registration with a wrong code", async () => {
+  it("[6.3.8 AUTH-12] registration with a wrong code, free and taken number → same work", async () => {
     const ask = (mobile: ReturnType<typeof freshMobile>) => () =>
       harness.visitor().call(calls.auth.registerMobile, {
         ...registration(freshName()),

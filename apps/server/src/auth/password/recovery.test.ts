@@ -337,7 +337,7 @@ describe("changing the password", () => {
       confirmNewPassword: confirm,
     });
 
-  it("[AUTH-23 6.2.3] password change: old one required; new one different, confirmed and not common", async () => {
+  it("[AUTH-23 6.2.3] password change: old one missing, new one equal, unconfirmed or common → refused", async () => {
     const { username, visitor } = await registeredMember(harness);
     expect(await change(visitor, undefined, newPassword)).toMatchObject({
       errorCode: "password.old.wrong",

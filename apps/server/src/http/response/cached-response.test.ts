@@ -29,7 +29,7 @@ type Site = Harness & {
   readonly code: (asked?: Asked) => Promise<string | undefined>;
 };
 
-/** The door stands before the framework, so it is asked over a real connection, from wherever a proxy says. */
+/** The handler runs before Fastify, so requests go over a real connection, from the address that a proxy names. */
 async function site(options: HarnessOptions = {}): Promise<Site> {
   const w = await startHarness({ ...options, env: { TRUST_PROXY: "1", ...options.env } });
   const base = await w.listen();
@@ -74,9 +74,9 @@ afterAll(async () => {
   await w.close();
 });
 
-/** Resolves with the first answer, and the second, of which the framework has seen nothing. */
-async function madeAndKept(of: Site, asked: Asked): Promise<[Answer, Answer]> {
-  // what the seed told of may still be on its way, and the answer is made once more for it
+/** Resolves with the first answer, and the second, which Fastify has not seen. */
+async function firstAndCached(of: Site, asked: Asked): Promise<[Answer, Answer]> {
+  // a notification of the seed may still arrive, and the answer is computed once more
   return vi.waitFor(async () => {
     const first = await of.ask(asked);
     const before = handledByFramework;
@@ -86,31 +86,28 @@ async function madeAndKept(of: Site, asked: Asked): Promise<[Answer, Answer]> {
   }, 10_000);
 }
 
-describe("an answer that is kept leaves at once, by the same rules as any other", () => {
-  test.each(["br", "identity"])(
-    "has the head and the bytes of the one that was made, as %s",
-    async (encoding) => {
-      const [made, kept] = await madeAndKept(w, { headers: { "accept-encoding": encoding } });
-      const head = ({ headers: { date: _date, "x-request-id": _id, ...rest } }: Answer) => rest;
-      expect([kept.status, head(kept)]).toEqual([200, head(made)]);
-      expect(kept.bytes.equals(made.bytes)).toBe(true);
-      expect(kept.headers["x-request-id"]).toMatch(/^[\w-]{12}$/);
-      expect(kept.headers["x-request-id"]).not.toBe(made.headers["x-request-id"]);
-      expect(kept.headers["content-encoding"]).toBe(encoding === "br" ? "br" : undefined);
-    },
-  );
+describe("cached answer before Fastify, by the same guards", () => {
+  test.each(["br", "identity"])("encoding %s → headers and bytes of the first answer", async (encoding) => {
+    const [made, kept] = await firstAndCached(w, { headers: { "accept-encoding": encoding } });
+    const head = ({ headers: { date: _date, "x-request-id": _id, ...rest } }: Answer) => rest;
+    expect([kept.status, head(kept)]).toEqual([200, head(made)]);
+    expect(kept.bytes.equals(made.bytes)).toBe(true);
+    expect(kept.headers["x-request-id"]).toMatch(/^[\w-]{12}$/);
+    expect(kept.headers["x-request-id"]).not.toBe(made.headers["x-request-id"]);
+    expect(kept.headers["content-encoding"]).toBe(encoding === "br" ? "br" : undefined);
+  });
 
-  test("is another in another language, and none at all for another merchant's code", async () => {
+  test("another language → another answer; unknown merchant → refused", async () => {
     const english = { headers: { language: "EN" } };
-    const [bengali] = await madeAndKept(w, {});
-    const [made, kept] = await madeAndKept(w, english);
+    const [bengali] = await firstAndCached(w, {});
+    const [made, kept] = await firstAndCached(w, english);
     expect(kept.bytes.equals(made.bytes)).toBe(true);
     expect(kept.bytes.equals(bengali.bytes)).toBe(false);
     expect(await w.code({ headers: { merchant: "nobody" } })).toBe("function.not.available");
     expect(await w.code({ headers: { merchant: "khela, khela" } })).toBe("function.not.available");
   });
 
-  test("is refused where its module is off and under maintenance", async () => {
+  test("module off, maintenance → refused", async () => {
     const set = async (enabled: boolean, maintenance: boolean) => {
       await w.database.owner.run(sql`
         insert into module_switch (merchant_id, module, enabled) values (${w.merchantId}, ${calls.games.list.module}, ${enabled})
@@ -120,7 +117,7 @@ describe("an answer that is kept leaves at once, by the same rules as any other"
       );
       w.services.merchants.forget();
     };
-    await madeAndKept(w, {});
+    await firstAndCached(w, {});
     await set(false, false);
     expect([await w.code(), await w.code()]).toEqual(["function.not.available", "function.not.available"]);
     await set(true, true);
@@ -129,9 +126,9 @@ describe("an answer that is kept leaves at once, by the same rules as any other"
     expect(await w.code()).toBeUndefined();
   });
 
-  test("is not given to whoever brings a session: that is looked into, and two that differ are refused", async () => {
+  test("request with a session → left to the router; two different ones → refused", async () => {
     const rahim = await w.person("rahim");
-    await madeAndKept(w, {});
+    await firstAndCached(w, {});
     const before = handledByFramework;
     expect(await w.code({ headers: { authorization: rahim.token } })).toBeUndefined();
     expect(await w.code({ headers: { cookie: `${sessionCookie}=${rahim.token}` } })).toBeUndefined();
@@ -141,8 +138,8 @@ describe("an answer that is kept leaves at once, by the same rules as any other"
     );
   });
 
-  test("is given to whoever brings other cookies, by its own method and at its own address only", async () => {
-    await madeAndKept(w, { headers: { cookie: `theme=dark; ${deviceCookie}=phone` } });
+  test("request with other cookies → answered, by its own method and path only", async () => {
+    await firstAndCached(w, { headers: { cookie: `theme=dark; ${deviceCookie}=phone` } });
     expect(await w.code({ url: listed.replace("pageSize=9", "pageSize=nine") })).toBe("request_param_err");
     expect(await w.code({ url: listed.replace("?", "/?") })).toBe("url.not.found");
     expect((await w.ask({ method: "HEAD" })).status).toBe(405);
@@ -152,7 +149,7 @@ describe("an answer that is kept leaves at once, by the same rules as any other"
     ["with a body", { headers: { "content-length": "0" } }],
     ["with a body in chunks", { headers: { "transfer-encoding": "chunked" } }],
     ["at an address too long to be remembered", { url: `${listed}&else=${"a".repeat(400)}` }],
-  ])("one %s is the framework's", async (_, asked) => {
+  ])("request %s → left to Fastify", async (_, asked) => {
     expect((await w.ask(asked)).status).toBe(200);
     const before = handledByFramework;
     await w.ask(asked);
@@ -160,9 +157,9 @@ describe("an answer that is kept leaves at once, by the same rules as any other"
   });
 });
 
-test("nothing is kept open for a site that closes", async () => {
+test("server closing → connections not kept open", async () => {
   const closing = await site();
-  await madeAndKept(closing, {});
+  await firstAndCached(closing, {});
   const { port } = closing.app.server.address() as AddressInfo;
   const line = connect(port, "127.0.0.1");
   line.write(`GET ${listed} HTTP/1.1\r\nHost: x\r\nMerchant: khela\r\n`);
@@ -180,7 +177,7 @@ test("nothing is kept open for a site that closes", async () => {
   await closed;
 });
 
-test("kept answers count against the budget of an address", async () => {
+test("cached answers → counted in the budget of an address", async () => {
   const narrow = await site({ limitFactor: 4 / 600 });
   const codes: (string | undefined)[] = [];
   for (let asked = 0; asked < 6; asked += 1) codes.push(await narrow.code());
@@ -196,12 +193,12 @@ test("kept answers count against the budget of an address", async () => {
   await narrow.close();
 });
 
-test("kept answers are closed to places that are not served, and to those denied since", async () => {
+test("country not served, or denied since → refused", async () => {
   const geoip = fileURLToPath(new URL("../../../../../tests/countries.csv", import.meta.url));
   let at = Date.now();
   const abroad = await site({ env: { SERVED_COUNTRIES: "MT", GEOIP_FILE: geoip }, now: () => new Date(at) });
   const [served, elsewhere] = ["192.0.2.7", "203.0.113.7"];
-  await madeAndKept(abroad, { from: served });
+  await firstAndCached(abroad, { from: served });
   expect(await abroad.code({ from: elsewhere })).toBe("region.restricted");
   await abroad.database.owner.run(sql`insert into denied_country (country, reason) values ('MT', 'test')`);
   at += 11_000;
@@ -212,10 +209,10 @@ test("kept answers are closed to places that are not served, and to those denied
   await abroad.close();
 });
 
-test("kept answers are measured like others", async () => {
+test("cached answers → measured like others", async () => {
   const [port] = await freePorts(1);
   const measured = await site({ env: { METRICS_PORT: String(port) } });
-  await madeAndKept(measured, {});
+  await firstAndCached(measured, {});
   const counted = async () => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     return Number(

@@ -28,7 +28,7 @@ const write = (name: string, text: string) => writeFileSync(join(dir, "migration
 const run = () => migrate({ url: database.url, dir });
 const fruit = () => database.owner.rows(sql`select id from fruit order by id`);
 
-test("applies in order, and a second run finds nothing to do", async () => {
+test("migrations: first run → applied in order; second → nothing to do", async () => {
   expect(await run()).toEqual(["0001_fruit.sql", "0002_more.sql"]);
   expect(await run()).toEqual([]);
   expect(await fruit()).toEqual([{ id: 1 }, { id: 2 }]);
@@ -37,13 +37,13 @@ test("applies in order, and a second run finds nothing to do", async () => {
   );
 });
 
-test("four at once apply each file once", async () => {
+test("migrations: four runs at once → each file once", async () => {
   const applied = await Promise.all([run(), run(), run(), run()]);
   expect(applied.flat()).toHaveLength(2);
   expect(await fruit()).toHaveLength(2);
 });
 
-test("a file that fails leaves nothing of itself, keeps those before it, and says where it failed", async () => {
+test("migrations: file that fails → rolled back, earlier ones kept, its line named", async () => {
   write("0003_bad.sql", "insert into fruit values (3);\nselect nothing_here;");
   await expect(run()).rejects.toThrow(/0003_bad\.sql failed and was undone: .*nothing_here.*\(line 2\)/);
   expect(await fruit()).toEqual([{ id: 1 }, { id: 2 }]);
@@ -51,24 +51,24 @@ test("a file that fails leaves nothing of itself, keeps those before it, and say
   expect(await run()).toEqual(["0003_bad.sql"]);
 });
 
-test("an applied file that was changed stops the start", async () => {
+test("migrations: applied file changed → start refused", async () => {
   await run();
   write("0002_more.sql", "insert into fruit values (2), (4);");
   await expect(run()).rejects.toThrow(/0002_more\.sql was changed after it was applied/);
 });
 
-test("a database from newer code stops the start", async () => {
+test("migrations: database of newer code → start refused", async () => {
   await run();
   rmSync(join(dir, "migrations/0002_more.sql"));
   await expect(run()).rejects.toThrow(/0002_more\.sql, which this version of the code does not have/);
 });
 
-test("a file with another kind of name is refused", async () => {
+test("migrations: file name of another form → refused", async () => {
   write("later.sql", "select 1");
   await expect(run()).rejects.toThrow(/later\.sql is not named like/);
 });
 
-test("migration that includes a file: the file is read where its name stands, and lines are counted without it", async () => {
+test("migration that includes a file → read at its place, lines counted without it", async () => {
   define(
     "ripe",
     "create or replace function ripe(id int) returns boolean language sql immutable return id > 0;",
@@ -89,7 +89,7 @@ const returning = (value: string) =>
   `create or replace function yield() returns ${value === "2.5" ? "numeric" : "int"} language plpgsql as $$ begin return ${value}; end $$;`;
 const yieldNow = async () => (await database.owner.one<{ yield: unknown }>(sql`select yield()`)).yield;
 
-test("function file: applied once, and again when it was changed", async () => {
+test("function file: first run → applied; changed → applied again", async () => {
   define("yield", returning("2"));
   expect(await run()).toEqual(["0001_fruit.sql", "0002_more.sql", "orchard/yield.sql"]);
   expect(await run()).toEqual([]);
@@ -100,7 +100,7 @@ test("function file: applied once, and again when it was changed", async () => {
   expect(await yieldNow()).toBe(3);
 });
 
-test("function file with another result or other parameters: takes the place of the one before", async () => {
+test("function file: other result type or parameters → replaces the one before", async () => {
   define("yield", returning("2"));
   await run();
   define("yield", returning("2.5"));
@@ -112,7 +112,7 @@ test("function file with another result or other parameters: takes the place of 
   expect(await database.owner.rows(sql`select from pg_proc where proname = 'yield'`)).toHaveLength(1);
 });
 
-test("function file that is gone: its function is dropped", async () => {
+test("function file removed → function dropped", async () => {
   define("yield", returning("2"));
   await run();
   rmSync(join(dir, "functions/orchard/yield.sql"));
@@ -120,7 +120,7 @@ test("function file that is gone: its function is dropped", async () => {
   await expect(yieldNow()).rejects.toThrow(/does not exist/);
 });
 
-test("function that a migration drops: applied again though its file is the same", async () => {
+test("function dropped by a migration → applied again, its file unchanged", async () => {
   define("yield", returning("2"));
   await run();
   write("0003_drop.sql", "drop function yield();");
@@ -128,7 +128,7 @@ test("function that a migration drops: applied again though its file is the same
   expect(await yieldNow()).toBe(2);
 });
 
-test("function file that fails: no function of the run changes, and neither does the last migration", async () => {
+test("function file that fails → no function of the run changed, nor the last migration applied", async () => {
   define("yield", returning("2"));
   await run();
   define("yield", returning("3"));
@@ -138,7 +138,7 @@ test("function file that fails: no function of the run changes, and neither does
   expect([await yieldNow(), await fruit()]).toEqual([2, [{ id: 1 }, { id: 2 }]]);
 });
 
-test("function files with four runs at once: each is applied once", async () => {
+test("function files: four runs at once → each applied once", async () => {
   define("yield", returning("2"));
   expect((await Promise.all([run(), run(), run(), run()])).flat()).toHaveLength(3);
 });
@@ -159,7 +159,7 @@ async function recordAsBefore(count: number): Promise<void> {
   }
 }
 
-test("database with every migration that the baseline replaced: carried over under the baseline's name", async () => {
+test("database with every migration that the baseline replaced → carried over", async () => {
   expect(replaced).toHaveLength(25);
   await recordAsBefore(replaced.length);
   expect(await migrate({ url: database.url, dir: SCHEMA_DIR })).toEqual([]);
@@ -167,7 +167,7 @@ test("database with every migration that the baseline replaced: carried over und
   expect(states.every((state) => state.appliedAt !== null)).toBe(true);
 });
 
-test("database between the migrations that the baseline replaced: refused with what to do, and unchanged", async () => {
+test("database between replaced migrations → refused with what to do, unchanged", async () => {
   await recordAsBefore(24);
   await expect(migrate({ url: database.url, dir: SCHEMA_DIR })).rejects.toThrow(
     /stands at 0028_jackpot\.sql, between .* check out commit [0-9a-f]{7}, start it there once and then this version again/,
@@ -177,7 +177,7 @@ test("database between the migrations that the baseline replaced: refused with w
   );
 });
 
-test("database with a migration of before that was changed: refused", async () => {
+test("database with a replaced migration that was changed → refused", async () => {
   await recordAsBefore(replaced.length);
   await database.owner.run(sql`update schema_migration set sha256 = 'other' where name = '0021_inbox.sql'`);
   await expect(migrate({ url: database.url, dir: SCHEMA_DIR })).rejects.toThrow(
@@ -199,7 +199,7 @@ function copySchemaOfBefore(): void {
     cpSync(join(SCHEMA_DIR, path), join(dir, path));
 }
 
-test("database of before the field's names: tables, columns, keys and types renamed, rows kept, old functions gone", async () => {
+test("database with the former names → tables, columns, keys and types renamed, rows kept, old functions gone", async () => {
   copySchemaOfBefore();
   await run();
   const { owner } = database;

@@ -91,7 +91,7 @@ function tell(person: Person, orderId: string): Promise<void> {
   );
 }
 
-test("a page hears its balance at once and after every bet, on every page the member has open, and nobody else's", async () => {
+test("balance → pushed on connect and after every bet, to every page of its member only", async () => {
   const person = await w.person("pushed", { balance: "100.00" });
   const other = await w.person("unpushed", { balance: "7.00" });
   const [one, two, foreign] = await Promise.all([
@@ -114,7 +114,7 @@ test("a page hears its balance at once and after every bet, on every page the me
   expect(balances(foreign)).toEqual(["7.00"]);
 });
 
-test("a page that was away is told what it missed, once and in order, from the last id it saw", async () => {
+test("page reconnects with its last id → missed events once, in order", async () => {
   const person = await w.person("away", { balance: "1.00" });
   const first = await openPage(person.token);
   await until(() => balances(first).length === 1, WAIT_MS, "the first balance");
@@ -133,7 +133,7 @@ test("a page that was away is told what it missed, once and in order, from the l
   ).toEqual(["order-2", "order-3"]);
 });
 
-test("what a transaction took back is told to nobody", async () => {
+test("transaction rolled back → nothing pushed", async () => {
   const person = await w.person("undone", { balance: "1.00" });
   const page = await openPage(person.token);
   await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
@@ -157,7 +157,7 @@ test("what a transaction took back is told to nobody", async () => {
   expect(page.events.filter(({ event }) => event === "deposit")).toHaveLength(1);
 });
 
-test("an open page alone does not keep a session from idling, money that moves does", async () => {
+test("open page alone → session idles out; money that moves → kept alive", async () => {
   const person = await w.person("idle", { balance: "10.00" });
   const seen = async () =>
     (
@@ -179,7 +179,7 @@ test("an open page alone does not keep a session from idling, money that moves d
   expect(Date.now() - (await seen())).toBeLessThan(60_000);
 });
 
-test("a stream needs a session", async () => {
+test("stream without a session → refused", async () => {
   expect((await openPage(null)).status).toBe(401);
   expect((await openPage(Buffer.alloc(33, 3).toString("base64url"))).status).toBe(401);
   const person = await w.person("gone");
@@ -187,7 +187,7 @@ test("a stream needs a session", async () => {
   expect((await openPage(person.token)).status).toBe(401);
 });
 
-test("two deeds at once are both told, also when the one that was written first is the last to commit", async () => {
+test("two transactions at once, first written commits last → both pushed", async () => {
   const person = await w.person("both", { balance: "1.00" });
   const page = await openPage(person.token);
   await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
@@ -216,7 +216,7 @@ test("two deeds at once are both told, also when the one that was written first 
   expect(deposits()).toEqual(["slow", "quick"]);
 });
 
-test("who asks for streams too often is told to wait, before anything is looked up", async () => {
+test("too many streams requested → rate limited before any lookup", async () => {
   const app = Fastify();
   await app.register(cookie);
   const limiter = createRateLimiter(() => new Date(), 0);
@@ -227,7 +227,7 @@ test("who asks for streams too often is told to wait, before anything is looked 
   await app.close();
 });
 
-test("a balance that was asked for earlier and comes later is not told: it may be the older one", async () => {
+test("balance read earlier, arriving later → not pushed", async () => {
   const person = await w.person("overtaken", { balance: "1.00" });
   const answers = new Map<number, (availBalance: string) => void>();
   const { db, log } = w.services;
@@ -275,7 +275,7 @@ test("a balance that was asked for earlier and comes later is not told: it may b
   await app.close();
 });
 
-test("one member cannot hold all streams: beyond a dozen the oldest ends", async () => {
+test("more than a dozen streams of one member → oldest closed", async () => {
   const person = await w.person("manytabs", { balance: "1.00" });
   const first = await openPage(person.token);
   const others = [];
@@ -284,7 +284,7 @@ test("one member cannot hold all streams: beyond a dozen the oldest ends", async
   expect(others.some((page) => page.ended())).toBe(false);
 });
 
-test("a server that closes does not wait for open pages", async () => {
+test("server closing → does not wait for open pages", async () => {
   const own = await startHarness();
   address = await own.listen();
   const person = await own.person("staying", { balance: "1.00" });

@@ -106,7 +106,7 @@ test("adapter rule win names its round: open bet in the round → win is accepte
   );
 });
 
-test("adapter rules: win without a bet accepted; rollback takes the win back, unless it is spent", async () => {
+test("adapter rules: win without a bet → accepted; rollback → win taken back unless spent", async () => {
   const rules = ["winByRound", "winAlone", "reverseWins"];
   const [, before] = await post({
     method: "win",

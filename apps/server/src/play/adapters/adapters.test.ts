@@ -9,23 +9,23 @@ import { adapters, walletAdapters } from "./adapters.ts";
 const rows = Object.entries(adapters);
 const names = rows.map(([, { policy }]) => policy.name);
 
-test("adapter registry: has a row for every folder, and none without a folder", () => {
+test("adapter registry: every folder → a row, every row → a folder", () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((one) =>
     one.isDirectory(),
   );
   expect(rows.map(([folder]) => folder).toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
 });
 
-test("adapter registry: each wire name is one adapter's, and fits the column vendor.adapter", () => {
+test("adapter registry: wire names → unique, fit the column vendor.adapter", () => {
   expect(names).toEqual([...new Set(names)]);
   expect(names.filter((name) => !/^[a-z0-9-]{1,30}$/.test(name))).toEqual([]);
 });
 
-test("adapter registry: the wire names that vendors' addresses and rows hold are all there", () => {
+test("adapter registry: wire names in vendors' addresses and rows → all present", () => {
   expect(names).toEqual(expect.arrayContaining(["khela", "transfer", "rs-rsa", "one-wallet", "form-md5"]));
 });
 
-test("adapter rules: the policy of our own protocol has none; another has those it differs by", () => {
+test("adapter rules: our own protocol → none; another → those it differs by", () => {
   expect(ruleDifferences(adapters["khela"]!.policy)).toEqual([]);
   expect(ruleDifferences(adapters["evolution-style"]!.policy)).toEqual(["refuseUnknown", "winByRound"]);
 });
