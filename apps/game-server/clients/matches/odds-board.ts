@@ -161,8 +161,8 @@ function watchMatches(board: BoardState): void {
     },
   );
   setInterval(() => {
-    const isQuiet = Date.now() - board.lastEventAt > QUIET_MS;
-    if (board.isConnected && isQuiet) fetchList(board).catch(() => undefined);
+    const isIdle = Date.now() - board.lastEventAt > QUIET_MS;
+    if (board.isConnected && isIdle) fetchList(board).catch(() => undefined);
   }, QUIET_MS);
 }
 

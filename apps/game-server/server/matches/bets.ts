@@ -52,7 +52,7 @@ type ExposedBet = Pick<Session, "vendor" | "gameCode" | "currency"> & {
 
 async function refuseStaleFeed(ctx: Context, db: Db): Promise<void> {
   const cursor = await findCursor(db);
-  if (cursor === null || ctx.now().getTime() - cursor.heardAt.getTime() > FRESH_MS)
+  if (cursor === null || ctx.now().getTime() - cursor.receivedAt.getTime() > FRESH_MS)
     fail("market.suspended", "the feed is silent");
 }
 

@@ -71,7 +71,7 @@ export function createMatches(ctx: Context): Matches {
 
 async function isFresh(ctx: Context): Promise<boolean> {
   const cursor = await findCursor(ctx.db);
-  return cursor !== null && ctx.now().getTime() - cursor.heardAt.getTime() <= FRESH_MS;
+  return cursor !== null && ctx.now().getTime() - cursor.receivedAt.getTime() <= FRESH_MS;
 }
 
 async function viewList(ctx: Context, session: Session): Promise<MatchesList> {

@@ -6,7 +6,7 @@ import { until } from "../../../../tests/until.ts";
 import {
   enter,
   expectBalanced,
-  hurry,
+  skipPause,
   isAllPaid,
   isOwnTurn,
   startPokerTest,
@@ -81,7 +81,7 @@ test("[GAME-07] poker: two processes, one killed during a hand → nothing lost 
   await anu.sit("6000");
   await bina.sit("6000");
   await playHand(cluster, players, passive);
-  await hurry(cluster);
+  await skipPause(cluster);
   await until(async () => (await bina.readTable()).stage === "playing", PATIENCE_MS);
   const before = await anu.readTable();
   await first.kill();

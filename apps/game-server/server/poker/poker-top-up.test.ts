@@ -7,7 +7,7 @@ import {
   enter,
   expectBalanced,
   fold,
-  hurry,
+  skipPause,
   isAllPaid,
   startPokerTest,
   PATIENCE_MS,
@@ -67,14 +67,14 @@ test("[GAME-07] poker top-up during a hand → played from the next hand; player
   const { hand: first } = await playHand(cluster, players, fold);
   expect(first.setup.chips).toEqual(["4000", "4000"]);
   await expectBalanced(cluster);
-  await hurry(cluster);
+  await skipPause(cluster);
   await until(async () => (await anu.readTable()).hand?.number === 2, PATIENCE_MS);
   const { hand: second } = await playHand(cluster, players, fold);
   expect(second.setup.chips.map(Number).sort((a, b) => a - b)).toEqual(
     [3_900, 10_100].map((sum) => expect.closeTo(sum, -3)),
   );
   expect(second.setup.chips.reduce((sum, chips) => sum + BigInt(chips), 0n)).toBe(14_000n);
-  await hurry(cluster);
+  await skipPause(cluster);
   await until(async () => (await bina.readTable()).stage === "playing", PATIENCE_MS);
   await stand(bina);
   expect((await bina.topUp("1000")).body.error).toBe("bet.bad");

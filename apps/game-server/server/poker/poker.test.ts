@@ -7,7 +7,7 @@ import { until } from "../../../../tests/until.ts";
 import {
   expectBalanced,
   fold,
-  hurry,
+  skipPause,
   isAllPaid,
   startPokerTest,
   passive,
@@ -102,7 +102,7 @@ test("[GAME-07 GAME-09] poker seed: hand ten minutes over → committed seed rev
   for (const player of players) await player.sit("4000");
   const nextSeedHash = (await anu.readTable()).nextSeedHash;
   await playHand(cluster, players, fold);
-  await hurry(cluster);
+  await skipPause(cluster);
   await until(async () => (await anu.readTable()).hand?.number === 2, PATIENCE_MS);
   await anu.send(pokerPaths.seed, { tableId: TABLE, clientSeed: "fresh for the third", isBack: false });
   const { hand } = await playHand(cluster, players, passive);
@@ -129,13 +129,13 @@ test("[GAME-07] poker: player who does not act → folded by the clock, then awa
     );
   const away = async () => (await anu.readTable()).seats.filter(({ isAway }) => isAway).length;
   await until(async () => {
-    await hurry(cluster);
+    await skipPause(cluster);
     await late();
     return (await away()) > 0;
   }, PATIENCE_MS);
   await expectBalanced(cluster);
   await until(async () => {
-    await hurry(cluster);
+    await skipPause(cluster);
     return (await anu.readTable()).stage === "idle";
   }, PATIENCE_MS);
   await cluster.db.run(

@@ -9,7 +9,7 @@ import { getGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
-import type { RoomHandler as RoomHouse } from "../push/room-handlers.ts";
+import type { RoomHandler } from "../push/room-handlers.ts";
 import type { Topic } from "../push/hub.ts";
 import { dispatch } from "../outbox/outbox.ts";
 import { viewTotals } from "../rounds/round-view.ts";
@@ -39,7 +39,7 @@ const HANDS_SHOWN = 30;
 const TABLES_IN_A_ROOM = 6;
 
 export type Poker = {
-  readonly handler: RoomHouse;
+  readonly handler: RoomHandler;
   register(app: FastifyInstance): void;
   stop(): Promise<void>;
 };

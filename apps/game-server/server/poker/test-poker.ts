@@ -95,7 +95,7 @@ export const fold: Choose = () => ({ type: "fold" });
 export const passive: Choose = (view) => ({ type: view.hand?.options?.toCall === "0" ? "check" : "call" });
 
 /** Ends the pause after the last hand. */
-export async function hurry({ db }: TableCluster): Promise<void> {
+export async function skipPause({ db }: TableCluster): Promise<void> {
   await db.run(sql`update poker_table set due_at = now() where stage = 'shown'`);
 }
 
@@ -108,7 +108,7 @@ export async function playHand(
   const seen: { who: string; view: PokerTableView }[] = [];
   let handId = "";
   await until(async () => {
-    if (handId === "") await hurry(cluster);
+    if (handId === "") await skipPause(cluster);
     for (const player of players) {
       const view = await player.readTable();
       seen.push({ who: player.who, view });

@@ -19,12 +19,12 @@ import { until } from "../../../../tests/until.ts";
 const ROULETTE = "tcg-live-mehfil-roulette";
 const on = (spot: string) => ({ stakeMinor: "1000", bets: [{ on: spot, stakeMinor: "1000" }] });
 
-let world: TableCluster | MatchesTest;
-afterEach(() => world.stop());
+let started: TableCluster | MatchesTest;
+afterEach(() => started.stop());
 
 test("[GAME-07] balance event: several bets of one player on one round → last event is the balance; new stream → no old event", async () => {
   const cluster = await startTableCluster();
-  world = cluster;
+  started = cluster;
   const { url } = await cluster.start();
   const player = await joinTable(url, ROULETTE);
   for (let turn = 0; turn < 2; turn += 1) {
@@ -42,7 +42,7 @@ test("[GAME-07] balance event: several bets of one player on one round → last 
 
 test("[GAME-07] balance event: win accepted at a later attempt → pushed then", async () => {
   const cluster = await startTableCluster();
-  world = cluster;
+  started = cluster;
   const { url } = await cluster.start();
   const player = await joinTable(url, ROULETTE);
   cluster.wallet.misbehave = (method) => (method === "win" ? "fail-before" : "none");
@@ -58,28 +58,28 @@ test("[GAME-07] balance event: win accepted at a later attempt → pushed then",
 });
 
 test("[GAME-07] balance event: match bet accepted after its wait and paid after its match → both pushed", async () => {
-  const book = await startMatchesTest();
-  world = book;
-  const [gameServer] = book.gameServers;
+  const harness = await startMatchesTest();
+  started = harness;
+  const [gameServer] = harness.gameServers;
   if (gameServer === undefined) throw new Error("no game server");
   const url = await gameServer.app.listen({ port: 0 });
   const balances: (string | null)[] = [];
-  const leave = await listen(url, book.token, ({ name, data }) => {
+  const leave = await listen(url, harness.token, ({ name, data }) => {
     if (name === "money") balances.push((JSON.parse(data) as BalanceView).balanceMinor);
   });
-  const match = await publishFixture(book, "m1", "live");
-  expect((await bet(book, [[match, "winner", "home"]])).body).toMatchObject({
+  const match = await publishFixture(harness, "m1", "live");
+  expect((await bet(harness, [[match, "winner", "home"]])).body).toMatchObject({
     bet: { state: "waiting" },
     seat: { balanceMinor: null },
   });
-  await whenBets(book, (bets) => bets.every(({ state }) => state === "open"));
+  await whenBets(harness, (bets) => bets.every(({ state }) => state === "open"));
   await until(() => balances.at(-1) === "99000");
-  endMatch(book, "m1", 1, 0);
-  await whenBets(book, areSettled);
-  await until(() => balances.at(-1) === String(book.wallet.balance()));
-  expect([book.wallet.balance() > 99_000n, balances]).toEqual([
+  endMatch(harness, "m1", 1, 0);
+  await whenBets(harness, areSettled);
+  await until(() => balances.at(-1) === String(harness.wallet.balance()));
+  expect([harness.wallet.balance() > 99_000n, balances]).toEqual([
     true,
-    [null, "99000", String(book.wallet.balance())],
+    [null, "99000", String(harness.wallet.balance())],
   ]);
   leave();
 });

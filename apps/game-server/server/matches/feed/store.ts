@@ -4,9 +4,9 @@ import type { FixturePart, MarketPart, PhasePart, ResultPart } from "./messages.
 
 export type Cursor = { readonly epoch: string; readonly seq: number };
 
-export async function findCursor(db: Db): Promise<(Cursor & { readonly heardAt: Date }) | null> {
-  const row = await db.maybe<{ epoch: string; seq: bigint; heardAt: Date }>(
-    sql`select epoch, seq, heard_at as "heardAt" from match_feed`,
+export async function findCursor(db: Db): Promise<(Cursor & { readonly receivedAt: Date }) | null> {
+  const row = await db.maybe<{ epoch: string; seq: bigint; receivedAt: Date }>(
+    sql`select epoch, seq, heard_at as "receivedAt" from match_feed`,
   );
   return row === null ? null : { ...row, seq: Number(row.seq) };
 }

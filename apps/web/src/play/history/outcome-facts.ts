@@ -108,10 +108,10 @@ function threeCardFacts(
   { player, dealer, qualifies }: Of<"three-card-poker">,
   format: OutcomeFormat,
 ): Fact[] {
-  const said = qualifies === null ? undefined : format.t(qualifies ? "play.qualifies" : "play.notQualifies");
+  const note = qualifies === null ? undefined : format.t(qualifies ? "play.qualifies" : "play.notQualifies");
   return [
     hand("play.yourCards", player),
-    ...(dealer === null ? [] : [hand("play.dealerCards", dealer, said)]),
+    ...(dealer === null ? [] : [hand("play.dealerCards", dealer, note)]),
   ];
 }
 

@@ -18,7 +18,7 @@ function MinesView({ outcome }: { outcome: MinesOutcome }): ReactNode {
   const { t, count } = useI18n();
   const mines = outcome.minePositions ?? [];
   const places = Array.from({ length: tiles }, (_, tile) => tile);
-  const lookOf = (tile: number): string =>
+  const classNameOf = (tile: number): string =>
     [
       styles.tile,
       mines.includes(tile) ? styles.mine : "",
@@ -32,7 +32,7 @@ function MinesView({ outcome }: { outcome: MinesOutcome }): ReactNode {
         aria-label={t("play.minesAt", { places: mines.map((tile) => count(tile + 1)).join(", ") })}
       >
         {places.map((tile) => (
-          <span key={tile} className={lookOf(tile)}>
+          <span key={tile} className={classNameOf(tile)}>
             {count(tile + 1)}
           </span>
         ))}

@@ -2,19 +2,19 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 import styles from "./button.module.css";
 
-type ButtonLook = {
+type ButtonVariants = {
   readonly variant?: "primary" | "secondary" | "text";
   readonly size?: "m" | "s";
   readonly wide?: boolean;
 };
 
-function buttonClassName({ variant = "primary", size = "m", wide = false }: ButtonLook): string {
+function buttonClassName({ variant = "primary", size = "m", wide = false }: ButtonVariants): string {
   return [styles.button, styles[variant], size === "s" ? styles.small : "", wide ? styles.wide : ""]
     .filter(Boolean)
     .join(" ");
 }
 
-type ButtonProps = ButtonLook & { readonly busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
+type ButtonProps = ButtonVariants & { readonly busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** A button; while `busy` it shows that it works and ignores taps. */
 export function Button({
@@ -47,7 +47,7 @@ export function ButtonLink({
   size,
   wide,
   children,
-}: ButtonLook & { to: string; children: ReactNode }): ReactNode {
+}: ButtonVariants & { to: string; children: ReactNode }): ReactNode {
   return (
     <Link to={to} className={buttonClassName({ variant, size, wide })}>
       {children}

@@ -3,10 +3,10 @@ import type { IconName } from "./icons.ts";
 import { icons } from "./icons.ts";
 import styles from "./icon.module.css";
 
-type IconLook = { readonly size?: "s" | "m" | "l"; readonly filled?: boolean };
+type IconVariants = { readonly size?: "s" | "m" | "l"; readonly filled?: boolean };
 
 /** A path in the colour of the text around it. Decorative: the name is given beside it. */
-export function Glyph({ d, size = "m", filled = false }: IconLook & { d: string }): ReactNode {
+export function Glyph({ d, size = "m", filled = false }: IconVariants & { d: string }): ReactNode {
   return (
     <svg
       className={`${styles.icon} ${styles[size]} ${filled ? styles.filled : ""}`}
@@ -18,6 +18,6 @@ export function Glyph({ d, size = "m", filled = false }: IconLook & { d: string 
   );
 }
 
-export function Icon({ name, ...look }: IconLook & { name: IconName }): ReactNode {
-  return <Glyph d={icons[name]} {...look} />;
+export function Icon({ name, ...variants }: IconVariants & { name: IconName }): ReactNode {
+  return <Glyph d={icons[name]} {...variants} />;
 }
