@@ -1,5 +1,5 @@
-// The sandbox gateway: takes signed orders, shows the pay page, and tells the platform what a person (or a script) did
-// there. Stands in for a payment provider on the other side of the protocol; it moves no money and keeps none.
+// The sandbox gateway: takes signed orders, shows the pay page, and notifies the platform of what a person (or a script) does
+// there. Replaces a payment provider on the other side of the protocol; it moves no money and keeps none.
 
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Compile } from "typebox/compile";
@@ -58,7 +58,7 @@ function parsed(text: string): unknown {
 
 type PaymentAction = { readonly action: Action; readonly delayS: number | null };
 
-/** What a form or a script asks for, or null. */
+/** The action that a form or a script requests, or null. */
 function readPaymentAction(body: unknown): PaymentAction | null {
   const { action, delay } = (typeof body === "object" && body !== null ? body : {}) as {
     action?: unknown;
@@ -128,7 +128,7 @@ function registerActionRoutes(app: FastifyInstance, { orders, chance, send }: Ac
     const result = deed.action === "fail" ? "failed" : "paid";
     const dueAt = dueAtOf(deed, order, chance.now().getTime());
     const notices = await orders.addNotices(order, result, dueAt, deed.action === "pay_twice" ? 2 : 1);
-    // what has been told may be known before the person is back; nobody waits for a platform that is away
+    // the notice may arrive before the person is back; the redirect does not wait for a platform that is away
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ANSWER_FORM_WITHIN_MS);

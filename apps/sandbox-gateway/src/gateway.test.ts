@@ -26,7 +26,7 @@ const SECOND_MS = 1_000;
 
 type Heard = { readonly id: string; readonly at: number; readonly notice: GatewayNotification };
 
-/** A platform that hears notices and answers as it is told to. */
+/** A platform that receives notices and answers with the given statuses. */
 type Platform = {
   readonly url: string;
   readonly heard: Heard[];

@@ -1,5 +1,5 @@
-// What must outlive the process, as lines of JSON in one file. A line is on the disk before anybody is told of it; a line
-// that a crash cut in half was told to nobody and is dropped. Rewritten without what is over, at the start only.
+// State that outlives the process, as lines of JSON in one file. A line is on the disk before it is acknowledged; a line
+// that a crash cut in half was not acknowledged and is dropped. Rewritten without ended orders, at the start only.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";

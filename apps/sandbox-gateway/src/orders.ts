@@ -1,5 +1,5 @@
 // Orders and the notices about them, in memory and in the journal. An order is taken once for each merchant order id; it
-// has one payment id for life, so a payment told twice is told as the same one.
+// keeps one payment id, so a payment notified twice has the same id.
 
 import type { GatewayNotification, GatewayOrder } from "@khela/contract/payment-gateway";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
@@ -37,7 +37,7 @@ export type Orders = {
     count: number,
   ): Promise<readonly Notice[]>;
   setAnswered(notice: Notice, status: string): Promise<void>;
-  /** Notices nobody has acknowledged. */
+  /** Notices that are not acknowledged yet. */
   pending(): readonly Notice[];
   close(): Promise<void>;
 };
@@ -83,7 +83,7 @@ function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   );
 }
 
-/** An id nobody can guess: it is all that opens a pay page. */
+/** An unguessable id: it alone opens a pay page. */
 function newId(chance: ClockAndRandom, prefix: string): string {
   return `${prefix}_${chance.randomBytes(18).toString("base64url")}`;
 }
@@ -109,7 +109,7 @@ export async function createOrders(dataDir: string, chance: ClockAndRandom): Pro
   }
 
   async function keep(...entries: readonly Entry[]): Promise<void> {
-    // in memory first: whoever asks in the meantime gets the same order, and is answered after it is on the disk
+    // in memory first: a request in the meantime gets the same order, answered after it is on the disk
     for (const entry of entries) apply(entry);
     await journal.append(...entries);
   }

@@ -1,4 +1,4 @@
-// The calls that the Firebase client in a browser makes while somebody signs in, answered as the real ones are, on the paths
+// The calls that the Firebase client in a browser makes during a sign-in, answered as the real ones are, on the paths
 // that the client uses when it is pointed at an emulator. Only what signing in by phone, Google and Facebook needs.
 
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -33,7 +33,7 @@ const refuse = (reply: FastifyReply, message: string) =>
 /** What is no text is none. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The person in a credential: JSON as the emulator's clients write it, or the middle of a JWT. Null: nobody. */
+/** The person in a credential: JSON as the emulator's clients write it, or the middle of a JWT. Null: none. */
 function personOf(postBody: string): Person | null {
   const given = new URLSearchParams(postBody);
   const provider = given.get("providerId");
@@ -87,7 +87,7 @@ export function registerIdentityToolkit(
   { issuer, post, chance, projectId }: Parts,
 ): void {
   const asked = new Map<string, PendingVerification>();
-  /** Whom a refresh token or an ID token is of: the client asks again with it. */
+  /** The person of a refresh token or an ID token: the client looks them up with it. */
   const people = new Map<string, Person>();
 
   async function signedIn(person: Person): Promise<Record<string, unknown>> {
@@ -162,7 +162,7 @@ export function registerIdentityToolkit(
     };
   });
 
-  // the client asks before it sends a message; there is nothing to solve here
+  // the client calls this before it sends a message; there is nothing to solve here
   app.get(`${TOOLKIT}/v1/recaptchaParams`, async () => ({
     kind: "identitytoolkit#GetRecaptchaParamResponse",
     recaptchaStoken: "sandbox",

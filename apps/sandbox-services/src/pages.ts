@@ -1,4 +1,4 @@
-// Two pages: what has arrived, and the sandbox's stand-in for Google's and Facebook's sign-in.
+// Two pages: what has arrived, and the sandbox's page for Google's and Facebook's sign-in.
 
 import { createHash } from "node:crypto";
 import type { Mailbox } from "./mailbox.ts";

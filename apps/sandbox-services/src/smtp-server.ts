@@ -33,7 +33,7 @@ export function createSmtpServer(post: Mailbox, chance: ClockAndRandom): SmtpSer
         // the envelope is the next mail's as soon as this one is taken
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         done();
-        // what cannot be read as mail is let go: there is nobody to tell
+        // a message that cannot be parsed is dropped
         keep(Buffer.concat(parts), recipients).catch(() => undefined);
       });
     },

@@ -1,5 +1,5 @@
 // The platform's API as one Fastify instance: infrastructure first, then the features in a visible list.
-// Separate from listening, so that a test speaks HTTP to the very thing that runs.
+// Separate from listening, so that a test speaks HTTP to the same instance that runs.
 
 import cookie from "@fastify/cookie";
 import proxyAddr from "@fastify/proxy-addr";
@@ -50,7 +50,7 @@ export type AppOptions = {
   readonly limitFactor?: number;
 };
 
-/** Whose word is taken for whom a request comes from; false: nobody's. */
+/** The proxies whose X-Forwarded-For is believed; false: none. */
 function parseTrustProxy(
   trusted: Services["config"]["trustProxy"],
 ): false | ((address: string, hop: number) => boolean) {

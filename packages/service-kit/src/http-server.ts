@@ -1,5 +1,5 @@
 /**
- * What every HTTP server of ours has: limits, request ids nobody guesses, its log, health, and the body parsers more than one
+ * What every HTTP server of ours has: limits, unguessable request ids, its log, health, and the body parsers more than one
  * needs. What it answers, and how an error leaves, is each server's own.
  */
 import { randomBytes } from "node:crypto";
@@ -66,7 +66,7 @@ export type Health = {
 };
 
 /**
- * Liveness and readiness. `/healthz`: the process makes progress; never asks anybody else, whose outage must not restart us.
+ * Liveness and readiness. `/healthz`: the process makes progress; depends on no other service, whose outage must not restart us.
  * `/readyz`: traffic may come.
  */
 export function addHealthRoutes(

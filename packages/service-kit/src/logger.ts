@@ -1,4 +1,4 @@
-// Structured logs, one line of JSON each. Fields that hold secrets are never written, whoever logs the object they are in;
+// Structured logs, one line of JSON each. Fields that hold secrets are never written, whatever object they are in;
 // addresses are written without their query, which may carry a token.
 
 import { pino, stdSerializers, type Logger } from "pino";

@@ -23,7 +23,7 @@ export type ProcessOptions<Config> = {
   readonly start: (config: Config) => Promise<RunningProcess>;
   /** What takes longer to stop is cut off. */
   readonly graceMs: number;
-  /** Stops on SIGHUP too, and when whoever started it is gone, also without a channel to it. */
+  /** Stops on SIGHUP too, and when its parent is gone, also without a channel to it. */
   readonly stopsWithStarter?: boolean;
 };
 

@@ -1,7 +1,7 @@
 /**
  * Signatures as Standard Webhooks has them (version 1, symmetric): HMAC-SHA-256 over `id.timestamp.body`, in base64. Every
- * move of every vendor is verified by it, and the library's own is script: it cost more than all else a bet costs here. What
- * holds is what holds by the library, which the tests compare it with.
+ * vendor call is verified by it; the library computes its HMAC in JavaScript, which costs more than the rest of a bet. A
+ * signature is valid when it is valid by the library, which the tests compare it with.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 import { hash, timingSafeEqual } from "node:crypto";
@@ -20,7 +20,7 @@ type Mac = (text: string) => string;
 
 /**
  * `key`: of any length but none.
- * @throws {Invariant} without one: whoever knows that there is none could sign
+ * @throws {Invariant} without one: anyone who knows that could sign
  */
 export function createHmacSha256(key: Buffer): Mac {
   if (key.length === 0) throw new Invariant("a secret that signs is empty");

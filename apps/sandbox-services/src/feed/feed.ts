@@ -1,6 +1,6 @@
 // The feed as its customers get it: a snapshot of every match that is listed, and from there numbered messages, each a part of a
-// match as it now is. A part's version only grows. Who missed messages asks from the last one it has; when that is too long
-// ago, or the feed was started anew meanwhile (another epoch), it is told to take a snapshot.
+// match as it now is. A part's version only grows. A client that missed messages resumes after the last one it has; when that
+// is too long ago, or the feed was restarted meanwhile (another epoch), it is answered that it needs a snapshot.
 
 import type { Fixture, Part } from "./fixture.ts";
 import { findFixture, isListed, listAt, type FeedSpeed } from "./schedule.ts";
@@ -21,7 +21,7 @@ export type Feed = {
   since(epoch: string, seq: number): readonly FeedMessage[] | null;
   readonly epoch: string;
   readonly lastSeq: () => number;
-  /** All parts of a match that has begun to be told, also long after it is over. */
+  /** All parts of a published match, also long after its end. */
   find(id: string): readonly FeedPart[] | null;
   /** The returned function ends it. */
   subscribe(listener: (message: FeedMessage) => void): () => void;

@@ -1,5 +1,5 @@
-// One simulated match: all that will ever be told of it, and when. It follows from the seed and its number alone; the clock
-// only uncovers it.
+// One simulated match: all that is ever published of it, and when. It follows from the seed and its number alone; the clock
+// only reveals it.
 
 import { createRandomSource, drawSwing, type RandomSource } from "./random-source.ts";
 import type { League } from "./league.ts";
@@ -10,7 +10,7 @@ import type { Name } from "./names.ts";
 export type Phase = "scheduled" | "live" | "ended" | "cancelled" | "abandoned";
 export type MarketState = "open" | "suspended" | "closed";
 
-/** A part of a match as it is told; a part told later replaces the one before. */
+/** A part of a match as published; a later one replaces the one before. */
 export type Part =
   | {
       readonly part: "fixture";
@@ -50,7 +50,7 @@ type Moment = {
 export type Fixture = {
   readonly id: string;
   readonly startsAt: number;
-  /** Nothing is told after it. */
+  /** Nothing is published after it. */
   readonly overAt: number;
   /** How many moments have come by then. */
   momentsBy(at: number): number;
@@ -131,7 +131,7 @@ function planMoments(
   const ended = { ...over, phase: "ended", result: { home, away } } as const;
   const isCorrected = league.steps > 0 && league.category !== "COCKFIGHT" && home > 0 && draw() < CORRECTED;
   if (!isCorrected) return [...before, ...played, ended];
-  // told wrong at first: the last score was not one
+  // published wrong at first: the last score is taken back
   return [
     ...before,
     ...played,

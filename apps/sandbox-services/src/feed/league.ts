@@ -4,7 +4,7 @@ import type { Model } from "./model.ts";
 
 export type Category = "SPORTS" | "ESPORTS" | "COCKFIGHT";
 export type MarketKind = "1x2" | "handicap" | "totals" | "winner" | "cockfight";
-/** What a step of the clock is called; `of` is 0 where nobody knows how many there will be. */
+/** Name of a step of the clock; `of` is 0 where the number of steps is not known. */
 export type ClockUnit = "minute" | "over" | "set" | "map" | "frame" | "round" | "blow" | "heat";
 
 export type League = {

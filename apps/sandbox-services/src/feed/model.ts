@@ -1,9 +1,9 @@
-// How a simulated match goes: step by step from a draw, and from any step the chances of every end it can still have. The
-// result is the end of the very steps whose chances were told, so the prices before and during a match belong to it.
+// How a simulated match goes: step by step from a draw, and from any step the probability of every end it can still have. The
+// result is the end of the same steps whose probabilities were published, so the prices before and during a match belong to it.
 
 import type { RandomSource } from "./random-source.ts";
 
-/** What stands of a match at a step: what counts, and what is shown beside it. */
+/** State of a match at a step: what counts, and what is shown beside it. */
 export type Standing = {
   readonly home: number;
   readonly away: number;

@@ -1,5 +1,5 @@
-// Chance of the simulated matches: numbers that follow from a seed and a name alone, so that the same clock always shows the
-// same match, whoever asks and however often the process was started. Not for games of chance: those draw in the engines.
+// Random source of the simulated matches: numbers that follow from a seed and a name alone, so that the same clock always shows
+// the same match, also after a restart. Not for games of chance: those draw in the engines.
 
 import { createHmac } from "node:crypto";
 

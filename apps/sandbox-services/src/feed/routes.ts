@@ -43,7 +43,7 @@ export function registerFeedRoutes(app: FastifyInstance, feed: Feed, key: string
       if (missed === null) return reply.code(410).send({ error: "take_snapshot" });
       const stream = streams.open(request, reply, {
         owner: null,
-        // whoever has lost the last message of all notices by this number
+        // a client that lost the very last message notices by this number
         onHeartbeat: (open) => open.send(eventFrame("heartbeat", { epoch: feed.epoch, seq: feed.lastSeq() })),
         onClose: () => unsubscribe?.(),
       });

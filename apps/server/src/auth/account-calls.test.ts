@@ -139,7 +139,7 @@ describe("[ERR-03] the general errors", () => {
   };
 
   /**
-   * What a person did and the code that must follow; each asked in every language with messages of its own.
+   * An action and the code it must answer; each tried in every language that has messages.
    */
   const cases: readonly (readonly [
     code: ErrorCode,

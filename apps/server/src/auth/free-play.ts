@@ -34,7 +34,7 @@ export async function trialUser(ctx: Context<TrialUser>): Promise<string> {
 }
 
 /**
- * Creates a guest of the trial merchant with play money. A guest who asks again gets a new token, not more
+ * Creates a guest of the trial merchant with play money. A guest who repeats the call gets a new token, not more
  * money.
  */
 export async function freePlay(ctx: Context<FreePlay>, input: ParsedInputOf<FreePlay>): Promise<SessionInfo> {

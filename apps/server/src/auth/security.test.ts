@@ -155,7 +155,7 @@ describe("mobile number", () => {
       ).status,
     ).toBe(200);
     await clearThrottles(harness);
-    // the previous number finds nobody
+    // the previous number finds no member
     const known = await harness.outside.countSms(old.e164);
     const caller = harness.visitor();
     expect(

@@ -112,7 +112,7 @@ export type EntryRow = {
   readonly title: Localized<string>;
 };
 
-/** One entry a kind. Its title stands beside it in the first of its languages too, for readers of none. */
+/** One entry a kind. Its title is also stored in the first of its languages, for readers of none of them. */
 export async function replaceServiceEntry(db: Db, merchantId: number, row: EntryRow): Promise<void> {
   await db.run(
     sql`delete from service_link where merchant_id = ${merchantId} and kind = ${row.kind} and not social`,

@@ -1,5 +1,5 @@
-// What an operator writes. Markup is cleaned before it is stored, and each write stands in the audit log with who made it,
-// in the same transaction. A thing is found again by its code, so writing it once more changes it.
+// Content that an operator writes. Markup is cleaned before it is stored, and each write is in the audit log with its author,
+// in the same transaction. An entry is found by its code, so writing it again changes it.
 
 import { writeAudit, type AuditEntry } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";

@@ -1,5 +1,5 @@
-// What is written for people, in the language they read: their own where somebody wrote it, else along the language's chain.
-// Shows a thing only within its time; what a member has read is his own matter and never in an answer that is kept for all.
+// Content in the reader's language where it exists, else along the language's chain. Shows an entry only within its time;
+// what a member has read is theirs alone and never in an answer that is cached for everyone.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks, parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
@@ -17,7 +17,7 @@ type Announcements = OutputOf<Content["announcements"]>;
 type Shown = Announcements["player"][number];
 type Help = OutputOf<Content["help"]>;
 
-/** Agents' announcements are for who asks for them. */
+/** Agents' announcements are listed only when requested. */
 const defaultTypes: readonly store.AnnouncementType[] = ["B", "PL", "PU", "PR", "H"];
 /** What the notice page lists, and what is counted as unread. */
 const noticeTypes: readonly store.AnnouncementType[] = ["PL"];
@@ -31,7 +31,7 @@ const groupOf = {
   H: "hot",
 } as const satisfies Record<store.AnnouncementType, keyof Announcements>;
 
-/** What every list is asked for: whose, in which words, now. */
+/** Input of every list: merchant, languages, time. */
 function announcementFilter(ctx: {
   merchant: { id: number };
   language: LanguageCode;
@@ -119,7 +119,7 @@ export async function unread(ctx: Context<Content["unread"]>): Promise<OutputOf<
   };
 }
 
-/** Marks them for the member and, when that changed anything, tells his open pages. Answers how many notices are unread. */
+/** Marks them for the member and, when that changed anything, pushes to their open pages. Returns how many notices are unread. */
 async function mark(
   ctx: Reader,
   choose: (tx: Db) => Promise<readonly number[]>,

@@ -1,5 +1,5 @@
 // Which markup is stored and shown: paragraphs, lists, headings, emphasis, tables' plain cousins, and links into the site
-// or to https. Whatever else somebody writes is taken out before it is stored; the screens show what is stored as it is.
+// or to https. Any other markup is removed before it is stored; the screens show what is stored as it is.
 
 import sanitizeHtml from "sanitize-html";
 
@@ -14,7 +14,7 @@ const rules: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: false,
   nestingLimit: 8,
   parser: { lowerCaseTags: true },
-  // a link that may not stand loses its address, not its words
+  // a link that is not allowed loses its address, not its text
   transformTags: {
     a: (tagName, { href = "" }) => ({
       tagName,

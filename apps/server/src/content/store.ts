@@ -15,7 +15,7 @@ export type Announcement = {
   readonly content: string;
   /** By the reader. */
   readonly read: boolean;
-  /** Code of the shelf, of a promotion that stands on one. */
+  /** Code of the shelf, for a promotion that is on one. */
   readonly category: string | null;
 };
 
@@ -28,7 +28,7 @@ export type AnnouncementFilter = {
   readonly groupName: string | null;
   /** Null: every platform. */
   readonly platform: string | null;
-  /** Null: nobody has read anything. */
+  /** Null: for a visitor, who has read nothing. */
   readonly reader: MemberKey | null;
   readonly now: Date;
 };

@@ -1,5 +1,5 @@
 // The profile that keeps the site on an iPhone's home screen: a web clip, as Apple's configuration profiles describe it
-// (payload com.apple.webClip.managed). It asks for no right and can be removed like any icon.
+// (payload com.apple.webClip.managed). It requests no permission and can be removed like any icon.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const english = () => viewerOf(w.merchantId, "EN");
-/** Answers of public calls are kept some seconds; a test that changes the catalogue asks as if nobody had asked before. */
+/** Answers of public calls are cached for seconds; a test that changes the catalogue makes its query unique. */
 let asked = 0;
 const fresh = () => ({ gameName: " ".repeat((asked += 1)) });
 

@@ -1,5 +1,5 @@
-// The catalogue as players see it: what a merchant shows, in the asked language, in an order that does not jump between
-// pages. Favourites and recent games never exceed their limits, whatever is pressed at the same time. Winners are real:
+// The catalogue as players see it: what a merchant shows, in the requested language, in an order that does not jump between
+// pages. Favourites and recent games never exceed their limits, also with requests at the same time. Winners are real:
 // the board is read from settled wins and never shows a whole name.
 
 import type { calls } from "@khela/contract/calls";
@@ -47,19 +47,19 @@ const WINNER_POOL = 200;
 const MAX_WINS = 1_000;
 const MASK = "****";
 
-/** Where a vendor's games stand: e-sports and cockfight vendors deliver theirs as SPORTS and have shelves of their own. */
+/** The category of a vendor's games: e-sports and cockfight vendors deliver theirs as SPORTS and have shelves of their own. */
 export function categoryOf(vendor: string, gameType: string): string {
   if (gameType !== "SPORTS") return gameType;
   if (esportsVendors.has(vendor)) return "ESPORTS";
   return cockfightVendors.has(vendor) ? "COCKFIGHT" : gameType;
 }
 
-/** First two letters, then always as many stars: the length of a name is nobody's business either. */
+/** First two letters, then always as many stars: the length of a name is not shown either. */
 export function maskName(name: string): string {
   return [...name].slice(0, 2).join("") + MASK;
 }
 
-/** Who asks for the catalogue. */
+/** The reader of the catalogue. */
 export function viewerOf(merchantId: number, language: LanguageCode): store.Viewer {
   return { merchantId, language: language.toLowerCase() };
 }

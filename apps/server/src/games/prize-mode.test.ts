@@ -26,7 +26,7 @@ const closed = (gameType: string, ...vendors: string[]) =>
     sql`update game set enabled = false where game_type = ${gameType} and vendor = any(${vendors}::text[])`,
   );
 
-/** Answers are kept some seconds; a text of spaces is no filter, and never asked before. */
+/** Answers are cached for seconds; a search text of spaces filters nothing and is new each time. */
 let asked = 0;
 async function tiles(gameType: string, merchant = "khela") {
   const query = { gameType, pageSize: 60, gameName: " ".repeat((asked += 1)) };

@@ -1,5 +1,5 @@
-// Which prizes a lottery pays by, as the merchant's vendors stand: decided here alone and read by everybody else. It never
-// depends on the player or on what a client asks for.
+// The prize mode of a lottery, from the merchant's vendors: decided only here and read by all others. It never depends on the
+// player or on a client's input.
 
 import type { OutputOf } from "@khela/contract/schemas";
 import type { calls } from "@khela/contract/calls";

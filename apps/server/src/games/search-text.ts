@@ -7,7 +7,7 @@ export function searchText(text: string): string {
   return text.normalize("NFKC").replace(INVISIBLE, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-/** A query as words of a LIKE pattern; `%`, `_` and the escape stand for themselves. */
+/** A query as words of a LIKE pattern; `%`, `_` and the escape are literal. */
 export function searchWords(query: string, most: number): string[] {
   return searchText(query)
     .split(" ")

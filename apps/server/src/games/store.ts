@@ -35,7 +35,7 @@ export type GameFilter = {
 
 const MOST_WORDS = 6;
 
-/** Names nothing of the row it stands beside, so it is looked up once an answer. */
+/** Refers to nothing of its row, so it is looked up once an answer. */
 function hasElectronicLottery(viewer: Viewer): Sql {
   const { gameType, vendors } = electronicLottery;
   return sql`exists (select from ${shown(viewer)} where ${isShown} and g.game_type = ${gameType} and g.vendor = any(${vendors}::text[]))`;
@@ -70,7 +70,7 @@ function matching(filter: GameFilter): Sql {
     and ${words}`;
 }
 
-/** Titles that begin with what was asked come first; then the merchant's order, the catalogue's, the id. */
+/** Titles that begin with the query come first; then the merchant's order, the catalogue's, the id. */
 export async function listGames(
   db: Db,
   viewer: Viewer,
@@ -160,7 +160,7 @@ export type Vendor = {
   readonly ipAllow: string[];
   readonly keyNo: number;
   readonly previousKeyUntil: Date | null;
-  /** Where it is asked; null: the game server. */
+  /** Address of its pool; null: the game server. */
   readonly url: string | null;
   readonly adapter: string;
   readonly publicKey: string | null;

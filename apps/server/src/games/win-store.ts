@@ -5,7 +5,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Viewer } from "./store.ts";
 
 export type Win = MemberKey & {
-  /** What the win is known by in the ledger; the same win told twice is one win. */
+  /** The win's id in the ledger; the same win recorded twice is one win. */
   readonly reference: string;
   readonly merchantId: number;
   readonly nodeId: number;

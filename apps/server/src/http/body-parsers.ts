@@ -1,4 +1,4 @@
-// Bodies that are not JSON, for the calls whose row asks for them: forms as older clients send them, and files. Every
+// Bodies that are not JSON, for the calls whose row allows them: forms as older clients send them, and files. Every
 // other call refuses them. Files are held in memory, as many and as large as the row says, and never written anywhere.
 
 import multipart from "@fastify/multipart";

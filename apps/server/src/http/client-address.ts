@@ -1,4 +1,4 @@
-// Who asks, as budgets and throttles count them.
+// The address key by which budgets and throttles count callers.
 
 import { isIPv6 } from "node:net";
 

@@ -1,5 +1,5 @@
-// What is said to a connection that never became a request: the same envelope, and the connection ends, so that nothing
-// which stands behind the broken part is taken for a request of its own.
+// The answer to a connection that sent no valid request: the same envelope, and the connection is closed, so that bytes
+// behind the broken part are not read as another request.
 
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";

@@ -1,5 +1,5 @@
-// What a handler is given: the world (time, chance, database, outside) and who is asking.
-// Nothing below reads the clock, makes a random number or reaches out by any other way.
+// What a handler is given: the services (time, random source, database, integrations) and the caller.
+// Nothing below reads the clock, makes a random number or calls another system in any other way.
 
 import type { AnyCall, Calls, FeatureName } from "@khela/contract/calls";
 import type { commonErrorCodes } from "@khela/contract/errors";
@@ -35,7 +35,7 @@ export type Services = {
   readonly push: Push;
   readonly jobs: Jobs;
   readonly httpClient: HttpClient;
-  /** Null: nobody carries messages, mail, or vouches for a sign-in here. */
+  /** Null: no provider of messages, mail or sign-in is configured. */
   readonly sms: Sms | null;
   readonly mail: Mail | null;
   readonly firebase: Firebase | null;

@@ -1,4 +1,4 @@
-/** Text as it stands between the tags of HTML or XML; not for an attribute's value. */
+/** Escapes text for use between the tags of HTML or XML; not for an attribute's value. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

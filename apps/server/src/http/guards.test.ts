@@ -6,7 +6,7 @@ import { createClient } from "../../../../tests/client.ts";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 
-/** Its row asks for every guard: a session, a member's account, an encrypted body with three fields. */
+/** A call whose row runs every guard: a session, a member's account, an encrypted body with three fields. */
 const call = calls.auth.changePassword;
 const BUDGET = 3;
 

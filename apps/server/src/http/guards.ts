@@ -134,7 +134,7 @@ function refuseAccess({ call, session }: RequestState): never {
 
 /**
  * Besides the member's type, the merchant that the call is about. The site sends one merchant's code, also for a guest of its
- * trial merchant: the guest's own calls are then about the trial merchant, and what anyone may ask (to register, to log in)
+ * trial merchant: the guest's own calls are then about the trial merchant, and what anyone may do (register, log in)
  * about the merchant itself.
  */
 function checkAccess(state: RequestState): Pending | null {
@@ -187,7 +187,7 @@ const guards = [
   { name: "rateLimit", check: checkRateLimit },
   { name: "origin", check: checkOrigin },
   { name: "merchant", check: checkMerchant },
-  // in front of the region: a site under maintenance says so to everybody
+  // before the region: a site under maintenance answers that to everyone
   { name: "maintenance", check: checkMaintenance },
   { name: "region", check: checkRegion },
   { name: "module", check: checkModule },
@@ -199,7 +199,7 @@ const guards = [
 
 export type GuardedRoute = { readonly call: ServerCall; readonly guards: readonly Guard[] };
 
-/** The guards that a call's row asks for. */
+/** The guards that a call's row runs. */
 export function guardsOf(call: ServerCall): readonly Guard[] {
   const skipped: readonly string[] = [
     ...(call.skips ?? []),

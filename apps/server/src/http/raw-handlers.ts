@@ -1,5 +1,5 @@
-// Doors before the framework: to make a request and a reply of the framework costs more than answering what is asked most.
-// A door answers by the rules that hold behind it, and stands aside wherever one of them is not its own.
+// Handlers before Fastify: making its request and reply objects costs more than answering the most frequent calls.
+// A handler applies the same guards as the router, and leaves a request to Fastify wherever it cannot.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
@@ -20,7 +20,7 @@ export type RawHandlerDeps = {
 /** An answer that took longer is written to the log. */
 export const SLOW_RESPONSE_MS = 1_000;
 
-/** Puts the doors before the framework's own listener; once it closes, that one alone says so. */
+/** Puts the handlers before Fastify's own listener; while Fastify closes, only it answers. */
 export function addRawHandlers(app: FastifyInstance, handlers: readonly RawHandler[]): void {
   const [serve] = app.server.listeners("request") as RequestListener[];
   if (serve === undefined) throw new Invariant("the framework does not listen");

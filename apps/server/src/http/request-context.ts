@@ -54,7 +54,7 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
   };
 }
 
-/** A page rendered on the server calls as nobody; what needs a session the page itself loads later. */
+/** A page rendered on the server calls without a session; the browser loads later what needs one. */
 export function createVisitorContext(
   services: Services,
   call: ServerCall,

@@ -76,7 +76,7 @@ export async function countFeedbacks(db: Db, member: MemberKey): Promise<number>
   return count;
 }
 
-/** For whoever answers: what waits, oldest first, then what was answered last. */
+/** For the back office: open feedback, oldest first, then what was answered last. */
 export function listForBackOffice(db: Db, merchantId: number, limit: number): Promise<Feedback[]> {
   return db.rows<Feedback>(sql`
     select ${columns} from feedback f where f.merchant_id = ${merchantId}

@@ -1,5 +1,5 @@
-// What members tell us, with pictures. A feedback is stored once however often it is sent, its pictures are drawn anew and
-// nothing of the sent files is kept; the answer goes into the sender's inbox, once.
+// Feedback of members, with pictures. Stored once however often it is sent; its pictures are encoded again and the sent
+// files are not kept; the answer goes into the sender's inbox, once.
 
 import type { calls } from "@khela/contract/calls";
 import { feedbackLimits } from "@khela/contract/site/feedback-limits";

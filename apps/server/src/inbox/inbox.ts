@@ -1,5 +1,5 @@
-// The member's inbox: what was written to him alone and what was written to many, in the language he reads. A message comes
-// once, is read or thrown away by him only, and what is thrown away does not come again.
+// The member's inbox: messages to them alone and to many, in their language. A message is delivered once, read or deleted by
+// its member only, and never delivered again after that.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks } from "@khela/contract/locale/languages";
@@ -63,7 +63,7 @@ export async function message(
   return { messageId, title, content, sentAt: sentAt.getTime(), read: readAt !== null };
 }
 
-/** Does something to the member's messages and, when that changed anything, tells his open pages. */
+/** Changes the member's messages and, when that changed anything, pushes to their open pages. */
 async function change(
   ctx: Context<InboxCalls["read"] | InboxCalls["readAll"] | InboxCalls["remove"]>,
   deed: (tx: Db) => Promise<number>,
@@ -114,7 +114,7 @@ function cleanTexts(words: store.Localized): store.Localized {
   );
 }
 
-/** Puts a message into one member's inbox, once for each `ref`, and tells his open pages. In the transaction of its reason. */
+/** Puts a message into one member's inbox, once for each `ref`, and pushes to their open pages. In the transaction of its reason. */
 export async function sendToMember(
   tx: Db,
   services: Pick<Services, "push" | "now">,

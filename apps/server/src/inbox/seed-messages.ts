@@ -1,5 +1,5 @@
-// The sandbox's letters to its members. The first three greet everybody who joins; the others reach who was there when
-// they came out, as letters of a running site do. What they say is so.
+// The sandbox's messages to its members. The first three greet every new member; the others reach those who were members
+// when they were sent, as on a running site. Their statements are true.
 
 type SeedMessage = readonly [
   code: string,

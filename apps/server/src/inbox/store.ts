@@ -17,7 +17,7 @@ const ofMember = (member: MemberKey): Sql =>
   sql`m.bucket = ${member.bucket} and m.member_id = ${member.memberId}`;
 const isVisible = (member: MemberKey): Sql => sql`${ofMember(member)} and m.deleted_at is null`;
 
-/** Broadcasts that are out and have not reached this member. Once each, whoever asks at the same time. */
+/** Broadcasts that are due and have not reached this member. Once each, also with requests at the same time. */
 export async function deliverBroadcasts(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<number> {
   return db.run(sql`
     insert into inbox_message (bucket, member_id, broadcast_id, sent_at)

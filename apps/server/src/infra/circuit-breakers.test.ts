@@ -4,7 +4,7 @@ import { createCircuitBreakers, type CircuitBreakers } from "./circuit-breakers.
 import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
 import { createHttpClient } from "../integrations/http-client.ts";
 
-/** Long enough for a busy machine to ask twice within it. */
+/** Long enough for two calls on a busy machine. */
 const PAUSE_MS = 1_500;
 
 let peer: LocalServer;
@@ -48,7 +48,7 @@ test("three failures in a row → open; then one trial call → closed again", a
   expect(calls).toBe(3);
   expect(lines.states()).toEqual([{ party: "a", state: 1, calls: 0 }]);
   await sleep(PAUSE_MS + 100);
-  // still broken: the one that tries fails, and nobody else is sent
+  // still broken: the trial call fails, and no other is sent
   expect(await ask("a")).toEqual({ kind: "unknown" });
   expect(await ask("a")).toEqual({ kind: "notSent" });
   expect(calls).toBe(4);

@@ -1,6 +1,6 @@
-// One line a party that we call: a few calls at once and no queue, and when it keeps failing no call at all for a while,
-// then one that tries. So a slow or broken party costs its own players a refusal and nobody else anything.
-// Says apart what was not sent (nothing was done) from what is not known (it may have been).
+// One circuit breaker for each party that we call: a few calls at once and no queue, and after repeated failures no call for a
+// while, then one trial call. So a slow or broken party costs only its own players a refusal.
+// Distinguishes what was not sent (nothing was done) from what is not known (it may have been).
 
 import {
   BrokenCircuitError,

@@ -1,4 +1,4 @@
-// What the platform throws away by the clock: old nonces, closed throttle windows, pushes nobody can still come back for.
+// What the platform deletes by schedule: old nonces, closed throttle windows, pushes too old for any reconnect.
 
 import type { Services } from "../http/context.ts";
 import { deletePushEvents } from "./db/push-store.ts";

@@ -29,14 +29,14 @@ import type { RealMode } from "./real-mode.ts";
 import { settings } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
-/** The names the game server knows; what each means stands there. */
+/** The names the game server reads; it documents their meaning. */
 export const GAME_SERVER_PROFILES = ["standard", "britain", "brisk"] as const;
 
 export type Config = {
   readonly mode: "sandbox" | "real";
-  /** What real money asks for; null in the sandbox. */
+  /** What real money requires; null in the sandbox. */
   readonly real: RealMode | null;
-  /** ISO codes; null: whoever comes, which only the sandbox allows. */
+  /** ISO codes; null: every country, which only the sandbox allows. */
   readonly servedCountries: readonly string[] | null;
   readonly geoipFile: string | null;
   readonly minimumAge: number;

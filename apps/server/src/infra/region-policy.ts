@@ -1,7 +1,7 @@
 /**
- * Whether the site is closed to the place a visitor comes from. Open to everybody when no countries served are named, which
- * only the sandbox allows. Else only those are let in, without the ones on the deny list that no local licence has lifted;
- * an address whose country nobody knows is not one of them.
+ * Whether the site is closed to the country of a visitor. Open to everyone when no served countries are named, which only
+ * the sandbox allows. Else only those are served, without the ones on the deny list that no local licence has lifted;
+ * an address of unknown country is not one of them.
  */
 import { createCache } from "@khela/service-kit/cache";
 import type { Config } from "./config.ts";
@@ -10,7 +10,7 @@ import { listDeniedCountries } from "./db/region-store.ts";
 import { loadGeoIp } from "../integrations/geoip.ts";
 
 export type RegionPolicy = {
-  /** As `isClosedTo`, for whoever will not wait: undefined while the list is being read. */
+  /** As `isClosedTo`, without waiting: undefined while the list is being read. */
   isBlockedIfKnown(ip: string): boolean | undefined;
   isBlocked(ip: string): Promise<boolean>;
 };
@@ -38,7 +38,7 @@ export function createRegionPolicy({
     joinsLoadForMs: TTL_MS,
   });
 
-  /** Closed or open, or the country that only the deny list can tell of. */
+  /** Closed or open, or the country that the deny list decides. */
   function blockedOrCountry(ip: string): boolean | string {
     if (servedCountries === null) return false;
     const country = geo?.countryOf(ip) ?? null;

@@ -1,14 +1,14 @@
 /**
  * Every secret of an installation, derived from one key: given in the environment, or made at the first start and
  * kept in the data folder with mode 0600. The same key and label always give the same secret, so servers that share
- * the key agree without asking each other. The key itself is never handed out, logged or stored elsewhere.
+ * the key agree without contact. The key itself is never handed out, logged or stored elsewhere.
  */
 import { createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type Secrets = {
-  /** `length` bytes for a purpose, 32 unless said. */
+  /** `length` bytes for a purpose, 32 by default. */
   bytes(label: string, length?: number): Buffer;
   /** A signing secret as Standard Webhooks writes it: `whsec_` and base64. */
   webhook(label: string): string;
@@ -21,7 +21,7 @@ const KEY_BYTES = 32;
 export function loadSecrets(options: { readonly dataDir: string; readonly key: Buffer | null }): Secrets {
   const key = options.key ?? loadOrCreateKey(options.dataDir);
   const bytes = (label: string, length = 32) => Buffer.from(hkdfSync("sha256", key, "khela", label, length));
-  // asked for with every signed request, and there are only as many as vendors
+  // used by every signed request, and there are only as many as vendors
   const webhooks = new Map<string, string>();
   return {
     bytes,

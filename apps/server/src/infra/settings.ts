@@ -1,5 +1,5 @@
 /**
- * Every setting there is, as data: its name, its value when nothing is said, and what it means. The table in the
+ * Every setting there is, as data: its name, its default, and what it means. The table in the
  * README is printed from here (`node tools/setup/settings-table.ts`), and config.ts reads no other name.
  */
 

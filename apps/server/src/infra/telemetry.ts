@@ -9,7 +9,7 @@ import type { CircuitBreakers } from "./circuit-breakers.ts";
 type StartedRequest = { readonly method: string; readonly route: string; readonly requestId: string };
 type EndRequest = (status: number, elapsedMs: number) => void;
 
-/** Told when a request begins; what it answers is told when it has ended. */
+/** Called when a request begins; the returned function is called at its end. */
 export type Observe = (begun: StartedRequest) => EndRequest;
 
 type Recorder = { readonly begin: Observe; readonly close: () => Promise<void> };

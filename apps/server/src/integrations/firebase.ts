@@ -1,4 +1,4 @@
-// Firebase's word about a person: an ID token, checked against the issuer's published keys. Promises that only RS256 by one
+// A person's identity from Firebase: an ID token, checked against the issuer's published keys. Promises that only RS256 by one
 // of those keys, for our project, from our project's issuer, not over and from a sign-in of the last minutes is believed.
 // Identity is the issuer and the subject; a mail address is never one.
 
@@ -33,7 +33,7 @@ export type Firebase = {
   verify(token: string, channel: FirebaseChannel): Promise<FirebaseIdentity | null>;
 };
 
-/** A token is good for an hour; that it was signed in just now is what we ask. */
+/** A token is valid for an hour; we require a sign-in of the last minutes. */
 const SIGNED_IN_WITHIN_MS = 10 * 60_000;
 const CLOCK_TOLERANCE_S = 30;
 const KEYS_TIMEOUT_MS = 5_000;
@@ -65,7 +65,7 @@ export function createFirebase(settings: FirebaseSettings, now: () => Date): Fir
       });
       return payload;
     } catch (error) {
-      // the keys are away: nobody is believed, and nobody is called a liar either
+      // the keys are unavailable: no token is accepted, and none is called invalid
       if (
         error instanceof errors.JWKSTimeout ||
         !(error instanceof errors.JOSEError) ||

@@ -1,4 +1,4 @@
-// Everything outside that the server speaks to of itself, as the configuration names it; null where there is nobody.
+// The other systems that the server calls, as the configuration names them; null where none is configured.
 
 import type { Config } from "../infra/config.ts";
 import type { Services } from "../http/context.ts";

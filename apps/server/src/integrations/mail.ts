@@ -1,5 +1,5 @@
 // Mail by SMTP. Promises one message to one address, plain text beside HTML, and that neither is ever logged; a server
-// that does not take it is the caller's error, who asks again later.
+// that does not take it is an error for the caller, who tries again later.
 
 import { createTransport } from "nodemailer";
 
@@ -17,7 +17,7 @@ export type Mail = {
 
 const TIMEOUT_MS = 10_000;
 
-/** `url`: smtp:// or smtps:// with name and password where the server asks for them; `from`: as it is shown. */
+/** `url`: smtp:// or smtps:// with name and password where the server requires them; `from`: as it is shown. */
 export function createMail({ url, from }: { readonly url: string; readonly from: string }): Mail {
   const transport = createTransport({
     url,

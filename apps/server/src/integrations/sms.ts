@@ -1,5 +1,5 @@
-// Messages to phones through whoever carries them: a signed HTTP call to the provider's address. Promises that a message
-// is handed over at most once for its id, that a provider who does not answer holds nobody up for long, and that neither
+// Messages to phones through a provider: a signed HTTP call to its address. Promises that a message
+// is handed over at most once for its id, that a provider who does not answer delays no caller for long, and that neither
 // the text nor the number is ever logged.
 
 import type { HttpClient } from "./http-client.ts";

@@ -68,7 +68,7 @@ const faces: Readonly<Record<string, Face>> = {
   "gallery-mouse": { ground: "#5a4a78", fur: "#b9b3c6", inner: "#f4f0fa", ears: "round", nose: "#de7f98" },
 };
 
-/** The first is everybody's who has not chosen. */
+/** The first is the default. */
 export const galleryIds: readonly string[] = Object.keys(faces);
 
 const SIDE = 256;

@@ -1,4 +1,4 @@
-// Pictures of members, for whoever has the address: nothing in it says whose it is, and a picture that is replaced is gone.
+// Pictures of members, for anyone who has the address: it does not name the member, and a replaced picture is gone.
 
 import type { FastifyPluginAsync } from "fastify";
 import { memberIconPath } from "@khela/contract/wire";

@@ -1,5 +1,5 @@
-// Members: who belongs to a merchant. Promises that a name is given once, whoever asks at the same moment, and that
-// a member never exists without a main account. What somebody tells about himself is kept apart from the member. Knows
+// Members: who belongs to a merchant. Promises that a name is given once, also with requests at the same moment, and that
+// a member never exists without a main account. Profile data is stored apart from the member. Knows
 // nothing of passwords.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -31,7 +31,7 @@ export type NewMember = {
   readonly type: MemberType;
   readonly language: LanguageCode;
   readonly nickname?: string | undefined;
-  /** H5, APP, PWA, WEBCLIP; `trial` and `seed` for those nobody registered. */
+  /** H5, APP, PWA, WEBCLIP; `trial` and `seed` for those without a registration. */
   readonly registerMethod: string;
   readonly affiliateCode?: string | undefined;
   /** The agent whose code he came with. */

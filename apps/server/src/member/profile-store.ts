@@ -13,7 +13,7 @@ export type Profile = {
 
 export type NewProfile = {
   readonly email?: string | undefined;
-  /** E.164, as he says: nobody has looked whether it is his, so nobody is found by it. */
+  /** E.164, as entered and not verified: no member is found by it. */
   readonly mobile?: string | undefined;
   readonly payeeName?: string | undefined;
   /** YYYY-MM-DD. */
@@ -51,7 +51,7 @@ export async function insertProfile(
       ${profile.birthday ?? null}, ${JSON.stringify(profile.contacts)})`);
 }
 
-/** Gives a number that was proven to be his to the member; false when somebody has it. Waits for whoever is just taking it. */
+/** Gives a verified number to the member; false when another has it. Waits for a transaction that is taking it. */
 export async function bindMobile(
   db: Db,
   merchantId: number,
@@ -72,7 +72,7 @@ export async function bindMobile(
 
 /**
  * Gives a number that was proven to be his to the member in place of the one he had, in the caller's transaction; false when
- * somebody has it.
+ * another has it.
  */
 export async function replaceMobile(
   db: Db,
@@ -87,7 +87,7 @@ export async function replaceMobile(
   return bindMobile(db, merchantId, key, proven);
 }
 
-/** Links what an issuer vouches for to the member; false when it is somebody's. */
+/** Links an issuer's identity to the member; false when another member has it. */
 export async function linkIdentity(
   db: Db,
   merchantId: number,
@@ -183,13 +183,13 @@ export async function findIconPicture(db: Db, bucket: number, id: string): Promi
   return row?.picture ?? null;
 }
 
-/** A member of the merchant by name, whoever it is. */
+/** A member of the merchant by name, of any type and status. */
 export function findByName(db: Db, merchantId: number, name: string): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select bucket, member_id "memberId" from member_name where merchant_id = ${merchantId} and name = ${name}`);
 }
 
-/** The agent a code stands for now and on this domain, if he may still bring members. */
+/** The agent of a code, now and on this domain, if they may still bring members. */
 export function findAffiliate(
   db: Db,
   merchantId: number,
@@ -211,7 +211,7 @@ export type NewAffiliateCode = {
   readonly domain: string | null;
 };
 
-/** False when somebody has the code. */
+/** False when the code is taken. */
 export async function insertAffiliateCode(
   db: Db,
   { bucket, memberId }: MemberKey,

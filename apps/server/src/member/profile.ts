@@ -1,4 +1,4 @@
-// The member's own page: name, nickname, picture, address, payee. What somebody else may see of him is decided elsewhere.
+// The member's own page: name, nickname, picture, address, payee. What others may see of it is decided elsewhere.
 
 import { fields, isValidField } from "@khela/contract/fields";
 import type { calls } from "@khela/contract/calls";
@@ -22,7 +22,7 @@ const ICON_ID_BYTES = 16;
 
 export const iconUrl = (icon: string | null) => `${memberIconPath}${icon ?? galleryIds[0]}.webp`;
 
-/** All but the last four digits are stars; how many there are is not told either. */
+/** All but the last four digits are stars; how many there are is not shown either. */
 export function maskMobile(mobile: string): string {
   return `******${mobile.slice(-4)}`;
 }
@@ -114,7 +114,7 @@ export async function changeNickname(
   return {};
 }
 
-/** Once: whom withdrawals are paid to is changed by customer service afterwards. The same name again is no change. */
+/** Once: afterwards customer service changes the payee of withdrawals. The same name again is no change. */
 export async function setPayeeName(
   ctx: Context<SetPayee>,
   input: ParsedInputOf<SetPayee>,

@@ -40,7 +40,7 @@ export function allocateMemberKey(db: Db): Promise<MemberKey> {
     select bucket_of(id) bucket, id "memberId" from (select nextval('member_id') id) fresh`);
 }
 
-/** Enters the name into the directory; false when somebody has it. Waits for whoever is just taking it. */
+/** Enters the name into the directory; false when it is taken. Waits for a transaction that is taking it. */
 export async function reserveName(
   db: Db,
   merchantId: number,

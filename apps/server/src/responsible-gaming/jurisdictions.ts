@@ -1,9 +1,9 @@
-// What a jurisdiction asks of limits and breaks, as data. A merchant names one in its settings (`jurisdiction`).
+// A jurisdiction's rules for limits and cool-offs, as data. A merchant names one in its settings (`jurisdiction`).
 
 export type Jurisdiction = {
   /** How long a higher limit, or none, waits before it holds. */
   readonly raiseWaitHours: number;
-  /** How often who plays is told how long he has been playing. */
+  /** How often a player is reminded of the time played. */
   readonly realityCheckMinutes: number;
   /** Whose midnight begins a day, a week and a month. */
   readonly timeZone: string;

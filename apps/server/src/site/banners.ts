@@ -1,5 +1,5 @@
-// The first banner decides when home is seen. Banners are answered from memory: at once, and so before the scripts that a
-// browser asks for in the same breath and that would share the line with them.
+// The first banner decides when home is painted. Banners are answered from memory: at once, and so before the scripts that a
+// browser requests at the same time and that would share the connection with them.
 
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 const NAME = /^[a-z0-9][a-z0-9-]{0,80}\.(?:avif|webp|png)$/;
-/** Of a merchant's banners, in each form and at each version, far more than stand on a page. */
+/** Of a merchant's banners, in each form and at each version, far more than a page shows. */
 const MAX_CACHED_BANNERS = 64;
 const MAX_CACHED_BANNER_BYTES = 200_000;
 

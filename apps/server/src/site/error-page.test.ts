@@ -6,7 +6,7 @@ import { headers } from "@khela/contract/wire";
 import { startHarness as openWorld, type Harness } from "../../../../tests/harness.ts";
 import { createApp } from "../app.ts";
 
-/** A built site that is broken: whatever is asked of it throws. */
+/** A built site that is broken: every page throws. */
 function brokenSite(): string {
   const dir = mkdtempSync(join(tmpdir(), "khela-broken-site-"));
   for (const part of ["server", "client/assets", "client/icons", "art"])

@@ -5,7 +5,7 @@ let at: number;
 let count: number;
 let faults: unknown[];
 let keeper: PageCache<string>;
-/** What waits to be done behind somebody, where the test says when. */
+/** Background work, which the test runs when it wants. */
 let held: (() => void)[] | null;
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ const make = async (name = "page") => {
   await Promise.resolve();
   return made;
 };
-/** Until what is made behind somebody is there. */
+/** Resolves once the background work is done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const ask = (key = "home") => keeper.get(key, () => make());
 

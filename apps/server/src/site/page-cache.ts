@@ -1,6 +1,6 @@
-// Keeps what was made for one visitor for all who ask the same soon after. Promises that a thing is never made twice at
-// the same time, that nobody waits for what is at most a minute old (he gets it, and it is made anew behind him), and that
-// what may not be kept is forgotten at once. Holds a bounded number of things; never hands out anything older.
+// Caches a page for later visitors with the same key. Promises that a page is never made twice at the same time, that no one
+// waits for a page at most a minute old (it is answered, and made again in the background), and that a page that may not be
+// cached is removed at once. Bounded; never answers anything older.
 
 import { createCache, type Cache } from "@khela/service-kit/cache";
 
@@ -9,9 +9,9 @@ export type PageCache<T> = Pick<Cache<T>, "get">;
 export type PageCacheOptions<T> = {
   readonly now: () => Date;
   readonly isCacheable: (value: T) => boolean;
-  /** Does the work when whoever asked has been served: what is made anew behind somebody must not hold up what he still needs. */
+  /** Runs the work after the caller has been answered: it must not delay what they still load. */
   readonly scheduleRevalidation: (work: () => void) => void;
-  /** Told when something could not be made anew behind somebody who got the old one. */
+  /** Called when a page could not be made again in the background. */
   readonly onError: (error: unknown) => void;
 };
 

@@ -1,5 +1,5 @@
 // The mobile site's documents: the first screen rendered on the server, from the same calls the screen makes later.
-// A visitor's page depends on address, language and theme alone, so it is made once, compressed, and kept for the next ones.
+// A visitor's page depends on address, language and theme alone, so it is made once, compressed, and cached.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ export type PagesOptions = {
   readonly merchantCode: string;
 };
 
-/** A page many will get is pressed as small as it goes; one that only this address asks for must not cost much. */
+/** A page for many is compressed as small as possible; one for this address alone must not cost much. */
 const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
 /** By then a visitor of a page has its scripts and first pictures too. */
 const REVALIDATE_DELAY_MS = 2_000;
@@ -84,7 +84,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     const url = new URL(request.url, "http://site");
     const { language, theme } = readPreferences(request);
     const session = request.cookies[sessionCookie] !== undefined;
-    // whom the site is closed to is never handed what was made for others, nor they his
+    // a visitor the site is closed to never gets a page made for others, nor they theirs
     const closed = await services.region.isBlocked(request.ip);
     const key = [url.pathname, url.search, language, theme, session, closed].join(" ");
     return pageCache.get(key, async (old) => {
@@ -136,7 +136,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
       .header("cache-control", "no-cache")
       .send(await build.renderOfflinePage({ language, theme, settings }));
   });
-  /** A person who asked for a page is never answered with data: what goes wrong here is a page too. */
+  /** A page request is never answered with data: an error here is a page too. */
   async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
       return await sendPage(request, reply);

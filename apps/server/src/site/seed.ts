@@ -58,7 +58,7 @@ export async function seedSite(db: Db): Promise<void> {
       settings,
     });
     await setTrialMerchant(tx, khela, trial);
-    // its own: a guest who asks for free play again stays where he is
+    // its own: a guest who starts free play again stays there
     await setTrialMerchant(tx, trial, trial);
     for (const merchant of [khela, trial]) {
       for (const [name, enabled] of Object.entries(flags)) await ensureFlag(tx, merchant, name, enabled);

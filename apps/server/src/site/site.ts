@@ -1,4 +1,4 @@
-// What the site is told about itself before anything else: whether it is open, and how it is set up.
+// What the site loads first: whether it is open, and its configuration.
 
 import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
@@ -43,7 +43,7 @@ function routesOf({ config, merchant }: Pick<Context, "config" | "merchant">): I
   }));
 }
 
-/** Modules and flags in one tree; what is not said to be off is on. */
+/** Modules and flags in one tree; what is not off is on. */
 function whitelabelOf(merchant: Merchant): Info["whitelabel"] {
   const names = [...new Set<string>([...modules, ...Object.keys(merchant.flags)])];
   const isOn = (name: string): boolean => (merchant.flags[name] ?? true) && !merchant.modulesOff.has(name);

@@ -15,7 +15,7 @@ export type Db = {
   maybe<R>(query: Sql): Promise<R | null>;
   /** Number of rows affected. */
   run(query: Sql): Promise<number>;
-  /** A named prepared statement, for the hot path: the name stands for its text on each connection. */
+  /** A named prepared statement, for the hot path: the name identifies its text on each connection. */
   call<R>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 };

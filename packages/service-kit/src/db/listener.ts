@@ -1,6 +1,6 @@
 /**
- * A connection of its own that hears the notices of one channel (LISTEN/NOTIFY), made again whenever it breaks. What was
- * told while nobody listened is lost: `onConnected` runs each time the connection is there, to read what may have changed.
+ * A connection of its own that receives the notices of one channel (LISTEN/NOTIFY), made again whenever it breaks. What was
+ * sent while the connection was away is lost: `onConnected` runs each time the connection is there, to read what may have changed.
  */
 import pg from "pg";
 import { invariant } from "../errors.ts";

@@ -1,6 +1,6 @@
 /**
  * Carries a database over whose migrations were replaced by one baseline: `replaced-migrations.sha256` lists their
- * names and checksums. Where all of them are recorded, one row of the baseline takes their place. A database that stands
+ * names and checksums. Where all of them are recorded, one row of the baseline takes their place. A database that is
  * between them is refused, since nothing here could bring it on.
  */
 import { existsSync, readFileSync } from "node:fs";

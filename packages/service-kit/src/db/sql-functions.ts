@@ -1,7 +1,7 @@
 /**
- * Keeps the database's functions equal to `functions/<feature>/<name>.sql`, where each stands once. A file whose
+ * Keeps the database's functions equal to `functions/<feature>/<name>.sql`, where each has one file. A file whose
  * checksum differs from the recorded one is applied again, a routine that no file has any more is dropped, and one whose
- * signature changed is dropped and created. The caller gives the transaction, so all of it stands or none does.
+ * signature changed is dropped and created. The caller gives the transaction, so all of it commits or none does.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -93,7 +93,7 @@ async function applyFile(client: pg.Client, file: FunctionFile): Promise<void> {
   );
 }
 
-/** A name stands for one routine: what had it before goes when the new one did not take its place. */
+/** A name has one routine: the one that had it before is dropped when the new one did not replace it. */
 async function replaceRoutines(client: pg.Client, file: FunctionFile): Promise<void> {
   const before = await findRoutines(client, file.routines);
   await client.query("savepoint replacing");

@@ -1,10 +1,10 @@
 // The written rule against guessing passwords. Counted are failures, in windows of one hour, across all processes.
 //  - From the 3rd failure of an account or of an address, a password is only looked at with a solved captcha.
-//  - From 20 of an account or 60 of an address, who comes without one is told to wait; who solves it goes on, so that
-//    nobody can lock a person out by failing in his name.
-//  - At 40 of an account or 300 of an address strangers wait. Addresses the member has logged in from in the last 30
-//    days have 10 of their own, which strangers cannot use up: the member still gets in from where he usually is.
-// 40 + 10 a window are at most 100 failures of an account in any hour. Names nobody has are counted like others.
+//  - From 20 of an account or 60 of an address, a login without a captcha has to wait; with one it goes on, so that
+//    no one can lock a member out by failing in their name.
+//  - At 40 of an account or 300 of an address, unknown addresses wait. Addresses the member has logged in from in the last
+//    30 days have 10 of their own, which others cannot use up: the member still gets in from their usual places.
+// 40 + 10 a window are at most 100 failures of an account in any hour. Names without an account are counted like others.
 // The same holds for every way to log in: name and password, number and code, Firebase, a remembered browser, either site.
 // Failures are counted when they are known; besides, every attempt takes one of the 40 or 10 before the password is looked
 // at and gives it back when it was right. So attempts at once never widen a limit, nor look like failures.
@@ -56,7 +56,7 @@ export type ThrottleState = {
 
 /**
  * One login attempt, and whether the member has logged in from this address lately. A login method with an
- * unguessable proof (a signed token) names nobody until it is valid: its failures count by address alone, and
+ * unguessable proof (a signed token) names no member until it is valid: its failures count by address alone, and
  * `name` is null.
  */
 export type Attempt = { readonly caller: Caller; readonly name: string | null; readonly isKnown: boolean };

@@ -49,7 +49,7 @@ export function hashPassword(secrets: Secrets, password: string): Promise<string
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether the password matches the hash. Null stands for an unknown member: takes the same time and never
+ * Whether the password matches the hash. Null means an unknown member: takes the same time and never
  * matches.
  */
 export async function verifyPassword(

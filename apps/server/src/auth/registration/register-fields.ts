@@ -56,7 +56,7 @@ const digitFields: ReadonlySet<string> = new Set([
 type FieldRequirement = "off" | "optional" | "required";
 
 /**
- * A code from a link counts even where the form does not ask for one, so that field is accepted unless
+ * A code from a link counts even where the form has no field for one, so that field is accepted unless
  * disabled.
  */
 function requirementOf(

@@ -1,5 +1,5 @@
 // Registration by name or by number, with the merchant's fields. Promises that a member is created completely
-// or not at all, that nobody too young is registered, that a number or identity belongs to one member only,
+// or not at all, that no one too young is registered, that a number or identity belongs to one member only,
 // and that the owner of a number is revealed only to a person who receives its messages.
 
 import type { calls } from "@khela/contract/calls";

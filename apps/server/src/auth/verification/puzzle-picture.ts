@@ -73,7 +73,7 @@ export function drawPosition(draw: Draw): Position {
   return { x: FIRST_X + draw(WIDTH - PIECE - FIRST_X), y: draw(HEIGHT - PIECE) };
 }
 
-// rough everywhere, so that the smooth edge of a hole does not stand out
+// rough everywhere, so that the smooth edge of a hole is not visible
 const noise = {
   create: {
     width: WIDTH,

@@ -1,6 +1,6 @@
 // The slider puzzle before every message: a picture with a hole, and the piece that belongs there. Made and checked here;
-// where the hole is never leaves the server but as a picture. Works once whatever the answer, for who asked for it, for
-// three minutes.
+// the hole's position leaves the server only as a picture. Valid once whatever the answer, for its caller only, for three
+// minutes.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";

@@ -1,4 +1,4 @@
-// The sandbox's announcements. Everything said here is so in a sandbox: play money, demonstration channels, open code.
+// The sandbox's announcements. Every statement is true in a sandbox: play money, demonstration channels, open code.
 
 import type { AnnouncementType } from "../store.ts";
 

@@ -1,4 +1,4 @@
-// The rest of the sandbox's help, by topic. Everything said here is so in a sandbox and can be looked up on its screens.
+// The rest of the sandbox's help, by topic. Every statement is true in a sandbox and can be checked on its screens.
 
 type Article = readonly [bnTitle: string, bnContent: string, enTitle: string, enContent: string];
 

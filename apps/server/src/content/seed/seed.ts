@@ -1,5 +1,5 @@
 // The sandbox's announcements, offers, help and hosts, written for the sandbox merchant; its trial merchant shows the same.
-// Adds what is missing, through the same door as an operator; what is there stays as it is.
+// Adds what is missing, through the same functions as an operator; existing entries stay as they are.
 
 import { webClipPath } from "@khela/contract/site/web-clip";
 import { banners } from "@khela/sandbox/banners";

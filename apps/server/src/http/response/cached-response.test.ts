@@ -167,7 +167,7 @@ test("server closing → connections not kept open", async () => {
     line.once("data", (data) => resolve(String(data)));
   });
   await once(line, "ready");
-  // the server has begun to read it: what asks after it is answered
+  // the server has begun to read it: the next request is answered
   await closing.ask();
   const closed = closing.close();
   await vi.waitFor(() => expect(closing.app.server.listening).toBe(false));

@@ -1,6 +1,6 @@
 /**
- * Answers that are cached for everybody (response-cache.ts) leave before the framework (raw-handlers.ts), behind the guards that
- * the call's row asks for (guards.ts). Where a guard refuses or has to look something up, the request is left to the router.
+ * Answers that are cached for everyone (response-cache.ts) leave before Fastify (raw-handlers.ts), after the guards that
+ * the call's row runs (guards.ts). Where a guard refuses or has to look something up, the request is left to the router.
  * Counts against the same budgets, sends the same headers, and is measured like any other request.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -38,7 +38,7 @@ export function readRequestLanguage({ headers: given }: Pick<IncomingMessage, "h
   return parseLanguageCode(given[headers.language] as string | undefined) ?? defaultLanguage;
 }
 
-/** A body that nobody reads would be taken for the connection's next request. */
+/** An unread body would be parsed as the connection's next request. */
 function hasBody({ headers: given }: IncomingMessage): boolean {
   return given["content-length"] !== undefined || given["transfer-encoding"] !== undefined;
 }

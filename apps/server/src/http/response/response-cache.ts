@@ -1,5 +1,5 @@
-// Answers that depend on merchant, language and input alone, as they leave: made once, kept for the seconds their call says,
-// and forgotten at once when what they tell of changes. Promises that one is never made twice at the same time. Bounded.
+// Answers that depend on merchant, language and input alone, as they leave: made once, cached for the seconds of their call,
+// and invalidated at once when their content changes. Never makes one twice at the same time. Bounded.
 
 import { brotliCompressSync, constants as zlib } from "node:zlib";
 import { LRUCache } from "lru-cache";
@@ -11,16 +11,16 @@ export type CachedResponse = {
 };
 
 export type ResponseCache = {
-  /** The answer under the key, made by `write` if nobody has one that is young enough. */
+  /** The answer under the key, made by `write` unless a fresh one is cached. */
   get(key: string, ttlS: number, write: () => Promise<string>): Promise<CachedResponse>;
-  /** What the very address a client asks was last answered, while it holds: nothing of the request need be read again. */
+  /** The last answer to this exact URL, while it is valid: nothing of the request is parsed again. */
   findByUrl(address: string): CachedResponse | undefined;
   linkUrl(address: string, key: string): void;
-  /** Those whose key begins so are made anew when they are next asked for. */
+  /** Answers whose key begins so are made again at their next request. */
   invalidate(prefix: string): void;
 };
 
-/** The answer unused longest makes room: inputs that nobody repeats push out no answer that many ask for. */
+/** The least recently used answer makes room: inputs used once evict no answer in use. */
 const MAX_ENTRIES = 2_000;
 const COMPRESS_FROM_BYTES = 1_024;
 const QUALITY = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } } as const;

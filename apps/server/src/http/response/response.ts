@@ -1,4 +1,4 @@
-// How an answer leaves: as text, or pressed for whoever takes it so.
+// How an answer leaves: as text, or compressed for clients that accept it.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CachedResponse } from "./response-cache.ts";

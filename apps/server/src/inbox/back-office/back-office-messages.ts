@@ -1,4 +1,4 @@
-// The desk's words, for whoever answers.
+// The back office's messages.
 
 const bn = {
   title: "উত্তরের টেবিল",

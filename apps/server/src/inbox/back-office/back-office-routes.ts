@@ -1,5 +1,5 @@
-// Where the other side answers: a page and its few calls, for whoever holds the desk's key. Knows no member's session and
-// gives none; without the key it says nothing, and where there is no key there is no desk.
+// The back office: a page and its few calls, for holders of its key. Accepts no member's session and creates none; without
+// the key it answers nothing, and where no key is set there is no back office.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";

@@ -9,7 +9,7 @@ const LENGTH_BYTES = 4;
 const UUID_BYTES = 16;
 const NULL_LENGTH = -1;
 
-/** One dimension, its lower bound 1; `hasNulls` must be said before the elements. */
+/** One dimension, its lower bound 1; `hasNulls` precedes the elements. */
 function allocateArray(oid: number, count: number, bytes: number, hasNulls = false): Buffer {
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + bytes);
   buffer.writeInt32BE(1, 0);

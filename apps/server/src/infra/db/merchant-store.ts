@@ -21,7 +21,7 @@ export type Merchant = {
 export type MerchantCache = {
   findByCode(code: string): Promise<Merchant | null>;
   findById(id: number): Promise<Merchant | null>;
-  /** As `byCode`, for whoever will not wait: undefined also while they are being read. */
+  /** As `findByCode`, without waiting: undefined also while they are being read. */
   findCached(code: string): Merchant | undefined;
   /** The next question reads the database again. */
   forget(): void;

@@ -143,7 +143,7 @@ test("function files: four runs at once → each applied once", async () => {
   expect((await Promise.all([run(), run(), run(), run()])).flat()).toHaveLength(3);
 });
 
-/** What stood in the record before one baseline replaced it: names and checksums. */
+/** The record before one baseline replaced it: names and checksums. */
 const replaced = [
   ...readFileSync(join(SCHEMA_DIR, "replaced-migrations.sha256"), "utf8").matchAll(
     /^([0-9a-f]{64}) {2}(\S+)$/gm,

@@ -8,7 +8,7 @@ export type StoredPush = { readonly id: bigint; readonly event: string; readonly
 /** Of the advisory locks on members' pushes. */
 const PUSH_LOCK = 7_012;
 
-/** The notice leaves with the commit; a transaction that rolls back tells nothing. */
+/** The notice leaves with the commit; a transaction that rolls back sends none. */
 export async function insertPushEvent(
   tx: Db,
   channel: string,

@@ -18,9 +18,9 @@ export type Session = MemberKey & {
 /** Idle and absolute limits of a session. */
 export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 60 * 60_000;
-/** A page that is merely open keeps a session alive only while money moves: a game in its frame asks us nothing. */
+/** A page that is merely open keeps a session alive only while money moves: a game in its frame calls nothing here. */
 const PLAYING_MS = 5 * 60_000;
-/** How a session came about, where that stands for the old password. */
+/** How a session was opened, where that replaces the old password. */
 export type SessionProof = "recovery" | "first login";
 /** So long after it began. */
 export const proofMs = 10 * 60_000;
@@ -59,7 +59,7 @@ export async function insertSession(
       ${expires}, ${session.ip}, ${session.device}, ${session.proof ?? null})`);
 }
 
-/** Whether this session began with a proof that still stands for the old password. */
+/** Whether this session began with a proof that still replaces the old password. */
 export async function findProof(
   db: Db,
   { bucket, tokenHash }: Session,

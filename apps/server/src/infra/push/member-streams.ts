@@ -13,7 +13,7 @@ export type Subscriber = {
   readonly member: MemberKey;
   /** Id of the last stored event the page has seen. */
   readonly lastId: bigint | null;
-  /** Whether the session is still valid; asked at each heartbeat, and the stream ends with it. */
+  /** Whether the session is still valid; checked at each heartbeat, and the stream ends with it. */
   readonly alive: () => Promise<boolean>;
 };
 
@@ -34,12 +34,12 @@ export type MemberStreamsOptions = {
 type Stream = {
   readonly member: MemberKey;
   readonly events: EventStream;
-  /** While it is told what it missed, what happens now only asks for another look: order holds and nothing comes twice. */
+  /** While missed events are sent, a new one only marks another read: order is kept and nothing is sent twice. */
   catchingUp: boolean;
   readAgain: boolean;
-  /** The last stored event it was told; null for a page that was told none and asked for none of the past. */
+  /** The last stored event sent to it; null for a page that was sent none and requested no past ones. */
   sentId: bigint | null;
-  /** Place of the question whose balance it was last told. */
+  /** Number of the balance read whose value it was last sent. */
   balanceRead: number;
   beats: number;
 };
@@ -47,7 +47,7 @@ type Stream = {
 const BEATS_PER_BALANCE = 3;
 const MISSED_BATCH = 100;
 
-/** Everything stored since the page was last here, and whatever comes while it is told. */
+/** Everything stored since the page was last connected, and what is stored while that is sent. */
 async function catchUp(db: Db, stream: Stream): Promise<void> {
   try {
     let found: StoredPush[];
@@ -69,7 +69,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   let balanceReads = 0;
 
   /**
-   * A balance asked for before another and answered after it may be the older one: it is not told any more. What was asked
+   * A balance read before another and answered after it may be the older one: it is not sent any more. What was read
    * for last knows of every change there was a notice of.
    */
   async function writeBalance(member: MemberKey, open: readonly Stream[]): Promise<void> {
@@ -89,7 +89,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
       return;
     }
     stream.beats += 1;
-    // a process that died between a commit and its notice told nobody: the balance does not stay wrong for long
+    // a process that died between a commit and its notice sent none: the balance does not stay wrong for long
     if (stream.beats % BEATS_PER_BALANCE === 0) await writeBalance(stream.member, [stream]);
     else stream.events.send(": \n\n");
   }
@@ -126,8 +126,8 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
       await writeBalance(member, [stream]);
     },
     /**
-     * Notices come in the order of the commits, answers of the database in any: each page asks for what follows the last it
-     * was told, one question at a time, so that no event overtakes another and is lost by it.
+     * Notices come in the order of the commits, answers of the database in any: each page reads what follows the last event it
+     * was sent, one read at a time, so that no event overtakes another and is lost.
      */
     async sendStored(memberId, id) {
       const open = [...(byMember.get(memberId) ?? [])];

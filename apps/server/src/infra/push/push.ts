@@ -1,4 +1,4 @@
-// Push to the browser over server-sent events. Two kinds: stored events, written in the transaction of what they tell about
+// Push to the browser over server-sent events. Two kinds: stored events, written in the transaction of their cause
 // and sent again after a reconnect; and the balance, which is state: only the latest counts, so it is read when it is sent.
 // Works across processes through LISTEN/NOTIFY; never waits inside a bet, never keeps more than a bounded number of streams.
 
@@ -15,13 +15,13 @@ import { createMemberStreams, type Subscriber } from "./member-streams.ts";
 export type Push = {
   /** In the transaction of the deed: stored, sent after the commit, sent again to a page that was away. */
   store<E extends PushEvent>(tx: Db, member: MemberKey, event: E, data: PushEvents[E]): Promise<void>;
-  /** Says that members' balances changed; gathered for a moment, then told to every process. */
+  /** Marks members' balances as changed; collected for a moment, then sent to every process. */
   balanceChanged(member: MemberKey): void;
   /** Holds the request open as the member's stream. */
   openStream(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
-  /** In the transaction of the deed: whoever watches the topic is told, after the commit, that there is something new. */
+  /** In the transaction of the change: watchers of the topic are notified after the commit. */
   publishTopic(tx: Db, topic: string): Promise<void>;
-  /** Runs `heard` whenever something new is told of the topic, and when some of it may have been missed. */
+  /** Runs `onChange` at each notice of the topic, and when one may have been missed. */
   onTopic(topic: string, onChange: () => void): void;
   /** Holds the request open as a stream of `changed` about a topic; it says no more than that. */
   openTopicStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
@@ -34,7 +34,7 @@ export type PushOptions = {
   readonly db: Db;
   readonly url: string;
   readonly log: FastifyBaseLogger;
-  /** The balance as it is told to the member's page. */
+  /** The balance as it is sent to the member's page. */
   readonly balanceOf: (member: MemberKey) => Promise<PushEvents["balance"]>;
 };
 
@@ -75,7 +75,7 @@ export function createPush(options: PushOptions): Push {
     log,
     onNotice,
     onConnected: async () => {
-      // what was told while nobody listened
+      // what was sent while the connection was away
       for (const onChange of [...topicListeners.values()].flat()) onChange();
       await members.sendBalances();
     },

@@ -1,6 +1,6 @@
 // Vendors that keep the balance themselves: money goes in and comes back, and is never in two places. Going in it is held
-// before the vendor is asked, coming back it is booked after the vendor has said that it gave it. What is not known is asked
-// for again (`status`) until it is; nothing is guessed. What was won or lost there is booked when money comes back.
+// before the vendor is called, coming back it is booked after the vendor has confirmed it. An unknown outcome is queried
+// (`status`) until it is known; nothing is assumed. What was won or lost there is booked when money comes back.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
@@ -60,7 +60,7 @@ function newId(ctx: Services): string {
   return transferId("walletTransfer", ctx.randomBytes(16).toString("hex"));
 }
 
-/** Moves money into a vendor's own wallet or back. The same request again is answered as it stands. */
+/** Moves money into a vendor's own wallet or back. The same request again gets its current state. */
 export async function walletTransfer(
   ctx: Context<Transfer>,
   input: ParsedInputOf<Transfer>,

@@ -1,5 +1,5 @@
 // Which vendor signed a call: found by its code, with the addresses it may call from and the secrets it signs with.
-// A signed call is never counted. One that is not counts against its address, so that guessing a signature costs us little.
+// A signed call is never counted. One that is not counts against its address, so that guessing signatures stays cheap for us.
 
 import { BlockList, isIP } from "node:net";
 import { createCache } from "@khela/service-kit/cache";
@@ -12,13 +12,13 @@ import { vendorSecretLabel } from "./vendor-client.ts";
 const CACHE_TTL_MS = 1_000;
 /** After this age a vendor is revalidated in the background while the cached one is still used. */
 const REVALIDATE_AFTER_MS = 500;
-/** Codes that are nobody's are cached too. The one unused longest makes room, so a flood of them drops no vendor that calls. */
+/** Unknown codes are cached too. The least recently used makes room, so a flood of them evicts no vendor that calls. */
 const MAX_CACHED_CODES = 1_000;
 /** Nothing else is looked for in the database, since this is read before anything is proven. */
 const VENDOR_CODE_PATTERN = /^[A-Za-z0-9_.-]{1,40}$/;
 
 export type VendorAuth = {
-  /** Null: nobody's code, or one that an address over its budget would have us look for. */
+  /** Null: an unknown code, or a lookup for an address over its budget. */
   findVendor(code: string, ip: string): Promise<Vendor | null>;
   isAddressAllowed(vendor: Vendor, ip: string): boolean;
   /** The current signing secret, and the previous one while it is still accepted. */
