@@ -186,13 +186,13 @@ test("reconcile command: file or vendor, with and without differences → output
   );
   const short = await reconcile("--statement", file);
   expect(short.code).toBe(1);
-  expect(short.out).toMatch(/extra {4,}k\w+ r3-bet: the vendor says nothing, we have bet 10.00 BDT/);
-  const asked = await reconcile("--url", vendor.url);
-  expect([asked.code, asked.out]).toMatchObject([0, expect.stringContaining('"different":0')]);
+  expect(short.out).toMatch(/extra {4,}k\w+ r3-bet: the vendor has nothing, we have bet 10.00 BDT/);
+  const fetched = await reconcile("--url", vendor.url);
+  expect([fetched.code, fetched.out]).toMatchObject([0, expect.stringContaining('"different":0')]);
   writeFileSync(file, '[{"transactionId":"x"}]');
   expect(await reconcile("--statement", file)).toMatchObject({
     code: 2,
-    out: expect.stringContaining("row 1 of the statement is none"),
+    out: expect.stringContaining("row 1 of the report is invalid"),
   });
   expect((await reconcile("--url", "http://127.0.0.1:9")).code).toBe(2);
 });
