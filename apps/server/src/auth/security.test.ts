@@ -306,7 +306,7 @@ describe("message delivery after a crash", () => {
     await db().run(
       sql`update sms_code set expires_at = expires_at - make_interval(secs => ${smsLimits.validMs / 1_000}) where mobile = ${mobile.e164}`,
     );
-    harness.outside.setSmsOutage(false);
+    // The carrier stays down until the job ends: an attempt that began before the code expired cannot deliver it meanwhile.
     await expect
       .poll(
         async () =>
@@ -320,6 +320,7 @@ describe("message delivery after a crash", () => {
         { timeout: 20_000 },
       )
       .toBe(1);
+    harness.outside.setSmsOutage(false);
     expect(await harness.outside.countSms(mobile.e164)).toBe(0);
   });
 });
