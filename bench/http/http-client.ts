@@ -66,17 +66,17 @@ function isWhole(bytes: Buffer): boolean {
   return bytes.length >= end + END_OF_HEAD.length + length;
 }
 
-type Run = { readonly next: () => Buffer; readonly answered: (askedAt: number, at: number) => boolean };
+type Run = { readonly next: () => Buffer; readonly answered: (sentAt: number, at: number) => boolean };
 
 /** One connection, one request at a time, until `answered` returns false. */
 function openConnection(url: URL, { next, answered }: Run): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(url.port), url.hostname);
-    let askedAt = 0;
+    let sentAt = 0;
     let partly: Buffer | null = null;
     let ended = false;
     const sendNext = () => {
-      askedAt = performance.now();
+      sentAt = performance.now();
       socket.write(next());
     };
     socket.setNoDelay(true);
@@ -91,7 +91,7 @@ function openConnection(url: URL, { next, answered }: Run): Promise<void> {
       if (partly !== null) return;
       if (bytes.indexOf(ACCEPTED) < 0)
         return socket.destroy(new Error(`not OK: ${bytes.toString("latin1").slice(-300)}`));
-      if (answered(askedAt, performance.now())) return sendNext();
+      if (answered(sentAt, performance.now())) return sendNext();
       ended = true;
       socket.end();
       resolve();
@@ -115,8 +115,8 @@ async function run(orders: ClientOrders): Promise<void> {
           if (request === undefined) throw new Error("the client has sent all signed requests");
           return request;
         },
-        answered: (askedAt, at) => {
-          if (at >= from && at <= until) latencies.push(at - askedAt);
+        answered: (sentAt, at) => {
+          if (at >= from && at <= until) latencies.push(at - sentAt);
           return at < until;
         },
       }),

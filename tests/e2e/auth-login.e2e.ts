@@ -89,14 +89,14 @@ test("[AUTH-08 AUTH-07] login: encrypted request, popup closed, return path open
   expect(request?.headers()["device"]).toBe("web");
   expect(request?.postData()).not.toContain(password);
   expect(request?.postData()).not.toContain(username);
-  const kept = await page.evaluate(() => window.localStorage.getItem("khela.session") ?? "");
-  expect(JSON.parse(kept)).toMatchObject({
+  const stored = await page.evaluate(() => window.localStorage.getItem("khela.session") ?? "");
+  expect(JSON.parse(stored)).toMatchObject({
     userName: username,
     type: 0,
     merchantCode: "khela",
     firstTimeLogin: false,
   });
-  expect(kept).not.toContain("token");
+  expect(stored).not.toContain("token");
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name.startsWith("__Host-"))).toMatchObject({ httpOnly: true });
 });
@@ -104,7 +104,7 @@ test("[AUTH-08 AUTH-07] login: encrypted request, popup closed, return path open
 test("[AUTH-07] login from an installed site → reported as installed", async () => {
   const { page, close } = await openInstalled("/m/login");
   const [request] = await Promise.all([
-    page.waitForRequest((asked) => asked.url().endsWith("/session/login")),
+    page.waitForRequest((sent) => sent.url().endsWith("/session/login")),
     fillIn(page),
   ]);
   expect(request.headers()["device"]).toBe("OTHERS");
@@ -164,8 +164,8 @@ test("[AUTH-04] remembered device → name filled in, no password needed or stor
   await dialog(page).getByRole("checkbox", { name: bn["auth.remember"] }).check();
   await fillIn(page);
   await expect(page).toHaveURL(/\/m\/home$/);
-  const kept = await page.evaluate(() => JSON.stringify(window.localStorage));
-  expect(kept).not.toContain(password);
+  const stored = await page.evaluate(() => JSON.stringify(window.localStorage));
+  expect(stored).not.toContain(password);
   const remembered = JSON.parse(
     await page.evaluate(() => window.localStorage.getItem("khela.remembered") ?? "null"),
   );
@@ -250,9 +250,9 @@ test("[AUTH-09] logout: confirmed first, waits for the server, leaves nothing of
   // The line is slow: what waits is shown.
   const letGo = await holdResponse(page, "**/wps/session/logout");
   await logout.click();
-  const asked = page.waitForRequest((request) => request.url().endsWith("/wps/session/logout"));
+  const sent = page.waitForRequest((request) => request.url().endsWith("/wps/session/logout"));
   await dialog(page).getByRole("button", { name: bn["member.logout"] }).click();
-  expect((await asked).method()).toBe("DELETE");
+  expect((await sent).method()).toBe("DELETE");
   await expect(page.getByText(bn["member.loggingOut"])).toBeVisible();
   letGo();
   await expect(page).toHaveURL(/\/m\/home$/);

@@ -87,10 +87,10 @@ test("[AUTH-12 AUTH-14] registration: two tabs, the merchant's notice, the terms
   const byName = dialog(page).getByRole("tab", { name: bn["auth.withName"] });
   await expect(byName).toHaveAttribute("aria-selected", "true");
   // The announcement of the group m_reg.
-  const said = await page.request.get("/wps/relay/MCSFE_getListAnnouncements?groupName=m_reg&platform=M", {
+  const answer = await page.request.get("/wps/relay/MCSFE_getListAnnouncements?groupName=m_reg&platform=M", {
     headers: { Merchant: "khela", Language: "BN" },
   });
-  const { value } = (await said.json()) as { value: { player: { title: string }[] } };
+  const { value } = (await answer.json()) as { value: { player: { title: string }[] } };
   await expect(dialog(page).getByRole("heading", { name: value.player[0]?.title ?? "" })).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByRole("tab", { name: bn["auth.withNumber"] }).click();

@@ -77,9 +77,9 @@ test("[AUTH-01 AUTH-02 AUTH-10] login by number and code: number checked, code s
 
   // The line is slow: what waits is shown.
   const letGo = await holdResponse(page, "**/verification/sms/noLogin");
-  const asked = page.waitForRequest((request) => request.url().endsWith("/verification/sms/noLogin"));
+  const sent = page.waitForRequest((request) => request.url().endsWith("/verification/sms/noLogin"));
   await slideByKeys(page, behind, puzzle);
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect((await sent).postDataJSON()).toMatchObject({
     mobileNum: mobile,
     countryDialingCode: "880",
     puzzleId: puzzle.puzzleId,
@@ -134,10 +134,10 @@ test("[AUTH-02 AUTH-04] login by number: another country's code chosen from the 
   await field(page, bn["auth.smsCode"]).fill(await smsCodeFor(`+88${mobile}`));
   await button(page, bn["shell.login"]).click();
   await expect(page).toHaveURL(/\/m\/home$/);
-  const kept = JSON.parse(
+  const stored = JSON.parse(
     await page.evaluate(() => window.localStorage.getItem("khela.remembered") ?? "null"),
   );
-  expect(kept).toMatchObject({ type: "sms", username: mobile, countryDialingCode: "880" });
+  expect(stored).toMatchObject({ type: "sms", username: mobile, countryDialingCode: "880" });
   await page.context().clearCookies();
   await page.evaluate(() => window.localStorage.setItem("khela.autoLogin", "0"));
   await page.goto("/m/login");

@@ -64,9 +64,9 @@ for (const name of ["Google", "Facebook"] as const) {
     const other = await openPhone(browser);
     await other.goto("/m/login");
     await expect(button(other, by(name))).toBeVisible();
-    const asked = other.waitForRequest((request) => request.url().endsWith("/session/login"));
+    const sent = other.waitForRequest((request) => request.url().endsWith("/session/login"));
     await signIn(other, name, email);
-    expect((await asked).headers()["encryption"]).toBe("JWE");
+    expect((await sent).headers()["encryption"]).toBe("JWE");
     await expect(other).toHaveURL(/\/m\/home$/);
     expect(await isLoggedIn(other)).toBe(true);
     expect(await other.evaluate(() => JSON.stringify(window.localStorage))).not.toContain("idToken");

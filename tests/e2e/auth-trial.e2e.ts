@@ -13,17 +13,19 @@ test("[AUTH-25] free trial → guest of the trial merchant with play money, home
   const page = await openPhone(browser);
   await page.goto("/m/help");
   await page.goto("/m/login");
-  const asked = page.waitForRequest((request) => request.url().endsWith("/session/login/freeplay"));
+  const sent = page.waitForRequest((request) => request.url().endsWith("/session/login/freeplay"));
   await dialog(page).getByRole("link", { name: bn["auth.tryFirst"] }).click();
-  expect((await asked).method()).toBe("POST");
+  expect((await sent).method()).toBe("POST");
   await expect(page.getByText(bn["auth.trialStarted"])).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);
   // The trial's own address was replaced: one step back is where the person was before.
   await page.goBack();
   await expect(page).not.toHaveURL(/\/m\/trail/);
-  const kept = JSON.parse(await page.evaluate(() => window.localStorage.getItem("khela.session") ?? "null"));
-  expect(kept).toMatchObject({ merchantCode: "khela_trial", customerType: 4 });
-  expect(kept.userName).toMatch(/^guest_/);
+  const stored = JSON.parse(
+    await page.evaluate(() => window.localStorage.getItem("khela.session") ?? "null"),
+  );
+  expect(stored).toMatchObject({ merchantCode: "khela_trial", customerType: 4 });
+  expect(stored.userName).toMatch(/^guest_/);
   const wallet = await page.request.get("/wps/wallets/gcs", { headers: { Merchant: "khela_trial" } });
   expect(((await wallet.json()) as { value: { sumBalance: string } }).value.sumBalance).toBe("10000.00");
   // What only a member may use says so and lets go.

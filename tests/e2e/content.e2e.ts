@@ -41,13 +41,13 @@ test("[CONT-02 HOME-02] notice opened by its position in the list, server-render
   browser,
   baseURL,
 }) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false });
-  const paper = await plain.newPage();
+  const withoutScript = await browser.newContext({ javaScriptEnabled: false });
+  const paper = await withoutScript.newPage();
   await paper.goto(`${baseURL}/m/notice?index=2`);
   await expect(paper.getByRole("main").locator("details")).toHaveCount(10);
   await expect(paper.getByRole("main").locator("details[open]")).toHaveCount(1);
   await expect(paper.getByRole("main").locator("details").nth(2)).toHaveAttribute("open");
-  await plain.close();
+  await withoutScript.close();
 
   const page = await visitor(await browser.newContext({ viewport: { width: 360, height: 800 } }));
   await page.goto(`${baseURL}/m/notice?index=2`);
@@ -62,12 +62,12 @@ test("[CONT-04 I18N-04] help: forty articles on six topics; ?tag=terms → terms
   browser,
   baseURL,
 }) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false });
-  const paper = await plain.newPage();
+  const withoutScript = await browser.newContext({ javaScriptEnabled: false });
+  const paper = await withoutScript.newPage();
   await paper.goto(`${baseURL}/m/help`);
   await expect(paper.getByRole("main").locator("details")).toHaveCount(40);
   await expect(paper.getByRole("main").locator("h2")).toHaveCount(6);
-  await plain.close();
+  await withoutScript.close();
 
   const page = await visitor(
     await browser.newContext({ viewport: { width: 360, height: 800 }, locale: "bn-BD" }),

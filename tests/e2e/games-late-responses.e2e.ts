@@ -95,16 +95,16 @@ test("[GAME-07] balance after a bet, before the room's push → kept, no older p
   browser,
 }) => {
   const { page, room, table } = await openRoom(browser, "held", "tcg-live-mehfil-roulette");
-  const said = table.getByRole("status");
+  const statusText = table.getByRole("status");
   const red = table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) });
   const bet = table.getByRole("button", { name: /^বাজি ৳/ });
-  await expect(said).toHaveText(live.open, { timeout: 25_000 });
+  await expect(statusText).toHaveText(live.open, { timeout: 25_000 });
   await red.click();
   await bet.click();
-  await expect(said).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  await expect(statusText).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
   await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 15_000 }).toBe(0n);
 
-  await expect(said).toHaveText(live.open, { timeout: 25_000 });
+  await expect(statusText).toHaveText(live.open, { timeout: 25_000 });
   const before = await balance(page);
   await red.click();
   await room.hold();
@@ -115,7 +115,7 @@ test("[GAME-07] balance after a bet, before the room's push → kept, no older p
   expect(after).toBeLessThan(before);
   await expect.poll(() => shown(page), { timeout: 3_000 }).toBe(after);
   await room.letGo();
-  await expect(said).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  await expect(statusText).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
   await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 15_000 }).toBe(0n);
   await page.context().close();
 });

@@ -20,9 +20,9 @@ test("[GAME-02] game list: nine games per page while scrolling; step back → sa
   browser,
 }) => {
   const page = await openPhone(browser);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("GCSGAME_gameList")) asked.push(new URL(request.url()).search);
+    if (request.url().includes("GCSGAME_gameList")) requests.push(new URL(request.url()).search);
   });
   await page.goto("/m/slot-games");
   await expect(
@@ -39,8 +39,12 @@ test("[GAME-02] game list: nine games per page while scrolling; step back → sa
       return grid(page).count();
     })
     .toBeGreaterThanOrEqual(27);
-  expect(asked.every((query) => query.includes("pageSize=9"))).toBe(true);
-  expect(asked.slice(0, 3).map((query) => new URLSearchParams(query).get("pageNo"))).toEqual(["1", "2", "3"]);
+  expect(requests.every((query) => query.includes("pageSize=9"))).toBe(true);
+  expect(requests.slice(0, 3).map((query) => new URLSearchParams(query).get("pageNo"))).toEqual([
+    "1",
+    "2",
+    "3",
+  ]);
   const long = await grid(page).count();
   const tile = grid(page).nth(20).getByRole("link");
   await tile.scrollIntoViewIfNeeded();
@@ -86,9 +90,9 @@ test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow con
   await expect(grid(page)).toHaveCount(2);
   // pressed while the list is on its way as it was before
   const tellList = await holdResponse(page, `**${calls.favourites.path}`, "answered");
-  const asked = page.waitForRequest(`**${calls.favourites.path}`);
+  const requests = page.waitForRequest(`**${calls.favourites.path}`);
   await saved("remove", () => stars.first().click());
-  await asked;
+  await requests;
   await saved("remove", () => stars.nth(1).click());
   tellList();
   await expect(page.getByRole("main")).toContainText(bn["home.noFavourites"]);

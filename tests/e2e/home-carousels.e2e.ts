@@ -201,15 +201,15 @@ test("[HOME-09] winner board: largest first, masked, links to the game; scrolls 
     .toBeGreaterThan(0);
   // The page's time goes on only where it is told to: its own look every 15 s does not come in between.
   await page.clock.pauseAt(Date.now() + 60_000);
-  let asked = 0;
+  let requests = 0;
   page.on("request", (request) => {
-    if (request.url().includes("getRankList")) asked += 1;
+    if (request.url().includes("getRankList")) requests += 1;
   });
   await page.evaluate(() => {
     for (let time = 0; time < 5; time += 1) window.dispatchEvent(new Event("online"));
   });
   await page.clock.runFor(1_000);
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await page.clock.resume();
   await page.route("**/GCSGAME_getRankList**", (route) =>
     route.fulfill({ status: 500, json: { success: false, errorCode: "unknown.system.err", message: "" } }),

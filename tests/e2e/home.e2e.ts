@@ -83,17 +83,17 @@ test("[HOME-05 HOME-14 HOME-15] home sections: header with icon, name, total and
   }
   const slots = section(page, "RNG");
   const total = await slots.locator("h2 + span").innerText();
-  const said = (count: string) =>
+  const announced = (count: string) =>
     bn["home.showing"]
       .replace("{category}", games["games.RNG"])
       .replace("{total}", total)
       .replace("{count}", count);
-  await expect(slots).toContainText(said("৩"));
+  await expect(slots).toContainText(announced("৩"));
   const more = slots.getByRole("button", { name: bn["home.loadMore"] });
   await more.focus();
   await page.keyboard.press("Enter");
   await expect(slots.getByRole("listitem")).toHaveCount(12);
-  await expect(slots).toContainText(said("১২"));
+  await expect(slots).toContainText(announced("১২"));
   const less = slots.getByRole("button", { name: bn["home.viewLess"] });
   await expect(less).toBeFocused();
   await less.click();

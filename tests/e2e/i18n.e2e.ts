@@ -206,9 +206,9 @@ test("[I18N-04 ERR-01] language change: shown errors translated within 200 ms, h
   await waitForHydration(help);
   await help.evaluate(() => window.dispatchEvent(new Event("scroll")));
   await helpAnswered();
-  const asked: string[] = [];
+  const requests: string[] = [];
   help.on("request", (request) => {
-    if (request.url().includes("helpCenter")) asked.push(request.headers()["language"] ?? "");
+    if (request.url().includes("helpCenter")) requests.push(request.headers()["language"] ?? "");
   });
 
   const other = await context.newPage();
@@ -234,7 +234,7 @@ test("[I18N-04 ERR-01] language change: shown errors translated within 200 ms, h
   });
   expect(Math.abs(times.saidAt - times.tagAt)).toBeLessThan(200);
 
-  await expect.poll(() => asked).toEqual(["EN"]);
+  await expect.poll(() => requests).toEqual(["EN"]);
   await expect(help.locator("header h1")).toHaveText(messageOf("en", "shell.help"));
   await other.locator("main section").first().getByRole("button").click();
   await other.getByRole("dialog").getByRole("button", { name: "ไทย" }).click();

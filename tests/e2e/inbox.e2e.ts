@@ -26,7 +26,7 @@ test.describe.configure({ mode: "serial", timeout: 120_000 });
 let context: BrowserContext;
 let page: Page;
 let second: Page;
-let desk: Page;
+let backOffice: Page;
 const complaints: string[] = [];
 
 function hear(one: Page): void {
@@ -47,7 +47,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 
 test.afterAll(async () => {
   await context.close();
-  await desk?.context().close();
+  await backOffice?.context().close();
 });
 
 test("[CONT-03 SHELL-14] inbox: visitor asked to log in, no read-all; new member has three messages", async () => {
@@ -165,47 +165,47 @@ test("[CONT-05 CONT-08] back office: opens with its key only; its answer arrives
     { mode: "sandbox", backOfficeKey: null },
     loadSecrets({ dataDir: DATA, key: null }),
   )!;
-  desk = await (
+  backOffice = await (
     await browser.newContext({ baseURL: baseURL!, viewport: { width: 1280, height: 800 } })
   ).newPage();
-  await desk.goto("/desk#wrong");
-  await desk.getByLabel("আপনার নাম").fill("রুমা");
-  await desk.getByRole("button", { name: "ঢুকুন" }).click();
-  await expect(desk.getByRole("alert")).toContainText("চাবিটি ঠিক নয়");
-  hear(desk);
-  await desk.getByLabel("চাবি").fill(key);
-  await desk.getByRole("button", { name: "ঢুকুন" }).click();
-  expect(desk.url()).not.toContain(key);
-  await desk.getByRole("tab", { name: "মতামত" }).click();
-  const card = desk.getByRole("listitem").filter({ hasText: username });
+  await backOffice.goto("/desk#wrong");
+  await backOffice.getByLabel("আপনার নাম").fill("রুমা");
+  await backOffice.getByRole("button", { name: "ঢুকুন" }).click();
+  await expect(backOffice.getByRole("alert")).toContainText("চাবিটি ঠিক নয়");
+  hear(backOffice);
+  await backOffice.getByLabel("চাবি").fill(key);
+  await backOffice.getByRole("button", { name: "ঢুকুন" }).click();
+  expect(backOffice.url()).not.toContain(key);
+  await backOffice.getByRole("tab", { name: "মতামত" }).click();
+  const card = backOffice.getByRole("listitem").filter({ hasText: username });
   await expect(card).toContainText("রোদে পড়া যায় না");
   // the chats, asked for and left, come late
-  const letGo = await holdResponse(desk, `**${backOfficePaths.conversations}`, "answered");
-  await desk.getByRole("tab").first().click();
-  const drawn = desk.waitForResponse(`**${backOfficePaths.feedbacks}`);
-  await desk.getByRole("tab", { name: "মতামত" }).click();
+  const letGo = await holdResponse(backOffice, `**${backOfficePaths.conversations}`, "answered");
+  await backOffice.getByRole("tab").first().click();
+  const drawn = backOffice.waitForResponse(`**${backOfficePaths.feedbacks}`);
+  await backOffice.getByRole("tab", { name: "মতামত" }).click();
   await drawn;
-  const late = desk.waitForResponse(`**${backOfficePaths.conversations}`);
+  const late = backOffice.waitForResponse(`**${backOfficePaths.conversations}`);
   letGo();
   await late;
   await expect(card.getByRole("img").first()).toHaveJSProperty("complete", true);
   // asked for again while the first answer is on its way: that one is shown all the same
   const asks: string[] = [];
   const [twice, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await desk.route(`**${backOfficePaths.conversations}`, async (route) => {
+  await backOffice.route(`**${backOfficePaths.conversations}`, async (route) => {
     asks.push(route.request().url());
     const isFirst = asks.length === 1;
     if (!isFirst) twice.resolve();
     await (isFirst ? twice : later).promise;
     await route.continue();
   });
-  const chats = desk.getByRole("tab").first();
+  const chats = backOffice.getByRole("tab").first();
   await chats.click();
   await chats.click();
-  await expect(desk.getByRole("list", { name: "লাইভ চ্যাট" })).toBeVisible();
+  await expect(backOffice.getByRole("list", { name: "লাইভ চ্যাট" })).toBeVisible();
   later.resolve();
-  await desk.getByRole("tab", { name: "মতামত" }).click();
-  await expectAccessible(desk);
+  await backOffice.getByRole("tab", { name: "মতামত" }).click();
+  await expectAccessible(backOffice);
   await card.getByRole("textbox").fill("ধন্যবাদ! হালকা রং বাছলে রোদে পড়া সহজ হয়।");
   await card.getByRole("button", { name: "পাঠান" }).click();
   await expect(main(second).getByText("আপনার মতামতের উত্তর")).toBeVisible();
@@ -229,15 +229,15 @@ test("[CONT-08] live chat: launch address opens once; messages pushed both ways"
   await expectAccessible(page);
   expect(launches).toHaveLength(1);
 
-  await desk.getByRole("tab", { name: "লাইভ চ্যাট" }).click();
-  const who = desk.getByRole("button", { name: new RegExp(username) });
+  await backOffice.getByRole("tab", { name: "লাইভ চ্যাট" }).click();
+  const who = backOffice.getByRole("button", { name: new RegExp(username) });
   await expect(who).toContainText("আমার জমা এখনও আসেনি।");
   await who.click();
   await second.goto("/m/messages");
-  await desk.getByRole("textbox").fill("অর্ডার নম্বরটি লিখুন, দেখছি।");
-  await desk.getByRole("button", { name: "পাঠান" }).click();
+  await backOffice.getByRole("textbox").fill("অর্ডার নম্বরটি লিখুন, দেখছি।");
+  await backOffice.getByRole("button", { name: "পাঠান" }).click();
   await expect(page.getByRole("log")).toContainText("অর্ডার নম্বরটি লিখুন, দেখছি।");
-  await expectAccessible(desk);
+  await expectAccessible(backOffice);
 
   // the used address launches a new one by itself
   await page.reload();
@@ -246,15 +246,15 @@ test("[CONT-08] live chat: launch address opens once; messages pushed both ways"
 
   // unread is counted for the tab that does not show the chat, and gone when it has been read
   await page.goto("/m/home");
-  await desk.getByRole("textbox").fill("আপনি কি আছেন?");
-  await desk.getByRole("button", { name: "পাঠান" }).click();
+  await backOffice.getByRole("textbox").fill("আপনি কি আছেন?");
+  await backOffice.getByRole("button", { name: "পাঠান" }).click();
   const chat = main(second).getByRole("link", { name: new RegExp(`^${bn["inbox.chat"]}`) });
   await expect(chat).toContainText("১");
   await chat.click();
   await expect(second.getByRole("log")).toContainText("আপনি কি আছেন?");
   await second.getByRole("textbox", { name: bn["chat.write"] }).fill("আছি।");
   await second.getByRole("button", { name: bn["chat.send"] }).click();
-  await expect(desk.getByRole("list", { name: "লাইভ চ্যাট" }).last()).toContainText("আছি।");
+  await expect(backOffice.getByRole("list", { name: "লাইভ চ্যাট" }).last()).toContainText("আছি।");
   await second.goto("/m/messages");
   await expect(main(second).getByRole("link", { name: bn["inbox.chat"], exact: true })).toBeVisible();
 });
@@ -277,9 +277,9 @@ test("[CONT-03] guest → no inbox, no unread count fetched", async ({ browser, 
   const guests = await browser.newContext({ ...phone, baseURL: baseURL! });
   await guests.addInitScript(() => localStorage.setItem("khela.gate", "18"));
   const guest = await guests.newPage();
-  const asked: string[] = [];
+  const requests: string[] = [];
   guest.on("request", (request) => {
-    if (/CSP_|EMFE_|CBS_unread/.test(request.url())) asked.push(request.url());
+    if (/CSP_|EMFE_|CBS_unread/.test(request.url())) requests.push(request.url());
   });
   await guest.goto("/m/trail");
   await expect(guest).toHaveURL(/\/m\/home/, { timeout: 20_000 });
@@ -288,6 +288,6 @@ test("[CONT-03] guest → no inbox, no unread count fetched", async ({ browser, 
   await expect(main(guest).getByRole("link", { name: new RegExp(`^${bn["inbox.notices"]}`) })).toContainText(
     "১০",
   );
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await guests.close();
 });

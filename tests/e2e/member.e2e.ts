@@ -190,9 +190,9 @@ test("[MEM-03] several wallets → total, can be hidden and refreshed", async ({
   await expect(widget).toContainText("******");
   await hide.click();
   await expect(widget).toContainText(/৳[০-৯,]+\.[০-৯]{2}/);
-  const asked = page.waitForResponse((answer) => answer.url().includes("/wps/wallets/gcs"));
+  const balanceAnswer = page.waitForResponse((answer) => answer.url().includes("/wps/wallets/gcs"));
   await widget.getByRole("button", { name: bn["member.refresh"] }).click();
-  expect((await asked).status()).toBe(200);
+  expect((await balanceAnswer).status()).toBe(200);
   await behind.secondWallet(false);
   await page.reload();
   await expect(widget).toBeVisible();

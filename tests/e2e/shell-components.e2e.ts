@@ -36,7 +36,7 @@ test("[SHELL-26] theme: dark by default; choice stored, applied from the next pa
 test.describe("[SHELL-27] pictures", () => {
   let hosts: Server[] = [];
   let behind: DbBackdoor;
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   test.beforeAll(async () => {
     behind = await openDbBackdoor();
@@ -55,7 +55,7 @@ test.describe("[SHELL-27] pictures", () => {
     const makeHost = (index: number, good: boolean): Promise<string> =>
       new Promise((done) => {
         const host = createServer((request, answer) => {
-          asked.push(`${index}`);
+          requests.push(`${index}`);
           if (!good) answer.writeHead(404).end();
           else
             void fetch(`${baseURL}${request.url}`).then(async (found) =>
@@ -97,7 +97,7 @@ test.describe("[SHELL-27] pictures", () => {
         );
     await expect.poll(async () => (await shown()).length).toBeGreaterThan(5);
     expect(new Set(await shown()), "from each of the good hosts").toEqual(new Set([cdns[0], cdns[2]]));
-    expect([...new Set(asked)].sort(), "the broken one was tried too").toEqual(["0", "1", "2"]);
+    expect([...new Set(requests)].sort(), "the broken one was tried too").toEqual(["0", "1", "2"]);
     await context.close();
   });
 });
@@ -161,7 +161,7 @@ test.describe("[SHELL-29] date picker", () => {
   }) => {
     await logInNewMember(context, baseURL);
     await openHydrated(page, "/m/transaction/record");
-    const asked = page.waitForRequest(
+    const requests = page.waitForRequest(
       (request) => request.url().includes("ODS2_MemberTransaction") && request.url().includes("endTime"),
     );
     await page.getByRole("button", { name: messages["dates.first"] }).click();
@@ -178,7 +178,7 @@ test.describe("[SHELL-29] date picker", () => {
     await page.keyboard.press(before > 1 ? "ArrowUp" : "PageUp");
     await sheet.getByRole("button", { name: messages["dates.choose"] }).click();
     await expect(sheet).toHaveCount(0);
-    const query = new URL((await asked).url()).searchParams;
+    const query = new URL((await requests).url()).searchParams;
     expect((Number(query.get("endTime")) - Number(query.get("startTime"))) % 86_400_000).toBe(0);
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
   });

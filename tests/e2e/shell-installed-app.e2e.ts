@@ -58,7 +58,7 @@ test("installable site: manifest, icons, offline page in the person's language; 
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
   await page.reload();
   await page.waitForLoadState("networkidle");
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys();
     return (
       await Promise.all(
@@ -68,10 +68,10 @@ test("installable site: manifest, icons, offline page in the person's language; 
       )
     ).flat();
   });
-  expect(kept).toContain("/offline.html");
-  expect(kept.some((path) => path.startsWith("/assets/entry-client"))).toBe(true);
+  expect(cached).toContain("/offline.html");
+  expect(cached.some((path) => path.startsWith("/assets/entry-client"))).toBe(true);
   expect(
-    kept.filter((path) => !/^\/(assets|art|icons)\/|^\/offline\.html$/.test(path)),
+    cached.filter((path) => !/^\/(assets|art|icons)\/|^\/offline\.html$/.test(path)),
     "no page and no answer",
   ).toEqual([]);
   await context.setOffline(true);
@@ -133,13 +133,13 @@ test("[SHELL-21] newer version: notice shown, waits for the person, then replace
   const context = await browser.newContext({ serviceWorkers: "allow" });
   await passAgeGate(context);
   const page = await context.newPage();
-  const kept = () =>
+  const cached = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("khela-files-")));
   await page.goto(`${front.origin}/m/help`);
   await waitForHydration(page);
   await page.mouse.wheel(0, 100);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const before = await kept();
+  const before = await cached();
   front.renew();
   const notice = page.getByRole("status").filter({ hasText: messages["shell.updateReady"] });
   await expect(notice, "nothing is said while there is nothing newer").toHaveCount(0);
@@ -157,7 +157,7 @@ test("[SHELL-21] newer version: notice shown, waits for the person, then replace
   await anew;
   await waitForHydration(page);
   await page.mouse.wheel(0, 100);
-  await expect.poll(kept).toEqual(["khela-files-newer"]);
+  await expect.poll(cached).toEqual(["khela-files-newer"]);
   expect(before).not.toContain("khela-files-newer");
   await expect(notice).toHaveCount(0);
   await context.close();

@@ -144,12 +144,12 @@ test("[SHELL-21] shell mode: own app by its user agent, iPhone's home screen by 
   const clip = await browser.newContext();
   await clip.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
   const inClip = await clip.newPage();
-  const asked = inClip.waitForRequest(
+  const requests = inClip.waitForRequest(
     (request) => request.url().includes("/wps/") && request.headers()["device"] === "OTHERS",
   );
   await inClip.goto(`${baseURL}/m/search`);
   await inClip.getByRole("searchbox").or(inClip.getByRole("textbox")).first().fill("ক");
-  await asked;
+  await requests;
   await expect(inClip.locator("html")).toHaveAttribute("data-shell", "WEBCLIP");
   await clip.close();
 });
@@ -165,12 +165,12 @@ test("[SHELL-23 ERR-03] screen loaded when opened; load failed → logged, retri
   page.on("console", (message) => {
     if (message.type() === "error") logged.push(message.text());
   });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`${baseURL}/m/home`);
   await waitForHydration(page);
   expect(
-    asked.filter((path) => /search-screen/.test(path)),
+    requests.filter((path) => /search-screen/.test(path)),
     "home does not carry it",
   ).toEqual([]);
   await page.route("**/assets/search-screen-*.js", (route) => route.abort());
@@ -266,10 +266,10 @@ test("[SHELL-22] merchant's minimum age 21 on a phone confirmed for 18 → asked
   const gate = page.getByRole("dialog", { name: messages["shell.gateTitle"] });
   await behind.minimumAge(21);
   try {
-    let asked = 0;
+    let requests = 0;
     await expect(async () => {
       // an address of its own each time: pages are kept for a while
-      await page.goto(`${baseURL}/m/help?asked=${(asked += 1)}`);
+      await page.goto(`${baseURL}/m/help?asked=${(requests += 1)}`);
       await waitForHydration(page);
       await expect(gate.getByText(messages["shell.gateConfirm"].replace("{age}", "২১"))).toBeVisible({
         timeout: 1500,

@@ -13,19 +13,19 @@ test("[MEM-03 PAY-02] balance answered after a newer push → not shown", async 
   await logInNewMember(page.context(), baseURL);
   const balance = `**${calls.wallet.balance.path}`;
   const letGo = await holdResponse(page, balance, "answered");
-  const asked = page.waitForRequest(balance);
-  const told = page.waitForResponse(`**${pushPath}`);
+  const balanceRequest = page.waitForRequest(balance);
+  const pushStream = page.waitForResponse(`**${pushPath}`);
   await page.goto("/m/member/home");
-  await Promise.all([asked, told]);
+  await Promise.all([balanceRequest, pushStream]);
   const shop = await page.context().newPage();
   await deposit(shop);
   // what was told is not to be seen before there is a whole answer to put it into
   await page.waitForTimeout(500);
   const shown = page.getByRole("region", { name: bn["shell.balance"] });
   await expect(shown).not.toContainText("৳");
-  const heard = page.waitForResponse(balance);
+  const balanceAnswer = page.waitForResponse(balance);
   letGo();
-  await heard;
+  await balanceAnswer;
   await expect(shown).toContainText("৳৫০০.০০");
   await page.context().close();
 });

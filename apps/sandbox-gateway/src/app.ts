@@ -89,10 +89,10 @@ function registerOrderRoute(
       const body = typeof request.body === "string" ? request.body : "";
       if (!verifySignature(config.secrets, { headers: request.headers, body }, chance.now()))
         return reply.code(401).send({ error: "invalid_signature" });
-      const asked = parsed(body);
-      if (!orderShape.Check(asked) || !isWebAddress(asked.returnUrl))
+      const requested = parsed(body);
+      if (!orderShape.Check(requested) || !isWebAddress(requested.returnUrl))
         return reply.code(400).send({ error: "invalid_request" });
-      const order = await orders.take(asked);
+      const order = await orders.take(requested);
       if (order === null) return reply.code(409).send({ error: "id_reused" });
       return reply.send({
         gatewayOrderId: order.gatewayOrderId,
@@ -112,8 +112,8 @@ function registerPayPage(app: FastifyInstance, orders: Orders, chance: ClockAndR
       .type("text/html; charset=utf-8")
       .header("content-security-policy", contentPolicy(order?.returnUrl ?? null));
     if (order === null) return reply.code(404).send(unknownPage(language));
-    const told = orders.noticesOf(order.gatewayOrderId).map(({ notice }) => notice);
-    return reply.send(payPage({ order, told, language, now: chance.now().getTime() }));
+    const notices = orders.noticesOf(order.gatewayOrderId).map(({ notice }) => notice);
+    return reply.send(payPage({ order, told: notices, language, now: chance.now().getTime() }));
   });
 }
 
@@ -147,11 +147,11 @@ function registerActionRoutes(app: FastifyInstance, { orders, chance, send }: Ac
     const ids = new Set((await act(order, deed)).map((notice) => notice.id));
     if (!(request.headers["content-type"] ?? "").startsWith("application/json"))
       return reply.redirect(order.returnUrl, 303);
-    const told = orders.noticesOf(order.gatewayOrderId).filter(({ notice }) => ids.has(notice.id));
+    const notices = orders.noticesOf(order.gatewayOrderId).filter(({ notice }) => ids.has(notice.id));
     return reply.send({
       gatewayOrderId: order.gatewayOrderId,
       paymentId: order.paymentId,
-      notices: told.map(({ notice, status }) => ({
+      notices: notices.map(({ notice, status }) => ({
         id: notice.id,
         result: notice.result,
         dueAt: notice.dueAt,

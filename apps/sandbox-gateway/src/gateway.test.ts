@@ -24,12 +24,12 @@ const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const secret = `whsec_${randomBytes(32).toString("base64")}`;
 const SECOND_MS = 1_000;
 
-type Heard = { readonly id: string; readonly at: number; readonly notice: GatewayNotification };
+type ReceivedNotice = { readonly id: string; readonly at: number; readonly notice: GatewayNotification };
 
 /** A platform that receives notices and answers with the given statuses. */
 type Platform = {
   readonly url: string;
-  readonly heard: Heard[];
+  readonly received: ReceivedNotice[];
   answer: { status: number; body: unknown };
   close(): Promise<void>;
 };
@@ -40,7 +40,7 @@ let gateway: Gateway | null;
 let children: ChildProcess[];
 
 async function listenPlatform(): Promise<Platform> {
-  const heard: Heard[] = [];
+  const received: ReceivedNotice[] = [];
   const server = await startLocalServer((request, response) => {
     const parts: Buffer[] = [];
     request
@@ -49,7 +49,7 @@ async function listenPlatform(): Promise<Platform> {
         const text = Buffer.concat(parts).toString();
         const headers = request.headers as Record<string, string>;
         new Webhook(secret).verify(text, headers);
-        heard.push({
+        received.push({
           id: headers["webhook-id"]!,
           at: performance.now(),
           notice: JSON.parse(text) as GatewayNotification,
@@ -62,7 +62,7 @@ async function listenPlatform(): Promise<Platform> {
   });
   const self: Platform = {
     url: server.url,
-    heard,
+    received,
     answer: { status: 200, body: { status: "accepted" } },
     close: () => server.close(),
   };
@@ -188,7 +188,7 @@ describe("the pay page", () => {
     });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe("http://127.0.0.1:4690/m/voucherCenter?order=1&a=%22");
-    expect(platform.heard.map(({ notice }) => notice.result)).toEqual(["paid"]);
+    expect(platform.received.map(({ notice }) => notice.result)).toEqual(["paid"]);
     expect(await (await fetch(payUrl)).text()).not.toContain("<button");
   });
 
@@ -203,7 +203,7 @@ describe("the pay page", () => {
       expect((await act(payUrl, body)).status).toBe(400);
     }
     expect((await act(payUrl.replace(/gw_.*/, "gw_nobody"), { action: "pay" })).status).toBe(404);
-    expect(platform.heard).toEqual([]);
+    expect(platform.received).toEqual([]);
   });
 
   test("[PAY-01] amount → grouped by lakh", () => {
@@ -218,9 +218,9 @@ describe("notices", () => {
   test("[PAY-02] paid twice → two messages about one payment", async () => {
     const { payUrl } = await take(await open());
     await act(payUrl, { action: "pay_twice" });
-    expect(platform.heard).toHaveLength(2);
-    expect(new Set(platform.heard.map(({ id }) => id)).size).toBe(2);
-    expect(new Set(platform.heard.map(({ notice }) => notice.paymentId)).size).toBe(1);
+    expect(platform.received).toHaveLength(2);
+    expect(new Set(platform.received.map(({ id }) => id)).size).toBe(2);
+    expect(new Set(platform.received.map(({ notice }) => notice.paymentId)).size).toBe(1);
   });
 
   test("[PAY-02] webhook fails → repeated at growing intervals until answered", async () => {
@@ -229,14 +229,16 @@ describe("notices", () => {
     expect(await (await act(payUrl, { action: "pay" })).json()).toMatchObject({
       notices: [{ status: null }],
     });
-    await until(() => platform.heard.length >= 4);
+    await until(() => platform.received.length >= 4);
     platform.answer = { status: 200, body: { status: "accepted" } };
-    await until(() => platform.heard.length >= 5);
-    const gaps = platform.heard.slice(1).map((heard, index) => heard.at - platform.heard[index]!.at);
+    await until(() => platform.received.length >= 5);
+    const gaps = platform.received
+      .slice(1)
+      .map((received, index) => received.at - platform.received[index]!.at);
     for (const [index, gap] of gaps.entries()) expect(gap).toBeGreaterThan(40 * 2 ** index * 0.9);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(platform.heard).toHaveLength(5);
-    expect(new Set(platform.heard.map(({ id }) => id)).size).toBe(1);
+    expect(platform.received).toHaveLength(5);
+    expect(new Set(platform.received.map(({ id }) => id)).size).toBe(1);
   });
 
   test("[PAY-02] webhook refused → not repeated", async () => {
@@ -246,16 +248,16 @@ describe("notices", () => {
       notices: [{ status: "mismatch" }],
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(platform.heard).toHaveLength(1);
+    expect(platform.received).toHaveLength(1);
   });
 
   test("[PAY-02] late payment → notified after the order expired", async () => {
     const { payUrl } = await take(await open(), orderOf({ expiresAt: Date.now() + 300 }));
     await act(payUrl, { action: "pay_late" });
-    expect(platform.heard).toEqual([]);
-    const asked = performance.now();
-    await until(() => platform.heard.length === 1);
-    expect(platform.heard[0]!.at - asked).toBeGreaterThan(SECOND_MS);
+    expect(platform.received).toEqual([]);
+    const startedAt = performance.now();
+    await until(() => platform.received.length === 1);
+    expect(platform.received[0]!.at - startedAt).toBeGreaterThan(SECOND_MS);
   });
 });
 
@@ -289,18 +291,18 @@ describe("the process", () => {
     first.child.kill("SIGKILL");
     await first.ended;
     appendFileSync(join(dataDir, "journal.jsonl"), '{"type":"order","order":{"merch');
-    const before = platform.heard.length;
+    const before = platform.received.length;
     platform.answer = { status: 200, body: { status: "accepted" } };
     const second = await start(port);
-    await until(() => platform.heard.length >= before + 2);
-    expect(new Set(platform.heard.map(({ notice }) => notice.paymentId)).size).toBe(1);
+    await until(() => platform.received.length >= before + 2);
+    expect(new Set(platform.received.map(({ notice }) => notice.paymentId)).size).toBe(1);
     expect((await take(second.url, order)).payUrl).toBe(payUrl);
     second.child.kill("SIGTERM");
     expect(await second.ended).toBe(0);
-    const heard = platform.heard.length;
+    const received = platform.received.length;
     const third = await start(port);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(platform.heard).toHaveLength(heard);
+    expect(platform.received).toHaveLength(received);
     third.child.kill("SIGTERM");
     expect(await third.ended).toBe(0);
     const lines = readFileSync(join(dataDir, "journal.jsonl"), "utf8").trimEnd().split("\n");

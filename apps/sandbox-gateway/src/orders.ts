@@ -62,7 +62,7 @@ function compactEntries(entries: readonly Entry[], now: number): Entry[] {
       entry.type === "notice" && !answered.has(entry.notice.id) ? [entry.notice.gatewayOrderId] : [],
     ),
   );
-  const kept = new Set(
+  const retained = new Set(
     entries.flatMap((entry) =>
       entry.type === "order" && (entry.order.createdAt > now - KEEP_MS || due.has(entry.order.gatewayOrderId))
         ? [entry.order.gatewayOrderId]
@@ -71,26 +71,26 @@ function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   );
   const notices = new Set(
     entries.flatMap((entry) =>
-      entry.type === "notice" && kept.has(entry.notice.gatewayOrderId) ? [entry.notice.id] : [],
+      entry.type === "notice" && retained.has(entry.notice.gatewayOrderId) ? [entry.notice.id] : [],
     ),
   );
   return entries.filter((entry) =>
     entry.type === "order"
-      ? kept.has(entry.order.gatewayOrderId)
+      ? retained.has(entry.order.gatewayOrderId)
       : entry.type === "notice"
-        ? kept.has(entry.notice.gatewayOrderId)
+        ? retained.has(entry.notice.gatewayOrderId)
         : notices.has(entry.noticeId),
   );
 }
 
 /** An unguessable id: it alone opens a pay page. */
-function newId(chance: ClockAndRandom, prefix: string): string {
-  return `${prefix}_${chance.randomBytes(18).toString("base64url")}`;
+function newId(environment: ClockAndRandom, prefix: string): string {
+  return `${prefix}_${environment.randomBytes(18).toString("base64url")}`;
 }
 
-export async function createOrders(dataDir: string, chance: ClockAndRandom): Promise<Orders> {
-  const kept = compactEntries(readJournal<Entry>(dataDir), chance.now().getTime());
-  const journal = await openJournal<Entry>(dataDir, kept);
+export async function createOrders(dataDir: string, environment: ClockAndRandom): Promise<Orders> {
+  const retained = compactEntries(readJournal<Entry>(dataDir), environment.now().getTime());
+  const journal = await openJournal<Entry>(dataDir, retained);
   const orders = new Map<string, Order>();
   const byMerchantId = new Map<string, Order>();
   const notices = new Map<string, Notice[]>();
@@ -114,7 +114,7 @@ export async function createOrders(dataDir: string, chance: ClockAndRandom): Pro
     await journal.append(...entries);
   }
 
-  for (const entry of kept) apply(entry);
+  for (const entry of retained) apply(entry);
   return {
     async take(asked) {
       const before = byMerchantId.get(asked.merchantOrderId);
@@ -124,9 +124,9 @@ export async function createOrders(dataDir: string, chance: ClockAndRandom): Pro
       }
       const order: Order = {
         ...asked,
-        gatewayOrderId: newId(chance, "gw"),
-        paymentId: newId(chance, "pay"),
-        createdAt: chance.now().getTime(),
+        gatewayOrderId: newId(environment, "gw"),
+        paymentId: newId(environment, "pay"),
+        createdAt: environment.now().getTime(),
       };
       await keep({ type: "order", order });
       return order;
@@ -140,7 +140,7 @@ export async function createOrders(dataDir: string, chance: ClockAndRandom): Pro
     async addNotices({ gatewayOrderId }, result, dueAt, count) {
       const added = Array.from(
         { length: count },
-        (): Notice => ({ id: newId(chance, "ntc"), gatewayOrderId, result, dueAt }),
+        (): Notice => ({ id: newId(environment, "ntc"), gatewayOrderId, result, dueAt }),
       );
       await keep(...added.map((notice) => ({ type: "notice" as const, notice })));
       return added;

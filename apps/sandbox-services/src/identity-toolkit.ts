@@ -86,7 +86,7 @@ export function registerIdentityToolkit(
   app: FastifyInstance,
   { issuer, post, chance, projectId }: Parts,
 ): void {
-  const asked = new Map<string, PendingVerification>();
+  const pending = new Map<string, PendingVerification>();
   /** The person of a refresh token or an ID token: the client looks them up with it. */
   const people = new Map<string, Person>();
 
@@ -105,8 +105,8 @@ export function registerIdentityToolkit(
     if (!/^\+[1-9]\d{6,14}$/.test(phone)) return refuse(reply, "INVALID_PHONE_NUMBER");
     const sessionInfo = chance.randomBytes(24).toString("base64url");
     const [code, at] = [randomDigits(chance.randomBytes, 6), chance.now().getTime()];
-    if (asked.size >= MAX_ASKED) asked.clear();
-    asked.set(sessionInfo, { phone, code, until: at + CODE_MS, tries: 0 });
+    if (pending.size >= MAX_ASKED) pending.clear();
+    pending.set(sessionInfo, { phone, code, until: at + CODE_MS, tries: 0 });
     post.addSms({
       id: `firebase_${sessionInfo}`,
       to: phone,
@@ -118,11 +118,11 @@ export function registerIdentityToolkit(
 
   app.post<{ Body: Body }>(`${TOOLKIT}/v1/accounts::signInWithPhoneNumber`, async (request, reply) => {
     const sessionInfo = textOf(request.body["sessionInfo"]);
-    const known = asked.get(sessionInfo);
+    const known = pending.get(sessionInfo);
     if (known === undefined || known.until <= chance.now().getTime()) return refuse(reply, "SESSION_EXPIRED");
     known.tries += 1;
     if (known.tries > MAX_TRIES || known.code !== request.body["code"]) return refuse(reply, "INVALID_CODE");
-    asked.delete(sessionInfo);
+    pending.delete(sessionInfo);
     return { ...(await signedIn({ provider: "phone", subject: known.phone })), phoneNumber: known.phone };
   });
 

@@ -48,8 +48,8 @@ test("SMS: signed → kept once, read with its code; unsigned → refused", asyn
   expect((await post("/sms", sms)).status).toBe(401);
   expect(await post("/sms", sms, signed(sms))).toEqual({ status: 200, body: { accepted: true } });
   await post("/sms", sms, signed(sms, "msg_2"));
-  const kept = await (await fetch(`${origin}/sms?to=%2B8801712345678`)).json();
-  expect(kept).toMatchObject([{ to: sms.to, text: sms.text, code: "482913" }]);
+  const stored = await (await fetch(`${origin}/sms?to=%2B8801712345678`)).json();
+  expect(stored).toMatchObject([{ to: sms.to, text: sms.text, code: "482913" }]);
   expect((await fetch(`${origin}/sms/last?to=%2B1`)).status).toBe(404);
   const wrong = { id: "sms_2", to: "rahim", text: "x" };
   expect((await post("/sms", wrong, signed(wrong))).status).toBe(400);
@@ -113,7 +113,7 @@ test("identity issuer → signs with the keys it publishes, for its project", as
 });
 
 test("phone code: wrong ones → run out; right one → signs in once", async () => {
-  const asked = async () =>
+  const requestCode = async () =>
     (
       await post("/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=k", {
         phoneNumber: "+8801811111111",
@@ -121,7 +121,7 @@ test("phone code: wrong ones → run out; right one → signs in once", async ()
     ).body["sessionInfo"]!;
   const tried = (sessionInfo: string, code: string) =>
     post("/identitytoolkit.googleapis.com/v1/accounts:signInWithPhoneNumber?key=k", { sessionInfo, code });
-  const sessionInfo = await asked();
+  const sessionInfo = await requestCode();
   const { code } = (await (await fetch(`${origin}/sms/last?to=%2B8801811111111`)).json()) as { code: string };
   expect((await tried(sessionInfo, "000000")).body).toMatchObject({ error: { message: "INVALID_CODE" } });
   expect((await tried(sessionInfo, code)).body).toMatchObject({ phoneNumber: "+8801811111111" });

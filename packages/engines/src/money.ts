@@ -115,6 +115,6 @@ export function splitAmount(amountMinor: bigint, weights: readonly bigint[]): bi
   const byRemainder = weights
     .map((weight, index) => ({ index, remainder: (amountMinor * weight) % total }))
     .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
-  const lucky = new Set(byRemainder.slice(0, left).map(({ index }) => index));
-  return parts.map((part, index) => (lucky.has(index) ? part + 1n : part));
+  const roundedUp = new Set(byRemainder.slice(0, left).map(({ index }) => index));
+  return parts.map((part, index) => (roundedUp.has(index) ? part + 1n : part));
 }

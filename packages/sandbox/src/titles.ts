@@ -138,7 +138,7 @@ function title(
   };
 }
 
-function plain(vendor: VendorCode, type: GameType, rows: readonly TitleRow[]): Title[] {
+function titlesOf(vendor: VendorCode, type: GameType, rows: readonly TitleRow[]): Title[] {
   return rows.map((row, place) => title(vendor, type, place, row));
 }
 
@@ -294,9 +294,9 @@ export const titles: readonly Title[] = [
   ...matches("DS88", "COCKFIGHT", arena.durantaArena),
   ...matches("DIG", "COCKFIGHT", arena.digantaArena),
   ...matches("WGB", "COCKFIGHT", arena.ranaArena),
-  ...plain("LOTT", "LOTT", lottery.khelaLottery),
-  ...plain("TCG_LOTTO_VN", "LOTT", lottery.mekongLottery),
-  ...plain("TCG_SEA", "ELOTT", lottery.sagarLottery),
-  ...plain("LOTT", "ELOTT", lottery.khelaElectronic),
-  ...plain("TCG_LOTTO_VN", "ELOTT", lottery.mekongElectronic),
+  ...titlesOf("LOTT", "LOTT", lottery.khelaLottery),
+  ...titlesOf("TCG_LOTTO_VN", "LOTT", lottery.mekongLottery),
+  ...titlesOf("TCG_SEA", "ELOTT", lottery.sagarLottery),
+  ...titlesOf("LOTT", "ELOTT", lottery.khelaElectronic),
+  ...titlesOf("TCG_LOTTO_VN", "ELOTT", lottery.mekongElectronic),
 ];

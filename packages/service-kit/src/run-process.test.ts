@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 type Behaviour = { readonly start?: string; readonly stop?: string; readonly graceMs?: number };
-type Ended = { readonly code: number | null; readonly said: string };
+type Ended = { readonly code: number | null; readonly output: string };
 
 /** A process that prints "stopping" on a stop signal; `start` and `stop` are what it does besides. */
 function launch({ start = "", stop = "", graceMs = 20_000 }: Behaviour, execArgv: string[] = []) {
@@ -44,76 +44,76 @@ function launch({ start = "", stop = "", graceMs = 20_000 }: Behaviour, execArgv
      });`,
   );
   child = fork(script, { env: {}, execArgv, stdio: ["ignore", "ignore", "pipe", "ipc"] });
-  let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = Promise.all([once(child, "exit"), once(child.stderr!, "end")]).then(
-    ([[code]]): Ended => ({ code: code as number | null, said }),
+    ([[code]]): Ended => ({ code: code as number | null, output }),
   );
-  const heard = async () => ((await once(child!, "message")) as [unknown])[0];
-  return { child, ended, heard };
+  const nextMessage = async () => ((await once(child!, "message")) as [unknown])[0];
+  return { child, ended, nextMessage };
 }
 
 test("started → tells its parent; SIGTERM → stops and ends with 0", async () => {
-  const { child: running, ended, heard } = launch({});
-  expect(await heard()).toEqual({ ready: "khela" });
+  const { child: running, ended, nextMessage } = launch({});
+  expect(await nextMessage()).toEqual({ ready: "khela" });
   running.kill("SIGTERM");
-  expect(await ended).toEqual({ code: 0, said: "" });
+  expect(await ended).toEqual({ code: 0, output: "" });
 });
 
 test("second signal → ends at once with 1", async () => {
-  const { child: running, ended, heard } = launch({ stop: "await sleep(60_000);" });
-  await heard();
+  const { child: running, ended, nextMessage } = launch({ stop: "await sleep(60_000);" });
+  await nextMessage();
   running.kill("SIGTERM");
-  expect(await heard()).toBe("stopping");
+  expect(await nextMessage()).toBe("stopping");
   running.kill("SIGINT");
-  expect(await ended).toEqual({ code: 1, said: "" });
+  expect(await ended).toEqual({ code: 1, output: "" });
 });
 
 test("parent gone, with the SIGTERM that follows under `npm start` → stops once, with its grace", async () => {
   const {
     child: running,
     ended,
-    heard,
+    nextMessage,
   } = launch({ stop: 'await sleep(300); process.stderr.write("stopped\\n");' }, [
     "--import",
     EXIT_WITH_PARENT,
   ]);
-  await heard();
+  await nextMessage();
   running.disconnect();
-  expect(await ended).toEqual({ code: 0, said: "stopped\n" });
+  expect(await ended).toEqual({ code: 0, output: "stopped\n" });
 });
 
 test("parent gone, then two signals → ends at once", async () => {
   const {
     child: running,
     ended,
-    heard,
+    nextMessage,
   } = launch({
     stop: 'process.stderr.write("stopping\\n"); await sleep(60_000);',
   });
-  await heard();
+  await nextMessage();
   running.disconnect();
   await once(running.stderr!, "data");
   running.kill("SIGTERM");
   const again = setInterval(() => running.kill("SIGTERM"), 50);
-  expect(await ended).toEqual({ code: 1, said: "stopping\n" });
+  expect(await ended).toEqual({ code: 1, output: "stopping\n" });
   clearInterval(again);
 });
 
 test("stopping takes longer than the grace period → cut off with 1", async () => {
-  const { child: running, ended, heard } = launch({ stop: "await sleep(60_000);", graceMs: 100 });
-  await heard();
+  const { child: running, ended, nextMessage } = launch({ stop: "await sleep(60_000);", graceMs: 100 });
+  await nextMessage();
   running.kill("SIGTERM");
-  expect(await ended).toEqual({ code: 1, said: "" });
+  expect(await ended).toEqual({ code: 1, output: "" });
 });
 
 test("a promise rejected and not handled → logged, stopped, ends with 1", async () => {
-  const { ended, heard } = launch({
+  const { ended, nextMessage } = launch({
     start: 'setTimeout(() => void Promise.reject(new Error("left alone")), 50);',
     stop: 'process.stderr.write("stopped\\n");',
   });
-  await heard();
-  expect(await ended).toEqual({ code: 1, said: "left alone\nstopped\n" });
+  await nextMessage();
+  expect(await ended).toEqual({ code: 1, output: "left alone\nstopped\n" });
 });
 
 test.each([
@@ -125,6 +125,6 @@ test.each([
     "ECONNREFUSED\n",
   ],
   ["setting", 'throw new ConfigError("NAME cannot be used.");', 2, "NAME cannot be used.\n"],
-])("a start that fails: %s → one line and an exit code", async (_what, start, code, said) => {
-  expect(await launch({ start }).ended).toEqual({ code, said });
+])("a start that fails: %s → one line and an exit code", async (_what, start, code, output) => {
+  expect(await launch({ start }).ended).toEqual({ code, output });
 });

@@ -75,11 +75,11 @@ function stopOnce(running: RunningProcess, graceMs: number): Stop {
 
 /** Counts signals only: under `npm start` a parent that is gone causes both a disconnect and a SIGTERM. */
 function stopOnSignals(stop: Stop, hearsHangUp: boolean): void {
-  let heard = 0;
+  let signals = 0;
   for (const signal of ["SIGTERM", "SIGINT", ...(hearsHangUp ? ["SIGHUP"] : [])]) {
     process.on(signal, () => {
-      heard += 1;
-      if (heard > 1) process.exit(1);
+      signals += 1;
+      if (signals > 1) process.exit(1);
       stop(signal, 0);
     });
   }

@@ -36,7 +36,7 @@ const PLANNED_A_TURN = 8;
 type PublishedFixture = {
   readonly fixture: Fixture;
   moments: number;
-  readonly parts: Map<string, { version: number; text: string; told: FeedPart }>;
+  readonly parts: Map<string, { version: number; text: string; published: FeedPart }>;
 };
 
 function partsOf(fixture: Fixture, moments: number): FeedPart[] {
@@ -46,18 +46,18 @@ function partsOf(fixture: Fixture, moments: number): FeedPart[] {
 }
 
 export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): Feed {
-  const told = new Map<string, PublishedFixture>();
+  const published = new Map<string, PublishedFixture>();
   /** Known to be over, so not thought out again. */
   let over = new Set<string>();
   const listeners = new Set<(message: FeedMessage) => void>();
-  let kept: FeedMessage[] = [];
+  let recent: FeedMessage[] = [];
   let seq = 0;
 
   function send(part: FeedPart): void {
     seq += 1;
     const message = { seq, at: now(), ...part };
-    kept.push(message);
-    if (kept.length > 2 * KEPT_MESSAGES) kept = kept.slice(-KEPT_MESSAGES);
+    recent.push(message);
+    if (recent.length > 2 * KEPT_MESSAGES) recent = recent.slice(-KEPT_MESSAGES);
     for (const listener of listeners) listener(message);
   }
 
@@ -66,7 +66,7 @@ export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): F
     for (const part of partsOf(one.fixture, moments)) {
       const text = JSON.stringify(part.body);
       if (one.parts.get(part.part)?.text === text) continue;
-      one.parts.set(part.part, { version: part.version, text, told: part });
+      one.parts.set(part.part, { version: part.version, text, published: part });
       send(part);
     }
   }
@@ -74,7 +74,7 @@ export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): F
   function takeUp(at: number): void {
     const listed = listAt(pace, at);
     over = new Set(listed.map(({ id }) => id).filter((id) => over.has(id)));
-    const fresh = listed.filter(({ id }) => !told.has(id) && !over.has(id));
+    const fresh = listed.filter(({ id }) => !published.has(id) && !over.has(id));
     for (const { id, plan } of fresh.slice(0, PLANNED_A_TURN)) {
       const fixture = plan();
       if (!isListed(fixture, pace, at)) {
@@ -82,7 +82,7 @@ export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): F
         continue;
       }
       const one: PublishedFixture = { fixture, moments: -1, parts: new Map() };
-      told.set(id, one);
+      published.set(id, one);
       tell(one, fixture.momentsBy(at));
     }
   }
@@ -94,15 +94,15 @@ export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): F
       epoch,
       seq,
       at: now(),
-      parts: [...told.values()].flatMap(({ parts }) => [...parts.values()].map((one) => one.told)),
+      parts: [...published.values()].flatMap(({ parts }) => [...parts.values()].map((one) => one.published)),
     }),
     since(asked, after) {
-      const first = kept[0]?.seq ?? seq + 1;
+      const first = recent[0]?.seq ?? seq + 1;
       if (asked !== epoch || after > seq || after < first - 1) return null;
-      return kept.filter((message) => message.seq > after);
+      return recent.filter((message) => message.seq > after);
     },
     find(id) {
-      const fixture = told.get(id)?.fixture ?? findFixture(pace, id);
+      const fixture = published.get(id)?.fixture ?? findFixture(pace, id);
       return fixture === null ? null : partsOf(fixture, fixture.momentsBy(now()));
     },
     subscribe(listener) {
@@ -111,11 +111,11 @@ export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): F
     },
     turn() {
       const at = now();
-      for (const [id, one] of told) {
+      for (const [id, one] of published) {
         const moments = one.fixture.momentsBy(at);
         if (moments > one.moments) tell(one, moments);
         if (isListed(one.fixture, pace, at)) continue;
-        told.delete(id);
+        published.delete(id);
         over.add(id);
       }
       takeUp(at);

@@ -22,7 +22,7 @@ describe("[API-01] the account calls", () => {
   afterAll(() => w.close());
 
   /** Section 7 of the specification: method, path, module. */
-  const doors = [
+  const paths = [
     ["POST", "/wps/session/login", "COMM3"],
     ["POST", "/wps/session/login/freeplay", "FREEPLAY3"],
     ["GET", "/wps/member/trialuser", "FREEPLAY3"],
@@ -56,7 +56,7 @@ describe("[API-01] the account calls", () => {
       paths: Record<string, Record<string, unknown>>;
     }>();
     const visitor = w.visitor();
-    for (const [method, path, module] of doors) {
+    for (const [method, path, module] of paths) {
       const call = everyCall.find((known) =>
         [known, ...(known.aliases ?? [])].some((door) => door.method === method && door.path === path),
       );
@@ -66,12 +66,12 @@ describe("[API-01] the account calls", () => {
         "url.not.found",
       );
     }
-    for (const module of new Set(doors.map((door) => door[2]))) {
+    for (const module of new Set(paths.map((door) => door[2]))) {
       await w.database.owner.run(sql`
         insert into module_switch (merchant_id, module, enabled) values (${w.merchantId}, ${module}, false)
         on conflict (merchant_id, module) do update set enabled = false`);
       w.services.merchants.forget();
-      for (const [method, path, own] of doors) {
+      for (const [method, path, own] of paths) {
         if (own === module)
           expect([path, (await visitor.send(method, path, { body: {} })).errorCode]).toEqual([
             path,
@@ -237,14 +237,14 @@ describe("[ERR-03] the general errors", () => {
 
   for (const [code, ask] of cases) {
     it(`ERR-03 ${code}: failed call → its code, with a sentence in the requested language`, async () => {
-      const said: string[] = [];
+      const messages: string[] = [];
       for (const language of ["BN", "EN", "TH"] as const) {
         const { errorCode, body } = await ask(harness.visitor({ language }));
         expect(errorCode).toBe(code);
         expect((body as { message: string }).message).toBe(errorText(code, language));
-        said.push(errorText(code, language));
+        messages.push(errorText(code, language));
       }
-      expect(new Set(said).size).toBe(3);
+      expect(new Set(messages).size).toBe(3);
     });
   }
 });

@@ -45,8 +45,8 @@ describe("email address", () => {
     const { username, email, visitor } = await withMail();
     expect((await info(visitor)).isEmailVerification).toBe(false);
     const proof = await proofFor(visitor, email);
-    const kept = await db().rows(sql`select encode(id_hash, 'hex') id from email_proof`);
-    expect(JSON.stringify(kept)).not.toContain(proof);
+    const stored = await db().rows(sql`select encode(id_hash, 'hex') id from email_proof`);
+    expect(JSON.stringify(stored)).not.toContain(proof);
     expect((await confirm(proof)).status).toBe(200);
     expect(await info(visitor)).toMatchObject({ email, isEmailVerification: true });
     expect((await confirm(proof)).errorCode).toBe("recovery.expired");
@@ -86,7 +86,7 @@ describe("email address", () => {
     });
     expect((await harness.visitor().call(calls.auth.sendEmailProof, {})).errorCode).toBe("login.not.session");
     const { visitor } = await withMail();
-    for (let asked = 0; asked < emailProofLimits.mailsPerHour; asked += 1)
+    for (let sent = 0; sent < emailProofLimits.mailsPerHour; sent += 1)
       expect((await visitor.call(calls.auth.sendEmailProof, {})).status).toBe(200);
     expect((await visitor.call(calls.auth.sendEmailProof, {})).errorCode).toBe("TOO_MANY_REQUESTS");
   });

@@ -160,16 +160,16 @@ test("[PAY-01] deposit: not paid in time → reads expired at once, closed by th
   const person = await c.person();
   const order = await c.deposit(person);
   const read = () => person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
-  const kept = () =>
-    c.w.database.owner.one<{ state: string; told: number }>(sql`
-    select state, (select count(*)::int from push_event p where p.member_id = o.member_id and p.data ->> 'state' = 'expired') told
+  const stored = () =>
+    c.w.database.owner.one<{ state: string; notified: number }>(sql`
+    select state, (select count(*)::int from push_event p where p.member_id = o.member_id and p.data ->> 'state' = 'expired') notified
     from deposit_order o where id = ${order.orderId}`);
   await expireDeposits(c.w.services);
-  expect(await kept()).toEqual({ state: "waiting", told: 0 });
+  expect(await stored()).toEqual({ state: "waiting", notified: 0 });
   c.advance(10 * MINUTE_MS);
   expect(await read()).toMatchObject({ state: "expired", payUrl: null });
   await Promise.all([expireDeposits(c.w.services), expireDeposits(c.w.services)]);
-  expect(await kept()).toEqual({ state: "expired", told: 1 });
+  expect(await stored()).toEqual({ state: "expired", notified: 1 });
   c.advance(-10 * MINUTE_MS);
 });
 

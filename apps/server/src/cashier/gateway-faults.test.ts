@@ -20,14 +20,14 @@ let gateway: LocalServer;
 let behave: RequestListener;
 /** Orders the gateway has accepted, by our order number. */
 const taken = new Map<string, string>();
-let asked = 0;
+let requests = 0;
 
 /** The correct behaviour: accepts signed requests only, answers a repeated order as the first. */
 const well: RequestListener = (request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
-    asked += 1;
+    requests += 1;
     const text = Buffer.concat(parts).toString("utf8");
     if (
       !verifySignature(
@@ -131,20 +131,20 @@ for (const [name, fault] of Object.entries(faults)) {
 test("[C9] gateway: one slow gateway → other requests unaffected", async () => {
   behave = () => undefined;
   const [slow, other] = [await w.person("slow"), await w.person("other")];
-  let told = 0;
-  const pressed = Array.from({ length: 40 }, async () => {
+  let notified = 0;
+  const tapped = Array.from({ length: 40 }, async () => {
     const answer = await slow.client.call(calls.cashier.deposit, {
       channel: "bkash",
       amount: "500.00",
       requestId: crypto.randomUUID(),
     });
-    told += 1;
+    notified += 1;
     return answer;
   });
   for (let turn = 0; turn < 5; turn += 1)
     expect((await other.client.call(calls.wallet.balance, {})).status).toBe(200);
-  expect(told).toBe(0);
-  expect(new Set((await Promise.all(pressed)).map(({ status }) => status))).toEqual(new Set([503]));
+  expect(notified).toBe(0);
+  expect(new Set((await Promise.all(tapped)).map(({ status }) => status))).toEqual(new Set([503]));
   behave = well;
 });
 
@@ -188,5 +188,5 @@ test("[C9] payment notice: sent a hundred times, parallel and in sequence → on
   expect(atOnce.filter((status) => status === "accepted")).toHaveLength(1);
   for (let number = 0; number < 50; number += 1) expect(await tell(secret, 200 + number)).toBe("repeated");
   expect((await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance).toBe("500.00");
-  expect(asked).toBeGreaterThan(0);
+  expect(requests).toBeGreaterThan(0);
 });

@@ -18,13 +18,13 @@ afterAll(async () => {
   await c.close();
 });
 
-type Kept = { state: string; late: boolean; transfers: number; told: string[] };
+type StoredOrder = { state: string; late: boolean; transfers: number; notified: string[] };
 
-async function kept(orderId: string): Promise<Kept> {
-  return c.w.database.owner.one<Kept>(sql`
+async function storedOrder(orderId: string): Promise<StoredOrder> {
+  return c.w.database.owner.one<StoredOrder>(sql`
     select state, late, (select count(*)::int from transfer t where t.member_id = o.member_id and t.reference = o.id) transfers,
       array(select data ->> 'state' from push_event p where p.member_id = o.member_id and p.event = 'deposit'
-        and p.data ->> 'orderId' = o.id order by p.id) told
+        and p.data ->> 'orderId' = o.id order by p.id) notified
     from deposit_order o where id = ${orderId}`);
 }
 
@@ -41,7 +41,12 @@ test("[PAY-02] payment: paid at the gateway → order credited, page updated, au
   const order = await c.deposit(person, "1500");
   expect(await c.act(order, "pay")).toMatchObject({ notices: [{ status: "accepted" }] });
   expect(await c.balance(person)).toBe("1500.00");
-  expect(await kept(order.orderId)).toEqual({ state: "paid", late: false, transfers: 1, told: ["paid"] });
+  expect(await storedOrder(order.orderId)).toEqual({
+    state: "paid",
+    late: false,
+    transfers: 1,
+    notified: ["paid"],
+  });
   const read = await person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
   expect(read).toMatchObject({ state: "paid", payUrl: null, paidAt: expect.any(Number) });
 });
@@ -63,7 +68,12 @@ test(`[PAY-02] payment notice: ${PARALLEL} repeats in parallel → one credit`, 
   expect(answers.filter((answer) => answer.status === "repeated")).toHaveLength(PARALLEL - 1);
   expect(answers.every((answer) => answer.http === 200)).toBe(true);
   expect(await c.balance(person)).toBe("500.00");
-  expect(await kept(order.orderId)).toEqual({ state: "paid", late: false, transfers: 1, told: ["paid"] });
+  expect(await storedOrder(order.orderId)).toEqual({
+    state: "paid",
+    late: false,
+    transfers: 1,
+    notified: ["paid"],
+  });
   expect(await movesNothing(() => c.tell(notice))).toEqual({ http: 200, status: "repeated" });
 });
 
@@ -81,16 +91,16 @@ test("[PAY-02] payment: after the order expired → credited once, marked late",
   const order = await c.deposit(person);
   c.advance(11 * MINUTE_MS);
   await expireDeposits(c.w.services);
-  expect((await kept(order.orderId)).state).toBe("expired");
+  expect((await storedOrder(order.orderId)).state).toBe("expired");
   expect(await c.act(order, "pay_late", 0)).toMatchObject({ notices: [{ status: "accepted" }] });
   expect(await c.act(order, "pay_late", 0)).toMatchObject({ notices: [{ status: "repeated" }] });
   c.advance(-11 * MINUTE_MS);
   expect(await c.balance(person)).toBe("500.00");
-  expect(await kept(order.orderId)).toEqual({
+  expect(await storedOrder(order.orderId)).toEqual({
     state: "paid",
     late: true,
     transfers: 1,
-    told: ["expired", "paid"],
+    notified: ["expired", "paid"],
   });
 });
 
@@ -106,23 +116,23 @@ test("[PAY-02] payment: while the job closes the order → credited once, in eit
   ]);
   c.advance(-11 * MINUTE_MS);
   expect(await c.balance(person)).toBe("1000.00");
-  for (const order of orders) expect((await kept(order.orderId)).state).toBe("paid");
+  for (const order of orders) expect((await storedOrder(order.orderId)).state).toBe("paid");
 });
 
 test("[PAY-02] payment notice: paid after failed → credited once; failed after paid → nothing changes", async () => {
   const person = await c.person();
   const order = await c.deposit(person);
   await movesNothing(() => c.act(order, "fail"));
-  expect((await kept(order.orderId)).state).toBe("failed");
+  expect((await storedOrder(order.orderId)).state).toBe("failed");
   await movesNothing(() => c.act(order, "fail"));
   await c.act(order, "pay");
   expect(await c.balance(person)).toBe("500.00");
   expect(await movesNothing(() => c.act(order, "fail"))).toMatchObject({ notices: [{ status: "accepted" }] });
-  expect(await kept(order.orderId)).toEqual({
+  expect(await storedOrder(order.orderId)).toEqual({
     state: "paid",
     late: false,
     transfers: 1,
-    told: ["failed", "paid"],
+    notified: ["failed", "paid"],
   });
 });
 
@@ -137,7 +147,7 @@ test("[PAY-02] payment notice: body changed in transit → nothing moves", async
   expect(await movesNothing(() => c.tell(notice, { sent: `${JSON.stringify(notice)} ` }))).toMatchObject({
     http: 401,
   });
-  expect((await kept(order.orderId)).state).toBe("waiting");
+  expect((await storedOrder(order.orderId)).state).toBe("waiting");
 });
 
 test("[PAY-02] payment notice: signature wrong, missing, foreign or old → nothing moves", async () => {
@@ -178,7 +188,7 @@ test("[PAY-02] payment notice: wrong amount, currency, gateway order, or second 
     const answer = await movesNothing(() => c.tell({ ...notice, ...change }));
     expect(answer, JSON.stringify(change)).toEqual({ http: 409, status: "mismatch" });
   }
-  expect((await kept(order.orderId)).state).toBe("waiting");
+  expect((await storedOrder(order.orderId)).state).toBe("waiting");
   expect((await c.tell({ ...notice, amount: "500" })).status).toBe("accepted");
   expect(await movesNothing(() => c.tell({ ...notice, paymentId: "pay_another_payment" }))).toEqual({
     http: 409,
@@ -235,7 +245,7 @@ test("[PAY-02] payment notice: internal fault → nothing half done, accepted on
   const answer = await movesNothing(() => c.tell(notice));
   expect(answer.http).toBe(500);
   await owner.run(sql`alter table push_event_away rename to push_event`);
-  expect((await kept(order.orderId)).state).toBe("waiting");
+  expect((await storedOrder(order.orderId)).state).toBe("waiting");
   expect((await c.tell(notice)).status).toBe("accepted");
   expect(await c.balance(person)).toBe("500.00");
 });
@@ -245,17 +255,22 @@ test("[PAY-02] gateway: crashed before storing our answers → sends all notices
   const [paid, failed] = [await c.deposit(person), await c.deposit(person)];
   await c.act(paid, "pay_twice");
   await c.act(failed, "fail");
-  const told = c.answers().length;
+  const answered = c.answers().length;
   // far enough that the late payment above is due as well
   c.advance(11 * MINUTE_MS);
   await movesNothing(async () => {
     await c.restartGateway();
-    await expect.poll(() => c.answers().length, { timeout: 10_000 }).toBe(told);
+    await expect.poll(() => c.answers().length, { timeout: 10_000 }).toBe(answered);
   });
   c.advance(-11 * MINUTE_MS);
   expect(c.answers()).not.toContain("unknown_order");
   expect(await c.balance(person)).toBe("500.00");
-  expect(await kept(paid.orderId)).toEqual({ state: "paid", late: false, transfers: 1, told: ["paid"] });
+  expect(await storedOrder(paid.orderId)).toEqual({
+    state: "paid",
+    late: false,
+    transfers: 1,
+    notified: ["paid"],
+  });
 });
 
 test("[PAY-02] audit: order that disagrees with its transfer → finding", async () => {

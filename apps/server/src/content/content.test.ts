@@ -19,15 +19,15 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 
-let world: Harness;
+let harness: Harness;
 let rahim: Person;
 let offsetMs = 0;
 beforeAll(async () => {
-  world = await openWorld({ now: () => new Date(Date.now() + offsetMs) });
-  await seedContent(world.database.owner);
-  rahim = await world.person("rahim");
+  harness = await openWorld({ now: () => new Date(Date.now() + offsetMs) });
+  await seedContent(harness.database.owner);
+  rahim = await harness.person("rahim");
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 /** Another clock for the server, until the end of the test. */
 async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
@@ -40,9 +40,9 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
 }
 
 const visitor = (language = "EN", merchant = "khela"): Client =>
-  createClient(world.app, { merchant, language });
+  createClient(harness.app, { merchant, language });
 const editor = () => ({
-  merchantId: world.merchantId,
+  merchantId: harness.merchantId,
   actor: "operator:mina",
   ip: "10.1.2.3",
   requestId: "r1",
@@ -91,7 +91,7 @@ describe("announcements", () => {
     expect(await only({ types: "A" })).toEqual(["player 1"]);
     expect(await only({ types: "B,PL,PU,PR,H", groupName: "m_reg" })).toEqual(["player 1"]);
     expect(await only({ types: "B", groupName: "m_home", platform: "M" })).toEqual(["banners 6"]);
-    await saveAnnouncement(world.database.owner, editor(), draft("desktop", { type: "H", platform: "W" }));
+    await saveAnnouncement(harness.database.owner, editor(), draft("desktop", { type: "H", platform: "W" }));
     expect(await only({ types: "H", groupName: "m_test", platform: "M" })).toEqual([]);
     expect(await only({ types: "H", groupName: "m_test", platform: "W" })).toEqual(["hot 1"]);
     expect((await visitor().call(announcements, { types: "B,XX" })).errorCode).toBe("request_param_err");
@@ -114,7 +114,7 @@ describe("announcements", () => {
     for (const language of languageCodes.filter((code) => code !== "BN"))
       expect(await first(language)).toBe("Remember: this is a sandbox");
     await saveAnnouncement(
-      world.database.owner,
+      harness.database.owner,
       editor(),
       draft("thai", {
         groupName: "m_thai",
@@ -131,7 +131,7 @@ describe("announcements", () => {
   it("[CONT-01] announcement outside its time, or of another merchant → not listed", async () => {
     const tomorrow = new Date(Date.now() + 24 * HOUR_MS);
     await saveAnnouncement(
-      world.database.owner,
+      harness.database.owner,
       editor(),
       draft("tomorrow", {
         groupName: "m_day",
@@ -144,10 +144,10 @@ describe("announcements", () => {
     expect(await shown()).toBe(0);
     expect(await later(24 * HOUR_MS + 60_000, shown)).toBe(1);
     expect(await later(48 * HOUR_MS + 60_000, shown)).toBe(0);
-    await world.database.owner.run(
+    await harness.database.owner.run(
       sql`insert into merchant (code, brand, currency) values ('other', 'Other', 'BDT')`,
     );
-    world.services.merchants.forget();
+    harness.services.merchants.forget();
     expect((await visitor("EN", "other").callOrThrow(announcements, {})).banners).toEqual([]);
     expect((await visitor("EN", "other").callOrThrow(calls.content.help, {})).topics).toEqual([]);
     expect((await visitor("EN", "khela_trial").callOrThrow(announcements, {})).banners).toHaveLength(6);
@@ -156,7 +156,7 @@ describe("announcements", () => {
   it("[CONT-01] announcements cached for everyone → without any member's own state", async () => {
     const ask = (who: Client) => who.callOrThrow(announcements, { types: "PU", groupName: "m_kept" });
     expect((await ask(visitor())).popup).toEqual([]);
-    await saveAnnouncement(world.database.owner, editor(), draft("kept", { groupName: "m_kept" }));
+    await saveAnnouncement(harness.database.owner, editor(), draft("kept", { groupName: "m_kept" }));
     expect((await ask(visitor())).popup).toEqual([]);
     const [own] = (await ask(rahim.client)).popup;
     expect(own?.read).toBe(false);
@@ -184,7 +184,7 @@ describe("notices", () => {
   });
 
   it("[CONT-02 API-02] notices read one by one or all at once → unread count follows", async () => {
-    const karim = await world.person("karim");
+    const karim = await harness.person("karim");
     const { list } = await karim.client.callOrThrow(calls.content.notices, {});
     expect(await karim.client.callOrThrow(calls.content.unread, {})).toEqual({ unread: 10, readIds: [] });
     const first = list[0]!.id;
@@ -214,15 +214,15 @@ describe("notices", () => {
       (await rahim.client.call(calls.content.markRead, { announcementId: 2_000_000_000 })).errorCode,
     ).toBe("content.unknown");
     await saveAnnouncement(
-      world.database.owner,
+      harness.database.owner,
       editor(),
       draft("over", { endsAt: new Date(Date.now() + HOUR_MS) }),
     );
-    const { id } = await world.database.owner.one<{ id: number }>(
+    const { id } = await harness.database.owner.one<{ id: number }>(
       sql`select id from announcement where code = 'over'`,
     );
     await later(2 * HOUR_MS, async () => {
-      const karim = await world.person("karim_later");
+      const karim = await harness.person("karim_later");
       expect((await karim.client.call(calls.content.markRead, { announcementId: id })).errorCode).toBe(
         "content.unknown",
       );
@@ -245,7 +245,7 @@ describe("offers", () => {
       for (const { name } of categories) expect(/[\u0980-\u09ff]/.test(name)).toBe(language === "BN");
     }
     await saveAnnouncement(
-      world.database.owner,
+      harness.database.owner,
       editor(),
       draft("weekend", {
         type: "PR",
@@ -285,7 +285,7 @@ describe("help", () => {
   });
 
   it("[CONT-04] article outside its time → not shown", async () => {
-    await saveArticle(world.database.owner, editor(), {
+    await saveArticle(harness.database.owner, editor(), {
       tag: "terms",
       place: 90,
       startsAt: new Date(Date.now() + HOUR_MS),
@@ -316,7 +316,7 @@ describe("service entries, the app, the hosts", () => {
         labelNameEn: "Live chat",
       },
     ]);
-    const { owner } = world.database;
+    const { owner } = harness.database;
     await saveServiceEntry(owner, editor(), {
       kind: "TELEGRAM",
       position: "FLOAT",
@@ -354,7 +354,7 @@ describe("service entries, the app, the hosts", () => {
   });
 
   it("[CONT-07 API-02] links of the app → by type", async () => {
-    await saveDownload(world.database.owner, editor(), {
+    await saveDownload(harness.database.owner, editor(), {
       resourceType: "Android",
       url: "https://example.org/khela.apk",
       labelEn: "APK",
@@ -376,7 +376,7 @@ describe("service entries, the app, the hosts", () => {
       expect(host.name).toMatch(/[\u0980-\u09ff]/);
     }
     const { nodeId } = list[0]!;
-    await saveModel(world.database.owner, editor(), {
+    await saveModel(harness.database.owner, editor(), {
       code: "evening",
       nodeId,
       roomId: "7",
@@ -391,7 +391,7 @@ describe("service entries, the app, the hosts", () => {
       );
     expect(await shown("EN")).toBe(true);
     expect(await later(2 * HOUR_MS, () => shown("FR"))).toBe(false);
-    await world.database.owner.run(sql`update game set enabled = false where node_id = ${nodeId}`);
+    await harness.database.owner.run(sql`update game set enabled = false where node_id = ${nodeId}`);
     expect(
       (await visitor("HI").callOrThrow(calls.content.models, {})).list.some((host) => host.nodeId === nodeId),
     ).toBe(false);
@@ -433,7 +433,7 @@ describe("markup that operators write", () => {
   });
 
   it("[CONT-01 CONT-04] content with a script imported → cleaned, replaces the text before, in the audit log", async () => {
-    const { owner } = world.database;
+    const { owner } = harness.database;
     const words = {
       EN: { title: "  a <b>title</b>  ", content: "<p onclick=x>one<script>alert(1)</script></p>" },
     };

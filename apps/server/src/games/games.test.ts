@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const english = () => viewerOf(w.merchantId, "EN");
 /** Answers of public calls are cached for seconds; a test that changes the catalogue makes its query unique. */
-let asked = 0;
-const fresh = () => ({ gameName: " ".repeat((asked += 1)) });
+let queries = 0;
+const fresh = () => ({ gameName: " ".repeat((queries += 1)) });
 
 describe("[GAME-01] categories and vendors", () => {
   test("[GAME-01] every category → games of several vendors; e-sports and cockfight on shelves of their own", async () => {

@@ -242,10 +242,10 @@ export async function addFavourite(
   { nodeId }: { nodeId: number },
 ): Promise<Record<string, never>> {
   if ((await store.findGame(ctx.db, viewer(ctx), nodeId)) === null) ctx.fail("game.unknown");
-  const kept = await ctx.db.transaction((tx) =>
+  const stored = await ctx.db.transaction((tx) =>
     store.insertFavourite(tx, ctx.session, nodeId, { now: ctx.now(), limit: FAVOURITES_LIMIT }),
   );
-  if (!kept) ctx.fail("favourites.full", { limit: FAVOURITES_LIMIT });
+  if (!stored) ctx.fail("favourites.full", { limit: FAVOURITES_LIMIT });
   return {};
 }
 

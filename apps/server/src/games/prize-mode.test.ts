@@ -27,9 +27,9 @@ const closed = (gameType: string, ...vendors: string[]) =>
   );
 
 /** Answers are cached for seconds; a search text of spaces filters nothing and is new each time. */
-let asked = 0;
+let queries = 0;
 async function tiles(gameType: string, merchant = "khela") {
-  const query = { gameType, pageSize: 60, gameName: " ".repeat((asked += 1)) };
+  const query = { gameType, pageSize: 60, gameName: " ".repeat((queries += 1)) };
   return (await createClient(w.app, { merchant, language: "EN" }).callOrThrow(calls.games.list, query)).games;
 }
 

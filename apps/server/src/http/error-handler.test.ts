@@ -60,9 +60,9 @@ test("[ERR-04] request that never ends → answered with its code, connection cl
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nhost: slow\r\n");
-  let said = "";
-  for await (const part of socket) said += String(part);
-  expect(said).toContain("HTTP/1.1 408 ");
-  expect(said).toContain('"errorCode":"request.timeout"');
+  let received = "";
+  for await (const part of socket) received += String(part);
+  expect(received).toContain("HTTP/1.1 408 ");
+  expect(received).toContain('"errorCode":"request.timeout"');
   server.close();
 });

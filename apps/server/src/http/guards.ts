@@ -167,7 +167,10 @@ function checkEncryption(): Pending {
   return readEncryptedBody;
 }
 
-async function readPlainBody({ request }: FrameworkRequest, { call }: RequestState): Promise<ParsedBody> {
+async function readUnencryptedBody(
+  { request }: FrameworkRequest,
+  { call }: RequestState,
+): Promise<ParsedBody> {
   if (call.method === "GET") return { body: request.query, files: [], allText: true };
   const given = await readBody(request, call);
   return { ...given, body: given.body ?? request.query };
@@ -176,7 +179,7 @@ async function readPlainBody({ request }: FrameworkRequest, { call }: RequestSta
 function checkShape(state: RequestState): Pending | null {
   if (state.isInputKnown?.(requestedMerchantOf(state)) === true) return null;
   return async (framework) => {
-    state.body ??= await readPlainBody(framework, state);
+    state.body ??= await readUnencryptedBody(framework, state);
     state.input = framework.parse(state.body.body ?? fail("request_body_required"), state.body.allText);
   };
 }

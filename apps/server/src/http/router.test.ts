@@ -67,11 +67,11 @@ describe("every call", () => {
       expect((await ask({ ...json, merchant: "khela, khela" })).json()).toMatchObject({
         errorCode: "function.not.available",
       });
-      const doors = everyCall
+      const paths = everyCall
         .flatMap((one) => [one, ...(one.aliases ?? [])])
         .filter(({ path }) => path === call.path)
         .map(({ method }) => method);
-      const wrong = (["PUT", "DELETE", "POST", "GET"] as const).find((method) => !doors.includes(method))!;
+      const wrong = (["PUT", "DELETE", "POST", "GET"] as const).find((method) => !paths.includes(method))!;
       const refused = await ask({ ...json, merchant: "khela" }, wrong);
       expect([refused.statusCode, refused.json()]).toMatchObject([405, { errorCode: "method.not.allowed" }]);
       expect(refused.headers["allow"]).toContain(call.method);
@@ -254,7 +254,7 @@ describe("[API-03] OpenAPI", () => {
 describe("[I17] raw HTTP", () => {
   test("two content lengths → refused, nothing behind them answered", async () => {
     const address = new URL(await w.listen());
-    const said = await new Promise<string>((resolve) => {
+    const received = await new Promise<string>((resolve) => {
       const socket = connect(Number(address.port), address.hostname);
       let text = "";
       socket.on("data", (chunk) => {
@@ -267,7 +267,7 @@ describe("[I17] raw HTTP", () => {
           "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /wps/system/status HTTP/1.1\r\nHost: x\r\nMerchant: khela\r\n\r\n",
       );
     });
-    expect(said).toMatch(/^HTTP\/1\.1 400/);
-    expect(said).not.toContain('"success":true');
+    expect(received).toMatch(/^HTTP\/1\.1 400/);
+    expect(received).not.toContain('"success":true');
   });
 });

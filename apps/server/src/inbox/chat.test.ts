@@ -9,17 +9,17 @@ import { sql } from "@khela/service-kit/db/database";
 const { inbox } = calls;
 const KEY = "a-desk-key-of-the-tests-02";
 
-let world: Harness;
+let harness: Harness;
 let origin: string;
 let offsetMs = 0;
 beforeAll(async () => {
-  world = await openWorld({
+  harness = await openWorld({
     env: { BACK_OFFICE_KEY: KEY, PUBLIC_URL: "https://khela.example" },
     now: () => new Date(Date.now() + offsetMs),
   });
-  origin = await world.listen();
+  origin = await harness.listen();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   offsetMs += ms;
@@ -30,8 +30,8 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function desk<T>(path: string, body?: object): Promise<T> {
-  const answer = await world.app.inject({
+async function backOffice<T>(path: string, body?: object): Promise<T> {
+  const answer = await harness.app.inject({
     method: body === undefined ? "GET" : "POST",
     url: path,
     headers: { [names.merchant]: "khela", [names.session]: KEY },
@@ -51,7 +51,7 @@ type Conversation = {
 const say = (who: Person, text: string, requestId = randomUUID()) =>
   who.client.callOrThrow(inbox.sendChat, { requestId, text });
 const reply = (who: Person, text: string, requestId = randomUUID()) =>
-  desk<{ id: string }>(backOfficePaths.reply, {
+  backOffice<{ id: string }>(backOfficePaths.reply, {
     member: String(who.memberId),
     text,
     operator: "Mina",
@@ -90,8 +90,8 @@ async function listen(path: string, token: string) {
 
 describe("launching the chat", () => {
   it("[CONT-08 API-02] launch → address that opens once, within a minute, for its own member", async () => {
-    const rahim = await world.person("rahim");
-    const karim = await world.person("karim");
+    const rahim = await harness.person("rahim");
+    const karim = await harness.person("karim");
     const launch = () =>
       rahim.client.callOrThrow(inbox.launchChat, {
         b2c: "1",
@@ -114,11 +114,11 @@ describe("launching the chat", () => {
     await later(61_000, async () =>
       expect((await rahim.client.call(inbox.openChat, { token: late })).errorCode).toBe("chat.token.invalid"),
     );
-    const { stored } = await world.database.owner.one<{ stored: string }>(
+    const { stored } = await harness.database.owner.one<{ stored: string }>(
       sql`select string_agg(encode(token_hash, 'escape'), ' ') stored from chat_token`,
     );
     expect(stored).not.toContain(token);
-    const { conversations } = await world.database.owner.one<{ conversations: number }>(
+    const { conversations } = await harness.database.owner.one<{ conversations: number }>(
       sql`select count(*)::int conversations from chat_conversation`,
     );
     expect(conversations).toBe(0);
@@ -133,12 +133,12 @@ describe("launching the chat", () => {
     "https://khela.example.evil.example/",
     "http://khela.example/m/home",
   ])("[CONT-08] back address %s → not followed", async (backUrl) => {
-    const shuvo = await world.person(`shuvo_${randomUUID().slice(0, 8)}`);
+    const shuvo = await harness.person(`shuvo_${randomUUID().slice(0, 8)}`);
     expect((await shuvo.client.call(inbox.launchChat, { backUrl })).errorCode).toBe("chat.back.foreign");
   });
 
   it("[CONT-08] back address of this site → followed; none → home", async () => {
-    const tuli = await world.person("tuli");
+    const tuli = await harness.person("tuli");
     const back = async (input: object) =>
       (
         await tuli.client.callOrThrow(inbox.openChat, {
@@ -150,28 +150,30 @@ describe("launching the chat", () => {
     expect((await tuli.client.call(inbox.launchChat, { headerColor: "red;x" })).errorCode).toBe(
       "request_param_err",
     );
-    expect((await world.visitor().call(inbox.launchChat, {})).errorCode).toBe("login.not.session");
+    expect((await harness.visitor().call(inbox.launchChat, {})).errorCode).toBe("login.not.session");
   });
 });
 
 describe("the conversation", () => {
   it("[CONT-08] messages → both ways, counted until read, pushed to both sides", async () => {
-    const nila = await world.person("nila");
+    const nila = await harness.person("nila");
     const tab = await listen(pushPath, nila.token);
     const table = await listen(backOfficePaths.events, KEY);
     const first = await say(nila, "আমার জমা কোথায়?");
     expect(first).toMatchObject({ from: "member", text: "আমার জমা কোথায়?" });
     expect(await table.next("changed")).toEqual({});
     expect(await tab.next("chat")).toEqual(first);
-    const [conversation] = await desk<Conversation[]>(backOfficePaths.conversations);
+    const [conversation] = await backOffice<Conversation[]>(backOfficePaths.conversations);
     expect(conversation).toMatchObject({
       member: String(nila.memberId),
       username: "nila",
       unread: 1,
       lastText: "আমার জমা কোথায়?",
     });
-    expect(await desk<unknown[]>(`${backOfficePaths.conversation}?member=${nila.memberId}`)).toEqual([first]);
-    expect((await desk<Conversation[]>(backOfficePaths.conversations))[0]?.unread).toBe(0);
+    expect(await backOffice<unknown[]>(`${backOfficePaths.conversation}?member=${nila.memberId}`)).toEqual([
+      first,
+    ]);
+    expect((await backOffice<Conversation[]>(backOfficePaths.conversations))[0]?.unread).toBe(0);
     const answer = await reply(nila, "  অর্ডার নম্বরটি দিন।  ");
     expect(await tab.next("chat")).toMatchObject({ from: "operator", text: "অর্ডার নম্বরটি দিন।" });
     expect(await tab.next("unread")).toEqual({ of: "chat" });
@@ -185,7 +187,7 @@ describe("the conversation", () => {
   });
 
   it("[CONT-08] history → each message once, in order, by pages, for its member only", async () => {
-    const arif = await world.person("arif");
+    const arif = await harness.person("arif");
     const requestId = randomUUID();
     const once = await Promise.all(Array.from({ length: 5 }, () => say(arif, "একবার", requestId)));
     expect(new Set(once.map(({ id }) => id)).size).toBe(1);
@@ -199,7 +201,7 @@ describe("the conversation", () => {
     const older = await arif.client.callOrThrow(inbox.chatMessages, { size: 4, before: newest.list[0]!.id });
     expect(older.list.map(({ text }) => text)).toEqual(["একবার", "হ্যাঁ", "কথা 0"]);
     expect(older.more).toBe(false);
-    const rupa = await world.person("rupa");
+    const rupa = await harness.person("rupa");
     expect(await rupa.client.callOrThrow(inbox.chatMessages, {})).toEqual({
       list: [],
       more: false,
@@ -215,7 +217,7 @@ describe("the conversation", () => {
   });
 
   it("[CONT-08] messages too fast → refused", async () => {
-    const dipu = await world.person("dipu");
+    const dipu = await harness.person("dipu");
     for (let n = 0; n < 20; n += 1) await say(dipu, `কথা ${n}`);
     const refused = await dipu.client.call(inbox.sendChat, { requestId: randomUUID(), text: "আরও" });
     expect([refused.errorCode, refused.headers["retry-after"]]).toEqual(["chat.too.fast", "60"]);
@@ -223,13 +225,13 @@ describe("the conversation", () => {
   });
 
   it("[CONT-08] module off → refused", async () => {
-    const mina = await world.person("mina");
-    await world.database.owner.run(
-      sql`insert into module_switch (merchant_id, module, enabled) values (${world.merchantId}, 'CBS3', false)`,
+    const mina = await harness.person("mina");
+    await harness.database.owner.run(
+      sql`insert into module_switch (merchant_id, module, enabled) values (${harness.merchantId}, 'CBS3', false)`,
     );
-    world.services.merchants.forget();
+    harness.services.merchants.forget();
     expect((await mina.client.call(inbox.launchChat, {})).errorCode).toBe("function.not.available");
-    await world.database.owner.run(sql`delete from module_switch where module = 'CBS3'`);
-    world.services.merchants.forget();
+    await harness.database.owner.run(sql`delete from module_switch where module = 'CBS3'`);
+    harness.services.merchants.forget();
   });
 });

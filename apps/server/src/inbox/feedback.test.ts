@@ -11,14 +11,14 @@ const { inbox } = calls;
 const KEY = "a-desk-key-of-the-tests-01";
 const MB = 1024 * 1024;
 
-let world: Harness;
+let harness: Harness;
 let rahim: Person;
 let offsetMs = 0;
 beforeAll(async () => {
-  world = await openWorld({ env: { BACK_OFFICE_KEY: KEY }, now: () => new Date(Date.now() + offsetMs) });
-  rahim = await world.person("rahim");
+  harness = await openWorld({ env: { BACK_OFFICE_KEY: KEY }, now: () => new Date(Date.now() + offsetMs) });
+  rahim = await harness.person("rahim");
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 type Sent = {
   readonly content?: string;
@@ -44,7 +44,7 @@ async function sendForm(
   for (const { name, type, bytes } of files)
     form.append("pictures", new Blob([new Uint8Array(bytes)], { type }), name);
   const wire = new Response(form);
-  const answer = await world.app.inject({
+  const answer = await harness.app.inject({
     method: "PUT",
     url: inbox.feedback.path,
     payload: Buffer.from(await wire.arrayBuffer()),
@@ -80,8 +80,8 @@ async function noise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-function desk(path: string, body?: object, key = KEY) {
-  return world.app.inject({
+function backOffice(path: string, body?: object, key = KEY) {
+  return harness.app.inject({
     method: body === undefined ? "GET" : "POST",
     url: path,
     headers: { [names.merchant]: "khela", [names.session]: key },
@@ -102,13 +102,13 @@ describe("feedback", () => {
       { name: "not a picture.txt", type: "text/plain", bytes: jpeg },
     ]);
     expect(sent).toMatchObject({ status: 200, code: undefined });
-    const kept = await world.database.owner.rows<{ picture: Buffer; width: number; height: number }>(sql`
+    const stored = await harness.database.owner.rows<{ picture: Buffer; width: number; height: number }>(sql`
       select picture, width, height from feedback_picture where feedback_id = ${sent.id!}::bigint order by id`);
-    expect(kept.map(({ width, height }) => [width, height])).toEqual([
+    expect(stored.map(({ width, height }) => [width, height])).toEqual([
       [1_600, 800],
       [40, 30],
     ]);
-    for (const { picture } of kept) {
+    for (const { picture } of stored) {
       expect((await sharp(picture).metadata()).format).toBe("webp");
       expect((await sharp(picture).metadata()).exif).toBeUndefined();
       expect(picture.includes("SECRET-ARTIST")).toBe(false);
@@ -122,7 +122,7 @@ describe("feedback", () => {
   });
 
   it("[CONT-05] length, remark, terms, kind, size or number of pictures out of bounds → refused", async () => {
-    const karim = await world.person("karim");
+    const karim = await harness.person("karim");
     expect(await karim.client.callOrThrow(inbox.feedbackRules, {})).toEqual({
       minLength: 10,
       maxLength: 500,
@@ -167,10 +167,10 @@ describe("feedback", () => {
   });
 
   it("[CONT-05] merchant's bounds → applied; sent twice → stored once; too many → refused", async () => {
-    const nila = await world.person("nila");
-    await world.database.owner.run(sql`
+    const nila = await harness.person("nila");
+    await harness.database.owner.run(sql`
       update merchant set settings = settings || '{"feedback": {"minLength": 3, "maxLength": 5}}' where code = 'khela'`);
-    world.services.merchants.forget();
+    harness.services.merchants.forget();
     expect((await sendForm(nila, { content: "ab" })).code).toBe("feedback.length");
     expect((await sendForm(nila, { content: "abcdef" })).code).toBe("feedback.length");
     const requestId = randomUUID();
@@ -183,18 +183,18 @@ describe("feedback", () => {
     expect(codes.at(-1)).toBe("feedback.too.many");
     offsetMs += 60 * 60_000;
     try {
-      expect((await sendForm(await world.person("nila2"), { content: "abc" })).code).toBeUndefined();
+      expect((await sendForm(await harness.person("nila2"), { content: "abc" })).code).toBeUndefined();
     } finally {
       offsetMs -= 60 * 60_000;
-      await world.database.owner.run(
+      await harness.database.owner.run(
         sql`update merchant set settings = settings - 'feedback' where code = 'khela'`,
       );
-      world.services.merchants.forget();
+      harness.services.merchants.forget();
     }
   });
 
   it("[CONT-05] guest or visitor → refused", async () => {
-    const guest = await world.person("guest", { type: 4 });
+    const guest = await harness.person("guest", { type: 4 });
     expect((await sendForm(guest, {})).code).toBe("permission.denied");
     expect((await sendForm({ token: "" }, {})).status).toBe(401);
   });
@@ -202,21 +202,21 @@ describe("feedback", () => {
 
 describe("the answer", () => {
   it("[CONT-05] answer → in the sender's inbox once, as text, in the audit log", async () => {
-    const mitali = await world.person("mitali");
+    const mitali = await harness.person("mitali");
     const { id } = await sendForm(mitali, { content: "<b>Where</b> is my round?" }, [
       { name: "a.png", type: "image/png", bytes: await noise(50, 50) },
     ]);
     type Row = { id: string; content: string; pictures: string[]; answer: string | null };
-    const waiting = (await desk(backOfficePaths.feedbacks))
+    const waiting = (await backOffice(backOfficePaths.feedbacks))
       .json<{ value: Row[] }>()
       .value.find((row) => row.id === id)!;
     expect(waiting).toMatchObject({ content: "<b>Where</b> is my round?", answer: null });
-    const picture = await desk(`${backOfficePaths.picture}?id=${waiting.pictures[0]}`);
+    const picture = await backOffice(`${backOfficePaths.picture}?id=${waiting.pictures[0]}`);
     expect(picture.headers["content-type"]).toBe("image/webp");
     expect((await sharp(picture.rawPayload).metadata()).width).toBe(50);
     const answer = { feedback: id, answer: "It is under <records>.\nLook there.", operator: "Mina" };
-    expect((await desk(backOfficePaths.answer, answer)).statusCode).toBe(200);
-    expect((await desk(backOfficePaths.answer, answer)).statusCode).toBe(404);
+    expect((await backOffice(backOfficePaths.answer, answer)).statusCode).toBe(200);
+    expect((await backOffice(backOfficePaths.answer, answer)).statusCode).toBe(404);
     const [message] = (await mitali.client.callOrThrow(inbox.list, {})).list;
     expect(message).toMatchObject({ title: "An answer to your feedback", read: false });
     expect((await mitali.client.callOrThrow(inbox.message, { messageId: message!.messageId })).content).toBe(
@@ -225,14 +225,14 @@ describe("the answer", () => {
     expect((await mitali.client.callOrThrow(inbox.feedbacks, {})).list[0]?.answer).toBe(
       "It is under <records>.\nLook there.",
     );
-    const log = await world.database.owner.rows(
+    const log = await harness.database.owner.rows(
       sql`select actor, detail from audit_log where subject = ${`feedback:${id}`}`,
     );
     expect(log).toEqual([{ actor: "operator:Mina", detail: { member: String(mitali.memberId) } }]);
   });
 
   it("[CONT-05 CONT-08] back office: without its key → closed", async () => {
-    expect((await desk(backOfficePaths.page)).headers["content-security-policy"]).toMatch(
+    expect((await backOffice(backOfficePaths.page)).headers["content-security-policy"]).toMatch(
       /default-src 'none'; script-src 'sha256-/,
     );
     for (const path of [
@@ -242,24 +242,31 @@ describe("the answer", () => {
       `${backOfficePaths.picture}?id=1`,
       backOfficePaths.events,
     ]) {
-      expect((await desk(path, undefined, "wrong")).statusCode).toBe(403);
-      expect((await desk(path, undefined, rahim.token)).statusCode).toBe(403);
+      expect((await backOffice(path, undefined, "wrong")).statusCode).toBe(403);
+      expect((await backOffice(path, undefined, rahim.token)).statusCode).toBe(403);
       expect(
-        (await world.app.inject({ method: "GET", url: path, headers: { [names.merchant]: "khela" } }))
+        (await harness.app.inject({ method: "GET", url: path, headers: { [names.merchant]: "khela" } }))
           .statusCode,
       ).toBe(401);
     }
     expect(
-      (await desk(backOfficePaths.answer, { feedback: "1", answer: "x", operator: "y" }, "wrong")).statusCode,
+      (await backOffice(backOfficePaths.answer, { feedback: "1", answer: "x", operator: "y" }, "wrong"))
+        .statusCode,
     ).toBe(403);
     expect(
-      (await desk(backOfficePaths.answer, { feedback: "1", answer: "  ", operator: "y" })).statusCode,
+      (await backOffice(backOfficePaths.answer, { feedback: "1", answer: "  ", operator: "y" })).statusCode,
     ).toBe(400);
     expect(
-      (await desk(backOfficePaths.reply, { member: "1", text: "x", operator: "y", requestId: randomUUID() }))
-        .statusCode,
+      (
+        await backOffice(backOfficePaths.reply, {
+          member: "1",
+          text: "x",
+          operator: "y",
+          requestId: randomUUID(),
+        })
+      ).statusCode,
     ).toBe(404);
-    const elsewhere = await world.app.inject({
+    const elsewhere = await harness.app.inject({
       method: "GET",
       url: backOfficePaths.feedbacks,
       headers: { [names.merchant]: "nobody", [names.session]: KEY },

@@ -11,12 +11,12 @@ const { inbox } = calls;
 /** Short enough that a session lives through it. */
 const SOON_MS = 10 * 60_000;
 
-let world: Harness;
+let harness: Harness;
 let offsetMs = 0;
 beforeAll(async () => {
-  world = await openWorld({ now: () => new Date(Date.now() + offsetMs) });
+  harness = await openWorld({ now: () => new Date(Date.now() + offsetMs) });
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   offsetMs += ms;
@@ -27,12 +27,12 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const editor = () => ({ merchantId: world.merchantId, actor: "operator:mina" });
+const editor = () => ({ merchantId: harness.merchantId, actor: "operator:mina" });
 const words = (title: string) => ({ EN: { title, content: `<p>${title}<script>alert(1)</script></p>` } });
 
 function send(person: Person, ref: string): Promise<void> {
-  return world.services.db.transaction((tx) =>
-    sendToMember(tx, world.services, person, { ref, words: words(ref) }),
+  return harness.services.db.transaction((tx) =>
+    sendToMember(tx, harness.services, person, { ref, words: words(ref) }),
   );
 }
 
@@ -42,9 +42,9 @@ async function titles(person: Person): Promise<string[]> {
 
 describe("the inbox", () => {
   it("[CONT-03] earlier member → every seeded message; later member → greetings only, in their language", async () => {
-    const rahim = await world.person("rahim");
-    await seedInbox(world.database.owner, world.services.now());
-    await seedInbox(world.database.owner, world.services.now());
+    const rahim = await harness.person("rahim");
+    await seedInbox(harness.database.owner, harness.services.now());
+    await seedInbox(harness.database.owner, harness.services.now());
     expect(await titles(rahim)).toHaveLength(20);
     const { list, totalCount, totalPages, unread } = await rahim.client.callOrThrow(inbox.list, {
       page: 2,
@@ -58,22 +58,22 @@ describe("the inbox", () => {
     await new Promise((done) => {
       setTimeout(done, 20);
     });
-    const karim = await world.person("karim");
+    const karim = await harness.person("karim");
     expect(await titles(karim)).toEqual([
       "Keep it a game",
       "Check your first round yourself",
       "Welcome to Khela",
     ]);
-    const inBengali = createClient(world.app, { merchant: "khela", language: "BN" });
+    const inBengali = createClient(harness.app, { merchant: "khela", language: "BN" });
     inBengali.token = karim.token;
     expect((await inBengali.callOrThrow(inbox.list, {})).list[2]?.title).toBe("খেলায় স্বাগতম");
-    const inThai = createClient(world.app, { merchant: "khela", language: "TH" });
+    const inThai = createClient(harness.app, { merchant: "khela", language: "TH" });
     inThai.token = karim.token;
     expect((await inThai.callOrThrow(inbox.list, {})).list[2]?.title).toBe("Welcome to Khela");
   });
 
   it("[CONT-03 API-02] message opened, all read, deleted → stays deleted", async () => {
-    const mina = await world.person("mina");
+    const mina = await harness.person("mina");
     for (const ref of ["one", "two", "three"]) await send(mina, ref);
     await send(mina, "one");
     expect(await mina.client.callOrThrow(inbox.unread, {})).toBe(6);
@@ -107,8 +107,8 @@ describe("the inbox", () => {
   });
 
   it("[CONT-03] another member's message → refused; guest or visitor → no inbox", async () => {
-    const owner = await world.person("owner");
-    const other = await world.person("other");
+    const owner = await harness.person("owner");
+    const other = await harness.person("other");
     await send(owner, "private");
     const { messageId } = (await owner.client.callOrThrow(inbox.list, {})).list[0]!;
     expect((await other.client.call(inbox.message, { messageId })).errorCode).toBe("inbox.message.unknown");
@@ -119,33 +119,33 @@ describe("the inbox", () => {
       "inbox.message.unknown",
     );
     expect((await owner.client.callOrThrow(inbox.message, { messageId })).read).toBe(false);
-    const guest = await world.person("guest", { type: 4 });
+    const guest = await harness.person("guest", { type: 4 });
     for (const call of [inbox.unread, inbox.chatUnread, inbox.list, inbox.feedbacks, inbox.chatMessages]) {
       expect((await guest.client.call(call, {})).errorCode).toBe("permission.denied");
-      expect((await world.visitor().call(call, {})).errorCode).toBe("login.not.session");
+      expect((await harness.visitor().call(call, {})).errorCode).toBe("login.not.session");
     }
     expect((await guest.client.callOrThrow(calls.content.unread, {})).unread).toBeGreaterThan(0);
     for (const type of [1, 2, 40, 41, 42]) {
-      const agent = await world.person(`agent${type}`, { type });
+      const agent = await harness.person(`agent${type}`, { type });
       expect(await agent.client.callOrThrow(inbox.unread, {})).toBe(3);
     }
   });
 
   it("[CONT-03] message to many → delivered in its time, once, with many requests at once", async () => {
-    const shuvo = await world.person("shuvo");
-    const soon = new Date(world.services.now().getTime() + SOON_MS);
-    await saveBroadcast(world.database.owner, editor(), {
+    const shuvo = await harness.person("shuvo");
+    const soon = new Date(harness.services.now().getTime() + SOON_MS);
+    await saveBroadcast(harness.database.owner, editor(), {
       code: "soon",
       welcome: false,
       startsAt: soon,
       endsAt: new Date(soon.getTime() + SOON_MS),
       words: words("soon"),
     });
-    const late = await world.person("shuvo_late");
-    await world.database.owner.run(
+    const late = await harness.person("shuvo_late");
+    await harness.database.owner.run(
       sql`update member set created_at = ${new Date(soon.getTime() + 30_000)} where username = 'shuvo_late'`,
     );
-    const asleep = await world.person("shuvo_asleep");
+    const asleep = await harness.person("shuvo_asleep");
     expect(await titles(shuvo)).not.toContain("soon");
     await later(SOON_MS + 60_000, async () => {
       const counts = await Promise.all(
@@ -159,18 +159,18 @@ describe("the inbox", () => {
       expect(await titles(asleep)).not.toContain("soon");
       expect(await titles(shuvo)).toContain("soon");
     });
-    const { count } = await world.database.owner.one<{ count: number }>(sql`
+    const { count } = await harness.database.owner.one<{ count: number }>(sql`
       select count(*)::int "count" from inbox_message m join inbox_broadcast b on b.id = m.broadcast_id
       where b.code = 'soon' and m.member_id = ${shuvo.memberId}`);
     expect(count).toBe(1);
-    const { deeds } = await world.database.owner.one<{ deeds: number }>(sql`
+    const { deeds } = await harness.database.owner.one<{ deeds: number }>(sql`
       select count(*)::int deeds from audit_log where action = 'inbox.broadcast.saved' and subject = 'broadcast:soon' and actor = 'operator:mina'`);
     expect(deeds).toBe(1);
   });
 
   it("[CONT-03] count changed → pushed to every open tab", async () => {
-    const arif = await world.person("arif");
-    const origin = await world.listen();
+    const arif = await harness.person("arif");
+    const origin = await harness.listen();
     const tabs = await Promise.all([1, 2].map(() => openTab(origin, arif.token)));
     await send(arif, "hello");
     for (const tab of tabs) expect(await tab.next("unread")).toEqual({ of: "inbox" });

@@ -11,12 +11,12 @@ let peer: LocalServer;
 let url: string;
 let calls = 0;
 let behave: () => Promise<number>;
-let said: string[];
+let logged: string[];
 let lines: CircuitBreakers;
 
 beforeEach(async () => {
   calls = 0;
-  said = [];
+  logged = [];
   behave = async () => 200;
   peer = await startLocalServer((_request, response) => {
     calls += 1;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
   url = peer.url;
   const note = (_fields: unknown, text: string) => {
-    said.push(text);
+    logged.push(text);
   };
   lines = createCircuitBreakers({
     httpClient: createHttpClient(() => new Date()),
@@ -56,8 +56,8 @@ test("three failures in a row → open; then one trial call → closed again", a
   await sleep(PAUSE_MS + 100);
   expect(await ask("a")).toEqual({ kind: "answer", status: 200, body: { ok: true } });
   expect(lines.states()).toEqual([{ party: "a", state: 0, calls: 0 }]);
-  expect(said).toContain("a party does not answer and is left alone for a while");
-  expect(said.at(-1)).toBe("a party answers again");
+  expect(logged).toContain("a party does not answer and is left alone for a while");
+  expect(logged.at(-1)).toBe("a party answers again");
 });
 
 test("refusal with a valid answer → not a failure", async () => {

@@ -56,8 +56,8 @@ function scalar(bytes: Secrets["bytes"], label: string): Buffer {
 
 function loadOrCreateKey(dataDir: string): Buffer {
   const path = join(dataDir, "secret-key");
-  const kept = readKey(path);
-  if (kept !== null) return kept;
+  const stored = readKey(path);
+  if (stored !== null) return stored;
   mkdirSync(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n`, { mode: 0o600, flush: true });

@@ -162,9 +162,9 @@ describe("the head icon", () => {
     ]);
     expect(status).toBe(200);
     expect(icon).toMatch(new RegExp(`^${memberIconPath}[0-9a-f]{34}\\.webp$`));
-    const kept = (await get(icon!)).rawPayload;
-    expect(await sharp(kept).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
-    expect(kept.includes("where I live")).toBe(false);
+    const stored = (await get(icon!)).rawPayload;
+    expect(await sharp(stored).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
+    expect(stored.includes("where I live")).toBe(false);
     expect(await rahim.client.callOrThrow(calls.member.icon, {})).toMatchObject({ icon, iconId: null });
     // a new one takes its place, and its address
     const { icon: next } = await upload([

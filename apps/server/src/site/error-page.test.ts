@@ -22,14 +22,14 @@ function brokenSite(): string {
   return dir;
 }
 
-let world: Harness;
+let harness: Harness;
 let site: string;
 let app: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
-  world = await openWorld();
+  harness = await openWorld();
   site = brokenSite();
   app = await createApp({
-    services: world.services,
+    services: harness.services,
     site: { siteDir: site, artDir: join(site, "art"), merchantCode: "khela" },
     limitFactor: 1_000,
   });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await world.close();
+  await harness.close();
   rmSync(site, { recursive: true, force: true });
 });
 

@@ -5,11 +5,11 @@ import { sql } from "@khela/service-kit/db/database";
 import { seedSite } from "./seed.ts";
 import { statusOf } from "./site.ts";
 
-let world: AuthTestHarness;
+let harness: AuthTestHarness;
 beforeAll(async () => {
-  world = await testApp();
+  harness = await testApp();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 describe("status", () => {
   it("[SHELL-20] status: maintenance → 1, also with a restriction; restricted region → 2; else → 0", async () => {
@@ -19,7 +19,7 @@ describe("status", () => {
       statusOf(true, true),
       statusOf(false, true),
     ]).toEqual([0, 1, 1, 2]);
-    const visitor = world.visitor({ address: "203.0.113.9" });
+    const visitor = harness.visitor({ address: "203.0.113.9" });
     const { info: _info, ...open } = await visitor.callOrThrow(calls.site.status, {});
     expect(open).toEqual({
       status: 0,
@@ -27,19 +27,21 @@ describe("status", () => {
       regionRestriction: false,
       location: { ip: "203.0.113.9" },
     });
-    await world.database.owner.run(sql`update merchant set maintenance = true where code = 'khela'`);
-    world.services.merchants.forget();
+    await harness.database.owner.run(sql`update merchant set maintenance = true where code = 'khela'`);
+    harness.services.merchants.forget();
     expect(await visitor.callOrThrow(calls.site.status, {})).toMatchObject({ status: 1, maintenance: true });
     expect(await visitor.call(calls.site.settings, {})).toMatchObject({
       status: 503,
       errorCode: "system.maintenance",
     });
-    await world.database.owner.run(sql`update merchant set maintenance = false where code = 'khela'`);
-    world.services.merchants.forget();
+    await harness.database.owner.run(sql`update merchant set maintenance = false where code = 'khela'`);
+    harness.services.merchants.forget();
   });
 
   it("sandbox without served countries → open to everyone", async () => {
-    expect(await world.visitor({ address: "203.0.113.9" }).callOrThrow(calls.site.status, {})).toMatchObject({
+    expect(
+      await harness.visitor({ address: "203.0.113.9" }).callOrThrow(calls.site.status, {}),
+    ).toMatchObject({
       status: 0,
       regionRestriction: false,
     });
@@ -48,7 +50,7 @@ describe("status", () => {
 
 describe("site calls", () => {
   it("[API-02] status → merchant's configuration; domain routes and whitelabel tree → calls of their own", async () => {
-    const { owner } = world.database;
+    const { owner } = harness.database;
     await owner.run(
       sql`update merchant set settings = settings || '{"domainRoute": ["https://two.example/x", "http://localhost:3000"]}' where code = 'khela'`,
     );
@@ -58,8 +60,8 @@ describe("site calls", () => {
     await owner.run(
       sql`insert into download_link (merchant_id, resource_type, url) select id, 'IOS', 'https://apps.example/1' from merchant where code = 'khela'`,
     );
-    world.services.merchants.forget();
-    const { info } = await world.visitor().callOrThrow(calls.site.status, {});
+    harness.services.merchants.forget();
+    const { info } = await harness.visitor().callOrThrow(calls.site.status, {});
     expect(info).toMatchObject({
       mainDomain: "localhost:3000",
       mobileTemplate: { mem_cen: 1, dep_func: 1 },
@@ -71,22 +73,22 @@ describe("site calls", () => {
         { domain: "two.example", url: "https://two.example", main: false },
       ],
     });
-    expect(await world.visitor().callOrThrow(calls.site.domainRoute, {})).toEqual(info.domainRoute);
-    const tree = await world.visitor().callOrThrow(calls.site.whitelabel, {});
+    expect(await harness.visitor().callOrThrow(calls.site.domainRoute, {})).toEqual(info.domainRoute);
+    const tree = await harness.visitor().callOrThrow(calls.site.whitelabel, {});
     expect(tree).toEqual(info.whitelabel);
     const flags = Object.fromEntries(tree.childrenNodes.map(({ modId, enabled }) => [modId, enabled]));
     expect(flags).toMatchObject({ COMM3: "1", USERNAMEREG3: "1", GAMELOFAV3: "0" });
     expect(Object.keys(flags)).toHaveLength(tree.childrenNodes.length);
     await owner.run(sql`delete from module_switch where module = 'GAMELOFAV3'`);
     await owner.run(sql`update merchant set settings = settings - 'domainRoute' where code = 'khela'`);
-    world.services.merchants.forget();
+    harness.services.merchants.forget();
   });
 });
 
 describe("settings", () => {
   it("settings → merchant's identity and the sandbox mark", async () => {
-    await seedSite(world.database.db);
-    const settings = await world.visitor().callOrThrow(calls.site.settings, {});
+    await seedSite(harness.database.db);
+    const settings = await harness.visitor().callOrThrow(calls.site.settings, {});
     expect(settings).toMatchObject({
       merchantCode: "khela",
       trialMerchantCode: "khela_trial",
@@ -104,20 +106,20 @@ describe("settings", () => {
     expect(settings.flags).toMatchObject({ USERNAMEREG3: true, MOBILENUMREG3: true, MANPLAYREB3: false });
     expect(settings.categories[0]).toBe("HOT");
     expect(
-      (await world.visitor({ merchant: "khela_trial" }).callOrThrow(calls.site.settings, {}))
+      (await harness.visitor({ merchant: "khela_trial" }).callOrThrow(calls.site.settings, {}))
         .trialMerchantCode,
     ).toBe("khela_trial");
   });
 
   it("unknown merchant → function not available", async () => {
-    expect(await world.visitor({ merchant: "nobody" }).call(calls.site.settings, {})).toMatchObject({
+    expect(await harness.visitor({ merchant: "nobody" }).call(calls.site.settings, {})).toMatchObject({
       status: 400,
       errorCode: "function.not.available",
     });
   });
 
   it("countries where online gambling is an offence → denied, each with its reason", async () => {
-    const rows = await world.database.db.rows<{ country: string; reason: string }>(
+    const rows = await harness.database.db.rows<{ country: string; reason: string }>(
       sql`select country, reason from denied_country`,
     );
     expect(rows.map(({ country }) => country)).toContain("BD");

@@ -45,8 +45,8 @@ describe("remember me", () => {
     expect(answer.headers["set-cookie"]?.toString()).toMatch(
       /__Host-khela-device=[\w-]{44}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax/,
     );
-    const kept = await db().rows(sql`select encode(token_hash, 'base64') hash from login_device`);
-    expect(JSON.stringify(kept)).not.toContain(visitor.remembered);
+    const stored = await db().rows(sql`select encode(token_hash, 'base64') hash from login_device`);
+    expect(JSON.stringify(stored)).not.toContain(visitor.remembered);
     await visitor.callOrThrow(calls.auth.logout, {});
     expect((await visitor.call(calls.member.info, {})).status).toBe(401);
     expect((await visitor.callOrThrow(calls.auth.login, { type: "device", username })).userName).toBe(
@@ -127,7 +127,7 @@ describe("remember me", () => {
   });
 });
 
-type Way = {
+type LoginMethod = {
   readonly name: string;
   /** One wrong attempt from a visitor, with a solved captcha if given. */
   readonly wrong: (
@@ -137,7 +137,7 @@ type Way = {
 };
 
 describe("[6.3.4] the same throttle for every login method", () => {
-  const ways = async (): Promise<readonly Way[]> => {
+  const loginMethods = async (): Promise<readonly LoginMethod[]> => {
     const { username } = await registeredMember(harness);
     const { mobile } = await registeredMobile(harness);
     const login =
@@ -162,7 +162,7 @@ describe("[6.3.4] the same throttle for every login method", () => {
   };
 
   it("[6.3.4 V6] every login method: third failure of an address → captcha required and checked", async () => {
-    for (const { name, wrong } of await ways()) {
+    for (const { name, wrong } of await loginMethods()) {
       await db().run(sql`delete from throttle`);
       const visitor = harness.visitor();
       const codes = [];
@@ -187,7 +187,7 @@ describe("[6.3.4] the same throttle for every login method", () => {
   });
 
   it("[6.3.1 V6] every login method: 60 failures of an address, no captcha → must wait", async () => {
-    for (const { name, wrong } of await ways()) {
+    for (const { name, wrong } of await loginMethods()) {
       await db().run(sql`delete from throttle`);
       const address = freshAddress();
       await db().run(
@@ -279,17 +279,19 @@ describe("[6.3.4] the same throttle for every login method", () => {
 });
 
 describe("free play", () => {
-  let plain: AuthTestHarness;
+  let withoutFirebase: AuthTestHarness;
   beforeAll(async () => {
-    plain = await testApp({ FIREBASE_PROJECT: "off" });
+    withoutFirebase = await testApp({ FIREBASE_PROJECT: "off" });
   });
-  afterAll(() => plain.close());
+  afterAll(() => withoutFirebase.close());
 
   it("[AUTH-25] trial user: name → free, nothing created; free play with it → play money, session type 4", async () => {
-    const visitor = plain.visitor();
+    const visitor = withoutFirebase.visitor();
     const username = await visitor.callOrThrow(calls.auth.trialUser, {});
     expect(username).toMatch(/^guest_[0-9a-f]{12}$/);
-    expect(await plain.database.db.maybe(sql`select 1 from member where username = ${username}`)).toBeNull();
+    expect(
+      await withoutFirebase.database.db.maybe(sql`select 1 from member where username = ${username}`),
+    ).toBeNull();
     const session = await visitor.callOrThrow(calls.auth.freePlay, { username });
     expect(session).toMatchObject({
       userName: username,
@@ -298,21 +300,21 @@ describe("free play", () => {
       customerType: 4,
     });
     expect(
-      await plain.database.db.one(sql`
+      await withoutFirebase.database.db.one(sql`
       select a.balance, a.real, m.register_method "method" from account a join member m on m.id = a.member_id where m.username = ${username}`),
     ).toEqual({ balance: 1_000_000n, real: false, method: "trial" });
     // the same name again gives another one
-    expect((await plain.visitor().callOrThrow(calls.auth.freePlay, { username })).userName).not.toBe(
-      username,
-    );
-    expect((await plain.visitor().call(calls.auth.freePlay, { username: "rahim" })).errorCode).toBe(
+    expect(
+      (await withoutFirebase.visitor().callOrThrow(calls.auth.freePlay, { username })).userName,
+    ).not.toBe(username);
+    expect((await withoutFirebase.visitor().call(calls.auth.freePlay, { username: "rahim" })).errorCode).toBe(
       "request_param_err",
     );
   });
 
   it("[AUTH-06] Firebase: no project configured → login method unavailable", async () => {
-    expect(await plain.visitor().callOrThrow(calls.auth.firebase, {})).toBeNull();
-    const tried = await plain
+    expect(await withoutFirebase.visitor().callOrThrow(calls.auth.firebase, {})).toBeNull();
+    const tried = await withoutFirebase
       .visitor()
       .call(calls.auth.login, { type: "firebase", firebaseChannel: "google", firebaseIdToken: "a.b.c" });
     expect(tried.errorCode).toBe("function.not.available");

@@ -17,12 +17,12 @@ const ROUNDS = 20;
  */
 const MOST_ROUNDS = 100;
 
-type Asked = { readonly status: number; readonly body: unknown };
+type Answered = { readonly status: number; readonly body: unknown };
 /** Prepares, then returns the request: only the request is measured. */
-type Side = (round: number) => Promise<() => Promise<Asked>>;
+type Side = (round: number) => Promise<() => Promise<Answered>>;
 
 /** CPU time instead of wall time, so that other load on the machine is not counted. */
-async function timed(work: () => Promise<Asked>): Promise<{ microseconds: number; answer: Asked }> {
+async function timed(work: () => Promise<Answered>): Promise<{ microseconds: number; answer: Answered }> {
   const from = process.cpuUsage();
   const answer = await work();
   const { user, system } = process.cpuUsage(from);
@@ -30,7 +30,7 @@ async function timed(work: () => Promise<Asked>): Promise<{ microseconds: number
 }
 
 /** The answer without what always differs: ids and times. */
-const plain = ({ status, body }: Asked) =>
+const withoutIds = ({ status, body }: Answered) =>
   JSON.stringify([status, body], (key, value: unknown) =>
     key === "recoveryId" || (typeof value === "number" && value > 1e12) ? typeof value : value,
   );
@@ -45,7 +45,7 @@ async function expectSame(known: Side, nobody: Side): Promise<void> {
     for (const side of round % 2 === 0 ? (["known", "nobody"] as const) : (["nobody", "known"] as const)) {
       const { microseconds, answer } = await timed(sides[side]);
       least[side] = Math.min(least[side], microseconds);
-      answers.add(plain(answer));
+      answers.add(withoutIds(answer));
     }
   }
   expect([...answers]).toHaveLength(1);

@@ -60,8 +60,8 @@ describe("forgotten, by mail", () => {
       "login.failed",
     );
     expect((await harness.visitor().call(calls.auth.login, loginAs(username, newPassword))).status).toBe(200);
-    const kept = await db().rows(sql`select encode(id_hash, 'hex') id from recovery`);
-    expect(JSON.stringify(kept)).not.toContain(proof);
+    const stored = await db().rows(sql`select encode(id_hash, 'hex') id from recovery`);
+    expect(JSON.stringify(stored)).not.toContain(proof);
     expect(await listAuditActions(harness, username)).toEqual(
       expect.arrayContaining(["recovery.used", "password.changed"]),
     );
@@ -158,7 +158,7 @@ describe("forgotten, by mail", () => {
       .call(calls.auth.recoverByMail, { username: "rahim", email: `${"a.".repeat(25_000)}@` });
     expect(performance.now() - from).toBeLessThan(2_000);
     const { username, email } = await withMail();
-    for (let asked = 0; asked < 8; asked += 1) {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
       expect((await harness.visitor().call(calls.auth.recoverByMail, { username, email })).status).toBe(200);
     }
     await harness.outside.nextMail(email, 4);
@@ -316,9 +316,9 @@ describe("forgotten, by phone", () => {
       ).errorCode,
     ).toBe("us_forbidden_login_error");
     const { username, mobile } = await registeredMobile(harness);
-    const asked = await step1(visitor, username);
+    const firstStep = await step1(visitor, username);
     const firebaseIdToken = await harness.outside.phoneIdToken(mobile.e164);
-    const set = { recoveryId: asked.recoveryId, ...mobile.typed, firebaseIdToken, newPassword };
+    const set = { recoveryId: firstStep.recoveryId, ...mobile.typed, firebaseIdToken, newPassword };
     const strange = await harness.outside.phoneIdToken(freshMobile().e164);
     expect(
       (await visitor.call(calls.auth.setPasswordByPhone, { ...set, firebaseIdToken: strange })).errorCode,
@@ -433,10 +433,10 @@ describe("changing the password", () => {
     expect(await visitor.callOrThrow(calls.member.email, {})).toEqual({ email, editable: true });
     expect(await listAuditActions(harness, username)).toContain("email.changed");
     // an unencrypted body is refused by an encrypted call
-    const plain = await visitor.send("POST", calls.auth.setEmail.path, {
+    const unencrypted = await visitor.send("POST", calls.auth.setEmail.path, {
       body: { email: "evil@mail.example", password: testPassword },
     });
-    expect(plain.errorCode).toBe("missing_encryption");
+    expect(unencrypted.errorCode).toBe("missing_encryption");
     const guest = harness.visitor();
     await guest.callOrThrow(calls.auth.freePlay, {});
     expect((await guest.call(calls.auth.setEmail, { email, password: testPassword })).errorCode).toBe(

@@ -112,7 +112,7 @@ export function methodsOf({ merchant, hasSms }: RegistrationContext): {
  * In a registration by name: whether a given number must be verified, by the merchant's setting and if SMS is
  * available.
  */
-function isCodeAsked({ merchant, hasSms }: RegistrationContext): boolean {
+function isCodeShown({ merchant, hasSms }: RegistrationContext): boolean {
   return merchant.flags["REGMOBVERF3"] === true && hasSms && !merchant.modulesOff.has("REGMOBVERF3");
 }
 
@@ -123,7 +123,7 @@ function fieldRequirements(
   const { merchant } = place;
   const password = way === "username" || merchant.flags["MOBILENUMPASSREG3"] === true ? "required" : "off";
   const mobileNum = way === "mobile" ? "required" : requirementOf(merchant, "mobileNum");
-  const code = way === "mobile" ? "required" : isCodeAsked(place) ? mobileNum : "off";
+  const code = way === "mobile" ? "required" : isCodeShown(place) ? mobileNum : "off";
   return {
     username: way === "username" ? "required" : requirementOf(merchant, "username"),
     password,

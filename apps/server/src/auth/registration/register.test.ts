@@ -268,11 +268,11 @@ describe("by number", () => {
     const { mobile } = await registeredMobile(harness);
     const visitor = harness.visitor();
     await clearThrottles(harness);
-    const asked = await visitor.call(calls.auth.smsRegister, {
+    const requested = await visitor.call(calls.auth.smsRegister, {
       ...mobile.typed,
       ...(await solvedPuzzle(harness, visitor)),
     });
-    expect(asked.status).toBe(200);
+    expect(requested.status).toBe(200);
     const again = { ...registration(freshName()), ...mobile.typed };
     expect(
       (await visitor.call(calls.auth.registerMobile, { ...again, verificationCode: "000000" })).errorCode,

@@ -117,9 +117,9 @@ describe("codes", () => {
     await clearThrottles(harness);
     const code = await loginCode(harness, visitor, mobile);
     expect(code).toMatch(/^\d{6}$/);
-    const kept = await db().rows(sql`select * from sms_code where mobile = ${mobile.e164}`);
+    const stored = await db().rows(sql`select * from sms_code where mobile = ${mobile.e164}`);
     expect(
-      JSON.stringify(kept, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
+      JSON.stringify(stored, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
     ).not.toContain(code);
     const login = (typed: typeof mobile.typed, messageCode: string) =>
       harness.visitor().call(calls.auth.login, { type: "sms", ...typed, messageCode });
@@ -274,15 +274,15 @@ describe("codes", () => {
     await clearThrottles(harness);
     const ask = async (typed: typeof stranger.typed) => {
       const visitor = harness.visitor();
-      const asked = await visitor.call(calls.auth.smsNoLogin, {
+      const requested = await visitor.call(calls.auth.smsNoLogin, {
         ...typed,
         ...(await solvedPuzzle(harness, visitor)),
         purpose: "login",
       });
       const tried = await visitor.call(calls.auth.login, { type: "sms", ...typed, messageCode: "000000" });
-      const { now, ...times } = asked.value;
+      const { now, ...times } = requested.value;
       return {
-        status: asked.status,
+        status: requested.status,
         spans: Object.values(times).map((at) => at - now),
         tried: [tried.status, tried.body],
       };

@@ -18,22 +18,22 @@ type Answer = {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
 };
-type Asked = {
+type SentRequest = {
   readonly method?: string;
   readonly url?: string;
   readonly from?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 type Site = Harness & {
-  readonly ask: (asked?: Asked) => Promise<Answer>;
-  readonly code: (asked?: Asked) => Promise<string | undefined>;
+  readonly send: (request?: SentRequest) => Promise<Answer>;
+  readonly code: (request?: SentRequest) => Promise<string | undefined>;
 };
 
 /** The handler runs before Fastify, so requests go over a real connection, from the address that a proxy names. */
 async function site(options: HarnessOptions = {}): Promise<Site> {
   const w = await startHarness({ ...options, env: { TRUST_PROXY: "1", ...options.env } });
   const base = await w.listen();
-  const ask: Site["ask"] = ({ method = "GET", url = listed, from = "192.0.2.1", headers = {} } = {}) =>
+  const send: Site["send"] = ({ method = "GET", url = listed, from = "192.0.2.1", headers = {} } = {}) =>
     new Promise((resolve, reject) => {
       request(
         base + url,
@@ -53,9 +53,9 @@ async function site(options: HarnessOptions = {}): Promise<Site> {
         .on("error", reject)
         .end();
     });
-  const code: Site["code"] = async (asked) =>
-    (JSON.parse((await ask(asked)).bytes.toString()) as { errorCode?: string }).errorCode;
-  return { ...w, ask, code };
+  const code: Site["code"] = async (request) =>
+    (JSON.parse((await send(request)).bytes.toString()) as { errorCode?: string }).errorCode;
+  return { ...w, send, code };
 }
 
 const CHANNEL = "tracing:fastify.request.handler:start";
@@ -75,12 +75,12 @@ afterAll(async () => {
 });
 
 /** Resolves with the first answer, and the second, which Fastify has not seen. */
-async function firstAndCached(of: Site, asked: Asked): Promise<[Answer, Answer]> {
+async function firstAndCached(of: Site, request: SentRequest): Promise<[Answer, Answer]> {
   // a notification of the seed may still arrive, and the answer is computed once more
   return vi.waitFor(async () => {
-    const first = await of.ask(asked);
+    const first = await of.send(request);
     const before = handledByFramework;
-    const second = await of.ask(asked);
+    const second = await of.send(request);
     expect(handledByFramework).toBe(before);
     return [first, second];
   }, 10_000);
@@ -88,21 +88,21 @@ async function firstAndCached(of: Site, asked: Asked): Promise<[Answer, Answer]>
 
 describe("cached answer before Fastify, by the same guards", () => {
   test.each(["br", "identity"])("encoding %s → headers and bytes of the first answer", async (encoding) => {
-    const [made, kept] = await firstAndCached(w, { headers: { "accept-encoding": encoding } });
+    const [made, cached] = await firstAndCached(w, { headers: { "accept-encoding": encoding } });
     const head = ({ headers: { date: _date, "x-request-id": _id, ...rest } }: Answer) => rest;
-    expect([kept.status, head(kept)]).toEqual([200, head(made)]);
-    expect(kept.bytes.equals(made.bytes)).toBe(true);
-    expect(kept.headers["x-request-id"]).toMatch(/^[\w-]{12}$/);
-    expect(kept.headers["x-request-id"]).not.toBe(made.headers["x-request-id"]);
-    expect(kept.headers["content-encoding"]).toBe(encoding === "br" ? "br" : undefined);
+    expect([cached.status, head(cached)]).toEqual([200, head(made)]);
+    expect(cached.bytes.equals(made.bytes)).toBe(true);
+    expect(cached.headers["x-request-id"]).toMatch(/^[\w-]{12}$/);
+    expect(cached.headers["x-request-id"]).not.toBe(made.headers["x-request-id"]);
+    expect(cached.headers["content-encoding"]).toBe(encoding === "br" ? "br" : undefined);
   });
 
   test("another language → another answer; unknown merchant → refused", async () => {
     const english = { headers: { language: "EN" } };
     const [bengali] = await firstAndCached(w, {});
-    const [made, kept] = await firstAndCached(w, english);
-    expect(kept.bytes.equals(made.bytes)).toBe(true);
-    expect(kept.bytes.equals(bengali.bytes)).toBe(false);
+    const [made, cached] = await firstAndCached(w, english);
+    expect(cached.bytes.equals(made.bytes)).toBe(true);
+    expect(cached.bytes.equals(bengali.bytes)).toBe(false);
     expect(await w.code({ headers: { merchant: "nobody" } })).toBe("function.not.available");
     expect(await w.code({ headers: { merchant: "khela, khela" } })).toBe("function.not.available");
   });
@@ -142,17 +142,17 @@ describe("cached answer before Fastify, by the same guards", () => {
     await firstAndCached(w, { headers: { cookie: `theme=dark; ${deviceCookie}=phone` } });
     expect(await w.code({ url: listed.replace("pageSize=9", "pageSize=nine") })).toBe("request_param_err");
     expect(await w.code({ url: listed.replace("?", "/?") })).toBe("url.not.found");
-    expect((await w.ask({ method: "HEAD" })).status).toBe(405);
+    expect((await w.send({ method: "HEAD" })).status).toBe(405);
   });
 
-  test.each<[string, Asked]>([
+  test.each<[string, SentRequest]>([
     ["with a body", { headers: { "content-length": "0" } }],
     ["with a body in chunks", { headers: { "transfer-encoding": "chunked" } }],
     ["at an address too long to be remembered", { url: `${listed}&else=${"a".repeat(400)}` }],
-  ])("request %s → left to Fastify", async (_, asked) => {
-    expect((await w.ask(asked)).status).toBe(200);
+  ])("request %s → left to Fastify", async (_, request) => {
+    expect((await w.send(request)).status).toBe(200);
     const before = handledByFramework;
-    await w.ask(asked);
+    await w.send(request);
     expect(handledByFramework).toBe(before + 1);
   });
 });
@@ -163,16 +163,16 @@ test("server closing → connections not kept open", async () => {
   const { port } = closing.app.server.address() as AddressInfo;
   const line = connect(port, "127.0.0.1");
   line.write(`GET ${listed} HTTP/1.1\r\nHost: x\r\nMerchant: khela\r\n`);
-  const said = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     line.once("data", (data) => resolve(String(data)));
   });
   await once(line, "ready");
   // the server has begun to read it: the next request is answered
-  await closing.ask();
+  await closing.send();
   const closed = closing.close();
   await vi.waitFor(() => expect(closing.app.server.listening).toBe(false));
   line.write("\r\n");
-  expect(await said).toMatch(/^HTTP\/1.1 503 /);
+  expect(await received).toMatch(/^HTTP\/1.1 503 /);
   line.destroy();
   await closed;
 });
@@ -180,7 +180,7 @@ test("server closing → connections not kept open", async () => {
 test("cached answers → counted in the budget of an address", async () => {
   const narrow = await site({ limitFactor: 4 / 600 });
   const codes: (string | undefined)[] = [];
-  for (let asked = 0; asked < 6; asked += 1) codes.push(await narrow.code());
+  for (let request = 0; request < 6; request += 1) codes.push(await narrow.code());
   expect(codes).toEqual([
     undefined,
     undefined,
@@ -222,7 +222,7 @@ test("cached answers → measured like others", async () => {
     );
   };
   const before = await counted();
-  for (let asked = 0; asked < 3; asked += 1) await measured.ask();
+  for (let request = 0; request < 3; request += 1) await measured.send();
   await vi.waitFor(async () => expect(await counted()).toBe(before + 3));
   await measured.close();
 });
