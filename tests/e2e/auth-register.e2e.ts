@@ -224,12 +224,12 @@ test("[AUTH-12 AUTH-10] registration by number: values kept across tabs, code re
   await dialog(page).getByRole("tab", { name: bn["auth.withNumber"] }).click();
   await expect(field(page, bn["auth.mobile"])).toHaveValue(mobile);
   await field(page, bn["auth.mobile"]).fill("0171");
-  const ask = dialog(page).getByRole("button", { name: bn["auth.smsSend"] });
-  await ask.click();
+  const sendCode = dialog(page).getByRole("button", { name: bn["auth.smsSend"] });
+  await sendCode.click();
   await expect(field(page, bn["auth.mobile"])).toBeFocused();
   await expect(field(page, bn["auth.mobile"])).toHaveAttribute("aria-invalid", "true");
   await field(page, bn["auth.mobile"]).fill(mobile);
-  const [puzzle] = await Promise.all([comingPuzzle(page), ask.click()]);
+  const [puzzle] = await Promise.all([comingPuzzle(page), sendCode.click()]);
   await slide(page, behind, puzzle);
   await expect(page.getByText(bn["auth.smsSent"])).toBeVisible();
   await field(page, bn["auth.smsCode"]).fill("000000");

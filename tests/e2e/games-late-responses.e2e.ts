@@ -41,10 +41,10 @@ test("[GAME-07] poker lobby answered after sitting down → table stays open", a
   await table.getByRole("button", { name: poker.join, exact: true }).first().click();
   const letSit = await holdResponse(page, `**${pokerPaths.sit}`, "answered");
   const letLobby = await holdResponse(page, `**${pokerPaths.lobby}`, "answered");
-  const asked = page.waitForRequest(`**${pokerPaths.lobby}`);
+  const lobbyRequest = page.waitForRequest(`**${pokerPaths.lobby}`);
   await table.getByRole("dialog").getByRole("button").nth(1).click();
   // The seat is taken and told; its own answer is still on its way.
-  await asked;
+  await lobbyRequest;
   await room.hold();
   const seeded = page.waitForResponse(`**${pokerPaths.seed}`);
   letSit();

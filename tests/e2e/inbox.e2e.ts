@@ -190,11 +190,11 @@ test("[CONT-05 CONT-08] back office: opens with its key only; its answer arrives
   await late;
   await expect(card.getByRole("img").first()).toHaveJSProperty("complete", true);
   // asked for again while the first answer is on its way: that one is shown all the same
-  const asks: string[] = [];
+  const requests: string[] = [];
   const [twice, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await backOffice.route(`**${backOfficePaths.conversations}`, async (route) => {
-    asks.push(route.request().url());
-    const isFirst = asks.length === 1;
+    requests.push(route.request().url());
+    const isFirst = requests.length === 1;
     if (!isFirst) twice.resolve();
     await (isFirst ? twice : later).promise;
     await route.continue();

@@ -89,16 +89,16 @@ test("installable site: manifest, icons, offline page in the person's language; 
 /** Khela as this phone reaches it, until a newer build stands there: the same site behind another worker. */
 async function inFront(origin: string): Promise<{ origin: string; renew: () => void; close: () => void }> {
   let isNewer = false;
-  const front = createServer((asked, answer) => {
+  const front = createServer((incoming, answer) => {
     // a newer build's file is not the one this phone has read before
-    const { "if-none-match": _tag, "if-modified-since": _since, ...sent } = asked.headers;
+    const { "if-none-match": _tag, "if-modified-since": _since, ...sent } = incoming.headers;
     const passed = request(
-      new URL(asked.url ?? "/", origin),
-      { method: asked.method, headers: { ...sent, "accept-encoding": "identity" } },
+      new URL(incoming.url ?? "/", origin),
+      { method: incoming.method, headers: { ...sent, "accept-encoding": "identity" } },
       (given) => {
         const { "content-length": _length, etag: _etag, ...headers } = given.headers;
         answer.writeHead(given.statusCode ?? 502, headers);
-        if (asked.url !== "/sw.js" || !isNewer) return void given.pipe(answer);
+        if (incoming.url !== "/sw.js" || !isNewer) return void given.pipe(answer);
         let worker = "";
         given.setEncoding("utf8").on("data", (part: string) => {
           worker += part;
@@ -107,7 +107,7 @@ async function inFront(origin: string): Promise<{ origin: string; renew: () => v
       },
     );
     passed.on("error", () => answer.destroy());
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   await new Promise<void>((done) => {
     front.listen(0, "127.0.0.1", done);

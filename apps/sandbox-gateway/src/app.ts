@@ -113,7 +113,7 @@ function registerPayPage(app: FastifyInstance, orders: Orders, chance: ClockAndR
       .header("content-security-policy", contentPolicy(order?.returnUrl ?? null));
     if (order === null) return reply.code(404).send(unknownPage(language));
     const notices = orders.noticesOf(order.gatewayOrderId).map(({ notice }) => notice);
-    return reply.send(payPage({ order, told: notices, language, now: chance.now().getTime() }));
+    return reply.send(payPage({ order, notices, language, now: chance.now().getTime() }));
   });
 }
 

@@ -109,7 +109,7 @@ function orderOf(changes: Partial<GatewayOrder> = {}): GatewayOrder {
   };
 }
 
-function ask(url: string, order: GatewayOrder, signedWith = secret): Promise<Response> {
+function sendOrder(url: string, order: GatewayOrder, signedWith = secret): Promise<Response> {
   const body = JSON.stringify(order);
   const at = new Date();
   return fetch(url + gatewayOrderPath, {
@@ -125,7 +125,7 @@ function ask(url: string, order: GatewayOrder, signedWith = secret): Promise<Res
 }
 
 async function take(url: string, order = orderOf()): Promise<GatewayOrderResponse> {
-  return (await (await ask(url, order)).json()) as GatewayOrderResponse;
+  return (await (await sendOrder(url, order)).json()) as GatewayOrderResponse;
 }
 
 function act(payUrl: string, body: object): Promise<Response> {
@@ -142,18 +142,18 @@ describe("orders", () => {
     const order = orderOf();
     const answers = await Promise.all(Array.from({ length: 10 }, () => take(url, order)));
     expect(new Set(answers.map((answer) => answer.payUrl)).size).toBe(1);
-    expect((await ask(url, { ...order, amount: "15000.00" })).status).toBe(409);
+    expect((await sendOrder(url, { ...order, amount: "15000.00" })).status).toBe(409);
     expect((await take(url)).gatewayOrderId).not.toBe(answers[0]!.gatewayOrderId);
   });
 
   test("[PAY-02] order unsigned, or with a return address that is not http → refused", async () => {
     const url = await open();
-    expect((await ask(url, orderOf(), `whsec_${randomBytes(32).toString("base64")}`)).status).toBe(401);
+    expect((await sendOrder(url, orderOf(), `whsec_${randomBytes(32).toString("base64")}`)).status).toBe(401);
     expect(
       (await fetch(url + gatewayOrderPath, { method: "POST", body: JSON.stringify(orderOf()) })).status,
     ).toBe(401);
-    expect((await ask(url, orderOf({ returnUrl: "javascript:alert(1)" }))).status).toBe(400);
-    expect((await ask(url, { ...orderOf(), amount: "-5" })).status).toBe(400);
+    expect((await sendOrder(url, orderOf({ returnUrl: "javascript:alert(1)" }))).status).toBe(400);
+    expect((await sendOrder(url, { ...orderOf(), amount: "-5" })).status).toBe(400);
   });
 });
 

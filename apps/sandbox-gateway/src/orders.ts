@@ -116,14 +116,14 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
 
   for (const entry of retained) apply(entry);
   return {
-    async take(asked) {
-      const before = byMerchantId.get(asked.merchantOrderId);
+    async take(requested) {
+      const before = byMerchantId.get(requested.merchantOrderId);
       if (before !== undefined) {
         await journal.append();
-        return orderFields.every((field) => before[field] === asked[field]) ? before : null;
+        return orderFields.every((field) => before[field] === requested[field]) ? before : null;
       }
       const order: Order = {
-        ...asked,
+        ...requested,
         gatewayOrderId: newId(environment, "gw"),
         paymentId: newId(environment, "pay"),
         createdAt: environment.now().getTime(),

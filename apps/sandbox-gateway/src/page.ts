@@ -57,18 +57,18 @@ function button(action: string, label: string, look: string): string {
 
 export type PageState = {
   readonly order: Order;
-  readonly told: readonly Notice[];
+  readonly notices: readonly Notice[];
   readonly language: Language;
   readonly now: number;
 };
 
-function buttons({ order, told, language, now }: PageState, amount: string): string {
+function buttons({ order, notices, language, now }: PageState, amount: string): string {
   const t = texts[language];
   const minutes = Math.max(1, Math.ceil((order.expiresAt - now) / 60_000));
   const line =
     order.expiresAt <= now
       ? t.expired
-      : told.some((notice) => notice.result === "failed")
+      : notices.some((notice) => notice.result === "failed")
         ? t.failedBefore
         : t.validFor(minutes);
   return `<p class="time">${line}</p>
@@ -81,19 +81,19 @@ ${button("fail", t.fail, "other")}${button("pay_late", t.payLate, "other")}${but
 <p class="back"><a href="${escape(order.returnUrl)}">${t.back}</a></p>`;
 }
 
-function resultPanel({ order, told, language, now }: PageState): string {
+function resultPanel({ order, notices, language, now }: PageState): string {
   const t = texts[language];
-  const sent = told.some((notice) => notice.result === "paid" && notice.dueAt <= now);
+  const sent = notices.some((notice) => notice.result === "paid" && notice.dueAt <= now);
   return `<div class="done"><svg viewBox="0 0 48 48" width="56" height="56" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="m14 25 7 7 14-15"/></svg>
 <h2>${t.paid}</h2><p>${sent ? t.paidMore : t.waiting}</p>
 <a class="main" href="${escape(order.returnUrl)}">${t.back}</a></div>`;
 }
 
 export function payPage(state: PageState): string {
-  const { order, told, language } = state;
+  const { order, notices, language } = state;
   const t = texts[language];
   const amount = shownAmount(order.amount, order.currency);
-  const paid = told.some((notice) => notice.result === "paid");
+  const paid = notices.some((notice) => notice.result === "paid");
   return documentOf(
     language,
     t.title,

@@ -67,6 +67,6 @@ export const channelNames: Record<Language, Readonly<Record<string, string>>> = 
   en: { bkash: "bKash", nagad: "Nagad", rocket: "Rocket", bank: "Bank transfer", card: "Card", usdt: "USDT" },
 };
 
-export function languageOf(asked: string | undefined): Language {
-  return asked?.slice(0, 2).toLowerCase() === "en" ? "en" : "bn";
+export function languageOf(requested: string | undefined): Language {
+  return requested?.slice(0, 2).toLowerCase() === "en" ? "en" : "bn";
 }

@@ -55,7 +55,7 @@ export function createWebhookDelivery({
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();
 
-  async function ask(order: Order, notice: Notice): Promise<string | null> {
+  async function send(order: Order, notice: Notice): Promise<string | null> {
     const body = noticeBody(order, notice);
     const answer = await fetch(platformUrl + gatewayNotifyPath, {
       method: "POST",
@@ -78,7 +78,7 @@ export function createWebhookDelivery({
     const order = orders.find(notice.gatewayOrderId);
     if (order === null || stopping.signal.aborted) return null;
     try {
-      const status = await ask(order, notice);
+      const status = await send(order, notice);
       await orders.setAnswered(notice, status ?? "");
       log.info({ order: order.merchantOrderId, result: notice.result, status }, "notice answered");
       return status;

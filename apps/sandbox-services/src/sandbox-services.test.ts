@@ -129,13 +129,13 @@ test("phone code: wrong ones → run out; right one → signs in once", async ()
 });
 
 test("pages of named sites → allowed; others → refused", async () => {
-  const ask = (from: string) =>
+  const send = (from: string) =>
     fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:lookup`, {
       method: "OPTIONS",
       headers: { origin: from, "access-control-request-headers": "x-client-version" },
     });
-  expect((await ask(site)).headers.get("access-control-allow-origin")).toBe(site);
-  expect((await ask("http://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
+  expect((await send(site)).headers.get("access-control-allow-origin")).toBe(site);
+  expect((await send("http://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   expect((await fetch(`${origin}/sign-in/google?origin=${site}`)).status).toBe(200);
   expect((await fetch(`${origin}/sign-in/google?origin=http://evil.example`)).status).toBe(404);
 });

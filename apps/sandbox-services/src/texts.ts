@@ -36,6 +36,6 @@ const bn: Texts = {
 
 export const texts: Record<Language, Texts> = { bn, en };
 
-export function languageOf(asked: string | undefined): Language {
-  return asked?.slice(0, 2).toLowerCase() === "en" ? "en" : "bn";
+export function languageOf(requested: string | undefined): Language {
+  return requested?.slice(0, 2).toLowerCase() === "en" ? "en" : "bn";
 }

@@ -158,9 +158,9 @@ export async function holdResponse(
 /** What is to be called before the game opens: from then on what its room says can be held back and let go. */
 export async function holdRoomStream(page: Page): Promise<{ hold(): Promise<void>; letGo(): Promise<void> }> {
   await page.addInitScript(() => {
-    const ask = window.fetch;
+    const originalFetch = window.fetch;
     window.fetch = async (input, init) => {
-      const response = await ask(input, init);
+      const response = await originalFetch(input, init);
       if (response.body === null || typeof input !== "string" || !input.endsWith("/api/stream"))
         return response;
       const gate = new TransformStream<Uint8Array, Uint8Array>({

@@ -77,13 +77,13 @@ describe("the simulated matches", () => {
         const feed = createFeed(pace, () => NOON + hour * 3_600_000 + second * 1_000, "one");
         for (let turn = 0; turn < 40; turn += 1) feed.turn();
         const { parts } = feed.snapshot();
-        for (const { fixtureId, part, body: said } of parts) {
+        for (const { fixtureId, part, body: content } of parts) {
           if (part !== "phase") continue;
           const category = body(
             parts.filter((one) => one.fixtureId === fixtureId),
             "fixture",
           )!["category"];
-          seen.add(`${String(category)} ${said.phase}`);
+          seen.add(`${String(category)} ${content.phase}`);
         }
       }
       for (const category of ["SPORTS", "ESPORTS", "COCKFIGHT"])
@@ -142,21 +142,21 @@ describe("the feed over HTTP", () => {
       chance: { ...systemClockAndRandom, now: () => new Date(NOON + performance.now()) },
     });
     const { origin } = await outside.listen();
-    const ask = (path: string, key = "key") =>
+    const send = (path: string, key = "key") =>
       fetch(`${origin}/feed/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });
-    expect((await ask("snapshot", "another")).status).toBe(401);
+    expect((await send("snapshot", "another")).status).toBe(401);
     await expect
-      .poll(async () => ((await (await ask("snapshot")).json()) as Snapshot).parts.length, {
+      .poll(async () => ((await (await send("snapshot")).json()) as Snapshot).parts.length, {
         timeout: 10_000,
       })
       .toBeGreaterThan(100);
-    const { epoch, seq, parts } = (await (await ask("snapshot")).json()) as Snapshot;
-    expect((await ask(`stream?epoch=old&after=${seq}`)).status).toBe(410);
-    const found = (await (await ask(`fixtures/${parts[0]!.fixtureId}`)).json()) as { parts: FeedPart[] };
+    const { epoch, seq, parts } = (await (await send("snapshot")).json()) as Snapshot;
+    expect((await send(`stream?epoch=old&after=${seq}`)).status).toBe(410);
+    const found = (await (await send(`fixtures/${parts[0]!.fixtureId}`)).json()) as { parts: FeedPart[] };
     expect(body(found.parts, "fixture")).toEqual(body(parts, "fixture"));
-    expect((await ask("fixtures/nothing-1")).status).toBe(404);
+    expect((await send("fixtures/nothing-1")).status).toBe(404);
 
-    const reader = (await ask(`stream?epoch=${epoch}&after=${seq - 2}`))
+    const reader = (await send(`stream?epoch=${epoch}&after=${seq - 2}`))
       .body!.pipeThrough(new TextDecoderStream())
       .getReader();
     let text = "";

@@ -96,9 +96,9 @@ export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): F
       at: now(),
       parts: [...published.values()].flatMap(({ parts }) => [...parts.values()].map((one) => one.published)),
     }),
-    since(asked, after) {
+    since(knownEpoch, after) {
       const first = recent[0]?.seq ?? seq + 1;
-      if (asked !== epoch || after > seq || after < first - 1) return null;
+      if (knownEpoch !== epoch || after > seq || after < first - 1) return null;
       return recent.filter((message) => message.seq > after);
     },
     find(id) {

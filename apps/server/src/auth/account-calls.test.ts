@@ -58,7 +58,9 @@ describe("[API-01] the account calls", () => {
     const visitor = w.visitor();
     for (const [method, path, module] of paths) {
       const call = everyCall.find((known) =>
-        [known, ...(known.aliases ?? [])].some((door) => door.method === method && door.path === path),
+        [known, ...(known.aliases ?? [])].some(
+          (endpoint) => endpoint.method === method && endpoint.path === path,
+        ),
       );
       expect([path, call?.module]).toEqual([path, module]);
       expect(document.paths[path]).toHaveProperty(method.toLowerCase());
@@ -66,7 +68,7 @@ describe("[API-01] the account calls", () => {
         "url.not.found",
       );
     }
-    for (const module of new Set(paths.map((door) => door[2]))) {
+    for (const module of new Set(paths.map((endpoint) => endpoint[2]))) {
       await w.database.owner.run(sql`
         insert into module_switch (merchant_id, module, enabled) values (${w.merchantId}, ${module}, false)
         on conflict (merchant_id, module) do update set enabled = false`);

@@ -68,7 +68,7 @@ async function trialMerchantOf(ctx: Context<FreePlay> | Context<TrialUser>): Pro
 async function createGuest(
   ctx: Context<FreePlay>,
   trial: Merchant,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<{ username: string; token: string }> {
   const waitS = await consumeHourlyBudget(ctx, "trial", TRIALS_PER_HOUR);
   if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
@@ -80,7 +80,7 @@ async function createGuest(
     real: false,
   });
   const username =
-    asked === undefined || (await isNameTaken(ctx.db, trial.id, asked)) ? guestName(ctx) : asked;
+    requested === undefined || (await isNameTaken(ctx.db, trial.id, requested)) ? guestName(ctx) : requested;
   const token = await ctx.db.transaction(async (tx) => {
     const created = await createMember(
       tx,

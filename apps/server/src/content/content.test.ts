@@ -154,16 +154,16 @@ describe("announcements", () => {
   });
 
   it("[CONT-01] announcements cached for everyone → without any member's own state", async () => {
-    const ask = (who: Client) => who.callOrThrow(announcements, { types: "PU", groupName: "m_kept" });
-    expect((await ask(visitor())).popup).toEqual([]);
+    const list = (who: Client) => who.callOrThrow(announcements, { types: "PU", groupName: "m_kept" });
+    expect((await list(visitor())).popup).toEqual([]);
     await saveAnnouncement(harness.database.owner, editor(), draft("kept", { groupName: "m_kept" }));
-    expect((await ask(visitor())).popup).toEqual([]);
-    const [own] = (await ask(rahim.client)).popup;
+    expect((await list(visitor())).popup).toEqual([]);
+    const [own] = (await list(rahim.client)).popup;
     expect(own?.read).toBe(false);
     await rahim.client.callOrThrow(calls.content.markRead, { announcementId: own!.id });
-    expect((await ask(rahim.client)).popup[0]?.read).toBe(true);
+    expect((await list(rahim.client)).popup[0]?.read).toBe(true);
     await later(16_000, async () => {
-      expect((await ask(visitor())).popup[0]?.read).toBe(false);
+      expect((await list(visitor())).popup[0]?.read).toBe(false);
     });
   });
 });
@@ -304,8 +304,8 @@ describe("help", () => {
 
 describe("service entries, the app, the hosts", () => {
   it("[CONT-08 API-02] service entries by type and place → ours with a path, others with an address", async () => {
-    const ask = (input: object) => visitor("BN").callOrThrow(calls.content.customerService, input);
-    expect((await ask({})).list).toEqual([
+    const list = (input: object) => visitor("BN").callOrThrow(calls.content.customerService, input);
+    expect((await list({})).list).toEqual([
       {
         csType: "LIVECHAT",
         csPosition: "ALL",
@@ -333,11 +333,11 @@ describe("service entries, the app, the hosts", () => {
       sort: 2,
       title: { EN: "WhatsApp" },
     });
-    const types = async (input: object) => (await ask(input)).list.map(({ csType }) => csType);
+    const types = async (input: object) => (await list(input)).list.map(({ csType }) => csType);
     expect(await types({ csPosition: "FLOAT" })).toEqual(["LIVECHAT", "TELEGRAM"]);
     expect(await types({ csPosition: "MENU" })).toEqual(["LIVECHAT", "WHATSAPP"]);
     expect(await types({ csType: "TELEGRAM" })).toEqual(["TELEGRAM"]);
-    expect((await ask({ csType: "TELEGRAM" })).list[0]).toMatchObject({
+    expect((await list({ csType: "TELEGRAM" })).list[0]).toMatchObject({
       title: "টেলিগ্রাম",
       path: "",
       url: "https://t.me/khela",

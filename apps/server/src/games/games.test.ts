@@ -43,10 +43,10 @@ describe("[GAME-01] categories and vendors", () => {
     expect([...shelf["ESPORTS"]!].sort()).toEqual(["AI", "AV", "IA", "IMES", "TF"]);
     expect([...shelf["COCKFIGHT"]!].sort()).toEqual(["DIG", "DS88", "SV3", "WGB"]);
     expect(shelf["RNG"]).toContain("BGS");
-    const house = data.lanes
+    const inHouse = data.lanes
       .find((lane) => lane.title === "RNG")!
       .cards.find((card) => card.vassalage === "BGS")!;
-    expect(titles.find((title) => title.nodeId === house.nodeId)).toMatchObject({
+    expect(titles.find((title) => title.nodeId === inHouse.nodeId)).toMatchObject({
       vassalage: "BGS",
       gameType: "RNG",
     });
@@ -69,15 +69,15 @@ describe("[GAME-01] categories and vendors", () => {
   });
 
   test("[GAME-01] names: requested language → that one; language without a name → English", async () => {
-    const ask = (language: string) =>
+    const list = (language: string) =>
       createClient(w.app, { merchant: "khela", language }).callOrThrow(calls.games.vendors, {});
     const nameOf = async (language: string) =>
-      (await ask(language)).data.lanes.flatMap((lane) => lane.cards).find((card) => card.vassalage === "BGS")
+      (await list(language)).data.lanes.flatMap((lane) => lane.cards).find((card) => card.vassalage === "BGS")
         ?.displayName;
-    const house = vendors.find((vendor) => vendor.code === "BGS")!;
-    expect(await nameOf("BN")).toBe(house.name.bn);
-    expect(await nameOf("EN")).toBe(house.name.en);
-    expect(await nameOf("TH")).toBe(house.name.en);
+    const inHouse = vendors.find((vendor) => vendor.code === "BGS")!;
+    expect(await nameOf("BN")).toBe(inHouse.name.bn);
+    expect(await nameOf("EN")).toBe(inHouse.name.en);
+    expect(await nameOf("TH")).toBe(inHouse.name.en);
   });
 });
 
@@ -187,18 +187,18 @@ describe("[GAME-02] the game list", () => {
   });
 
   test("[GAME-02] filters by stake, lines and platform → narrowed, names in the requested language", async () => {
-    const ask = (filter: object) =>
+    const list = (filter: object) =>
       w.visitor().callOrThrow(calls.games.list, { gameType: "RNG", pageSize: 60, ...filter });
-    const { totalCount } = await ask({});
-    expect((await ask({ minBet: "1.00" })).totalCount).toBe(totalCount);
-    const cheap = await ask({ minBet: "0.99" });
+    const { totalCount } = await list({});
+    expect((await list({ minBet: "1.00" })).totalCount).toBe(totalCount);
+    const cheap = await list({ minBet: "0.99" });
     expect(cheap.totalCount).toBeLessThan(totalCount);
-    expect((await ask({ minBet: "0.01" })).totalCount).toBe(0);
+    expect((await list({ minBet: "0.01" })).totalCount).toBe(0);
     expect((await w.visitor().call(calls.games.list, { minBet: "1.001" })).errorCode).toBe(
       "request_param_err",
     );
     expect((await w.visitor().call(calls.games.list, { minBet: "-1" })).errorCode).toBe("request_param_err");
-    const lines = async (minLine: number) => (await ask({ minLine })).totalCount;
+    const lines = async (minLine: number) => (await list({ minLine })).totalCount;
     const ofLines = new Set(["sundarban-roar", "padma-catch", "rickshaw-fair"]);
     const reels = titles.filter(
       ({ engine }) => engine?.family === "slots" && ofLines.has(engine.sheet),
@@ -207,18 +207,18 @@ describe("[GAME-02] the game list", () => {
     expect(await lines(0)).toBe(totalCount);
     expect(await lines(1)).toBe(reels);
     expect(await lines(10_000)).toBe(0);
-    expect((await ask({ platform: "html5" })).totalCount).toBe(totalCount);
-    expect(await ask({ platform: "windows" })).toEqual({
+    expect((await list({ platform: "html5" })).totalCount).toBe(totalCount);
+    expect(await list({ platform: "windows" })).toEqual({
       games: [],
       pageNum: 1,
       totalPages: 0,
       totalCount: 0,
     });
     const named = async (language: string) =>
-      (await ask({ language, vassalage: "BGS" })).games.map((game) => game.nodeName);
-    const house = titles.filter((title) => title.vassalage === "BGS" && title.gameType === "RNG");
-    expect((await named("EN")).sort()).toEqual(house.map((title) => title.name.en).sort());
-    expect((await named("BN")).sort()).toEqual(house.map((title) => title.name.bn).sort());
+      (await list({ language, vassalage: "BGS" })).games.map((game) => game.nodeName);
+    const inHouse = titles.filter((title) => title.vassalage === "BGS" && title.gameType === "RNG");
+    expect((await named("EN")).sort()).toEqual(inHouse.map((title) => title.name.en).sort());
+    expect((await named("BN")).sort()).toEqual(inHouse.map((title) => title.name.bn).sort());
   });
 
   test("[GAME-02] search → uses its index", async () => {

@@ -137,13 +137,13 @@ function stakeOf(ctx: Context<Games["list"]>, text: string | undefined): bigint 
 
 function filterOf(ctx: Context<Games["list"]>, input: ListInput): store.GameFilter {
   // clients of the family send an empty text for "all"
-  const asked = (text: string | undefined) =>
+  const filterOf = (text: string | undefined) =>
     text === undefined || text.trim() === "" ? undefined : text.trim();
   return {
-    gameType: asked(input.gameType)?.toUpperCase(),
-    vendor: asked(input.vassalage)?.toUpperCase(),
-    classify: asked(input.gameClassify)?.toUpperCase(),
-    name: asked(input.gameName),
+    gameType: filterOf(input.gameType)?.toUpperCase(),
+    vendor: filterOf(input.vassalage)?.toUpperCase(),
+    classify: filterOf(input.gameClassify)?.toUpperCase(),
+    name: filterOf(input.gameName),
     isNew: input.isNew === true ? true : undefined,
     stakeMinor: stakeOf(ctx, input.minBet),
     lines: input.minLine === 0 ? undefined : input.minLine,

@@ -50,7 +50,7 @@ describe("every call", () => {
   test.each(everyCall.map((call) => [call.name, call] as const))(
     "[ERR-04] %s answers a wrong method, merchant and body by code",
     async (_name, call) => {
-      const ask = (headers: Record<string, string>, method: string = call.method) =>
+      const send = (headers: Record<string, string>, method: string = call.method) =>
         w.app.inject({
           method: method as "GET",
           url: call.path,
@@ -59,12 +59,12 @@ describe("every call", () => {
         });
       const json = { "content-type": "application/json" };
       const envelope = call.envelope === "wps" ? { success: false } : {};
-      expect((await ask({ ...json, merchant: "nobody" })).json()).toMatchObject({
+      expect((await send({ ...json, merchant: "nobody" })).json()).toMatchObject({
         ...envelope,
         errorCode: "function.not.available",
       });
-      expect((await ask(json)).json()).toMatchObject({ errorCode: "function.not.available" });
-      expect((await ask({ ...json, merchant: "khela, khela" })).json()).toMatchObject({
+      expect((await send(json)).json()).toMatchObject({ errorCode: "function.not.available" });
+      expect((await send({ ...json, merchant: "khela, khela" })).json()).toMatchObject({
         errorCode: "function.not.available",
       });
       const paths = everyCall
@@ -72,7 +72,7 @@ describe("every call", () => {
         .filter(({ path }) => path === call.path)
         .map(({ method }) => method);
       const wrong = (["PUT", "DELETE", "POST", "GET"] as const).find((method) => !paths.includes(method))!;
-      const refused = await ask({ ...json, merchant: "khela" }, wrong);
+      const refused = await send({ ...json, merchant: "khela" }, wrong);
       expect([refused.statusCode, refused.json()]).toMatchObject([405, { errorCode: "method.not.allowed" }]);
       expect(refused.headers["allow"]).toContain(call.method);
     },
@@ -152,23 +152,25 @@ describe("[I6] sessions at the border", () => {
   test("token missing, made up, cut short, of another merchant, two that differ → no session", async () => {
     const { path } = calls.member.info;
     const person = await w.person("bordered");
-    const ask = async (headers: Record<string, string>) =>
+    const send = async (headers: Record<string, string>) =>
       (await w.visitor().send("GET", path, { headers })).errorCode;
-    expect(await ask({})).toBe("login.not.session");
-    expect(await ask({ authorization: "x" })).toBe("user.or.token.invalid");
-    expect(await ask({ authorization: Buffer.alloc(33, 9).toString("base64url") })).toBe(
+    expect(await send({})).toBe("login.not.session");
+    expect(await send({ authorization: "x" })).toBe("user.or.token.invalid");
+    expect(await send({ authorization: Buffer.alloc(33, 9).toString("base64url") })).toBe(
       "user.or.token.invalid",
     );
-    expect(await ask({ authorization: person.token.slice(0, -1) })).toBe("user.or.token.invalid");
-    expect(await ask({ authorization: `Bearer ${person.token}` })).toBe("user.or.token.invalid");
-    expect(await ask({ authorization: person.token, merchant: "khela_trial" })).toBe("user.or.token.invalid");
+    expect(await send({ authorization: person.token.slice(0, -1) })).toBe("user.or.token.invalid");
+    expect(await send({ authorization: `Bearer ${person.token}` })).toBe("user.or.token.invalid");
+    expect(await send({ authorization: person.token, merchant: "khela_trial" })).toBe(
+      "user.or.token.invalid",
+    );
     expect(
-      await ask({
+      await send({
         authorization: person.token,
         cookie: `${sessionCookie}=${Buffer.alloc(33, 9).toString("base64url")}`,
       }),
     ).toBe("user.or.token.invalid");
-    expect(await ask({ authorization: person.token })).toBeUndefined();
+    expect(await send({ authorization: person.token })).toBeUndefined();
     expect(
       (await w.visitor().send("GET", `${path}?authorization=${person.token}&token=${person.token}`))
         .errorCode,

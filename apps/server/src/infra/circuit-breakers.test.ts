@@ -39,22 +39,22 @@ beforeEach(async () => {
 
 afterEach(() => peer.close());
 
-const ask = (party: string) => lines.request(party, { method: "GET", url, id: "m", timeoutMs: 1_000 });
+const send = (party: string) => lines.request(party, { method: "GET", url, id: "m", timeoutMs: 1_000 });
 
 test("three failures in a row → open; then one trial call → closed again", async () => {
   behave = async () => 500;
-  for (let n = 0; n < 3; n += 1) expect(await ask("a")).toEqual({ kind: "unknown" });
-  expect(await ask("a")).toEqual({ kind: "notSent" });
+  for (let n = 0; n < 3; n += 1) expect(await send("a")).toEqual({ kind: "unknown" });
+  expect(await send("a")).toEqual({ kind: "notSent" });
   expect(calls).toBe(3);
   expect(lines.states()).toEqual([{ party: "a", state: 1, calls: 0 }]);
   await sleep(PAUSE_MS + 100);
   // still broken: the trial call fails, and no other is sent
-  expect(await ask("a")).toEqual({ kind: "unknown" });
-  expect(await ask("a")).toEqual({ kind: "notSent" });
+  expect(await send("a")).toEqual({ kind: "unknown" });
+  expect(await send("a")).toEqual({ kind: "notSent" });
   expect(calls).toBe(4);
   behave = async () => 200;
   await sleep(PAUSE_MS + 100);
-  expect(await ask("a")).toEqual({ kind: "answer", status: 200, body: { ok: true } });
+  expect(await send("a")).toEqual({ kind: "answer", status: 200, body: { ok: true } });
   expect(lines.states()).toEqual([{ party: "a", state: 0, calls: 0 }]);
   expect(logged).toContain("a party does not answer and is left alone for a while");
   expect(logged.at(-1)).toBe("a party answers again");
@@ -62,7 +62,7 @@ test("three failures in a row → open; then one trial call → closed again", a
 
 test("refusal with a valid answer → not a failure", async () => {
   behave = async () => 404;
-  for (let n = 0; n < 5; n += 1) expect(await ask("a")).toMatchObject({ kind: "answer", status: 404 });
+  for (let n = 0; n < 5; n += 1) expect(await send("a")).toMatchObject({ kind: "answer", status: 404 });
 });
 
 test("more calls at once than allowed → not sent; another party → unaffected", async () => {
@@ -70,11 +70,11 @@ test("more calls at once than allowed → not sent; another party → unaffected
     await sleep(300);
     return 200;
   };
-  const first = [ask("a"), ask("a")];
+  const first = [send("a"), send("a")];
   await sleep(50);
   expect(lines.states()).toEqual([{ party: "a", state: 0, calls: 2 }]);
-  expect(await ask("a")).toEqual({ kind: "notSent" });
-  const other = ask("b");
+  expect(await send("a")).toEqual({ kind: "notSent" });
+  const other = send("b");
   expect((await Promise.all(first)).map(({ kind }) => kind)).toEqual(["answer", "answer"]);
   expect(await other).toMatchObject({ kind: "answer" });
   expect(calls).toBe(3);

@@ -8,7 +8,7 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 let server: LocalServer;
 afterEach(() => server.close());
 
-async function ask(peer: RequestListener, timeoutMs = 2_000) {
+async function send(peer: RequestListener, timeoutMs = 2_000) {
   server = await startLocalServer(peer);
   const url = `${server.url}/`;
   return createHttpClient(() => new Date()).request({
@@ -24,7 +24,7 @@ async function ask(peer: RequestListener, timeoutMs = 2_000) {
 test("request → signed; answer → parsed", async () => {
   let text = "";
   let headers: Record<string, string> = {};
-  const answer = await ask((request, response) => {
+  const answer = await send((request, response) => {
     headers = request.headers as Record<string, string>;
     request.on("data", (part) => {
       text += String(part);
@@ -45,11 +45,13 @@ test("answer too long, empty, malformed, or a redirect → no answer", async () 
     response.on("drain", more);
     more();
   };
-  expect(await ask(endless, 20_000)).toBeNull();
+  expect(await send(endless, 20_000)).toBeNull();
   expect(sent).toBeLessThan(64 * 1024 * 1024);
-  expect(await ask(() => undefined, 100)).toBeNull();
-  expect(await ask((_request, response) => response.end("<html>"))).toBeNull();
+  expect(await send(() => undefined, 100)).toBeNull();
+  expect(await send((_request, response) => response.end("<html>"))).toBeNull();
   expect(
-    await ask((_request, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end("{}")),
+    await send((_request, response) =>
+      response.writeHead(302, { location: "http://127.0.0.1:1/" }).end("{}"),
+    ),
   ).toBeNull();
 });

@@ -86,10 +86,10 @@ function parseLimitValue(ctx: Context<SetLimit>, { kind, value }: ParsedInputOf<
 /** What the limit becomes; null when there is nothing to write. */
 function withRequestedValue(
   before: LimitRow | undefined,
-  asked: Pick<LimitRow, "kind" | "period"> & { value: bigint | null },
+  requested: Pick<LimitRow, "kind" | "period"> & { value: bigint | null },
   raisedAt: Date,
 ): LimitRow | null {
-  const { kind, period, value } = asked;
+  const { kind, period, value } = requested;
   if (before === undefined) return value === null ? null : { kind, period, value, next: null, nextAt: null };
   if (value !== null && value <= before.value) return { kind, period, value, next: null, nextAt: null };
   return { kind, period, value: before.value, next: value, nextAt: raisedAt };

@@ -29,48 +29,50 @@ const make = async (name = "page") => {
 };
 /** Resolves once the background work is done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const ask = (key = "home") => keeper.get(key, () => make());
+const getPage = (key = "home") => keeper.get(key, () => make());
 
 test("page cached → same page for the same key", async () => {
-  expect([await ask(), await ask(), await ask("other")]).toEqual(["page 1", "page 1", "page 2"]);
+  expect([await getPage(), await getPage(), await getPage("other")]).toEqual(["page 1", "page 1", "page 2"]);
 });
 
 test("page stale for less than a minute → answered at once, made anew for the next caller", async () => {
-  await ask();
+  await getPage();
   at += 59_999;
-  expect(await ask()).toBe("page 1");
+  expect(await getPage()).toBe("page 1");
   await settled();
-  expect(await ask()).toBe("page 2");
+  expect(await getPage()).toBe("page 2");
 });
 
 test("page older than a minute → not answered", async () => {
-  await ask();
+  await getPage();
   at += 60_000;
-  expect(await ask()).toBe("page 2");
+  expect(await getPage()).toBe("page 2");
 });
 
 test("many callers at once, page missing or stale → made once", async () => {
-  expect(await Promise.all(Array.from({ length: 20 }, () => ask()))).toEqual(
+  expect(await Promise.all(Array.from({ length: 20 }, () => getPage()))).toEqual(
     Array.from({ length: 20 }, () => "page 1"),
   );
   at += 10_000;
-  expect(new Set(await Promise.all(Array.from({ length: 20 }, () => ask())))).toEqual(new Set(["page 1"]));
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, () => getPage())))).toEqual(
+    new Set(["page 1"]),
+  );
   await settled();
-  expect([await ask(), count]).toEqual(["page 2", 2]);
+  expect([await getPage(), count]).toEqual(["page 2", 2]);
 });
 
 test("page that may not be cached → made for each caller, removes the cached one", async () => {
-  await ask();
+  await getPage();
   at += 6_000;
   expect(await keeper.get("home", () => make("private"))).toBe("page 1");
   await settled();
-  expect([await keeper.get("home", () => make("private")), await ask()]).toEqual(["private 3", "page 4"]);
+  expect([await keeper.get("home", () => make("private")), await getPage()]).toEqual(["private 3", "page 4"]);
 });
 
 test("making fails → error to the waiting callers or to the log; next caller → tried again", async () => {
   const broken = () => keeper.get("home", () => Promise.reject(new Error("no database")));
   await expect(broken()).rejects.toThrow("no database");
-  expect(await ask()).toBe("page 1");
+  expect(await getPage()).toBe("page 1");
   at += 6_000;
   expect(await broken()).toBe("page 1");
   await settled();
@@ -80,7 +82,7 @@ test("making fails → error to the waiting callers or to the log; next caller �
 });
 
 test("page made anew → queued once, sees the old one", async () => {
-  await ask();
+  await getPage();
   held = [];
   const old: (string | undefined)[] = [];
   const again = () =>
@@ -97,21 +99,21 @@ test("page made anew → queued once, sees the old one", async () => {
 });
 
 test("caller without access to the old page → not queued, leaves nothing to do", async () => {
-  await ask();
+  await getPage();
   held = [];
   at += 10_000;
-  await ask();
+  await getPage();
   at += 50_000;
-  expect(await ask()).toBe("page 2");
+  expect(await getPage()).toBe("page 2");
   held[0]?.();
   await settled();
-  expect([await ask(), count]).toEqual(["page 2", 2]);
+  expect([await getPage(), count]).toEqual(["page 2", 2]);
 });
 
 test("a thousand addresses used once → do not evict a page in use", async () => {
-  await ask();
+  await getPage();
   for (let n = 0; n < 1_000; n += 1) {
-    await ask(`address ${n}`);
-    expect(await ask()).toBe("page 1");
+    await getPage(`address ${n}`);
+    expect(await getPage()).toBe("page 1");
   }
 });

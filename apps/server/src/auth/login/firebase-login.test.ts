@@ -89,15 +89,15 @@ describe("signing in through Firebase", () => {
     const fresh = freshMobile();
     const token = await harness.outside.phoneIdToken(fresh.e164);
     expect((await login("sms", token)).errorCode).toBe("login.identity.unknown");
-    const ask = (number: typeof fresh) =>
+    const send = (number: typeof fresh) =>
       harness.visitor().call(calls.auth.registerMobile, {
         ...registration(freshName()),
         ...number.typed,
         firebaseChannel: "sms",
         firebaseIdToken: token,
       });
-    expect((await ask(freshMobile())).errorCode).toBe("firebase.token.invalid");
-    expect((await ask(fresh)).status).toBe(200);
+    expect((await send(freshMobile())).errorCode).toBe("firebase.token.invalid");
+    expect((await send(fresh)).status).toBe(200);
   });
 
   it("Firebase: token used twice or for another channel → refused", async () => {

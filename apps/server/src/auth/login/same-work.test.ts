@@ -70,46 +70,46 @@ async function takenMobile(): Promise<ReturnType<typeof freshMobile>> {
 
 describe("[6.3.8] member or not → same answer, same work", () => {
   it("[6.3.8 AUTH-21] recovery by email, known and unknown account → same work", async () => {
-    const ask =
+    const send =
       ({ username, email }: { username: string; email: string }) =>
       () =>
         harness.visitor().call(calls.auth.recoverByMail, { username, email });
     await expectSame(
-      async () => ask(await withMail()),
-      async () => ask({ username: freshName(), email: "nobody@same.example" }),
+      async () => send(await withMail()),
+      async () => send({ username: freshName(), email: "nobody@same.example" }),
     );
   });
 
   it("[6.3.8 AUTH-22] recovery by phone, known and unknown number → same work", async () => {
-    const ask = (username: string) => () => harness.visitor().call(calls.auth.recoverByPhone, { username });
+    const send = (username: string) => () => harness.visitor().call(calls.auth.recoverByPhone, { username });
     await expectSame(
-      async () => ask((await registeredMember(harness)).username),
-      async () => ask(freshName()),
+      async () => send((await registeredMember(harness)).username),
+      async () => send(freshName()),
     );
   });
 
   it("[6.3.8 AUTH-12] code for a registration, free and taken number → same work", async () => {
-    const ask = async (mobile: ReturnType<typeof freshMobile>) => {
+    const send = async (mobile: ReturnType<typeof freshMobile>) => {
       const visitor = harness.visitor();
       const puzzle = await solvedPuzzle(harness, visitor);
       return () => visitor.call(calls.auth.smsRegister, { ...mobile.typed, ...puzzle });
     };
     await expectSame(
-      async () => ask(await takenMobile()),
-      () => ask(freshMobile()),
+      async () => send(await takenMobile()),
+      () => send(freshMobile()),
     );
   });
 
   it("[6.3.8 AUTH-12] registration with a wrong code, free and taken number → same work", async () => {
-    const ask = (mobile: ReturnType<typeof freshMobile>) => () =>
+    const send = (mobile: ReturnType<typeof freshMobile>) => () =>
       harness.visitor().call(calls.auth.registerMobile, {
         ...registration(freshName()),
         ...mobile.typed,
         verificationCode: "000000",
       });
     await expectSame(
-      async () => ask(await takenMobile()),
-      async () => ask(freshMobile()),
+      async () => send(await takenMobile()),
+      async () => send(freshMobile()),
     );
   });
 });

@@ -38,12 +38,12 @@ function recoveryOf({ idHash, bucket, memberId, codeSent }: Row): Recovery {
 /** A recovery that is neither used nor expired. */
 export async function findRecovery(
   db: Db,
-  asked: { idHash: Buffer; merchantId: number; way: RecoveryMethod },
+  recovery: { idHash: Buffer; merchantId: number; way: RecoveryMethod },
   now: Date,
 ): Promise<Recovery | null> {
   const row = await db.maybe<Row>(sql`
     select id_hash "idHash", bucket, member_id "memberId", code_sent "codeSent" from recovery
-    where id_hash = ${asked.idHash} and merchant_id = ${asked.merchantId} and way = ${asked.way} and used_at is null and expires_at > ${now}`);
+    where id_hash = ${recovery.idHash} and merchant_id = ${recovery.merchantId} and way = ${recovery.way} and used_at is null and expires_at > ${now}`);
   return row === null ? null : recoveryOf(row);
 }
 
@@ -54,12 +54,12 @@ export async function markCodeSent(db: Db, idHash: Buffer): Promise<void> {
 /** Consumes the recovery; null when it is used or expired. */
 export async function consumeRecovery(
   db: Db,
-  asked: { idHash: Buffer; merchantId: number; way: RecoveryMethod },
+  recovery: { idHash: Buffer; merchantId: number; way: RecoveryMethod },
   now: Date,
 ): Promise<Recovery | null> {
   const row = await db.maybe<Row>(sql`
     update recovery set used_at = ${now}
-    where id_hash = ${asked.idHash} and merchant_id = ${asked.merchantId} and way = ${asked.way} and used_at is null and expires_at > ${now}
+    where id_hash = ${recovery.idHash} and merchant_id = ${recovery.merchantId} and way = ${recovery.way} and used_at is null and expires_at > ${now}
     returning id_hash "idHash", bucket, member_id "memberId", code_sent "codeSent"`);
   return row === null ? null : recoveryOf(row);
 }

@@ -91,18 +91,18 @@ describe("forgotten, by mail", () => {
 
   it("[AUTH-21] recovery link: after ten minutes, or after address or password changed → refused", async () => {
     const { username, email, visitor } = await withMail();
-    const ask = async () => {
+    const send = async () => {
       const known = await harness.outside.countMail(email);
       await harness.visitor().callOrThrow(calls.auth.recoverByMail, { username, email });
       return proofIn((await harness.outside.nextMail(email, known)).link);
     };
-    const old = await ask();
+    const old = await send();
     harness.advance(recoveryLimits.mailMs);
     expect((await harness.visitor().call(calls.auth.redeemMail, { proof: old })).errorCode).toBe(
       "recovery.expired",
     );
     harness.advance(-recoveryLimits.mailMs);
-    const before = await ask();
+    const before = await send();
     const moved = `moved.${email}`;
     await visitor.callOrThrow(calls.auth.setEmail, { email: moved, password: testPassword });
     expect((await harness.visitor().call(calls.auth.redeemMail, { proof: before })).errorCode).toBe(

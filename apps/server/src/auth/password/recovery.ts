@@ -72,7 +72,7 @@ export async function recoverByMail(
   if (!isValidField("email", email)) ctx.fail("request_param_err", { field: "email" });
   if (await overBudget(ctx)) ctx.fail("TOO_MANY_REQUESTS", undefined, HOUR_MS / 1_000);
   const mark = nameHash(ctx, username);
-  const asked = await incrementCount(ctx.db, `recover:n:${mark}`, HOUR_MS, ctx.now());
+  const attempts = await incrementCount(ctx.db, `recover:n:${mark}`, HOUR_MS, ctx.now());
   await ctx.db.transaction(async (tx) => {
     await writeAudit(tx, {
       merchantId: ctx.merchant.id,
@@ -83,7 +83,7 @@ export async function recoverByMail(
       ip: ctx.ip,
       requestId: ctx.requestId,
     });
-    if (asked > recoveryLimits.mailsPerHour) return;
+    if (attempts > recoveryLimits.mailsPerHour) return;
     await ctx.jobs.send(tx, recoveryMailQueue, {
       merchantId: ctx.merchant.id,
       username,

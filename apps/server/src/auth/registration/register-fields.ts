@@ -229,11 +229,11 @@ function valueOf(name: OptionalField, given: string): string {
  */
 function readPassword(
   { password, confirmPassword }: RegisterInput,
-  isAsked: boolean,
+  isRequested: boolean,
   hasVerifiedIdentity: boolean,
   wrong: (field: string) => never,
 ): string | null {
-  if (!isAsked || (hasVerifiedIdentity && password === undefined && confirmPassword === undefined))
+  if (!isRequested || (hasVerifiedIdentity && password === undefined && confirmPassword === undefined))
     return null;
   if (password === undefined) return wrong("password");
   return password === confirmPassword ? password : wrong("confirmPassword");

@@ -184,21 +184,21 @@ describe("the fields of a registration", () => {
       );
       return at.toISOString().slice(0, 10);
     };
-    const ask = async (birthday: string) =>
+    const send = async (birthday: string) =>
       (await register({ ...registration(freshName()), birthday })).errorCode;
-    expect(await ask(day(18, 0))).toBeUndefined();
-    expect(await ask(day(18, -1))).toBeUndefined();
-    expect(await ask(day(18, 1))).toBe("age.too.young");
-    expect(await ask(day(0, 0))).toBe("age.too.young");
-    expect(await ask(`${today.getUTCFullYear()}-12-31`)).toBe("age.too.young");
-    expect(await ask("1900-01-01")).toBeUndefined();
+    expect(await send(day(18, 0))).toBeUndefined();
+    expect(await send(day(18, -1))).toBeUndefined();
+    expect(await send(day(18, 1))).toBe("age.too.young");
+    expect(await send(day(0, 0))).toBe("age.too.young");
+    expect(await send(`${today.getUTCFullYear()}-12-31`)).toBe("age.too.young");
+    expect(await send("1900-01-01")).toBeUndefined();
     for (const no of ["1899-12-31", "2001-02-29", "2000-13-01", "2100-02-29", "01-01-2000", "2000-1-1"])
-      expect([no, await ask(no)]).toEqual([no, "field.invalid"]);
+      expect([no, await send(no)]).toEqual([no, "field.invalid"]);
     await db().run(sql`select 1`);
     await harness.database.owner.run(sql`update merchant set minimum_age = 21 where code = 'khela'`);
     harness.services.merchants.forget();
-    expect(await ask(day(21, 1))).toBe("age.too.young");
-    expect(await ask(day(21, 0))).toBeUndefined();
+    expect(await send(day(21, 1))).toBe("age.too.young");
+    expect(await send(day(21, 0))).toBeUndefined();
     await harness.database.owner.run(sql`update merchant set minimum_age = 18 where code = 'khela'`);
     await need("birthday", "off");
     expect([
@@ -223,15 +223,15 @@ describe("the fields of a registration", () => {
   it("[AUTH-16 I12] registration captcha: enabled by the merchant → required, works once, also as a sum", async () => {
     await setMerchant(harness, { settings: { registerCaptcha: true } });
     const visitor = harness.visitor();
-    const ask = (captcha: object) =>
+    const send = (captcha: object) =>
       visitor.call(calls.auth.register, { ...registration(freshName()), ...captcha });
-    expect((await ask({})).errorCode).toBe("captcha.invalid");
+    expect((await send({})).errorCode).toBe("captcha.invalid");
     const right = await solved(harness, visitor);
-    expect((await ask({ ...right, captcha: "0" })).errorCode).toBe("captcha.invalid");
-    expect((await ask(right)).errorCode).toBe("captcha.invalid");
+    expect((await send({ ...right, captcha: "0" })).errorCode).toBe("captcha.invalid");
+    expect((await send(right)).errorCode).toBe("captcha.invalid");
     const fresh = await solved(harness, visitor);
-    expect((await ask(fresh)).status).toBe(200);
-    expect((await ask(fresh)).errorCode).toBe("captcha.invalid");
+    expect((await send(fresh)).status).toBe(200);
+    expect((await send(fresh)).errorCode).toBe("captcha.invalid");
     await setMerchant(harness, { settings: { captchaKind: "equation" } });
     const { captchaId, image } = await visitor.callOrThrow(calls.auth.captcha, {});
     expect(Buffer.from(image, "base64").subarray(1, 4).toString()).toBe("PNG");
@@ -304,13 +304,13 @@ describe("by number", () => {
 
   it("[AUTH-12] registration by number: flag, module or SMS disabled → unavailable", async () => {
     await setMerchant(harness, { flags: { MOBILENUMREG3: false } });
-    const ask = () =>
+    const send = () =>
       harness.visitor().call(calls.auth.registerMobile, {
         ...registration(freshName()),
         ...freshMobile().typed,
         verificationCode: "123456",
       });
-    expect((await ask()).errorCode).toBe("function.not.available");
+    expect((await send()).errorCode).toBe("function.not.available");
     await setMerchant(harness, { flags: { MOBILENUMREG3: true, USERNAMEREG3: false } });
     expect((await register(registration(freshName()))).errorCode).toBe("function.not.available");
     await setMerchant(harness, { flags: { USERNAMEREG3: true, MOBILENUMPASSREG3: false } });
@@ -340,10 +340,10 @@ describe("by number", () => {
     await need("mobileNum", "optional");
     const mobile = freshMobile();
     const visitor = harness.visitor();
-    const ask = (verificationCode: string) =>
+    const send = (verificationCode: string) =>
       visitor.call(calls.auth.register, { ...registration(freshName()), ...mobile.typed, verificationCode });
-    expect((await ask("123456")).errorCode).toBe("sms.code.invalid");
-    expect((await ask(await registerCode(harness, visitor, mobile))).status).toBe(200);
+    expect((await send("123456")).errorCode).toBe("sms.code.invalid");
+    expect((await send(await registerCode(harness, visitor, mobile))).status).toBe(200);
     expect((await visitor.callOrThrow(calls.member.info, {})).mobileVerified).toBe(true);
     await setMerchant(harness, { flags: { REGMOBVERF3: false } });
     const other = freshMobile();

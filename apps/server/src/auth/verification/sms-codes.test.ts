@@ -272,7 +272,7 @@ describe("codes", () => {
     const { mobile } = await registeredMobile(harness);
     const stranger = freshMobile();
     await clearThrottles(harness);
-    const ask = async (typed: typeof stranger.typed) => {
+    const send = async (typed: typeof stranger.typed) => {
       const visitor = harness.visitor();
       const requested = await visitor.call(calls.auth.smsNoLogin, {
         ...typed,
@@ -287,7 +287,7 @@ describe("codes", () => {
         tried: [tried.status, tried.body],
       };
     };
-    expect(await ask(stranger.typed)).toEqual(await ask(mobile.typed));
+    expect(await send(stranger.typed)).toEqual(await send(mobile.typed));
     await harness.outside.nextSms(mobile.e164, 1);
     expect(await harness.outside.countSms(stranger.e164)).toBe(0);
   });

@@ -253,19 +253,20 @@ test("balance read earlier, arriving later → not pushed", async () => {
   address = await app.listen({ host: "127.0.0.1", port: 0 });
   const page = await openPage(person.token);
   address = elsewhere;
-  const asked = (times: number) => until(() => answers.size === times, WAIT_MS, `question ${times}`);
-  await asked(1);
+  const questionsAnswered = (times: number) =>
+    until(() => answers.size === times, WAIT_MS, `question ${times}`);
+  await questionsAnswered(1);
   answers.get(0)?.("1.00");
   await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
   for (const times of [2, 3]) {
     push.balanceChanged(person);
-    await asked(times);
+    await questionsAnswered(times);
   }
   answers.get(2)?.("3.00");
   await until(() => balances(page).length === 2, WAIT_MS, "the newest");
   answers.get(1)?.("2.00");
   push.balanceChanged(person);
-  await asked(4);
+  await questionsAnswered(4);
   answers.get(3)?.("4.00");
   await until(() => balances(page).at(-1) === "4.00", WAIT_MS, "the next");
   expect(balances(page)).toEqual(["1.00", "3.00", "4.00"]);
