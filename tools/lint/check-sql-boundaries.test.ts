@@ -65,6 +65,12 @@ test("SQL law: function file with a function of another name → refused", () =>
   ).toEqual(["holds f and not g alone"]);
 });
 
+test("SQL law: function in an inner folder of its feature → refused as beside it", () => {
+  expect(messagesOf("select from play_round", "responsible-gaming/usage")).toEqual([
+    "2: responsible-gaming may not read play_round, which is play's",
+  ]);
+});
+
 test("SQL law: feature without a row → refused", () => {
   expect(messagesOf("select 1", "cashier")).toEqual(["1: cashier has no row in sql-boundaries.ts"]);
 });

@@ -5,7 +5,7 @@ import { ROOT, type Finding } from "./source-files.ts";
 import { sqlEdges, sqlForAll, tableOwners } from "./sql-boundaries.ts";
 
 const FUNCTIONS = "apps/server/db/functions";
-const OWN_FILE = /^apps\/server\/db\/functions\/([a-z-]+)\/([a-z0-9_-]+)\.sql$/;
+const OWN_FILE = /^apps\/server\/db\/functions\/([a-z-]+)\/(?:[a-z-]+\/)*([a-z0-9_-]+)\.sql$/;
 const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
 const WRITTEN = /\b(?:insert into|update|delete from|truncate)\s+(\w+)/gi;
 /** A relation follows these words; a row type follows a name, `returns`, `setof` or `::`. */

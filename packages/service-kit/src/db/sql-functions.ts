@@ -1,7 +1,8 @@
 /**
- * Keeps the database's functions equal to `functions/<feature>/<name>.sql`, where each has one file. A file whose
- * checksum differs from the recorded one is applied again, a routine that no file has any more is dropped, and one whose
- * signature changed is dropped and created. The caller gives the transaction, so all of it commits or none does.
+ * Keeps the database's functions equal to `functions/<feature>/<name>.sql`, where each has one file; a feature may have inner
+ * folders. A file whose checksum differs from the recorded one is applied again, a routine that no file has any more is
+ * dropped, and one whose signature changed is dropped and created. The caller gives the transaction, so all of it commits
+ * or none does.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -10,7 +11,10 @@ import type pg from "pg";
 import { MigrationError, describe } from "./migration-error.ts";
 
 type FunctionFile = {
-  /** Below `functions`, such as `wallet/ledger_post.sql`. */
+  /**
+   * Feature and file, such as `wallet/ledger_post.sql`, without inner folders: servers of the version before look for this name
+   * in the record, also while a file moves from one inner folder to another.
+   */
   readonly name: string;
   readonly text: string;
   readonly sha256: string;
@@ -24,14 +28,17 @@ const OTHER_SIGNATURE = ["42P13", "42809"];
 export function readFunctions(dir: string): FunctionFile[] {
   const root = join(dir, "functions");
   if (!existsSync(root)) return [];
-  const names = readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) =>
-    name.replaceAll("\\", "/"),
+  const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) =>
+    path.replaceAll("\\", "/"),
   );
-  return names
-    .filter((name) => name.endsWith(".sql"))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(join(root, name), "utf8");
+  return paths
+    .filter((path) => path.endsWith(".sql"))
+    .map((path) => ({ path, name: path.replace(/\/.*\//, "/") }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ path, name }, at, files) => {
+      if (files[at - 1]?.name === name)
+        throw new MigrationError(`Function file ${name} is there twice: ${files[at - 1]!.path} and ${path}.`);
+      const text = readFileSync(join(root, path), "utf8");
       const routines = [...text.matchAll(ROUTINE)].map((match) => match[1]!);
       if (routines.length === 0)
         throw new MigrationError(

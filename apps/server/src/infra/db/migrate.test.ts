@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -118,6 +118,25 @@ test("function file removed → function dropped", async () => {
   rmSync(join(dir, "functions/orchard/yield.sql"));
   expect(await run()).toEqual([]);
   await expect(yieldNow()).rejects.toThrow(/does not exist/);
+});
+
+test("function file moved to an inner folder → same record, nothing applied or dropped", async () => {
+  define("yield", returning("2"));
+  await run();
+  const records = () => database.owner.rows(sql`select name, applied_at from schema_function`);
+  const before = await records();
+  mkdirSync(join(dir, "functions/orchard/harvest"));
+  renameSync(join(dir, "functions/orchard/yield.sql"), join(dir, "functions/orchard/harvest/yield.sql"));
+  expect(await differingFunctions({ url: database.url, dir })).toEqual([]);
+  expect(await run()).toEqual([]);
+  expect([await records(), await yieldNow()]).toEqual([before, 2]);
+});
+
+test("function file in two inner folders of a feature → refused", async () => {
+  define("yield", returning("2"));
+  mkdirSync(join(dir, "functions/orchard/harvest"));
+  cpSync(join(dir, "functions/orchard/yield.sql"), join(dir, "functions/orchard/harvest/yield.sql"));
+  await expect(run()).rejects.toThrow(/orchard\/yield\.sql is there twice/);
 });
 
 test("function dropped by a migration → applied again, its file unchanged", async () => {
