@@ -1,7 +1,7 @@
 /** The game lists on a phone: scrolling on and coming back, favourites, searching, and a maker's own page. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { gameList } from "../../apps/web/src/i18n/bn/game-list.ts";
-import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { gameList } from "../../apps/web/src/i18n/bn/games/game-list.ts";
+import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { games as calls } from "../../packages/contract/src/calls/games.ts";
 import { member } from "../../packages/contract/src/calls/member.ts";

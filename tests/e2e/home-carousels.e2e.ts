@@ -1,7 +1,7 @@
 /** What moves on home, and what its merchant may leave out: banners, announcements, jackpots, winners, ways to a person. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
-import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { register } from "./support/account.ts";
 import { openHome } from "./support/home-page.ts";
 import { inLatin } from "./support/balances.ts";

@@ -1,6 +1,6 @@
 /** Home on a phone: the bar of categories, its sections and tiles, what is remembered, who made the games. */
 import { expect, test } from "@playwright/test";
-import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { register } from "./support/account.ts";
 import { openHome, section } from "./support/home-page.ts";

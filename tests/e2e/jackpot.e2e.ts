@@ -1,7 +1,7 @@
 /** The progressive jackpot: a stake at a house slot feeds it, the game and home show what the ledger holds. */
 import { expect, test } from "@playwright/test";
 import { bn as slots } from "../../apps/game-server/clients/slots/i18n/bn.ts";
-import { games } from "../../apps/web/src/i18n/bn/games.ts";
+import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { deposit, minor } from "./support/balances.ts";
 import { openPhone } from "./support/phone.ts";

@@ -11,6 +11,7 @@ import { namespaces as enNamespaces } from "./en/namespaces.ts";
 import { initial as thInitial } from "./th/initial.ts";
 import { namespaces as thNamespaces } from "./th/namespaces.ts";
 import type { NamespaceLoaders } from "./catalogue.ts";
+import { namespaceFolders } from "./namespace-folders.ts";
 import { languageNames } from "./language-names.ts";
 import {
   languageFallbacks,
@@ -71,11 +72,12 @@ describe("[I18N-01] message completeness of Bengali, English and Thai", () => {
     }
   });
 
-  test("every namespace → one file, no message id twice", async () => {
+  test("every namespace → one file in its folder, no message id twice", async () => {
+    const folderOf = new Map<string, string>(Object.entries(namespaceFolders));
     const of = new Map(Object.keys(bnInitial).map((id) => [id, "initial"]));
     for (const [part, load] of Object.entries(bnNamespaces)) {
       for (const language of ["bn", "en", "th"])
-        expect(existsSync(join(src, "i18n", language, `${part}.ts`)), part).toBe(true);
+        expect(existsSync(join(src, "i18n", language, folderOf.get(part)!, `${part}.ts`)), part).toBe(true);
       for (const id of Object.keys(await load())) {
         expect(of.get(id), id).toBeUndefined();
         of.set(id, part);

@@ -2,6 +2,7 @@
 // the first picture and the scripts of this screen are preloaded in the head.
 
 import type { I18n } from "../../i18n/i18n.tsx";
+import { namespaceFolders } from "../../i18n/namespace-folders.ts";
 import { messageLanguageOf } from "@khela/contract/locale/languages";
 import { avifUrl } from "../../ui/content/picture.tsx";
 import type { InitialState } from "../hydration/initial-state.ts";
@@ -71,16 +72,15 @@ export function collectChunkFiles(
  * far requests every other picture first, and the page becomes interactive half a second later.
  */
 function renderAssetLinks({ build, initialState, screen }: DocumentInput): string {
-  const messageFile = (part: string): string =>
-    `src/i18n/${messageLanguageOf(initialState.language).toLowerCase()}/${part}.ts`;
+  const messages = `src/i18n/${messageLanguageOf(initialState.language).toLowerCase()}`;
   const atHome = screen === homeRoute.code && initialState.status === 0;
   const entry = collectChunkFiles(build.manifest, build.entry);
-  const routeSources = atHome ? [] : ["src/app/routing/routes.lazy.ts", messageFile("namespaces")];
+  const routeSources = atHome ? [] : ["src/app/routing/routes.lazy.ts", `${messages}/namespaces.ts`];
   const sources = [
     screen.file,
-    messageFile("initial"),
+    `${messages}/initial.ts`,
     ...routeSources,
-    ...screen.namespaces.map(messageFile),
+    ...screen.namespaces.map((name) => `${messages}/${namespaceFolders[name]}/${name}.ts`),
   ];
   const scripts = new Set(entry.scripts);
   const styles = new Set<string>();

@@ -1,21 +1,22 @@
 import type { NamespaceLoaders } from "../catalogue.ts";
-import { screens } from "./screens.ts";
+import { screens } from "./site/screens.ts";
 
 export const namespaces: NamespaceLoaders = {
   screens: () => Promise.resolve(screens),
-  "game-list": () => import("./game-list.ts").then((part) => part.gameList),
-  content: () => import("./content.ts").then((part) => part.content),
-  inbox: () => import("./inbox.ts").then((part) => part.inbox),
-  settings: () => import("./settings.ts").then((part) => part.settings),
-  auth: () => import("./auth.ts").then((part) => part.auth),
-  recovery: () => import("./recovery.ts").then((part) => part.recovery),
-  member: () => import("./member.ts").then((part) => part.member),
-  cashier: () => import("./cashier.ts").then((part) => part.cashier),
-  wallet: () => import("./wallet.ts").then((part) => part.wallet),
-  play: () => import("./play.ts").then((part) => part.play),
-  "responsible-gaming": () => import("./responsible-gaming.ts").then((part) => part.responsibleGaming),
-  security: () => import("./security.ts").then((part) => part.security),
-  dates: () => import("./dates.ts").then((part) => part.dates),
-  "field-rules": () => import("./field-rules.ts").then((part) => part.fieldRules),
-  errors: () => import("./errors.ts").then((part) => part.errors),
+  "game-list": () => import("./games/game-list.ts").then((part) => part.gameList),
+  content: () => import("./content/content.ts").then((part) => part.content),
+  inbox: () => import("./content/inbox.ts").then((part) => part.inbox),
+  settings: () => import("./site/settings.ts").then((part) => part.settings),
+  auth: () => import("./account/auth.ts").then((part) => part.auth),
+  recovery: () => import("./account/recovery.ts").then((part) => part.recovery),
+  member: () => import("./account/member.ts").then((part) => part.member),
+  cashier: () => import("./money/cashier.ts").then((part) => part.cashier),
+  wallet: () => import("./money/wallet.ts").then((part) => part.wallet),
+  play: () => import("./games/play.ts").then((part) => part.play),
+  "responsible-gaming": () =>
+    import("./account/responsible-gaming.ts").then((part) => part.responsibleGaming),
+  security: () => import("./account/security.ts").then((part) => part.security),
+  dates: () => import("./site/dates.ts").then((part) => part.dates),
+  "field-rules": () => import("./site/field-rules.ts").then((part) => part.fieldRules),
+  errors: () => import("./site/errors.ts").then((part) => part.errors),
 };

@@ -1,7 +1,7 @@
-import { games } from "./games.ts";
-import { home } from "./home.ts";
-import { network } from "./network.ts";
-import { shell } from "./shell.ts";
+import { games } from "./games/games.ts";
+import { home } from "./site/home.ts";
+import { network } from "./site/network.ts";
+import { shell } from "./site/shell.ts";
 
 /** All messages that home needs. */
 export const initial = { ...shell, ...home, ...games, ...network };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { play as bn } from "../../i18n/bn/play.ts";
-import { play as en } from "../../i18n/en/play.ts";
+import { play as bn } from "../../i18n/bn/games/play.ts";
+import { play as en } from "../../i18n/en/games/play.ts";
 import { formatMessage, type Message } from "../../i18n/message.ts";
 import { formatCount, numberStyles } from "../../lib/format/format-number.ts";
 import { oddsText, pickText, resultText, type Leg, type LegFormat } from "./leg-text.ts";

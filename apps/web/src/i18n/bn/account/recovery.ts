@@ -1,0 +1,28 @@
+import type { Messages } from "../../message.ts";
+
+export const recovery = {
+  "auth.emailWrong": "ইমেইল ঠিকানাটি ঠিক নয়",
+  "auth.waysBack": "পাসওয়ার্ড ফিরে পাওয়ার উপায়",
+  "auth.byMail": "ইমেইলে",
+  "auth.byPhone": "মোবাইলে",
+  "auth.mailNote": "অ্যাকাউন্টে যে ইমেইল দেওয়া আছে, সেখানে একটি লিংক পাঠাব। লিংকটি একবারই কাজ করে।",
+  "auth.mailSending": "ইমেইল পাঠানো হচ্ছে…",
+  "auth.mailSent": "তথ্য মিলে গেলে ইমেইল চলে গেছে। ইনবক্স দেখুন।",
+  "auth.retrieve": "পাসওয়ার্ড ফিরে পান",
+  "auth.stepName": "অ্যাকাউন্ট",
+  "auth.stepNumber": "নতুন পাসওয়ার্ড",
+  "auth.stepDone": "শেষ",
+  "auth.next": "পরের ধাপ",
+  "auth.newPassword": "নতুন পাসওয়ার্ড",
+  "auth.oldPassword": "এখনকার পাসওয়ার্ড",
+  "auth.setPassword": "পাসওয়ার্ড বসান",
+  "auth.passwordSetting": "পাসওয়ার্ড বদলানো হচ্ছে…",
+  "auth.passwordSet": "নতুন পাসওয়ার্ড চালু হয়েছে।",
+  "auth.loginWithNew": "নতুন পাসওয়ার্ডে লগইন করুন",
+  "auth.linkFailed": "লিংকটি আর কাজ করছে না",
+  "auth.otherLink": "নতুন লিংক চান",
+  "auth.firstTime": "প্রথমবার লগইন করেছেন, তাই নিজের একটি পাসওয়ার্ড দিন।",
+  "auth.samePassword": "পুরোনো পাসওয়ার্ডই দিয়েছেন",
+  "auth.changePassword": "পাসওয়ার্ড বদলান",
+  "auth.passwordChanged": "পাসওয়ার্ড বদলে গেছে",
+} as const satisfies Messages;

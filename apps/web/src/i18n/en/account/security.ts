@@ -1,0 +1,36 @@
+import type { security as bn } from "../../bn/account/security.ts";
+import type { Message } from "../../message.ts";
+
+export const security: Readonly<Record<keyof typeof bn, Message>> = {
+  "security.password": "Login password",
+  "security.passwordHint": "Change it now and then, and tell nobody",
+  "security.proven": "Confirmed",
+  "security.unproven": "Not confirmed",
+  "security.prove": "Confirm the email",
+  "security.proofSent": "A link is on its way to {email}. Open it to confirm the address.",
+  "security.numberTitle": "Your mobile number",
+  "security.numberNote": "You can log in and recover your password with this number.",
+  "security.numberPassword": "Changing the number needs your password",
+  "security.saveNumber": "Save the number",
+  "security.numberSaved": "The number is saved",
+  "security.sessions": "Where you are logged in",
+  "security.sessionsFailed": "The list did not load",
+  "security.browser": "Browser",
+  "security.app": "App on the home screen",
+  "security.here": "This phone",
+  "security.seen": "{ip}, last seen {time}",
+  "security.remembered": {
+    one: "{count} more browser remembers you.",
+    other: "{count} more browsers remember you.",
+  },
+  "security.endOthers": "Log out everywhere else",
+  "security.endAsk": "You will be logged in on this phone alone, and no other browser will remember you.",
+  "security.ended": "Logged out everywhere else",
+  "security.verified": "The email address is confirmed",
+  "security.verifiedHint": "If you forget your password, the link goes to this address.",
+  "security.verifyAsk": "Is the address yours?",
+  "security.verifyAskHint": "One tap confirms the email of your account.",
+  "security.verifyYes": "Yes, it is mine",
+  "security.noProof": "There is nothing to confirm here",
+  "security.noProofHint": "Ask for a new link in the security centre.",
+};

@@ -1,0 +1,18 @@
+import type { gameList as bn } from "../../bn/games/game-list.ts";
+import type { Message } from "../../message.ts";
+
+export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
+  "gameList.makers": "All makers",
+  "gameList.total": { one: "{count} game", other: "{count} games" },
+  "gameList.empty": "No games here yet",
+  "gameList.emptyHint": "Try another category or maker.",
+  "gameList.end": "That is all of them",
+  "gameList.failed": "The list did not load",
+  "gameList.searchLabel": "Game name",
+  "gameList.searchHint": "For example: dice, roulette, hilsa",
+  "gameList.noneFound": "No game called “{name}”",
+  "gameList.noneFoundHint": "Check the spelling, or type part of the name.",
+  "gameList.recentSearches": "Recent searches",
+  "gameList.forgetSearches": "Clear",
+  "gameList.clear": "Clear text",
+};

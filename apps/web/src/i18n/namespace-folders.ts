@@ -1,0 +1,23 @@
+import type { Namespace } from "./catalogue.ts";
+
+/** The folder of each namespace's file, the same in every language; the server finds the file's chunk by it. */
+export const namespaceFolders: Readonly<
+  Record<Namespace, "account" | "content" | "games" | "money" | "site">
+> = {
+  auth: "account",
+  recovery: "account",
+  member: "account",
+  security: "account",
+  "responsible-gaming": "account",
+  content: "content",
+  inbox: "content",
+  "game-list": "games",
+  play: "games",
+  cashier: "money",
+  wallet: "money",
+  screens: "site",
+  settings: "site",
+  dates: "site",
+  "field-rules": "site",
+  errors: "site",
+};

@@ -1,0 +1,33 @@
+import type { security as bn } from "../../bn/account/security.ts";
+import type { Message } from "../../message.ts";
+
+export const security: Readonly<Record<keyof typeof bn, Message>> = {
+  "security.password": "รหัสผ่านเข้าสู่ระบบ",
+  "security.passwordHint": "เปลี่ยนเป็นครั้งคราว และอย่าบอกใคร",
+  "security.proven": "ยืนยันแล้ว",
+  "security.unproven": "ยังไม่ยืนยัน",
+  "security.prove": "ยืนยันอีเมล",
+  "security.proofSent": "ส่งลิงก์ไปที่ {email} แล้ว เปิดลิงก์เพื่อยืนยัน",
+  "security.numberTitle": "หมายเลขมือถือ",
+  "security.numberNote": "ใช้หมายเลขนี้เข้าสู่ระบบและกู้รหัสผ่านได้",
+  "security.numberPassword": "เปลี่ยนหมายเลขต้องใช้รหัสผ่าน",
+  "security.saveNumber": "บันทึกหมายเลข",
+  "security.numberSaved": "บันทึกหมายเลขแล้ว",
+  "security.sessions": "อุปกรณ์ที่เข้าสู่ระบบอยู่",
+  "security.sessionsFailed": "โหลดรายการไม่ได้",
+  "security.browser": "เบราว์เซอร์",
+  "security.app": "แอปบนหน้าจอหลัก",
+  "security.here": "เครื่องนี้",
+  "security.seen": "{ip} ใช้ล่าสุด {time}",
+  "security.remembered": "อีก {count} เบราว์เซอร์จำคุณไว้",
+  "security.endOthers": "ออกจากระบบเครื่องอื่นทั้งหมด",
+  "security.endAsk": "คุณจะอยู่ในระบบเฉพาะเครื่องนี้ และเบราว์เซอร์อื่นจะไม่จำคุณ",
+  "security.ended": "ออกจากระบบเครื่องอื่นแล้ว",
+  "security.verified": "ยืนยันอีเมลแล้ว",
+  "security.verifiedHint": "ถ้าลืมรหัสผ่าน ลิงก์จะส่งไปที่อีเมลนี้",
+  "security.verifyAsk": "อีเมลนี้เป็นของคุณใช่ไหม?",
+  "security.verifyAskHint": "แตะครั้งเดียวเพื่อยืนยันอีเมลของบัญชีคุณ",
+  "security.verifyYes": "ใช่ ของฉัน",
+  "security.noProof": "ไม่มีอะไรให้ยืนยันที่นี่",
+  "security.noProofHint": "ขอลิงก์ใหม่ได้ที่ศูนย์ความปลอดภัย",
+};
