@@ -307,12 +307,21 @@ describe("architecture lint", () => {
     ]);
   });
 
-  test("folder rule: one source too many → refused; tests, styles, texts and declarations → not counted", () => {
+  test("folder rule: one source, text or SQL function too many → refused; tests, styles, migrations and declarations → not counted", () => {
     const sources = Array.from({ length: maxFolderFiles }, (_, at) => `apps/web/src/home/part-${at}.tsx`);
     const others = ["a.test.ts", "a.module.css", "a.json", "a.d.ts", "deeper/a.ts"];
-    const texts = Array.from({ length: maxFolderFiles + 1 }, (_, at) => `apps/web/src/i18n/bn/part-${at}.ts`);
-    const allowed = [...sources, ...others.map((name) => `apps/web/src/home/${name}`), ...texts];
+    const migrations = Array.from(
+      { length: maxFolderFiles + 1 },
+      (_, at) => `apps/server/db/migrations/${at}_a.sql`,
+    );
+    const allowed = [...sources, ...others.map((name) => `apps/web/src/home/${name}`), ...migrations];
     expect(checkFolders(allowed)).toEqual([]);
+    const texts = Array.from({ length: maxFolderFiles + 1 }, (_, at) => `apps/web/src/i18n/bn/part-${at}.ts`);
+    const functions = texts.map((_, at) => `apps/server/db/functions/wallet/f${at}.sql`);
+    expect(checkFolders([...texts, ...functions]).map(({ path }) => path)).toEqual([
+      "apps/web/src/i18n/bn",
+      "apps/server/db/functions/wallet",
+    ]);
     expect(checkFolders([...allowed, games, "apps/web/src/home/one-more.ts"])).toEqual([
       {
         path: "apps/web/src/home",

@@ -134,10 +134,10 @@ export const maxFunctionLines = 60;
 /** Lines: a function including inner functions. */
 export const maxWholeFunctionLines = 100;
 
-/** Source files: a folder. Declarations and texts are not counted, nor are tests, styles and data. */
+/** Source files: a folder. Declarations and migrations are not counted, nor are tests, styles and data. */
 export const maxFolderFiles = 15;
-export const countedFiles = /\.(tsx?|mjs)$/;
-export const uncountedFiles = /\.d\.m?ts$|\/i18n\//;
+export const countedFiles = /\.(tsx?|mjs|sql)$/;
+export const uncountedFiles = /\.d\.m?ts$|\/migrations\//;
 
 /** Data files, of any length: titles, motifs, texts. */
 export const longFiles = /^packages\/sandbox\/src\/|\/i18n\/|error-texts\/|common-password/;
