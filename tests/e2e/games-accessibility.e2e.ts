@@ -2,10 +2,10 @@
  * One game of every client read by a machine for what keeps people out: its table in both themes, the sheets of rules, and
  * whatever is smaller than a finger.
  */
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
+import { colourRules, findViolations } from "./support/accessibility.ts";
 import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
 
 const games = [
@@ -45,18 +45,14 @@ const withSheet: readonly string[] = [
   "tcg-live-mehfil-roulette",
   "jl-hilsa-hunter",
 ];
-const colours = ["color-contrast", "link-in-text-block"];
 
 /** What a finger needs, in CSS pixels, less what rounding takes. */
 const FINGER = 43.9;
 
 test.describe.configure({ mode: "parallel", timeout: 120_000 });
 
-async function faultsOf(page: Page, rules: readonly string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).include("iframe").setLegacyMode(true);
-  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
+const findInGame = (page: Page, rules: readonly string[] = []) =>
+  findViolations(page, { within: "iframe", rules });
 
 /** Until no colour is on its way any more; a transition that is called off is one the less. */
 async function paint(frame: FrameLocator, theme: "dark" | "light"): Promise<void> {
@@ -93,9 +89,9 @@ async function look(page: Page, gameCode: string): Promise<string[]> {
     await way.click();
     small.push(...(await tooSmall(frame)));
   }
-  const dark = await faultsOf(page, []);
+  const dark = await findInGame(page);
   await paint(frame, "light");
-  const light = await faultsOf(page, colours);
+  const light = await findInGame(page, colourRules);
   const faults = [
     ...small.map((fault) => `small ${fault}`),
     ...dark.map((fault) => `dark ${fault}`),
@@ -104,7 +100,7 @@ async function look(page: Page, gameCode: string): Promise<string[]> {
   if (withSheet.includes(gameCode)) {
     await frame.getByRole("button", { name: shell.rules, exact: true }).click();
     await expect(frame.getByRole("dialog")).toBeVisible();
-    faults.push(...(await faultsOf(page, [])).map((fault) => `rules ${fault}`));
+    faults.push(...(await findInGame(page)).map((fault) => `rules ${fault}`));
   }
   return faults.map((fault) => `${gameCode} ${fault}`);
 }

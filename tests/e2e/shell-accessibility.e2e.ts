@@ -1,6 +1,6 @@
 /** Every screen read by a machine for what keeps people out, in both themes; and the main ways gone by keys alone. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { colourRules, findViolations } from "./support/accessibility.ts";
 import { everyRoute } from "./support/screen-routes.ts";
 import { messages } from "./support/all-messages.ts";
 import {
@@ -14,12 +14,6 @@ import {
 
 test.describe.configure({ timeout: 240_000 });
 
-async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).exclude("iframe");
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
-
 /** All rules in the dark theme; in the light one those that see colours, since nothing else changes with it. */
 async function look(page: Page, path: string, requestsAnswered: () => Promise<void>): Promise<string[]> {
   const faults: string[] = [];
@@ -27,14 +21,14 @@ async function look(page: Page, path: string, requestsAnswered: () => Promise<vo
   await waitForHydration(page);
   await requestsAnswered();
   for (const [theme, rules] of [
-    ["dark", undefined],
-    ["light", ["color-contrast", "link-in-text-block"]],
+    ["dark", []],
+    ["light", colourRules],
   ] as const) {
     await page.evaluate((name) => {
       document.documentElement.dataset["theme"] = name;
     }, theme);
     await waitForAnimations(page);
-    for (const fault of await faultsOf(page, rules?.slice())) faults.push(`${path} ${theme}: ${fault}`);
+    for (const fault of await findViolations(page, { rules })) faults.push(`${path} ${theme}: ${fault}`);
   }
   return faults;
 }
