@@ -41,8 +41,7 @@ test.beforeAll(async () => {
   behind = await openDbBackdoor();
 });
 test.afterAll(async () => {
-  await behind.settings(asksNothing);
-  await behind.flags({ USERNAMEREG3: true });
+  await behind.flags({ USERNAMEREG3: true }, asksNothing);
   await behind.close();
 });
 
@@ -247,8 +246,7 @@ test("[AUTH-12 AUTH-10] registration by number: values kept across tabs, code re
 test("[AUTH-13 AUTH-16 AUTH-18 ERR-01] registration with every field a merchant may require: each validated by its rule", async ({
   browser,
 }) => {
-  await behind.settings(asksEverything);
-  await behind.flags({ REGMOBVERF3: false });
+  await behind.flags({ REGMOBVERF3: false }, asksEverything);
   const page = await openPhone(browser);
   await waitFor(page, ({ captcha, fields }) => captcha.enabled && fields["zalo"]?.enabled === true);
   await page.goto("/m/register");
@@ -297,8 +295,7 @@ test("[AUTH-13 AUTH-16 AUTH-18 ERR-01] registration with every field a merchant 
   await expect(page.getByText(bn["auth.registered"])).toBeVisible();
   const info = await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } });
   expect(((await info.json()) as { value: { nickname: string } }).value.nickname).toBe("পারুল");
-  await behind.settings(asksNothing);
-  await behind.flags({ REGMOBVERF3: true });
+  await behind.flags({ REGMOBVERF3: true }, asksNothing);
 });
 
 test("[AUTH-12] registration by number only or name only → no tabs", async ({ browser }) => {

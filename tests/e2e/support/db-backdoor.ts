@@ -18,8 +18,11 @@ const MERCHANT_CACHE_MS = 1_200;
 const NOTIFY_DELAY_MS = 500;
 
 export type DbBackdoor = {
-  /** Switches flags of the merchant. */
-  flags(changes: Readonly<Record<string, boolean>>): Promise<void>;
+  /** Switches flags of the merchant, and lays values over its settings; null takes one away. */
+  flags(
+    changes: Readonly<Record<string, boolean>>,
+    settings?: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
   /** Lays values over the merchant's settings; null takes one away. */
   settings(change: Readonly<Record<string, unknown>>): Promise<void>;
   /** How old one has to be, as the merchant has it. */
@@ -60,8 +63,13 @@ export async function openDbBackdoor(): Promise<DbBackdoor> {
     );
     await sleep(NOTIFY_DELAY_MS);
   };
+  const changeSettings = (change: Readonly<Record<string, unknown>>) =>
+    db.run(
+      sql`update merchant set settings = jsonb_strip_nulls(settings || ${JSON.stringify(change)}::jsonb) where id = ${id}`,
+    );
   return {
-    flags: async (changes) => {
+    flags: async (changes, settings = {}) => {
+      await changeSettings(settings);
       await db.run(sql`
         insert into flag (merchant_id, name, enabled)
         select ${id}, name, value::boolean from jsonb_each_text(${JSON.stringify(changes)}::jsonb) change (name, value)
@@ -69,9 +77,7 @@ export async function openDbBackdoor(): Promise<DbBackdoor> {
       await clearResponseCache();
     },
     settings: async (change) => {
-      await db.run(
-        sql`update merchant set settings = jsonb_strip_nulls(settings || ${JSON.stringify(change)}::jsonb) where id = ${id}`,
-      );
+      await changeSettings(change);
       await clearResponseCache();
     },
     minimumAge: async (age) => {
