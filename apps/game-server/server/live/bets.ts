@@ -4,14 +4,14 @@
  * of each spot on the felt and of the table. At crash a bet is cashed out by its target or by its player, by
  * this server's clock.
  */
-import { EngineError } from "@khela/engines/engine-error";
 import { checkCrashTarget, crashCurve, crashTime } from "@khela/engines/originals/crash";
-import { settleRound, type RoundBet } from "@khela/engines/rounds";
+import type { RoundBet } from "@khela/engines/rounds";
 import type { LiveBetAnswer } from "../../wire/game-api.ts";
 import { stakeLimits } from "../catalogue.ts";
 import { newId, type Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
+import { checkBetRules } from "../rounds/check-bet.ts";
 import { failRepeated } from "../rounds/rounds.ts";
 import { storeOutcome } from "../rounds/outcomes.ts";
 import { chargeStake } from "../rounds/stakes.ts";
@@ -35,8 +35,6 @@ import { playerTopic } from "./view.ts";
 
 /** The most a player may have on one round, in highest stakes of one spot. */
 const TABLE_LIMIT = 5n;
-/** Any 64 hex digits: a bet is validated on a draw that is not the round's. */
-const CHECK_SEED = "0".repeat(64);
 
 export type TableBetRequest = {
   readonly requestId: string;
@@ -55,20 +53,7 @@ function spotsOf(bet: RoundBet): readonly BetSpot[] {
 /** Refuses a bet the engine's rules do not allow. */
 function checkRules({ game }: BetContext, bet: RoundBet): void {
   if ("bets" in bet === (game.room === "crash")) fail("bet.bad", "the bet of another game");
-  try {
-    settleRound({
-      game: game.engine,
-      rulesVersion: game.rulesVersion,
-      serverSeed: CHECK_SEED,
-      clientSeed: "check",
-      nonce: 0,
-      bet,
-    });
-  } catch (error) {
-    if (error instanceof EngineError)
-      fail(error.code.startsWith("bet.") ? "bet.stake" : "bet.bad", error.code);
-    throw error;
-  }
+  checkBetRules(game, bet);
 }
 
 /**

@@ -3,8 +3,7 @@
  * computed only after the platform took the stake, from what was stored, so neither a refusal nor a crash can
  * change it, and a refused bet has none. A win is in the outbox before any client sees it.
  */
-import { EngineError } from "@khela/engines/engine-error";
-import { settleRound, type RoundBet } from "@khela/engines/rounds";
+import type { RoundBet } from "@khela/engines/rounds";
 import type { VendorStatus } from "@khela/contract/vendor-wallet-api";
 import type { RoundAnswer } from "../../wire/game-api.ts";
 import { getGame, stakeLimits } from "../catalogue.ts";
@@ -14,6 +13,7 @@ import { viewJackpot } from "../jackpot/jackpot.ts";
 import { dispatch } from "../outbox/outbox.ts";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { profiles } from "../jurisdiction-profiles.ts";
+import { checkBetRules } from "./check-bet.ts";
 import { viewRound, viewTotals } from "./round-view.ts";
 import { toSeedPair } from "./seeds.ts";
 import {
@@ -55,20 +55,7 @@ function validateBet({ config }: Context, session: Session, bet: RoundBet): bigi
   const game = getGame(session.vendor, session.gameCode);
   if (game.room !== null) fail("bet.bad", "bets of a room go to its own table");
   const limits = stakeLimits(game, session.currency);
-  try {
-    settleRound({
-      game: game.engine,
-      rulesVersion: game.rulesVersion,
-      serverSeed: "check",
-      clientSeed: "check",
-      nonce: 0,
-      bet,
-    });
-  } catch (error) {
-    if (error instanceof EngineError)
-      fail(error.code.startsWith("bet.") ? "bet.stake" : "bet.bad", error.code);
-    throw error;
-  }
+  checkBetRules(game, bet);
   // Each shot of a volley is a bet of its own.
   const shots = game.family === "fishing" && "bets" in bet ? bet.bets : null;
   if (shots !== null && shots.length > profiles[config.profile].shotsPerRound)
