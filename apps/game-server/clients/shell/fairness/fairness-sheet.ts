@@ -36,6 +36,20 @@ export function hashRow(label: string, text: string): HTMLElement {
   );
 }
 
+/** A link to the site's page that verifies rounds; nothing where the game runs without a site. */
+export function verifierLink({ page: { site } }: GameSession): HTMLElement[] {
+  return site === ""
+    ? []
+    : [
+        h(
+          "a",
+          { class: "link", href: `${site}/m/verify`, target: "_blank", rel: "noopener" },
+          messages.seeds.verifier,
+          drawIcon(icons.open),
+        ),
+      ];
+}
+
 function revealedPart({ format }: GameSession, revealed: RevealedSeed): HTMLElement[] {
   const rounds = format.count(revealed.rounds);
   return [
@@ -104,7 +118,6 @@ export function showFairness(session: GameSession): void {
   const { body } = openBottomSheet(messages.fairness, messages.close);
   const redraw = (revealed: RevealedSeed | null) => {
     const { seeds } = session.state();
-    const { site } = session.page;
     body.scrollTop = 0;
     body.replaceChildren(
       h("p", { class: "note" }, messages.seeds.intro),
@@ -118,16 +131,7 @@ export function showFairness(session: GameSession): void {
         h("b", { class: "number" }, session.format.count(seeds.nonce)),
       ),
       seedForm(session, redraw),
-      ...(site === ""
-        ? []
-        : [
-            h(
-              "a",
-              { class: "link", href: `${site}/m/verify`, target: "_blank", rel: "noopener" },
-              messages.seeds.verifier,
-              drawIcon(icons.open),
-            ),
-          ]),
+      ...verifierLink(session),
     );
   };
   redraw(null);

@@ -1,14 +1,12 @@
 // The fairness sheet of a shared round: the commitment from before it opened, and the seeds of past rounds.
 import type { LiveTableView } from "../../../wire/game-api.ts";
-import { drawIcon, h } from "../ui/dom.ts";
-import { hashRow } from "./fairness-sheet.ts";
-import { icons } from "../ui/icons.ts";
+import { h } from "../ui/dom.ts";
+import { hashRow, verifierLink } from "./fairness-sheet.ts";
 import { openBottomSheet } from "../ui/bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
 
 export function showRoomFairness(session: GameSession, view: LiveTableView | null): void {
-  const { site } = session.page;
   const { shared } = messages;
   const round = view?.round ?? null;
   openBottomSheet(
@@ -30,15 +28,6 @@ export function showRoomFairness(session: GameSession, view: LiveTableView | nul
         ]),
     ...(view?.nextServerSeedHash ? [hashRow(shared.next, view.nextServerSeedHash)] : []),
     ...(view?.chainEnd ? [hashRow(shared.chainEnd, view.chainEnd)] : []),
-    ...(site === ""
-      ? []
-      : [
-          h(
-            "a",
-            { class: "link", href: `${site}/m/verify`, target: "_blank", rel: "noopener" },
-            messages.seeds.verifier,
-            drawIcon(icons.open),
-          ),
-        ]),
+    ...verifierLink(session),
   );
 }
