@@ -62,6 +62,24 @@ export const fields = {
 
 export type FieldName = keyof typeof fields;
 
+/** The fields a merchant may add to its registration, in the order of the form, between the fixed ones. */
+export const optionalRegisterFields = [
+  "paymentPassword",
+  "nickname",
+  "payeeName",
+  "email",
+  "idNumber",
+  "qqNum",
+  "facebook",
+  "wechat",
+  "line",
+  "whatsapp",
+  "zalo",
+  "birthday",
+  "recommenderId",
+  "affiliateCode",
+] as const satisfies readonly FieldName[];
+
 /** Returns whether the value follows the field's rule. Length is counted in code points. */
 export function isValidField(name: FieldName, value: string): boolean {
   const rule = fields[name];

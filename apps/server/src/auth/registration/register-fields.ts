@@ -3,7 +3,7 @@
 // passes, and that the first invalid field is named.
 
 import type { calls } from "@khela/contract/calls";
-import { fields, isValidField } from "@khela/contract/fields";
+import { fields, isValidField, optionalRegisterFields } from "@khela/contract/fields";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
@@ -17,24 +17,7 @@ export type RegisterInput =
 type Settings = OutputOf<typeof calls.auth.registerSettings>;
 type RegistrationMethod = "username" | "mobile";
 
-/** The fields a merchant may enable, in the order of the form, between the fixed ones. */
-const optionalFields = [
-  "paymentPassword",
-  "nickname",
-  "payeeName",
-  "email",
-  "idNumber",
-  "qqNum",
-  "facebook",
-  "wechat",
-  "line",
-  "whatsapp",
-  "zalo",
-  "birthday",
-  "recommenderId",
-  "affiliateCode",
-] as const;
-type OptionalField = (typeof optionalFields)[number];
+type OptionalField = (typeof optionalRegisterFields)[number];
 const contacts = [
   "idNumber",
   "qqNum",
@@ -130,10 +113,9 @@ function fieldRequirements(
     confirmPassword: password,
     mobileNum,
     verificationCode: code,
-    ...(Object.fromEntries(optionalFields.map((name) => [name, requirementOf(merchant, name)])) as Record<
-      OptionalField,
-      FieldRequirement
-    >),
+    ...(Object.fromEntries(
+      optionalRegisterFields.map((name) => [name, requirementOf(merchant, name)]),
+    ) as Record<OptionalField, FieldRequirement>),
     captcha: merchant.settings["registerCaptcha"] === true ? "required" : "off",
   };
 }
@@ -198,7 +180,7 @@ export function readRegistration(
           countryDialingCode: input.countryDialingCode ?? firstDialingCode(ctx.merchant),
         }) ?? wrong("mobileNum"));
   const values: Partial<Record<OptionalField, string>> = {};
-  for (const name of optionalFields) {
+  for (const name of optionalRegisterFields) {
     const value = valueOf(name, input[name] ?? "");
     if (need[name] === "off") continue;
     if (value === "" && need[name] === "required") wrong(name);

@@ -3,7 +3,7 @@
 
 import type { auth } from "@khela/contract/calls/auth";
 import type { FieldName } from "@khela/contract/fields";
-import { fields, isValidField } from "@khela/contract/fields";
+import { fields, isValidField, optionalRegisterFields } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { MessageId } from "../../i18n/catalogue.ts";
 
@@ -16,20 +16,7 @@ export const registerFields = [
   "verificationCode",
   "password",
   "confirmPassword",
-  "paymentPassword",
-  "nickname",
-  "payeeName",
-  "email",
-  "idNumber",
-  "qqNum",
-  "facebook",
-  "wechat",
-  "line",
-  "whatsapp",
-  "zalo",
-  "birthday",
-  "recommenderId",
-  "affiliateCode",
+  ...optionalRegisterFields,
   "captcha",
   "age",
 ] as const;
