@@ -2,7 +2,6 @@ import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import styles from "../auth.module.css";
 import { CaptchaField } from "../form/lazy-fields.tsx";
@@ -11,6 +10,7 @@ import { LoginFooter } from "./login-footer.tsx";
 import type { RememberedLogin } from "./remembered-login.ts";
 import { findRememberedLogin } from "./remembered-login.ts";
 import { focusField, useFirstFocus, useForm } from "../form/use-form.ts";
+import { UsernameField } from "../form/username-field.tsx";
 import { useLogin } from "./use-login.ts";
 
 const loginFields = ["username", "password"] as const;
@@ -81,15 +81,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <FormAlert error={login.error} />
-      <TextField
-        {...bind("username")}
-        label={t("auth.username")}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={fields.loginUsername.max}
-        onChange={(event) => set("username", event.target.value)}
-      />
+      <UsernameField {...bind("username")} onType={(username) => set("username", username)} />
       <PasswordField
         {...bind("password")}
         label={t("auth.password")}

@@ -10,6 +10,7 @@ import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
 import { FormAlert } from "../form/form-alert.tsx";
 import { focusField, useForm } from "../form/use-form.ts";
+import { UsernameField } from "../form/username-field.tsx";
 
 const formFields = ["username", "email"] as const;
 type Field = (typeof formFields)[number];
@@ -51,15 +52,7 @@ export function RecoverByEmail({ onSent }: { onSent: () => void }): ReactNode {
     <form ref={box} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={styles.note}>{t("auth.mailNote")}</p>
       <FormAlert error={recover.error} />
-      <TextField
-        {...bind("username")}
-        label={t("auth.username")}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={fields.loginUsername.max}
-        onChange={(event) => set("username", event.target.value)}
-      />
+      <UsernameField {...bind("username")} onType={(username) => set("username", username)} />
       <TextField
         {...bind("email")}
         label={t("auth.email")}

@@ -12,7 +12,6 @@ import { useMutation } from "../../lib/query/query.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
 import { FormAlert } from "../form/form-alert.tsx";
@@ -22,6 +21,7 @@ import {
   mobileAndCodeFields,
 } from "../form/mobile-and-code-fields.tsx";
 import { focusField, useForm } from "../form/use-form.ts";
+import { UsernameField } from "../form/username-field.tsx";
 import { useOnLoggedIn } from "../login/use-on-logged-in.ts";
 import { useMobileNumber } from "../form/use-mobile-number.ts";
 
@@ -80,15 +80,7 @@ function AccountStep({ refusal, name, onName, onFound }: AccountStepProps): Reac
   return (
     <form ref={box} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <FormAlert error={recover.error ?? refusal} always />
-      <TextField
-        {...bind("username")}
-        label={t("auth.username")}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={fields.loginUsername.max}
-        onChange={(event) => set("username", event.target.value)}
-      />
+      <UsernameField {...bind("username")} onType={(username) => set("username", username)} />
       <Button type="submit" wide busy={recover.isPending} disabled={blocked && name === ""}>
         {t("auth.next")}
       </Button>
