@@ -17,7 +17,7 @@ import { GuestPrompt } from "./menu/guest-prompt.tsx";
 import { LogoutDialog } from "./menu/logout-dialog.tsx";
 import { guestType, MemberNav } from "./member-nav.tsx";
 import styles from "./member.module.css";
-import { Counter, useMenu } from "./menu/menu-sheet.tsx";
+import { Counter, MenuTiles, useMenu } from "./menu/menu-sheet.tsx";
 import { QuickLinks } from "./menu/quick-links.tsx";
 import { WalletWidget } from "./wallet-widget.tsx";
 
@@ -81,8 +81,6 @@ function Last(): ReactNode {
 
 /** mem_cen 1. */
 function NewMemberCentre(): ReactNode {
-  const t = useT();
-  const { entries, countOf } = useMenu();
   return (
     <>
       <div className={styles.head}>
@@ -90,19 +88,7 @@ function NewMemberCentre(): ReactNode {
         <WalletWidget />
         <QuickLinks />
       </div>
-      <ul className={`${styles.grid} ${styles.card}`}>
-        {entries.map((entry) => (
-          <li key={entry.to}>
-            <Link to={entry.to} className={styles.tile}>
-              <span className={styles.tileMark}>
-                <Glyph d={entry.d} />
-                <Counter count={countOf(entry)} />
-              </span>
-              {t(entry.title)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <MenuTiles className={`${styles.grid} ${styles.card}`} />
       <Last />
     </>
   );

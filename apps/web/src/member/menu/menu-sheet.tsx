@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { member } from "@khela/contract/calls/member";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -34,25 +34,35 @@ export function Counter({ count }: { count: number }): ReactNode {
   );
 }
 
-/** The popup menu of the member's own screens. */
-export function MenuSheet({ onClose }: { onClose: () => void }): ReactNode {
-  const { t } = useI18n();
+type MenuTilesProps = { readonly className: string | undefined; readonly onChoose?: () => void };
+
+/** The entries as tiles, each with its counter. */
+export function MenuTiles({ className, onChoose }: MenuTilesProps): ReactNode {
+  const t = useT();
   const { entries, countOf } = useMenu();
   return (
+    <ul className={className}>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <Link to={entry.to} className={styles.tile} onClick={onChoose}>
+            <span className={styles.tileMark}>
+              <Glyph d={entry.d} />
+              <Counter count={countOf(entry)} />
+            </span>
+            {t(entry.title)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The popup menu of the member's own screens. */
+export function MenuSheet({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useT();
+  return (
     <Dialog title={t("member.menu")} shape="bottomSheet" onClose={onClose}>
-      <ul className={styles.grid}>
-        {entries.map((entry) => (
-          <li key={entry.to}>
-            <Link to={entry.to} className={styles.tile} onClick={onClose}>
-              <span className={styles.tileMark}>
-                <Glyph d={entry.d} />
-                <Counter count={countOf(entry)} />
-              </span>
-              {t(entry.title)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <MenuTiles className={styles.grid} onChoose={onClose} />
     </Dialog>
   );
 }
