@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { headers as names, pushPath } from "@khela/contract/wire";
+import { openEventStream } from "../../../../tests/event-stream.ts";
 import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 
@@ -59,34 +60,8 @@ const reply = (who: Person, text: string, requestId = randomUUID()) =>
   });
 const tokenOf = (chatUrl: string): string => new URL(chatUrl).searchParams.get("token")!;
 
-/** What a stream of events says, as it comes. */
-async function listen(path: string, token: string) {
-  const stop = new AbortController();
-  const answer = await fetch(origin + path, {
-    headers: { [names.session]: token, [names.merchant]: "khela" },
-    signal: stop.signal,
-  });
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  return {
-    async next(event: string): Promise<unknown> {
-      for (;;) {
-        const found = new RegExp(`event: ${event}\\ndata: (.*)\\n\\n`).exec(text);
-        if (found !== null) {
-          text = text.slice(found.index + found[0].length);
-          return JSON.parse(found[1]!) as unknown;
-        }
-        const { value, done } = await reader.read();
-        if (done) throw new Error(`the stream ended without ${event}`);
-        text += value;
-      }
-    },
-    async close(): Promise<void> {
-      stop.abort();
-      await reader.cancel().catch(() => undefined);
-    },
-  };
-}
+const listen = (path: string, token: string) =>
+  openEventStream(origin + path, { [names.session]: token, [names.merchant]: "khela" });
 
 describe("launching the chat", () => {
   it("[CONT-08 API-02] launch → address that opens once, within a minute, for its own member", async () => {

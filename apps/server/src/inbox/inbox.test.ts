@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { pushPath } from "@khela/contract/wire";
 import { createClient } from "../../../../tests/client.ts";
+import { openEventStream } from "../../../../tests/event-stream.ts";
 import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { saveBroadcast, sendToMember } from "./inbox.ts";
@@ -171,7 +172,9 @@ describe("the inbox", () => {
   it("[CONT-03] count changed → pushed to every open tab", async () => {
     const arif = await harness.person("arif");
     const origin = await harness.listen();
-    const tabs = await Promise.all([1, 2].map(() => openTab(origin, arif.token)));
+    const tabs = await Promise.all(
+      [1, 2].map(() => openEventStream(origin + pushPath, { authorization: arif.token })),
+    );
     await send(arif, "hello");
     for (const tab of tabs) expect(await tab.next("unread")).toEqual({ of: "inbox" });
     const { messageId } = (await arif.client.callOrThrow(inbox.list, {})).list[0]!;
@@ -183,29 +186,3 @@ describe("the inbox", () => {
     for (const tab of tabs) await tab.close();
   });
 });
-
-/** The stream of one tab: `next` answers the next push of this kind. */
-async function openTab(origin: string, token: string) {
-  const stop = new AbortController();
-  const answer = await fetch(origin + pushPath, { headers: { authorization: token }, signal: stop.signal });
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  return {
-    async next(event: string): Promise<unknown> {
-      for (;;) {
-        const found = new RegExp(`event: ${event}\\ndata: (.*)\\n\\n`).exec(text);
-        if (found !== null) {
-          text = text.slice(found.index + found[0].length);
-          return JSON.parse(found[1]!) as unknown;
-        }
-        const { value, done } = await reader.read();
-        if (done) throw new Error(`the stream ended without ${event}`);
-        text += value;
-      }
-    },
-    async close(): Promise<void> {
-      stop.abort();
-      await reader.cancel().catch(() => undefined);
-    },
-  };
-}

@@ -1,0 +1,34 @@
+export type TestEventStream = {
+  /** The data of the next event of this name. @throws when the stream ends before it */
+  next(event: string): Promise<unknown>;
+  close(): Promise<void>;
+};
+
+/** A server-sent event stream, read as it comes. */
+export async function openEventStream(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<TestEventStream> {
+  const stop = new AbortController();
+  const response = await fetch(url, { headers, signal: stop.signal });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return {
+    async next(event) {
+      for (;;) {
+        const found = new RegExp(`event: ${event}\\ndata: (.*)\\n\\n`).exec(text);
+        if (found !== null) {
+          text = text.slice(found.index + found[0].length);
+          return JSON.parse(found[1]!) as unknown;
+        }
+        const { value, done } = await reader.read();
+        if (done) throw new Error(`the stream ended without ${event}`);
+        text += value;
+      }
+    },
+    async close() {
+      stop.abort();
+      await reader.cancel().catch(() => undefined);
+    },
+  };
+}
