@@ -5,7 +5,7 @@ import { serverCalls } from "@khela/contract/server-calls";
 import { errorText } from "@khela/contract/locale/error-texts";
 import type { ErrorCode } from "@khela/contract/errors";
 import type { Client } from "../../../../tests/client.ts";
-import { startHarness as openWorld, type Harness } from "../../../../tests/harness.ts";
+import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { freshName, loginAs, registeredMember, registration } from "./auth-test-harness.ts";
 import { freshMobile, createSmsTestHarness, setMerchant, type SmsTestHarness } from "./sms-test-harness.ts";
@@ -17,7 +17,7 @@ const everyCall: readonly ServerCall[] = Object.values(serverCalls).flatMap(
 describe("[API-01] the account calls", () => {
   let w: Harness;
   beforeAll(async () => {
-    w = await openWorld();
+    w = await startHarness();
   });
   afterAll(() => w.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { languageCodes } from "@khela/contract/locale/languages";
 import { banners } from "@khela/sandbox/banners";
-import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
+import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { createClient, type Client } from "../../../../tests/client.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { cleanMarkup, plainText } from "./markup.ts";
@@ -23,7 +23,7 @@ let harness: Harness;
 let rahim: Person;
 let offsetMs = 0;
 beforeAll(async () => {
-  harness = await openWorld({ now: () => new Date(Date.now() + offsetMs) });
+  harness = await startHarness({ now: () => new Date(Date.now() + offsetMs) });
   await seedContent(harness.database.owner);
   rahim = await harness.person("rahim");
 });

@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { headers as names, pushPath } from "@khela/contract/wire";
 import { openEventStream } from "../../../../tests/event-stream.ts";
-import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
+import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 
 const { inbox } = calls;
@@ -14,7 +14,7 @@ let harness: Harness;
 let origin: string;
 let offsetMs = 0;
 beforeAll(async () => {
-  harness = await openWorld({
+  harness = await startHarness({
     env: { BACK_OFFICE_KEY: KEY, PUBLIC_URL: "https://khela.example" },
     now: () => new Date(Date.now() + offsetMs),
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { headers as names } from "@khela/contract/wire";
-import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
+import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 
 const { inbox } = calls;
@@ -15,7 +15,7 @@ let harness: Harness;
 let rahim: Person;
 let offsetMs = 0;
 beforeAll(async () => {
-  harness = await openWorld({ env: { BACK_OFFICE_KEY: KEY }, now: () => new Date(Date.now() + offsetMs) });
+  harness = await startHarness({ env: { BACK_OFFICE_KEY: KEY }, now: () => new Date(Date.now() + offsetMs) });
   rahim = await harness.person("rahim");
 });
 afterAll(() => harness.close());

@@ -3,7 +3,7 @@ import { calls } from "@khela/contract/calls";
 import { pushPath } from "@khela/contract/wire";
 import { createClient } from "../../../../tests/client.ts";
 import { openEventStream } from "../../../../tests/event-stream.ts";
-import { startHarness as openWorld, type Person, type Harness } from "../../../../tests/harness.ts";
+import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { saveBroadcast, sendToMember } from "./inbox.ts";
 import { seedInbox } from "./seed.ts";
@@ -15,7 +15,7 @@ const SOON_MS = 10 * 60_000;
 let harness: Harness;
 let offsetMs = 0;
 beforeAll(async () => {
-  harness = await openWorld({ now: () => new Date(Date.now() + offsetMs) });
+  harness = await startHarness({ now: () => new Date(Date.now() + offsetMs) });
 });
 afterAll(() => harness.close());
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { headers } from "@khela/contract/wire";
-import { startHarness as openWorld, type Harness } from "../../../../tests/harness.ts";
+import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { createApp } from "../app.ts";
 
 /** A built site that is broken: every page throws. */
@@ -26,7 +26,7 @@ let harness: Harness;
 let site: string;
 let app: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
-  harness = await openWorld();
+  harness = await startHarness();
   site = brokenSite();
   app = await createApp({
     services: harness.services,
