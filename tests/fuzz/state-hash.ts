@@ -17,6 +17,9 @@ const named = [
   "favourite",
 ] as const;
 
+/** Written after the answer, and only for a transaction that moved money, which the tables above show. */
+const writtenLater = ["game_win"] as const;
+
 /** These tables, and every other one with an amount. */
 async function tablesOf(db: Db, where: "all" | "by member"): Promise<string[]> {
   const rows = await db.rows<{ name: string; owned: boolean }>(sql`
@@ -24,6 +27,7 @@ async function tablesOf(db: Db, where: "all" | "by member"): Promise<string[]> {
     where table_schema = 'public' and table_name not like 'pg\_%'
     group by 1 having bool_or(column_name like '%\_minor') or table_name = any (${named}) order by 1`);
   return rows
+    .filter(({ name }) => !writtenLater.some((later) => later === name))
     .filter(({ name, owned }) => where === "all" || (owned && name !== "member_name"))
     .map(({ name }) => name);
 }
