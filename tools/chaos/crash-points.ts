@@ -11,6 +11,7 @@ import { bet, deposit, perform, type Operation } from "./journal.ts";
 import type { Outcome } from "./process-kills.ts";
 import type { ChaosPlayer } from "./players.ts";
 import type { Stack } from "./stack.ts";
+import { isIdReservation, vendorWideBet } from "./vendor-wide-bet.ts";
 import { auditFaults, verify, waitForLeftovers } from "./verify-ledger.ts";
 
 type Point = {
@@ -54,6 +55,27 @@ const points: readonly Point[] = [
     kills: false,
     leaves: null,
     operation: bet,
+  },
+  {
+    name: "C3 vendor-wide bet: between reservation of its id and bet",
+    at: { moment: "committed", matches: isIdReservation },
+    kills: true,
+    leaves: "nothing",
+    operation: vendorWideBet,
+  },
+  {
+    name: "C3 vendor-wide bet: after commit, before reply",
+    at: { moment: "committed", matches: isVendorTransaction },
+    kills: true,
+    leaves: "everything",
+    operation: vendorWideBet,
+  },
+  {
+    name: "C3 vendor-wide bet: connection to the database cut after reservation",
+    at: { moment: "committed", matches: isIdReservation },
+    kills: false,
+    leaves: null,
+    operation: vendorWideBet,
   },
   {
     name: "C3 deposit: between ledger write and outbox publish",

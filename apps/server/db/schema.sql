@@ -53,8 +53,10 @@ create type play_answer as (
   node_id integer,
   merchant_id integer,
   win_minor bigint,
-  currency text
+  currency text,
+  unused_ids text[]
 );
+comment on type play_answer is 'unused_ids: vendor-wide ids of the item under which there is no transaction, so that their reservation is given back';
 
 create type play_item as (
   n integer,
@@ -75,9 +77,10 @@ create type play_item as (
   transfer_id uuid,
   win_transfer_id uuid,
   free_round text,
-  rules text[]
+  rules text[],
+  id_reservation text
 );
-comment on type play_item is 'rules: where the vendor''s adapter differs from our own protocol, by name (contract, vendor-adapters.ts); null for our own';
+comment on type play_item is 'rules: where the vendor''s adapter differs from our own protocol, by name (contract, vendor-adapters.ts); null for our own. id_reservation: what play_reserve_ids answered, for vendor-wide ids: reserved, or what another reservation differs in (body, player, reference)';
 
 create sequence chat_message_id;
 grant select, usage on sequence chat_message_id to khela_app;
@@ -1345,9 +1348,13 @@ create table vendor_transaction (
   transaction_id text not null,
   bucket smallint not null,
   member_id bigint not null,
+  body_hash bytea,
+  reservations bigint default 1 not null,
   constraint vendor_transaction_pkey PRIMARY KEY (vendor, transaction_id)
 );
 comment on table vendor_transaction is 'key-rule: directory';
+comment on column vendor_transaction.body_hash is 'SHA-256 of what a repeat is compared by; null where any body of the member may use the id: ids of before, and bets that a rollback names';
+comment on column vendor_transaction.reservations is 'calls that reserved the id, without those that left no transaction under it; the row is deleted with the last of them';
 grant select on table vendor_transaction to khela_app;
 
 create table wallet_transfer (
@@ -1452,9 +1459,17 @@ grant execute on function play_post_fast to khela_app;
 -- function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text) returns play_session, sql, security definer, set search_path=public, pg_temp
 grant execute on function play_redeem to khela_app;
 
+-- function play_release_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[]) returns void, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function play_release_ids to khela_app;
+
+-- function play_reserve_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[], OUT conflicts text[]) returns text[], plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function play_reserve_ids to khela_app;
+
 -- function play_rollback(i play_item, a account) returns play_answer, plpgsql
 
 -- function play_transfer(i play_item, a account, id uuid, incoming boolean, amount bigint, kind integer, reversal_of uuid) returns ledger_answer, plpgsql
+
+-- function play_unused_ids(i play_item) returns text[], plpgsql
 
 -- function play_win(i play_item, a account) returns play_answer, plpgsql
 

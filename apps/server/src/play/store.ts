@@ -86,6 +86,8 @@ export type PlayItem = MemberKey & {
   readonly freeRound: string | null;
   /** The adapter's rules where they differ from the vendor API's; null for the vendor API. */
   readonly rules: readonly string[] | null;
+  /** For vendor-wide ids: whether they are reserved, or what the reservation that exists differs in. */
+  readonly idReservation?: "reserved" | "player" | "body" | "reference";
   readonly transferId: string;
   readonly winTransferId: string | null;
 };
@@ -101,6 +103,8 @@ export type PlayResult = {
   readonly winMinor: bigint | null;
   /** Currency of the account; null where no account was found. */
   readonly currency: string | null;
+  /** Vendor-wide ids of the item under which nothing is recorded; null where its ids are the player's. */
+  readonly unusedIds: readonly string[] | null;
 };
 
 function toJsonRow(item: PlayItem, n: number): Record<string, unknown> {
@@ -124,6 +128,7 @@ function toJsonRow(item: PlayItem, n: number): Record<string, unknown> {
     win_transfer_id: item.winTransferId,
     free_round: item.freeRound,
     rules: item.rules,
+    id_reservation: item.idReservation,
   };
 }
 
@@ -180,6 +185,7 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
           merchantId: Number(merchants[n]),
           winMinor: items[n]!.method === "win" ? items[n]!.amountMinor : 0n,
           currency: items[n]!.currency,
+          unusedIds: null,
         },
   );
 }
@@ -191,7 +197,7 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
 export async function postTransactions(db: Db, items: readonly PlayItem[]): Promise<PlayResult[]> {
   const answers = await db.call<PlayResult>(
     "play_post",
-    `select n, status, balance, field, moved, node_id "nodeId", merchant_id "merchantId", win_minor "winMinor", currency from play_post($1)`,
+    `select n, status, balance, field, moved, node_id "nodeId", merchant_id "merchantId", win_minor "winMinor", currency, unused_ids "unusedIds" from play_post($1)`,
     [JSON.stringify(items.map(toJsonRow))],
   );
   return answers.sort((a, b) => a.n - b.n);

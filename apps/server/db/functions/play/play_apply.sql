@@ -1,7 +1,7 @@
 -- Applies one transaction. The caller holds the account's lock.
 create or replace function play_apply(i play_item, a account) returns play_answer language plpgsql as $$
 declare
-  p play_transaction; answer play_answer; credit bigint; owner vendor_transaction;
+  p play_transaction; answer play_answer; credit bigint;
 begin
   answer.balance := a.balance - a.held;
   if i.method = 'end-round' then
@@ -11,14 +11,10 @@ begin
     answer.status := case when found then 'OK' else 'UNKNOWN_TRANSACTION' end;
     return answer;
   end if;
-  if vendor_rule_vendor_scope() = any (i.rules) then
-    insert into vendor_transaction values (i.vendor, i.transaction_id, i.bucket, i.member_id) on conflict do nothing;
-    select * into owner from vendor_transaction where vendor = i.vendor and transaction_id = i.transaction_id;
-    if (owner.bucket, owner.member_id) <> (i.bucket, i.member_id) then
-      answer.status := 'MISMATCH'; answer.field := 'player';
-      return answer;
-    end if;
+  if vendor_rule_vendor_scope() = any (i.rules) and i.id_reservation is null then
+    raise exception 'play: the vendor-wide id % of % is not reserved', i.transaction_id, i.vendor;
   end if;
+  if i.id_reservation = 'player' then answer.status := 'MISMATCH'; answer.field := 'player'; return answer; end if;
   select * into p from play_transaction where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
     and transaction_id = i.transaction_id;
   if found then
@@ -35,6 +31,8 @@ begin
     if answer.status = 'DUPLICATE' then answer.balance := p.balance_after; end if;
     return answer;
   end if;
+  -- reserved for another body, whose call is still in flight or was cut off
+  if i.id_reservation = 'body' then answer.status := 'MISMATCH'; return answer; end if;
   credit := case when i.method = 'bet-win' then i.win_minor when i.method in ('win', 'adjust') then i.amount_minor else 0 end;
   if credit > 9223372036854775807 - a.balance then
     answer.status := 'INVALID_REQUEST'; answer.field := case when i.method = 'bet-win' then 'winAmount' else 'amount' end;

@@ -21,6 +21,7 @@ begin
       answer.status := case when exists (select from account where bucket = i.bucket and member_id = i.member_id)
         then 'CURRENCY_MISMATCH' else 'UNKNOWN_PLAYER' end;
     end if;
+    if i.id_reservation is not null then answer.unused_ids := play_unused_ids(i); end if;
     answer.n := i.n;
     return next answer;
   end loop;

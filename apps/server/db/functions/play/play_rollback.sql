@@ -11,6 +11,8 @@ begin
   if b.method is null then
     -- the tombstone takes the id of the reference, so the rollback needs another one
     if i.transaction_id = i.reference then answer.status := 'INVALID_REQUEST'; answer.field := 'reference'; return answer; end if;
+    -- the bet's id is another player's, vendor-wide
+    if i.id_reservation = 'reference' then answer.status := 'MISMATCH'; answer.field := 'player'; return answer; end if;
     -- nothing was taken, so nothing is returned, whatever amount the request names
     i.amount_minor := 0;
     insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,

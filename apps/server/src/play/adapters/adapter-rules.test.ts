@@ -2,21 +2,25 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPlayerSession, type PlayerSession } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
-import { transferId } from "../../wallet/wallet.ts";
+import { createWallet, transferId, type Wallet } from "../../wallet/wallet.ts";
 import { playChecks } from "../reconciliation/audit.ts";
 import { parsePlayerId, parseLaunchToken } from "../play.ts";
-import { postTransactions, type PlayItem } from "../store.ts";
+import { postTransactions, type PlayItem, type PlayResult } from "../store.ts";
+import { createReservedPost, hasVendorWideIds } from "../vendor-api/id-reservation.ts";
 
 let w: Harness;
 let at: PlayerSession;
 let other: PlayerSession;
+let wallet: Wallet;
 
 beforeAll(async () => {
   w = await startHarness();
+  wallet = createWallet(w.services);
   at = await openPlayerSession(w, await w.person("ruled", { balance: "100.00" }));
   other = await openPlayerSession(w, await w.person("other", { balance: "100.00" }));
 });
 afterAll(async () => {
+  await wallet.close();
   await w.close();
 });
 
@@ -28,40 +32,41 @@ type Move = Pick<PlayItem, "method" | "roundId"> & {
   who?: PlayerSession;
 };
 
-/** Posts one transaction as the vendor API hands it to the database. */
-async function post({
-  method,
-  roundId,
-  id,
-  amount,
-  reference,
-  rules,
-  who = at,
-}: Move): Promise<readonly [string, bigint | null]> {
+const postAlone = async (item: PlayItem): Promise<PlayResult> =>
+  (await postTransactions(w.services.db, [item]))[0]!;
+
+function toItem({ method, roundId, id, amount, reference, rules, who = at }: Move): PlayItem {
   const member = parsePlayerId(who.player)!;
   const leg = (name: string) => transferId("vendor:JL", String(member.memberId), id, name);
-  const [answer] = await postTransactions(w.services.db, [
-    {
-      ...member,
-      method,
-      vendor: "JL",
-      tokenHash: parseLaunchToken(who.session)!.hash,
-      transactionId: id,
-      roundId,
-      gameCode: who.gameCode,
-      currency: "BDT",
-      amountMinor: amount ?? null,
-      winMinor: null,
-      reference: reference ?? null,
-      detail: undefined,
-      final: false,
-      transferId: leg("first"),
-      winTransferId: leg("second"),
-      freeRound: null,
-      rules,
-    },
-  ]);
-  return [answer!.status, answer!.balance];
+  return {
+    ...member,
+    method,
+    vendor: "JL",
+    tokenHash: parseLaunchToken(who.session)!.hash,
+    transactionId: id,
+    roundId,
+    gameCode: who.gameCode,
+    currency: "BDT",
+    amountMinor: amount ?? null,
+    winMinor: null,
+    reference: reference ?? null,
+    detail: undefined,
+    final: false,
+    transferId: leg("first"),
+    winTransferId: leg("second"),
+    freeRound: null,
+    rules,
+  };
+}
+
+/** Posts one transaction as the vendor API hands it to the database. */
+async function post(move: Move): Promise<readonly [string, bigint | null]> {
+  const item = toItem(move);
+  const { db, log } = w.services;
+  const { status, balance } = await (hasVendorWideIds(item)
+    ? createReservedPost({ db, log, wallet, post: postAlone })(item)
+    : postAlone(item));
+  return [status, balance];
 }
 
 test("adapter rule id scope vendor: id of another player → MISMATCH, own id again → replay", async () => {
@@ -74,6 +79,11 @@ test("adapter rule id scope vendor: id of another player → MISMATCH, own id ag
     [at, other].map((who) => post({ ...bet, id: "v2-bet", roundId: "v2", who })),
   );
   expect(both.map(([status]) => status).toSorted()).toEqual(["MISMATCH", "OK"]);
+});
+
+test("adapter rule id scope vendor: id that was not reserved → refused by the database", async () => {
+  const bet = { method: "bet", roundId: "v3", id: "v3-bet", amount: 100n, rules: ["vendorScope"] } as const;
+  await expect(postAlone(toItem(bet))).rejects.toThrow("the vendor-wide id v3-bet of JL is not reserved");
 });
 
 test("adapter rule unknown rollback refused: remembered → late bet refused", async () => {

@@ -15,6 +15,7 @@ import { BatchError } from "../../wallet/ledger/batcher.ts";
 import { balanceOf, createWallet, shardOf, transferId } from "../../wallet/wallet.ts";
 import { formatAmount } from "@khela/engines/money";
 import { createBatchPost } from "./batch.ts";
+import { createReservedPost, hasVendorWideIds } from "./id-reservation.ts";
 import { ensurePool } from "../jackpot/jackpot.ts";
 import { parsePlayerId, toPlayerId, parseLaunchToken } from "../launch/player-id.ts";
 import { findPlayerBalance, redeemPlaySession, type PlayResult, type PlayItem } from "../store.ts";
@@ -125,6 +126,7 @@ export function createWalletService(services: Services): WalletService {
   const { db, log, push } = services;
   const wallet = createWallet({ db });
   const postBatched = wallet.batched<PlayItem, PlayResult>({ run: createBatchPost(db), shardOf });
+  const postReserved = createReservedPost({ db, log, wallet, post: postBatched });
 
   /** After the commit: pushes the balance to the member's pages and feeds the winner board. Not awaited. */
   function publishResult(item: PlayItem, answer: PlayResult): void {
@@ -183,7 +185,7 @@ export function createWalletService(services: Services): WalletService {
       const item = toPlayItem(method, request as TransactionFields, rules);
       if ("status" in item) return item;
       try {
-        const answer = await postBatched(item);
+        const answer = await (hasVendorWideIds(item) ? postReserved(item) : postBatched(item));
         publishResult(item, answer);
         return toVendorAnswer(item, answer);
       } catch (error) {

@@ -1,0 +1,41 @@
+// The directory of vendor-wide transaction ids. Its calls take no account's lock.
+
+import { byteaColumn, int2Column, int8Column, textColumn } from "../../infra/db/binary-arrays.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type IdClaim = MemberKey & {
+  readonly vendor: string;
+  readonly transactionId: string;
+  /** Null: whatever the member sends under this id. */
+  readonly bodyHash: Buffer | null;
+};
+
+/** What the reservation that exists differs in; null where the claim is reserved. */
+export type IdConflict = "player" | "body" | null;
+
+const idsOf = (claims: readonly IdClaim[]) => [
+  textColumn(claims.map((claim) => claim.vendor)),
+  textColumn(claims.map((claim) => claim.transactionId)),
+  int2Column(claims.map((claim) => claim.bucket)),
+  int8Column(claims.map((claim) => claim.memberId)),
+];
+
+/** Reserves ids, at most 1,000 and at least one; returns the conflicts in the claims' order. */
+export async function reserveIds(db: Db, claims: readonly IdClaim[]): Promise<IdConflict[]> {
+  const [row] = await db.call<{ conflicts: IdConflict[] }>(
+    "play_reserve_ids",
+    "select conflicts from play_reserve_ids($1::text[], $2::text[], $3::smallint[], $4::bigint[], $5::bytea[]) conflicts",
+    [...idsOf(claims), byteaColumn(claims.map((claim) => claim.bodyHash))],
+  );
+  return row!.conflicts;
+}
+
+/** Gives back reserved ids. Must not be repeated after a fault: it could give back another call's reservation. */
+export async function releaseIds(db: Db, claims: readonly IdClaim[]): Promise<void> {
+  await db.call(
+    "play_release_ids",
+    "select play_release_ids($1::text[], $2::text[], $3::smallint[], $4::bigint[])",
+    idsOf(claims),
+  );
+}

@@ -1,0 +1,106 @@
+// Vendor-wide transaction ids, for adapters that have them: reserved before the batch, in a call of their own,
+// and given back when the batch recorded nothing under them. Promises that an id is used by one player only,
+// and after a kill between the two calls by the same body only. A call whose outcome is unknown keeps its
+// reservation: the same body continues it.
+
+import { createHash } from "node:crypto";
+import type { adapterRules } from "@khela/contract/vendor-adapters";
+import type { Services } from "../../http/context.ts";
+import { shardOf, type Wallet } from "../../wallet/wallet.ts";
+import type { PlayItem, PlayResult } from "../store.ts";
+import { releaseIds, reserveIds, type IdClaim, type IdConflict } from "./id-reservation-store.ts";
+
+const VENDOR_SCOPE = "vendorScope" satisfies keyof typeof adapterRules;
+
+/** Whether the item's ids are the vendor's over all its players. */
+export function hasVendorWideIds({ rules }: Pick<PlayItem, "rules">): boolean {
+  return rules?.includes(VENDOR_SCOPE) === true;
+}
+
+/**
+ * SHA-256 of what a repeat is compared by (`play_difference`), each field behind its length in bytes (−1 for
+ * null). It is stored: a change of it makes the same body another one.
+ */
+function bodyHash(item: PlayItem): Buffer {
+  const { method, amountMinor, winMinor } = item;
+  const isRollback = method === "rollback";
+  const hash = createHash("sha256");
+  for (const field of [
+    method,
+    String(item.memberId),
+    item.roundId,
+    item.gameCode,
+    // a rollback is compared without them: some adapters leave them out
+    isRollback ? null : item.currency,
+    isRollback || amountMinor === null ? null : String(amountMinor),
+    String(winMinor ?? 0n),
+    item.reference,
+    method === "bet" || method === "bet-win" ? item.freeRound : null,
+  ]) {
+    const bytes = Buffer.from(field ?? "");
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(field === null ? -1 : bytes.length);
+    hash.update(length).update(bytes);
+  }
+  return hash.digest();
+}
+
+/**
+ * The item's own id, and the one that a rollback names: a rollback that comes before its bet is recorded under
+ * the bet's id, whatever the bet's body will be.
+ */
+function claimsOf(item: PlayItem): readonly IdClaim[] {
+  const { bucket, memberId, vendor, transactionId, method, reference } = item;
+  if (transactionId === null) return [];
+  const own = { bucket, memberId, vendor, transactionId, bodyHash: bodyHash(item) };
+  return method === "rollback" && reference !== null && reference !== transactionId
+    ? [own, { ...own, transactionId: reference, bodyHash: null }]
+    : [own];
+}
+
+type ReservedPostOptions = Pick<Services, "db" | "log"> & {
+  readonly wallet: Pick<Wallet, "batched">;
+  /** Posts an item in its batch. */
+  readonly post: (item: PlayItem) => Promise<PlayResult>;
+};
+
+/** Returns a function that posts an item with its vendor-wide ids reserved before, and given back after. */
+export function createReservedPost({
+  db,
+  log,
+  wallet,
+  post,
+}: ReservedPostOptions): (item: PlayItem) => Promise<PlayResult> {
+  type Claims = readonly IdClaim[];
+  const shardOfClaims = ([first]: Claims) => shardOf(first!);
+  const reserve = wallet.batched<Claims, readonly IdConflict[]>({
+    run: async (groups) => {
+      const conflicts = (await reserveIds(db, groups.flat())).values();
+      return groups.map((claims) => claims.map(() => conflicts.next().value!));
+    },
+    shardOf: shardOfClaims,
+  });
+  const release = wallet.batched<Claims, void>({
+    // never fails, since the batcher would repeat it
+    run: async (groups) => {
+      await releaseIds(db, groups.flat()).catch((error: unknown) =>
+        log.warn({ err: error }, "vendor-wide ids stay reserved for calls that were refused"),
+      );
+      return groups.map(() => undefined);
+    },
+    shardOf: shardOfClaims,
+  });
+  return async (item) => {
+    const claims = claimsOf(item);
+    if (claims.length === 0) return post(item);
+    const conflicts = await reserve(claims);
+    const [own, reference] = conflicts;
+    const idReservation = own ?? (reference === "player" ? "reference" : "reserved");
+    const answer = await post({ ...item, idReservation });
+    const unused = claims.filter(
+      ({ transactionId }, at) => conflicts[at] === null && answer.unusedIds?.includes(transactionId) === true,
+    );
+    if (unused.length > 0) await release(unused);
+    return answer;
+  };
+}
