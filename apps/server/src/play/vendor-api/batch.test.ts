@@ -27,8 +27,6 @@ beforeAll(async () => {
   await w.database.owner.run(
     sql`update play_session set valid_until = now() where member_id = ${players[3]!.person.memberId}`,
   );
-  // The vendor's operator account exists from the first bet on.
-  await players[0]!.at.call("bet", { transactionId: "first", roundId: "first", amount: "1.00" });
 });
 afterAll(async () => {
   await w.close();

@@ -298,6 +298,27 @@ test("vendor with ids of each player → no call beside its batch", async () => 
   await own.close();
 });
 
+test("operator account of a vendor: opened at authenticate → the vendor's first bet opens none in its batch", async () => {
+  const at = await openPlayerSession(w, await w.person("first", { balance: "10.00" }), "PG");
+  const own = startServer("first bet");
+  const { session, player, gameCode } = at;
+  expect(
+    await own.wallet.transact("bet", {
+      vendor: "PG",
+      session,
+      player,
+      gameCode,
+      currency: "BDT",
+      transactionId: "first",
+      roundId: "first",
+      amount: "1.00",
+    }),
+  ).toMatchObject({ status: "OK", balance: "9.00" });
+  // the fast path leaves a bet without an operator account to play_post
+  expect(own.calls).toEqual(["play_post_fast"]);
+  await own.close();
+});
+
 test("audit: after all of these → no findings", async () => {
   const report = await auditLedger(w.database.owner, { checks: featureChecks });
   expect(report.checks.filter(({ count }) => count > 0)).toEqual([]);

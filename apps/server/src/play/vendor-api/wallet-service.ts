@@ -157,9 +157,12 @@ export function createWalletService(services: Services): WalletService {
       const token = parseLaunchToken(request.session);
       const session = token === null ? null : await redeemPlaySession(db, token, request.vendor);
       if (session === null) return { status: "SESSION_EXPIRED" };
+      const { merchantId, currency, real } = session;
       const [balance, pool] = await Promise.all([
         balanceOf(db, session),
         ensurePool(services, { ...session, vendor: request.vendor }),
+        // opened here, so that no batch opens it while it holds accounts' locks
+        wallet.operatorAccount({ merchantId, purpose: "vendor", ref: request.vendor, currency, real }),
       ]);
       return {
         status: "OK",
