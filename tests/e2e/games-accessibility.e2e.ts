@@ -5,7 +5,7 @@
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
-import { colourRules, findViolations } from "./support/accessibility.ts";
+import { colourRules, findFrameViolations } from "./support/accessibility.ts";
 import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
 
 const games = [
@@ -52,7 +52,7 @@ const FINGER = 43.9;
 test.describe.configure({ mode: "parallel", timeout: 120_000 });
 
 const findInGame = (page: Page, rules: readonly string[] = []) =>
-  findViolations(page, { within: "iframe", rules });
+  findFrameViolations(page.frames().find((frame) => frame.parentFrame() === page.mainFrame())!, rules);
 
 /** Until no colour is on its way any more; a transition that is called off is one the less. */
 async function paint(frame: FrameLocator, theme: "dark" | "light"): Promise<void> {
@@ -100,6 +100,13 @@ async function look(page: Page, gameCode: string): Promise<string[]> {
   if (withSheet.includes(gameCode)) {
     await frame.getByRole("button", { name: shell.rules, exact: true }).click();
     await expect(frame.getByRole("dialog")).toBeVisible();
+    // A sheet that still fades in has half its contrast.
+    await frame.getByRole("dialog").evaluate(async (sheet) => {
+      const fading = sheet
+        .getAnimations({ subtree: true })
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(fading.map(({ finished }) => finished));
+    });
     faults.push(...(await findInGame(page)).map((fault) => `rules ${fault}`));
   }
   return faults.map((fault) => `${gameCode} ${fault}`);
