@@ -123,7 +123,7 @@ const forgedAnchorLine = async (tx: Db): Promise<string> => {
   const { id, digest } = await tx.one<{ id: number; digest: string }>(
     sql`select id, encode(digest, 'hex') digest from anchor`,
   );
-  const mac = createHmac("sha256", "not the key").update(`khela anchor 1:${id}:${digest}`).digest("hex");
+  const mac = createHmac("sha256", "not the key").update(`khela anchor 2:${id}:${digest}`).digest("hex");
   return JSON.stringify({ ...(JSON.parse(anchors[0]!) as object), digest, mac });
 };
 
@@ -189,8 +189,11 @@ const tampers: Readonly<Record<string, Tamper>> = {
     );
     await execute(
       tx,
-      `update anchor set digest = (select sha256(string_agg(part, ''::bytea order by bucket)) from (
-      select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head)), ''::bytea order by member_id, account_id)) as part
+      `update anchor set digest = (select sha256('khela anchor 2'::bytea || string_agg(part, ''::bytea order by bucket)
+        || (select sha256(string_agg(record_send(row(id, merchant_id, purpose::bytea, ref::bytea, currency::bytea, real)), ''::bytea order by id))
+          from anchor_operator_account)) from (
+        select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)),
+          ''::bytea order by member_id, account_id)) as part
       from anchor_head group by bucket) p)`,
     );
     return { anchors: turn % 2 === 0 ? anchors : [await forgedAnchorLine(tx)] };

@@ -1,6 +1,16 @@
 import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
+import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
 import type { AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
+import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audit.ts";
 
-/** The features' checks beside the ledger's own: their records agree with the transfers they refer to. */
-export const featureChecks: readonly AuditCheck[] = [...cashierChecks, ...playChecks];
+/**
+ * The checks beside the ledger's own: decisions without money are as the evidence has them, and the features'
+ * records agree with the transfers they refer to.
+ */
+export const featureChecks: readonly AuditCheck[] = [
+  ...evidenceChecks,
+  ...cashierChecks,
+  ...playChecks,
+  ...playEvidenceChecks,
+];

@@ -121,7 +121,7 @@ async function printOperatorAccounts({ db }: Tool): Promise<number> {
 
 async function anchor({ db, file, key }: Tool): Promise<number> {
   const line = await writeAnchor(db, key);
-  if (line === null) return print("No transfers since the last anchor.", 0);
+  if (line === null) return print("Nothing changed since the last anchor.", 0);
   appendFileSync(file, `${line}\n`, { mode: 0o600, flush: true });
   print(`Added one line to ${file}.`);
   return print(line, 0);

@@ -115,6 +115,8 @@ create table account (
   moved_at timestamp with time zone default clock_timestamp() not null,
   created_at timestamp with time zone default now() not null,
   limited boolean default false not null,
+  evidence_seq bigint default 0 not null,
+  evidence_head bytea,
   constraint account_pkey PRIMARY KEY (bucket, member_id, id),
   constraint account_bucket_member_id_kind_ref_currency_real_key UNIQUE (bucket, member_id, kind, ref, currency, "real"),
   constraint account_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -131,6 +133,8 @@ comment on column account.seq is 'number of transfers; the last one has this seq
 comment on column account.head is 'last value of the hash chain; at birth the hash of what the account is';
 comment on column account.moved_at is 'time of the last transfer; transfer.at never goes back within an account';
 comment on column account.limited is 'the member has limits or a restriction: bets call responsible_gaming_refusal';
+comment on column account.evidence_seq is 'number of rows of evidence; the last one has this seq';
+comment on column account.evidence_head is 'head of the last row of evidence; null before the first';
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OF bucket, member_id, id, kind, ref, currency, merchant_id, "real" ON account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table account enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
@@ -159,9 +163,14 @@ create table anchor (
   at timestamp with time zone not null,
   accounts bigint not null,
   digest bytea not null,
-  constraint anchor_pkey PRIMARY KEY (id)
+  version smallint not null,
+  operator_accounts bigint not null,
+  constraint anchor_pkey PRIMARY KEY (id),
+  constraint anchor_version_check CHECK (version = ANY (ARRAY[1, 2]))
 );
 comment on table anchor is 'each names the heads that changed since the one before; its digest is also kept outside the database';
+comment on column anchor.version is 'what its digest is made of: 1 the heads of transfers; 2 also those of the evidence, and the operator accounts';
+comment on column anchor.operator_accounts is 'operator accounts opened since the anchor before it';
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON anchor FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table anchor enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON anchor FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
@@ -175,14 +184,35 @@ create table anchor_head (
   account_id bigint not null,
   seq bigint not null,
   head bytea not null,
+  evidence_seq bigint,
+  evidence_head bytea,
   constraint anchor_head_pkey PRIMARY KEY (bucket, member_id, account_id, anchor_id)
 );
+comment on column anchor_head.evidence_seq is 'null in an anchor of version 1';
 CREATE INDEX anchor_head_by_anchor ON public.anchor_head USING btree (anchor_id);
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON anchor_head FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table anchor_head enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON anchor_head FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
 alter table anchor_head enable always trigger untruncatable;
 grant select on table anchor_head to khela_app;
+
+create table anchor_operator_account (
+  id bigint not null,
+  anchor_id integer not null,
+  merchant_id integer not null,
+  purpose text not null,
+  ref text not null,
+  currency text not null,
+  "real" boolean not null,
+  constraint anchor_operator_account_pkey PRIMARY KEY (id)
+);
+comment on table anchor_operator_account is 'what an operator account was when it was anchored, which is once, since it never changes';
+CREATE INDEX anchor_operator_account_by_anchor ON public.anchor_operator_account USING btree (anchor_id);
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON anchor_operator_account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table anchor_operator_account enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON anchor_operator_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table anchor_operator_account enable always trigger untruncatable;
+grant select on table anchor_operator_account to khela_app;
 
 create table announcement (
   id integer generated always as identity not null,
@@ -415,6 +445,32 @@ create table encryption_nonce (
 );
 CREATE INDEX encryption_nonce_expiry ON public.encryption_nonce USING btree (expires_at);
 grant delete, insert, select, update on table encryption_nonce to khela_app;
+
+create table evidence (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  subject text not null,
+  subject_key text not null,
+  digest bytea not null,
+  head bytea not null,
+  constraint evidence_pkey PRIMARY KEY (bucket, member_id, account_id, seq),
+  constraint evidence_digest_check CHECK (length(digest) = 32),
+  constraint evidence_head_check CHECK (length(head) = 32),
+  constraint evidence_seq_check CHECK (seq > 0),
+  constraint evidence_subject_check CHECK (subject = ANY (ARRAY['refusal'::text, 'play_transaction'::text]))
+);
+comment on table evidence is 'one row for each decision without money: a chain for each account, so that none of them can be removed unseen';
+comment on column evidence.subject is 'table of the row that the decision is in';
+comment on column evidence.subject_key is 'key of that row within the member: the refused id; vendor:transaction_id';
+comment on column evidence.digest is 'SHA-256 of the fields of that row which never change';
+comment on column evidence.head is 'SHA-256 of the head before and of this row''s other fields';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON evidence FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table evidence enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON evidence FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table evidence enable always trigger untruncatable;
+grant select on table evidence to khela_app;
 
 create table favourite (
   bucket smallint not null,
@@ -659,7 +715,11 @@ create table jackpot (
   constraint jackpot_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code)
 );
 comment on table jackpot is 'key-rule: directory';
-grant delete, insert, select, update on table jackpot to khela_app;
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OF merchant_id, vendor, code, bucket, member_id ON jackpot FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table jackpot enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON jackpot FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table jackpot enable always trigger untruncatable;
+grant select on table jackpot to khela_app;
 
 create table live_model (
   id integer generated always as identity not null,
@@ -935,6 +995,10 @@ create table play_round (
 );
 comment on column play_round.bets is 'bets that were taken and not rolled back';
 CREATE INDEX play_round_by_time ON public.play_round USING btree (bucket, member_id, started_at DESC) WHERE (started_at > '1970-01-01 00:00:00+00'::timestamp with time zone);
+CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, "real" ON play_round FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table play_round enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON play_round FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table play_round enable always trigger untruncatable;
 grant select on table play_round to khela_app;
 
 create table play_session (
@@ -987,6 +1051,12 @@ create table play_transaction (
 comment on column play_transaction.free_round is 'the award that a free bet was played from: the bet takes no stake, and its win has a transaction type of its own';
 CREATE INDEX play_transaction_at ON public.play_transaction USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX play_transaction_win ON public.play_transaction USING btree (bucket, member_id, vendor, reference) WHERE (method = 'win'::text);
+CREATE TRIGGER rolled_back_once BEFORE UPDATE OF rolled_back ON play_transaction FOR EACH ROW WHEN (old.rolled_back OR NOT new.rolled_back) EXECUTE FUNCTION ledger_unchangeable();
+alter table play_transaction enable always trigger rolled_back_once;
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OF bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, win_minor, reference, status, balance_after, transfer_id, win_transfer_id, at, free_round ON play_transaction FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table play_transaction enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON play_transaction FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table play_transaction enable always trigger untruncatable;
 grant select on table play_transaction to khela_app;
 
 create table promotion_category (
@@ -1340,8 +1410,10 @@ comment on column vendor.url is 'address of the vendor''s API; null: the game se
 comment on column vendor.adapter is 'name of a wallet adapter (contract, vendor-adapters.ts)';
 comment on column vendor.public_key is 'key that verifies the vendor''s signatures, where its adapter uses a key pair';
 comment on column vendor.jackpot is 'the jackpot this vendor runs; null: none';
+CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH ROW EXECUTE FUNCTION vendor_rights_changed();
+alter table vendor enable always trigger rights_changed;
 CREATE TRIGGER vendor_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-grant delete, insert, select, update on table vendor to khela_app;
+grant select on table vendor to khela_app;
 
 create table vendor_transaction (
   vendor text not null,
@@ -1355,6 +1427,10 @@ create table vendor_transaction (
 comment on table vendor_transaction is 'key-rule: directory';
 comment on column vendor_transaction.body_hash is 'SHA-256 of what a repeat is compared by; null where any body of the member may use the id: ids of before, and bets that a rollback names';
 comment on column vendor_transaction.reservations is 'calls that reserved the id, without those that left no transaction under it; the row is deleted with the last of them';
+CREATE TRIGGER unchangeable BEFORE UPDATE OF vendor, transaction_id, bucket, member_id, body_hash ON vendor_transaction FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table vendor_transaction enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON vendor_transaction FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table vendor_transaction enable always trigger untruncatable;
 grant select on table vendor_transaction to khela_app;
 
 create table wallet_transfer (
@@ -1418,7 +1494,9 @@ grant execute on function ledger_post_fast to khela_app;
 
 -- function ledger_rebase() returns void, plpgsql
 
--- function ledger_refuse(m ledger_movement, code text) returns void, sql
+-- function ledger_record_evidence(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_subject text, p_subject_key text, p_digest bytea) returns void, plpgsql
+
+-- function ledger_refuse(m ledger_movement, code text) returns void, plpgsql
 
 -- function ledger_rollup() returns bigint, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_rollup to khela_app;
@@ -1448,6 +1526,9 @@ grant execute on function ledger_seq_before to khela_app;
 
 -- function play_lock(buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set plan_cache_mode=force_generic_plan
 
+-- function play_open_jackpot(p_merchant_id integer, p_vendor text, p_code text, p_bucket smallint, p_member_id bigint) returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function play_open_jackpot to khela_app;
+
 -- function play_post(batch json) returns SETOF play_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post to khela_app;
 
@@ -1455,6 +1536,8 @@ grant execute on function play_post to khela_app;
 grant execute on function play_post_fast to khela_app;
 
 -- function play_post_items(items play_item[]) returns SETOF play_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function play_record_evidence(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_vendor text, p_transaction_id text) returns void, plpgsql
 
 -- function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text) returns play_session, sql, security definer, set search_path=public, pg_temp
 grant execute on function play_redeem to khela_app;
@@ -1519,6 +1602,8 @@ grant execute on function responsible_gaming_used to khela_app;
 -- function transaction_type_win_rollback() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_withdraw() returns integer, sql, immutable, parallel safe
+
+-- function vendor_rights_changed() returns trigger, plpgsql
 
 -- function vendor_rule_refuse_unknown() returns text, sql, immutable, parallel safe
 

@@ -5,6 +5,11 @@ alter table vendor_transaction
   add column body_hash bytea,
   add column reservations bigint not null default 1;
 
+drop trigger unchangeable on vendor_transaction;
+create trigger unchangeable before update of vendor, transaction_id, bucket, member_id, body_hash on vendor_transaction
+  for each row execute function ledger_unchangeable();
+alter table vendor_transaction enable always trigger unchangeable;
+
 comment on column vendor_transaction.body_hash is
   'SHA-256 of what a repeat is compared by; null where any body of the member may use the id: ids of before, and bets that a rollback names';
 comment on column vendor_transaction.reservations is

@@ -160,7 +160,7 @@ describe("[GAME-02] the game list", () => {
     await db.run(
       sql`insert into merchant_game (merchant_id, node_id, sort) values (${w.merchantId}, ${second!.nodeId}, 1000000)`,
     );
-    await db.run(sql`update vendor set status = 'off' where code = 'PT'`);
+    await w.database.owner.run(sql`update vendor set status = 'off' where code = 'PT'`);
     const { games } = await w
       .visitor()
       .callOrThrow(calls.games.list, { gameType: "LIVE", pageSize: 60, ...fresh() });
@@ -169,7 +169,7 @@ describe("[GAME-02] the game list", () => {
     expect(games.some((game) => game.vassalage === "PT")).toBe(false);
     expect(await findGame(db, english(), first!.nodeId)).toBeNull();
     await db.run(sql`delete from merchant_game`);
-    await db.run(sql`update vendor set status = 'on' where code = 'PT'`);
+    await w.database.owner.run(sql`update vendor set status = 'on' where code = 'PT'`);
   });
 
   test("[GAME-02] catalogue changed → cached answers forgotten by every server", async () => {

@@ -15,13 +15,14 @@ export async function findJackpot(db: Db, merchantId: number, vendor: string): P
     where v.code = ${vendor} and v.jackpot is not null`);
 }
 
-export async function insertJackpot(
+/** Makes the member the pool. Throws unless the member was made for a pool and has no money yet. */
+export async function openJackpot(
   tx: Db,
   jackpot: MemberKey & { merchantId: number; vendor: string; code: string },
 ): Promise<void> {
   const { merchantId, vendor, code, bucket, memberId } = jackpot;
   await tx.run(sql`
-    insert into jackpot (merchant_id, vendor, code, bucket, member_id) values (${merchantId}, ${vendor}, ${code}, ${bucket}, ${memberId})`);
+    select play_open_jackpot(${merchantId}::int, ${vendor}, ${code}, ${bucket}::smallint, ${memberId}::bigint)`);
 }
 
 export type VisiblePool = {

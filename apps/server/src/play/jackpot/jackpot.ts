@@ -8,7 +8,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context, Services } from "../../http/context.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { createMember } from "../../member/member.ts";
-import { findJackpot, insertJackpot, listPools, type VendorJackpot } from "./jackpot-store.ts";
+import { findJackpot, listPools, openJackpot, type VendorJackpot } from "./jackpot-store.ts";
 
 type PoolScope = { readonly merchantId: number; readonly vendor: string; readonly currency: string };
 
@@ -45,7 +45,7 @@ export async function ensurePool(
       },
       now(),
     );
-    if (created !== null) await insertJackpot(tx, { ...created.key, merchantId, vendor, code: jackpot.code });
+    if (created !== null) await openJackpot(tx, { ...created.key, merchantId, vendor, code: jackpot.code });
     return created;
   });
   if (made !== null) return made.key;

@@ -122,9 +122,14 @@ test("reconciliation: row missing, extra or different → found by id and stored
 
 test("reconciliation: vendor dates a transaction into the next hour → no difference", async () => {
   const kept = theirs;
-  await w.database.owner.run(
-    sql`update play_transaction set at = at - interval '3 hours' where transaction_id = 'r1-bet'`,
-  );
+  // the time never changes, not even for the owner, whose trigger is away for this one statement
+  await w.database.owner.transaction(async (tx) => {
+    await tx.run(sql`alter table play_transaction disable trigger unchangeable`);
+    await tx.run(
+      sql`update play_transaction set at = at - interval '3 hours' where transaction_id = 'r1-bet'`,
+    );
+    await tx.run(sql`alter table play_transaction enable always trigger unchangeable`);
+  });
   expect((await reconcileHour(w.services, reached(), hour()))?.differences).toEqual([]);
   theirs = kept.map((one) => (one.transactionId === "r2-bet" ? { ...one, at: Date.now() + 120_000 } : one));
   expect((await reconcileHour(w.services, reached(), hour()))?.differences).toEqual([]);

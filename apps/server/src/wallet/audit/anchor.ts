@@ -1,82 +1,110 @@
 /**
- * Anchors record the heads of all hash chains at one time, with a digest that is also kept outside the
- * database (one JSON line per anchor, signed with HMAC when a key is given). Someone with full access to the
- * database can rewrite its chains, but not those lines. Proves nothing about rows after the last anchor; the
- * chains cover those.
+ * Anchors record the heads of all hash chains at one time and what each operator account is, with a digest
+ * that is also kept outside the database (one JSON line per anchor, signed with HMAC when a key is given).
+ * Someone with full access to the database can rewrite its chains, but not those lines. Proves nothing about
+ * rows after the last anchor; the chains cover those. A line without a version is of version 1, whose digest
+ * is that of the transfers' heads alone.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit.ts";
-import { findLostHeads, insertAnchor, listAnchoredBuckets, listAnchors } from "./audit-store.ts";
+import {
+  findChangedOperatorAccounts,
+  findLostHeads,
+  insertAnchor,
+  listAnchoredBuckets,
+  listAnchors,
+} from "./anchor-store.ts";
+import type { AnchorState } from "./anchor-store.ts";
+
+const VERSION = 2;
 
 /**
- * Writes an anchor of every chain that changed since the previous one. Returns its line for the anchor file,
- * or null when no chain changed. Needs the rights of the database owner.
+ * Writes an anchor of what changed since the previous one. Returns its line for the anchor file, or null when
+ * nothing changed. Needs the rights of the database owner.
  */
 export async function writeAnchor(owner: Db, key: Buffer | undefined): Promise<string | null> {
   const anchor = await insertAnchor(owner);
   if (anchor === null) return null;
   const digest = anchor.digest.toString("hex");
-  const mac = key === undefined ? {} : { mac: macOf(anchor.id, digest, key) };
-  const { id, at, accounts } = anchor;
-  return JSON.stringify({ anchor: id, at: at.toISOString(), accounts: Number(accounts), digest, ...mac });
+  const mac = key === undefined ? {} : { mac: macOf(VERSION, anchor.id, digest, key) };
+  const { id, at } = anchor;
+  const counts = { accounts: Number(anchor.accounts), operatorAccounts: Number(anchor.operatorAccounts) };
+  return JSON.stringify({
+    anchor: id,
+    version: VERSION,
+    at: at.toISOString(),
+    ...counts,
+    digest,
+    ...mac,
+  });
 }
 
-function macOf(id: number, digest: string, key: Buffer): string {
-  return createHmac("sha256", key).update(`khela anchor 1:${id}:${digest}`).digest("hex");
+function macOf(version: number, id: number, digest: string, key: Buffer): string {
+  return createHmac("sha256", key).update(`khela anchor ${version}:${id}:${digest}`).digest("hex");
 }
 
 /**
- * Yields each anchored head, from the database and from the anchor file if given, that the ledger no longer
- * matches.
+ * Yields each anchored head and operator account, from the database and from the anchor file if given, that
+ * the ledger no longer matches.
  */
 export async function* anchorFindings(
   db: Db,
   lines: readonly string[] | undefined,
   key: Buffer | undefined,
 ): AsyncIterable<Finding> {
-  const digests = new Map<number, string>();
+  const storedAnchors = new Map<number, StoredAnchor>();
   for (const anchor of await listAnchors(db)) {
-    digests.set(anchor.id, anchor.digest.toString("hex"));
+    storedAnchors.set(anchor.id, anchor);
     if (anchor.digest.equals(anchor.recomputed)) continue;
-    yield { where: `anchor ${anchor.id}`, problem: "its heads do not give its digest" };
+    yield { where: `anchor ${anchor.id}`, problem: "what it lists does not give its digest" };
   }
-  for (const line of lines ?? []) yield* anchorLineFindings(line, digests, key);
+  for (const line of lines ?? []) yield* anchorLineFindings(line, storedAnchors, key);
   for (const bucket of await listAnchoredBuckets(db)) yield* await findLostHeads(db, bucket);
+  yield* await findChangedOperatorAccounts(db);
 }
+
+type StoredAnchor = Pick<AnchorState, "version" | "digest">;
 
 function* anchorLineFindings(
   line: string,
-  digests: ReadonlyMap<number, string>,
+  storedAnchors: ReadonlyMap<number, StoredAnchor>,
   key: Buffer | undefined,
 ): Iterable<Finding> {
-  const storedAnchor = parseLine(line);
-  if (storedAnchor === null)
+  const anchorLine = parseLine(line);
+  if (anchorLine === null)
     return yield { where: "anchor file", problem: `not an anchor: ${line.slice(0, 60)}` };
-  const where = `anchor ${storedAnchor.anchor}`;
-  if (key !== undefined && !isSigned(storedAnchor, key))
+  const where = `anchor ${anchorLine.anchor}`;
+  if (key !== undefined && !isSigned(anchorLine, key))
     yield { where, problem: "its line is not signed with this key" };
-  const stored = digests.get(storedAnchor.anchor);
+  const stored = storedAnchors.get(anchorLine.anchor);
   if (stored === undefined) yield { where, problem: "in the file, not in the database" };
-  else if (stored !== storedAnchor.digest)
+  else if (stored.digest.toString("hex") !== anchorLine.digest)
     yield { where, problem: "the file has another digest than the database" };
+  else if (stored.version !== anchorLine.version)
+    yield { where, problem: "the file has another version than the database" };
 }
 
-type StoredAnchor = { readonly anchor: number; readonly digest: string; readonly mac?: string };
+type AnchorLine = {
+  readonly anchor: number;
+  readonly version: number;
+  readonly digest: string;
+  readonly mac?: string;
+};
 
-function parseLine(line: string): StoredAnchor | null {
+function parseLine(line: string): AnchorLine | null {
   try {
-    const storedAnchor = JSON.parse(line) as Partial<StoredAnchor>;
-    return typeof storedAnchor.anchor === "number" && typeof storedAnchor.digest === "string"
-      ? (storedAnchor as StoredAnchor)
+    const anchorLine = { version: 1, ...(JSON.parse(line) as Partial<AnchorLine>) };
+    return typeof anchorLine.anchor === "number" && typeof anchorLine.digest === "string"
+      ? (anchorLine as AnchorLine)
       : null;
   } catch {
     return null;
   }
 }
 
-function isSigned(storedAnchor: StoredAnchor, key: Buffer): boolean {
-  const wanted = Buffer.from(macOf(storedAnchor.anchor, storedAnchor.digest, key));
-  const given = Buffer.from(storedAnchor.mac ?? "");
+function isSigned({ version, anchor, digest, mac = "" }: AnchorLine, key: Buffer): boolean {
+  const wanted = Buffer.from(macOf(version, anchor, digest, key));
+  const given = Buffer.from(mac);
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }

@@ -147,69 +147,6 @@ export async function findOperatorAccountRollupMismatches(db: Db): Promise<Findi
     where coalesce(legs.debits, 0) <> coalesce(r.debits, 0) or coalesce(legs.credits, 0) <> coalesce(r.credits, 0)`);
 }
 
-export type AnchorRow = {
-  readonly id: number;
-  readonly at: Date;
-  readonly accounts: bigint;
-  readonly digest: Buffer;
-};
-
-/**
- * Inserts an anchor with the heads that changed since the last one, or returns null when none did. Needs the
- * rights of the database owner.
- */
-export async function insertAnchor(db: Db): Promise<AnchorRow | null> {
-  return db.transaction(async (tx) => {
-    await tx.run(sql`lock table anchor in share row exclusive mode`);
-    await tx.run(sql`set local statement_timeout = 0`);
-    const { id } = await tx.one<{ id: number }>(sql`select coalesce(max(id), 0) + 1 as id from anchor`);
-    const count = await tx.run(sql`insert into anchor_head
-      select ${id}::int, a.bucket, a.member_id, a.id, a.seq, a.head from account a
-      where a.seq > coalesce((select max(h.seq) from anchor_head h
-        where h.bucket = a.bucket and h.member_id = a.member_id and h.account_id = a.id), -1)`);
-    if (count === 0) return null;
-    return tx.one<AnchorRow>(sql`insert into anchor select ${id}::int, now(), ${count}, ${anchorDigest(sql`${id}::int`)}
-      returning id, at, accounts, digest`);
-  });
-}
-
-/**
- * SHA-256 over the previous anchor's digest and one digest per bucket, so that no single text grows with the
- * number of members.
- */
-function anchorDigest(id: Sql): Sql {
-  return sql`(select sha256(coalesce((select p.digest from anchor p where p.id = ${id} - 1), ''::bytea) || coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea))
-    from (select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head)), ''::bytea order by member_id, account_id)) as part
-      from anchor_head where anchor_id = ${id} group by bucket) parts)`;
-}
-
-export type AnchorState = { readonly id: number; readonly digest: Buffer; readonly recomputed: Buffer };
-
-export function listAnchors(db: Db): Promise<AnchorState[]> {
-  return db.rows<AnchorState>(
-    sql`select a.id, a.digest, ${anchorDigest(sql`a.id`)} as recomputed from anchor a order by a.id`,
-  );
-}
-
-/** Finds anchored heads that the ledger no longer has at that sequence number. */
-export async function findLostHeads(db: Db, bucket: number): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
-    select ${bucket}::text || '/' || h.member_id || '/' || h.account_id || '/' || h.seq as where,
-      case when a.id is null then 'an anchored account is gone' when h.seq > a.seq then 'rows at the end are gone since anchor ' || h.anchor_id
-        else 'rewritten since anchor ' || h.anchor_id end as problem
-    from anchor_head h
-      left join account a on a.bucket = h.bucket and a.member_id = h.member_id and a.id = h.account_id
-      left join transfer t on t.bucket = h.bucket and t.member_id = h.member_id and t.account_id = h.account_id and t.seq = h.seq
-    where h.bucket = ${bucket} and (a.id is null or h.seq > a.seq or (h.seq > 0 and t.chain_hash is distinct from h.head))`);
-}
-
-export async function listAnchoredBuckets(db: Db): Promise<number[]> {
-  const rows = await db.rows<{ bucket: number }>(
-    sql`select distinct bucket from anchor_head order by bucket`,
-  );
-  return rows.map((row) => row.bucket);
-}
-
 type LedgerSize = { readonly accounts: number; readonly transfers: number };
 
 /**

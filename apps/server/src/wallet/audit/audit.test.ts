@@ -176,8 +176,11 @@ test("[D1] audit: row rewritten with all figures and the whole chain recomputed 
     `update anchor_head h set head = (select chain_hash from transfer t where t.account_id = h.account_id and t.seq = h.seq) where account_id = ${account.id}`,
   );
   expect(await failing()).toEqual([ANCHOR]);
-  await tamper(`update anchor set digest = (select sha256(string_agg(part, ''::bytea order by bucket)) from (
-    select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head)), ''::bytea order by member_id, account_id)) as part from anchor_head group by bucket) p)`);
+  await tamper(`update anchor set digest = (select sha256('khela anchor 2'::bytea || string_agg(part, ''::bytea order by bucket)
+      || (select sha256(string_agg(record_send(row(id, merchant_id, purpose::bytea, ref::bytea, currency::bytea, real)), ''::bytea order by id))
+        from anchor_operator_account)) from (
+    select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)),
+      ''::bytea order by member_id, account_id)) as part from anchor_head group by bucket) p)`);
   expect(await failing()).toEqual([]);
   expect(await failing({ anchors })).toEqual([ANCHOR]);
 });

@@ -4,7 +4,7 @@
  * memory independent of the ledger's size. Recomputes every figure instead of trusting the stored one; never
  * repairs.
  */
-import type { Db } from "@khela/service-kit/db/database";
+import type { Db, Sql } from "@khela/service-kit/db/database";
 import { anchorFindings } from "./anchor.ts";
 import {
   findAccountMismatches,
@@ -18,6 +18,7 @@ import {
   withSnapshot,
   listBuckets,
 } from "./audit-store.ts";
+import { listEvidenceBuckets } from "./evidence-audit-store.ts";
 
 export type Finding = { readonly where: string; readonly problem: string };
 
@@ -42,6 +43,16 @@ async function* byBucket(
   find: (db: Db, bucket: number) => Promise<Finding[]>,
 ): AsyncIterable<Finding> {
   for (const bucket of await listBuckets(db)) yield* await find(db, bucket);
+}
+
+/** A check that reads one bucket after the other. */
+export function createBucketCheck(name: string, query: (bucket: number) => Sql): AuditCheck {
+  return {
+    name,
+    async *run(db) {
+      for (const bucket of await listEvidenceBuckets(db)) yield* await db.rows<Finding>(query(bucket));
+    },
+  };
 }
 
 async function* once(found: Promise<Finding[]>): AsyncIterable<Finding> {

@@ -48,8 +48,30 @@ const TABLES = {
   operator_account: ["merchant_id", "merchant_id, purpose, currency, real", "1, 'deposit', 'EUR', false"],
   operator_rollup: ["credits", "operator_account_id, debits, credits", "-1, 0, 0"],
   operator_rollup_state: ["watermark", "system_id, xid_offset, watermark, at", "1, 1, 1, now()"],
-  anchor: ["accounts", "id, at, accounts, digest", "9, now(), 1, ''"],
+  anchor: ["accounts", "id, version, at, accounts, operator_accounts, digest", "9, 2, now(), 1, 1, ''"],
   anchor_head: ["seq", "anchor_id, bucket, member_id, account_id, seq, head", "9, 1, 1, 1, 1, ''"],
+  anchor_operator_account: [
+    "merchant_id",
+    "id, anchor_id, merchant_id, purpose, ref, currency, real",
+    "-9, 1, 1, 'deposit', '', 'BDT', false",
+  ],
+  evidence: [
+    "seq",
+    "bucket, member_id, account_id, seq, subject, subject_key, digest, head",
+    "1, 1, 1, 1, 'refusal', 'x', '', ''",
+  ],
+  play_transaction: [
+    "amount_minor",
+    "bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, status, balance_after",
+    "1, 1, 'BGS', 't', 'bet', 'r', 'g', 'BDT', 1, 'OK', 1",
+  ],
+  play_round: [
+    "win_minor",
+    "bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real",
+    "1, 1, 'BGS', 'r', 1, 'g', 1, 'BDT', false",
+  ],
+  vendor_transaction: ["member_id", "vendor, transaction_id, bucket, member_id", "'BGS', 't', 1, 1"],
+  jackpot: ["member_id", "merchant_id, vendor, code, bucket, member_id", "1, 'BGS', 'c', 1, 1"],
 } as const;
 
 const execute = (db: Db, text: string) => db.run({ text, values: [] });
@@ -114,6 +136,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
     "ledger_apply(null)",
     "ledger_apply_group('{}')",
     "ledger_refuse(null, 'x')",
+    "ledger_record_evidence(null, null, null, null, null, null)",
     "ledger_rebase()",
   ]) {
     await expect(execute(harness.db, `select ${call}`), call).rejects.toThrow("permission denied");
@@ -146,7 +169,15 @@ test("ledger functions: table of the same name earlier in the search path → no
 });
 
 test("ledger immutability: owner with the triggers in place → refused", async () => {
-  for (const table of ["transfer", "refusal", "operator_account", "anchor", "anchor_head"] as const) {
+  for (const table of [
+    "transfer",
+    "refusal",
+    "operator_account",
+    "anchor",
+    "anchor_head",
+    "anchor_operator_account",
+    "evidence",
+  ] as const) {
     for (const statement of [
       `update ${table} set ${TABLES[table][0]} = 1`,
       `delete from ${table}`,

@@ -15,6 +15,7 @@ begin
   if l.code = 'ledger.insufficient_funds' then
     answer.status := 'INSUFFICIENT_FUNDS';
     perform play_insert_transaction(i, answer.status, answer.balance, null, null);
+    perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, i.transaction_id);
     return answer;
   elsif l.code is not null then
     raise exception 'play: adjustment refused by the ledger: %', l.code;

@@ -21,6 +21,8 @@ begin
         'ALREADY_ROLLED_BACK', answer.balance, true);
     answer.status := case when vendor_rule_refuse_unknown() = any (i.rules) then 'UNKNOWN_TRANSACTION' else 'OK' end;
     perform play_insert_transaction(i, answer.status, answer.balance, null, null);
+    perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, i.reference);
+    perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, i.transaction_id);
     return answer;
   end if;
   if b.method = 'tombstone' and vendor_rule_refuse_unknown() = any (i.rules) then answer.status := 'UNKNOWN_TRANSACTION'; return answer; end if;
@@ -81,6 +83,9 @@ begin
           values (i.bucket, i.member_id, i.vendor, md5(i.transaction_id || ' ' || w.transaction_id), 'rollback', i.round_id, i.game_code,
             i.currency, 0, w.amount_minor, w.transaction_id, 'OK', coalesce(l.balance - l.held, answer.balance),
             case when w.amount_minor > 0 then back_id end);
+        if w.amount_minor = 0 then
+          perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, md5(i.transaction_id || ' ' || w.transaction_id));
+        end if;
       end loop;
     end if;
     if l.balance is not null then answer.balance := l.balance - l.held; end if;
@@ -98,6 +103,9 @@ begin
     values (i.bucket, i.member_id, i.vendor, i.transaction_id, 'rollback', i.round_id, i.game_code, i.currency, bet_back,
       win_back, i.reference, 'OK', answer.balance, case when bet_back > 0 then i.transfer_id end,
       case when win_back > 0 then i.win_transfer_id end);
+  if bet_back = 0 and win_back = 0 then
+    perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, i.transaction_id);
+  end if;
   answer.status := 'OK'; answer.moved := true;
   return answer;
 end $$;

@@ -1,0 +1,110 @@
+// The SQL of anchors. An anchor lists the heads of the chains that changed since the one before it, and the operator accounts
+// opened since then; its digest covers both, and the digest of the anchor before it.
+
+import { sql } from "@khela/service-kit/db/database";
+import type { Db, Sql } from "@khela/service-kit/db/database";
+import type { Finding } from "./audit.ts";
+
+export type AnchorRow = {
+  readonly id: number;
+  readonly at: Date;
+  readonly accounts: bigint;
+  readonly operatorAccounts: bigint;
+  readonly digest: Buffer;
+};
+
+/**
+ * Inserts an anchor with what changed since the last one, or returns null when nothing did. Needs the rights
+ * of the database owner.
+ */
+export async function insertAnchor(db: Db): Promise<AnchorRow | null> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`lock table anchor in share row exclusive mode`);
+    await tx.run(sql`set local statement_timeout = 0`);
+    const { id } = await tx.one<{ id: number }>(sql`select coalesce(max(id), 0) + 1 as id from anchor`);
+    const accounts =
+      await tx.run(sql`insert into anchor_head (anchor_id, bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)
+      select ${id}::int, a.bucket, a.member_id, a.id, a.seq, a.head, a.evidence_seq, a.evidence_head from account a
+        left join lateral (select max(h.seq) as seq, max(h.evidence_seq) as evidence_seq from anchor_head h
+          where h.bucket = a.bucket and h.member_id = a.member_id and h.account_id = a.id) anchored on true
+      where a.seq > coalesce(anchored.seq, -1) or a.evidence_seq > coalesce(anchored.evidence_seq, 0)`);
+    const operatorAccounts =
+      await tx.run(sql`insert into anchor_operator_account (id, anchor_id, merchant_id, purpose, ref, currency, real)
+      select h.id, ${id}::int, h.merchant_id, h.purpose, h.ref, h.currency, h.real from operator_account h
+      where not exists (select from anchor_operator_account o where o.id = h.id)`);
+    if (accounts + operatorAccounts === 0) return null;
+    return tx.one<AnchorRow>(sql`insert into anchor (id, at, accounts, operator_accounts, version, digest)
+      select ${id}::int, now(), ${accounts}, ${operatorAccounts}, 2, ${digestOf(sql`${id}::int`)}
+      returning id, at, accounts, operator_accounts as "operatorAccounts", digest`);
+  });
+}
+
+/**
+ * SHA-256 over the previous anchor's digest, one digest per bucket, so that no single text grows with the
+ * number of members, and one of the operator accounts.
+ */
+function digestOf(id: Sql): Sql {
+  return sql`(select sha256(convert_to('khela anchor 2', 'UTF8') || ${previousDigest(id)} || coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea)
+      || (select sha256(coalesce(string_agg(record_send(row(o.id, o.merchant_id, convert_to(o.purpose, 'UTF8'), convert_to(o.ref, 'UTF8'),
+          convert_to(o.currency, 'UTF8'), o.real)), ''::bytea order by o.id), ''::bytea)) from anchor_operator_account o where o.anchor_id = ${id}))
+    from (select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)),
+        ''::bytea order by member_id, account_id)) as part
+      from anchor_head where anchor_id = ${id} group by bucket) parts)`;
+}
+
+/** The digest of an anchor made before evidence and operator accounts were anchored. */
+function digestOfVersion1(id: Sql): Sql {
+  return sql`(select sha256(${previousDigest(id)} || coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea))
+    from (select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head)), ''::bytea order by member_id, account_id)) as part
+      from anchor_head where anchor_id = ${id} group by bucket) parts)`;
+}
+
+const previousDigest = (id: Sql) =>
+  sql`coalesce((select p.digest from anchor p where p.id = ${id} - 1), ''::bytea)`;
+
+export type AnchorState = {
+  readonly id: number;
+  readonly version: number;
+  readonly digest: Buffer;
+  readonly recomputed: Buffer;
+};
+
+export function listAnchors(db: Db): Promise<AnchorState[]> {
+  return db.rows<AnchorState>(
+    sql`select a.id, a.version, a.digest, case a.version when 1 then ${digestOfVersion1(sql`a.id`)} else ${digestOf(sql`a.id`)} end as recomputed
+      from anchor a order by a.id`,
+  );
+}
+
+/** Finds anchored heads that the ledger no longer has at that sequence number. */
+export async function findLostHeads(db: Db, bucket: number): Promise<Finding[]> {
+  return db.rows<Finding>(sql`
+    select ${bucket}::text || '/' || h.member_id || '/' || h.account_id || '/' || h.seq as where,
+      case when a.id is null then 'an anchored account is gone' when h.seq > a.seq then 'rows at the end are gone since anchor ' || h.anchor_id
+        when h.evidence_seq > a.evidence_seq then 'evidence at the end is gone since anchor ' || h.anchor_id
+        when h.evidence_seq > 0 and e.head is distinct from h.evidence_head then 'evidence rewritten since anchor ' || h.anchor_id
+        else 'rewritten since anchor ' || h.anchor_id end as problem
+    from anchor_head h
+      left join account a on a.bucket = h.bucket and a.member_id = h.member_id and a.id = h.account_id
+      left join transfer t on t.bucket = h.bucket and t.member_id = h.member_id and t.account_id = h.account_id and t.seq = h.seq
+      left join evidence e on e.bucket = h.bucket and e.member_id = h.member_id and e.account_id = h.account_id and e.seq = h.evidence_seq
+    where h.bucket = ${bucket} and (a.id is null or h.seq > a.seq or (h.seq > 0 and t.chain_hash is distinct from h.head)
+      or h.evidence_seq > a.evidence_seq or (h.evidence_seq > 0 and e.head is distinct from h.evidence_head))`);
+}
+
+/** Finds operator accounts that are not what they were when they were anchored. */
+export function findChangedOperatorAccounts(db: Db): Promise<Finding[]> {
+  return db.rows<Finding>(sql`
+    select 'operator account ' || o.id as where, case when h.id is null then 'gone since anchor ' || o.anchor_id
+        else format('was %s %s %s of merchant %s in anchor %s, and is %s %s %s of merchant %s', o.purpose, o.ref, o.currency, o.merchant_id,
+          o.anchor_id, h.purpose, h.ref, h.currency, h.merchant_id) end as problem
+    from anchor_operator_account o left join operator_account h on h.id = o.id
+    where h.id is null or (h.merchant_id, h.purpose, h.ref, h.currency, h.real) is distinct from (o.merchant_id, o.purpose, o.ref, o.currency, o.real)`);
+}
+
+export async function listAnchoredBuckets(db: Db): Promise<number[]> {
+  const rows = await db.rows<{ bucket: number }>(
+    sql`select distinct bucket from anchor_head order by bucket`,
+  );
+  return rows.map((row) => row.bucket);
+}
