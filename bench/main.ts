@@ -6,6 +6,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import type { BenchReport } from "./report.ts";
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<BenchReport>>> = {
+  audit: async (args) => (await import("./ledger/audit.ts")).measureAudit(args),
   catalogue: async (args) => (await import("./catalogue/catalogue.ts")).measureCatalogue(args),
   engines: async () => (await import("./engines.ts")).measureEngines(),
   frames: async (args) => (await import("./frames/frames.ts")).measureFrames(args),

@@ -9,6 +9,7 @@ import { createDatabase, sql, type Db, type Sql } from "@khela/service-kit/db/da
 import { requireDurable, openBenchDatabase, settle, type BenchDatabase } from "../database.ts";
 import type { LoadResult } from "../closed-loop.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
+import { raw, takeIndexes } from "./indexes.ts";
 import { runBets, FULL_TIMES, openBets, SATURATING_CALLERS, type Opened } from "./wallet.ts";
 
 const PLAYERS = 10_000;
@@ -27,7 +28,6 @@ const TURNS_AT_ONCE = 100;
 
 /** Loading statements run without the statement time-out. */
 const UNLIMITED: Sql = sql`set statement_timeout = 0`;
-const raw = (text: string): Sql => ({ ...sql``, text });
 
 type Side = { readonly database: BenchDatabase; readonly bets: Opened };
 
@@ -74,25 +74,10 @@ async function loadMembers(
   for (const table of ["member", "account", "transfer"]) await owner.run(raw(`vacuum analyze ${table}`));
 }
 
-/** Drops the table's indexes and constraints; returns the statements that create them. */
-async function takeIndexes(owner: Db): Promise<string[]> {
-  const constraints = await owner.rows<{ name: string; text: string }>(sql`
-    select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
-    where conrelid = 'transfer'::regclass and contype in ('p', 'u')`);
-  for (const { name } of constraints) await owner.run(raw(`alter table transfer drop constraint ${name}`));
-  const indexes = await owner.rows<{ name: string; text: string }>(sql`
-    select indexname as name, indexdef as text from pg_indexes where tablename = 'transfer'`);
-  for (const { name } of indexes) await owner.run(raw(`drop index ${name}`));
-  return [
-    ...constraints.map(({ name, text }) => `alter table transfer add constraint ${name} ${text}`),
-    ...indexes.map(({ text }) => text),
-  ];
-}
-
 /** Inserts the bets of all accounts in turn, as traffic does: every account's first, every account's second … */
 async function loadRows({ database, bets }: Side, count: number): Promise<void> {
   const each = Math.ceil(count / PLAYERS);
-  const recreateIndexes = await takeIndexes(bets.owner);
+  const recreateIndexes = await takeIndexes(bets.owner, "transfer");
   const loaders = Array.from({ length: LOADERS }, () => createDatabase({ url: database.url, max: 1 }));
   await Promise.all(
     loaders.map(async (loader, number) => {

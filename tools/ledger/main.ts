@@ -21,7 +21,8 @@ const USAGE = `npm run ledger -- COMMAND
   operator-accounts  balances of the operator accounts
   anchor             record the heads of all hash chains, in the database and in a file
   member ID          a member's accounts and last transfers
-  --file PATH        the anchor file (default: ledger-anchors.jsonl in the data folder; keep it on another machine)
+  --since-anchor     audit: only the rows since the last anchor, and that the ledger holds what was anchored
+  --file PATH        the anchor file (default: LEDGER_ANCHOR_FILE; keep it on another machine)
   --key PATH         a file with the key that signs its lines`;
 
 const NO_DATABASE = "There is no ledger yet: npm start creates one.";
@@ -34,6 +35,7 @@ type Tool = {
   readonly file: string;
   readonly key: Buffer | undefined;
   readonly argument: string | undefined;
+  readonly sinceAnchor: boolean;
 };
 
 const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
@@ -51,7 +53,11 @@ const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { file: { type: "string" }, key: { type: "string" } },
+    options: {
+      file: { type: "string" },
+      key: { type: "string" },
+      "since-anchor": { type: "boolean", default: false },
+    },
   });
   const command = commands[positionals[0] ?? ""];
   if (command === undefined) return print(USAGE, 2);
@@ -68,20 +74,20 @@ async function main(): Promise<number> {
   });
   try {
     if ((await findLedgerSize(db)) === null) return print(NO_DATABASE, 2);
-    return await command({ db, file, key, argument: positionals[1] });
+    return await command({ db, file, key, argument: positionals[1], sinceAnchor: values["since-anchor"] });
   } finally {
     await db.close();
     await embedded?.stop();
   }
 }
 
-async function audit({ db, file, key }: Tool): Promise<number> {
+async function audit({ db, file, key, sinceAnchor }: Tool): Promise<number> {
   const anchors = existsSync(file)
     ? readFileSync(file, "utf8")
         .split("\n")
         .filter((line) => line !== "")
     : undefined;
-  const report = await auditLedger(db, { checks: featureChecks, anchors, anchorKey: key });
+  const report = await auditLedger(db, { checks: featureChecks, anchors, anchorKey: key, sinceAnchor });
   for (const check of report.checks) {
     const figures = `${right(check.count, 6)} found ${right(check.ms, 7)} ms`;
     print(`${check.count === 0 ? "ok   " : "WRONG"}  ${check.name.padEnd(68)} ${figures}`);
@@ -94,6 +100,7 @@ async function audit({ db, file, key }: Tool): Promise<number> {
       found,
       ...(await findLedgerSize(db)),
       anchors: anchors?.length ?? 0,
+      sinceAnchor: report.sinceAnchor,
       checks: Object.fromEntries(report.checks.map((check) => [check.name, check.count])),
     }),
   );

@@ -1,16 +1,14 @@
-import { sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Sql } from "@khela/service-kit/db/database";
 
-export type DepositFinding = { readonly where: string; readonly problem: string };
-
-/** Full join of orders and deposit transfers, so that a row missing on either side shows. */
-export async function findDepositMismatches(db: Db, kind: number): Promise<DepositFinding[]> {
-  return db.rows<DepositFinding>(sql`
-    with paid as (select * from deposit_order where state = 'paid'),
+/** Full join of a bucket's orders and deposit transfers, so that a row missing on either side shows. */
+export function depositMismatches(bucket: number, kind: number): Sql {
+  return sql`
+    with paid as (select * from deposit_order where bucket = ${bucket} and state = 'paid'),
     moved as (
       select t.*, h.purpose, h.ref, h.merchant_id operator_merchant, a.kind account_kind from transfer t
         join operator_account h on h.id = t.debit_account
-        join account a on a.bucket = t.bucket and a.member_id = t.member_id and a.id = t.account_id
-      where t.kind = ${kind})
+        join account a on a.bucket = ${bucket} and a.member_id = t.member_id and a.id = t.account_id
+      where t.bucket = ${bucket} and t.kind = ${kind})
     select 'deposit ' || coalesce(p.id, m.reference) as where,
       case
         when p.id is null then 'transfer ' || m.id || ' has no paid order'
@@ -26,5 +24,5 @@ export async function findDepositMismatches(db: Db, kind: number): Promise<Depos
     from paid p full join moved m on m.bucket = p.bucket and m.member_id = p.member_id and m.id = p.transfer_id
     where p.id is null or m.id is null or m.reference <> p.id or m.amount_minor <> p.amount_minor or m.currency <> p.currency
       or m.phase <> 0 or m.credit_account <> m.account_id or m.account_kind <> 'main' or m.purpose <> 'deposit'
-      or m.ref <> p.channel or m.operator_merchant <> p.merchant_id`);
+      or m.ref <> p.channel or m.operator_merchant <> p.merchant_id`;
 }

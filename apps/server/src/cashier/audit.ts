@@ -3,13 +3,11 @@
 
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
-import { findDepositMismatches } from "./audit-store.ts";
+import { depositMismatches } from "./audit-store.ts";
 
 export const cashierChecks: readonly AuditCheck[] = [
   {
     name: "cashier: paid orders and deposits agree one to one",
-    async *run(db) {
-      yield* await findDepositMismatches(db, transactionTypes.deposit.id);
-    },
+    query: ({ bucket }) => depositMismatches(bucket, transactionTypes.deposit.id),
   },
 ];

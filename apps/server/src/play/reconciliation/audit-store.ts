@@ -1,62 +1,69 @@
-// Queries of the play audit. A transaction that moved money has a transfer with its amount and direction; a
-// transfer on a vendor's account has its transaction; a round's sums are those of its settled transactions.
+// Queries of the play audit, each of one bucket. A transaction that moved money has a transfer with its amount and
+// direction; a transfer on a vendor's account has its transaction; a round's sums are those of its settled transactions.
+// They join by whole keys, so that a member with very many transactions costs no more than many members with few.
 
-import type { Finding } from "../../wallet/audit/audit.ts";
-import { sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Sql } from "@khela/service-kit/db/database";
 
 const location = sql`format('member %s %s %s', member_id, vendor, transaction_id)`;
 
 /** Every leg a transaction claims, beside the transfer it points at. */
-export function findTransactionMismatches(db: Db): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
+export function transactionMismatches(bucket: number): Sql {
+  return sql`
     with leg as (
-      select bucket, member_id, vendor, transaction_id, transfer_id id, abs(amount_minor) amount,
+      select member_id, vendor, transaction_id, transfer_id id, abs(amount_minor) amount,
         case method when 'win' then true when 'rollback' then true when 'adjust' then amount_minor > 0 else false end incoming
-      from play_transaction where transfer_id is not null
+      from play_transaction where bucket = ${bucket} and transfer_id is not null
       union all
-      select bucket, member_id, vendor, transaction_id, win_transfer_id, win_minor, method = 'bet-win'
-      from play_transaction where win_transfer_id is not null)
+      select member_id, vendor, transaction_id, win_transfer_id, win_minor, method = 'bet-win'
+      from play_transaction where bucket = ${bucket} and win_transfer_id is not null)
     select ${location} "where", case when t.id is null then 'its transfer is missing'
         when t.amount_minor <> l.amount then format('moved %s, its transfer %s', l.amount, t.amount_minor)
         else 'its transfer goes the other way' end problem
-    from leg l left join transfer t using (bucket, member_id, id)
-    where t.id is null or t.amount_minor <> l.amount or (t.credit_account = t.account_id) <> l.incoming`);
+    from leg l left join (select member_id, id, amount_minor, credit_account = account_id incoming from transfer
+      where bucket = ${bucket}) t using (member_id, id)
+    where t.id is null or t.amount_minor <> l.amount or t.incoming <> l.incoming`;
 }
 
-export function findTransactionsWithoutTransfer(db: Db): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
+export function transactionsWithoutTransfer(bucket: number): Sql {
+  return sql`
     select ${location} "where", 'moved money and has no transfer' problem from play_transaction
-    where status = 'OK' and method <> 'tombstone'
-      and ((transfer_id is null and amount_minor <> 0) or (win_transfer_id is null and win_minor <> 0))`);
+    where bucket = ${bucket} and status = 'OK' and method <> 'tombstone'
+      and ((transfer_id is null and amount_minor <> 0) or (win_transfer_id is null and win_minor <> 0))`;
 }
 
-export function findTransfersWithoutTransaction(db: Db): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
+/** Two anti-joins: either column as one condition would compare each transfer with all transactions of its member. */
+export function transfersWithoutTransaction(bucket: number): Sql {
+  return sql`
     select format('transfer %s', t.id) "where", 'of a vendor, and no move knows it' problem
     from transfer t join operator_account h on h.id = least(t.debit_account, t.credit_account) and h.purpose = 'vendor'
-    where not exists (select from play_transaction m where m.bucket = t.bucket and m.member_id = t.member_id
-      and m.vendor = h.ref and t.id in (m.transfer_id, m.win_transfer_id))`);
+    where t.bucket = ${bucket}
+      and not exists (select from play_transaction m where m.bucket = ${bucket} and m.member_id = t.member_id
+        and m.vendor = h.ref and m.transfer_id = t.id)
+      and not exists (select from play_transaction m where m.bucket = ${bucket} and m.member_id = t.member_id
+        and m.vendor = h.ref and m.win_transfer_id = t.id)`;
 }
 
 /** Settled wins whose bet was rolled back. */
-export function findWinsOfRolledBackBets(db: Db): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
+export function winsOfRolledBackBets(bucket: number): Sql {
+  return sql`
     select ${location} "where", 'stands, and its bet was taken back' problem from play_transaction w
-    where method = 'win' and status = 'OK' and not rolled_back and exists (select from play_transaction b where b.bucket = w.bucket
-      and b.member_id = w.member_id and b.vendor = w.vendor and b.transaction_id = w.reference and b.rolled_back)`);
+    where bucket = ${bucket} and method = 'win' and status = 'OK' and not rolled_back
+      and exists (select from play_transaction b where b.bucket = ${bucket} and b.member_id = w.member_id
+        and b.vendor = w.vendor and b.transaction_id = w.reference and b.rolled_back)`;
 }
 
-export function findRoundMismatches(db: Db): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
+export function roundMismatches(bucket: number): Sql {
+  return sql`
     with sums as (
-      select bucket, member_id, vendor, round_id,
+      select member_id, vendor, round_id,
         coalesce(sum(amount_minor) filter (where method in ('bet', 'bet-win')), 0) bet,
         count(*) filter (where method in ('bet', 'bet-win')) bets,
         coalesce(sum(case method when 'win' then amount_minor when 'bet-win' then win_minor else 0 end), 0) win
-      from play_transaction where status = 'OK' and not rolled_back group by 1, 2, 3, 4)
+      from play_transaction where bucket = ${bucket} and status = 'OK' and not rolled_back group by 1, 2, 3)
     select format('member %s %s round %s', r.member_id, r.vendor, r.round_id) "where",
       format('says %s in %s bets and %s, its moves %s in %s and %s', r.bet_minor, r.bets, r.win_minor,
         coalesce(s.bet, 0), coalesce(s.bets, 0), coalesce(s.win, 0)) problem
-    from play_round r left join sums s using (bucket, member_id, vendor, round_id)
-    where r.bet_minor <> coalesce(s.bet, 0) or r.win_minor <> coalesce(s.win, 0) or r.bets <> coalesce(s.bets, 0)`);
+    from play_round r left join sums s using (member_id, vendor, round_id)
+    where r.bucket = ${bucket} and (r.bet_minor <> coalesce(s.bet, 0) or r.win_minor <> coalesce(s.win, 0)
+      or r.bets <> coalesce(s.bets, 0))`;
 }

@@ -2,42 +2,32 @@
 
 import type { AuditCheck } from "../../wallet/audit/audit.ts";
 import {
-  findTransactionMismatches,
-  findTransactionsWithoutTransfer,
-  findRoundMismatches,
-  findTransfersWithoutTransaction,
-  findWinsOfRolledBackBets,
+  transactionMismatches,
+  transactionsWithoutTransfer,
+  roundMismatches,
+  transfersWithoutTransaction,
+  winsOfRolledBackBets,
 } from "./audit-store.ts";
 
 export const playChecks: readonly AuditCheck[] = [
   {
     name: "play: every move agrees with its transfers",
-    async *run(db) {
-      yield* await findTransactionMismatches(db);
-    },
+    query: ({ bucket }) => transactionMismatches(bucket),
   },
   {
     name: "play: no move of money is without a transfer",
-    async *run(db) {
-      yield* await findTransactionsWithoutTransfer(db);
-    },
+    query: ({ bucket }) => transactionsWithoutTransfer(bucket),
   },
   {
     name: "play: no transfer of a vendor is without a move",
-    async *run(db) {
-      yield* await findTransfersWithoutTransaction(db);
-    },
+    query: ({ bucket }) => transfersWithoutTransaction(bucket),
   },
   {
     name: "play: no win stands without its bet",
-    async *run(db) {
-      yield* await findWinsOfRolledBackBets(db);
-    },
+    query: ({ bucket }) => winsOfRolledBackBets(bucket),
   },
   {
     name: "play: rounds add up to their standing moves",
-    async *run(db) {
-      yield* await findRoundMismatches(db);
-    },
+    query: ({ bucket }) => roundMismatches(bucket),
   },
 ];

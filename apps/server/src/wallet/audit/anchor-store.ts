@@ -76,6 +76,11 @@ export function listAnchors(db: Db): Promise<AnchorState[]> {
   );
 }
 
+export async function findLastAnchor(db: Db): Promise<number | null> {
+  const { id } = await db.one<{ id: number | null }>(sql`select max(id) as id from anchor`);
+  return id;
+}
+
 /** Finds anchored heads that the ledger no longer has at that sequence number. */
 export async function findLostHeads(db: Db, bucket: number): Promise<Finding[]> {
   return db.rows<Finding>(sql`

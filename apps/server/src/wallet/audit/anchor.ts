@@ -16,6 +16,7 @@ import {
   listAnchors,
 } from "./anchor-store.ts";
 import type { AnchorState } from "./anchor-store.ts";
+import { withSnapshot } from "./audit-store.ts";
 
 const VERSION = 2;
 
@@ -54,14 +55,15 @@ export async function* anchorFindings(
   key: Buffer | undefined,
 ): AsyncIterable<Finding> {
   const storedAnchors = new Map<number, StoredAnchor>();
-  for (const anchor of await listAnchors(db)) {
+  for (const anchor of await withSnapshot(db, listAnchors)) {
     storedAnchors.set(anchor.id, anchor);
     if (anchor.digest.equals(anchor.recomputed)) continue;
     yield { where: `anchor ${anchor.id}`, problem: "what it lists does not give its digest" };
   }
   for (const line of lines ?? []) yield* anchorLineFindings(line, storedAnchors, key);
-  for (const bucket of await listAnchoredBuckets(db)) yield* await findLostHeads(db, bucket);
-  yield* await findChangedOperatorAccounts(db);
+  for (const bucket of await withSnapshot(db, listAnchoredBuckets))
+    yield* await withSnapshot(db, (tx) => findLostHeads(tx, bucket));
+  yield* await withSnapshot(db, findChangedOperatorAccounts);
 }
 
 type StoredAnchor = Pick<AnchorState, "version" | "digest">;

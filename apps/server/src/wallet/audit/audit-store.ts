@@ -1,150 +1,210 @@
+// What the audit reads. Each query of a bucket names it, so that one machine of a distributed PostgreSQL answers it, and
+// is made of hash joins and of windows along the primary key: its time grows with the bucket's rows, however few members
+// they belong to. The queries return the rows that violate an invariant.
 import { sql } from "@khela/service-kit/db/database";
 import type { Db, Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit.ts";
 
-/** Runs `work` on one consistent snapshot of the whole ledger, however long it takes. */
+/** A bucket, whole or from an anchor on. */
+export type AuditPart = { readonly bucket: number; readonly sinceAnchor: number | null };
+
+/** Memory of a sort or a hash; what is larger goes through files. */
+const WORK_MEM = sql`set local work_mem = '32MB'`;
+
+/**
+ * Switches off what reads a large member's rows once for each of them: nested loops, and merge joins by a part of the
+ * key. Statistics cannot be trusted to avoid them. Citus passes the settings on to its workers; PostgreSQL alone ignores
+ * the first.
+ */
+const PLANNER: readonly Sql[] = [
+  sql`set local citus.propagate_set_commands = 'local'`,
+  sql`set local enable_nestloop = off`,
+  sql`set local enable_mergejoin = off`,
+  sql`set local jit = off`,
+  sql`set local max_parallel_workers_per_gather = 0`,
+  WORK_MEM,
+];
+
+/** Runs `work` on one consistent snapshot, however long it takes. */
 export function withSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
     await tx.run(sql`set local statement_timeout = 0`);
+    for (const setting of PLANNER) await tx.run(setting);
     return work(tx);
   });
 }
 
-/** The queries below each read one bucket by primary key and return only rows that violate an invariant. */
-export async function listBuckets(db: Db): Promise<number[]> {
-  const rows = await db.rows<{ bucket: number }>(sql`
-    with recursive b as (
-      (select least((select min(bucket) from account), (select min(bucket) from transfer)) as bucket)
-      union all
-      select least((select min(bucket) from account where bucket > b.bucket), (select min(bucket) from transfer where bucket > b.bucket))
-      from b where b.bucket is not null)
-    select bucket from b where bucket is not null`);
-  return rows.map((row) => row.bucket);
+/** The bucket after this one that has members or anything of the ledger's. */
+export async function findNextBucket(db: Db, after: number): Promise<number | null> {
+  const { bucket } = await db.one<{ bucket: number | null }>(sql`
+    select min(bucket) as bucket from (
+      select min(bucket) as bucket from member where bucket > ${after}
+      union all select min(bucket) from account where bucket > ${after}
+      union all select min(bucket) from transfer where bucket > ${after}
+      union all select min(bucket) from refusal where bucket > ${after}
+      union all select min(bucket) from evidence where bucket > ${after}) b`);
+  return bucket;
 }
 
-const name: Sql = sql`bucket || '/' || member_id || '/' || account_id`;
-const moved: Sql = sql`case when phase not in (0, 2) then 0 when credit_account = account_id then amount_minor else -amount_minor end`;
+export type FoundRows = { readonly count: number; readonly samples: readonly Finding[] };
 
-export async function findSumMismatches(db: Db): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
-    with kept as (select currency, real, sum(balance) as total from account group by currency, real),
+/** Counts what a query finds and returns a few of it: a ledger that is wrong everywhere needs no more memory. */
+export async function countFindings(db: Db, query: Sql, samples: number): Promise<FoundRows> {
+  const rows = await db.rows<Finding & { total: bigint }>(sql`
+    select f."where", f.problem, count(*) over () as total from (${query}) f limit ${samples}`);
+  return {
+    count: Number(rows[0]?.total ?? 0),
+    samples: rows.map(({ where, problem }) => ({ where, problem })),
+  };
+}
+
+const moved: Sql = sql`case when phase not in (0, 2) then 0 when credit_account = account_id then amount_minor else -amount_minor end`;
+/** By the hold's unique key. */
+const heldChange: Sql = sql`case phase when 1 then amount_minor when 0 then 0 else -(select h.amount_minor from transfer h
+  where h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.pending_id) end`;
+
+/**
+ * A bucket's accounts, each with the row after which its rows are read: none, or the last one sealed before the head
+ * that was anchored. The anchored head is a hash of that row's hash and the rows up to its own, which are read again, so
+ * that none of the figures taken from before the anchor can have been changed.
+ */
+function accountsOf({ bucket, sinceAnchor }: AuditPart): Sql {
+  if (sinceAnchor === null)
+    return sql`(select a.*, 0::bigint as start_seq, 0::bigint as start_balance, 0::bigint as start_held, null::timestamptz as start_at,
+      null::bytea as start_hash from account a where a.bucket = ${bucket})`;
+  return sql`(select a.*, coalesce(b.seq, 0) as start_seq, coalesce(b.balance_after, 0) as start_balance, coalesce(b.held_after, 0) as start_held,
+      b.at as start_at, b.chain_hash as start_hash
+    from account a
+      left join lateral (select h.seq from anchor_head h where h.bucket = ${bucket} and h.member_id = a.member_id and h.account_id = a.id
+        and h.anchor_id <= ${sinceAnchor} order by h.anchor_id desc limit 1) h on true
+      left join lateral (select * from transfer t where t.bucket = ${bucket} and t.member_id = a.member_id and t.account_id = a.id
+        and t.seq < h.seq and t.chain_hash is not null order by t.seq desc limit 1) b on true
+    where a.bucket = ${bucket})`;
+}
+
+/** A bucket's transfers, or those after its accounts' starting rows. */
+function transfersOf(part: AuditPart): Sql {
+  if (part.sinceAnchor === null)
+    return sql`(select *, 0::bigint as start_seq, 0::bigint as start_balance, 0::bigint as start_held, null::timestamptz as start_at
+      from transfer where bucket = ${part.bucket})`;
+  return sql`(select t.*, s.start_seq, s.start_balance, s.start_held, s.start_at from ${accountsOf(part)} s
+    cross join lateral (select * from transfer x where x.bucket = ${part.bucket} and x.member_id = s.member_id and x.account_id = s.id
+      and x.seq > s.start_seq offset 0) t)`;
+}
+
+/** Both accounts of a transfer are in its bucket's sums, so each bucket sums to zero by itself. */
+export function sumMismatches(part: AuditPart): Sql {
+  return sql`
+    with kept as (select currency, real, sum(balance - start_balance) as total from ${accountsOf(part)} a group by currency, real),
     operators as (
       select h.currency, h.real, sum(leg.credit - leg.debit) as total
       from (select least(debit_account, credit_account) as operator_account_id,
           sum(case when credit_account < 0 then amount_minor else 0 end) as credit,
           sum(case when debit_account < 0 then amount_minor else 0 end) as debit
-        from transfer where phase in (0, 2) group by 1) leg
+        from ${transfersOf(part)} t where phase in (0, 2) group by 1) leg
       join operator_account h on h.id = leg.operator_account_id group by h.currency, h.real)
-    select currency || case when real then ' real' else ' play' end as where,
+    select 'bucket ' || ${part.bucket}::text || ' ' || currency || case when real then ' real' else ' play' end as where,
       'members ' || coalesce(kept.total, 0) || ' and operator accounts ' || coalesce(operators.total, 0) || ' do not sum to zero' as problem
-    from kept full join operators using (currency, real) where coalesce(kept.total, 0) + coalesce(operators.total, 0) <> 0`);
+    from kept full join operators using (currency, real) where coalesce(kept.total, 0) + coalesce(operators.total, 0) <> 0`;
 }
 
-export async function findAccountMismatches(db: Db, bucket: number): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
+export function accountMismatches(part: AuditPart): Sql {
+  return sql`
     with sums as (
-      select member_id, account_id, count(*) as n, max(seq) as last, sum(${moved}) as balance,
-        coalesce(sum(amount_minor) filter (where phase = 1 and not exists (select from transfer s
-          where s.bucket = t.bucket and s.member_id = t.member_id and s.pending_id = t.id)), 0) as held
-      from transfer t where bucket = ${bucket} group by member_id, account_id)
-    select ${bucket}::text || '/' || a.member_id || '/' || a.id as where, 'kept balance ' || a.balance || ' held ' || a.held
-      || ' seq ' || a.seq || ', recomputed ' || coalesce(s.balance, 0) || ' held ' || coalesce(s.held, 0) || ' seq ' || coalesce(s.n, 0) as problem
-    from account a left join sums s on s.member_id = a.member_id and s.account_id = a.id
-    where a.bucket = ${bucket} and (a.balance <> coalesce(s.balance, 0) or a.held <> coalesce(s.held, 0) or a.seq <> coalesce(s.n, 0)
-      or a.seq <> coalesce(s.last, 0) or a.balance < 0 or a.held < 0 or a.held > a.balance)`);
+      select member_id, account_id, count(*) as n, max(seq) as last, sum(${moved}) as balance, coalesce(sum(${heldChange}), 0) as held
+      from ${transfersOf(part)} t group by member_id, account_id),
+    recomputed as (
+      select a.*, start_balance + coalesce(s.balance, 0) as balance_now, start_held + coalesce(s.held, 0) as held_now,
+        start_seq + coalesce(s.n, 0) as seq_now, coalesce(s.last, start_seq) as last
+      from ${accountsOf(part)} a left join sums s on s.member_id = a.member_id and s.account_id = a.id)
+    select ${part.bucket}::text || '/' || member_id || '/' || id as where, 'kept balance ' || balance || ' held ' || held
+      || ' seq ' || seq || ', recomputed ' || balance_now || ' held ' || held_now || ' seq ' || seq_now as problem
+    from recomputed where balance <> balance_now or held <> held_now or seq <> seq_now or seq <> last
+      or balance < 0 or held < 0 or held > balance`;
 }
 
-export async function findWrongRows(db: Db, bucket: number): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
+export function wrongRows(part: AuditPart): Sql {
+  return sql`
     with run as (
-      select *, row_number() over w as nth, lag(at) over w as before,
-        sum(${moved}) over w as balance_now,
-        sum(case phase when 1 then amount_minor when 0 then 0 else -(select h.amount_minor from transfer h
-          where h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.pending_id) end) over w as held_now
-      from transfer t where bucket = ${bucket}
+      select member_id, account_id, seq, amount_minor, at, balance_after, held_after, start_seq + row_number() over w as nth,
+        lag(at, 1, start_at) over w as before, start_balance + sum(${moved}) over w as balance_now, start_held + sum(${heldChange}) over w as held_now
+      from ${transfersOf(part)} t
       window w as (partition by member_id, account_id order by seq))
-    select ${name} || '/' || seq as where, case
+    select ${part.bucket}::text || '/' || member_id || '/' || account_id || '/' || seq as where, case
         when seq <> nth then 'a row before it is missing' when amount_minor <= 0 then 'amount not above zero'
         when at < before then 'older than the row before it' else 'balance after ' || balance_after || ' held ' || held_after
         || ', recomputed ' || balance_now || ' held ' || coalesce(held_now::text, '?') end as problem
     from run where seq <> nth or balance_after <> balance_now or held_after is distinct from held_now or amount_minor <= 0
-      or at < before or balance_after < 0 or held_after < 0 or held_after > balance_after`);
+      or at < before or balance_after < 0 or held_after < 0 or held_after > balance_after`;
 }
+
+/** More rows than any batch seals together: the hash of more is wrong without reading them all into one text. */
+const LONGEST_GROUP = 10_000;
 
 /**
  * Recomputes the chain from the rows with PostgreSQL built-ins only: the ledger's own functions could have
  * been tampered with.
  */
-export async function findBrokenChains(db: Db, bucket: number): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
+export function brokenChains(part: AuditPart): Sql {
+  return sql`
     with bytes as (
       select member_id, account_id, seq, chain_hash,
-        count(chain_hash) over (partition by member_id, account_id order by seq rows between unbounded preceding and 1 preceding) as nth,
+        coalesce(max(seq) filter (where chain_hash is not null) over (partition by member_id, account_id order by seq
+          rows between unbounded preceding and 1 preceding), start_seq) as sealed_before,
         record_send(row(seq, id, kind, phase, debit_account, credit_account, amount_minor, convert_to(currency, 'UTF8'), pending_id,
           reversal_of, linked_id, convert_to(round_ref, 'UTF8'), convert_to(reference, 'UTF8'), expires_at, balance_after, held_after, xid, at)) as canonical
-      from transfer where bucket = ${bucket}),
+      from ${transfersOf(part)} t),
     sealed as (
-      select member_id, account_id, nth, max(seq) as seq, string_agg(canonical, ''::bytea order by seq) as bytes, (array_agg(chain_hash order by seq desc))[1] as chain_hash
-      from bytes group by member_id, account_id, nth),
+      select member_id, account_id, sealed_before, max(seq) as seq,
+        string_agg(canonical, ''::bytea order by seq) filter (where seq - sealed_before <= ${LONGEST_GROUP}::int) as bytes,
+        (array_agg(chain_hash) filter (where chain_hash is not null))[1] as chain_hash
+      from bytes group by member_id, account_id, sealed_before),
     chained as (
-      select *, lag(chain_hash) over (partition by member_id, account_id order by nth) as before,
-        row_number() over (partition by member_id, account_id order by nth desc) = 1 as last
-      from sealed)
-    select ${bucket}::text || '/' || coalesce(a.member_id, c.member_id) || '/' || coalesce(a.id, c.account_id) || '/' || coalesce(c.seq, 0) as where,
+      select *, lag(chain_hash) over w as before, lead(seq) over w is null as last
+      from sealed window w as (partition by member_id, account_id order by sealed_before))
+    select ${part.bucket}::text || '/' || coalesce(a.member_id, c.member_id) || '/' || coalesce(a.id, c.account_id) || '/' || coalesce(c.seq, 0) as where,
       case when a.id is null then 'rows of an account that is not there' when c.chain_hash is null then 'a row at the end is missing or not sealed'
         when c.last and a.head <> c.chain_hash then 'the last row is not the one the account names' else 'does not follow from the rows before it' end as problem
-    from (select *, sha256(record_send(row(convert_to('khela account 1', 'UTF8'), bucket, member_id, id, convert_to(kind, 'UTF8'),
-        convert_to(ref, 'UTF8'), convert_to(currency, 'UTF8'), merchant_id, real))) as genesis from account where bucket = ${bucket}) a
+    from (select *, coalesce(start_hash, sha256(record_send(row(convert_to('khela account 1', 'UTF8'), bucket, member_id, id, convert_to(kind, 'UTF8'),
+        convert_to(ref, 'UTF8'), convert_to(currency, 'UTF8'), merchant_id, real)))) as genesis from ${accountsOf(part)} s) a
       full join chained c on c.member_id = a.member_id and c.account_id = a.id
     where case when a.id is null then true when c.account_id is null then a.head <> a.genesis
-      else c.chain_hash is null or c.chain_hash <> sha256(coalesce(c.before, a.genesis) || c.bytes) or (c.last and a.head <> c.chain_hash) end`);
+      else c.chain_hash is distinct from sha256(coalesce(c.before, a.genesis) || c.bytes) or (c.last and a.head <> c.chain_hash) end`;
 }
 
-export async function findForeignLegs(db: Db, bucket: number): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
-    select ${bucket}::text || '/' || t.member_id || '/' || t.account_id || '/' || t.seq as where,
+export function foreignLegs(part: AuditPart): Sql {
+  return sql`
+    select ${part.bucket}::text || '/' || t.member_id || '/' || t.account_id || '/' || t.seq as where,
       case when a.id is null then 'its account is not there' when h.id is null then 'its operator account is not there'
         else 'account, operator account and transfer differ in currency, merchant or kind of money' end as problem
-    from transfer t
-      left join account a on a.bucket = t.bucket and a.member_id = t.member_id and a.id = t.account_id
+    from ${transfersOf(part)} t
+      left join account a on a.bucket = ${part.bucket} and a.member_id = t.member_id and a.id = t.account_id
       left join operator_account h on h.id = least(t.debit_account, t.credit_account)
-    where t.bucket = ${bucket} and (a.id is null or h.id is null or t.currency <> a.currency or t.currency <> h.currency
-      or a.merchant_id <> h.merchant_id or a.real <> h.real or greatest(t.debit_account, t.credit_account) <> t.account_id)`);
+    where a.id is null or h.id is null or t.currency <> a.currency or t.currency <> h.currency
+      or a.merchant_id <> h.merchant_id or a.real <> h.real or greatest(t.debit_account, t.credit_account) <> t.account_id`;
 }
 
-export async function findUnpairedLinks(db: Db, bucket: number): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
-    select ${bucket}::text || '/' || t.member_id || '/' || t.account_id || '/' || t.seq as where,
+export function unpairedLinks(part: AuditPart): Sql {
+  return sql`
+    select ${part.bucket}::text || '/' || t.member_id || '/' || t.account_id || '/' || t.seq as where,
       case when t.pending_id is null then 'not the mirror of what it reverses' else 'does not fit the hold it settles' end as problem
-    from transfer t left join transfer o
-      on o.bucket = t.bucket and o.member_id = t.member_id and o.id = coalesce(t.pending_id, t.reversal_of)
-    where t.bucket = ${bucket} and coalesce(t.pending_id, t.reversal_of) is not null and (o.id is null or o.account_id <> t.account_id or o.seq >= t.seq
+    from ${transfersOf(part)} t left join transfer o
+      on o.bucket = ${part.bucket} and o.member_id = t.member_id and o.id = coalesce(t.pending_id, t.reversal_of)
+    where coalesce(t.pending_id, t.reversal_of) is not null and (o.id is null or o.account_id <> t.account_id or o.seq >= t.seq
       or case when t.pending_id is null
         then o.amount_minor <> t.amount_minor or o.debit_account <> t.credit_account or o.credit_account <> t.debit_account or o.phase not in (0, 2)
         else o.phase <> 1 or o.amount_minor < t.amount_minor or o.credit_account <> t.credit_account end)
     union all
-    select ${bucket}::text || '/' || member_id || '/' || coalesce(pending_id, reversal_of), 'settled or reversed more than once'
-    from transfer where bucket = ${bucket} and coalesce(pending_id, reversal_of) is not null
-    group by member_id, coalesce(pending_id, reversal_of) having count(pending_id) > 1 or count(reversal_of) > 1`);
+    select ${part.bucket}::text || '/' || member_id || '/' || coalesce(pending_id, reversal_of), 'settled or reversed more than once'
+    from ${transfersOf(part)} t where coalesce(pending_id, reversal_of) is not null
+    group by member_id, coalesce(pending_id, reversal_of) having count(pending_id) > 1 or count(reversal_of) > 1`;
 }
 
-export async function findRefusedAndPosted(db: Db, bucket: number): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
-    select ${bucket}::text || '/' || member_id || '/' || id as where, 'refused (' || r.code || ') and yet posted' as problem
-    from refusal r join transfer t using (bucket, member_id, id) where bucket = ${bucket}`);
-}
-
-export async function findOperatorAccountRollupMismatches(db: Db): Promise<Finding[]> {
-  return db.rows<Finding>(sql`
-    with legs as (
-      select leg.operator_account_id, sum(leg.debit) as debits, sum(leg.credit) as credits
-      from transfer t, ledger_operator_leg(t.debit_account, t.credit_account, t.amount_minor) leg
-      where t.phase in (0, 2) and t.xid < (select watermark from operator_rollup_state) group by leg.operator_account_id)
-    select 'operator account ' || coalesce(legs.operator_account_id, r.operator_account_id) as where, 'rolled up ' || coalesce(r.debits, 0) || ' / ' || coalesce(r.credits, 0)
-      || ', legs ' || coalesce(legs.debits, 0) || ' / ' || coalesce(legs.credits, 0) as problem
-    from legs full join operator_rollup r on r.operator_account_id = legs.operator_account_id
-    where coalesce(legs.debits, 0) <> coalesce(r.debits, 0) or coalesce(legs.credits, 0) <> coalesce(r.credits, 0)`);
+export function refusedAndPosted(part: AuditPart): Sql {
+  return sql`
+    select ${part.bucket}::text || '/' || r.member_id || '/' || r.id as where, 'refused (' || r.code || ') and yet posted' as problem
+    from refusal r join ${transfersOf(part)} t on t.member_id = r.member_id and t.id = r.id where r.bucket = ${part.bucket}`;
 }
 
 type LedgerSize = { readonly accounts: number; readonly transfers: number };

@@ -1,32 +1,38 @@
 /**
  * Verifies the ledger's own invariants and, through `AuditCheck`, those of features whose rows point at
- * transfers. Reads everything in one snapshot, bucket by bucket, so it can run beside live traffic with
+ * transfers. Reads bucket after bucket, each in a snapshot of its own, so it can run beside live traffic with
  * memory independent of the ledger's size. Recomputes every figure instead of trusting the stored one; never
- * repairs.
+ * repairs. From an anchor on it reads only the ledger's rows after the anchored heads; features' rows are not
+ * anchored and are read whole.
  */
 import type { Db, Sql } from "@khela/service-kit/db/database";
 import { anchorFindings } from "./anchor.ts";
+import { findLastAnchor } from "./anchor-store.ts";
 import {
-  findAccountMismatches,
-  findBrokenChains,
-  findForeignLegs,
-  findOperatorAccountRollupMismatches,
-  findUnpairedLinks,
-  findRefusedAndPosted,
-  findSumMismatches,
-  findWrongRows,
+  accountMismatches,
+  brokenChains,
+  countFindings,
+  findNextBucket,
+  foreignLegs,
+  refusedAndPosted,
+  sumMismatches,
+  unpairedLinks,
   withSnapshot,
-  listBuckets,
+  wrongRows,
 } from "./audit-store.ts";
-import { listEvidenceBuckets } from "./evidence-audit-store.ts";
+import type { AuditPart, FoundRows } from "./audit-store.ts";
+import { startRollupAudit } from "./rollup-audit.ts";
 
 export type Finding = { readonly where: string; readonly problem: string };
 
-export type AuditCheck = {
-  /** Feature and check, such as "cashier: deposits agree with their transfers". */
-  readonly name: string;
-  run(db: Db): AsyncIterable<Finding>;
-};
+/** A check of one bucket: the query of the rows that are wrong, as `where` and `problem`. It names the bucket. */
+type BucketCheck = { readonly name: string; query(part: AuditPart): Sql };
+
+/** A check of what has no bucket. It reads on a snapshot of its own. */
+type WholeCheck = { readonly name: string; run(db: Db): AsyncIterable<Finding> };
+
+/** Its name is feature and check, such as "cashier: deposits agree with their transfers". */
+export type AuditCheck = BucketCheck | WholeCheck;
 
 type CheckResult = {
   readonly name: string;
@@ -34,56 +40,26 @@ type CheckResult = {
   readonly samples: readonly Finding[];
   readonly ms: number;
 };
-export type AuditReport = { readonly ok: boolean; readonly checks: readonly CheckResult[] };
+export type AuditReport = {
+  readonly ok: boolean;
+  readonly checks: readonly CheckResult[];
+  /** The anchor from which on the ledger was read; null: from its beginning. */
+  readonly sinceAnchor: number | null;
+};
 
 const SAMPLES = 20;
 
-async function* byBucket(
-  db: Db,
-  find: (db: Db, bucket: number) => Promise<Finding[]>,
-): AsyncIterable<Finding> {
-  for (const bucket of await listBuckets(db)) yield* await find(db, bucket);
-}
-
-/** A check that reads one bucket after the other. */
-export function createBucketCheck(name: string, query: (bucket: number) => Sql): AuditCheck {
-  return {
-    name,
-    async *run(db) {
-      for (const bucket of await listEvidenceBuckets(db)) yield* await db.rows<Finding>(query(bucket));
-    },
-  };
-}
-
-async function* once(found: Promise<Finding[]>): AsyncIterable<Finding> {
-  yield* await found;
-}
-
-const ledgerChecks: readonly AuditCheck[] = [
-  { name: "ledger: everything sums to zero per currency", run: (db) => once(findSumMismatches(db)) },
-  {
-    name: "ledger: kept balances and holds equal the recomputed ones",
-    run: (db) => byBucket(db, findAccountMismatches),
-  },
-  {
-    name: "ledger: every row follows from the one before, without a gap",
-    run: (db) => byBucket(db, findWrongRows),
-  },
-  { name: "ledger: the hash chains are whole", run: (db) => byBucket(db, findBrokenChains) },
-  {
-    name: "ledger: both accounts of every transfer exist and agree",
-    run: (db) => byBucket(db, findForeignLegs),
-  },
-  {
-    name: "ledger: settlements and reversals match what they point at",
-    run: (db) => byBucket(db, findUnpairedLinks),
-  },
-  { name: "ledger: no refused id was posted", run: (db) => byBucket(db, findRefusedAndPosted) },
-  {
-    name: "ledger: the roll-up of the operator accounts equals the legs",
-    run: (db) => once(findOperatorAccountRollupMismatches(db)),
-  },
+const ledgerChecks: readonly BucketCheck[] = [
+  { name: "ledger: everything sums to zero per currency", query: sumMismatches },
+  { name: "ledger: kept balances and holds equal the recomputed ones", query: accountMismatches },
+  { name: "ledger: every row follows from the one before, without a gap", query: wrongRows },
+  { name: "ledger: the hash chains are whole", query: brokenChains },
+  { name: "ledger: both accounts of every transfer exist and agree", query: foreignLegs },
+  { name: "ledger: settlements and reversals match what they point at", query: unpairedLinks },
+  { name: "ledger: no refused id was posted", query: refusedAndPosted },
 ];
+const ROLLUP = "ledger: the roll-up of the operator accounts equals the legs";
+const ANCHORED = "ledger: the chains still hold what was anchored";
 
 export type AuditOptions = {
   /** Checks of other features. */
@@ -91,28 +67,73 @@ export type AuditOptions = {
   /** Lines of the anchor file kept outside the database, and the key they are signed with. */
   readonly anchors?: readonly string[] | undefined;
   readonly anchorKey?: Buffer | undefined;
+  /**
+   * Reads the ledger's rows from the last anchor on, everything when there is none. The roll-up, which counts
+   * from the beginning, is left to an audit of everything.
+   */
+  readonly sinceAnchor?: boolean;
 };
 
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<AuditReport> {
   const { checks = [], anchors, anchorKey } = options;
-  const anchored: AuditCheck = {
-    name: "ledger: the chains still hold what was anchored",
-    run: (tx) => anchorFindings(tx, anchors, anchorKey),
-  };
-  return withSnapshot(db, async (tx) => {
-    const results: CheckResult[] = [];
-    for (const check of [...ledgerChecks, anchored, ...checks]) results.push(await runCheck(tx, check));
-    return { ok: results.every((result) => result.count === 0), checks: results };
-  });
+  const sinceAnchor = options.sinceAnchor === true ? await findLastAnchor(db) : null;
+  const rollup = sinceAnchor === null ? await startRollupAudit(db) : null;
+  const bucketChecks = [...ledgerChecks, ...checks.filter((check) => "query" in check)];
+  const ownNames = [...ledgerChecks.map(({ name }) => name), ...(rollup === null ? [] : [ROLLUP]), ANCHORED];
+  const tally = createTally([...ownNames, ...checks.map(({ name }) => name)]);
+
+  const auditBucket = (bucket: number) =>
+    withSnapshot(db, async (tx) => {
+      for (const { name, query } of bucketChecks)
+        await tally.add(name, () => countFindings(tx, query({ bucket, sinceAnchor }), SAMPLES));
+      if (rollup !== null) await tally.add(ROLLUP, () => rollup.addBucket(tx, bucket));
+    });
+  let bucket = await findNextBucket(db, BEFORE_THE_FIRST);
+  while (bucket !== null) {
+    await auditBucket(bucket);
+    bucket = await findNextBucket(db, bucket);
+  }
+
+  if (rollup !== null) await tally.add(ROLLUP, () => countAll(rollup.findings()));
+  await tally.add(ANCHORED, () => countAll(anchorFindings(db, anchors, anchorKey)));
+  for (const check of checks)
+    if ("run" in check) await tally.add(check.name, () => withSnapshot(db, (tx) => countAll(check.run(tx))));
+  const results = tally.results();
+  return { ok: results.every((result) => result.count === 0), checks: results, sinceAnchor };
 }
 
-async function runCheck(tx: Db, check: AuditCheck): Promise<CheckResult> {
-  const started = performance.now();
+const BEFORE_THE_FIRST = -1;
+
+type Tally = {
+  /** Adds to a check what a part of it finds, and the time it takes. */
+  add(name: string, part: () => Promise<FoundRows | void>): Promise<void>;
+  results(): CheckResult[];
+};
+
+/** Results in the order of the names, however the parts of the checks follow each other. */
+function createTally(names: readonly string[]): Tally {
+  const results = new Map(
+    names.map((name) => [name, { count: 0, samples: [] as readonly Finding[], ms: 0 }]),
+  );
+  return {
+    async add(name, part) {
+      const started = performance.now();
+      const found = (await part()) ?? { count: 0, samples: [] };
+      const result = results.get(name)!;
+      result.count += found.count;
+      result.samples = [...result.samples, ...found.samples].slice(0, SAMPLES);
+      result.ms += performance.now() - started;
+    },
+    results: () => [...results].map(([name, { ms, ...found }]) => ({ name, ...found, ms: Math.round(ms) })),
+  };
+}
+
+async function countAll(findings: Iterable<Finding> | AsyncIterable<Finding>): Promise<FoundRows> {
   const samples: Finding[] = [];
   let count = 0;
-  for await (const finding of check.run(tx)) {
+  for await (const finding of findings) {
     count += 1;
     if (samples.length < SAMPLES) samples.push(finding);
   }
-  return { name: check.name, count, samples, ms: Math.round(performance.now() - started) };
+  return { count, samples };
 }

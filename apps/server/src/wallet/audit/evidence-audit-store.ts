@@ -1,20 +1,7 @@
 // Queries of the audit of evidence. Each reads one bucket in the order of its keys and returns only what is wrong.
 
 import { sql } from "@khela/service-kit/db/database";
-import type { Db, Sql } from "@khela/service-kit/db/database";
-
-/** The buckets that hold accounts, refusals or evidence. */
-export async function listEvidenceBuckets(db: Db): Promise<number[]> {
-  const rows = await db.rows<{ bucket: number }>(sql`
-    with recursive b as (
-      select least((select min(bucket) from account), (select min(bucket) from refusal), (select min(bucket) from evidence)) as bucket
-      union all
-      select least((select min(bucket) from account where bucket > b.bucket), (select min(bucket) from refusal where bucket > b.bucket),
-        (select min(bucket) from evidence where bucket > b.bucket))
-      from b where b.bucket is not null)
-    select bucket from b where bucket is not null`);
-  return rows.map((row) => row.bucket);
-}
+import type { Sql } from "@khela/service-kit/db/database";
 
 /** Recomputes each account's chain of evidence with PostgreSQL built-ins only. */
 export function brokenEvidence(bucket: number): Sql {

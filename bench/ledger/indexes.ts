@@ -1,0 +1,19 @@
+/** Indexes of a table that is loaded: dropped before, made again afterwards. */
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+
+export const raw = (text: string): Sql => ({ ...sql``, text });
+
+/** Drops the table's indexes and constraints of keys; returns the statements that create them. */
+export async function takeIndexes(owner: Db, table: string): Promise<string[]> {
+  const constraints = await owner.rows<{ name: string; text: string }>(sql`
+    select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+    where conrelid = ${table}::regclass and contype in ('p', 'u')`);
+  for (const { name } of constraints) await owner.run(raw(`alter table ${table} drop constraint ${name}`));
+  const indexes = await owner.rows<{ name: string; text: string }>(sql`
+    select indexname as name, indexdef as text from pg_indexes where tablename = ${table}`);
+  for (const { name } of indexes) await owner.run(raw(`drop index ${name}`));
+  return [
+    ...constraints.map(({ name, text }) => `alter table ${table} add constraint ${name} ${text}`),
+    ...indexes.map(({ text }) => text),
+  ];
+}
