@@ -3,7 +3,7 @@
  * round. Written by statements over all members at once, with valid chains and in the order of traffic: everybody's first
  * transfer, everybody's second. Indexes are made after the load.
  */
-import type { Db, Sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
 import { sql } from "@khela/service-kit/db/database";
 import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { raw, takeIndexes } from "./indexes.ts";

@@ -4,7 +4,8 @@
  * of its own, and removed. A ledger that the audit finds wrong ends the benchmark.
  */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -46,10 +47,11 @@ async function auditOf(shape: LedgerShape): Promise<Audited> {
 }
 
 async function runAudit(owner: Db, url: string): Promise<Omit<Audited, "durable">> {
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-bench-data-"));
   const started = performance.now();
   const child = spawn(process.execPath, [TOOL, "audit"], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env["PATH"], DATABASE_URL: url },
+    env: { PATH: process.env["PATH"], DATABASE_URL: url, KHELA_DATA: dataDir },
   });
   let output = "";
   child.stdout.on("data", (text: Buffer) => (output += text.toString()));
@@ -64,6 +66,7 @@ async function runAudit(owner: Db, url: string): Promise<Omit<Audited, "durable"
     await Promise.race([sleep(LOOK_MS), ended]);
   }
   const seconds = (performance.now() - started) / 1_000;
+  rmSync(dataDir, { recursive: true, force: true });
   process.stdout.write(output);
   const last = JSON.parse(output.trimEnd().split("\n").at(-1) ?? "{}") as { transfers?: number };
   if ((await ended) !== 0 || last.transfers === undefined) throw new Error("the audit did not end well");

@@ -5,7 +5,7 @@
  * chain of the loaded rows is not computed, and indexes are built after the load.
  */
 import { parseArgs } from "node:util";
-import { createDatabase, sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import { createDatabase, sql, type Sql } from "@khela/service-kit/db/database";
 import { requireDurable, openBenchDatabase, settle, type BenchDatabase } from "../database.ts";
 import type { LoadResult } from "../closed-loop.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";

@@ -2,14 +2,14 @@
  * npm run ledger -- audit | operator-accounts | anchor | member <id>
  * Reads the ledger; anchor also appends a line to a file. Works with and without a running server.
  */
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { startEmbedded } from "../postgres/embedded.ts";
 import { createDatabase } from "@khela/service-kit/db/database";
 import type { Database } from "@khela/service-kit/db/database";
-import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
+import { appendAnchor, type AnchorFile } from "../../apps/server/src/wallet/audit/anchor-file.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { findLedgerSize, memberKeyOf } from "../../apps/server/src/wallet/audit/audit-store.ts";
 import { listOperatorAccountBalances } from "../../apps/server/src/wallet/store.ts";
@@ -23,7 +23,7 @@ const USAGE = `npm run ledger -- COMMAND
   member ID          a member's accounts and last transfers
   --since-anchor     audit: only the rows since the last anchor, and that the ledger holds what was anchored
   --file PATH        the anchor file (default: LEDGER_ANCHOR_FILE; keep it on another machine)
-  --key PATH         a file with the key that signs its lines`;
+  --key PATH         a file with the key that signs its lines (default: LEDGER_ANCHOR_KEY_FILE)`;
 
 const NO_DATABASE = "There is no ledger yet: npm start creates one.";
 
@@ -32,8 +32,7 @@ const BEGINNING = new Date(0);
 
 type Tool = {
   readonly db: Database;
-  readonly file: string;
-  readonly key: Buffer | undefined;
+  readonly anchorFile: AnchorFile;
   readonly argument: string | undefined;
   readonly sinceAnchor: boolean;
 };
@@ -62,8 +61,10 @@ async function main(): Promise<number> {
   const command = commands[positionals[0] ?? ""];
   if (command === undefined) return print(USAGE, 2);
   const config = loadConfig();
-  const file = values.file ?? join(config.dataDir, "ledger-anchors.jsonl");
-  const key = values.key === undefined ? undefined : readFileSync(values.key);
+  const anchorFile: AnchorFile = {
+    file: values.file ?? config.ledgerAnchors?.file ?? join(config.dataDir, "ledger-anchors.jsonl"),
+    keyFile: values.key ?? config.ledgerAnchors?.keyFile ?? null,
+  };
   const dataDir = join(config.dataDir, "database");
   if (config.databaseUrl === null && !existsSync(dataDir)) return print(NO_DATABASE, 2);
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
@@ -74,20 +75,21 @@ async function main(): Promise<number> {
   });
   try {
     if ((await findLedgerSize(db)) === null) return print(NO_DATABASE, 2);
-    return await command({ db, file, key, argument: positionals[1], sinceAnchor: values["since-anchor"] });
+    return await command({ db, anchorFile, argument: positionals[1], sinceAnchor: values["since-anchor"] });
   } finally {
     await db.close();
     await embedded?.stop();
   }
 }
 
-async function audit({ db, file, key, sinceAnchor }: Tool): Promise<number> {
+async function audit({ db, anchorFile: { file, keyFile }, sinceAnchor }: Tool): Promise<number> {
+  const anchorKey = keyFile === null ? undefined : readFileSync(keyFile);
   const anchors = existsSync(file)
     ? readFileSync(file, "utf8")
         .split("\n")
         .filter((line) => line !== "")
     : undefined;
-  const report = await auditLedger(db, { checks: featureChecks, anchors, anchorKey: key, sinceAnchor });
+  const report = await auditLedger(db, { checks: featureChecks, anchors, anchorKey, sinceAnchor });
   for (const check of report.checks) {
     const figures = `${right(check.count, 6)} found ${right(check.ms, 7)} ms`;
     print(`${check.count === 0 ? "ok   " : "WRONG"}  ${check.name.padEnd(68)} ${figures}`);
@@ -126,11 +128,10 @@ async function printOperatorAccounts({ db }: Tool): Promise<number> {
   return 0;
 }
 
-async function anchor({ db, file, key }: Tool): Promise<number> {
-  const line = await writeAnchor(db, key);
+async function anchor({ db, anchorFile }: Tool): Promise<number> {
+  const line = await appendAnchor(db, anchorFile);
   if (line === null) return print("Nothing changed since the last anchor.", 0);
-  appendFileSync(file, `${line}\n`, { mode: 0o600, flush: true });
-  print(`Added one line to ${file}.`);
+  print(`Added one line to ${anchorFile.file}.`);
   return print(line, 0);
 }
 

@@ -1459,6 +1459,9 @@ grant execute on function bucket_of to khela_app;
 
 -- function catalogue_changed() returns trigger, plpgsql
 
+-- function ledger_anchor() returns SETOF anchor, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function ledger_anchor to khela_app;
+
 -- function ledger_apply(m ledger_movement) returns ledger_answer, plpgsql
 
 -- function ledger_apply_group(items ledger_movement[]) returns SETOF ledger_answer, plpgsql

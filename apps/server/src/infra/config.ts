@@ -1,7 +1,7 @@
 // The server's settings: one typed value that makes sense as a whole.
 
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
   createSettingReader,
   databaseUrl,
@@ -56,6 +56,8 @@ export type Config = {
   readonly sandboxUrl: string;
   readonly integrations: IntegrationsConfig;
   readonly dataDir: string;
+  /** Where the ledger's anchors are kept outside the database; null: this server makes none. */
+  readonly ledgerAnchors: { readonly file: string; readonly keyFile: string | null } | null;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
   readonly databaseAppUrl: string | null;
@@ -81,6 +83,7 @@ export function readConfig(env: Environment): Config {
   const sandboxUrl = read("SANDBOX_URL", origin, `http://localhost:${ports.sandboxPort}`);
   const publicUrl = read("PUBLIC_URL", origin, `http://localhost:${ports.port}`);
   const ownerUrl = read("DATABASE_URL", optional(databaseUrl));
+  const dataDir = read("KHELA_DATA", folder, settings.KHELA_DATA.fallback);
   return {
     mode,
     real: mode === "real" ? readRealMode(read, publicUrl) : null,
@@ -94,7 +97,8 @@ export function readConfig(env: Environment): Config {
     gatewayUrl: read("GATEWAY_URL", origin, `http://localhost:${ports.gatewayPort}`),
     sandboxUrl,
     integrations: readIntegrations(read, { mode, sandboxUrl, smtpPort: ports.sandboxSmtpPort }),
-    dataDir: read("KHELA_DATA", folder, settings.KHELA_DATA.fallback),
+    dataDir,
+    ledgerAnchors: readLedgerAnchors(read, dataDir),
     databaseUrl: ownerUrl,
     databaseAppUrl: read("DATABASE_APP_URL", optional(databaseUrl)) ?? asApplication(ownerUrl),
     gameServerProfile: read(
@@ -215,3 +219,11 @@ function readServed(read: ReadSetting<SettingName>): Pick<Config, "servedCountri
 }
 
 const resolvedPath: Parser<string> = (path) => resolve(path);
+
+function readLedgerAnchors(read: ReadSetting<SettingName>, dataDir: string): Config["ledgerAnchors"] {
+  const file = read("LEDGER_ANCHOR_FILE", optional(resolvedOrOff)) ?? join(dataDir, "ledger-anchors.jsonl");
+  const keyFile = read("LEDGER_ANCHOR_KEY_FILE", optional(resolvedPath));
+  return file === "off" ? null : { file, keyFile };
+}
+
+const resolvedOrOff: Parser<string> = (path) => (path === "off" ? path : resolve(path));

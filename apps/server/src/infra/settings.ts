@@ -108,6 +108,16 @@ export const settings = {
       "64 hexadecimal digits from which every secret is derived. Made at the first start and kept in the data " +
       "folder; several servers on one database are given the same.",
   },
+  LEDGER_ANCHOR_FILE: {
+    fallback: "ledger-anchors.jsonl in KHELA_DATA",
+    meaning:
+      "File that the ledger's anchors are added to every hour; `off` for none, and on all but one of several " +
+      "servers. Keep a copy on another machine.",
+  },
+  LEDGER_ANCHOR_KEY_FILE: {
+    fallback: "",
+    meaning: "File with the key that signs the lines of LEDGER_ANCHOR_FILE; without it they are not signed.",
+  },
   BACK_OFFICE_KEY: {
     fallback: "the sandbox's own, printed at its start",
     meaning:

@@ -13,35 +13,19 @@ export type AnchorRow = {
   readonly digest: Buffer;
 };
 
-/**
- * Inserts an anchor with what changed since the last one, or returns null when nothing did. Needs the rights
- * of the database owner.
- */
+/** Inserts an anchor with what changed since the last one, or returns null when nothing did. */
 export async function insertAnchor(db: Db): Promise<AnchorRow | null> {
   return db.transaction(async (tx) => {
-    await tx.run(sql`lock table anchor in share row exclusive mode`);
     await tx.run(sql`set local statement_timeout = 0`);
-    const { id } = await tx.one<{ id: number }>(sql`select coalesce(max(id), 0) + 1 as id from anchor`);
-    const accounts =
-      await tx.run(sql`insert into anchor_head (anchor_id, bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)
-      select ${id}::int, a.bucket, a.member_id, a.id, a.seq, a.head, a.evidence_seq, a.evidence_head from account a
-        left join lateral (select max(h.seq) as seq, max(h.evidence_seq) as evidence_seq from anchor_head h
-          where h.bucket = a.bucket and h.member_id = a.member_id and h.account_id = a.id) anchored on true
-      where a.seq > coalesce(anchored.seq, -1) or a.evidence_seq > coalesce(anchored.evidence_seq, 0)`);
-    const operatorAccounts =
-      await tx.run(sql`insert into anchor_operator_account (id, anchor_id, merchant_id, purpose, ref, currency, real)
-      select h.id, ${id}::int, h.merchant_id, h.purpose, h.ref, h.currency, h.real from operator_account h
-      where not exists (select from anchor_operator_account o where o.id = h.id)`);
-    if (accounts + operatorAccounts === 0) return null;
-    return tx.one<AnchorRow>(sql`insert into anchor (id, at, accounts, operator_accounts, version, digest)
-      select ${id}::int, now(), ${accounts}, ${operatorAccounts}, 2, ${digestOf(sql`${id}::int`)}
-      returning id, at, accounts, operator_accounts as "operatorAccounts", digest`);
+    return tx.maybe<AnchorRow>(
+      sql`select id, at, accounts, operator_accounts as "operatorAccounts", digest from ledger_anchor()`,
+    );
   });
 }
 
 /**
  * SHA-256 over the previous anchor's digest, one digest per bucket, so that no single text grows with the
- * number of members, and one of the operator accounts.
+ * number of members, and one of the operator accounts. Does not trust the function that wrote it.
  */
 function digestOf(id: Sql): Sql {
   return sql`(select sha256(convert_to('khela anchor 2', 'UTF8') || ${previousDigest(id)} || coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea)

@@ -22,10 +22,10 @@ const VERSION = 2;
 
 /**
  * Writes an anchor of what changed since the previous one. Returns its line for the anchor file, or null when
- * nothing changed. Needs the rights of the database owner.
+ * nothing changed.
  */
-export async function writeAnchor(owner: Db, key: Buffer | undefined): Promise<string | null> {
-  const anchor = await insertAnchor(owner);
+export async function writeAnchor(db: Db, key: Buffer | undefined): Promise<string | null> {
+  const anchor = await insertAnchor(db);
   if (anchor === null) return null;
   const digest = anchor.digest.toString("hex");
   const mac = key === undefined ? {} : { mac: macOf(VERSION, anchor.id, digest, key) };

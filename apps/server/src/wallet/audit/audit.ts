@@ -26,10 +26,10 @@ import { startRollupAudit } from "./rollup-audit.ts";
 export type Finding = { readonly where: string; readonly problem: string };
 
 /** A check of one bucket: the query of the rows that are wrong, as `where` and `problem`. It names the bucket. */
-type BucketCheck = { readonly name: string; query(part: AuditPart): Sql };
+type BucketCheck = { readonly name: string; readonly query: (part: AuditPart) => Sql };
 
 /** A check of what has no bucket. It reads on a snapshot of its own. */
-type WholeCheck = { readonly name: string; run(db: Db): AsyncIterable<Finding> };
+type WholeCheck = { readonly name: string; readonly run: (db: Db) => AsyncIterable<Finding> };
 
 /** Its name is feature and check, such as "cashier: deposits agree with their transfers". */
 export type AuditCheck = BucketCheck | WholeCheck;

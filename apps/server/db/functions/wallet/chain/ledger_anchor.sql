@@ -1,0 +1,36 @@
+-- Writes an anchor (version 2) with the heads that changed and the operator accounts opened since the last one, and returns it; no row
+-- when there are none. Its digest is the SHA-256 of the last anchor's digest, one digest per bucket and one of the operator accounts.
+-- Servers may add anchors, and change none.
+create or replace function ledger_anchor() returns setof anchor language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  anchor_is int; account_count bigint; operator_account_count bigint;
+begin
+  lock table anchor in share row exclusive mode;
+  select coalesce(max(a.id), 0) + 1 into anchor_is from anchor a;
+  insert into anchor_head (anchor_id, bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)
+    select anchor_is, a.bucket, a.member_id, a.id, a.seq, a.head, a.evidence_seq, a.evidence_head from account a
+      left join lateral (select max(h.seq) as seq, max(h.evidence_seq) as evidence_seq from anchor_head h
+        where h.bucket = a.bucket and h.member_id = a.member_id and h.account_id = a.id) anchored on true
+    where a.seq > coalesce(anchored.seq, -1) or a.evidence_seq > coalesce(anchored.evidence_seq, 0);
+  get diagnostics account_count = row_count;
+  insert into anchor_operator_account (id, anchor_id, merchant_id, purpose, ref, currency, real)
+    select h.id, anchor_is, h.merchant_id, h.purpose, h.ref, h.currency, h.real from operator_account h
+    where not exists (select from anchor_operator_account o where o.id = h.id);
+  get diagnostics operator_account_count = row_count;
+  if account_count + operator_account_count = 0 then
+    return;
+  end if;
+  return query insert into anchor as made (id, at, accounts, operator_accounts, version, digest)
+    select anchor_is, now(), account_count, operator_account_count, 2, sha256(convert_to('khela anchor 2', 'UTF8')
+      || coalesce((select p.digest from anchor p where p.id = anchor_is - 1), ''::bytea)
+      || coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea)
+      || (select sha256(coalesce(string_agg(record_send(row(o.id, o.merchant_id, convert_to(o.purpose, 'UTF8'), convert_to(o.ref, 'UTF8'),
+          convert_to(o.currency, 'UTF8'), o.real)), ''::bytea order by o.id), ''::bytea)) from anchor_operator_account o where o.anchor_id = anchor_is))
+    from (select h.bucket, sha256(string_agg(record_send(row(h.bucket, h.member_id, h.account_id, h.seq, h.head, h.evidence_seq, h.evidence_head)),
+        ''::bytea order by h.member_id, h.account_id)) as part
+      from anchor_head h where h.anchor_id = anchor_is group by h.bucket) parts
+    returning made.*;
+end $$;
+
+revoke all on function ledger_anchor from public, khela_app;
+grant execute on function ledger_anchor to khela_app;
