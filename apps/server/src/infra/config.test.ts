@@ -44,6 +44,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
     databaseAppUrl: null,
     gameServerDatabaseUrl: null,
     gameServerProfile: "standard",
+    ledgerAnchors: { file: resolve(".khela", "ledger-anchors.jsonl"), keyFile: null },
     logLevel: "info",
     trustProxy: false,
     otlpEndpoint: null,

@@ -25,8 +25,15 @@ beforeEach(async () => {
 afterEach(() => harness.drop());
 
 const details = () => ({ id: randomUUID(), kind: 3200, reference: "round" });
-const bet = (account: Account, amountMinor = 1n): Posting =>
-  debit(account, { ...details(), operatorAccountId: harness.vendor, amountMinor });
+function bet(account: Account, amountMinor = 1n): Posting {
+  const posting = details();
+  return debit(account, {
+    ...posting,
+    roundRef: `BGS:${posting.id}`,
+    operatorAccountId: harness.vendor,
+    amountMinor,
+  });
+}
 
 async function failing(db: Db, options: AuditOptions = {}): Promise<string[]> {
   const { checks } = await auditLedger(db, options);

@@ -122,6 +122,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
       .map((each) => each.name)
       .sort(),
   ).toEqual([
+    "ledger_anchor",
     "ledger_open_account",
     "ledger_open_operator_account",
     "ledger_operator_leg",
