@@ -1,6 +1,7 @@
 import type { MemberType } from "@khela/contract/member/member-types";
-import { sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { sessionIdleMs, type MemberKey, type Session } from "../infra/db/session-store.ts";
+import { findByName } from "../member/member.ts";
 
 export type LoginRow = MemberKey & {
   readonly type: MemberType;
@@ -14,48 +15,57 @@ export type LoginRow = MemberKey & {
 
 const loginColumns = sql`m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
   s.password_hash "passwordHash"`;
-const joinMember = sql`
-  join member m on m.bucket = n.bucket and m.id = n.member_id
-  left join member_secret s on s.bucket = n.bucket and s.member_id = n.member_id`;
 
-export function findLogin(db: Db, merchantId: number, name: string): Promise<LoginRow | null> {
-  return db.maybe<LoginRow>(sql`
-    select ${loginColumns} from member_name n ${joinMember} where n.merchant_id = ${merchantId} and n.name = ${name}`);
+/** Nobody's: an unknown name costs the same two reads as a known one. */
+const nobody: MemberKey = { bucket: 0, memberId: 0n };
+
+const login = ({ bucket, memberId }: MemberKey): Sql => sql`
+  select ${loginColumns} from member m left join member_secret s on s.bucket = m.bucket and s.member_id = m.id
+  where m.bucket = ${bucket} and m.id = ${memberId}`;
+
+export async function findLogin(db: Db, merchantId: number, name: string): Promise<LoginRow | null> {
+  return db.maybe<LoginRow>(login((await findByName(db, merchantId, name)) ?? nobody));
 }
 
 /** `mobile`: E.164, verified. */
-export function findLoginByMobile(db: Db, merchantId: number, mobile: string): Promise<LoginRow | null> {
-  return db.maybe<LoginRow>(sql`
-    select ${loginColumns} from member_mobile n ${joinMember} where n.merchant_id = ${merchantId} and n.mobile = ${mobile}`);
+export async function findLoginByMobile(
+  db: Db,
+  merchantId: number,
+  mobile: string,
+): Promise<LoginRow | null> {
+  const key = await db.maybe<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_mobile where merchant_id = ${merchantId} and mobile = ${mobile}`);
+  return db.maybe<LoginRow>(login(key ?? nobody));
 }
 
-export function findLoginByIdentity(
+export async function findLoginByIdentity(
   db: Db,
   merchantId: number,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
 ): Promise<LoginRow | null> {
-  return db.maybe<LoginRow>(sql`
-    select ${loginColumns} from member_identity n ${joinMember}
-    where n.merchant_id = ${merchantId} and n.issuer = ${issuer} and n.subject = ${subject}`);
+  const key = await db.maybe<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_identity
+    where merchant_id = ${merchantId} and issuer = ${issuer} and subject = ${subject}`);
+  return db.maybe<LoginRow>(login(key ?? nobody));
 }
 
-export function getLogin(db: Db, { bucket, memberId }: MemberKey): Promise<LoginRow> {
-  return db.one<LoginRow>(sql`
-    select ${loginColumns} from member m left join member_secret s on s.bucket = m.bucket and s.member_id = m.id
-    where m.bucket = ${bucket} and m.id = ${memberId}`);
+export function getLogin(db: Db, member: MemberKey): Promise<LoginRow> {
+  return db.one<LoginRow>(login(member));
 }
 
 /** The member, if name and email address match. */
-export function findByMail(
+export async function findByMail(
   db: Db,
   merchantId: number,
   name: string,
   email: string,
 ): Promise<LoginRow | null> {
+  const { bucket, memberId } = (await findByName(db, merchantId, name)) ?? nobody;
   return db.maybe<LoginRow>(sql`
-    select ${loginColumns} from member_name n ${joinMember}
-      join member_profile p on p.bucket = n.bucket and p.member_id = n.member_id
-    where n.merchant_id = ${merchantId} and n.name = ${name} and lower(p.email) = lower(${email})`);
+    select ${loginColumns} from member m
+      join member_profile p on p.bucket = m.bucket and p.member_id = m.id
+      left join member_secret s on s.bucket = m.bucket and s.member_id = m.id
+    where m.bucket = ${bucket} and m.id = ${memberId} and lower(p.email) = lower(${email})`);
 }
 
 export async function insertSecret(
@@ -172,6 +182,6 @@ export async function deleteExpiredCaptchas(db: Db, now: Date): Promise<void> {
   await db.run(sql`delete from captcha where expires_at < ${now}`);
 }
 
-export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
-  await db.run(sql`delete from session where expires_at < ${before}`);
+export async function deleteOldSessions(db: Db, bucket: number, before: Date): Promise<void> {
+  await db.run(sql`delete from session where bucket = ${bucket} and expires_at < ${before}`);
 }

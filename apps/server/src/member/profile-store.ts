@@ -66,7 +66,7 @@ export async function bindMobile(
     insert into member_profile (bucket, member_id, mobile, mobile_verified_at)
     values (${bucket}, ${memberId}, ${mobile}, ${verifiedAt})
     on conflict (bucket, member_id) do update set mobile = excluded.mobile, mobile_verified_at = excluded.mobile_verified_at,
-      changed_at = now()`);
+      changed_at = excluded.changed_at`);
   return true;
 }
 
@@ -111,7 +111,7 @@ export async function setEmail(
     select email from member_profile where bucket = ${bucket} and member_id = ${memberId} for update`);
   await db.run(sql`
     insert into member_profile (bucket, member_id, email) values (${bucket}, ${memberId}, ${email})
-    on conflict (bucket, member_id) do update set email = excluded.email, email_verified_at = null, changed_at = now()`);
+    on conflict (bucket, member_id) do update set email = excluded.email, email_verified_at = null, changed_at = excluded.changed_at`);
   return before?.email ?? null;
 }
 
@@ -131,7 +131,7 @@ export async function verifyEmail(
 ): Promise<boolean> {
   return (
     (await db.run(sql`
-    update member_profile set email_verified_at = ${shown.at}, changed_at = now()
+    update member_profile set email_verified_at = ${shown.at}, changed_at = ${shown.at}
     where bucket = ${bucket} and member_id = ${memberId} and email = ${shown.email}`)) === 1
   );
 }
@@ -153,7 +153,7 @@ export async function setPayeeNameOnce(
   return (
     (await db.run(sql`
     insert into member_profile (bucket, member_id, payee_name) values (${bucket}, ${memberId}, ${payeeName})
-    on conflict (bucket, member_id) do update set payee_name = excluded.payee_name, changed_at = now()
+    on conflict (bucket, member_id) do update set payee_name = excluded.payee_name, changed_at = excluded.changed_at
       where member_profile.payee_name is null`)) === 1
   );
 }
@@ -161,7 +161,7 @@ export async function setPayeeNameOnce(
 export async function setIcon(db: Db, { bucket, memberId }: MemberKey, icon: string): Promise<void> {
   await db.run(sql`
     insert into member_profile (bucket, member_id, icon) values (${bucket}, ${memberId}, ${icon})
-    on conflict (bucket, member_id) do update set icon = excluded.icon, changed_at = now()`);
+    on conflict (bucket, member_id) do update set icon = excluded.icon, changed_at = excluded.changed_at`);
 }
 
 /** One picture a member: a new one takes the old one's place, and its address. */
@@ -173,7 +173,7 @@ export async function saveIconPicture(
 ): Promise<void> {
   await db.run(sql`
     insert into member_icon (bucket, member_id, id, picture) values (${bucket}, ${memberId}, ${id}, ${picture})
-    on conflict (bucket, member_id) do update set id = excluded.id, picture = excluded.picture, made_at = now()`);
+    on conflict (bucket, member_id) do update set id = excluded.id, picture = excluded.picture, made_at = excluded.made_at`);
 }
 
 export async function findIconPicture(db: Db, bucket: number, id: string): Promise<Buffer | null> {
@@ -190,19 +190,21 @@ export function findByName(db: Db, merchantId: number, name: string): Promise<Me
 }
 
 /** The agent of a code, now and on this domain, if they may still bring members. */
-export function findAffiliate(
+export async function findAffiliate(
   db: Db,
   merchantId: number,
   code: string,
   at: { domain: string | undefined; now: Date },
 ): Promise<MemberKey | null> {
+  const agent = await db.maybe<MemberKey>(sql`
+    select bucket, member_id "memberId" from affiliate_code
+    where merchant_id = ${merchantId} and code = ${code} and enabled
+      and (domain is null or domain = ${at.domain ?? null})
+      and (starts_at is null or starts_at <= ${at.now}) and (ends_at is null or ends_at > ${at.now})`);
+  if (agent === null) return null;
   return db.maybe<MemberKey>(sql`
-    select a.bucket, a.member_id "memberId"
-    from affiliate_code a join member m on m.bucket = a.bucket and m.id = a.member_id
-    where a.merchant_id = ${merchantId} and a.code = ${code} and a.enabled
-      and (a.domain is null or a.domain = ${at.domain ?? null})
-      and (a.starts_at is null or a.starts_at <= ${at.now}) and (a.ends_at is null or a.ends_at > ${at.now})
-      and m.status = 'active' and m.type in (1, 2, 41, 42)`);
+    select bucket, id "memberId" from member
+    where bucket = ${agent.bucket} and id = ${agent.memberId} and status = 'active' and type in (1, 2, 41, 42)`);
 }
 
 export type NewAffiliateCode = {

@@ -20,10 +20,13 @@ export async function listLimits(db: Db, member: MemberKey): Promise<LimitRow[]>
       array_position(array['bet', 'day', 'week', 'month'], period)`);
 }
 
-/** Makes what was waited for hold; of one member, or of all. */
-export async function applyDueLimits(db: Db, now: Date, member: MemberKey | null = null): Promise<void> {
-  const due = sql`next_at <= ${now} and (${member?.memberId ?? null}::bigint is null
-    or (bucket = ${member?.bucket ?? null} and member_id = ${member?.memberId ?? null}))`;
+/** Makes what was waited for hold; of one member, or of all in the bucket. */
+export async function applyDueLimits(
+  db: Db,
+  now: Date,
+  { bucket, memberId }: { readonly bucket: number; readonly memberId: bigint | null },
+): Promise<void> {
+  const due = sql`bucket = ${bucket} and (${memberId}::bigint is null or member_id = ${memberId}) and next_at <= ${now}`;
   await db.run(sql`delete from responsible_gaming_limit where ${due} and next is null`);
   await db.run(
     sql`update responsible_gaming_limit set value = next, next = null, next_at = null where ${due}`,

@@ -34,8 +34,13 @@ export type VisiblePool = {
 
 /** The balances of the merchant's pools by the ledger; empty pools are left out. */
 export async function listPools(db: Db, merchantId: number): Promise<VisiblePool[]> {
+  const pools = await db.rows<MemberKey & { vendor: string; code: string }>(sql`
+    select vendor, code, bucket, member_id "memberId" from jackpot where merchant_id = ${merchantId} and shown`);
+  const buckets = pools.map(({ bucket }) => bucket);
   return db.rows<VisiblePool>(sql`
-    select j.vendor, j.code, a.currency, a.balance "balanceMinor" from jackpot j
+    select j.vendor, j.code, a.currency, a.balance "balanceMinor"
+    from unnest(${buckets}::smallint[], ${pools.map(({ memberId }) => String(memberId))}::bigint[],
+        ${pools.map(({ vendor }) => vendor)}::text[], ${pools.map(({ code }) => code)}::text[]) j(bucket, member_id, vendor, code)
       join account a on a.bucket = j.bucket and a.member_id = j.member_id and a.kind = 'main'
-    where j.merchant_id = ${merchantId} and j.shown and a.balance > 0 order by a.balance desc, j.vendor limit 20`);
+    where a.bucket = any(${buckets}::smallint[]) and a.balance > 0 order by a.balance desc, j.vendor limit 20`);
 }
