@@ -11,11 +11,13 @@ import { createDatabase, sql } from "@khela/service-kit/db/database";
 import type { Database } from "@khela/service-kit/db/database";
 import { findKeyRuleBreaches } from "./key-rule.ts";
 import { writeSchemaFiles } from "./schema-files.ts";
+import { checkStatements, summaryOf } from "./statements/check-statements.ts";
 
 const USAGE = `npm run db -- <command>
   migrate      apply pending migrations and changed functions
   status       which migrations were applied, and when, and which functions differ from their files
-  check        check the key rule of every table (what a member owns is keyed by bucket and member)
+  check        check the key rule of every table (what a member owns is keyed by bucket and member), and that every
+               statement of the server says the bucket of the members' tables it names
   schema       write db/schema.sql of both apps from their migrations, run on an empty database of this server, and the
                contract's names in SQL;
                with --check only compare them
@@ -52,13 +54,15 @@ async function runStatus(url: string): Promise<number> {
 
 async function runCheck(url: string): Promise<number> {
   const breaches = await withOwner(url, findKeyRuleBreaches);
-  breaches.forEach(print);
+  const statements = checkStatements();
+  [...breaches, ...statements.breaches].forEach(print);
   print(
     breaches.length === 0
       ? "Every member table follows the key rule."
       : `${breaches.length} breaches of the key rule.`,
   );
-  return breaches.length === 0 ? 0 : 1;
+  print(summaryOf(statements));
+  return breaches.length === 0 && statements.breaches.length === 0 ? 0 : 1;
 }
 
 async function runSchema(url: string): Promise<number> {

@@ -1,10 +1,11 @@
 /**
- * npm run check: our own rules, format, types, lint, unused code and dependencies, the specification's ids. Every step runs
- * even when an earlier one fails. `--staged`: our own rules alone, on the staged files.
+ * npm run check: our own rules, the bucket of every statement, format, types, lint, unused code and dependencies, the
+ * specification's ids. Every step runs even when an earlier one fails. `--staged`: our own rules alone, on the staged files.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { checkStatements, summaryOf } from "../db/statements/check-statements.ts";
 import { ROOT } from "./source-files.ts";
 import { formatFinding, lintTree } from "./lint-tree.ts";
 
@@ -23,6 +24,15 @@ const steps: readonly Step[] = [
       const faults = lintTree(values.staged);
       for (const fault of faults) process.stdout.write(`${formatFinding(fault)}\n`);
       return faults.length === 0;
+    },
+  },
+  {
+    name: "statements",
+    run: () => {
+      const report = checkStatements();
+      for (const breach of report.breaches) process.stdout.write(`${breach}\n`);
+      process.stdout.write(`${summaryOf(report)}\n`);
+      return report.breaches.length === 0;
     },
   },
   { name: "format", run: () => tool("biome", "format", "--reporter=summary", ".") },

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { parseSource } from "../../lint/source-files.ts";
+import { checkStatements, summaryOf } from "./check-statements.ts";
+import { readFunctionFile } from "./read-functions.ts";
+import { readTemplates } from "./read-templates.ts";
+import { readTables } from "./tables.ts";
+
+const tables = readTables("create table bet (bucket int2, member_id int8, primary key (bucket, member_id))");
+const store = (text: string) => readTemplates([parseSource("store.ts", text)]);
+const body = (text: string) =>
+  readFunctionFile(
+    "f.sql",
+    `create or replace function f(p_bucket int2) returns void language plpgsql as $$\n${text}\n$$;`,
+  );
+
+test("statements: our own stores and functions → every one readable, with its bucket or listed", () => {
+  const report = checkStatements();
+  expect(report.breaches).toEqual([]);
+  expect(summaryOf(report)).toMatch(/^statements: \d{3,} read, 0 without their bucket, \d+ listed$/);
+});
+
+test.each([
+  ["a constant", "const own = sql`bucket = ${b}`;\nconst read = () => sql`select from bet where ${own}`;"],
+  [
+    "a function",
+    "const own = (m) => sql`bucket = ${m}`;\nconst read = (m) => sql`select from bet where ${own(m)}`;",
+  ],
+  [
+    "an argument",
+    "const read = (of) => sql`select from ${of} where bucket = ${1}`;\nconst all = () => read(sql`bet`);\nconst use = () => sql`select from (${all()}) x`;",
+  ],
+  [
+    "a condition",
+    "const read = (m) => sql`select from bet where bucket = ${1} ${m ? sql`and true` : sql`limit 1`}`;",
+  ],
+])("templates: statement with %s as a fragment → read with it", (_what, text) => {
+  const statements = store(text).filter(({ routine }) => routine !== "own");
+  expect(checkStatements(statements, tables, []).withoutBucket).toBe(0);
+});
+
+test("templates: one outcome of a condition without a bucket → breach with its place and function", () => {
+  const statements = store(
+    "\nexport function read(m) {\n  return sql`select from bet where ${m ? sql`bucket = ${m}` : sql`true`}`;\n}",
+  );
+  expect(checkStatements(statements, tables, []).breaches).toEqual([
+    "store.ts:3  read: does not say the bucket of bet",
+  ]);
+});
+
+test("templates: text of a prepared call → read", () => {
+  expect(
+    checkStatements(store('const read = (db) => db.call("n", "select from bet", []);'), tables, [])
+      .withoutBucket,
+  ).toBe(1);
+});
+
+test("templates: fragment that nothing uses → cannot be read", () => {
+  expect(checkStatements(store("const own = sql`bucket = ${1}`;"), tables, []).breaches[0]).toContain(
+    "store.ts:1  own: cannot be read",
+  );
+});
+
+test("functions: statements in the body and in expressions → read with their lines, parameters are given", () => {
+  const statements = body(
+    "declare n int;\nbegin\n  select count(*) into n from bet where bucket = p_bucket;\n  if exists (select from bet) then\n    delete from bet;\n  end if;\nend",
+  );
+  expect(checkStatements(statements, tables, []).breaches).toEqual([
+    "f.sql:5  f: does not say the bucket of bet",
+    "f.sql:6  f: does not say the bucket of bet",
+  ]);
+});
+
+test("functions: text that is made at run time → cannot be read", () => {
+  const [breach] = checkStatements(
+    body("begin\n  execute 'delete from ' || 'bet';\nend"),
+    tables,
+    [],
+  ).breaches;
+  expect(breach).toBe("f.sql:3  f: cannot be read: its text is made at run time");
+});
+
+test("exceptions: statement in the list → counted as listed; entry that matches nothing → breach", () => {
+  const statements = store("export const sweep = () => sql`delete from bet`;");
+  const entry = { path: "store.ts", routine: "sweep", names: ["bet"], reason: "a sweep" };
+  expect(summaryOf(checkStatements(statements, tables, [entry]))).toBe(
+    "statements: 1 read, 0 without their bucket, 1 listed",
+  );
+  expect(checkStatements([], tables, [entry]).breaches).toEqual([
+    "tools/db/statements/statement-exceptions.ts: store.ts sweep: bet is not found any more",
+  ]);
+});

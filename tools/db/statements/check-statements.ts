@@ -1,0 +1,104 @@
+/** Reads every statement of the server, from stores and SQL functions, and holds it against the rules for many nodes. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isCode, isTestPath, listFiles, readSource, ROOT } from "../../lint/source-files.ts";
+import { findTablesWithoutBucket } from "./bucket-rule.ts";
+import { readFunctionFile } from "./read-functions.ts";
+import { readTemplates } from "./read-templates.ts";
+import { findSingleNodeUses } from "./single-node-rule.ts";
+import { statementExceptions, type StatementException } from "./statement-exceptions.ts";
+import { readTables, type Tables } from "./tables.ts";
+import type { Statement } from "./statement.ts";
+
+const STORES =
+  /^(apps\/server|packages\/service-kit)\/src\/.*(store\.ts$|infra\/db\/|service-kit\/src\/db\/)/;
+const FUNCTIONS = /^apps\/server\/db\/functions\/.*\.sql$/;
+const SCHEMA = "apps/server/db/schema.sql";
+
+type Finding = {
+  readonly statement: Statement;
+  /** The table without its bucket, or what only one node knows. */
+  readonly name: string;
+  readonly rule: "bucket" | "single node" | "unreadable";
+};
+
+export type StatementReport = {
+  readonly read: number;
+  /** A sentence each. */
+  readonly breaches: readonly string[];
+  readonly withoutBucket: number;
+  readonly listed: number;
+};
+
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+/** Every statement of the tree. */
+export function listStatements(): Statement[] {
+  const paths = listFiles();
+  const stores = paths.filter((path) => STORES.test(path) && isCode(path) && !isTestPath(path));
+  return [
+    ...readTemplates(stores.map(readSource)),
+    ...paths.filter((path) => FUNCTIONS.test(path)).flatMap((path) => readFunctionFile(path, read(path))),
+  ];
+}
+
+export function checkStatements(
+  statements: readonly Statement[] = listStatements(),
+  tables: Tables = readTables(read(SCHEMA)),
+  exceptions: readonly StatementException[] = statementExceptions,
+): StatementReport {
+  const findings = statements.flatMap((statement) => findIn(statement, tables));
+  const used = new Set<string>();
+  const open = findings.filter((finding) => {
+    const matching = exceptions.filter((exception) => covers(exception, finding));
+    for (const exception of matching) used.add(keyOf(exception, finding.name));
+    return matching.length === 0;
+  });
+  const stale = exceptions.flatMap((exception) =>
+    exception.names
+      .filter((name) => !used.has(keyOf(exception, name)))
+      .map(
+        (name) =>
+          `tools/db/statements/statement-exceptions.ts: ${exception.path} ${exception.routine}: ${name} is not found any more`,
+      ),
+  );
+  return {
+    read: statements.length,
+    breaches: [...open.map(sentence), ...stale],
+    withoutBucket: new Set(open.filter(({ rule }) => rule === "bucket").map(({ statement }) => statement))
+      .size,
+    listed: new Set(findings.filter((finding) => !open.includes(finding)).map(({ statement }) => statement))
+      .size,
+  };
+}
+
+/** The command's last line. */
+export const summaryOf = ({ read: count, withoutBucket, listed }: StatementReport): string =>
+  `statements: ${count} read, ${withoutBucket} without their bucket, ${listed} listed`;
+
+function findIn(statement: Statement, tables: Tables): Finding[] {
+  const { trees, unreadable } = statement;
+  if (unreadable !== null) return [{ statement, name: unreadable, rule: "unreadable" }];
+  const named = (
+    find: (tree: Statement["trees"][number], tables: Tables) => string[],
+    rule: Finding["rule"],
+  ) => [...new Set(trees.flatMap((tree) => find(tree, tables)))].map((name) => ({ statement, name, rule }));
+  return [...named(findTablesWithoutBucket, "bucket"), ...named(findSingleNodeUses, "single node")];
+}
+
+const covers = ({ path, routine, names }: StatementException, { statement, name }: Finding): boolean =>
+  path === statement.path && (routine === "*" || routine === statement.routine) && names.includes(name);
+
+const keyOf = ({ path, routine }: StatementException, name: string) => `${path} ${routine} ${name}`;
+
+function sentence({ statement, name, rule }: Finding): string {
+  const place = `${statement.path}:${statement.line}  ${statement.routine}`;
+  switch (rule) {
+    case "bucket":
+      return `${place}: does not say the bucket of ${name}`;
+    case "single node":
+      return `${place}: uses ${name}, which is one node's`;
+    case "unreadable":
+      return `${place}: cannot be read: ${name}`;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Rule: nothing that only one PostgreSQL knows. A row's place and versions, transaction numbers and the cluster's identity
+ * differ from node to node; the clock is read once and passed on, never in the SET or WHERE of an update of a member's table.
+ */
+import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
+import type { Tables } from "./tables.ts";
+
+const SYSTEM_COLUMNS = ["ctid", "xmin", "xmax", "cmin", "cmax"];
+const NODE_FUNCTION =
+  /^(pg_current_xact_id|pg_current_snapshot|pg_snapshot_|pg_visible_in_snapshot|pg_xact_|txid_|pg_control_system)/;
+const CLOCK = ["now", "clock_timestamp", "statement_timestamp", "transaction_timestamp", "timeofday"];
+
+/** What a statement uses of it, each once. */
+export function findSingleNodeUses(statement: Ast, tables: Tables): string[] {
+  const columns = findAll(statement, "ColumnRef")
+    .map((column) => names(children(column, "fields")).at(-1) ?? "")
+    .filter((name) => SYSTEM_COLUMNS.includes(name));
+  const functions = functionNames(statement).filter((name) => NODE_FUNCTION.test(name));
+  const clocks = [
+    ...findAll(statement, "UpdateStmt").map((update) => ({
+      update,
+      parts: [children(update, "targetList"), child(update, "whereClause")],
+    })),
+    ...findAll(statement, "InsertStmt").map((update) => ({
+      update,
+      parts: [children(child(update, "onConflictClause") ?? {}, "targetList")],
+    })),
+  ].flatMap(({ update, parts }) => {
+    const table = text(child(update, "relation") ?? {}, "relname");
+    if (tables.get(table)?.isMembers !== true) return [];
+    return clockNames(parts).map((name) => `${name} in the update of ${table}`);
+  });
+  return [...new Set([...columns, ...functions, ...clocks])];
+}
+
+const functionNames = (part: unknown): string[] =>
+  findAll(part, "FuncCall").map((call) => names(children(call, "funcname")).at(-1) ?? "");
+
+function clockNames(part: unknown): string[] {
+  return [
+    ...functionNames(part).filter((name) => CLOCK.includes(name)),
+    ...findAll(part, "SQLValueFunction")
+      .map((value) => text(value, "op"))
+      .filter((op) => /CURRENT_(TIME|DATE)|LOCALTIME/.test(op)),
+  ];
+}

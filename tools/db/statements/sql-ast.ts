@@ -1,0 +1,59 @@
+/** PostgreSQL's own parser (libpg-query), and access to its trees, in which a node is an object with its kind as only key. */
+import { loadModule, parsePlPgSQLSync, parseSync } from "libpg-query";
+
+await loadModule();
+
+export type Ast = { readonly [name: string]: unknown };
+
+/** The statements of a text, parsed. Throws when the text is not SQL. */
+export function parseSql(text: string): Ast[] {
+  return (parseSync(text).stmts ?? []).map(({ stmt }) => stmt as unknown as Ast);
+}
+
+/**
+ * The tree of a file with one plpgsql function. The parser knows no types: it takes an array of a composite type for a record
+ * and refuses it among several targets of INTO, so that every array is one of text here.
+ */
+export function parsePlpgsql(text: string): Ast {
+  return parsePlPgSQLSync(text.replaceAll(/\b(?!array\b)[a-z_]\w*\[\]/gi, "text[]")) as unknown as Ast;
+}
+
+export function isAst(value: unknown): value is Ast {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A node's kind and content. */
+export function openNode(node: Ast): readonly [string, Ast] {
+  const [entry] = Object.entries(node);
+  return entry !== undefined && isAst(entry[1]) ? [entry[0], entry[1]] : ["", {}];
+}
+
+export function child(node: Ast, name: string): Ast | undefined {
+  const value = node[name];
+  return isAst(value) ? value : undefined;
+}
+
+export function children(node: Ast, name: string): Ast[] {
+  const value = node[name];
+  return Array.isArray(value) ? value.filter(isAst) : [];
+}
+
+export function text(node: Ast, name: string): string {
+  const value = node[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** Texts of a list of String nodes, as names are; anything else is an empty text. */
+export function names(nodes: readonly Ast[]): string[] {
+  return nodes.map((node) => text(child(node, "String") ?? {}, "sval"));
+}
+
+/** Every object under a value that has this kind as a key, outermost first; does not enter the kinds of `except`. */
+export function findAll(value: unknown, kind: string, except: readonly string[] = []): Ast[] {
+  if (Array.isArray(value)) return value.flatMap((item) => findAll(item, kind, except));
+  if (!isAst(value)) return [];
+  return Object.entries(value).flatMap(([name, content]) => {
+    if (except.includes(name)) return [];
+    return [...(name === kind && isAst(content) ? [content] : []), ...findAll(content, kind, except)];
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * Statements that are allowed not to say a bucket, or to use what one node knows, each with its reason. A row whose statement
+ * follows the rules by now is refused: the list only shrinks by itself.
+ */
+export type StatementException = {
+  readonly path: string;
+  /** The function or constant; `*`: every one of the file. */
+  readonly routine: string;
+  /** Tables without their bucket, and what only one node knows. */
+  readonly names: readonly string[];
+  readonly reason: string;
+};
+
+const SERVER = "apps/server/src";
+const WALLET = "apps/server/db/functions/wallet";
+const PLAY = "apps/server/db/functions/play";
+
+const AUDIT = "an audit run by hand reads the members of every bucket";
+const JOB =
+  "a job that reads all members: its index does not lead with bucket, so that one run a bucket reads 256 times as much";
+const BACK_OFFICE = "a back office's list or look-up by a merchant, which names no member";
+const ROLL_UP = "the roll-up counts by transaction numbers of one cluster";
+const FAST_PATH = "the accounts are written by the place and version of the row that was read";
+const CLOCK = "the time is read where it is written";
+
+export const statementExceptions: readonly StatementException[] = [
+  {
+    path: `${SERVER}/wallet/audit/audit-store.ts`,
+    routine: "*",
+    names: ["account", "transfer", "anchor_head"],
+    reason: AUDIT,
+  },
+  {
+    path: `${SERVER}/play/reconciliation/audit-store.ts`,
+    routine: "*",
+    names: ["play_transaction", "play_round", "transfer"],
+    reason: AUDIT,
+  },
+  {
+    path: `${SERVER}/cashier/audit-store.ts`,
+    routine: "findDepositMismatches",
+    names: ["deposit_order", "transfer", "account"],
+    reason: AUDIT,
+  },
+  {
+    path: `${SERVER}/play/reconciliation/reconciliation-store.ts`,
+    routine: "listSettledTransactions",
+    names: ["play_transaction"],
+    reason: "a vendor's transactions of a span, of every member; compared with its report once a span",
+  },
+  {
+    path: `${SERVER}/auth/login/remembered-device-store.ts`,
+    routine: "deleteExpiredDevices",
+    names: ["login_device"],
+    reason: JOB,
+  },
+  { path: `${SERVER}/cashier/store.ts`, routine: "expireOrders", names: ["deposit_order"], reason: JOB },
+  { path: `${SERVER}/games/win-store.ts`, routine: "deleteOldWins", names: ["game_win"], reason: JOB },
+  { path: `${SERVER}/inbox/chat-store.ts`, routine: "deleteTokens", names: ["chat_token"], reason: JOB },
+  {
+    path: `${SERVER}/infra/db/push-store.ts`,
+    routine: "deletePushEvents",
+    names: ["push_event"],
+    reason: JOB,
+  },
+  {
+    path: `${SERVER}/play/store.ts`,
+    routine: "deleteEndedPlaySessions",
+    names: ["play_session"],
+    reason: JOB,
+  },
+  {
+    path: `${SERVER}/play/transfer-wallet/transfer-store.ts`,
+    routine: "listPendingTransfers",
+    names: ["wallet_transfer"],
+    reason: JOB,
+  },
+  {
+    path: `${SERVER}/games/win-store.ts`,
+    routine: "listWinners",
+    names: ["game_win", "member"],
+    reason: "the newest wins of all members, cached for every visitor",
+  },
+  {
+    path: `${SERVER}/inbox/chat-store.ts`,
+    routine: "listConversations",
+    names: ["chat_conversation", "chat_message", "member"],
+    reason: BACK_OFFICE,
+  },
+  {
+    path: `${SERVER}/inbox/feedback-store.ts`,
+    routine: "listForBackOffice",
+    names: ["feedback", "feedback_picture", "member"],
+    reason: BACK_OFFICE,
+  },
+  {
+    path: `${SERVER}/inbox/feedback-store.ts`,
+    routine: "lockFeedback",
+    names: ["feedback", "feedback_picture", "member"],
+    reason: BACK_OFFICE,
+  },
+  {
+    path: `${SERVER}/inbox/feedback-store.ts`,
+    routine: "findPicture",
+    names: ["feedback", "feedback_picture"],
+    reason: BACK_OFFICE,
+  },
+  {
+    path: `${SERVER}/wallet/store.ts`,
+    routine: "listOperatorAccountBalances",
+    names: ["transfer", "pg_control_system"],
+    reason: ROLL_UP,
+  },
+  {
+    path: `${WALLET}/ledger_rollup.sql`,
+    routine: "ledger_rollup",
+    names: ["transfer", "pg_control_system", "pg_snapshot_xmin", "pg_current_snapshot"],
+    reason: ROLL_UP,
+  },
+  {
+    path: `${WALLET}/ledger_rebase.sql`,
+    routine: "ledger_rebase",
+    names: ["transfer", "pg_control_system", "pg_snapshot_xmin", "pg_current_snapshot"],
+    reason: ROLL_UP,
+  },
+  { path: `${WALLET}/ledger_xid.sql`, routine: "ledger_xid", names: ["pg_current_xact_id"], reason: ROLL_UP },
+  {
+    path: `${WALLET}/ledger_post_items.sql`,
+    routine: "ledger_post_items",
+    names: ["account", "ctid"],
+    reason: FAST_PATH,
+  },
+  {
+    path: `${WALLET}/ledger_write_fast.sql`,
+    routine: "ledger_write_fast",
+    names: ["account", "ctid", "xmin"],
+    reason: FAST_PATH,
+  },
+  ...["play_apply", "play_rollback", "play_win", "play_write_fast"].map((routine) => ({
+    path: `${PLAY}/${routine}.sql`,
+    routine,
+    names: ["clock_timestamp in the update of play_round"],
+    reason: CLOCK,
+  })),
+  {
+    path: `${PLAY}/play_redeem.sql`,
+    routine: "play_redeem",
+    names: ["clock_timestamp in the update of play_session"],
+    reason: CLOCK,
+  },
+];

@@ -1,0 +1,25 @@
+import { parseSql, type Ast } from "./sql-ast.ts";
+
+/** A statement as it stands in a store or in the body of a function. */
+export type Statement = {
+  /** From the root. */
+  readonly path: string;
+  readonly line: number;
+  /** The function or constant it stands in. */
+  readonly routine: string;
+  /** Its trees: several where a part of its text depends on a condition. */
+  readonly trees: readonly Ast[];
+  /** Why it has none, or null. */
+  readonly unreadable: string | null;
+};
+
+export function readStatement(
+  place: Pick<Statement, "path" | "line" | "routine">,
+  texts: readonly string[],
+): Statement {
+  try {
+    return { ...place, trees: texts.flatMap(parseSql), unreadable: null };
+  } catch (error) {
+    return { ...place, trees: [], unreadable: (error as Error).message };
+  }
+}
