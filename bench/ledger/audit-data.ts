@@ -4,6 +4,7 @@
  * transfer, everybody's second. Indexes are made after the load.
  */
 import type { Db } from "@khela/service-kit/db/database";
+import { rollUpOperatorAccounts } from "../../apps/server/src/wallet/rollup-store.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { raw, takeIndexes } from "./indexes.ts";
@@ -43,12 +44,12 @@ export async function loadLedger(owner: Db, shape: LedgerShape): Promise<void> {
   await loadRounds(owner, merchantId, operators.vendor);
   for (const text of recreate) await owner.run(raw(text));
   await owner.run(sql`
-    update account a set seq = t.seq, balance = t.balance_after, head = t.chain_hash, moved_at = t.at
+    update account a set seq = t.seq, balance = t.balance_after, head = t.chain_hash, moved_at = t.at, active_hour = ledger_hour(now())
     from bench_size s join transfer t on t.bucket = s.bucket and t.member_id = s.member_id and t.account_id = s.id and t.seq = s.rows
     where a.bucket = s.bucket and a.member_id = s.member_id and a.id = s.id`);
   await owner.run(raw("drop table bench_size"));
   for (const table of [...tables, "account", "member"]) await owner.run(raw(`vacuum analyze ${table}`));
-  await owner.run(raw("select ledger_rollup()"));
+  await rollUpOperatorAccounts(owner);
   await owner.run(raw("checkpoint"));
 }
 
@@ -87,9 +88,9 @@ async function loadTransfers(
   await owner.run(sql`
     insert into transfer
     select bucket, member_id, account_id, seq, id, kind, 0, debit, credit, amount, 'BDT', null, null, null, round_ref, reference, null,
-      after, 0, xid, at, pg_temp.chain(case when seq = 1 then head else ''::bytea end || record_send(row(seq, id, kind, 0::smallint, debit, credit,
+      after, 0, null, at, pg_temp.chain(case when seq = 1 then head else ''::bytea end || record_send(row(seq, id, kind, 0::smallint, debit, credit,
         amount, convert_to('BDT', 'UTF8'), null::uuid, null::uuid, null::uuid, convert_to(round_ref, 'UTF8'),
-        convert_to(reference, 'UTF8'), null::timestamptz, after, 0::bigint, xid, at))) over (partition by account_id order by seq)
+        convert_to(reference, 'UTF8'), null::timestamptz, after, 0::bigint, null::bigint, at))) over (partition by account_id order by seq)
     from (
       select s.bucket, s.member_id, s.id as account_id, s.head, s.rows, n::bigint as seq, made.id,
         case when n = 1 then 6301 when n % 2 = 0 then 3200 else 3201 end as kind,
@@ -97,9 +98,9 @@ async function loadTransfers(
         case when n % 2 = 0 then ${vendor}::bigint else s.id end as credit,
         case when n = 1 then ${FIRST_MINOR}::bigint when n % 2 = 0 then ${BET_MINOR}::bigint else ${WIN_MINOR}::bigint end as amount,
         ${FIRST_MINOR}::bigint - ${BET_MINOR}::bigint * (n / 2) + ${WIN_MINOR}::bigint * ((n - 1) / 2) as after,
-        'BGS:' || s.id || '-' || n / 2 as round_ref, 'BGS:' || made.id as reference, ledger.xid,
+        'BGS:' || s.id || '-' || n / 2 as round_ref, 'BGS:' || made.id as reference,
         ledger.at + interval '1 second' * (n * 86400.0 / s.rows) as at
-      from (select ledger_xid() as xid, now() - interval '2 days' as at) ledger, bench_size s,
+      from (select now() - interval '2 days' as at) ledger, bench_size s,
         lateral generate_series(1, s.rows) n, lateral (select gen_random_uuid() as id where n > 0) made) row
     order by seq::float8 / rows`);
 }

@@ -63,9 +63,9 @@ async function loadMembers(
         returning bucket, member_id, id, head
       ), paid as (
         insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account, amount_minor,
-          currency, reference, balance_after, held_after, xid, at, chain_hash)
+          currency, reference, balance_after, held_after, at, chain_hash)
         select bucket, member_id, id, 1, gen_random_uuid(), 6101, 0, ${operatorAccountId}::bigint, id, 1000000000000, 'BDT', 'bench',
-          1000000000000, 0, ledger_xid(), now(), head from opened
+          1000000000000, 0, now(), head from opened
       )
       select bucket, member_id "memberId", id from opened`)),
     );
@@ -85,10 +85,10 @@ async function loadRows({ database, bets }: Side, count: number): Promise<void> 
       for (let done = 0; done < each; done += TURNS_AT_ONCE)
         await loader.run(sql`
       insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account, amount_minor,
-        currency, round_ref, reference, balance_after, held_after, xid, at, chain_hash)
+        currency, round_ref, reference, balance_after, held_after, at, chain_hash)
       select a.bucket, a.member_id, a.id, a.seq + turn, made.id, 3200, 0, a.id, ${bets.operatorAccountId}::bigint, 100, 'BDT',
-        'bench:' || made.id, 'bench:' || made.id, a.balance - turn * 100, 0, xid, a.moved_at, uuid_send(made.id) || uuid_send(made.id)
-      from (select ledger_xid() as xid) now, generate_series(${done + 1}::int, ${Math.min(each, done + TURNS_AT_ONCE)}::int) turn,
+        'bench:' || made.id, 'bench:' || made.id, a.balance - turn * 100, 0, a.moved_at, uuid_send(made.id) || uuid_send(made.id)
+      from generate_series(${done + 1}::int, ${Math.min(each, done + TURNS_AT_ONCE)}::int) turn,
         lateral (select * from account where id % ${LOADERS}::int = ${number}::int and turn > 0) a,
         lateral (select gen_random_uuid() as id where a.id > 0 and turn > 0) made`);
       await loader.close();

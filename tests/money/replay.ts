@@ -88,7 +88,7 @@ export async function readLog(db: Db, accounts: readonly Account[]): Promise<Ent
   const rows = await db.rows<Omit<Entry, "account"> & { accountId: bigint }>(sql`
     select account_id "accountId", id, kind, phase, credit_account = account_id incoming, least(debit_account, credit_account) "operatorAccountId", amount_minor amount,
       pending_id "pendingId", reversal_of "reversalOf", linked_id "linkedId", round_ref "roundRef", reference, expires_at "expiresAt"
-    from transfer order by xid, account_id, seq`);
+    from transfer order by at, account_id, seq`);
   return rows.map(({ accountId, ...row }) => ({ ...row, account: byId.get(accountId)! }));
 }
 
@@ -137,7 +137,7 @@ export function byMember(log: readonly Entry[], atOnce: number): Entry[] {
   return order;
 }
 
-/** The hash of every entry and balance, without timestamps and transaction numbers. */
+/** The hash of every entry and balance, without timestamps. */
 export async function ledgerHash(db: Db): Promise<string> {
   const { hash } = await db.one<{ hash: string }>(sql`
     select encode(sha256(convert_to(coalesce((select string_agg(md5(row(bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account,

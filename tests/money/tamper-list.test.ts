@@ -156,7 +156,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   "the roll-up": {
     foundBy: ROLLUP,
     statements: () => [
-      `insert into operator_rollup values (-1, 7, 0) on conflict (operator_account_id) do update set debits = operator_rollup.debits + 7`,
+      `insert into operator_rollup values (0, -1, 7, 0) on conflict (bucket, operator_account_id) do update set debits = operator_rollup.debits + 7`,
     ],
   },
   "an account erased with everything that names it": {

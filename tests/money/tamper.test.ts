@@ -72,7 +72,7 @@ const bytes: readonly (readonly [string, string])[] = [
   ["balance_after", "balance_after + 1"],
   ["id", "overlay(id::text placing case when right(id::text, 1) = '0' then '1' else '0' end from 36)::uuid"],
   ["at", "at + interval '1 us'"],
-  ["xid", "xid + 1"],
+  ["xid", "coalesce(xid, 0) + 1"],
   ["currency", "'BDU'"],
   ["round_ref", "'r'"],
 ];

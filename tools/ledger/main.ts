@@ -12,7 +12,7 @@ import type { Database } from "@khela/service-kit/db/database";
 import { appendAnchor, type AnchorFile } from "../../apps/server/src/wallet/audit/anchor-file.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { findLedgerSize, memberKeyOf } from "../../apps/server/src/wallet/audit/audit-store.ts";
-import { listOperatorAccountBalances } from "../../apps/server/src/wallet/store.ts";
+import { listOperatorAccountBalances } from "../../apps/server/src/wallet/rollup-store.ts";
 import { listAccounts, listTransactions } from "../../apps/server/src/wallet/wallet.ts";
 import { featureChecks } from "./checks.ts";
 

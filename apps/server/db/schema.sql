@@ -117,15 +117,13 @@ create table account (
   limited boolean default false not null,
   evidence_seq bigint default 0 not null,
   evidence_head bytea,
+  version bigint default 0 not null,
+  active_hour integer default 0 not null,
   constraint account_pkey PRIMARY KEY (bucket, member_id, id),
   constraint account_bucket_member_id_kind_ref_currency_real_key UNIQUE (bucket, member_id, kind, ref, currency, "real"),
   constraint account_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint account_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
-  constraint account_check CHECK (balance >= 0 AND held >= 0 AND held <= balance),
-  constraint account_currency_check CHECK (currency ~ '^[A-Z][A-Z0-9]{1,9}$'::text),
-  constraint account_id_check CHECK (id > 0),
-  constraint account_kind_check CHECK (kind = ANY (ARRAY['main'::text, 'bonus'::text, 'vendor'::text])),
-  constraint account_ref_check CHECK (length(ref) <= 80)
+  constraint account_check CHECK (balance >= 0 AND held >= 0 AND held <= balance)
 ) with (fillfactor=60);
 comment on column account.balance is 'minor units, what is held included';
 comment on column account.held is 'minor units reserved by open holds; balance - held can be spent';
@@ -135,10 +133,17 @@ comment on column account.moved_at is 'time of the last transfer; transfer.at ne
 comment on column account.limited is 'the member has limits or a restriction: bets call responsible_gaming_refusal';
 comment on column account.evidence_seq is 'number of rows of evidence; the last one has this seq';
 comment on column account.evidence_head is 'head of the last row of evidence; null before the first';
-CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OF bucket, member_id, id, kind, ref, currency, merchant_id, "real" ON account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+comment on column account.version is 'increased by every update of the row: a batch that read without a lock writes only to the version it read';
+comment on column account.active_hour is 'hour of the last posting, in hours since 1970: a job finds by it the accounts that moved; it changes once an hour, so that updates rarely touch an index';
+CREATE INDEX account_active ON public.account USING btree (((bucket)::integer), active_hour);
+CREATE TRIGGER unchangeable BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table account enable always trigger unchangeable;
+CREATE TRIGGER unchangeable_columns AFTER UPDATE OF bucket, member_id, id, kind, ref, currency, merchant_id, "real" ON account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table account enable always trigger unchangeable_columns;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
 alter table account enable always trigger untruncatable;
+CREATE TRIGGER valid BEFORE INSERT ON account FOR EACH ROW WHEN (new.id <= 0 OR (new.kind <> ALL (ARRAY['main'::text, 'bonus'::text, 'vendor'::text])) OR length(new.ref) > 80 OR new.currency !~ '^[A-Z][A-Z0-9]{1,9}$'::text) EXECUTE FUNCTION ledger_invalid_account();
+alter table account enable always trigger valid;
 grant select on table account to khela_app;
 
 create table affiliate_code (
@@ -950,25 +955,34 @@ alter table operator_account enable always trigger untruncatable;
 grant select on table operator_account to khela_app;
 
 create table operator_rollup (
+  bucket smallint not null,
   operator_account_id bigint not null,
   debits numeric not null,
   credits numeric not null,
-  constraint operator_rollup_pkey PRIMARY KEY (operator_account_id),
+  constraint operator_rollup_pkey PRIMARY KEY (bucket, operator_account_id),
   constraint operator_rollup_operator_account_id_fkey FOREIGN KEY (operator_account_id) REFERENCES operator_account(id)
 );
+comment on table operator_rollup is 'sums of the finished transfers of a bucket up to the sequence in operator_rollup_account';
 grant select on table operator_rollup to khela_app;
 
-create table operator_rollup_state (
-  only_row boolean default true not null,
-  system_id bigint not null,
-  xid_offset bigint not null,
-  watermark bigint not null,
-  at timestamp with time zone not null,
-  constraint operator_rollup_state_pkey PRIMARY KEY (only_row),
-  constraint operator_rollup_state_only_row_check CHECK (only_row)
+create table operator_rollup_account (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  constraint operator_rollup_account_pkey PRIMARY KEY (bucket, member_id, account_id),
+  constraint operator_rollup_account_seq_check CHECK (seq > 0)
+) with (fillfactor=70);
+comment on column operator_rollup_account.seq is 'the account''s transfers up to this one are in operator_rollup, later ones are not';
+grant select on table operator_rollup_account to khela_app;
+
+create table operator_rollup_bucket (
+  bucket smallint not null,
+  active_hour integer not null,
+  constraint operator_rollup_bucket_pkey PRIMARY KEY (bucket)
 );
-comment on column operator_rollup_state.system_id is 'transaction numbers mean something within one cluster only; ledger_rebase() moves them to another';
-grant select on table operator_rollup_state to khela_app;
+comment on column operator_rollup_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+grant select on table operator_rollup_bucket to khela_app;
 
 create table play_round (
   bucket smallint not null,
@@ -1357,7 +1371,7 @@ create table transfer (
   expires_at timestamp with time zone,
   balance_after bigint not null,
   held_after bigint not null,
-  xid bigint not null,
+  xid bigint,
   at timestamp with time zone not null,
   chain_hash bytea,
   constraint transfer_pkey PRIMARY KEY (bucket, member_id, account_id, seq),
@@ -1371,11 +1385,10 @@ create table transfer (
 );
 comment on column transfer.kind is 'transaction type number, a table of the contract';
 comment on column transfer.phase is '0 single, 1 reserve, 2 post, 3 void, 4 expire; only 0 and 2 move money';
-comment on column transfer.xid is 'transaction that wrote the row: the watermark of the operator accounts'' roll-up';
+comment on column transfer.xid is 'null; rows written before the roll-up went by sequence have a transaction number here, which their hash chain covers';
 comment on column transfer.chain_hash is 'hash chain value, on the last row of each group written together';
 CREATE UNIQUE INDEX transfer_reverses_once ON public.transfer USING btree (bucket, member_id, reversal_of) WHERE (reversal_of IS NOT NULL);
 CREATE UNIQUE INDEX transfer_settles_once ON public.transfer USING btree (bucket, member_id, pending_id) WHERE (pending_id IS NOT NULL);
-CREATE INDEX transfer_xid ON public.transfer USING brin (xid) WITH (pages_per_range='32', autosummarize='on');
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON transfer FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table transfer enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
@@ -1476,6 +1489,10 @@ grant execute on function ledger_anchor to khela_app;
 
 -- function ledger_genesis(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, is_real boolean) returns bytea, sql, stable, parallel safe
 
+-- function ledger_hour(at timestamp with time zone) returns integer, plpgsql, immutable, parallel safe
+
+-- function ledger_invalid_account() returns trigger, plpgsql
+
 -- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns account, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_open_account to khela_app;
 
@@ -1495,13 +1512,11 @@ grant execute on function ledger_post_fast to khela_app;
 
 -- function ledger_post_one(m ledger_movement) returns ledger_answer, plpgsql
 
--- function ledger_rebase() returns void, plpgsql
-
 -- function ledger_record_evidence(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_subject text, p_subject_key text, p_digest bytea) returns void, plpgsql
 
 -- function ledger_refuse(m ledger_movement, code text) returns void, plpgsql
 
--- function ledger_rollup() returns bigint, plpgsql, security definer, set search_path=public, pg_temp
+-- function ledger_rollup(p_bucket smallint, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_rollup to khela_app;
 
 -- aggregate ledger_running(bigint) returns bigint, internal, immutable
@@ -1512,8 +1527,6 @@ grant execute on function ledger_seq_before to khela_app;
 -- function ledger_unchangeable() returns trigger, plpgsql
 
 -- function ledger_write_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
-
--- function ledger_xid() returns bigint, sql
 
 -- function play_adjust(i play_item, a account) returns play_answer, plpgsql
 
@@ -1542,7 +1555,7 @@ grant execute on function play_post_fast to khela_app;
 
 -- function play_record_evidence(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_vendor text, p_transaction_id text) returns void, plpgsql
 
--- function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text) returns play_session, sql, security definer, set search_path=public, pg_temp
+-- function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text) returns play_session, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_redeem to khela_app;
 
 -- function play_release_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[]) returns void, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan

@@ -3,7 +3,7 @@
 
 import type { Services } from "../http/context.ts";
 import { appendAnchor } from "./audit/anchor-file.ts";
-import { rollUpOperatorAccounts } from "./store.ts";
+import { rollUpOperatorAccounts } from "./rollup-store.ts";
 
 export function walletJobs({ jobs, db, config }: Pick<Services, "jobs" | "db" | "config">): void {
   jobs.schedule("wallet.rollup", "* * * * *", async () => {

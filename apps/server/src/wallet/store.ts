@@ -224,52 +224,6 @@ export function findTransfer(db: Db, member: MemberKey, id: string): Promise<Tra
     where t.bucket = ${member.bucket} and t.member_id = ${member.memberId} and t.id = ${id}`);
 }
 
-export type OperatorAccountBalance = OperatorAccountKey & {
-  readonly id: bigint;
-  readonly debitsMinor: bigint;
-  readonly creditsMinor: bigint;
-  /**
-   * Credits less debits in minor units: what the operator has earned on this account, or paid out when below
-   * zero.
-   */
-  readonly balanceMinor: bigint;
-};
-
-/**
- * Exact at this moment: the roll-up plus the transfers written since. A roll-up from another cluster's data
- * is ignored.
- */
-export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccountBalance[]> {
-  const rows = await db.rows<OperatorAccountKey & { id: bigint; debits: string; credits: string }>(sql`
-    with state as (
-      select case when system_id = (select system_identifier from pg_control_system()) then watermark end as watermark
-      from operator_rollup_state),
-    tail as (
-      select leg.operator_account_id, sum(leg.debit) as debits, sum(leg.credit) as credits
-      from transfer t, ledger_operator_leg(t.debit_account, t.credit_account, t.amount_minor) leg
-      where t.phase in (0, 2) and t.xid >= coalesce((select watermark from state), 0)
-      group by leg.operator_account_id)
-    select h.id, h.merchant_id as "merchantId", h.purpose, h.ref, h.currency, h.real,
-      (coalesce(r.debits, 0) + coalesce(tail.debits, 0))::text as debits,
-      (coalesce(r.credits, 0) + coalesce(tail.credits, 0))::text as credits
-    from operator_account h
-      left join operator_rollup r on r.operator_account_id = h.id and (select watermark from state) is not null
-      left join tail on tail.operator_account_id = h.id
-    order by h.merchant_id, h.purpose, h.ref, h.currency, h.real`);
-  return rows.map(({ debits, credits, ...account }) => ({
-    ...account,
-    debitsMinor: BigInt(debits),
-    creditsMinor: BigInt(credits),
-    balanceMinor: BigInt(credits) - BigInt(debits),
-  }));
-}
-
-/** Adds the transfers written since the last run to the roll-up; returns how many there were. */
-export async function rollUpOperatorAccounts(db: Db): Promise<number> {
-  const row = await db.one<{ taken: bigint }>(sql`select ledger_rollup() as taken`);
-  return Number(row.taken);
-}
-
 /** Whether any vendor uses a transfer wallet, in which case a member has more than one wallet. */
 export async function hasTransferWallets(db: Db): Promise<boolean> {
   return (

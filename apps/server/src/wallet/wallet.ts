@@ -15,9 +15,9 @@ import {
   listTransfers,
   openAccount,
   openOperatorAccount,
-  rollUpOperatorAccounts,
   sumTransfers,
 } from "./store.ts";
+import { rollUpOperatorAccounts } from "./rollup-store.ts";
 import type {
   Account,
   AccountKind,

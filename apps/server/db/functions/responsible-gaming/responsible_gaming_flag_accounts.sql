@@ -10,7 +10,7 @@ begin
       or exists (select from responsible_gaming_restriction where bucket = p_bucket and member_id = p_member_id and lifted_at is null
         and (ends_at is null or ends_at > clock_timestamp()));
     if flagged then perform responsible_gaming_update_usage(a, p_zone); end if;
-    update account set limited = flagged where bucket = p_bucket and member_id = p_member_id and id = a.id and limited <> flagged;
+    update account set limited = flagged, version = version + 1 where bucket = p_bucket and member_id = p_member_id and id = a.id and limited <> flagged;
   end loop;
 end $$;
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { featureChecks } from "../../../../../tools/ledger/checks.ts";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { createLedgerHarness, type LedgerHarness } from "../ledger/ledger-test-harness.ts";
-import { rollUpOperatorAccounts } from "../store.ts";
+import { rollUpOperatorAccounts } from "../rollup-store.ts";
 import {
   createWallet,
   debit,

@@ -43,7 +43,8 @@ export async function findNextBucket(db: Db, after: number): Promise<number | nu
       union all select min(bucket) from account where bucket > ${after}
       union all select min(bucket) from transfer where bucket > ${after}
       union all select min(bucket) from refusal where bucket > ${after}
-      union all select min(bucket) from evidence where bucket > ${after}) b`);
+      union all select min(bucket) from evidence where bucket > ${after}
+      union all select min(bucket) from operator_rollup where bucket > ${after}) b`);
   return bucket;
 }
 
@@ -205,6 +206,26 @@ export function refusedAndPosted(part: AuditPart): Sql {
   return sql`
     select ${part.bucket}::text || '/' || r.member_id || '/' || r.id as where, 'refused (' || r.code || ') and yet posted' as problem
     from refusal r join ${transfersOf(part)} t on t.member_id = r.member_id and t.id = r.id where r.bucket = ${part.bucket}`;
+}
+
+/** Recomputes the roll-up of a bucket from the transfers that are counted in it. */
+export function rollupMismatches({ bucket }: AuditPart): Sql {
+  return sql`
+    with legs as (
+      select least(t.debit_account, t.credit_account) as operator_account_id,
+        sum(case when t.debit_account < 0 then t.amount_minor else 0 end) as debits,
+        sum(case when t.credit_account < 0 then t.amount_minor else 0 end) as credits
+      from transfer t join operator_rollup_account c on c.bucket = t.bucket and c.member_id = t.member_id and c.account_id = t.account_id
+      where t.bucket = ${bucket} and c.bucket = ${bucket} and t.seq <= c.seq and t.phase in (0, 2) group by 1)
+    select ${bucket}::text || '/operator account ' || coalesce(legs.operator_account_id, r.operator_account_id) as where,
+      'rolled up ' || coalesce(r.debits, 0) || ' / ' || coalesce(r.credits, 0)
+      || ', legs ' || coalesce(legs.debits, 0) || ' / ' || coalesce(legs.credits, 0) as problem
+    from legs full join (select * from operator_rollup where bucket = ${bucket}) r on r.operator_account_id = legs.operator_account_id
+    where coalesce(legs.debits, 0) <> coalesce(r.debits, 0) or coalesce(legs.credits, 0) <> coalesce(r.credits, 0)
+    union all
+    select ${bucket}::text || '/' || c.member_id || '/' || c.account_id, 'rolled up to ' || c.seq || ', its last transfer is ' || coalesce(a.seq, 0)
+    from operator_rollup_account c left join account a on a.bucket = ${bucket} and a.member_id = c.member_id and a.id = c.account_id
+    where c.bucket = ${bucket} and c.seq > coalesce(a.seq, 0)`;
 }
 
 type LedgerSize = { readonly accounts: number; readonly transfers: number };

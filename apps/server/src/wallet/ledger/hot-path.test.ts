@@ -200,6 +200,23 @@ test("fast path: account changed or decided on while it reads → writes nothing
   }
 });
 
+test("account: every statement of a function that updates one → gives it a new version", async () => {
+  const functions = await harness.owner.rows<{ name: string; source: string }>(sql`
+    select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'update account\\M' order by 1`);
+  expect(functions.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "ledger_apply",
+      "ledger_post_items",
+      "ledger_record_evidence",
+      "ledger_write_fast",
+      "responsible_gaming_flag_accounts",
+    ]),
+  );
+  for (const { name, source } of functions)
+    for (const [update] of source.matchAll(/update account\b[^;]*?\b(?:where|from)\b/g))
+      expect(update, name).toMatch(/\bversion = (?:\w\.)?version \+ 1\b/);
+});
+
 /**
  * Posts any groups through the batcher, or one after the other through the general path; returns the effects
  * without ids and times.

@@ -2,11 +2,12 @@
 create or replace function play_apply(i play_item, a account) returns play_answer language plpgsql as $$
 declare
   p play_transaction; answer play_answer; credit bigint;
+  now_is timestamptz := clock_timestamp();
 begin
   answer.balance := a.balance - a.held;
   if i.method = 'end-round' then
     update play_round set state = case when state = 'open' then 'settled' else state end,
-        ended_at = coalesce(ended_at, clock_timestamp()), detail = play_detail(detail, coalesce(i.detail, '{}'))
+        ended_at = coalesce(ended_at, now_is), detail = play_detail(detail, coalesce(i.detail, '{}'))
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
     answer.status := case when found then 'OK' else 'UNKNOWN_TRANSACTION' end;
     return answer;

@@ -13,7 +13,7 @@ as $$
 declare
   posting_count int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
   eligible boolean[]; opening boolean[]; account_ids bigint[]; operator_account_ids bigint[]; incomings boolean[]; kinds int[];
-  transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[];
+  transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[]; now_is timestamptz := clock_timestamp();
 begin
   perform play_lock(buckets, member_ids);
 
@@ -43,7 +43,7 @@ begin
     left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id from play_round o where o.bucket = i.bucket
       and o.member_id = i.member_id and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
     left join lateral (select 1 as n from play_session o where i.method = 'bet' and o.bucket = i.bucket and o.token_hash = i.token_hash
-      and o.member_id = i.member_id and o.vendor = i.vendor and o.redeemed_at is not null and o.valid_until > clock_timestamp() limit 1) s on true
+      and o.member_id = i.member_id and o.vendor = i.vendor and o.redeemed_at is not null and o.valid_until > now_is limit 1) s on true
     left join lateral (select o.status from member o where i.method = 'bet' and o.bucket = i.bucket and o.id = i.member_id limit 1) m on true
     left join lateral (select o.node_id from game o join vendor v on v.code = o.vendor
       where i.method = 'bet' and o.vendor = i.vendor and o.game_code = i.game_code and o.enabled and v.status = 'on' limit 1) g on true
@@ -87,7 +87,7 @@ begin
     bet_minor = p.bet_minor + case d.method when 'bet' then d.amount_minor else 0 end, bets = p.bets + case d.method when 'bet' then 1 else 0 end,
     win_minor = p.win_minor + case d.method when 'win' then d.amount_minor else 0 end, detail = play_detail(p.detail, coalesce(d.detail::jsonb, '{}')),
     state = case when d.method = 'win' and d.final then 'settled' else p.state end,
-    ended_at = case when d.method = 'win' and d.final then clock_timestamp() end
+    ended_at = case when d.method = 'win' and d.final then now_is end
   from done d where not d.fresh and p.bucket = d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;
 end $$;
 

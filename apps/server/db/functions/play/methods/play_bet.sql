@@ -3,10 +3,11 @@
 create or replace function play_bet(i play_item, a account) returns play_answer language plpgsql as $$
 declare
   s play_session; r play_round; m member; l ledger_answer; answer play_answer; open boolean; free boolean;
+  now_is timestamptz := clock_timestamp();
 begin
   answer.balance := a.balance - a.held;
   select * into s from play_session where bucket = i.bucket and token_hash = i.token_hash and member_id = i.member_id
-    and vendor = i.vendor and redeemed_at is not null and valid_until > clock_timestamp();
+    and vendor = i.vendor and redeemed_at is not null and valid_until > now_is;
   if not found then answer.status := 'SESSION_EXPIRED'; return answer; end if;
   select * into m from member where bucket = i.bucket and id = i.member_id;
   if m.status <> 'active' then answer.status := 'PLAYER_BLOCKED'; return answer; end if;
@@ -47,7 +48,7 @@ begin
       bet_minor, win_minor, state, detail, ended_at, bets)
     values (i.bucket, i.member_id, i.vendor, i.round_id, a.merchant_id, i.game_code, answer.node_id, a.currency, a.real,
       i.amount_minor, answer.win_minor, case when i.method = 'bet-win' and i.final then 'settled' else 'open' end,
-      coalesce(i.detail, '{}'), case when i.method = 'bet-win' and i.final then clock_timestamp() end, 1)
+      coalesce(i.detail, '{}'), case when i.method = 'bet-win' and i.final then now_is end, 1)
     on conflict (bucket, member_id, vendor, round_id) do update set
       bet_minor = p.bet_minor + excluded.bet_minor, win_minor = p.win_minor + excluded.win_minor, bets = p.bets + 1,
       state = excluded.state, detail = play_detail(p.detail, excluded.detail), ended_at = excluded.ended_at;

@@ -3,7 +3,7 @@
 create or replace function play_rollback(i play_item, a account) returns play_answer language plpgsql as $$
 declare
   b play_transaction; w play_transaction; r play_round; l ledger_answer; answer play_answer; bet_back bigint := 0; win_back bigint := 0;
-  wins_back bigint := 0; back_id uuid;
+  wins_back bigint := 0; back_id uuid; now_is timestamptz := clock_timestamp();
 begin
   answer.balance := a.balance - a.held;
   select * into b from play_transaction where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
@@ -92,7 +92,7 @@ begin
     update play_round set bet_minor = bet_minor - bet_back, win_minor = win_minor - win_back - wins_back,
         bets = bets - case when b.method = 'win' then 0 else 1 end
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
-    update play_round set state = 'rolledBack', ended_at = clock_timestamp()
+    update play_round set state = 'rolledBack', ended_at = now_is
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id and bets = 0;
   end if;
   update play_transaction set rolled_back = true where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor

@@ -1,7 +1,7 @@
 -- win: paid whatever the state of the session and the member. The win of a free round has a transaction type of its own.
 create or replace function play_win(i play_item, a account) returns play_answer language plpgsql as $$
 declare
-  b play_transaction; r play_round; l ledger_answer; answer play_answer;
+  b play_transaction; r play_round; l ledger_answer; answer play_answer; now_is timestamptz := clock_timestamp();
 begin
   answer.balance := a.balance - a.held;
   select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
@@ -39,7 +39,7 @@ begin
   answer.merchant_id := a.merchant_id; answer.win_minor := i.amount_minor;
   perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end, null);
   update play_round set win_minor = win_minor + i.amount_minor, detail = play_detail(detail, coalesce(i.detail, '{}')),
-      state = case when i.final then 'settled' else state end, ended_at = case when i.final then clock_timestamp() end
+      state = case when i.final then 'settled' else state end, ended_at = case when i.final then now_is end
     where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
   return answer;
 end $$;

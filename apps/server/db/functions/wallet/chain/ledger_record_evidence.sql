@@ -7,7 +7,7 @@ create or replace function ledger_record_evidence(
 declare
   seq_new bigint; head_new bytea;
 begin
-  update account a set evidence_seq = a.evidence_seq + 1, evidence_head = sha256(coalesce(a.evidence_head, ''::bytea)
+  update account a set version = a.version + 1, evidence_seq = a.evidence_seq + 1, evidence_head = sha256(coalesce(a.evidence_head, ''::bytea)
       || record_send(row(a.bucket, a.member_id, a.id, a.evidence_seq + 1, convert_to(p_subject, 'UTF8'), convert_to(p_subject_key, 'UTF8'), p_digest)))
     where a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id
     returning a.evidence_seq, a.evidence_head into strict seq_new, head_new;

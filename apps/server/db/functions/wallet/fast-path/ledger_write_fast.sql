@@ -14,20 +14,20 @@ create or replace function ledger_write_fast(
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  now_is timestamptz := clock_timestamp(); xid_is bigint := ledger_xid(); expected_count bigint; updated_count bigint;
+  now_is timestamptz := clock_timestamp(); hour_is int := ledger_hour(now_is); expected_count bigint; updated_count bigint;
 begin
   with ready as materialized (
     select n, bucket, member_id, account_id, next_seq, id, kind, debit, credit, amount_minor, currency, round_ref, reference, after,
-      held, posted_at, place, version, last, dirty, case when last and not dirty then sha256(head || chain) end as chain_hash
+      held, posted_at, version, last, dirty, case when last and not dirty then sha256(head || chain) end as chain_hash
     from (
       select *, bool_or(blocked or after < held) over account as dirty, n = max(n) over account as last,
         string_agg(ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit, amount_minor, currency, null, null, null,
-          round_ref, reference, null, after, held, xid_is, posted_at), ''::bytea) over account as chain
+          round_ref, reference, null, after, held, null, posted_at), ''::bytea) over account as chain
       from (
         select item.*, a_seq + row_number() over walk as next_seq,
           balance + ledger_running(case when blocked then 0 when incoming then amount_minor else -amount_minor end) over walk as after
         from (
-          select i.*, a.ctid as place, a.xmin as version, a.balance, a.held, a.seq as a_seq, a.head,
+          select i.*, a.version, a.balance, a.held, a.seq as a_seq, a.head,
             greatest(now_is, a.moved_at) as posted_at,
             case when i.incoming then i.operator_account_id else i.account_id end as debit,
             case when i.incoming then i.account_id else i.operator_account_id end as credit,
@@ -44,19 +44,23 @@ begin
             left join account a on a.bucket = i.bucket and a.member_id = i.member_id and a.id = i.account_id
             left join transfer t on t.bucket = i.bucket and t.member_id = i.member_id and t.id = i.id
             left join refusal r on r.bucket = i.bucket and r.member_id = i.member_id and r.id = i.id
+          -- kept apart by the offset: merged, `blocked` would be computed for each of its uses
+          offset 0
         ) item
         window walk as (partition by bucket, member_id, account_id order by n)
       ) walked
       window account as (partition by bucket, member_id, account_id)
     ) chained
   ), updated as (
-    update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at
-    from ready r where r.last and not r.dirty and a.ctid = r.place and a.xmin = r.version
+    update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
+      version = r.version + 1, active_hour = hour_is
+    from ready r where r.last and not r.dirty and a.bucket = r.bucket and a.member_id = r.member_id and a.id = r.account_id
+      and a.version = r.version
     returning 1
   ), written as (
     insert into transfer
     select bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
-      null, round_ref, reference, null, after, held, xid_is, posted_at, chain_hash
+      null, round_ref, reference, null, after, held, null, posted_at, chain_hash
     from ready where not dirty and (select count(*) from updated) = (select count(*) from ready where last and not dirty)
   )
   select array_agg(case when not dirty then after end), array_agg(held), array_agg(next_seq),

@@ -5,7 +5,7 @@ declare
   was ledger_movement;
   answer ledger_answer;
   balance_new bigint; held_new bigint;
-  posted_at timestamptz; xid_now bigint; head_new bytea; debit bigint; credit bigint;
+  now_is timestamptz := clock_timestamp(); posted_at timestamptz; head_new bytea; debit bigint; credit bigint;
 begin
   answer.replayed := false;
   select * into t from transfer where bucket = m.bucket and member_id = m.member_id and id = m.id;
@@ -67,8 +67,8 @@ begin
       when m.operator_account_id <> was.operator_account_id or m.incoming <> was.incoming
         or ((m.reversal_of is not null or m.phase > 2) and m.amount_minor <> was.amount_minor) then 'ledger.mismatch'
       when m.phase = 2 and m.amount_minor > was.amount_minor then 'ledger.over_settle'
-      when m.phase = 2 and o.expires_at <= clock_timestamp() then 'ledger.hold_expired'
-      when m.phase = 4 and (o.expires_at is null or o.expires_at > clock_timestamp()) then 'ledger.hold_not_expired'
+      when m.phase = 2 and o.expires_at <= now_is then 'ledger.hold_expired'
+      when m.phase = 4 and (o.expires_at is null or o.expires_at > now_is) then 'ledger.hold_not_expired'
     end;
     if answer.code is not null then
       if answer.code = 'ledger.mismatch' then
@@ -94,16 +94,16 @@ begin
 
   balance_new := a.balance + case when m.incoming then m.amount_minor when m.phase in (0, 2) then -m.amount_minor else 0 end;
   held_new := a.held + case when m.phase = 1 then m.amount_minor when m.phase > 1 then -o.amount_minor else 0 end;
-  posted_at := greatest(clock_timestamp(), a.moved_at);
-  xid_now := ledger_xid();
+  posted_at := greatest(now_is, a.moved_at);
   debit := case when m.incoming then m.operator_account_id else m.account_id end;
   credit := case when m.incoming then m.account_id else m.operator_account_id end;
   head_new := sha256(a.head || ledger_canonical(a.seq + 1, m.id, m.kind, m.phase, debit, credit, m.amount_minor, m.currency,
-    m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference, m.expires_at, balance_new, held_new, xid_now, posted_at));
+    m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference, m.expires_at, balance_new, held_new, null, posted_at));
   insert into transfer values (m.bucket, m.member_id, m.account_id, a.seq + 1, m.id, m.kind, m.phase, debit, credit,
     m.amount_minor, m.currency, m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference, m.expires_at,
-    balance_new, held_new, xid_now, posted_at, head_new);
-  update account set balance = balance_new, held = held_new, seq = a.seq + 1, head = head_new, moved_at = posted_at
+    balance_new, held_new, null, posted_at, head_new);
+  update account set balance = balance_new, held = held_new, seq = a.seq + 1, head = head_new, moved_at = posted_at,
+      version = a.version + 1, active_hour = ledger_hour(now_is)
     where bucket = m.bucket and member_id = m.member_id and id = m.account_id;
   answer.balance := balance_new; answer.held := held_new; answer.seq := a.seq + 1;
   return answer;

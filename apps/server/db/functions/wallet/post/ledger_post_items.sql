@@ -8,7 +8,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 declare
   answers ledger_answer[]; answer ledger_answer; remaining int[]; part ledger_movement[]; i int; j int;
-  repeated uuid[]; spanning int[];
+  repeated uuid[]; spanning int[]; now_is timestamptz := clock_timestamp(); hour_is int := ledger_hour(now_is);
 begin
   if current_setting('transaction_isolation') = 'repeatable read' then
     raise exception 'ledger: post under read committed or serializable' using errcode = 'invalid_transaction_state';
@@ -35,7 +35,7 @@ begin
         end as chain_hash
       from (
         select candidate.*, case when not dirty then ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit,
-          amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint, held, xid, posted_at) end as canonical
+          amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint, held, null, posted_at) end as canonical
         from (
           select walked.*,
             bool_or(blocked or after not between held and 9223372036854775807) over account as dirty,
@@ -46,8 +46,8 @@ begin
             select item.*, a_seq + row_number() over walk as next_seq,
               balance + sum(case when incoming then amount_minor else -amount_minor end) over walk as after
             from (
-              select m.*, i.n, a.ctid as place, a.balance, a.held, a.seq as a_seq, a.head,
-                greatest(clock.posted_at, a.moved_at) as posted_at, clock.xid,
+              select m.*, i.n, a.version, a.balance, a.held, a.seq as a_seq, a.head,
+                greatest(now_is, a.moved_at) as posted_at,
                 (a.id is null or h.id is null or t.id is not null or r.id is not null
                   or m.phase <> 0 or m.reversal_of is not null or ledger_bad_field(m) is not null
                   or m.currency <> a.currency or m.currency <> h.currency
@@ -59,7 +59,6 @@ begin
                 cross join lateral (select i.id, i.bucket, i.member_id, i.account_id, i.operator_account_id, i.incoming,
                   i.amount_minor, i.currency, i.kind, i.phase, i.pending_id, i.reversal_of, i.linked_id, i.round_ref,
                   i.reference, i.expires_at, i.grp) m
-                cross join (select clock_timestamp() as posted_at, ledger_xid() as xid) clock
                 left join account a on a.bucket = m.bucket and a.member_id = m.member_id and a.id = m.account_id
                 left join operator_account h on h.id = m.operator_account_id
                 left join transfer t on t.bucket = m.bucket and t.member_id = m.member_id and t.id = m.id
@@ -73,12 +72,13 @@ begin
     ), written as (
       insert into transfer
       select bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
-        linked_id, round_ref, reference, null, after::bigint, held, xid, posted_at, chain_hash
+        linked_id, round_ref, reference, null, after::bigint, held, null, posted_at, chain_hash
       from ready where not dirty
     ), updated as (
-      -- By ctid: the row is locked, so its version is the one that was read.
-      update account a set balance = r.after::bigint, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at
-      from ready r where r.last and not r.dirty and a.ctid = r.place
+      -- The row is locked, so its version is the one that was read.
+      update account a set balance = r.after::bigint, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
+        version = r.version + 1, active_hour = hour_is
+      from ready r where r.last and not r.dirty and a.bucket = r.bucket and a.member_id = r.member_id and a.id = r.account_id
     )
     select array_agg((n::int, null, null, false, after::bigint, held, next_seq)::ledger_answer) filter (where not dirty),
       coalesce(array_agg(n::int order by n) filter (where dirty), '{}')

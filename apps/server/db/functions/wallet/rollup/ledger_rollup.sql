@@ -1,26 +1,60 @@
--- Adds the transfers since the last run to the roll-up of the operator accounts. Transactions below the snapshot's xmin have
--- ended: all of their rows are visible and no further one can appear. Those above it wait for the next run.
-create or replace function ledger_rollup() returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
+-- Adds the transfers since the last run to the roll-up of one bucket's operator accounts: of each account that moved, those
+-- between the sequence counted and the sequence now. Sums and counted sequences are written together or not at all, so a run that
+-- is cut off is repeated whole. Counts at most 1,000 accounts and 1,000 transfers of each; `finished` is false when more may wait.
+-- Looks at accounts that were active in or after the hour before the one of its last complete run: a transaction that posted before
+-- and committed after that run is not missed. An account that is missed is counted when it moves again, and the exact balance
+-- includes it at any time.
+create or replace function ledger_rollup(p_bucket smallint, out counted bigint, out finished boolean)
+language plpgsql security definer set search_path = public, pg_temp
+-- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+as $$
 declare
-  state operator_rollup_state; upto bigint; added_count bigint;
+  accounts_most constant int := 1000; transfers_most constant int := 1000;
+  hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int;
+  member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; cut boolean;
 begin
-  select * into state from operator_rollup_state for update;
-  if state.system_id <> (select system_identifier from pg_control_system()) then
-    raise exception 'ledger: this data comes from another cluster; run ledger_rebase() with the servers stopped';
-  end if;
-  -- The watermark never goes back: transfers below it are counted.
-  upto := greatest(state.watermark, state.xid_offset + pg_snapshot_xmin(pg_current_snapshot())::text::bigint);
-  with fresh as (
-    select operator_account_id, sum(debit) as debits, sum(credit) as credits, count(*) as n
-    from (select * from transfer where xid >= state.watermark and xid < upto and phase in (0, 2)) t, ledger_operator_leg(t.debit_account, t.credit_account, t.amount_minor)
-    group by operator_account_id
+  -- Runs on the same bucket wait for each other here.
+  insert into operator_rollup_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
+  select active_hour into hour_before from operator_rollup_bucket where bucket = p_bucket for update;
+  -- A clock that went back does not hide what was posted since.
+  hour_from := least(hour_before, hour_is) - 1;
+
+  select array_agg(member_id), array_agg(id), array_agg(counted_seq), array_agg(least(seq, counted_seq + transfers_most)),
+    bool_or(seq > counted_seq + transfers_most)
+  into member_ids, account_ids, counted_seqs, seqs, cut
+  from (
+    select a.member_id, a.id, a.seq, coalesce(c.seq, 0) as counted_seq
+    from account a
+      left join operator_rollup_account c on c.bucket = p_bucket and c.member_id = a.member_id and c.account_id = a.id
+    -- the cast is how the index account_active names the bucket
+    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from and a.seq > coalesce(c.seq, 0)
+    -- in any order: with one, the plan would read the whole bucket by its key
+    limit accounts_most
+  ) moved;
+  finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
+
+  -- Transfers up to a sequence that was read are committed and never change, so a later statement sees the same ones.
+  with legs as (
+    select least(t.debit_account, t.credit_account) as operator_account_id,
+      sum(case when t.debit_account < 0 then t.amount_minor else 0 end) as debits,
+      sum(case when t.credit_account < 0 then t.amount_minor else 0 end) as credits, count(*) as n
+    from unnest(member_ids, account_ids, counted_seqs, seqs) m(member_id, account_id, counted_seq, seq)
+      join transfer t on t.bucket = p_bucket and t.member_id = m.member_id and t.account_id = m.account_id
+        and t.seq > m.counted_seq and t.seq <= m.seq and t.phase in (0, 2)
+    group by 1
   ), added as (
-    insert into operator_rollup as r select operator_account_id, debits, credits from fresh
-      on conflict (operator_account_id) do update set debits = r.debits + excluded.debits, credits = r.credits + excluded.credits
+    insert into operator_rollup as r (bucket, operator_account_id, debits, credits)
+      select p_bucket, operator_account_id, debits, credits from legs order by operator_account_id
+      on conflict (bucket, operator_account_id) do update set debits = r.debits + excluded.debits, credits = r.credits + excluded.credits
   )
-  select coalesce(sum(n), 0) into added_count from fresh;
-  update operator_rollup_state set watermark = upto, at = now();
-  return added_count;
+  select coalesce(sum(n), 0) into counted from legs;
+  insert into operator_rollup_account as c (bucket, member_id, account_id, seq)
+    select p_bucket, m.member_id, m.account_id, m.seq from unnest(member_ids, account_ids, seqs) m(member_id, account_id, seq)
+    on conflict (bucket, member_id, account_id) do update set seq = excluded.seq;
+  if finished and hour_before <> hour_is then
+    update operator_rollup_bucket set active_hour = hour_is where bucket = p_bucket;
+  end if;
 end $$;
 
 revoke all on function ledger_rollup from public, khela_app;

@@ -1,0 +1,80 @@
+/**
+ * The operator accounts' side of the transfers: sums rolled up by a job, and exact balances on demand.
+ */
+import { sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
+import type { OperatorAccountKey } from "./store.ts";
+
+export type OperatorAccountBalance = OperatorAccountKey & {
+  readonly id: bigint;
+  readonly debitsMinor: bigint;
+  readonly creditsMinor: bigint;
+  /**
+   * Credits less debits in minor units: what the operator has earned on this account, or paid out when below
+   * zero.
+   */
+  readonly balanceMinor: bigint;
+};
+
+/** Exact at this moment: the roll-up plus each account's transfers above the sequence that is counted. */
+export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccountBalance[]> {
+  const rows = await db.rows<OperatorAccountKey & { id: bigint; debits: string; credits: string }>(sql`
+    with counted as (
+      select operator_account_id, sum(debits) as debits, sum(credits) as credits from operator_rollup group by operator_account_id),
+    tail as (
+      select leg.operator_account_id, sum(leg.debits) as debits, sum(leg.credits) as credits
+      from account a
+        left join operator_rollup_account c on c.bucket = a.bucket and c.member_id = a.member_id and c.account_id = a.id,
+        lateral (
+          select least(t.debit_account, t.credit_account) as operator_account_id,
+            sum(t.amount_minor) filter (where t.debit_account < 0) as debits, sum(t.amount_minor) filter (where t.credit_account < 0) as credits
+          from transfer t where t.bucket = a.bucket and t.member_id = a.member_id and t.account_id = a.id
+            and t.seq > coalesce(c.seq, 0) and t.phase in (0, 2)
+          group by 1) leg
+      where a.seq > coalesce(c.seq, 0)
+      group by leg.operator_account_id)
+    select h.id, h.merchant_id as "merchantId", h.purpose, h.ref, h.currency, h.real,
+      (coalesce(r.debits, 0) + coalesce(tail.debits, 0))::text as debits,
+      (coalesce(r.credits, 0) + coalesce(tail.credits, 0))::text as credits
+    from operator_account h
+      left join counted r on r.operator_account_id = h.id
+      left join tail on tail.operator_account_id = h.id
+    order by h.merchant_id, h.purpose, h.ref, h.currency, h.real`);
+  return rows.map(({ debits, credits, ...account }) => ({
+    ...account,
+    debitsMinor: BigInt(debits),
+    creditsMinor: BigInt(credits),
+    balanceMinor: BigInt(credits) - BigInt(debits),
+  }));
+}
+
+async function listAccountBuckets(db: Db): Promise<number[]> {
+  const rows = await db.rows<{ bucket: number }>(sql`
+    with recursive b as (
+      select min(bucket) as bucket from account
+      union all
+      select (select min(bucket) from account where bucket > b.bucket) from b where b.bucket is not null)
+    select bucket from b where bucket is not null`);
+  return rows.map((row) => row.bucket);
+}
+
+/** Each call counts up to a thousand accounts: what one run leaves waits for the next. */
+const ROLLUP_CALLS_PER_BUCKET = 1_000;
+
+/**
+ * Adds the transfers written since the last run to the roll-up, bucket by bucket; returns how many there
+ * were.
+ */
+export async function rollUpOperatorAccounts(db: Db): Promise<number> {
+  let total = 0;
+  for (const bucket of await listAccountBuckets(db)) {
+    for (let call = 0; call < ROLLUP_CALLS_PER_BUCKET; call += 1) {
+      const { counted, finished } = await db.one<{ counted: bigint; finished: boolean }>(
+        sql`select counted, finished from ledger_rollup(${bucket}::smallint)`,
+      );
+      total += Number(counted);
+      if (finished) break;
+    }
+  }
+  return total;
+}
