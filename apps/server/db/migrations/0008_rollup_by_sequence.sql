@@ -1,6 +1,6 @@
 -- The roll-up of the operator accounts counts by bucket and by each account's own sequence, and an account's row has a version:
 -- nothing depends any more on the transaction numbers or row addresses of one cluster. The sums are computed again from all
--- transfers, which takes about a minute for each fifty million of them; postings wait until then.
+-- transfers; postings wait until then.
 
 drop function if exists ledger_rollup, ledger_rebase, ledger_xid;
 
