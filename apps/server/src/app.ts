@@ -25,7 +25,8 @@ import { memberRoutes } from "./member/routes.ts";
 import { walletAdapters } from "./play/adapters/adapters.ts";
 import { playRoutes } from "./play/routes.ts";
 import { responsibleGamingRoutes } from "./responsible-gaming/routes.ts";
-import { sendUnknownPath, vendorApiRoutes } from "./play/vendor-api/routes.ts";
+import { createVendorRawHandler } from "./play/vendor-api/raw-handler.ts";
+import { sendUnknownPath, createVendorApi } from "./play/vendor-api/routes.ts";
 import { createRouter, type Router } from "./http/router.ts";
 import { handleClientError } from "./http/client-error.ts";
 import type { Services } from "./http/context.ts";
@@ -121,19 +122,23 @@ export async function createApp({
   addErrorHandler(app, limiter);
   const health = addServerHealth(app, services.db);
   const router = createRouter(services, limiter);
+  const vendors = createVendorApi(services, limiter);
   const rawHandlerDeps: RawHandlerDeps = {
     ipOf: trustProxy === false ? (raw) => raw.socket.remoteAddress : (raw) => proxyAddr(raw, trustProxy),
     requestId: genReqId,
     observe,
   };
-  addRawHandlers(app, [router.cachedResponseHandler(rawHandlerDeps)]);
+  addRawHandlers(app, [
+    router.cachedResponseHandler(rawHandlerDeps),
+    createVendorRawHandler(services, vendors.handleVendorCall, rawHandlerDeps),
+  ]);
 
   mountFeatures(app, router, services);
   addPushRoute(app, services, limiter);
   await app.register(iconRoute(services, limiter));
   await app.register(gatewayWebhookRoute(services));
   await app.register(backOfficeRoutes(services, limiter));
-  await app.register(vendorApiRoutes(services, limiter));
+  await app.register(vendors.plugin);
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl, walletAdapters);
   if (site !== null) await app.register(webClipRoute(services, site));
   if (site !== null)

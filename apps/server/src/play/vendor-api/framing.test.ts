@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { request } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
@@ -16,6 +17,8 @@ type Response = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Record<string, unknown>;
+  /** Whether Fastify read the call; the raw handler did otherwise. */
+  readonly byFastify: boolean;
 };
 type CallOptions = {
   readonly framing?: Framing;
@@ -27,6 +30,13 @@ type CallOptions = {
 type VendorHarness = Harness & {
   readonly at: PlayerSession;
   post(method: VendorMethod, body: object, options?: CallOptions): Promise<Response>;
+};
+
+/** Fastify publishes on it when it calls a route's handler. */
+const FASTIFY_CHANNEL = "tracing:fastify.request.handler:start";
+let fastifyCalls = 0;
+const countFastifyCall = () => {
+  fastifyCalls += 1;
 };
 
 /** Framing is what HTTP's parser sees, so the calls go over real connections. */
@@ -42,6 +52,7 @@ async function startVendorHarness(options: HarnessOptions = {}): Promise<VendorH
     const text = given ?? JSON.stringify({ vendor: "JL", ...body });
     const signedAt = new Date();
     const webhook = new Webhook(secret ?? w.services.secrets.webhook(vendorSecretLabel("JL", 1)));
+    const fastifyCallsBefore = fastifyCalls;
     return new Promise((resolve, reject) => {
       request(
         base + vendorPath(method) + (framing === "with a query" ? "?a=1" : ""),
@@ -68,6 +79,7 @@ async function startVendorHarness(options: HarnessOptions = {}): Promise<VendorH
               status: answer.statusCode ?? 0,
               headers: answer.headers,
               body: JSON.parse(String(Buffer.concat(parts))) as Response["body"],
+              byFastify: fastifyCalls > fastifyCallsBefore,
             }),
           );
         },
@@ -81,9 +93,11 @@ async function startVendorHarness(options: HarnessOptions = {}): Promise<VendorH
 
 let w: VendorHarness;
 beforeAll(async () => {
+  subscribe(FASTIFY_CHANNEL, countFastifyCall);
   w = await startVendorHarness();
 });
 afterAll(async () => {
+  unsubscribe(FASTIFY_CHANNEL, countFastifyCall);
   await w.close();
 });
 
@@ -127,11 +141,13 @@ describe("framing of a vendor call", () => {
     for (const framing of framings) answers.push(await w.post(method, body, { ...options, framing }));
     const withoutOwnHeaders = ({
       headers: { date: _date, "x-request-id": id, ...rest },
+      byFastify: _byFastify,
       ...answer
     }: Response) => ({ ...answer, headers: rest, hasId: typeof id });
     const [first, ...others] = answers.map(withoutOwnHeaders);
     expect([first!.status, first!.body["status"]]).toEqual([status, code]);
     for (const other of others) expect(other).toEqual(first);
+    expect(answers.map(({ byFastify }) => byFastify)).toEqual(framings.map((framing) => framing !== "usual"));
     expect(new Set(answers.map(({ headers }) => headers["x-request-id"])).size).toBe(framings.length);
   });
 

@@ -4,7 +4,7 @@
 
 import { addRawBodyParser } from "@khela/service-kit/http-server";
 import type { IncomingHttpHeaders } from "node:http";
-import type { FastifyPluginAsync, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import {
   vendorStatuses,
   vendorMethods,
@@ -23,18 +23,22 @@ import { createVendorAuth } from "./auth.ts";
 import { createWalletService, dispatchVendorRequest } from "./wallet-service.ts";
 import { parseVendorRequest } from "./parse-request.ts";
 
-const VENDOR_BODY_LIMIT_BYTES = 32 * 1024;
+export const VENDOR_BODY_LIMIT_BYTES = 32 * 1024;
 
-type VendorCall = {
+/** A vendor call, read either by Fastify or by the raw handler. */
+export type VendorCall = {
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 };
 
 /** `retryAfterSeconds`: when the caller may try again. */
-type VendorReply = { readonly answer: VendorApiResponse; readonly retryAfterSeconds?: number };
+export type VendorReply = { readonly answer: VendorApiResponse; readonly retryAfterSeconds?: number };
 
-function httpStatusOf({ status }: VendorApiResponse): number {
+export type HandleVendorCall = (method: VendorMethod, call: VendorCall) => Promise<VendorReply>;
+
+/** The HTTP status of an answer. */
+export function httpStatusOf({ status }: VendorApiResponse): number {
   return vendorStatuses[status as VendorStatus].status;
 }
 
@@ -64,15 +68,11 @@ function vendorCodeIn(body: unknown): string {
   return typeof vendor === "string" ? vendor : "";
 }
 
-/** The vendor API's routes and those of the adapters, which share its wallet. */
-export function vendorApiRoutes(services: Services, limiter: RateLimiter): FastifyPluginAsync {
+export function createVendorApi(services: Services, limiter: RateLimiter) {
   const auth = createVendorAuth(services, limiter);
   const walletService = createWalletService(services);
 
-  async function handleVendorCall(
-    method: VendorMethod,
-    { ip, headers, text }: VendorCall,
-  ): Promise<VendorReply> {
+  const handleVendorCall: HandleVendorCall = async (method, { ip, headers, text }) => {
     const body = parseJson(text);
     const vendor = await auth.findVendor(vendorCodeIn(body), ip);
     const isAuthentic =
@@ -93,9 +93,9 @@ export function vendorApiRoutes(services: Services, limiter: RateLimiter): Fasti
     if (vendor.walletMode === "transfer" && method !== "authenticate")
       return { answer: { status: "NOT_PERMITTED" } };
     return { answer: await dispatchVendorRequest(walletService, method, parsedRequest.request) };
-  }
+  };
 
-  return async (app) => {
+  async function plugin(app: FastifyInstance): Promise<void> {
     app.addHook("onClose", () => walletService.close());
     addRawBodyParser(app, VENDOR_BODY_LIMIT_BYTES);
     app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
@@ -115,5 +115,7 @@ export function vendorApiRoutes(services: Services, limiter: RateLimiter): Fasti
     registerAdapters(app, walletService, auth);
     for (const path of [vendorRoot, `${vendorRoot}/*`])
       app.all(path, (_request, reply) => sendUnknownPath(reply));
-  };
+  }
+
+  return { plugin, handleVendorCall };
 }

@@ -1,0 +1,87 @@
+/**
+ * The vendor API before Fastify (http/raw-handlers.ts): a call of the vendor API that is framed the usual way
+ * is read here, answered by the same function as behind Fastify, and sent with the same headers. Any other
+ * framing (chunked, no length, over the limit, another type) is left to Fastify to read or refuse.
+ */
+import type { IncomingMessage } from "node:http";
+import { vendorMethods, vendorPath, type VendorMethod } from "@khela/contract/vendor-wallet-api";
+import { headers } from "@khela/contract/wire";
+import type { Services } from "../../http/context.ts";
+import { SLOW_RESPONSE_MS, type RawHandler, type RawHandlerDeps } from "../../http/raw-handlers.ts";
+import { securityHeaders } from "../../http/security-headers.ts";
+import { httpStatusOf, VENDOR_BODY_LIMIT_BYTES, type HandleVendorCall, type VendorReply } from "./routes.ts";
+
+const METHODS_BY_PATH: ReadonlyMap<string, VendorMethod> = new Map(
+  vendorMethods.map((method) => [vendorPath(method), method]),
+);
+
+/** The method of a call that can be handled here, else undefined. */
+function matchMethod({ method, url = "", headers: given }: IncomingMessage): VendorMethod | undefined {
+  if (
+    method !== "POST" ||
+    given["content-type"] !== "application/json" ||
+    given["transfer-encoding"] !== undefined
+  )
+    return undefined;
+  return Number(given["content-length"] ?? Number.NaN) <= VENDOR_BODY_LIMIT_BYTES
+    ? METHODS_BY_PATH.get(url)
+    : undefined;
+}
+
+function readBody(raw: IncomingMessage, onBody: (text: string) => void): void {
+  const parts: Buffer[] = [];
+  raw.on("data", (part: Buffer) => parts.push(part));
+  raw.on("end", () => onBody((parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString()));
+}
+
+export function createVendorRawHandler(
+  { config, log }: Services,
+  handleVendorCall: HandleVendorCall,
+  { ipOf, requestId, observe }: RawHandlerDeps,
+): RawHandler {
+  const staticHeaders = Object.entries({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    ...securityHeaders(config.publicUrl),
+  }).flat();
+  return (raw, answer) => {
+    const method = matchMethod(raw);
+    const ip = method === undefined ? undefined : ipOf(raw);
+    if (method === undefined || ip === undefined) return false;
+    const id = requestId();
+    const startedAt = performance.now();
+    const finish = observe?.({ method: "POST", route: vendorPath(method), requestId: id });
+    // also for a caller that has disconnected
+    if (finish !== undefined)
+      answer.once("close", () => finish(answer.statusCode, performance.now() - startedAt));
+
+    function send(reply: VendorReply): void {
+      const body = JSON.stringify(reply.answer);
+      const retryHeaders =
+        reply.retryAfterSeconds === undefined ? [] : ["retry-after", String(reply.retryAfterSeconds)];
+      answer
+        .writeHead(httpStatusOf(reply.answer), [
+          headers.requestId,
+          id,
+          "content-length",
+          String(Buffer.byteLength(body)),
+          ...retryHeaders,
+          ...staticHeaders,
+        ])
+        .end(body);
+      const tookMs = performance.now() - startedAt;
+      if (tookMs > SLOW_RESPONSE_MS) log.warn({ reqId: id, url: vendorPath(method!), ms: tookMs }, "slow");
+    }
+
+    readBody(raw, (text) => {
+      handleVendorCall(method, { ip, headers: raw.headers, text })
+        .then(send)
+        .catch((error: unknown) => {
+          log.error({ err: error, reqId: id }, "vendor protocol");
+          if (answer.headersSent) answer.destroy();
+          else send({ answer: { status: "RETRY" } });
+        });
+    });
+    return true;
+  };
+}
