@@ -253,6 +253,26 @@ test("[SHELL-24 ERR-03] offline and slow connection → a notice each, recovered
   await context.close();
 });
 
+test("[SHELL-22] age not confirmed → asked on every page but the terms, also after them", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const gate = page.getByRole("dialog", { name: messages["shell.gateTitle"] });
+  await page.goto(`${baseURL}/m/slot-games`);
+  await gate.getByRole("button", { name: messages["shell.gateTerms"] }).click();
+  await expect(page).toHaveURL(/\/m\/help\?tag=terms$/);
+  await expect(gate).toHaveCount(0);
+  await page.goBack();
+  await expect(gate).toBeVisible();
+  await page.goForward();
+  await expect(gate).toHaveCount(0);
+  await page.getByRole("button", { name: messages["shell.back"], exact: true }).click();
+  await expect(gate).toBeVisible();
+  await context.close();
+});
+
 test("[SHELL-22] merchant's minimum age 21 on a phone confirmed for 18 → asked again", async ({
   browser,
   baseURL,

@@ -1,4 +1,4 @@
-// The dialog of a first visit: the site is not usable before the person confirms their age.
+// The dialog of a first visit: only the terms can be read before the person confirms their age.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -13,10 +13,8 @@ import styles from "./age-gate.module.css";
 export function AgeGate({ onPassed }: { onPassed: () => void }): ReactNode {
   const t = useT();
   const { minimumAge: age } = useSettings();
-  const [isReadingTerms, setIsReadingTerms] = useState(false);
   const [isConfirmed, setIsConfirmed] = useState(false);
 
-  if (isReadingTerms) return null;
   return (
     <Dialog title={t("shell.gateTitle")} isRequired onClose={() => undefined}>
       <p className={styles.text}>{t("shell.gateText", { age })}</p>
@@ -39,13 +37,7 @@ export function AgeGate({ onPassed }: { onPassed: () => void }): ReactNode {
       >
         {t("shell.gateEnter")}
       </Button>
-      <Button
-        variant="text"
-        onClick={() => {
-          setIsReadingTerms(true);
-          navigate("/m/help?tag=terms");
-        }}
-      >
+      <Button variant="text" onClick={() => navigate("/m/help?tag=terms")}>
         {t("shell.gateTerms")}
       </Button>
     </Dialog>

@@ -35,6 +35,11 @@ import styles from "./shell.module.css";
 
 const redirectToastMs = 2000;
 
+/** The terms can be read before the age is confirmed. */
+function isTermsPage({ path, search }: SiteLocation): boolean {
+  return path === "/m/help" && new URLSearchParams(search).get("tag") === "terms";
+}
+
 /** Returns the row of the address, `null` until it is known; redirects those without access. */
 function useMatch(location: SiteLocation): ScreenMatch | null {
   const loggedIn = useLoggedIn();
@@ -153,7 +158,7 @@ export function Shell(): ReactNode {
         <routes.ScreenView key={screen.path} screen={screen} {...screenProps} />
       ) : null}
       <Toasts />
-      {needsAgeGate ? (
+      {needsAgeGate && !isTermsPage(location) ? (
         <Suspense fallback={null}>
           <AgeGate onPassed={() => setNeedsAgeGate(false)} />
         </Suspense>
