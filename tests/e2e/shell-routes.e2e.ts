@@ -133,7 +133,7 @@ test.describe("[SHELL-01] every path of home", () => {
 
 test("[SHELL-06] unknown path → home, from outside and inside", async ({ page, context }) => {
   await passAgeGate(context);
-  for (const path of ["/m/nowhere", "/m/home/deeper", "/m/help/more"]) {
+  for (const path of ["/m/nowhere", "/m/home/deeper", "/m/help/more", "/xyz", "/wps/xyz?a=1", "/%zz"]) {
     await page.goto(path);
     expect(place(page)).toBe("/m/home");
   }

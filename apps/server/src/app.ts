@@ -30,8 +30,7 @@ import { sendUnknownPath, createVendorApi } from "./play/vendor-api/routes.ts";
 import { createRouter, type Router } from "./http/router.ts";
 import { handleClientError } from "./http/client-error.ts";
 import type { Services } from "./http/context.ts";
-import { addErrorHandler, sendFailure } from "./http/error-handler.ts";
-import { Failure } from "./infra/failure.ts";
+import { addErrorHandler, sendUnknownAddress } from "./http/error-handler.ts";
 import { SLOW_RESPONSE_MS, addRawHandlers, type RawHandlerDeps } from "./http/raw-handlers.ts";
 import { addServerHealth } from "./infra/health.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
@@ -97,6 +96,7 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance & { health: Health }> {
   const trustProxy = parseTrustProxy(services.config.trustProxy);
   const genReqId = createRequestIds();
+  const homePath = site === null ? null : "/m/home";
   const app = createHttpServer({
     log: services.log,
     trustProxy,
@@ -108,7 +108,7 @@ export async function createApp({
     frameworkErrors: (_error, request, reply) =>
       void (request.url.startsWith(`${vendorRoot}/`)
         ? sendUnknownPath(reply)
-        : sendFailure(request, reply.header(headers.requestId, request.id), new Failure("url.not.found"))),
+        : sendUnknownAddress(request, reply.header(headers.requestId, request.id), homePath)),
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
   });
@@ -119,7 +119,7 @@ export async function createApp({
   await app.register(cookie);
   addFormParser(app);
   const observe = await addTelemetry(app, services);
-  addErrorHandler(app, limiter);
+  addErrorHandler(app, limiter, homePath);
   const health = addServerHealth(app, services.db);
   const router = createRouter(services, limiter);
   const vendors = createVendorApi(services, limiter);

@@ -66,8 +66,28 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   return reply.send({ success: false, errorCode: failure.code, message, ...value });
 }
 
+/** Whether a browser asks for a page, not for data, a script or a picture. */
+function isPageRequest({ method, headers: given }: FastifyRequest): boolean {
+  return (method === "GET" || method === "HEAD") && given.accept?.includes("text/html") === true;
+}
+
+/** Answers an address at which there is nothing: a person is led to `homePath` (null: no pages here), a client gets the code. */
+export function sendUnknownAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  homePath: string | null,
+): FastifyReply {
+  if (homePath === null || !isPageRequest(request))
+    return sendFailure(request, reply, new Failure("url.not.found"));
+  return reply.header("cache-control", "no-store").header("vary", "Accept").redirect(homePath, 302);
+}
+
 /** Installs the last words of every request: errors, unknown addresses, wrong methods. */
-export function addErrorHandler(app: FastifyInstance, limiter: RateLimiter): void {
+export function addErrorHandler(
+  app: FastifyInstance,
+  limiter: RateLimiter,
+  homePath: string | null = null,
+): void {
   const methodsOf = (url: string) =>
     (["GET", "POST", "PUT", "DELETE"] as const).filter((method) => app.hasRoute({ method, url }));
 
@@ -84,7 +104,7 @@ export function addErrorHandler(app: FastifyInstance, limiter: RateLimiter): voi
   app.setNotFoundHandler((request, reply) => {
     assertWithinLimit(limiter, "read", request.ip);
     const allowed = methodsOf(request.url.split("?")[0] ?? "");
-    if (allowed.length === 0) return sendFailure(request, reply, new Failure("url.not.found"));
+    if (allowed.length === 0) return sendUnknownAddress(request, reply, homePath);
     reply.header("allow", allowed.join(", "));
     return sendFailure(request, reply, new Failure("method.not.allowed"));
   });

@@ -68,6 +68,22 @@ describe("the service error page", () => {
     },
   );
 
+  it("[SHELL-06] unknown address → home for who asks for a page, a code for who asks for data", async () => {
+    const asBrowser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    for (const url of ["/xyz", "/wps/xyz?a=1", "/%zz"]) {
+      const page = await app.inject({ url, headers: asBrowser });
+      expect([page.statusCode, page.headers.location]).toEqual([302, "/m/home"]);
+      for (const headers of [{ accept: "application/json" }, { accept: "*/*" }, {}]) {
+        const data = await app.inject({ url, headers });
+        expect([data.statusCode, data.json()]).toMatchObject([404, { errorCode: "url.not.found" }]);
+      }
+    }
+    const sent = await app.inject({ method: "POST", url: "/xyz", headers: asBrowser });
+    expect([sent.statusCode, sent.json()]).toMatchObject([404, { errorCode: "url.not.found" }]);
+    const vendor = await app.inject({ url: "/vendor/v1/xyz", headers: asBrowser });
+    expect(vendor.json()).toMatchObject({ status: "INVALID_REQUEST", field: "path" });
+  });
+
   it("[HOME-01] banner's picture → by its name only, whatever the page's address is", async () => {
     mkdirSync(join(site, "art", "banners"), { recursive: true });
     writeFileSync(join(site, "art", "banners", "boat.avif"), "a boat");
