@@ -49,7 +49,7 @@ export type ClientOptions = {
   readonly merchant: string;
   readonly language?: string;
   readonly device?: string;
-  /** The client's address; only with a Fastify instance. */
+  /** The client's address; an origin believes it when it trusts one proxy. */
   readonly address?: string;
 };
 
@@ -76,7 +76,9 @@ export function createClient(
   options: ClientOptions,
 ): Client {
   const transport =
-    typeof target === "string" ? overHttp(target) : overInject(target, options.address ?? "127.0.0.1");
+    typeof target === "string"
+      ? overHttp(target, options.address)
+      : overInject(target, options.address ?? "127.0.0.1");
 
   async function send(
     method: string,
@@ -197,11 +199,12 @@ function overInject(app: Pick<FastifyInstance, "inject">, remoteAddress: string)
   };
 }
 
-function overHttp(origin: string): Transport {
+function overHttp(origin: string, address: string | undefined): Transport {
+  const proxied: Record<string, string> = address === undefined ? {} : { "x-forwarded-for": address };
   return async (method, path, headers, text) => {
     const answer = await fetch(origin + path, {
       method,
-      headers,
+      headers: { ...proxied, ...headers },
       redirect: "manual",
       ...(text === undefined ? {} : { body: text }),
     });

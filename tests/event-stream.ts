@@ -1,6 +1,8 @@
 export type TestEventStream = {
   /** The data of the next event of this name. @throws when the stream ends before it */
   next(event: string): Promise<unknown>;
+  /** Id of the last event that `next` returned and that has one. */
+  lastId(): string | undefined;
   close(): Promise<void>;
 };
 
@@ -13,19 +15,22 @@ export async function openEventStream(
   const response = await fetch(url, { headers, signal: stop.signal });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
+  let lastId: string | undefined;
   return {
     async next(event) {
       for (;;) {
-        const found = new RegExp(`event: ${event}\\ndata: (.*)\\n\\n`).exec(text);
+        const found = new RegExp(`(?:id: (\\d+)\\n)?event: ${event}\\ndata: (.*)\\n\\n`).exec(text);
         if (found !== null) {
           text = text.slice(found.index + found[0].length);
-          return JSON.parse(found[1]!) as unknown;
+          lastId = found[1] ?? lastId;
+          return JSON.parse(found[2]!) as unknown;
         }
         const { value, done } = await reader.read();
         if (done) throw new Error(`the stream ended without ${event}`);
         text += value;
       }
     },
+    lastId: () => lastId,
     async close() {
       stop.abort();
       await reader.cancel().catch(() => undefined);

@@ -23,8 +23,27 @@ export type Tamper = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+type SignedRequest = {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+};
+
+/** `target`: a Fastify instance, or an origin. */
+async function post(
+  target: Pick<FastifyInstance, "inject"> | string,
+  { path, headers, text }: SignedRequest,
+): Promise<VendorHttpResponse> {
+  if (typeof target === "string") {
+    const answer = await fetch(target + path, { method: "POST", headers, body: text });
+    return { ...((await answer.json()) as VendorApiResponse), http: answer.status };
+  }
+  const answer = await target.inject({ method: "POST", url: path, headers, payload: text });
+  return { ...(answer.json() as VendorApiResponse), http: answer.statusCode };
+}
+
 export function createVendorClient(
-  app: Pick<FastifyInstance, "inject">,
+  target: Pick<FastifyInstance, "inject"> | string,
   code: string,
   secret: string,
 ): VendorClient {
@@ -34,9 +53,8 @@ export function createVendorClient(
       const text = JSON.stringify({ vendor: code, ...body });
       const id = `msg_${randomBytes(8).toString("hex")}`;
       const at = tamper.timestamp ?? new Date();
-      const answer = await app.inject({
-        method: "POST",
-        url: vendorPath(method),
+      return post(target, {
+        path: vendorPath(method),
         headers: {
           "content-type": "application/json",
           "webhook-id": id,
@@ -44,9 +62,8 @@ export function createVendorClient(
           "webhook-signature": new Webhook(tamper.secret ?? secret).sign(id, at, text),
           ...tamper.headers,
         },
-        payload: tamper.body === undefined ? text : tamper.body(text),
+        text: tamper.body === undefined ? text : tamper.body(text),
       });
-      return { ...(answer.json() as VendorApiResponse), http: answer.statusCode };
     },
   };
 }

@@ -46,7 +46,7 @@ export function freshMobile(): {
 
 /** The puzzle's solution, read from the server's storage. */
 export async function solvedPuzzle(
-  { database }: AuthTestHarness,
+  { database }: Pick<AuthTestHarness, "database">,
   visitor: Client,
 ): Promise<{ puzzleId: string; puzzleX: number }> {
   const { puzzleId } = await visitor.callOrThrow(calls.auth.puzzle, {});

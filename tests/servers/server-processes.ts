@@ -1,0 +1,51 @@
+/** Real processes of the server on one database. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePorts } from "../../tools/setup/processes/ports.mjs";
+
+const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+
+export type ServerProcess = {
+  readonly origin: string;
+  /** SIGKILL; does nothing to a process that has ended. */
+  kill(): Promise<void>;
+};
+
+export type ServerEnvironment = Readonly<Record<string, string>>;
+
+/** Resolves once it answers. The data folder is its own, and what clients say of their address counts. */
+export async function startServerProcess(env: ServerEnvironment): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), "khela-server-"));
+  const [port] = await freePorts(1);
+  const child = fork(MAIN, {
+    execArgv: [],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: {
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      PORT: String(port),
+      KHELA_DATA: dataDir,
+      LEDGER_ANCHOR_FILE: "off",
+      LOG_LEVEL: "silent",
+      TRUST_PROXY: "1",
+      ...env,
+    },
+  });
+  const ended = once(child, "exit");
+  const ready = await Promise.race([
+    once(child, "message").then(([message]) => message as { readonly ready: string }),
+    ended.then(() => null),
+  ]);
+  if (ready === null) throw new Error("the server ended before it was ready");
+  return {
+    origin: ready.ready,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
