@@ -36,6 +36,13 @@ export async function findPushEvents(
     where bucket = ${member.bucket} and member_id = ${member.memberId} and id > ${afterId} order by id limit ${most}`);
 }
 
+/** The member's last stored event, as `afterId` of what is stored later; 0 when there is none. */
+export async function findLastPushId(db: Db, member: MemberKey): Promise<bigint> {
+  const { id } = await db.one<{ id: bigint }>(sql`
+    select coalesce(max(id), 0) id from push_event where bucket = ${member.bucket} and member_id = ${member.memberId}`);
+  return id;
+}
+
 export async function notifyMembers(db: Db, channel: string, members: readonly bigint[]): Promise<void> {
   await db.run(sql`select pg_notify(${channel}, ${members.join(",")})`);
 }

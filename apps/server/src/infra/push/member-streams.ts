@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PushEvents } from "@khela/contract/site/push-events";
 import type { Db } from "@khela/service-kit/db/database";
 import { eventFrame, type EventStream, type EventStreams } from "@khela/service-kit/event-streams";
-import { findPushEvents, type StoredPush } from "../db/push-store.ts";
+import { findLastPushId, findPushEvents, type StoredPush } from "../db/push-store.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
 export type Subscriber = {
@@ -19,10 +19,10 @@ export type Subscriber = {
 
 export type MemberStreams = {
   open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
-  sendStored(memberId: bigint, id: bigint): Promise<void>;
+  sendStored(memberId: bigint): Promise<void>;
   sendBalance(memberId: bigint): Promise<void>;
-  /** Every balance once more: some changes may have been missed. */
-  sendBalances(): Promise<void>;
+  /** To every page, after notices may have been missed: the events stored since its last one, and the balance. */
+  sendMissed(): Promise<void>;
 };
 
 export type MemberStreamsOptions = {
@@ -37,8 +37,8 @@ type Stream = {
   /** While missed events are sent, a new one only marks another read: order is kept and nothing is sent twice. */
   catchingUp: boolean;
   readAgain: boolean;
-  /** The last stored event sent to it; null for a page that was sent none and requested no past ones. */
-  sentId: bigint | null;
+  /** The last stored event sent to it; before the first one, the last that was stored before it opened. */
+  sentId: bigint;
   /** Number of the balance read whose value it was last sent. */
   balanceRead: number;
   beats: number;
@@ -53,7 +53,7 @@ async function catchUp(db: Db, stream: Stream): Promise<void> {
     let found: StoredPush[];
     do {
       stream.readAgain = false;
-      found = await findPushEvents(db, stream.member, stream.sentId ?? 0n, MISSED_BATCH);
+      found = await findPushEvents(db, stream.member, stream.sentId, MISSED_BATCH);
       for (const { id, event, data } of found) {
         stream.sentId = id;
         stream.events.send(eventFrame(event, data, id));
@@ -100,8 +100,26 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
     if (first !== undefined) await writeBalance(first.member, open);
   }
 
+  /**
+   * Notices come in the order of the commits, answers of the database in any: each page reads what follows the last event it
+   * was sent, one read at a time, so that no event overtakes another and is lost.
+   */
+  async function sendStored(memberId: bigint): Promise<void> {
+    const open = [...(byMember.get(memberId) ?? [])];
+    await Promise.all(
+      open.map(async (stream) => {
+        stream.readAgain = true;
+        if (stream.catchingUp) return;
+        stream.catchingUp = true;
+        await catchUp(db, stream);
+      }),
+    );
+  }
+
   return {
     async open(request, reply, { member, lastId, alive }) {
+      // before the page knows it is connected: what is stored from now on reaches it
+      const sentId = lastId ?? (await findLastPushId(db, member));
       const own = byMember.get(member.memberId) ?? new Set<Stream>();
       const events = streams.open(request, reply, {
         owner: String(member.memberId),
@@ -115,35 +133,23 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
       const stream: Stream = {
         member,
         events,
-        catchingUp: lastId !== null,
+        catchingUp: true,
         readAgain: false,
-        sentId: lastId,
+        sentId,
         balanceRead: 0,
         beats: 0,
       };
       byMember.set(member.memberId, own.add(stream));
-      if (lastId !== null) await catchUp(db, stream);
+      await catchUp(db, stream);
       await writeBalance(member, [stream]);
     },
-    /**
-     * Notices come in the order of the commits, answers of the database in any: each page reads what follows the last event it
-     * was sent, one read at a time, so that no event overtakes another and is lost.
-     */
-    async sendStored(memberId, id) {
-      const open = [...(byMember.get(memberId) ?? [])];
-      for (const stream of open) stream.sentId ??= id - 1n;
-      await Promise.all(
-        open.map(async (stream) => {
-          stream.readAgain = true;
-          if (stream.catchingUp) return;
-          stream.catchingUp = true;
-          await catchUp(db, stream);
-        }),
-      );
-    },
+    sendStored,
     sendBalance,
-    async sendBalances() {
-      for (const memberId of byMember.keys()) await sendBalance(memberId);
+    async sendMissed() {
+      for (const memberId of byMember.keys()) {
+        await sendStored(memberId);
+        await sendBalance(memberId);
+      }
     },
   };
 }

@@ -3,8 +3,10 @@ import cookie from "@fastify/cookie";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { pushPath } from "@khela/contract/wire";
+import { backOfficePaths } from "@khela/contract/site/back-office";
+import { headers as names, pushPath } from "@khela/contract/wire";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
+import { openEventStream } from "../../../../../tests/event-stream.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
 import { until } from "../../../../../tests/until.ts";
 import { sql } from "@khela/service-kit/db/database";
@@ -12,6 +14,7 @@ import { insertPushEvent } from "../db/push-store.ts";
 import { findSession } from "../db/session-store.ts";
 import { addErrorHandler } from "../../http/error-handler.ts";
 import { createRateLimiter } from "../../http/rate-limiter.ts";
+import { findBackOfficeKey } from "../../inbox/back-office/back-office-key.ts";
 import { createPush } from "./push.ts";
 import { addPushRoute } from "./push-route.ts";
 
@@ -214,6 +217,41 @@ test("two transactions at once, first written commits last → both pushed", asy
       .map(({ data }) => (data as { orderId: string }).orderId);
   await until(() => deposits().length === 2, WAIT_MS, "both deposits");
   expect(deposits()).toEqual(["slow", "quick"]);
+});
+
+test("[W10] listening connection broke → what was stored meanwhile is sent once it is back, a topic's watchers are told", async () => {
+  const person = await w.person("unheard", { balance: "1.00" });
+  const key = findBackOfficeKey(w.services.config, w.services.secrets)!;
+  const desk = await openEventStream(address + backOfficePaths.events, {
+    [names.merchant]: "khela",
+    [names.session]: key,
+  });
+  const page = await openPage(person.token);
+  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
+  const deposits = () =>
+    page.events
+      .filter(({ event }) => event === "deposit")
+      .map(({ data }) => (data as { orderId: string }).orderId);
+  // as stored while nobody listened: without a notice
+  const storeUnheard = (orderId: string) =>
+    w.database.owner.run(sql`
+      insert into push_event (bucket, member_id, event, data)
+      values (${person.bucket}, ${person.memberId}, 'deposit', ${JSON.stringify({ orderId })})`);
+  const breakListening = () =>
+    w.database.owner.run(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'khela push'`);
+  await storeUnheard("unheard-1");
+  await breakListening();
+  await until(() => deposits().length === 1, WAIT_MS, "the event of the time without a listener");
+  await desk.next("changed");
+  await storeUnheard("unheard-2");
+  await breakListening();
+  await until(() => deposits().length === 2, WAIT_MS, "the second event");
+  await tell(person, "heard");
+  await until(() => deposits().includes("heard"), WAIT_MS, "the event that was heard");
+  expect(deposits()).toEqual(["unheard-1", "unheard-2", "heard"]);
+  await desk.close();
 });
 
 test("too many streams requested → rate limited before any lookup", async () => {

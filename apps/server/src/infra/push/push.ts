@@ -63,7 +63,7 @@ export function createPush(options: PushOptions): Push {
     for (const part of payload.split(",")) {
       const [member, event] = part.split(":");
       const memberId = BigInt(member ?? 0);
-      const sending = event ? members.sendStored(memberId, BigInt(event)) : members.sendBalance(memberId);
+      const sending = event ? members.sendStored(memberId) : members.sendBalance(memberId);
       sending.catch((error: unknown) => log.warn({ err: error }, "a push could not be sent"));
     }
   }
@@ -76,8 +76,8 @@ export function createPush(options: PushOptions): Push {
     onNotice,
     onConnected: async () => {
       // what was sent while the connection was away
-      for (const onChange of [...topicListeners.values()].flat()) onChange();
-      await members.sendBalances();
+      for (const topic of new Set([...topicListeners.keys(), ...topics.keys()])) onTopicNotice(topic);
+      await members.sendMissed();
     },
   });
 
