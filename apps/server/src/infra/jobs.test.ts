@@ -1,8 +1,12 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "@khela/service-kit/db/database";
 import { until } from "../../../../tests/until.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
+
+/** The shortest there is. */
+const HEARTBEAT_S = 10;
 
 let database: TestDatabase;
 let jobs: Jobs;
@@ -43,4 +47,47 @@ test("job that fails → tried again", async () => {
   await database.db.transaction((tx) => jobs.send(tx, "test.trouble", { name: "second try" }));
   await until(() => done.includes("second try"));
   expect(failures).toBe(2);
+});
+
+test("queue made by an earlier version → jobs have a heartbeat from the next start", async () => {
+  await database.owner.run(sql`update jobs.queue set heartbeat_seconds = null where name = 'test.work'`);
+  const later = createJobs({ url: database.appUrl, log: pino({ level: "silent" }) });
+  later.work("test.work", () => Promise.resolve());
+  await later.start();
+  await later.stop();
+  const { heartbeat } = await database.owner.one<{ heartbeat: number }>(
+    sql`select heartbeat_seconds heartbeat from jobs.queue where name = 'test.work'`,
+  );
+  expect(heartbeat).toBe(30);
+});
+
+test("[W10] job that takes longer than the heartbeat → not started again by another process", async () => {
+  const started: string[] = [];
+  const done = Promise.withResolvers<void>();
+  const open = async (process: string) => {
+    const own = createJobs({
+      url: database.appUrl,
+      log: pino({ level: "silent" }),
+      pollS: 0.5,
+      heartbeatS: HEARTBEAT_S,
+    });
+    own.work("test.long", () => {
+      started.push(process);
+      return done.promise;
+    });
+    await own.start();
+    return own;
+  };
+  const both = [await open("one"), await open("other")];
+  await database.db.transaction((tx) => both[0]!.send(tx, "test.long", {}));
+  await until(() => started.length === 1);
+  // time is the subject: the working process still signs when the heartbeat would have ended without it
+  const signs = () =>
+    database.owner.one<{ longer: boolean; tries: number }>(sql`
+      select heartbeat_on > started_on + make_interval(secs => ${HEARTBEAT_S}) longer, retry_count + 1 tries
+      from jobs.job where name = 'test.long' and state = 'active'`);
+  await until(async () => (await signs()).longer, 30_000, "a sign after the heartbeat's end");
+  expect([(await signs()).tries, started.length]).toEqual([1, 1]);
+  done.resolve();
+  await Promise.all(both.map((own) => own.stop()));
 });

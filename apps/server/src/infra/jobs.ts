@@ -21,9 +21,19 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-export type JobsOptions = { readonly url: string; readonly log: FastifyBaseLogger; readonly pollS?: number };
+export type JobsOptions = {
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+  readonly pollS?: number;
+  /** A job whose process gave no sign of life for so long is tried again; 10 or more. */
+  readonly heartbeatS?: number;
+};
 
 const RETRIES = 8;
+/** A process signs twice in this time for each job it works at, however long that takes. */
+const HEARTBEAT_S = 30;
+/** How often jobs without a sign of life are looked for, by one of all processes. */
+const SUPERVISE_S = 10;
 /** What the clock sends comes by the minute: it is looked for so many times more seldom than what a person waits for. */
 const CRON_POLL_FACTOR = 5;
 
@@ -33,13 +43,15 @@ type Worker = {
   readonly handler: (data: object) => Promise<void>;
 };
 
-export function createJobs({ url, log, pollS = 1 }: JobsOptions): Jobs {
+export function createJobs({ url, log, pollS = 1, heartbeatS = HEARTBEAT_S }: JobsOptions): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     application_name: "khela jobs",
     max: 3,
     schema: "jobs",
     createSchema: false,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
   });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
   const workers: Worker[] = [];
@@ -49,7 +61,15 @@ export function createJobs({ url, log, pollS = 1 }: JobsOptions): Jobs {
   }
 
   async function startWorker(worker: Worker): Promise<void> {
-    await boss.createQueue(worker.queue, { retryLimit: RETRIES, retryBackoff: true, retryDelay: 2 });
+    const options = {
+      retryLimit: RETRIES,
+      retryBackoff: true,
+      retryDelay: 2,
+      heartbeatSeconds: heartbeatS,
+    };
+    await boss.createQueue(worker.queue, options);
+    // a queue that exists keeps what it was made with
+    await boss.updateQueue(worker.queue, options);
     const pollingIntervalSeconds = worker.cron === undefined ? pollS : pollS * CRON_POLL_FACTOR;
     await boss.work<object>(worker.queue, { pollingIntervalSeconds, batchSize: 1 }, (jobs) =>
       run(worker, jobs),
