@@ -215,6 +215,21 @@ test("[W10] vendor: game launched at one server, bet at another → balance at a
   await page.close();
 });
 
+test("[W10] settings: operator changes a flag and announces it → every server shows it, before what it cached ends", async () => {
+  const flagAt = async (place: Place) =>
+    (await visitorAt(place).callOrThrow(calls.site.settings, {})).flags["TESTED3"];
+  for (const place of [0, 1, 2] as const) {
+    expect(await flagAt(place)).toBeUndefined();
+    // reads the merchants, which a server knows for a second
+    await visitorAt(place).callOrThrow(calls.site.status, {});
+  }
+  await database.owner.transaction(async (tx) => {
+    await tx.run(sql`insert into flag (merchant_id, name, enabled) values (${merchantId}, 'TESTED3', true)`);
+    await tx.run(sql`select pg_notify('khela_push', '#answers site')`);
+  });
+  for (const place of [0, 1, 2] as const) await until(async () => (await flagAt(place)) === true, 5_000);
+});
+
 test("[W10] throttles in the database: failures at three servers → captcha, of any server, valid once", async () => {
   const address = freshAddress();
   await visitorAt(0).callOrThrow(calls.auth.register, registration("guessed"));

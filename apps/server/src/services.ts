@@ -59,6 +59,9 @@ export async function createServices({
       };
     },
   });
+  const merchants = createMerchantCache(db, now);
+  // before the answers that are made of them are dropped (http/router.ts)
+  push.onTopic("answers site", () => merchants.forget());
   const integrations = createIntegrations({ config, secrets, now });
   return {
     config,
@@ -74,7 +77,7 @@ export async function createServices({
       db,
       now,
     ),
-    merchants: createMerchantCache(db, now),
+    merchants,
     ...integrations,
     region: createRegionPolicy({ config, db, now }),
     circuitBreakers: createCircuitBreakers({ httpClient: integrations.httpClient, log }),
