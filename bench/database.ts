@@ -77,12 +77,12 @@ export async function addPlayers(
     with new as (select nextval('member_id') id from generate_series(1, ${count}::int)),
     made as (
       insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-      select bucket_of(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench' from new returning bucket, id)
+      select new_member_bucket(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench' from new returning bucket, id)
     select bucket, id "memberId" from made`);
   const accounts = await owner.rows<Player>(sql`
     select a.bucket, a.member_id "memberId", a.id
-    from unnest(${players.map((player) => String(player.memberId))}::bigint[]) id,
-      lateral ledger_open_account(bucket_of(id), id, 'main', '', 'BDT', ${merchantId}, false) a`);
+    from unnest(${players.map((player) => player.bucket)}::smallint[], ${players.map((player) => String(player.memberId))}::bigint[]) p(bucket, id),
+      lateral ledger_open_account(p.bucket, p.id, 'main', '', 'BDT', ${merchantId}, false) a`);
   for (let from = 0; from < accounts.length; from += FUNDED_AT_ONCE) {
     const batch = accounts.slice(from, from + FUNDED_AT_ONCE).map((account) => ({
       id: crypto.randomUUID(),

@@ -113,7 +113,7 @@ export async function createPerson(
   const key = await db.one<MemberKey>(sql`
     with id as (select nextval('member_id') id)
     insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-    select bucket_of(id), id, ${merchantId}, ${details.type ?? 0}, ${username}, ${currency}, 'H5' from id
+    select new_member_bucket(id), id, ${merchantId}, ${details.type ?? 0}, ${username}, ${currency}, 'H5' from id
     returning bucket, id "memberId"`);
   const account = await openAccount(db, { ...key, kind: "main", ref: "", currency, merchantId, real: false });
   if (details.balance !== undefined) {

@@ -91,7 +91,7 @@ export async function addFans(
       with new as (select nextval('member_id') id from generate_series(1, ${Math.min(MEMBERS_AT_ONCE, members - made)}::int)),
       made as (
         insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-        select bucket_of(id), id, ${merchantId}::int, 0, 'fan' || id, 'BDT', 'bench' from new returning bucket, id),
+        select new_member_bucket(id), id, ${merchantId}::int, 0, 'fan' || id, 'BDT', 'bench' from new returning bucket, id),
       liked as (select node_id, row_number() over (order by node_id) - 1 place, count(*) over () games from game)
       insert into favourite (bucket, member_id, node_id, at)
       select m.bucket, m.id, g.node_id, now() - m.id % 1000 * interval '1 minute' from made m join liked g on g.place = m.id % g.games`);

@@ -64,7 +64,7 @@ async function loadAccounts(
   const each = Math.ceil((rows - first) / (members - 1));
   await owner.run(sql`
     insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-    select bucket_of(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench'
+    select new_member_bucket(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench'
     from (select nextval('member_id') id from generate_series(1, ${members}::int)) new`);
   await owner.run(sql`
     create unlogged table bench_size as

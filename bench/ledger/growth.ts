@@ -54,7 +54,7 @@ async function loadMembers(
       ...(await owner.rows<Opened["players"][number]>(sql`
       with made as (
         insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-        select bucket_of(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench'
+        select new_member_bucket(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench'
         from (select nextval('member_id') id from generate_series(1, ${part}::int)) new returning bucket, id
       ), opened as (
         insert into account (bucket, member_id, id, kind, currency, merchant_id, real, balance, seq, head) overriding system value

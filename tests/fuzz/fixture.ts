@@ -118,7 +118,7 @@ async function foreignMember(w: Harness): Promise<{ token: string; orderId: stri
   const key = await w.database.owner.one<{ bucket: number; memberId: bigint }>(sql`
     with id as (select nextval('member_id') id)
     insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-    select bucket_of(id), id, ${id}, 0, 'farah', 'BDT', 'test' from id returning bucket, id "memberId"`);
+    select new_member_bucket(id), id, ${id}, 0, 'farah', 'BDT', 'test' from id returning bucket, id "memberId"`);
   const token = createSessionToken(key.bucket, w.services.randomBytes);
   await insertSession(w.database.owner, {
     ...key,

@@ -59,8 +59,8 @@ type Tamper = (tx: Db, account: Account, turn: number) => Promise<Falsified | vo
 const execute = async (tx: Db, text: string) => {
   expect(await tx.run({ text, values: [] }), text).toBeGreaterThan(0);
 };
-const rowsOf = ({ memberId, id }: Account) =>
-  `bucket = bucket_of(${memberId}) and member_id = ${memberId} and account_id = ${id}`;
+const rowsOf = ({ bucket, memberId, id }: Account) =>
+  `bucket = ${bucket} and member_id = ${memberId} and account_id = ${id}`;
 const lengthOf = (tx: Db, { id }: Account) =>
   tx.one<{ seq: bigint }>(sql`select seq from account where id = ${id}`).then(({ seq }) => Number(seq));
 

@@ -75,7 +75,7 @@ async function createPlayer(stack: Stack, number: number): Promise<ChaosPlayer> 
   const key = await owner.one<MemberKey>(sql`
     with id as (select nextval('member_id') id)
     insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-    select bucket_of(id), id, ${merchantId}, 0, ${`fault${number}`}, ${CURRENCY}, 'H5' from id returning bucket, id "memberId"`);
+    select new_member_bucket(id), id, ${merchantId}, 0, ${`fault${number}`}, ${CURRENCY}, 'H5' from id returning bucket, id "memberId"`);
   const account = await openAccount(owner, {
     ...key,
     kind: "main",

@@ -9,9 +9,10 @@ import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { startEmbedded } from "../postgres/embedded.ts";
 import { createDatabase } from "@khela/service-kit/db/database";
 import type { Database } from "@khela/service-kit/db/database";
+import { findMemberKey } from "../../apps/server/src/infra/db/buckets.ts";
 import { appendAnchor, type AnchorFile } from "../../apps/server/src/wallet/audit/anchor-file.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
-import { findLedgerSize, memberKeyOf } from "../../apps/server/src/wallet/audit/audit-store.ts";
+import { findLedgerSize } from "../../apps/server/src/wallet/audit/audit-store.ts";
 import { listOperatorAccountBalances } from "../../apps/server/src/wallet/rollup-store.ts";
 import { listAccounts, listTransactions } from "../../apps/server/src/wallet/wallet.ts";
 import { featureChecks } from "./checks.ts";
@@ -137,7 +138,8 @@ async function anchor({ db, anchorFile }: Tool): Promise<number> {
 
 async function member({ db, argument = "" }: Tool): Promise<number> {
   if (!/^\d{1,18}$/.test(argument)) return print("member needs a member's number", 2);
-  const accounts = await listAccounts(db, await memberKeyOf(db, BigInt(argument)));
+  const key = await findMemberKey(db, BigInt(argument));
+  const accounts = key === null ? [] : await listAccounts(db, key);
   for (const account of accounts) {
     const { kind, ref, currency, balanceMinor, heldMinor } = account;
     print(

@@ -51,7 +51,7 @@ test("SQL law: own tables, listed ones, comments and string literals → allowed
   expect(
     messagesOf(
       "select from responsible_gaming_usage join account a on true join transfer t on true; -- from play_round\n  select 'from play_round';\n" +
-        "update account set limited = true; select ledger_seq_before(), bucket_of(), transaction_type_bet();",
+        "update account set limited = true; select ledger_seq_before(), new_member_bucket(), transaction_type_bet();",
     ),
   ).toEqual([]);
 });

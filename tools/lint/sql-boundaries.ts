@@ -37,7 +37,15 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
 };
 
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
-  infra: ["schema_migration", "schema_function", "audit_log", "push_event", "encryption_nonce", "throttle"],
+  infra: [
+    "schema_migration",
+    "schema_function",
+    "member_bucket",
+    "audit_log",
+    "push_event",
+    "encryption_nonce",
+    "throttle",
+  ],
   site: ["merchant", "module_switch", "flag", "denied_country"],
   auth: ["session", "captcha", "login_device", "sms_code", "slider_puzzle", "recovery", "email_proof"],
   member: [

@@ -799,12 +799,20 @@ create table member (
   recommender_bucket smallint,
   recommender_id bigint,
   constraint member_pkey PRIMARY KEY (bucket, id),
+  constraint member_bucket_fkey FOREIGN KEY (bucket) REFERENCES member_bucket(id),
   constraint member_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
-  constraint member_check CHECK (bucket = bucket_of(id)),
   constraint member_status_check CHECK (status = ANY (ARRAY['active'::text, 'blocked'::text, 'closed'::text])),
   constraint member_type_check CHECK (type = ANY (ARRAY[0, 1, 2, 4, 40, 41, 42]))
 );
 grant delete, insert, select, update on table member to khela_app;
+
+create table member_bucket (
+  id smallint not null,
+  constraint member_bucket_pkey PRIMARY KEY (id),
+  constraint member_bucket_id_check CHECK (id >= 0 AND id <= 255)
+);
+comment on table member_bucket is 'every bucket that has members or gets new ones: what reads all members reads one after the other';
+grant select on table member_bucket to khela_app;
 
 create table member_icon (
   bucket smallint not null,
@@ -1467,9 +1475,6 @@ create table wallet_transfer (
 CREATE INDEX wallet_transfer_asked ON public.wallet_transfer USING btree (asked_at) WHERE (state = 'asked'::text);
 grant delete, insert, select, update on table wallet_transfer to khela_app;
 
--- function bucket_of(member_id bigint) returns smallint, sql, immutable, strict, parallel safe
-grant execute on function bucket_of to khela_app;
-
 -- function catalogue_changed() returns trigger, plpgsql
 
 -- function ledger_anchor() returns SETOF anchor, plpgsql, security definer, set search_path=public, pg_temp
@@ -1527,6 +1532,12 @@ grant execute on function ledger_seq_before to khela_app;
 -- function ledger_unchangeable() returns trigger, plpgsql
 
 -- function ledger_write_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function new_member_bucket(member_id bigint) returns smallint, plpgsql, immutable, strict, parallel safe
+grant execute on function new_member_bucket to khela_app;
+
+-- function new_member_buckets() returns smallint[], sql, immutable, parallel safe
+grant execute on function new_member_buckets to khela_app;
 
 -- function play_adjust(i play_item, a account) returns play_answer, plpgsql
 

@@ -6,7 +6,7 @@
 import type { calls } from "@khela/contract/calls";
 import type { Context, Services } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
-import { memberBuckets } from "../infra/db/buckets.ts";
+import { listMemberBuckets } from "../infra/db/buckets.ts";
 import { endSession } from "../infra/db/session-store.ts";
 import { memberAuditEntry } from "./audit-entry.ts";
 import { deleteExpiredCodes } from "./verification/sms-code-store.ts";
@@ -67,6 +67,6 @@ export function authJobs(services: Services): void {
     await deleteExpiredEmailProofs(db, now());
     await deleteExpiredDevices(db, now());
     const before = new Date(now().getTime() - loginLimits.knownForMs);
-    for (const bucket of memberBuckets) await deleteOldSessions(db, bucket, before);
+    for (const bucket of await listMemberBuckets(db)) await deleteOldSessions(db, bucket, before);
   });
 }

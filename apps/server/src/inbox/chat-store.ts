@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { findMemberKey } from "../infra/db/buckets.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type ChatMessage = {
@@ -66,10 +67,12 @@ export async function lockConversation(
 }
 
 /** The member of a conversation of this merchant, its row locked; null when there is none. */
-export function lockByMember(tx: Db, merchantId: number, memberId: bigint): Promise<MemberKey | null> {
+export async function lockByMember(tx: Db, merchantId: number, memberId: bigint): Promise<MemberKey | null> {
+  const member = await findMemberKey(tx, memberId);
+  if (member === null) return null;
   return tx.maybe<MemberKey>(sql`
     select bucket, member_id "memberId" from chat_conversation
-    where bucket = bucket_of(${memberId}::bigint) and member_id = ${memberId} and merchant_id = ${merchantId} for update`);
+    where bucket = ${member.bucket} and member_id = ${memberId} and merchant_id = ${merchantId} for update`);
 }
 
 export type NewMessage = {

@@ -37,7 +37,7 @@ export function getMember(db: Db, { bucket, memberId }: MemberKey): Promise<Memb
 
 export function allocateMemberKey(db: Db): Promise<MemberKey> {
   return db.one<MemberKey>(sql`
-    select bucket_of(id) bucket, id "memberId" from (select nextval('member_id') id) fresh`);
+    select new_member_bucket(id) bucket, id "memberId" from (select nextval('member_id') id) fresh`);
 }
 
 /** Enters the name into the directory; false when it is taken. Waits for a transaction that is taking it. */

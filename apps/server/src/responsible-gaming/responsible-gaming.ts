@@ -9,7 +9,7 @@ import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
-import { memberBuckets } from "../infra/db/buckets.ts";
+import { listMemberBuckets } from "../infra/db/buckets.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { jurisdictionOf } from "./jurisdictions.ts";
 import {
@@ -173,6 +173,7 @@ export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<Ta
 /** Raises whose time has come hold by themselves at every bet; here their rows are tidied. */
 export function responsibleGamingJobs({ jobs, db, now }: Services): void {
   jobs.schedule("safer.limits", "29 * * * *", async () => {
-    for (const bucket of memberBuckets) await applyDueLimits(db, now(), { bucket, memberId: null });
+    for (const bucket of await listMemberBuckets(db))
+      await applyDueLimits(db, now(), { bucket, memberId: null });
   });
 }

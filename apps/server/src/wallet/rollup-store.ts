@@ -3,6 +3,7 @@
  */
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
+import { listMemberBuckets } from "../infra/db/buckets.ts";
 import type { OperatorAccountKey } from "./store.ts";
 
 export type OperatorAccountBalance = OperatorAccountKey & {
@@ -48,16 +49,6 @@ export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccou
   }));
 }
 
-async function listAccountBuckets(db: Db): Promise<number[]> {
-  const rows = await db.rows<{ bucket: number }>(sql`
-    with recursive b as (
-      select min(bucket) as bucket from account
-      union all
-      select (select min(bucket) from account where bucket > b.bucket) from b where b.bucket is not null)
-    select bucket from b where bucket is not null`);
-  return rows.map((row) => row.bucket);
-}
-
 /** Each call counts up to a thousand accounts: what one run leaves waits for the next. */
 const ROLLUP_CALLS_PER_BUCKET = 1_000;
 
@@ -67,7 +58,7 @@ const ROLLUP_CALLS_PER_BUCKET = 1_000;
  */
 export async function rollUpOperatorAccounts(db: Db): Promise<number> {
   let total = 0;
-  for (const bucket of await listAccountBuckets(db)) {
+  for (const bucket of await listMemberBuckets(db)) {
     for (let call = 0; call < ROLLUP_CALLS_PER_BUCKET; call += 1) {
       const { counted, finished } = await db.one<{ counted: bigint; finished: boolean }>(
         sql`select counted, finished from ledger_rollup(${bucket}::smallint)`,

@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type pg from "pg";
 import { withConnection, type MissingDatabase } from "./connection.ts";
 import { applyFunctions, compareFunctions, prepareFunctionRecord, readFunctions } from "./sql-functions.ts";
@@ -36,7 +36,7 @@ function readMigrations(dir: string): Migration[] {
 
 export type MigrateOptions = {
   readonly url: string;
-  /** Holds `migrations`, what a baseline replaced, and `functions` where the schema has any. */
+  /** Holds `migrations`, what a baseline replaced, and `functions` and `former-functions` where the schema has any. */
   readonly dir: string;
   /** Makes the database when the server has none of that name. */
   readonly createsDatabase?: boolean;
@@ -145,11 +145,16 @@ function partsOf(dir: string, file: Migration): Part[] {
     }
     parts.push({ text: lines.join("\n"), firstLine: at + 1 - lines.length });
     const included = INCLUDE.exec(line)?.[1];
-    if (included !== undefined)
-      parts.push({ text: readFileSync(join(dir, "migrations", included), "utf8"), firstLine: 1 });
+    if (included !== undefined) parts.push({ text: readIncluded(dir, included), firstLine: 1 });
     lines = [];
   }
   return parts;
+}
+
+/** A function that a later migration dropped has its last text in `former-functions`. */
+function readIncluded(dir: string, included: string): string {
+  const former = join(dir, "former-functions", basename(included));
+  return readFileSync(existsSync(former) ? former : join(dir, "migrations", included), "utf8");
 }
 
 async function apply(client: pg.Client, dir: string, file: Migration): Promise<void> {

@@ -1,2 +1,19 @@
-/** Every bucket that a member may have: a job that reads all members reads them bucket by bucket. */
-export const memberBuckets: readonly number[] = Array.from({ length: 256 }, (_, bucket) => bucket);
+// The buckets that members are in. A new member gets one of 32 (`new_member_bucket`); an older database has others too.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "./session-store.ts";
+
+/** Every bucket that may have members, at most 256: a job that reads all members reads them bucket by bucket. */
+export async function listMemberBuckets(db: Db): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select id from member_bucket order by id`);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Where a member is, for someone who knows only the id; null when there is none. Looks once into each bucket, so it is for rare
+ * reads by staff: what acts for a member has the bucket from the session or a token.
+ */
+export async function findMemberKey(db: Db, memberId: bigint): Promise<MemberKey | null> {
+  return db.maybe<MemberKey>(sql`
+    select bucket, id "memberId" from member where bucket = any (${await listMemberBuckets(db)}::smallint[]) and id = ${memberId}`);
+}

@@ -83,6 +83,16 @@ test("migration that includes a file → read at its place, lines counted withou
   await expect(database.owner.run(sql`insert into fruit values (0)`)).rejects.toThrow(/fruit_id_check/);
 });
 
+test("migration that includes a function which a later one drops → read from the former functions", async () => {
+  define("ripe", "create or replace function ripe(id int) returns boolean language sql return id > 0;");
+  write("0003_ripe.sql", "\\ir ../functions/orchard/ripe.sql\nalter table fruit add check (ripe(id));");
+  mkdirSync(join(dir, "former-functions"));
+  renameSync(join(dir, "functions/orchard/ripe.sql"), join(dir, "former-functions/ripe.sql"));
+  write("0004_any.sql", "alter table fruit drop constraint fruit_id_check; drop function ripe;");
+  expect(await run()).toEqual(["0001_fruit.sql", "0002_more.sql", "0003_ripe.sql", "0004_any.sql"]);
+  await database.owner.run(sql`insert into fruit values (0)`);
+});
+
 const define = (name: string, text: string) =>
   writeFileSync(join(dir, "functions/orchard", `${name}.sql`), text);
 const returning = (value: string) =>
@@ -211,11 +221,11 @@ function copySchemaOfBefore(): void {
     "migrations/0001_baseline.sql",
     "migrations/0002_function_record.sql",
     "migrations/0003_names.sql",
-    "functions/infra/bucket_of.sql",
     "functions/wallet/ledger_unchangeable.sql",
     "functions/games/catalogue_changed.sql",
   ])
     cpSync(join(SCHEMA_DIR, path), join(dir, path));
+  cpSync(join(SCHEMA_DIR, "former-functions/bucket_of.sql"), join(dir, "functions/infra/bucket_of.sql"));
 }
 
 test("database with the former names → tables, columns, keys and types renamed, rows kept, old functions gone", async () => {

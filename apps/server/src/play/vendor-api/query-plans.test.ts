@@ -25,7 +25,7 @@ beforeAll(async () => {
   await w.database.owner.rows(sql`
     with new as (select nextval('member_id') id from generate_series(1, ${OTHERS}::int)), made as (
       insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-      select bucket_of(id), id, ${w.merchantId}, 0, 'other' || id, 'BDT', 'test' from new returning bucket, id)
+      select new_member_bucket(id), id, ${w.merchantId}, 0, 'other' || id, 'BDT', 'test' from new returning bucket, id)
     select a.id from made, lateral ledger_open_account(bucket, made.id, 'main', '', 'BDT', ${w.merchantId}, false) a`);
 });
 afterAll(async () => {

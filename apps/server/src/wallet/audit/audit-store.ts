@@ -244,8 +244,3 @@ export async function findLedgerSize(db: Db): Promise<LedgerSize | null> {
   );
   return { accounts: Number(row.accounts), transfers: Number(row.transfers) };
 }
-
-/** The key for a member id; does not check that the member exists. */
-export function memberKeyOf(db: Db, memberId: bigint): Promise<{ bucket: number; memberId: bigint }> {
-  return db.one(sql`select bucket_of(${memberId}::bigint) as bucket, ${memberId}::bigint as "memberId"`);
-}

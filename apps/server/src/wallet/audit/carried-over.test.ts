@@ -8,6 +8,7 @@ import { migrate } from "@khela/service-kit/db/migrate";
 import { sql } from "@khela/service-kit/db/database";
 import { createEmptyDatabase } from "../../../../../tests/database.ts";
 import type { TestDatabase } from "../../../../../tests/database.ts";
+import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
 import { SCHEMA_DIR } from "../../infra/db/schema.ts";
 import { auditLedger } from "./audit.ts";
 import { listOperatorAccountBalances, rollUpOperatorAccounts } from "../rollup-store.ts";
@@ -31,13 +32,13 @@ async function migrateToFormerSchema(): Promise<void> {
     "migrations/0002_function_record.sql",
     "migrations/0003_names.sql",
     "migrations/0004_field_names.sql",
-    "functions/infra/bucket_of.sql",
     "functions/wallet/ledger_unchangeable.sql",
     "functions/games/catalogue_changed.sql",
   ]) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     cpSync(join(SCHEMA_DIR, path), join(dir, path));
   }
+  cpSync(join(SCHEMA_DIR, "former-functions/bucket_of.sql"), join(dir, "functions/infra/bucket_of.sql"));
   await migrate({ url: database.url, dir });
 }
 
@@ -130,4 +131,28 @@ test("ledger with bets before the roll-up by sequence → carried over: sums exa
     ),
   ).toEqual([{ xid: 1020n }, { xid: null }]);
   expect(await failing()).toEqual([]);
+});
+
+test("database with members in buckets of before → they stay there, listed beside those of new members, and are found by id", async () => {
+  await migrateToFormerSchema();
+  const { owner, db } = database;
+  await owner.run(sql`insert into merchant (code, brand, currency) values ('first', 'First', 'BDT')`);
+  await owner.run(sql`insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+    select bucket_of(n), n, m.id, 0, 'player' || n, 'BDT', 'test' from merchant m, generate_series(1, 100) n`);
+  const listMembers = () =>
+    owner.rows<{ bucket: number; memberId: bigint }>(
+      sql`select bucket, id "memberId" from member order by id`,
+    );
+  const before = await listMembers();
+  await migrate({ url: database.url, dir: SCHEMA_DIR });
+
+  expect(await listMembers()).toEqual(before);
+  const { fresh } = await db.one<{ fresh: number[] }>(sql`select new_member_buckets() fresh`);
+  const former = before.filter(({ bucket }) => !fresh.includes(bucket));
+  expect(former.length).toBeGreaterThan(50);
+  expect(await listMemberBuckets(db)).toEqual(
+    [...new Set([...fresh, ...before.map(({ bucket }) => bucket)])].sort((one, other) => one - other),
+  );
+  for (const member of before) expect(await findMemberKey(db, member.memberId)).toEqual(member);
+  expect(await owner.rows(sql`select from pg_proc where proname = 'bucket_of'`)).toEqual([]);
 });

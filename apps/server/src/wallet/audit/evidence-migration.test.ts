@@ -33,11 +33,11 @@ async function migrateToBefore(): Promise<void> {
     "migrations/0002_function_record.sql",
     "migrations/0003_names.sql",
     "migrations/0004_field_names.sql",
-    "functions/infra/bucket_of.sql",
     "functions/wallet/ledger_unchangeable.sql",
     "functions/games/catalogue_changed.sql",
   ])
     cpSync(join(SCHEMA_DIR, path), join(before, path));
+  cpSync(join(SCHEMA_DIR, "former-functions/bucket_of.sql"), join(before, "functions/infra/bucket_of.sql"));
   await migrate({ url: database.url, dir: before });
 }
 

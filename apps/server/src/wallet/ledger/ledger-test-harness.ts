@@ -68,7 +68,7 @@ export async function createLedgerHarness(): Promise<LedgerHarness> {
 function newMember(owner: Db, merchantId: number): Promise<{ bucket: number; memberId: bigint }> {
   return owner.one(sql`with new as (select nextval('member_id') as id)
     insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-    select bucket_of(id), id, ${merchantId}, 0, 'player' || id, 'BDT', 'test' from new returning bucket, id as "memberId"`);
+    select new_member_bucket(id), id, ${merchantId}, 0, 'player' || id, 'BDT', 'test' from new returning bucket, id as "memberId"`);
 }
 
 /**
