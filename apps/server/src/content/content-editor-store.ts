@@ -21,11 +21,13 @@ export type AnnouncementRow = Schedule & {
 };
 
 export async function upsertAnnouncement(db: Db, merchantId: number, row: AnnouncementRow): Promise<number> {
+  const category = await db.maybe<{ id: number }>(
+    sql`select id from promotion_category where merchant_id = ${merchantId} and code = ${row.category ?? null}`,
+  );
   const { id } = await db.one<{ id: number }>(sql`
     insert into announcement (merchant_id, code, type, group_name, platform, image_url, linkage, sort, starts_at, ends_at, category_id)
     values (${merchantId}, ${row.code}, ${row.type}, ${row.groupName}, ${row.platform ?? null}, ${row.imageUrl}, ${row.linkage},
-      ${row.sort}, coalesce(${row.startsAt ?? null}::timestamptz, now()), ${row.endsAt ?? null},
-      (select id from promotion_category where merchant_id = ${merchantId} and code = ${row.category ?? null}))
+      ${row.sort}, coalesce(${row.startsAt ?? null}::timestamptz, now()), ${row.endsAt ?? null}, ${category?.id ?? null})
     on conflict (merchant_id, code) do update set type = excluded.type, group_name = excluded.group_name,
       platform = excluded.platform, image_url = excluded.image_url, linkage = excluded.linkage, sort = excluded.sort,
       starts_at = coalesce(${row.startsAt ?? null}::timestamptz, announcement.starts_at), ends_at = excluded.ends_at,
@@ -82,10 +84,12 @@ export async function upsertTopic(db: Db, merchantId: number, { tag, sort, title
 export type ArticleRow = Schedule & { readonly tag: string; readonly place: number };
 
 export async function upsertArticle(db: Db, merchantId: number, row: ArticleRow): Promise<number> {
+  const topic = await db.one<{ id: number }>(
+    sql`select id from help_topic where merchant_id = ${merchantId} and tag = ${row.tag}`,
+  );
   const { id } = await db.one<{ id: number }>(sql`
     insert into help_article (topic_id, sort, starts_at, ends_at)
-    select id, ${row.place}, coalesce(${row.startsAt ?? null}::timestamptz, now()), ${row.endsAt ?? null}::timestamptz
-    from help_topic where merchant_id = ${merchantId} and tag = ${row.tag}
+    values (${topic.id}, ${row.place}, coalesce(${row.startsAt ?? null}::timestamptz, now()), ${row.endsAt ?? null})
     on conflict (topic_id, sort) do update set
       starts_at = coalesce(${row.startsAt ?? null}::timestamptz, help_article.starts_at), ends_at = excluded.ends_at
     returning id`);
