@@ -63,7 +63,7 @@ export const statementExceptions: readonly StatementException[] = [
     names: ["login_device"],
     reason: JOB,
   },
-  { path: `${SERVER}/cashier/store.ts`, routine: "expireOrders", names: ["deposit_order"], reason: JOB },
+  { path: `${SERVER}/cashier/store.ts`, routine: "listOverdueOrders", names: ["deposit_order"], reason: JOB },
   { path: `${SERVER}/games/win-store.ts`, routine: "deleteOldWins", names: ["game_win"], reason: JOB },
   { path: `${SERVER}/inbox/chat-store.ts`, routine: "deleteTokens", names: ["chat_token"], reason: JOB },
   {

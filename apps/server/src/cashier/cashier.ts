@@ -178,12 +178,14 @@ export function storeDepositPush(
 /** Closes orders not paid in time and pushes the change to their pages. A later payment is still credited. */
 export async function expireDeposits(services: Services): Promise<void> {
   for (;;) {
-    const expired = await services.db.transaction(async (tx) => {
-      const orders = await store.expireOrders(tx, services.now(), EXPIRE_BATCH);
-      for (const order of orders) await storeDepositPush(tx, services, order, "expired");
-      return orders.length;
-    });
-    if (expired < EXPIRE_BATCH) return;
+    const now = services.now();
+    const overdue = await store.listOverdueOrders(services.db, now, EXPIRE_BATCH);
+    for (const key of overdue)
+      await services.db.transaction(async (tx) => {
+        const order = await store.expireOrder(tx, key, now);
+        if (order !== null) await storeDepositPush(tx, services, order, "expired");
+      });
+    if (overdue.length < EXPIRE_BATCH) return;
   }
 }
 

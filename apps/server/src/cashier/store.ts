@@ -169,12 +169,19 @@ export async function setFailed(tx: Db, order: Order, gatewayOrderId: string): P
     update deposit_order set state = 'failed', gateway_order_id = ${gatewayOrderId} where ${ofMember(order)} and id = ${order.id}`);
 }
 
-/** Expires waiting orders past their time, oldest first; returns those it changed. */
-export async function expireOrders(tx: Db, now: Date, most: number): Promise<Order[]> {
-  return tx.rows<Order>(sql`
+export type OrderKey = MemberKey & { readonly id: string };
+
+/** Waiting orders past their time, oldest first. */
+export function listOverdueOrders(db: Db, now: Date, most: number): Promise<OrderKey[]> {
+  return db.rows<OrderKey>(sql`
+    select bucket, member_id as "memberId", id from deposit_order where state = 'waiting' and expires_at <= ${now}
+    order by expires_at limit ${most}`);
+}
+
+/** Expires the order unless it was paid, failed or expired meanwhile: then null. */
+export function expireOrder(tx: Db, order: OrderKey, now: Date): Promise<Order | null> {
+  return tx.maybe<Order>(sql`
     update deposit_order set state = 'expired'
-    where (bucket, member_id, id) in (
-      select bucket, member_id, id from deposit_order where state = 'waiting' and expires_at <= ${now}
-      order by expires_at limit ${most} for update skip locked)
+    where ${ofMember(order)} and id = ${order.id} and state = 'waiting' and expires_at <= ${now}
     returning ${orderColumns}`);
 }
