@@ -1,5 +1,5 @@
 /**
- * `npm run db -- migrate | status | check | schema | psql-url | reset --yes`, on the database of `npm start`, which is
+ * `npm run db -- migrate | status | check | distribute | schema | psql-url | reset --yes`, on the database of `npm start`, which is
  * started for the command when it is not running.
  */
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import type { Database } from "@khela/service-kit/db/database";
 import { findKeyRuleBreaches } from "./key-rule.ts";
+import { distribute } from "./distribute/distribute.ts";
 import { writeSchemaFiles } from "./schema-files.ts";
 import { checkStatements, summaryOf } from "./statements/check-statements.ts";
 
@@ -18,6 +19,7 @@ const USAGE = `npm run db -- <command>
   status       which migrations were applied, and when, and which functions differ from their files
   check        check the key rule of every table (what a member owns is keyed by bucket and member), and that every
                statement of the server says the bucket of the members' tables it names
+  distribute   spread the tables over the nodes of a Citus cluster (the address of its coordinator, all servers stopped)
   schema       write db/schema.sql of both apps from their migrations, run on an empty database of this server, and the
                contract's names in SQL;
                with --check only compare them
@@ -73,6 +75,14 @@ async function runSchema(url: string): Promise<number> {
   return check && stale.length > 0 ? 1 : 0;
 }
 
+async function runDistribute(url: string): Promise<number> {
+  if (process.argv.length > 3) {
+    print(USAGE);
+    return 2;
+  }
+  return distribute({ url, dir: SCHEMA_DIR, print });
+}
+
 async function runReset(url: string): Promise<number> {
   if (!process.argv.includes("--yes")) {
     print("This deletes everything in the database. Run it again with --yes.");
@@ -90,6 +100,7 @@ const commands: Readonly<Record<string, (url: string) => Promise<number>>> = {
   migrate: runMigrate,
   status: runStatus,
   check: runCheck,
+  distribute: runDistribute,
   schema: runSchema,
   "psql-url": async (url) => {
     print(url);

@@ -38,6 +38,19 @@ export async function withConnection<T>(
   }
 }
 
+/** Commits when the work returns, rolls back when it throws. */
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
 async function createDatabase(url: string, formerName: string | undefined): Promise<void> {
   const address = new URL(url);
   const name = address.pathname.slice(1);

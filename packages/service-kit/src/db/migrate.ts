@@ -8,13 +8,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type pg from "pg";
-import { withConnection, type MissingDatabase } from "./connection.ts";
+import { inTransaction, withConnection, type MissingDatabase } from "./connection.ts";
 import { applyFunctions, compareFunctions, prepareFunctionRecord, readFunctions } from "./sql-functions.ts";
 import { MigrationError, describe } from "./migration-error.ts";
 import { replaceOldMigrations } from "./replaced-migrations.ts";
 
 /** Any constant will do as long as nothing else locks it: "khela" in letters of the telephone keypad. */
-const LOCK_KEY = 54352;
+export const SCHEMA_LOCK_KEY = 54352;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 /** As psql reads it: the named file, relative to the one that names it. */
 const INCLUDE = /^\\ir (\S+)$/;
@@ -50,7 +50,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { dir } = options;
   const [files, functions] = [readMigrations(dir), readFunctions(dir)];
   return withConnection(options.url, missingDatabase(options), async (client) => {
-    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
+    await client.query("select pg_advisory_lock($1)", [SCHEMA_LOCK_KEY]);
     await prepareRecords(client, dir);
     await replaceOldMigrations(client, dir, files[0]);
     const pending = (await compare(client, files)).filter((file) => file.appliedAt === null);
@@ -118,18 +118,6 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
   }
   const appliedAt = new Map(rows.map((row) => [row.name, row.applied_at]));
   return files.map((file) => ({ ...file, appliedAt: appliedAt.get(file.name) ?? null }));
-}
-
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query("begin");
-  try {
-    const result = await work();
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
 }
 
 type Part = { readonly text: string; readonly firstLine: number };

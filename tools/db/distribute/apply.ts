@@ -1,0 +1,104 @@
+/**
+ * The steps of a plan, each a transaction and each left out where it was done before. Every row of a table is counted before
+ * and after it moves; the coordinator's own copy, which nobody sees any more, is removed afterwards.
+ */
+import type pg from "pg";
+import { inTransaction } from "@khela/service-kit/db/connection";
+import type { RoutineStep, TableStep } from "./plan.ts";
+
+/** More shards than workers, so that workers can be added; and as many as there are buckets for new members. */
+const SHARDS = 32;
+
+/** Triggers on tables of several nodes are our own to answer for: ours refuse changes of a row, on every node alike. */
+export async function applySettings(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
+  await client.query(`alter database ${rows[0]!.name} set citus.enable_unsafe_triggers = on`);
+  await client.query("set citus.enable_unsafe_triggers = on");
+  await client.query(`set citus.shard_count = ${SHARDS}`);
+  await client.query("set client_min_messages = warning");
+}
+
+/**
+ * The tables of the steps that an earlier run did not distribute. Those that Citus only knows, since they name a copied table
+ * (partmethod n, without the copies' repmodel t), are among them.
+ */
+export async function listPending(client: pg.Client, steps: readonly TableStep[]): Promise<TableStep[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where p.partmethod <> 'n' or p.repmodel = 't'`,
+  );
+  const done = new Set(rows.map((row) => row.name));
+  return steps.filter((step) => !done.has(step.table));
+}
+
+/** Returns the number of rows that moved. */
+export async function distributeTable(client: pg.Client, step: TableStep): Promise<number> {
+  return inTransaction(client, () => moveRows(client, step));
+}
+
+async function moveRows(client: pg.Client, step: TableStep): Promise<number> {
+  const table = client.escapeIdentifier(step.table);
+  await client.query(`lock table ${table} in access exclusive mode`);
+  const before = await countRows(client, table);
+  if (step.column === null) await client.query("select create_reference_table($1)", [table]);
+  else
+    await client.query("select create_distributed_table($1, $2, colocate_with => $3)", [
+      table,
+      step.column,
+      step.with,
+    ]);
+  const after = await countRows(client, table);
+  if (before !== after)
+    throw new Error(`${step.table} had ${before} rows and has ${after}; it was left as it was.`);
+  return before;
+}
+
+async function countRows(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
+  return Number(rows[0]!.count);
+}
+
+/**
+ * The trigger that refuses TRUNCATE is off for this one statement, on the coordinator's empty shell only: rows on the shards
+ * are never without it.
+ */
+export async function removeOwnCopy(client: pg.Client, step: TableStep): Promise<void> {
+  const table = client.escapeIdentifier(step.table);
+  const { rows: sizes } = await client.query<{ size: string }>(
+    "select pg_relation_size($1::regclass) as size",
+    [table],
+  );
+  if (sizes[0]!.size === "0") return;
+  await inTransaction(client, async () => {
+    await client.query("set local citus.enable_ddl_propagation = off");
+    const { rows: triggers } = await client.query<{ name: string }>(
+      "select quote_ident(tgname) as name from pg_trigger where tgrelid = $1::regclass and tgtype & 32 > 0 and tgenabled = 'A'",
+      [table],
+    );
+    for (const { name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
+    await client.query("select truncate_local_data_after_distributing_table($1)", [table]);
+    for (const { name } of triggers) await client.query(`alter table ${table} enable always trigger ${name}`);
+  });
+}
+
+/** Returns false when the function was distributed so before. */
+export async function distributeRoutine(
+  client: pg.Client,
+  step: RoutineStep,
+  sharesWith: string,
+): Promise<boolean> {
+  const { rows } = await client.query<{ done: boolean }>(
+    `select exists (select from pg_dist_object where classid = 'pg_proc'::regclass and objid = $1::regprocedure
+      and (distribution_argument_index is not null) = $2) as done`,
+    [step.signature, step.argument !== null],
+  );
+  if (rows[0]!.done) return false;
+  if (step.argument === null) await client.query("select create_distributed_function($1)", [step.signature]);
+  else
+    await client.query("select create_distributed_function($1, $2, colocate_with => $3)", [
+      step.signature,
+      step.argument,
+      sharesWith,
+    ]);
+  return true;
+}

@@ -1,0 +1,38 @@
+/**
+ * Foreign keys leave while tables are distributed, since one of two tables is always first, and come back, checked against all
+ * rows, when both are there. Meanwhile their definitions stand in a table, so that a command which was killed is continued.
+ */
+import type pg from "pg";
+import { inTransaction } from "@khela/service-kit/db/connection";
+import { hasWaitingKeys, WAITING_KEYS } from "./catalog.ts";
+
+export async function removeForeignKeys(client: pg.Client): Promise<void> {
+  if (await hasWaitingKeys(client)) return;
+  await inTransaction(client, async () => {
+    await client.query("create schema distribution");
+    await client.query(`create table ${WAITING_KEYS} (
+      table_name text, target text, name text, definition text, primary key (table_name, name))`);
+    const { rows } = await client.query<{ table: string; name: string }>(`
+      insert into ${WAITING_KEYS} (table_name, target, name, definition)
+      select r.relname, t.relname, k.conname, pg_get_constraintdef(k.oid)
+      from pg_constraint k join pg_class r on r.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+      where k.contype = 'f' and k.conparentid = 0 and r.relnamespace = 'public'::regnamespace
+      returning quote_ident(table_name) as table, quote_ident(name) as name`);
+    for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  });
+}
+
+/** Returns how many came back. */
+export async function returnForeignKeys(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
+    select table_name as table, name, definition from ${WAITING_KEYS} order by table_name, name`);
+  for (const { table, name, definition } of rows)
+    await inTransaction(client, async () => {
+      await client.query(
+        `alter table ${client.escapeIdentifier(table)} add constraint ${client.escapeIdentifier(name)} ${definition}`,
+      );
+      await client.query(`delete from ${WAITING_KEYS} where table_name = $1 and name = $2`, [table, name]);
+    });
+  await client.query("drop schema distribution cascade");
+  return rows.length;
+}

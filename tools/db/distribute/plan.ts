@@ -1,0 +1,90 @@
+/**
+ * What each table and function becomes on Citus, from the catalog alone. A table whose primary key begins with bucket is
+ * distributed by it; a directory by the last column of its key, the value it is asked for; what stands in a foreign key is a
+ * reference table, since the members' tables name it; all the rest stays on the coordinator, where the servers are connected.
+ */
+export type CatalogTable = {
+  readonly name: string;
+  readonly isDirectory: boolean;
+  /** Columns of each unique index, the primary key's first; an expression is `(expression)`. */
+  readonly uniqueKeys: readonly (readonly string[])[];
+  readonly hasForeignKey: boolean;
+};
+
+export type CatalogRoutine = {
+  readonly signature: string;
+  readonly argumentNames: readonly string[];
+  /** Tables whose row type it takes or returns. */
+  readonly rowTypes: readonly string[];
+};
+
+export type Catalog = {
+  readonly tables: readonly CatalogTable[];
+  readonly routines: readonly CatalogRoutine[];
+};
+
+/** `column`: what a table is distributed by; null for a reference table. */
+export type TableStep = { readonly table: string; readonly column: string | null; readonly with: string };
+/** `argument`: by whose value a call goes to the node that has the rows; null where the function is only called by others. */
+export type RoutineStep = { readonly signature: string; readonly argument: string | null };
+
+export type Plan = {
+  readonly tables: readonly TableStep[];
+  readonly routines: readonly RoutineStep[];
+  /** Tables and functions that only the coordinator has. */
+  readonly staying: readonly string[];
+  /** Why this schema cannot be distributed: a sentence each. */
+  readonly faults: readonly string[];
+};
+
+const BUCKET = "bucket";
+const BUCKET_ARGUMENT = "p_bucket";
+/** The table with which the others of a member share their shards. */
+export const LEADING_TABLE = "member";
+const ALONE = "none";
+
+export function planDistribution({ tables, routines }: Catalog): Plan {
+  const steps = tables.flatMap(stepOf).sort((one, other) => rankOf(one) - rankOf(other));
+  const present = new Set(steps.map((step) => step.table));
+  const staying = tables.filter((table) => !present.has(table.name)).map((table) => table.name);
+  const isOnWorkers = (routine: CatalogRoutine) => !routine.rowTypes.some((type) => staying.includes(type));
+  return {
+    tables: steps,
+    routines: routines.filter(isOnWorkers).map(({ signature, argumentNames }) => ({
+      signature,
+      argument: argumentNames.includes(BUCKET_ARGUMENT) ? BUCKET_ARGUMENT : null,
+    })),
+    staying: [
+      ...staying,
+      ...routines.filter((routine) => !isOnWorkers(routine)).map(({ signature }) => signature),
+    ],
+    faults: steps.flatMap((step) => faultsOf(step, tables)),
+  };
+}
+
+function stepOf({ name, isDirectory, uniqueKeys, hasForeignKey }: CatalogTable): TableStep[] {
+  const key = uniqueKeys[0] ?? [];
+  if (isDirectory) return [{ table: name, column: key.at(-1) ?? "", with: ALONE }];
+  if (key[0] === BUCKET)
+    return [{ table: name, column: BUCKET, with: name === LEADING_TABLE ? ALONE : LEADING_TABLE }];
+  return hasForeignKey ? [{ table: name, column: null, with: ALONE }] : [];
+}
+
+/** References first, then the table that leads the members', then theirs, then the directories. */
+function rankOf({ table, column, with: shares }: TableStep): number {
+  if (column === null) return 0;
+  if (table === LEADING_TABLE) return 1;
+  return shares === LEADING_TABLE ? 2 : 3;
+}
+
+/** A unique key holds only within a shard, so the column of distribution has to be among its columns. */
+function faultsOf({ table, column }: TableStep, tables: readonly CatalogTable[]): string[] {
+  if (column === null) return [];
+  const keys = tables.find((one) => one.name === table)?.uniqueKeys ?? [];
+  if (keys.length === 0) return [`${table}: has no primary key to be distributed by.`];
+  return keys
+    .filter((key) => !key.includes(column))
+    .map(
+      (key) => `${table}: distributed by ${column}, its unique key (${key.join(", ")}) would cross shards.`,
+    );
+}

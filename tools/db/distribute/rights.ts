@@ -1,0 +1,47 @@
+/**
+ * Gives shards and the workers' functions the rights their table or function has on the coordinator. Citus makes shards with
+ * the schema's default privileges where these apply, and functions with everybody's right to call them; either would let the
+ * servers' role write what the ledger keeps from it.
+ */
+import type pg from "pg";
+
+type Right = { readonly grantee: string; readonly privilege: string };
+
+const GRANTEE = "case x.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(x.grantee)) end";
+
+/** Functions that Citus makes on a worker are nobody's to call either, until they are granted. */
+export async function revokeWorkersDefaults(client: pg.Client): Promise<void> {
+  await client.query(
+    "select run_command_on_workers('alter default privileges revoke execute on functions from public')",
+  );
+}
+
+export async function copyTableRights(client: pg.Client, name: string): Promise<void> {
+  const table = client.escapeIdentifier(name);
+  const { rows: rights } = await client.query<Right>(
+    `select ${GRANTEE} as grantee, x.privilege_type as privilege from pg_class c, aclexplode(c.relacl) x
+    where c.oid = $1::regclass and x.grantee <> c.relowner`,
+    [table],
+  );
+  const { rows: defaults } = await client.query<{ grantee: string }>(
+    `select ${GRANTEE} as grantee from pg_default_acl d, aclexplode(d.defaclacl) x
+    where d.defaclobjtype = 'r' and x.grantee <> d.defaclrole`,
+  );
+  const grantees = new Set([...defaults, ...rights].map((right) => right.grantee));
+  const commands = [
+    ...[...grantees].map((grantee) => `revoke all on %s from ${grantee}`),
+    ...rights.map((right) => `grant ${right.privilege} on %s to ${right.grantee}`),
+  ];
+  for (const command of commands)
+    await client.query("select run_command_on_placements($1, $2)", [table, command]);
+}
+
+export async function copyRoutineRights(client: pg.Client, signature: string): Promise<void> {
+  const { rows } = await client.query<Right>(
+    `select ${GRANTEE} as grantee, x.privilege_type as privilege from pg_proc p, aclexplode(p.proacl) x
+    where p.oid = $1::regprocedure and x.grantee <> p.proowner`,
+    [signature],
+  );
+  await client.query(`revoke all on function ${signature} from public`);
+  for (const right of rows) await client.query(`grant execute on function ${signature} to ${right.grantee}`);
+}
