@@ -44,6 +44,16 @@ create type ledger_movement as (
   grp integer
 );
 
+create type play_account as (
+  id bigint,
+  merchant_id integer,
+  currency text,
+  "real" boolean,
+  balance bigint,
+  held bigint,
+  limited boolean
+);
+
 create type play_answer as (
   n integer,
   status text,
@@ -1477,35 +1487,32 @@ grant delete, insert, select, update on table wallet_transfer to khela_app;
 
 -- function catalogue_changed() returns trigger, plpgsql
 
--- function ledger_anchor() returns SETOF anchor, plpgsql, security definer, set search_path=public, pg_temp
+-- function ledger_anchor() returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_anchor to khela_app;
 
--- function ledger_apply(m ledger_movement) returns ledger_answer, plpgsql
+-- function ledger_apply(m ledger_movement, now_is timestamp with time zone) returns ledger_answer, plpgsql
 
--- function ledger_apply_group(items ledger_movement[]) returns SETOF ledger_answer, plpgsql
+-- function ledger_apply_group(items ledger_movement[], now_is timestamp with time zone) returns SETOF ledger_answer, plpgsql
 
--- function ledger_bad_field(m ledger_movement) returns text, sql, stable
+-- function ledger_bad_field(m ledger_movement) returns text, plpgsql, immutable
 
--- function ledger_canonical(seq bigint, id uuid, kind integer, phase smallint, debit_account bigint, credit_account bigint, amount_minor bigint, currency text, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref text, reference text, expires_at timestamp with time zone, balance_after bigint, held_after bigint, xid bigint, at timestamp with time zone) returns bytea, sql, stable, parallel safe
+-- function ledger_canonical(seq bigint, id uuid, kind integer, phase smallint, debit_account bigint, credit_account bigint, amount_minor bigint, currency text, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref text, reference text, expires_at timestamp with time zone, balance_after bigint, held_after bigint, xid bigint, at timestamp with time zone) returns bytea, plpgsql, stable, parallel safe
 
 -- function ledger_check_real(p_merchant_id integer, p_real boolean) returns void, plpgsql
 
--- function ledger_difference(m ledger_movement, s ledger_movement) returns text, sql, stable
+-- function ledger_difference(m ledger_movement, s ledger_movement) returns text, plpgsql, immutable
 
--- function ledger_genesis(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, is_real boolean) returns bytea, sql, stable, parallel safe
+-- function ledger_genesis(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, is_real boolean) returns bytea, plpgsql, stable, parallel safe
 
 -- function ledger_hour(at timestamp with time zone) returns integer, plpgsql, immutable, parallel safe
 
 -- function ledger_invalid_account() returns trigger, plpgsql
 
--- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns account, plpgsql, security definer, set search_path=public, pg_temp
+-- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns TABLE(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, "real" boolean, balance bigint, held bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_open_account to khela_app;
 
--- function ledger_open_operator_account(p_merchant_id integer, p_purpose text, p_ref text, p_currency text, p_real boolean) returns operator_account, plpgsql, security definer, set search_path=public, pg_temp
+-- function ledger_open_operator_account(p_merchant_id integer, p_purpose text, p_ref text, p_currency text, p_real boolean, OUT id bigint) returns bigint, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_open_operator_account to khela_app;
-
--- function ledger_operator_leg(debit_account bigint, credit_account bigint, amount_minor bigint, OUT operator_account_id bigint, OUT debit bigint, OUT credit bigint) returns record, sql, immutable, parallel safe
-grant execute on function ledger_operator_leg to khela_app;
 
 -- function ledger_post(batch json) returns SETOF ledger_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_post to khela_app;
@@ -1519,7 +1526,7 @@ grant execute on function ledger_post_fast to khela_app;
 
 -- function ledger_record_evidence(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_subject text, p_subject_key text, p_digest bytea) returns void, plpgsql
 
--- function ledger_refuse(m ledger_movement, code text) returns void, plpgsql
+-- function ledger_refuse(m ledger_movement, code text, now_is timestamp with time zone) returns void, plpgsql
 
 -- function ledger_rollup(p_bucket smallint, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_rollup to khela_app;
@@ -1539,17 +1546,15 @@ grant execute on function new_member_bucket to khela_app;
 -- function new_member_buckets() returns smallint[], sql, immutable, parallel safe
 grant execute on function new_member_buckets to khela_app;
 
--- function play_adjust(i play_item, a account) returns play_answer, plpgsql
+-- function play_adjust(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_apply(i play_item, a account) returns play_answer, plpgsql
+-- function play_apply(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_bet(i play_item, a account) returns play_answer, plpgsql
+-- function play_bet(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_detail(detail jsonb, added jsonb) returns jsonb, sql, immutable, parallel safe
+-- function play_detail(detail jsonb, added jsonb) returns jsonb, plpgsql, immutable, parallel safe
 
--- function play_difference(i play_item, p play_transaction) returns text, sql, immutable
-
--- function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid) returns void, sql
+-- function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid) returns void, plpgsql
 
 -- function play_lock(buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set plan_cache_mode=force_generic_plan
 
@@ -1566,7 +1571,7 @@ grant execute on function play_post_fast to khela_app;
 
 -- function play_record_evidence(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_vendor text, p_transaction_id text) returns void, plpgsql
 
--- function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text) returns play_session, plpgsql, security definer, set search_path=public, pg_temp
+-- function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text) returns TABLE(bucket smallint, member_id bigint, merchant_id integer, game_code text, currency text, "real" boolean, language text), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_redeem to khela_app;
 
 -- function play_release_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[]) returns void, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
@@ -1575,28 +1580,27 @@ grant execute on function play_release_ids to khela_app;
 -- function play_reserve_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[], OUT conflicts text[]) returns text[], plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_reserve_ids to khela_app;
 
--- function play_rollback(i play_item, a account) returns play_answer, plpgsql
+-- function play_rollback(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_transfer(i play_item, a account, id uuid, incoming boolean, amount bigint, kind integer, reversal_of uuid) returns ledger_answer, plpgsql
+-- function play_transfer(i play_item, a play_account, now_is timestamp with time zone, id uuid, incoming boolean, amount bigint, kind integer, reversal_of uuid) returns ledger_answer, plpgsql
 
 -- function play_unused_ids(i play_item) returns text[], plpgsql
 
--- function play_win(i play_item, a account) returns play_answer, plpgsql
+-- function play_win(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
 -- function play_write_fast(methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function responsible_gaming_flag_accounts(p_bucket smallint, p_member_id bigint, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function responsible_gaming_flag_accounts to khela_app;
 
--- function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text) returns SETOF responsible_gaming_usage, plpgsql, security definer, set search_path=public, pg_temp
+-- function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text) returns TABLE(kind text, period text, used bigint, since timestamp with time zone), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function responsible_gaming_list_usage to khela_app;
 
--- function responsible_gaming_refusal(a account, stake bigint) returns text, plpgsql
+-- function responsible_gaming_refusal(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake bigint, now_is timestamp with time zone) returns text, plpgsql
 
--- function responsible_gaming_update_usage(a account, p_zone text) returns responsible_gaming_usage, plpgsql
+-- function responsible_gaming_update_usage(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, now_is timestamp with time zone) returns void, plpgsql
 
--- function responsible_gaming_used(u responsible_gaming_usage, kind text, period text) returns bigint, sql, immutable
-grant execute on function responsible_gaming_used to khela_app;
+-- function responsible_gaming_used(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_kind text, p_period text) returns bigint, plpgsql, stable
 
 -- function transaction_type_bet() returns integer, sql, immutable, parallel safe
 

@@ -67,7 +67,7 @@ export async function redeemPlaySession(
 ): Promise<PlaySession | null> {
   return db.maybe<PlaySession>(sql`
     select bucket, member_id "memberId", merchant_id "merchantId", game_code "gameCode", currency, real, language
-    from play_redeem(${token.bucket}, ${token.hash}, ${vendor}) where member_id is not null`);
+    from play_redeem(${token.bucket}, ${token.hash}, ${vendor})`);
 }
 
 export type PlayItem = MemberKey & {

@@ -85,9 +85,7 @@ export type LimitUsage = {
 /** What of each limit over a period is used; added up from the ledger to its last transfer. */
 export async function listLimitUsage(db: Db, member: MemberKey, timeZone: string): Promise<LimitUsage[]> {
   return db.rows<LimitUsage>(sql`
-    select l.kind, l.period, sum(responsible_gaming_used(u, l.kind, l.period))::bigint used,
-      min(case l.period when 'day' then u.day_start when 'week' then u.week_start else u.month_start end) since
-    from responsible_gaming_list_usage(${member.bucket}::smallint, ${member.memberId}::bigint, ${timeZone}) u
-      join responsible_gaming_limit l on l.bucket = u.bucket and l.member_id = u.member_id and l.period <> 'bet'
-    group by l.kind, l.period`);
+    select kind, period, sum(used)::bigint used, min(since) since
+    from responsible_gaming_list_usage(${member.bucket}::smallint, ${member.memberId}::bigint, ${timeZone})
+    group by kind, period`);
 }

@@ -1,12 +1,22 @@
--- Entry function: returns the usage of the member's main accounts, brought up to now.
-create or replace function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text) returns setof responsible_gaming_usage language plpgsql
+-- Entry function: returns what of each of the member's limits over a period is used, on each main account, brought up to now.
+create or replace function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text)
+returns table (kind text, period text, used bigint, since timestamptz) language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
-  a account;
+  account_ids bigint[]; main_id bigint; now_is timestamptz;
 begin
-  for a in select * from account where bucket = p_bucket and member_id = p_member_id and kind = 'main'
-      order by id for no key update loop
-    return next responsible_gaming_update_usage(a, p_zone);
+  account_ids := array(select a.id from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
+    order by a.id for no key update);
+  -- read after the locks, so that it never goes back from one holder to the next
+  now_is := clock_timestamp();
+  foreach main_id in array account_ids loop
+    perform responsible_gaming_update_usage(p_bucket, p_member_id, main_id, p_zone, now_is);
+    return query
+      select l.kind, l.period, responsible_gaming_used(p_bucket, p_member_id, main_id, l.kind, l.period),
+        case l.period when 'day' then u.day_start when 'week' then u.week_start else u.month_start end
+      from responsible_gaming_limit l
+        join responsible_gaming_usage u on u.bucket = p_bucket and u.member_id = p_member_id and u.account_id = main_id
+      where l.bucket = p_bucket and l.member_id = p_member_id and l.period <> 'bet';
   end loop;
 end $$;
 

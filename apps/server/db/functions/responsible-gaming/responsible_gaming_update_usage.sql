@@ -1,23 +1,28 @@
--- Adds an account's transfers since the last run to its usage and returns it. The caller holds the account's lock.
+-- Adds an account's transfers since the last run to its usage. The caller holds the account's lock. Periods are those of the time zone;
+-- without one, of the zone of the last run, or UTC.
 -- Wagered: bets less bets rolled back, and transfers to a vendor's wallet. Won: wins less wins rolled back, and transfers from a
 -- vendor's wallet, since the platform does not see what happens there. A hold counts when it is settled. Time of play: the sum of
 -- the pauses between two of these, of at most five minutes each.
-create or replace function responsible_gaming_update_usage(a account, p_zone text) returns responsible_gaming_usage language plpgsql as $$
+create or replace function responsible_gaming_update_usage(
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, now_is timestamptz
+) returns void language plpgsql as $$
 declare
-  u responsible_gaming_usage; days timestamptz; weeks timestamptz; months timestamptz;
+  u responsible_gaming_usage; seq_is bigint; zone_is text; days timestamptz; weeks timestamptz; months timestamptz;
 begin
-  days := date_trunc('day', clock_timestamp(), p_zone);
-  weeks := date_trunc('week', clock_timestamp(), p_zone);
-  months := date_trunc('month', clock_timestamp(), p_zone);
-  select * into u from responsible_gaming_usage where bucket = a.bucket and member_id = a.member_id and account_id = a.id;
-  if not found or u.zone <> p_zone then
-    u := (a.bucket, a.member_id, a.id, p_zone, ledger_seq_before(a.bucket, a.member_id, a.id, least(weeks, months)), null,
+  select seq into strict seq_is from account where bucket = p_bucket and member_id = p_member_id and id = p_account_id;
+  select * into u from responsible_gaming_usage where bucket = p_bucket and member_id = p_member_id and account_id = p_account_id;
+  zone_is := coalesce(p_zone, u.zone, 'UTC');
+  days := date_trunc('day', now_is, zone_is);
+  weeks := date_trunc('week', now_is, zone_is);
+  months := date_trunc('month', now_is, zone_is);
+  if u.zone is distinct from zone_is then
+    u := (p_bucket, p_member_id, p_account_id, zone_is, ledger_seq_before(p_bucket, p_member_id, p_account_id, least(weeks, months)), null,
       days, weeks, months, 0, 0, 0, 0, 0, 0, 0, 0, 0)::responsible_gaming_usage;
   end if;
   if u.day_start <> days then u.day_start := days; u.day_wager := 0; u.day_won := 0; u.day_s := 0; end if;
   if u.week_start <> weeks then u.week_start := weeks; u.week_wager := 0; u.week_won := 0; u.week_s := 0; end if;
   if u.month_start <> months then u.month_start := months; u.month_wager := 0; u.month_won := 0; u.month_s := 0; end if;
-  if a.seq > u.seq then
+  if seq_is > u.seq then
     with played as (
       select t.at,
         case t.kind when transaction_type_bet() then t.amount_minor when transaction_type_wallet_out() then t.amount_minor
@@ -25,7 +30,7 @@ begin
         case t.kind when transaction_type_win() then t.amount_minor when transaction_type_wallet_in() then t.amount_minor
           when transaction_type_win_rollback() then -t.amount_minor else 0 end won,
         coalesce(extract(epoch from t.at - lag(t.at, 1, u.last_at) over (order by t.seq)), 0) pause
-      from transfer t where t.bucket = a.bucket and t.member_id = a.member_id and t.account_id = a.id and t.seq > u.seq
+      from transfer t where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id and t.seq > u.seq
         and t.phase in (0, 2) and t.kind in (transaction_type_bet(), transaction_type_win(), transaction_type_bet_rollback(),
           transaction_type_win_rollback(), transaction_type_wallet_out(), transaction_type_wallet_in())
     ), sums as (
@@ -37,7 +42,7 @@ begin
         coalesce(sum(wager) filter (where at >= months), 0) mw, coalesce(sum(won) filter (where at >= months), 0) mn,
         coalesce(sum(pause) filter (where at >= months and pause <= 300), 0) ms
       from played)
-    select u.bucket, u.member_id, u.account_id, u.zone, a.seq, coalesce(s.last_at, u.last_at), days, weeks, months,
+    select u.bucket, u.member_id, u.account_id, u.zone, seq_is, coalesce(s.last_at, u.last_at), days, weeks, months,
         u.day_wager + s.dw, u.day_won + s.dn, u.day_s + s.ds, u.week_wager + s.ww, u.week_won + s.wn, u.week_s + s.ws,
         u.month_wager + s.mw, u.month_won + s.mn, u.month_s + s.ms
       into u from sums s;
@@ -47,7 +52,6 @@ begin
     week_start = excluded.week_start, month_start = excluded.month_start, day_wager = excluded.day_wager,
     day_won = excluded.day_won, day_s = excluded.day_s, week_wager = excluded.week_wager, week_won = excluded.week_won,
     week_s = excluded.week_s, month_wager = excluded.month_wager, month_won = excluded.month_won, month_s = excluded.month_s;
-  return u;
 end $$;
 
 revoke all on function responsible_gaming_update_usage from public, khela_app;

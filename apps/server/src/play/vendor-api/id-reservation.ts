@@ -18,7 +18,7 @@ export function hasVendorWideIds({ rules }: Pick<PlayItem, "rules">): boolean {
 }
 
 /**
- * SHA-256 of what a repeat is compared by (`play_difference`), each field behind its length in bytes (−1 for
+ * SHA-256 of what a repeat is compared by (`play_apply`), each field behind its length in bytes (−1 for
  * null). It is stored: a change of it makes the same body another one.
  */
 function bodyHash(item: PlayItem): Buffer {

@@ -98,7 +98,7 @@ test("database from before evidence → its decisions chained in the order of ti
   expect(await failing([line])).toEqual([]);
 
   await owner.run(sql`select ledger_refuse((gen_random_uuid(), bucket, member_id, id, null, false, 5, 'BDT', 3200, 0, null, null,
-    null, null, 'after', null, null)::ledger_movement, 'ledger.insufficient_funds') from account`);
+    null, null, 'after', null, null)::ledger_movement, 'ledger.insufficient_funds', clock_timestamp()) from account`);
   const lines = [line, (await writeAnchor(owner, anchorKey))!];
   expect(await failing(lines)).toEqual([]);
   await owner.run({

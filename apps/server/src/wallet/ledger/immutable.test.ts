@@ -127,7 +127,6 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
     "ledger_anchor",
     "ledger_open_account",
     "ledger_open_operator_account",
-    "ledger_operator_leg",
     "ledger_post",
     "ledger_post_fast",
     "ledger_rollup",
@@ -136,9 +135,9 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
   for (const call of [
     "ledger_post_items('{}')",
     "ledger_post_one(null)",
-    "ledger_apply(null)",
-    "ledger_apply_group('{}')",
-    "ledger_refuse(null, 'x')",
+    "ledger_apply(null, null)",
+    "ledger_apply_group('{}', null)",
+    "ledger_refuse(null, 'x', null)",
     "ledger_record_evidence(null, null, null, null, null, null)",
   ]) {
     await expect(execute(harness.db, `select ${call}`), call).rejects.toThrow("permission denied");

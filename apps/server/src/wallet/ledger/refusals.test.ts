@@ -347,3 +347,22 @@ test("ledger: linked postings with one failure → none happens, result says why
   expect((await balanceOf(harness.db, account))?.balanceMinor).toBe(6n);
   expect(await send(short[1]!)).toMatchObject({ code: "ledger.insufficient_funds", replayed: true });
 });
+
+test("refusals: several of one batch → the time of the batch, one by one as in groups", async () => {
+  const accounts = [await harness.member(), await harness.member(), await harness.member()];
+  const stakes = accounts.map((account) =>
+    debit(account, { ...details(), operatorAccountId: harness.vendor, amountMinor: 5n }),
+  );
+  const answers = await post(harness.db, [
+    stakes[0]!,
+    stakes[1]!,
+    [stakes[2]!, debit(accounts[2]!, { ...details(), operatorAccountId: harness.vendor, amountMinor: 5n })],
+  ]);
+  expect(answers.filter((answer) => !answer.ok && answer.code === "ledger.insufficient_funds")).toHaveLength(
+    3,
+  );
+  const times = await harness.db.rows<{ at: Date; count: bigint }>(
+    sql`select at, count(*) from refusal where id = any (${stakes.map(({ id }) => id)}::uuid[]) group by at`,
+  );
+  expect(times).toMatchObject([{ count: 3n }]);
+});

@@ -1,8 +1,7 @@
--- Applies one transaction. The caller holds the account's lock.
-create or replace function play_apply(i play_item, a account) returns play_answer language plpgsql as $$
+-- Applies one transaction at the caller's time. The caller holds the account's lock.
+create or replace function play_apply(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
   p play_transaction; answer play_answer; credit bigint;
-  now_is timestamptz := clock_timestamp();
 begin
   answer.balance := a.balance - a.held;
   if i.method = 'end-round' then
@@ -21,7 +20,16 @@ begin
   if found then
     if p.method = 'tombstone' then answer.status := 'ALREADY_ROLLED_BACK'; return answer; end if;
     if i.method = 'rollback' then i.win_minor := p.win_minor; end if;
-    answer.field := play_difference(i, p);
+    answer.field := case
+      when i.method <> p.method then 'method'
+      when i.round_id <> p.round_id then 'roundId'
+      when i.game_code <> p.game_code then 'gameCode'
+      when i.currency <> p.currency then 'currency'
+      when i.amount_minor is distinct from p.amount_minor and i.method <> 'rollback' then 'amount'
+      when coalesce(i.win_minor, 0) <> p.win_minor then 'winAmount'
+      when i.reference is distinct from p.reference then 'reference'
+      when i.free_round is distinct from p.free_round and i.method in ('bet', 'bet-win') then 'freeRound'
+    end;
     answer.status := case
       when answer.field is not null then 'MISMATCH'
       when p.status <> 'OK' then p.status
@@ -41,10 +49,10 @@ begin
     return answer;
   end if;
   case i.method
-    when 'win' then answer := play_win(i, a);
-    when 'rollback' then answer := play_rollback(i, a);
-    when 'adjust' then answer := play_adjust(i, a);
-    else answer := play_bet(i, a);
+    when 'win' then answer := play_win(i, a, now_is);
+    when 'rollback' then answer := play_rollback(i, a, now_is);
+    when 'adjust' then answer := play_adjust(i, a, now_is);
+    else answer := play_bet(i, a, now_is);
   end case;
   return answer;
 end $$;

@@ -5,17 +5,20 @@ create or replace function play_post_items(items play_item[]) returns setof play
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  i play_item; a account; answer play_answer;
+  i play_item; a play_account; answer play_answer; now_is timestamptz;
 begin
   perform play_lock(array_agg(x.bucket), array_agg(x.member_id)) from unnest(items) x;
+  -- The batch's time, read after the locks.
+  now_is := clock_timestamp();
   foreach i in array items loop
     answer := null;
-    select * into a from account where bucket = i.bucket and member_id = i.member_id and kind = 'main' and ref = ''
-      and currency = coalesce(i.currency, currency) order by id limit 1;
+    select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited into a from account o
+      where o.bucket = i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = ''
+        and o.currency = coalesce(i.currency, o.currency) order by o.id limit 1;
     if found then
       -- some adapters send no currency with a rollback
       if i.method <> 'end-round' then i.currency := a.currency; end if;
-      answer := play_apply(i, a);
+      answer := play_apply(i, a, now_is);
       answer.currency := a.currency;
     else
       answer.status := case when exists (select from account where bucket = i.bucket and member_id = i.member_id)

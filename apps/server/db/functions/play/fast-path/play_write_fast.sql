@@ -85,7 +85,9 @@ begin
   )
   update play_round p set
     bet_minor = p.bet_minor + case d.method when 'bet' then d.amount_minor else 0 end, bets = p.bets + case d.method when 'bet' then 1 else 0 end,
-    win_minor = p.win_minor + case d.method when 'win' then d.amount_minor else 0 end, detail = play_detail(p.detail, coalesce(d.detail::jsonb, '{}')),
+    win_minor = p.win_minor + case d.method when 'win' then d.amount_minor else 0 end,
+    -- play_detail in place: a call for each round would cost more than the expression
+    detail = case when octet_length(p.detail::text) > 16384 then p.detail else p.detail || coalesce(d.detail::jsonb, '{}') end,
     state = case when d.method = 'win' and d.final then 'settled' else p.state end,
     ended_at = case when d.method = 'win' and d.final then now_is end
   from done d where not d.fresh and p.bucket = d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;

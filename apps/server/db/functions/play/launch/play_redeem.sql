@@ -1,15 +1,15 @@
--- Entry function: redeems a launch token, once and before it expires, for the vendor it was issued for. Returns null when that
--- is refused.
-create or replace function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text) returns play_session language plpgsql
-security definer set search_path = public, pg_temp as $$
+-- Entry function: redeems a launch token, once and before it expires, for the vendor it was issued for. Returns no row when
+-- that is refused.
+create or replace function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text)
+returns table (bucket smallint, member_id bigint, merchant_id int, game_code text, currency text, "real" boolean, language text)
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  now_is timestamptz := clock_timestamp(); s play_session;
+  now_is timestamptz := clock_timestamp();
 begin
-  update play_session set redeemed_at = now_is
-    where bucket = p_bucket and token_hash = p_token_hash and vendor = p_vendor and redeemed_at is null
-      and redeem_by > now_is
-    returning * into s;
-  return s;
+  return query update play_session s set redeemed_at = now_is
+    where s.bucket = p_bucket and s.token_hash = p_token_hash and s.vendor = p_vendor and s.redeemed_at is null
+      and s.redeem_by > now_is
+    returning s.bucket, s.member_id, s.merchant_id, s.game_code, s.currency, s.real, s.language;
 end $$;
 
 revoke all on function play_redeem from public, khela_app;

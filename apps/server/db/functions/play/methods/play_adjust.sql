@@ -1,6 +1,6 @@
 -- adjust: a vendor's correction of a balance, up or down. Permitted to vendors with `may_adjust`, and to any vendor on the pool
 -- of its own jackpot.
-create or replace function play_adjust(i play_item, a account) returns play_answer language plpgsql as $$
+create or replace function play_adjust(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
   l ledger_answer; answer play_answer;
 begin
@@ -10,12 +10,12 @@ begin
     answer.status := 'NOT_PERMITTED';
     return answer;
   end if;
-  l := play_transfer(i, a, i.transfer_id, i.amount_minor > 0, abs(i.amount_minor),
+  l := play_transfer(i, a, now_is, i.transfer_id, i.amount_minor > 0, abs(i.amount_minor),
     case when i.amount_minor > 0 then transaction_type_vendor_credit() else transaction_type_vendor_debit() end, null);
   if l.code = 'ledger.insufficient_funds' then
     answer.status := 'INSUFFICIENT_FUNDS';
     perform play_insert_transaction(i, answer.status, answer.balance, null, null);
-    perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, i.transaction_id);
+    perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.transaction_id);
     return answer;
   elsif l.code is not null then
     raise exception 'play: adjustment refused by the ledger: %', l.code;

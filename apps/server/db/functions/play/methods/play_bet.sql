@@ -1,9 +1,8 @@
 -- bet and bet-win: the only transactions that need a valid session, an active member, an enabled game and room in the member's
 -- limits.
-create or replace function play_bet(i play_item, a account) returns play_answer language plpgsql as $$
+create or replace function play_bet(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
   s play_session; r play_round; m member; l ledger_answer; answer play_answer; open boolean; free boolean;
-  now_is timestamptz := clock_timestamp();
 begin
   answer.balance := a.balance - a.held;
   select * into s from play_session where bucket = i.bucket and token_hash = i.token_hash and member_id = i.member_id
@@ -20,23 +19,23 @@ begin
   free := i.free_round is not null;
   -- a free round takes no stake, so only a restriction refuses it, no limit
   if free and i.amount_minor <> 0 then answer.status := 'INVALID_REQUEST'; answer.field := 'amount'; return answer; end if;
-  if a.limited and responsible_gaming_refusal(a, i.amount_minor) is not null and (not free or responsible_gaming_refusal(a, 0) = 'restriction') then
+  if a.limited and responsible_gaming_refusal(i.bucket, i.member_id, a.id, i.amount_minor, now_is) is not null
+      and (not free or responsible_gaming_refusal(i.bucket, i.member_id, a.id, 0, now_is) = 'restriction') then
     answer.status := 'LIMIT_REACHED';
     return answer;
   end if;
 
-  l := play_transfer(i, a, i.transfer_id, false, i.amount_minor, transaction_type_bet(), null);
+  l := play_transfer(i, a, now_is, i.transfer_id, false, i.amount_minor, transaction_type_bet(), null);
   if l.code = 'ledger.insufficient_funds' then
     answer.status := 'INSUFFICIENT_FUNDS';
     perform play_insert_transaction(i, answer.status, answer.balance, null, null);
-    perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, i.transaction_id);
+    perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.transaction_id);
     return answer;
   elsif l.code is not null then
     raise exception 'play: bet refused by the ledger: %', l.code;
   end if;
   if i.method = 'bet-win' and i.win_minor > 0 then
-    select * into a from account where bucket = a.bucket and member_id = a.member_id and id = a.id;
-    l := play_transfer(i, a, i.win_transfer_id, true, i.win_minor, case when free then transaction_type_free_round_win() else transaction_type_win() end, null);
+    l := play_transfer(i, a, now_is, i.win_transfer_id, true, i.win_minor, case when free then transaction_type_free_round_win() else transaction_type_win() end, null);
     if l.code is not null then raise exception 'play: win refused by the ledger: %', l.code; end if;
   end if;
   answer.balance := l.balance - l.held;

@@ -1,9 +1,9 @@
 -- rollback: reverses the referenced transaction in full, once. A rollback that arrives before its bet stores a tombstone under
 -- the bet's id.
-create or replace function play_rollback(i play_item, a account) returns play_answer language plpgsql as $$
+create or replace function play_rollback(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
   b play_transaction; w play_transaction; r play_round; l ledger_answer; answer play_answer; bet_back bigint := 0; win_back bigint := 0;
-  wins_back bigint := 0; back_id uuid; now_is timestamptz := clock_timestamp();
+  wins_back bigint := 0; back_id uuid;
 begin
   answer.balance := a.balance - a.held;
   select * into b from play_transaction where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
@@ -21,8 +21,8 @@ begin
         'ALREADY_ROLLED_BACK', answer.balance, true);
     answer.status := case when vendor_rule_refuse_unknown() = any (i.rules) then 'UNKNOWN_TRANSACTION' else 'OK' end;
     perform play_insert_transaction(i, answer.status, answer.balance, null, null);
-    perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, i.reference);
-    perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, i.transaction_id);
+    perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.reference);
+    perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.transaction_id);
     return answer;
   end if;
   if b.method = 'tombstone' and vendor_rule_refuse_unknown() = any (i.rules) then answer.status := 'UNKNOWN_TRANSACTION'; return answer; end if;
@@ -57,12 +57,11 @@ begin
     -- a win that was spent cannot be reversed now; the vendor repeats the rollback later
     if a.balance - a.held + bet_back < win_back + wins_back then answer.status := 'INSUFFICIENT_FUNDS'; return answer; end if;
     if bet_back > 0 then
-      l := play_transfer(i, a, i.transfer_id, true, bet_back, transaction_type_bet_rollback(), b.transfer_id);
+      l := play_transfer(i, a, now_is, i.transfer_id, true, bet_back, transaction_type_bet_rollback(), b.transfer_id);
       if l.code is not null then raise exception 'play: rollback refused by the ledger: %', l.code; end if;
     end if;
     if win_back > 0 then
-      select * into a from account where bucket = a.bucket and member_id = a.member_id and id = a.id;
-      l := play_transfer(i, a, i.win_transfer_id, false, win_back, transaction_type_win_rollback(),
+      l := play_transfer(i, a, now_is, i.win_transfer_id, false, win_back, transaction_type_win_rollback(),
         case when b.method = 'win' then b.transfer_id else b.win_transfer_id end);
       if l.code is not null then raise exception 'play: rollback refused by the ledger: %', l.code; end if;
     end if;
@@ -71,9 +70,8 @@ begin
           and o.method = 'win' and o.status = 'OK' and not o.rolled_back
           and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id else i.reference end order by o.transaction_id loop
         if w.amount_minor > 0 then
-          select * into a from account where bucket = a.bucket and member_id = a.member_id and id = a.id;
-          back_id := md5(i.transfer_id || ' ' || w.transaction_id)::uuid;
-          l := play_transfer(i, a, back_id, false, w.amount_minor, transaction_type_win_rollback(), w.transfer_id);
+              back_id := md5(i.transfer_id || ' ' || w.transaction_id)::uuid;
+          l := play_transfer(i, a, now_is, back_id, false, w.amount_minor, transaction_type_win_rollback(), w.transfer_id);
           if l.code is not null then raise exception 'play: rollback refused by the ledger: %', l.code; end if;
         end if;
         update play_transaction set rolled_back = true where bucket = w.bucket and member_id = w.member_id and vendor = w.vendor
@@ -84,7 +82,7 @@ begin
             i.currency, 0, w.amount_minor, w.transaction_id, 'OK', coalesce(l.balance - l.held, answer.balance),
             case when w.amount_minor > 0 then back_id end);
         if w.amount_minor = 0 then
-          perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, md5(i.transaction_id || ' ' || w.transaction_id));
+          perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, md5(i.transaction_id || ' ' || w.transaction_id));
         end if;
       end loop;
     end if;
@@ -104,7 +102,7 @@ begin
       win_back, i.reference, 'OK', answer.balance, case when bet_back > 0 then i.transfer_id end,
       case when win_back > 0 then i.win_transfer_id end);
   if bet_back = 0 and win_back = 0 then
-    perform play_record_evidence(a.bucket, a.member_id, a.id, i.vendor, i.transaction_id);
+    perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.transaction_id);
   end if;
   answer.status := 'OK'; answer.moved := true;
   return answer;

@@ -1,7 +1,7 @@
 -- win: paid whatever the state of the session and the member. The win of a free round has a transaction type of its own.
-create or replace function play_win(i play_item, a account) returns play_answer language plpgsql as $$
+create or replace function play_win(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
-  b play_transaction; r play_round; l ledger_answer; answer play_answer; now_is timestamptz := clock_timestamp();
+  b play_transaction; r play_round; l ledger_answer; answer play_answer;
 begin
   answer.balance := a.balance - a.held;
   select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
@@ -32,7 +32,7 @@ begin
     i.free_round := b.free_round;
   end if;
   if r.state <> 'open' then answer.status := 'ROUND_ENDED'; return answer; end if;
-  l := play_transfer(i, a, i.transfer_id, true, i.amount_minor, case when i.free_round is null then transaction_type_win() else transaction_type_free_round_win() end, null);
+  l := play_transfer(i, a, now_is, i.transfer_id, true, i.amount_minor, case when i.free_round is null then transaction_type_win() else transaction_type_free_round_win() end, null);
   if l.code is not null then raise exception 'play: win refused by the ledger: %', l.code; end if;
   answer.balance := l.balance - l.held;
   answer.status := 'OK'; answer.moved := true; answer.node_id := r.node_id;

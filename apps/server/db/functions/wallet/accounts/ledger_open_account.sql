@@ -1,7 +1,10 @@
 -- Entry function: opens a member's account and returns it, or returns the one that exists.
 create or replace function ledger_open_account(
   p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id int, p_real boolean
-) returns account language plpgsql security definer set search_path = public, pg_temp as $$
+) returns table (
+  bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id int, "real" boolean, balance bigint, held bigint
+) language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
 declare
   a account; new_id bigint;
 begin
@@ -20,7 +23,7 @@ begin
   if a.merchant_id <> p_merchant_id then
     raise exception 'ledger.merchant_mismatch: account % is of merchant %', a.id, a.merchant_id using errcode = 'check_violation';
   end if;
-  return a;
+  return query select a.bucket, a.member_id, a.id, a.kind, a.ref, a.currency, a.merchant_id, a.real, a.balance, a.held;
 end $$;
 
 revoke all on function ledger_open_account from public, khela_app;

@@ -1,7 +1,8 @@
 -- Writes an anchor (version 2) with the heads that changed and the operator accounts opened since the last one, and returns it; no row
 -- when there are none. Its digest is the SHA-256 of the last anchor's digest, one digest per bucket and one of the operator accounts.
 -- Servers may add anchors, and change none.
-create or replace function ledger_anchor() returns setof anchor language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function ledger_anchor()
+returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint, digest bytea) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   anchor_is int; account_count bigint; operator_account_count bigint;
 begin
@@ -29,7 +30,7 @@ begin
     from (select h.bucket, sha256(string_agg(record_send(row(h.bucket, h.member_id, h.account_id, h.seq, h.head, h.evidence_seq, h.evidence_head)),
         ''::bytea order by h.member_id, h.account_id)) as part
       from anchor_head h where h.anchor_id = anchor_is group by h.bucket) parts
-    returning made.*;
+    returning made.id, made.at, made.accounts, made.operator_accounts, made.version, made.digest;
 end $$;
 
 revoke all on function ledger_anchor from public, khela_app;

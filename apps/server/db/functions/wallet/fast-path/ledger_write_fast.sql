@@ -21,8 +21,10 @@ begin
       held, posted_at, version, last, dirty, case when last and not dirty then sha256(head || chain) end as chain_hash
     from (
       select *, bool_or(blocked or after < held) over account as dirty, n = max(n) over account as last,
-        string_agg(ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit, amount_minor, currency, null, null, null,
-          round_ref, reference, null, after, held, null, posted_at), ''::bytea) over account as chain
+        -- as ledger_canonical returns it
+        string_agg(record_send(row(next_seq, id, kind, 0::smallint, debit, credit, amount_minor, convert_to(currency, 'UTF8'),
+          null::uuid, null::uuid, null::uuid, convert_to(round_ref, 'UTF8'), convert_to(reference, 'UTF8'), null::timestamptz,
+          after, held, null::bigint, posted_at)), ''::bytea) over account as chain
       from (
         select item.*, a_seq + row_number() over walk as next_seq,
           balance + ledger_running(case when blocked then 0 when incoming then amount_minor else -amount_minor end) over walk as after

@@ -1,11 +1,11 @@
--- Posts one movement. The caller holds the account's lock. A refusal is an answer with a code.
-create or replace function ledger_apply(m ledger_movement) returns ledger_answer language plpgsql as $$
+-- Posts one movement at the caller's time. The caller holds the account's lock. A refusal is an answer with a code.
+create or replace function ledger_apply(m ledger_movement, now_is timestamptz) returns ledger_answer language plpgsql as $$
 declare
   a account; h operator_account; t transfer; o transfer; r refusal;
   was ledger_movement;
   answer ledger_answer;
   balance_new bigint; held_new bigint;
-  now_is timestamptz := clock_timestamp(); posted_at timestamptz; head_new bytea; debit bigint; credit bigint;
+  posted_at timestamptz; head_new bytea; debit bigint; credit bigint;
 begin
   answer.replayed := false;
   select * into t from transfer where bucket = m.bucket and member_id = m.member_id and id = m.id;
@@ -88,7 +88,7 @@ begin
     when not m.incoming and m.phase < 2 and a.balance - a.held < m.amount_minor then 'ledger.insufficient_funds'
   end;
   if answer.code = 'ledger.insufficient_funds' then
-    perform ledger_refuse(m, answer.code);
+    perform ledger_refuse(m, answer.code, now_is);
   end if;
   if answer.code is not null then return answer; end if;
 

@@ -1,12 +1,12 @@
 -- Posts a linked group: all of it or nothing. The caller holds the accounts' locks. The item that fails has its own code, the
 -- others linked_failed.
-create or replace function ledger_apply_group(items ledger_movement[]) returns setof ledger_answer language plpgsql as $$
+create or replace function ledger_apply_group(items ledger_movement[], now_is timestamptz) returns setof ledger_answer language plpgsql as $$
 declare
   answers ledger_answer[] := '{}'; answer ledger_answer; failed int; i int;
 begin
   begin
     for i in 1 .. cardinality(items) loop
-      answer := ledger_apply(items[i]);
+      answer := ledger_apply(items[i], now_is);
       answers := answers || answer;
       if answer.code is not null then
         failed := i;
@@ -19,7 +19,7 @@ begin
   end;
   if answer.code = 'ledger.insufficient_funds' then
     -- The refusal was undone with the group and is written again. The balance is the one from before the group.
-    if not answer.replayed then perform ledger_refuse(items[failed], answer.code); end if;
+    if not answer.replayed then perform ledger_refuse(items[failed], answer.code, now_is); end if;
     select balance, held, seq into answer.balance, answer.held, answer.seq from account
       where bucket = items[failed].bucket and member_id = items[failed].member_id and id = items[failed].account_id;
   end if;

@@ -1,6 +1,7 @@
 -- Returns the first field whose value no movement may have, or null.
-create or replace function ledger_bad_field(m ledger_movement) returns text language sql stable as $$
-  select case
+create or replace function ledger_bad_field(m ledger_movement) returns text language plpgsql immutable as $$
+begin
+  return case
     when m.id is null then 'id'
     when m.bucket is null or m.member_id is null or m.account_id is null then 'account'
     when m.kind is null or m.kind <= 0 then 'kind'
@@ -16,7 +17,7 @@ create or replace function ledger_bad_field(m ledger_movement) returns text lang
     when m.reference is null or length(m.reference) not between 1 and 200 then 'reference'
     when length(m.round_ref) not between 1 and 200 then 'round'
     when m.expires_at is not null and m.phase <> 1 then 'expires'
-  end
-$$;
+  end;
+end $$;
 
 revoke all on function ledger_bad_field from public, khela_app;

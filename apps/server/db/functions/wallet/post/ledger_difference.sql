@@ -1,7 +1,8 @@
 -- Returns the first field in which a movement differs from the one recorded under its id, or null. A settlement or a reversal may
 -- omit operator account, direction and amount: they follow from the hold or from the reversed transfer.
-create or replace function ledger_difference(m ledger_movement, s ledger_movement) returns text language sql stable as $$
-  select case
+create or replace function ledger_difference(m ledger_movement, s ledger_movement) returns text language plpgsql immutable as $$
+begin
+  return case
     when m.account_id is distinct from s.account_id then 'account'
     when m.kind is distinct from s.kind then 'kind'
     when m.phase is distinct from s.phase then 'phase'
@@ -18,7 +19,7 @@ create or replace function ledger_difference(m ledger_movement, s ledger_movemen
     when m.round_ref is distinct from s.round_ref then 'round'
     when m.reference is distinct from s.reference then 'reference'
     when m.expires_at is distinct from s.expires_at then 'expires'
-  end
-$$;
+  end;
+end $$;
 
 revoke all on function ledger_difference from public, khela_app;

@@ -8,7 +8,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 declare
   answers ledger_answer[]; answer ledger_answer; remaining int[]; part ledger_movement[]; i int; j int;
-  repeated uuid[]; spanning int[]; now_is timestamptz := clock_timestamp(); hour_is int := ledger_hour(now_is);
+  repeated uuid[]; spanning int[]; now_is timestamptz; hour_is int;
 begin
   if current_setting('transaction_isolation') = 'repeatable read' then
     raise exception 'ledger: post under read committed or serializable' using errcode = 'invalid_transaction_state';
@@ -20,6 +20,8 @@ begin
         on a.bucket = k.bucket and a.member_id = k.member_id and a.id = k.account_id
       order by a.bucket, a.member_id, a.id for no key update of a;
   end if;
+  -- The batch's time, read after the locks.
+  now_is := clock_timestamp(); hour_is := ledger_hour(now_is);
 
   -- The one statement costs as much to start as a few single movements.
   if one_by_one or cardinality(items) < 4 then
@@ -91,12 +93,12 @@ begin
     j := i;
     while j < cardinality(remaining) and items[remaining[i]].grp = items[remaining[j + 1]].grp loop j := j + 1; end loop;
     if i = j then
-      answer := ledger_apply(items[remaining[i]]);
+      answer := ledger_apply(items[remaining[i]], now_is);
       answer.n := remaining[i];
       return next answer;
     else
       part := array(select items[remaining[k]] from generate_series(i, j) k);
-      for answer in select * from ledger_apply_group(part) loop
+      for answer in select * from ledger_apply_group(part, now_is) loop
         answer.n := remaining[i]; i := i + 1;
         return next answer;
       end loop;

@@ -1,0 +1,28 @@
+/** What the SQL functions may have in their signatures, so that they also run on the nodes of a distributed PostgreSQL. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../../../../tests/database.ts";
+import type { TestDatabase } from "../../../../../tests/database.ts";
+import { sql } from "@khela/service-kit/db/database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test("SQL function: parameters and result → no table's row type", async () => {
+  const taking = await database.owner.rows(sql`
+    select distinct p.proname as function, c.relname as table
+    from pg_proc p, unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]) || p.prorettype) used(type)
+      join pg_type t on t.oid = used.type
+      join pg_class c on c.relkind in ('r', 'p') and c.reltype in (t.oid, t.typelem)
+    where p.pronamespace = 'public'::regnamespace order by 1, 2`);
+  expect(taking).toEqual([]);
+});
+
+test("SQL function: with parameters → in PL/pgSQL", async () => {
+  const others = await database.owner.rows(sql`
+    select p.proname as function from pg_proc p join pg_language l on l.oid = p.prolang
+    where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and p.pronargs > 0 order by 1`);
+  expect(others).toEqual([]);
+});
