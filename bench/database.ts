@@ -97,7 +97,7 @@ export async function addPlayers(
       phase: 0,
       reference: "bench",
     }));
-    await owner.rows(sql`select from ledger_post(${JSON.stringify(batch)}::json)`);
+    await owner.rows(sql`select from ledger_post(null, ${JSON.stringify(batch)}::json)`);
   }
   return accounts;
 }

@@ -5,6 +5,9 @@
 import { randomBytes } from "node:crypto";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import type { Database } from "@khela/service-kit/db/database";
+import type { FunctionForm } from "@khela/service-kit/db/function-form";
+import { migrate } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { TEST_DATABASE_ENV, failureEnv, withDatabaseName, type Template } from "./database-server.ts";
 
 export type TestDatabase = {
@@ -14,6 +17,18 @@ export type TestDatabase = {
   readonly appUrl: string;
   drop(): Promise<void>;
 };
+
+/** What the SQL functions of this file's databases are applied in. */
+let form: FunctionForm = "one";
+export const isSpreadForm = (): boolean => form === "spread";
+
+/** How many random runs a property has: a third in the spread form, whose statements are the same but for a predicate. */
+export const randomRuns = (count: number): number => (isSpreadForm() ? Math.ceil(count / 3) : count);
+
+/** From now on this file's databases have their functions in the form for data that is spread over nodes. */
+export function useSpreadForm(): void {
+  form = "spread";
+}
 
 /** A clone of the migrated template. */
 export const createTestDatabase = (): Promise<TestDatabase> => clone("khela_template");
@@ -47,6 +62,7 @@ async function create(template: string): Promise<TestDatabase> {
   const maintenanceUrl = withDatabaseName(serverUrl, "postgres");
   await maintain(maintenanceUrl, `create database ${name} template ${template}`);
   const url = withDatabaseName(serverUrl, name);
+  if (isSpreadForm()) await migrate({ url, dir: SCHEMA_DIR, form });
   const appUrl = withDatabaseName(serverAppUrl, name);
   const db = createDatabase({ url: appUrl, applicationName: "khela-test" });
   const owner = createDatabase({ url, applicationName: "khela-test-owner", max: 2 });

@@ -34,6 +34,8 @@ type PersonOptions = {
   /** Decimal text of the currency. */
   readonly balance?: string;
   readonly currency?: string;
+  /** Any by default. */
+  readonly bucket?: number | undefined;
 };
 
 export type Harness = {
@@ -111,7 +113,9 @@ export async function createPerson(
   const { db, merchantId } = context;
   const { currency = "BDT" } = details;
   const key = await db.one<MemberKey>(sql`
-    with id as (select nextval('member_id') id)
+    with id as (
+      select id from (select nextval('member_id') id from generate_series(1, ${details.bucket === undefined ? 1 : 10_000})) ids
+      where ${details.bucket ?? null}::int is null or new_member_bucket(id) = ${details.bucket ?? null}::int limit 1)
     insert into member (bucket, id, merchant_id, type, username, currency, register_method)
     select new_member_bucket(id), id, ${merchantId}, ${details.type ?? 0}, ${username}, ${currency}, 'H5' from id
     returning bucket, id "memberId"`);

@@ -1485,7 +1485,12 @@ create table wallet_transfer (
 CREATE INDEX wallet_transfer_asked ON public.wallet_transfer USING btree (asked_at) WHERE (state = 'asked'::text);
 grant delete, insert, select, update on table wallet_transfer to khela_app;
 
+-- function batches_have_one_bucket() returns boolean, plpgsql, immutable, parallel safe
+grant execute on function batches_have_one_bucket to khela_app;
+
 -- function catalogue_changed() returns trigger, plpgsql
+
+-- function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void, plpgsql, immutable
 
 -- function ledger_anchor() returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_anchor to khela_app;
@@ -1514,13 +1519,13 @@ grant execute on function ledger_open_account to khela_app;
 -- function ledger_open_operator_account(p_merchant_id integer, p_purpose text, p_ref text, p_currency text, p_real boolean, OUT id bigint) returns bigint, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_open_operator_account to khela_app;
 
--- function ledger_post(batch json) returns SETOF ledger_answer, plpgsql, security definer, set search_path=public, pg_temp
+-- function ledger_post(p_bucket smallint, batch json) returns SETOF ledger_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_post to khela_app;
 
--- function ledger_post_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function ledger_post_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_post_fast to khela_app;
 
--- function ledger_post_items(items ledger_movement[], one_by_one boolean DEFAULT false, locked boolean DEFAULT false) returns SETOF ledger_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function ledger_post_items(p_bucket smallint, items ledger_movement[], one_by_one boolean DEFAULT false, locked boolean DEFAULT false) returns SETOF ledger_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function ledger_post_one(m ledger_movement) returns ledger_answer, plpgsql
 
@@ -1538,7 +1543,7 @@ grant execute on function ledger_seq_before to khela_app;
 
 -- function ledger_unchangeable() returns trigger, plpgsql
 
--- function ledger_write_fast(ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function new_member_bucket(member_id bigint) returns smallint, plpgsql, immutable, strict, parallel safe
 grant execute on function new_member_bucket to khela_app;
@@ -1556,18 +1561,18 @@ grant execute on function new_member_buckets to khela_app;
 
 -- function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid) returns void, plpgsql
 
--- function play_lock(buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set plan_cache_mode=force_generic_plan
+-- function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set plan_cache_mode=force_generic_plan
 
 -- function play_open_jackpot(p_merchant_id integer, p_vendor text, p_code text, p_bucket smallint, p_member_id bigint) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_open_jackpot to khela_app;
 
--- function play_post(batch json) returns SETOF play_answer, plpgsql, security definer, set search_path=public, pg_temp
+-- function play_post(p_bucket smallint, batch json) returns SETOF play_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post to khela_app;
 
--- function play_post_fast(methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function play_post_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post_fast to khela_app;
 
--- function play_post_items(items play_item[]) returns SETOF play_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function play_post_items(p_bucket smallint, items play_item[]) returns SETOF play_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function play_record_evidence(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_vendor text, p_transaction_id text) returns void, plpgsql
 
@@ -1588,7 +1593,7 @@ grant execute on function play_reserve_ids to khela_app;
 
 -- function play_win(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_write_fast(methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function responsible_gaming_flag_accounts(p_bucket smallint, p_member_id bigint, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function responsible_gaming_flag_accounts to khela_app;

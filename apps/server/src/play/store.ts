@@ -10,6 +10,7 @@ import {
   textColumn,
   uuidColumn,
 } from "../infra/db/binary-arrays.ts";
+import { oneBucketOf } from "../infra/db/buckets.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
@@ -152,9 +153,10 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
   const texts = (of: (item: FastPathItem) => string | null) => textColumn(items.map(of));
   const [row] = await db.call<{ balances: string; nodes: string; merchants: string }>(
     "play_post_fast",
-    `select balances::text, node_ids::text nodes, merchant_ids::text merchants from play_post_fast($1::text[], $2::smallint[], $3::bigint[], $4::text[],
-      $5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::boolean[], $14::uuid[])`,
+    `select balances::text, node_ids::text nodes, merchant_ids::text merchants from play_post_fast($1::smallint, $2::text[], $3::smallint[], $4::bigint[],
+      $5::text[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::boolean[], $15::uuid[])`,
     [
+      oneBucketOf(items),
       texts((item) => item.method),
       int2Column(items.map((item) => item.bucket)),
       int8Column(items.map((item) => item.memberId)),
@@ -197,8 +199,8 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
 export async function postTransactions(db: Db, items: readonly PlayItem[]): Promise<PlayResult[]> {
   const answers = await db.call<PlayResult>(
     "play_post",
-    `select n, status, balance, field, moved, node_id "nodeId", merchant_id "merchantId", win_minor "winMinor", currency, unused_ids "unusedIds" from play_post($1)`,
-    [JSON.stringify(items.map(toJsonRow))],
+    `select n, status, balance, field, moved, node_id "nodeId", merchant_id "merchantId", win_minor "winMinor", currency, unused_ids "unusedIds" from play_post($1::smallint, $2)`,
+    [oneBucketOf(items), JSON.stringify(items.map(toJsonRow))],
   );
   return answers.sort((a, b) => a.n - b.n);
 }

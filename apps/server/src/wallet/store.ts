@@ -7,6 +7,7 @@ import {
   textColumn,
   uuidColumn,
 } from "../infra/db/binary-arrays.ts";
+import { oneBucketOf } from "../infra/db/buckets.ts";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db, Sql } from "@khela/service-kit/db/database";
 import type { AccountKey } from "./ledger/ledger.ts";
@@ -46,7 +47,10 @@ export type PostingResultRow = {
 };
 
 export function postRows(db: Db, rows: readonly PostingRow[]): Promise<PostingResultRow[]> {
-  return db.call<PostingResultRow>("ledger_post", "select * from ledger_post($1)", [JSON.stringify(rows)]);
+  return db.call<PostingResultRow>("ledger_post", "select * from ledger_post($1::smallint, $2)", [
+    oneBucketOf(rows),
+    JSON.stringify(rows),
+  ]);
 }
 
 /** A single posting of the fast path, passed as one element per column. */
@@ -76,6 +80,7 @@ export async function postFastPath(
   rows: readonly FastPathRow[],
 ): Promise<(FastPathResult | null)[] | null> {
   const columns = [
+    oneBucketOf(rows.map((row) => row.account)),
     uuidColumn(rows.map((row) => row.id)),
     int2Column(rows.map((row) => row.account.bucket)),
     int8Column(rows.map((row) => row.account.memberId)),
@@ -91,8 +96,8 @@ export async function postFastPath(
   try {
     const [answer] = await db.call<{ balances: string; helds: string; seqs: string }>(
       "ledger_post_fast",
-      `select balances::text, helds::text, seqs::text from ledger_post_fast($1::uuid[], $2::smallint[], $3::bigint[],
-        $4::bigint[], $5::bigint[], $6::boolean[], $7::bigint[], $8::text[], $9::int[], $10::text[], $11::text[])`,
+      `select balances::text, helds::text, seqs::text from ledger_post_fast($1::smallint, $2::uuid[], $3::smallint[],
+        $4::bigint[], $5::bigint[], $6::bigint[], $7::boolean[], $8::bigint[], $9::text[], $10::int[], $11::text[], $12::text[])`,
       columns,
     );
     const [helds, seqs] = [readInt8Column(answer!.helds), readInt8Column(answer!.seqs)];

@@ -5,6 +5,7 @@
  * change.
  */
 import type { Db } from "@khela/service-kit/db/database";
+import { batchesHaveOneBucket } from "../infra/db/buckets.ts";
 import { createBatcher } from "./ledger/batcher.ts";
 import type { BatcherOptions } from "./ledger/batcher.ts";
 import { post, postBatch, transferId } from "./ledger/ledger.ts";
@@ -169,7 +170,7 @@ export type Wallet = {
    * feature's rows beside it.
    */
   batched<Item, Answer>(
-    statement: Pick<BatcherOptions<Item, Answer>, "run" | "shardOf" | "onePerBucket">,
+    statement: Pick<BatcherOptions<Item, Answer>, "run" | "shardOf" | "bucketOf">,
   ): (item: Item) => Promise<Answer>;
   rollUp(): Promise<number>;
   /** Resolves when everything accepted is answered. */
@@ -182,12 +183,10 @@ export type WalletOptions = {
   readonly connections?: number;
   readonly maxItems?: number;
   readonly maxQueue?: number;
-  /** For a distributed database. */
-  readonly oneBucketPerBatch?: boolean;
 };
 
 export function createWallet(options: WalletOptions): Wallet {
-  const { db, connections, maxItems, maxQueue, oneBucketPerBatch = false } = options;
+  const { db, connections, maxItems, maxQueue } = options;
   const operatorAccounts = new Map<string, Promise<bigint>>();
   const sized = {
     ...(connections === undefined ? {} : { connections }),
@@ -196,14 +195,14 @@ export function createWallet(options: WalletOptions): Wallet {
   };
   const closing: (() => Promise<void>)[] = [];
   const batched: Wallet["batched"] = (statement) => {
-    const batcher = createBatcher({ ...sized, ...statement });
+    const batcher = createBatcher({ ...sized, ...statement, hasOneBucket: () => batchesHaveOneBucket(db) });
     closing.push(batcher.close);
     return batcher.post;
   };
   const postBatched = batched<LinkedPostings, PostingResult[]>({
     run: (groups) => postBatch(db, groups),
     shardOf: (group) => shardOf(group[0]!.account),
-    onePerBucket: oneBucketPerBatch ? (group) => group[0]!.account.bucket : undefined,
+    bucketOf: (group) => group[0]!.account.bucket,
   });
   return {
     // Never opened within a caller's transaction: an id that is rolled back must not be cached.

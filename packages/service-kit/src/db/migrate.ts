@@ -9,6 +9,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type pg from "pg";
 import { inTransaction, withConnection, type MissingDatabase } from "./connection.ts";
+import { findForm, type FunctionForm } from "./function-form.ts";
 import { applyFunctions, compareFunctions, prepareFunctionRecord, readFunctions } from "./sql-functions.ts";
 import { MigrationError, describe } from "./migration-error.ts";
 import { replaceOldMigrations } from "./replaced-migrations.ts";
@@ -42,17 +43,20 @@ export type MigrateOptions = {
   readonly createsDatabase?: boolean;
   /** The database's name in earlier versions: one of that name is renamed, and none made. */
   readonly formerName?: string | undefined;
+  /** What the functions are applied in; by default what the database is. */
+  readonly form?: FunctionForm;
   readonly log?: (line: string) => void;
 };
 
 /** Applies what is missing and returns the names of migrations, in order, and then of function files. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { dir } = options;
-  const [files, functions] = [readMigrations(dir), readFunctions(dir)];
+  const files = readMigrations(dir);
   return withConnection(options.url, missingDatabase(options), async (client) => {
     await client.query("select pg_advisory_lock($1)", [SCHEMA_LOCK_KEY]);
     await prepareRecords(client, dir);
     await replaceOldMigrations(client, dir, files[0]);
+    const functions = readFunctions(dir, options.form ?? (await findForm(client)));
     const pending = (await compare(client, files)).filter((file) => file.appliedAt === null);
     for (const file of pending.slice(0, -1)) await inTransaction(client, () => apply(client, dir, file));
     const applied = await inTransaction(client, async () => {
@@ -81,7 +85,8 @@ export async function differingFunctions(options: MigrateOptions): Promise<strin
   if (!keepsFunctions(options.dir)) return [];
   return withConnection(options.url, "fails", async (client) => {
     await prepareRecords(client, options.dir);
-    const { changed, gone } = await compareFunctions(client, readFunctions(options.dir));
+    const functions = readFunctions(options.dir, options.form ?? (await findForm(client)));
+    const { changed, gone } = await compareFunctions(client, functions);
     return [...changed.map((file) => file.name), ...gone];
   });
 }

@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
+import { hasWholeMarks, inForm, type FunctionForm } from "./function-form.ts";
 import { MigrationError, describe } from "./migration-error.ts";
 
 type FunctionFile = {
@@ -25,7 +26,8 @@ const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
 /** What PostgreSQL answers to `create or replace` with another result or other parameter names: drop it first. */
 const OTHER_SIGNATURE = ["42P13", "42809"];
 
-export function readFunctions(dir: string): FunctionFile[] {
+/** The files with their text and checksum in the form. */
+export function readFunctions(dir: string, form: FunctionForm): FunctionFile[] {
   const root = join(dir, "functions");
   if (!existsSync(root)) return [];
   const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) =>
@@ -38,7 +40,12 @@ export function readFunctions(dir: string): FunctionFile[] {
     .map(({ path, name }, at, files) => {
       if (files[at - 1]?.name === name)
         throw new MigrationError(`Function file ${name} is there twice: ${files[at - 1]!.path} and ${path}.`);
-      const text = readFileSync(join(root, path), "utf8");
+      const source = readFileSync(join(root, path), "utf8");
+      if (!hasWholeMarks(source))
+        throw new MigrationError(
+          `Function file ${name} has a mark that is not written as "/* spread: TEXT */ word".`,
+        );
+      const text = inForm(source, form);
       const routines = [...text.matchAll(ROUTINE)].map((match) => match[1]!);
       if (routines.length === 0)
         throw new MigrationError(

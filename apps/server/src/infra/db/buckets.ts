@@ -17,3 +17,17 @@ export async function findMemberKey(db: Db, memberId: bigint): Promise<MemberKey
   return db.maybe<MemberKey>(sql`
     select bucket, id "memberId" from member where bucket = any (${await listMemberBuckets(db)}::smallint[]) and id = ${memberId}`);
 }
+
+/** The one bucket of all these; null when they have several. */
+export function oneBucketOf(items: readonly { readonly bucket: number }[]): number | null {
+  const bucket = items[0]?.bucket;
+  return bucket !== undefined && items.every((item) => item.bucket === bucket) ? bucket : null;
+}
+
+/**
+ * Whether the database takes batches of one bucket only, as where data is spread over nodes. Fixed when its functions are
+ * applied.
+ */
+export async function batchesHaveOneBucket(db: Db): Promise<boolean> {
+  return (await db.one<{ is: boolean }>(sql`select batches_have_one_bucket() as is`)).is;
+}

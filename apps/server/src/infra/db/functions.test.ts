@@ -1,5 +1,7 @@
 /** What the SQL functions may have in their signatures, so that they also run on the nodes of a distributed PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readFunctions } from "@khela/service-kit/db/sql-functions";
+import { SCHEMA_DIR } from "./schema.ts";
 import { createTestDatabase } from "../../../../../tests/database.ts";
 import type { TestDatabase } from "../../../../../tests/database.ts";
 import { sql } from "@khela/service-kit/db/database";
@@ -25,4 +27,20 @@ test("SQL function: with parameters → in PL/pgSQL", async () => {
     select p.proname as function from pg_proc p join pg_language l on l.oid = p.prolang
     where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and p.pronargs > 0 order by 1`);
   expect(others).toEqual([]);
+});
+
+test("SQL function that says p_bucket in the spread form → says it of every table, and no item's bucket", () => {
+  const one = new Map(readFunctions(SCHEMA_DIR, "one").map((file) => [file.name, file.text]));
+  const batched = readFunctions(SCHEMA_DIR, "spread").filter(
+    ({ name, text }) =>
+      /= p_bucket\b/.test(text) && one.get(name) !== text && !/= p_bucket\b/.test(one.get(name)!),
+  );
+  expect(batched.map(({ name }) => name)).toEqual([
+    "play/play_lock.sql",
+    "play/play_write_fast.sql",
+    "wallet/ledger_post_items.sql",
+    "wallet/ledger_write_fast.sql",
+  ]);
+  for (const { name, text } of batched)
+    expect(text, name).not.toMatch(/bucket = \w+\.bucket|select bucket\b/);
 });

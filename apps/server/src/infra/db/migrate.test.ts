@@ -122,6 +122,27 @@ test("function file: other result type or parameters → replaces the one before
   expect(await database.owner.rows(sql`select from pg_proc where proname = 'yield'`)).toHaveLength(1);
 });
 
+test("function file with a mark: each form → its own text and checksum; without one → applied once", async () => {
+  define("yield", returning("/* spread: 3 */ 2"));
+  define(
+    "zest",
+    "create or replace function zest() returns int language plpgsql as $$ begin return 1; end $$;",
+  );
+  await run();
+  expect(await yieldNow()).toBe(2);
+  const spread = { url: database.url, dir, form: "spread" } as const;
+  expect(await differingFunctions(spread)).toEqual(["orchard/yield.sql"]);
+  expect(await migrate(spread)).toEqual(["orchard/yield.sql"]);
+  expect([await yieldNow(), await migrate(spread), await differingFunctions(spread)]).toEqual([3, [], []]);
+  expect(await run()).toEqual(["orchard/yield.sql"]);
+  expect(await yieldNow()).toBe(2);
+});
+
+test("function file with a mark that is not one → refused", async () => {
+  define("yield", returning("/* spread 3 */ 2"));
+  await expect(run()).rejects.toThrow(/orchard\/yield\.sql has a mark that is not written as/);
+});
+
 test("function file removed → function dropped", async () => {
   define("yield", returning("2"));
   await run();

@@ -8,7 +8,7 @@ const newest = readdirSync(join(SCHEMA_DIR, "migrations"))
   .filter((name) => name.endsWith(".sql"))
   .sort()
   .at(-1)!;
-const functions = readFunctions(SCHEMA_DIR).map((file) => file.name);
+const functions = readFunctions(SCHEMA_DIR, "one").map((file) => file.name);
 
 /**
  * Resolves when the database answers: whether it has every migration and every function this code was written for. A function

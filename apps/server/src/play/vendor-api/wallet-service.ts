@@ -125,7 +125,11 @@ function toVendorAnswer(item: PlayItem, answer: PlayResult): VendorApiResponse {
 export function createWalletService(services: Services): WalletService {
   const { db, log, push } = services;
   const wallet = createWallet({ db });
-  const postBatched = wallet.batched<PlayItem, PlayResult>({ run: createBatchPost(db), shardOf });
+  const postBatched = wallet.batched<PlayItem, PlayResult>({
+    run: createBatchPost(db),
+    shardOf,
+    bucketOf: (item) => item.bucket,
+  });
   const postReserved = createReservedPost({ db, log, wallet, post: postBatched });
 
   /** After the commit: pushes the balance to the member's pages and feeds the winner board. Not awaited. */

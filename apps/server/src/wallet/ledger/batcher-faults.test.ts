@@ -159,3 +159,45 @@ test("[M16 C7] batcher: batch over its time limit → fails as a whole, nothing 
   expect(outcomes).toEqual([givenUp(slow), givenUp(slow)]);
   expect(runs).toEqual([[1, 2]]);
 });
+
+test("batcher: which batches the database takes cannot be asked → asked again, then waiting items fail, then the next item asks", async () => {
+  const lost = new Error("Connection terminated unexpectedly");
+  let faults = 3;
+  let asked = 0;
+  const runs: number[][] = [];
+  const batcher = createBatcher<number, number>({
+    ...alone,
+    sleep: async () => {},
+    run: async (items) => {
+      runs.push([...items]);
+      return items;
+    },
+    bucketOf: (value) => value % 2,
+    hasOneBucket: async () => {
+      asked += 1;
+      if (faults-- > 0) throw lost;
+      return true;
+    },
+  });
+  const post = (values: readonly number[]) => Promise.allSettled(values.map((value) => batcher.post(value)));
+  expect(await post([1, 2, 3])).toMatchObject([{ value: 1 }, { value: 2 }, { value: 3 }]);
+  expect([runs, asked]).toEqual([[[1, 3], [2]], 4]);
+
+  faults = 5;
+  const other = createBatcher<number, number>({
+    ...alone,
+    sleep: async () => {},
+    run: async (items) => items,
+    bucketOf: () => 0,
+    hasOneBucket: async () => {
+      if (faults-- > 0) throw lost;
+      return false;
+    },
+  });
+  expect(await Promise.allSettled([other.post(1), other.post(2)])).toMatchObject([
+    { reason: givenUp(lost) },
+    { reason: givenUp(lost) },
+  ]);
+  expect(other.size()).toBe(0);
+  expect(await other.post(3)).toBe(3);
+});

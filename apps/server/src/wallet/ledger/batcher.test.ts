@@ -131,7 +131,8 @@ test("[M16] batcher: one bucket per batch → other buckets go in parallel at on
     run,
     shardOf: (each: Item) => each.shard,
     connections: 2,
-    onePerBucket: (each: Item) => each.shard,
+    bucketOf: (each: Item) => each.shard,
+    hasOneBucket: async () => true,
   });
   for (const value of [1, 2, 3]) void batcher.post(item(value, value));
   await turn();
@@ -158,7 +159,8 @@ test("batcher: one bucket per batch → other buckets take turns", async () => {
     run,
     shardOf: () => 0,
     connections: 1,
-    onePerBucket: (each: Item) => each.shard,
+    bucketOf: (each: Item) => each.shard,
+    hasOneBucket: async () => true,
   });
   [item(1, 7), item(2, 8), item(3, 7), item(4, 8)].forEach((each) => void batcher.post(each));
   await turn();
@@ -191,7 +193,8 @@ test("[M16] batcher: more of one bucket than a batch holds → rest follows in o
     shardOf: () => 0,
     connections: 1,
     maxItems: 2,
-    onePerBucket: (each: Item) => each.shard,
+    bucketOf: (each: Item) => each.shard,
+    hasOneBucket: async () => true,
   });
   [item(1, 7), item(2, 7), item(3, 8), item(4, 7), item(5, 7)].forEach((each) => void batcher.post(each));
   for (const batch of [0, 1, 2]) {

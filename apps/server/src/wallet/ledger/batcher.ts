@@ -19,11 +19,10 @@ export type BatcherOptions<Item, Answer> = {
   readonly maxItems?: number;
   /** Maximum waiting items over all shards; one more is refused at once. */
   readonly maxQueue?: number;
-  /**
-   * For a distributed database: restricts a batch to items of one bucket. All items of a shard are of one
-   * bucket.
-   */
-  readonly onePerBucket?: ((item: Item) => number) | undefined;
+  /** An item's bucket, where batches may have to be of one. All items of a shard are of one bucket. */
+  readonly bucketOf?: (item: Item) => number;
+  /** Whether a batch has items of one bucket only; asked before the first batch, and again after a fault. */
+  readonly hasOneBucket?: () => Promise<boolean>;
   readonly sleep?: (ms: number) => Promise<void>;
 };
 
@@ -56,7 +55,7 @@ const GIVE_UP_AFTER_MS = 8_000;
 const SECOND_BATCH_AFTER_MS = 25;
 
 export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {
-  const { connections = 2, maxItems = 200, maxQueue = 10_000, onePerBucket, sleep = pause } = options;
+  const { connections = 2, maxItems = 200, maxQueue = 10_000, bucketOf, sleep = pause } = options;
   /** Items whose shard has nothing at the database, oldest first. */
   let ready: QueuedItem<Item, Answer>[] = [];
   /** For each shard with an item at the database, the items waiting for it, oldest first. */
@@ -64,16 +63,22 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   let size = 0;
   let posted = 0;
   let activeBatches = 0;
+  const buckets = createQuestion(bucketOf === undefined ? undefined : options.hasOneBucket, sleep);
   let nextTick: NodeJS.Immediate | undefined;
   let secondBatchTimer: NodeJS.Timeout | undefined;
   let closing: (() => void) | undefined;
   let closed = false;
 
+  /** After a fault before the first batch, when nothing is at the database. */
+  function refuseWaiting(error: unknown): void {
+    for (const queued of ready) queued.reject(error);
+    size -= ready.length;
+    ready = [];
+    if (closed) closing?.();
+  }
+
   async function startBatch(): Promise<void> {
-    const { batch, rest } =
-      onePerBucket === undefined
-        ? { batch: ready.slice(0, maxItems), rest: ready.slice(maxItems) }
-        : takeBucket(ready, maxItems, onePerBucket);
+    const { batch, rest } = takeBatch(ready, maxItems, buckets.isOne() === true ? bucketOf : undefined);
     const shards = new Set(batch.map(({ shard }) => shard));
     for (const shard of shards) blockedByShard.set(shard, []);
     ready = rest.filter((queued) => {
@@ -97,8 +102,12 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
    * waited long.
    */
   function startBatches(late: boolean): void {
+    if (buckets.isOne() === undefined && ready.length > 0) {
+      void buckets.ask().then(() => startBatches(false), refuseWaiting);
+      return;
+    }
     while (activeBatches < connections && ready.length > 0) {
-      if (activeBatches > 0 && !late && onePerBucket === undefined && ready.length * 2 < maxItems) {
+      if (activeBatches > 0 && !late && buckets.isOne() !== true && ready.length * 2 < maxItems) {
         secondBatchTimer ??= setTimeout(() => {
           secondBatchTimer = undefined;
           startBatches(true);
@@ -135,12 +144,13 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   };
 }
 
-/** Takes the items of the first item's bucket, in order. */
-function takeBucket<Item, Answer>(
+/** Takes the oldest items; given buckets, the oldest of the first item's. */
+function takeBatch<Item, Answer>(
   queue: readonly QueuedItem<Item, Answer>[],
   maxItems: number,
-  bucketOf: (item: Item) => number,
+  bucketOf: ((item: Item) => number) | undefined,
 ): { batch: QueuedItem<Item, Answer>[]; rest: QueuedItem<Item, Answer>[] } {
+  if (bucketOf === undefined) return { batch: queue.slice(0, maxItems), rest: queue.slice(maxItems) };
   const bucket = bucketOf(queue[0]!.item);
   const batch: QueuedItem<Item, Answer>[] = [];
   const rest: QueuedItem<Item, Answer>[] = [];
@@ -149,6 +159,35 @@ function takeBucket<Item, Answer>(
     (fits ? batch : rest).push(queued);
   }
   return { batch, rest };
+}
+
+type Question = {
+  /** Undefined while it is not known. */
+  readonly isOne: () => boolean | undefined;
+  /** Resolves when it is known; one question at a time, as patient as a batch. */
+  readonly ask: () => Promise<void>;
+};
+
+/** Whether a batch has one bucket only. */
+function createQuestion(
+  hasOneBucket: (() => Promise<boolean>) | undefined,
+  sleep: (ms: number) => Promise<void>,
+): Question {
+  let one = hasOneBucket === undefined ? false : undefined;
+  let asking: Promise<void> | undefined;
+  const ask = async () => {
+    one = await new Promise<boolean>((resolve, reject) => {
+      const item = { item: null, shard: 0, order: 0, resolve, reject };
+      void settleBatch([item], async () => [await hasOneBucket!()], sleep);
+    });
+  };
+  return {
+    isOne: () => one,
+    ask: () =>
+      (asking ??= ask().finally(() => {
+        asking = undefined;
+      })),
+  };
 }
 
 /** Answers every item of the batch with a result or an error; never throws. */

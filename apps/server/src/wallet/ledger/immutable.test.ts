@@ -133,7 +133,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
     "ledger_seq_before",
   ]);
   for (const call of [
-    "ledger_post_items('{}')",
+    "ledger_post_items(null, '{}')",
     "ledger_post_one(null)",
     "ledger_apply(null, null)",
     "ledger_apply_group('{}', null)",

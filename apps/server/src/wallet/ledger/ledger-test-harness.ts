@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createTestDatabase } from "../../../../../tests/database.ts";
+import { createTestDatabase, isSpreadForm } from "../../../../../tests/database.ts";
 import type { TestDatabase } from "../../../../../tests/database.ts";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
@@ -13,6 +13,7 @@ export type LedgerHarness = TestDatabase & {
   readonly bank: bigint;
   readonly vendor: bigint;
   readonly transit: bigint;
+  /** Where batches have one bucket, all members are of the same. */
   member(): Promise<Account>;
   /** Creates a member with this amount on the main account. */
   funded(amountMinor: bigint): Promise<Account>;
@@ -34,8 +35,10 @@ export async function createLedgerHarness(): Promise<LedgerHarness> {
     await openOperator("vendor", "BGS"),
     await openOperator("transit"),
   ];
+  let bucket: number | null = null;
   const member = async () => {
-    const key = await newMember(owner, merchantId);
+    const key = await newMember(owner, merchantId, isSpreadForm() ? bucket : null);
+    bucket = key.bucket;
     return openAccount(db, { ...key, kind: "main", ref: "", currency: "BDT", merchantId, real: false });
   };
   return {
@@ -65,8 +68,15 @@ export async function createLedgerHarness(): Promise<LedgerHarness> {
   };
 }
 
-function newMember(owner: Db, merchantId: number): Promise<{ bucket: number; memberId: bigint }> {
-  return owner.one(sql`with new as (select nextval('member_id') as id)
+/** A member of this bucket, or of any. */
+export function newMember(
+  owner: Db,
+  merchantId: number,
+  bucket: number | null,
+): Promise<{ bucket: number; memberId: bigint }> {
+  return owner.one(sql`with new as (
+      select id from (select nextval('member_id') as id from generate_series(1, ${bucket === null ? 1 : 10_000})) ids
+      where ${bucket}::int is null or new_member_bucket(id) = ${bucket}::int limit 1)
     insert into member (bucket, id, merchant_id, type, username, currency, register_method)
     select new_member_bucket(id), id, ${merchantId}, 0, 'player' || id, 'BDT', 'test' from new returning bucket, id as "memberId"`);
 }

@@ -1,8 +1,13 @@
--- Entry function of the servers' role: applies a batch item by item, with an answer for each.
-create or replace function play_post(batch json) returns setof play_answer language plpgsql security definer
+-- Entry function of the servers' role: applies a batch item by item, with an answer for each. Where batches have one bucket, it is
+-- named.
+create or replace function play_post(p_bucket smallint, batch json) returns setof play_answer language plpgsql security definer
 set search_path = public, pg_temp as $$
+declare
+  items play_item[];
 begin
-  return query select * from play_post_items(array(select r from json_populate_recordset(null::play_item, batch) r));
+  items := array(select i from json_populate_recordset(null::play_item, batch) i);
+  perform check_batch_bucket(p_bucket, array(select i.bucket from unnest(items) i));
+  return query select * from play_post_items(p_bucket, items);
 end $$;
 
 revoke all on function play_post from public, khela_app;

@@ -1,13 +1,13 @@
 -- Applies transactions in order, under locks in the ledger's order. An item that fails changes nothing and stops no other. A
 -- property test holds it equal to the fast path.
-create or replace function play_post_items(items play_item[]) returns setof play_answer language plpgsql
+create or replace function play_post_items(p_bucket smallint, items play_item[]) returns setof play_answer language plpgsql
 -- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   i play_item; a play_account; answer play_answer; now_is timestamptz;
 begin
-  perform play_lock(array_agg(x.bucket), array_agg(x.member_id)) from unnest(items) x;
+  perform play_lock(p_bucket, array_agg(x.bucket), array_agg(x.member_id)) from unnest(items) x;
   -- The batch's time, read after the locks.
   now_is := clock_timestamp();
   foreach i in array items loop

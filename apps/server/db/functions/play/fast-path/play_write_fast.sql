@@ -3,19 +3,19 @@
 -- play_post must handle. Items that move money come first. A batch never has two transactions of one member with the same round
 -- or id, nor some of a member that move money and some that do not: the whole batch would fail.
 create or replace function play_write_fast(
-  methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[],
+  p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[],
   game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[],
   out balances bigint[], out node_ids int[], out merchant_ids int[]
 ) language plpgsql
 -- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   posting_count int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
   eligible boolean[]; opening boolean[]; account_ids bigint[]; operator_account_ids bigint[]; incomings boolean[]; kinds int[];
   transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[]; now_is timestamptz := clock_timestamp();
 begin
-  perform play_lock(buckets, member_ids);
+  perform play_lock(p_bucket, buckets, member_ids);
 
   -- A subquery with a limit has one plan only: each row by the index of its key.
   select array_agg((h.id is not null and p.n is null and (i.n <= posting_count) = (i.amount_minor > 0)
@@ -34,20 +34,20 @@ begin
   from unnest(methods, buckets, member_ids, vendors, token_hashes, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references)
       with ordinality i(method, bucket, member_id, vendor, token_hash, transaction_id, round_id, game_code, currency, amount_minor, reference, n)
     left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited from account o
-      where o.bucket = i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = '' and o.currency = i.currency
+      where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = '' and o.currency = i.currency
       order by o.id limit 1) a on true
     left join lateral (select o.id from operator_account o where o.merchant_id = a.merchant_id and o.purpose = 'vendor'
       and o.ref = i.vendor and o.currency = a.currency and o.real = a.real limit 1) h on true
-    left join lateral (select 1 as n from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
+    left join lateral (select 1 as n from play_transaction o where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
       and o.transaction_id = i.transaction_id limit 1) p on true
-    left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id from play_round o where o.bucket = i.bucket
+    left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id from play_round o where o.bucket = /* spread: p_bucket */ i.bucket
       and o.member_id = i.member_id and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
-    left join lateral (select 1 as n from play_session o where i.method = 'bet' and o.bucket = i.bucket and o.token_hash = i.token_hash
+    left join lateral (select 1 as n from play_session o where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket and o.token_hash = i.token_hash
       and o.member_id = i.member_id and o.vendor = i.vendor and o.redeemed_at is not null and o.valid_until > now_is limit 1) s on true
-    left join lateral (select o.status from member o where i.method = 'bet' and o.bucket = i.bucket and o.id = i.member_id limit 1) m on true
+    left join lateral (select o.status from member o where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket and o.id = i.member_id limit 1) m on true
     left join lateral (select o.node_id from game o join vendor v on v.code = o.vendor
       where i.method = 'bet' and o.vendor = i.vendor and o.game_code = i.game_code and o.enabled and v.status = 'on' limit 1) g on true
-    left join lateral (select 1 as n from play_transaction o where i.method = 'win' and o.bucket = i.bucket and o.member_id = i.member_id
+    left join lateral (select 1 as n from play_transaction o where i.method = 'win' and o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id
       and o.vendor = i.vendor and o.transaction_id = i.reference and o.method in ('bet', 'bet-win') and o.status = 'OK'
       and o.round_id = i.round_id and o.game_code = i.game_code and not o.rolled_back and o.free_round is null limit 1) b on true;
 
@@ -59,7 +59,7 @@ begin
   end if;
   if posting_count > 0 and true = any (eligible) then
     select (select array_agg(balance - held) from unnest(w.balances, w.helds) u(balance, held)) into balances
-    from ledger_write_fast(transfer_ids[:posting_count], buckets[:posting_count], member_ids[:posting_count], account_ids[:posting_count], operator_account_ids[:posting_count], incomings[:posting_count],
+    from ledger_write_fast(p_bucket, transfer_ids[:posting_count], buckets[:posting_count], member_ids[:posting_count], account_ids[:posting_count], operator_account_ids[:posting_count], incomings[:posting_count],
       amounts_minor[:posting_count], currencies[:posting_count], kinds[:posting_count], round_refs[:posting_count], transfer_references[:posting_count]) w;
   else
     balances := array_fill(null::bigint, array[posting_count]);
@@ -75,12 +75,12 @@ begin
   ), recorded as (
     insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
       win_minor, reference, status, balance_after, transfer_id)
-    select bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, 0, reference, 'OK', available,
+    select /* spread: p_bucket */ bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, 0, reference, 'OK', available,
       case when amount_minor > 0 then id end
     from done
   ), opened as (
     insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, detail, bets)
-    select bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, coalesce(detail::jsonb, '{}'), 1
+    select /* spread: p_bucket */ bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, coalesce(detail::jsonb, '{}'), 1
     from done where fresh
   )
   update play_round p set
@@ -90,7 +90,7 @@ begin
     detail = case when octet_length(p.detail::text) > 16384 then p.detail else p.detail || coalesce(d.detail::jsonb, '{}') end,
     state = case when d.method = 'win' and d.final then 'settled' else p.state end,
     ended_at = case when d.method = 'win' and d.final then now_is end
-  from done d where not d.fresh and p.bucket = d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;
+  from done d where not d.fresh and p.bucket = /* spread: p_bucket */ d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;
 end $$;
 
 revoke all on function play_write_fast from public, khela_app;

@@ -3,7 +3,7 @@
 create or replace function play_release_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[]) returns void
 language plpgsql security definer set search_path = public, pg_temp
 -- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 begin
   perform from (select distinct vendor, transaction_id from unnest(vendors, transaction_ids) i(vendor, transaction_id)) i

@@ -6,12 +6,12 @@
 -- The materialized part holds only what is written: with the chain's bytes in every row, a batch of one busy account would grow
 -- with the square of its movements.
 create or replace function ledger_write_fast(
-  ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[],
+  p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[],
   amounts_minor bigint[], currencies text[], kinds int[], round_refs text[], transfer_references text[],
   out balances bigint[], out helds bigint[], out seqs bigint[]
 ) language plpgsql
 -- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   now_is timestamptz := clock_timestamp(); hour_is int := ledger_hour(now_is); expected_count bigint; updated_count bigint;
@@ -43,9 +43,9 @@ begin
               and t.id is null and r.id is null) is not true as blocked
           from unnest(ids, buckets, member_ids, account_ids, operator_account_ids, incomings, amounts_minor, currencies, kinds, round_refs, transfer_references)
               with ordinality i(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor, currency, kind, round_ref, reference, n)
-            left join account a on a.bucket = i.bucket and a.member_id = i.member_id and a.id = i.account_id
-            left join transfer t on t.bucket = i.bucket and t.member_id = i.member_id and t.id = i.id
-            left join refusal r on r.bucket = i.bucket and r.member_id = i.member_id and r.id = i.id
+            left join account a on a.bucket = /* spread: p_bucket */ i.bucket and a.member_id = i.member_id and a.id = i.account_id
+            left join transfer t on t.bucket = /* spread: p_bucket */ i.bucket and t.member_id = i.member_id and t.id = i.id
+            left join refusal r on r.bucket = /* spread: p_bucket */ i.bucket and r.member_id = i.member_id and r.id = i.id
           -- kept apart by the offset: merged, `blocked` would be computed for each of its uses
           offset 0
         ) item
@@ -56,12 +56,12 @@ begin
   ), updated as (
     update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
       version = r.version + 1, active_hour = hour_is
-    from ready r where r.last and not r.dirty and a.bucket = r.bucket and a.member_id = r.member_id and a.id = r.account_id
+    from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket and a.member_id = r.member_id and a.id = r.account_id
       and a.version = r.version
     returning 1
   ), written as (
     insert into transfer
-    select bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
+    select /* spread: p_bucket */ bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
       null, round_ref, reference, null, after, held, null, posted_at, chain_hash
     from ready where not dirty and (select count(*) from updated) = (select count(*) from ready where last and not dirty)
   )

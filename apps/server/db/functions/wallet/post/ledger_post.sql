@@ -1,12 +1,16 @@
--- Entry function of the servers' role: posts a batch of up to 1,000 movements, with an answer for each.
-create or replace function ledger_post(batch json) returns setof ledger_answer language plpgsql security definer
+-- Entry function of the servers' role: posts a batch of up to 1,000 movements, with an answer for each. Where batches have one bucket,
+-- it is named.
+create or replace function ledger_post(p_bucket smallint, batch json) returns setof ledger_answer language plpgsql security definer
 set search_path = public, pg_temp as $$
+declare
+  items ledger_movement[];
 begin
   if json_array_length(batch) > 1000 then
     raise exception 'ledger: a batch has at most 1000 movements' using errcode = 'program_limit_exceeded';
   end if;
-  return query select * from ledger_post_items(
-    array(select m from json_populate_recordset(null::ledger_movement, batch) m));
+  items := array(select m from json_populate_recordset(null::ledger_movement, batch) m);
+  perform check_batch_bucket(p_bucket, array(select m.bucket from unnest(items) m));
+  return query select * from ledger_post_items(p_bucket, items);
 end $$;
 
 revoke all on function ledger_post from public, khela_app;

@@ -1,10 +1,11 @@
 -- Posts a batch. Accounts on which nothing can fail (fresh ids, known accounts, single phase, never short within the batch) are
 -- written by one statement; the items of every other account go one by one, in order, through ledger_apply. Both have the same
 -- effect, which a property test verifies. `one_by_one` is for that test; `locked`: the caller holds the accounts' locks.
-create or replace function ledger_post_items(items ledger_movement[], one_by_one boolean default false, locked boolean default false)
-returns setof ledger_answer language plpgsql
+create or replace function ledger_post_items(
+  p_bucket smallint, items ledger_movement[], one_by_one boolean default false, locked boolean default false
+) returns setof ledger_answer language plpgsql
 -- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   answers ledger_answer[]; answer ledger_answer; remaining int[]; part ledger_movement[]; i int; j int;
@@ -17,7 +18,7 @@ begin
   if not locked then
     perform from account a
       join (select distinct m.bucket, m.member_id, m.account_id from unnest(items) m) k
-        on a.bucket = k.bucket and a.member_id = k.member_id and a.id = k.account_id
+        on a.bucket = /* spread: p_bucket */ k.bucket and a.member_id = k.member_id and a.id = k.account_id
       order by a.bucket, a.member_id, a.id for no key update of a;
   end if;
   -- The batch's time, read after the locks.
@@ -61,10 +62,10 @@ begin
                 cross join lateral (select i.id, i.bucket, i.member_id, i.account_id, i.operator_account_id, i.incoming,
                   i.amount_minor, i.currency, i.kind, i.phase, i.pending_id, i.reversal_of, i.linked_id, i.round_ref,
                   i.reference, i.expires_at, i.grp) m
-                left join account a on a.bucket = m.bucket and a.member_id = m.member_id and a.id = m.account_id
+                left join account a on a.bucket = /* spread: p_bucket */ m.bucket and a.member_id = m.member_id and a.id = m.account_id
                 left join operator_account h on h.id = m.operator_account_id
-                left join transfer t on t.bucket = m.bucket and t.member_id = m.member_id and t.id = m.id
-                left join refusal r on r.bucket = m.bucket and r.member_id = m.member_id and r.id = m.id
+                left join transfer t on t.bucket = /* spread: p_bucket */ m.bucket and t.member_id = m.member_id and t.id = m.id
+                left join refusal r on r.bucket = /* spread: p_bucket */ m.bucket and r.member_id = m.member_id and r.id = m.id
             ) item
             window walk as (partition by bucket, member_id, account_id order by n)
           ) walked
@@ -73,14 +74,14 @@ begin
       ) chained
     ), written as (
       insert into transfer
-      select bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
+      select /* spread: p_bucket */ bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
         linked_id, round_ref, reference, null, after::bigint, held, null, posted_at, chain_hash
       from ready where not dirty
     ), updated as (
       -- The row is locked, so its version is the one that was read.
       update account a set balance = r.after::bigint, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
         version = r.version + 1, active_hour = hour_is
-      from ready r where r.last and not r.dirty and a.bucket = r.bucket and a.member_id = r.member_id and a.id = r.account_id
+      from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket and a.member_id = r.member_id and a.id = r.account_id
     )
     select array_agg((n::int, null, null, false, after::bigint, held, next_seq)::ledger_answer) filter (where not dirty),
       coalesce(array_agg(n::int order by n) filter (where dirty), '{}')

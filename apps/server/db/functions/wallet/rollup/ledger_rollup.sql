@@ -7,7 +7,7 @@
 create or replace function ledger_rollup(p_bucket smallint, out counted bigint, out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp
 -- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   accounts_most constant int := 1000; transfers_most constant int := 1000;

@@ -1,0 +1,8 @@
+-- Returns whether a batch has one bucket, as where data is spread over nodes, or items of any buckets.
+create or replace function batches_have_one_bucket() returns boolean language plpgsql immutable parallel safe as $$
+begin
+  return /* spread: true */ false;
+end $$;
+
+revoke all on function batches_have_one_bucket from public, khela_app;
+grant execute on function batches_have_one_bucket to khela_app;
