@@ -83,7 +83,7 @@ async function alignNodes(client: pg.Client, plan: Plan): Promise<Difference[]> 
   return [...left, ...(await findRoutineDifferences(client, signatures))];
 }
 
-/** Returns why it stopped; whoever connects meanwhile is asked to leave, and the command is run again. */
+/** Returns why it stopped, null when it did not: a server or a tool of ours connected meanwhile. */
 async function distributeTables(
   client: pg.Client,
   steps: readonly TableStep[],

@@ -40,7 +40,7 @@ async function findClusterRefusal(client: pg.Client): Promise<Refusal | null> {
   return null;
 }
 
-/** Whoever of ours is connected, be it a server or a tool: it would read tables that are being moved. */
+/** Servers and tools of ours that are connected: they would read tables that are being moved. */
 export async function findConnected(client: pg.Client): Promise<Refusal | null> {
   const { rows } = await client.query<{ name: string; count: number }>(`
     select application_name as name, count(*)::int from pg_stat_activity

@@ -219,7 +219,7 @@ test("two transactions at once, first written commits last → both pushed", asy
   expect(deposits()).toEqual(["slow", "quick"]);
 });
 
-test("[W10] listening connection broke → what was stored meanwhile is sent once it is back, a topic's watchers are told", async () => {
+test("[W10] listening connection broke → what was stored meanwhile is sent once it is back, a topic's watchers get a notice", async () => {
   const person = await w.person("unheard", { balance: "1.00" });
   const key = findBackOfficeKey(w.services.config, w.services.secrets)!;
   const desk = await openEventStream(address + backOfficePaths.events, {

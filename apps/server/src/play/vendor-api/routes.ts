@@ -68,6 +68,7 @@ function vendorCodeIn(body: unknown): string {
   return typeof vendor === "string" ? vendor : "";
 }
 
+/** `plugin`: the vendor API's routes and those of the adapters, which share its wallet. */
 export function createVendorApi(services: Services, limiter: RateLimiter) {
   const auth = createVendorAuth(services, limiter);
   const walletService = createWalletService(services);

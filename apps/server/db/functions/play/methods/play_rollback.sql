@@ -70,7 +70,7 @@ begin
           and o.method = 'win' and o.status = 'OK' and not o.rolled_back
           and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id else i.reference end order by o.transaction_id loop
         if w.amount_minor > 0 then
-              back_id := md5(i.transfer_id || ' ' || w.transaction_id)::uuid;
+          back_id := md5(i.transfer_id || ' ' || w.transaction_id)::uuid;
           l := play_transfer(i, a, now_is, back_id, false, w.amount_minor, transaction_type_win_rollback(), w.transfer_id);
           if l.code is not null then raise exception 'play: rollback refused by the ledger: %', l.code; end if;
         end if;
