@@ -19,16 +19,21 @@ const offsets = Array.from({ length: HAND + 1 }, (_, size) =>
 );
 const SUBSETS = (offsets[HAND] ?? 0) + (binomial[CARDS]?.[HAND] ?? 0);
 
-/** Index of the subset of a hand (ascending cards) that `mask` selects. */
-function placeOf(hand: readonly Card[], mask: number): number {
-  let size = 0;
-  let place = 0;
-  for (const [at, card] of hand.entries()) {
-    if ((mask & (1 << at)) === 0) continue;
-    size += 1;
-    place += binomial[card]?.[size] ?? 0;
+const MASKS = 1 << HAND;
+const sizes = Array.from({ length: MASKS }, (_, mask) => popcount(mask));
+const highestBits = Array.from({ length: MASKS }, (_, mask) => 31 - Math.clz32(mask));
+
+/** For each mask, the index of the subset of a hand (ascending cards) that it selects. */
+function placesOf(hand: readonly Card[], places: Int32Array): Int32Array {
+  // A subset's place without its size's offset is the place of the subset without its highest card, plus one number.
+  places[0] = 0;
+  for (let mask = 1; mask < MASKS; mask += 1) {
+    const at = highestBits[mask] ?? 0;
+    places[mask] = (places[mask ^ (1 << at)] ?? 0) + (binomial[hand[at] ?? 0]?.[sizes[mask] ?? 0] ?? 0);
   }
-  return (offsets[size] ?? 0) + place;
+  for (let mask = 0; mask < MASKS; mask += 1)
+    places[mask] = (places[mask] ?? 0) + (offsets[sizes[mask] ?? 0] ?? 0);
+  return places;
 }
 
 function visitHands(visit: (hand: readonly Card[]) => void): void {
@@ -38,30 +43,38 @@ function visitHands(visit: (hand: readonly Card[]) => void): void {
         for (let d = c + 1; d < CARDS; d += 1) for (let e = d + 1; e < CARDS; e += 1) visit([a, b, c, d, e]);
 }
 
+const RANK_SETS = 1 << 13;
+
 /** One number for all hands that differ only by a renaming of suits: each suit's ranks as 13 bits, sorted. */
-function classKey(hand: readonly Card[]): number {
-  const suits = Array.from({ length: SUITS }, () => 0);
-  for (const card of hand) suits[card % SUITS] = (suits[card % SUITS] ?? 0) | (1 << Math.floor(card / SUITS));
-  return suits.sort((a, b) => a - b).reduce((key, ranks) => key * 8192 + ranks, 0);
+function classKey(hand: readonly Card[], suits: Int32Array): number {
+  suits.fill(0);
+  for (const card of hand) {
+    const suit = card % SUITS;
+    suits[suit] = (suits[suit] ?? 0) | (1 << Math.floor(card / SUITS));
+  }
+  suits.sort();
+  let key = 0;
+  for (const ranks of suits) key = key * RANK_SETS + ranks;
+  return key;
 }
 
-const LCM_OF_DRAWS = 7_669_695n;
+const LCM_OF_DRAWS = 7_669_695;
 
 /** Best total pay over all holds of one hand, times 7,669,695 (a common multiple of all numbers of draws). */
-function bestHold(hand: readonly Card[], totals: Float64Array): bigint {
-  let best = 0n;
-  for (let held = 0; held < 32; held += 1) {
+function bestHold(places: Int32Array, totals: Float64Array): number {
+  let best = 0;
+  for (let held = 0; held < MASKS; held += 1) {
     const thrown = 31 & ~held;
     let sum = 0;
     // All subsets of the discarded cards: inclusion-exclusion over draws that contain `held` and none of
     // them.
     for (let some = thrown; ; some = (some - 1) & thrown) {
-      const sign = popcount(some) % 2 === 0 ? 1 : -1;
-      sum += sign * (totals[placeOf(hand, held | some)] ?? 0);
+      const total = totals[places[held | some] ?? 0] ?? 0;
+      sum += (sizes[some] ?? 0) % 2 === 0 ? total : -total;
       if (some === 0) break;
     }
-    const draws = binomial[CARDS - HAND]?.[popcount(thrown)] ?? 1;
-    const scaled = BigInt(sum) * (LCM_OF_DRAWS / BigInt(draws));
+    // At most the highest pay times the common multiple: far below what a number holds exactly.
+    const scaled = sum * (LCM_OF_DRAWS / (binomial[CARDS - HAND]?.[sizes[thrown] ?? 0] ?? 1));
     if (scaled > best) best = scaled;
   }
   return best;
@@ -82,20 +95,23 @@ export type VideoPokerPar = { readonly rtp: Fraction; readonly deals: number; re
 /** Exact return under perfect play. Takes some seconds. */
 export function videoPokerPar(rules: VideoPokerRules): VideoPokerPar {
   const totals = new Float64Array(SUBSETS);
-  const classes = new Map<number, { hand: readonly Card[]; count: bigint }>();
+  const classes = new Map<number, { hand: readonly Card[]; pay: number; count: bigint }>();
+  const places = new Int32Array(MASKS);
+  const suits = new Int32Array(SUITS);
   let deals = 0;
   visitHands((hand) => {
     deals += 1;
-    const pay = videoPokerPay(rules, hand);
-    if (pay > 0) for (let mask = 0; mask < 32; mask += 1) addTo(totals, placeOf(hand, mask), pay);
-    const key = classKey(hand);
+    const key = classKey(hand, suits);
     const known = classes.get(key);
-    if (known === undefined) classes.set(key, { hand, count: 1n });
+    const pay = known === undefined ? videoPokerPay(rules, hand) : known.pay;
+    if (known === undefined) classes.set(key, { hand, pay, count: 1n });
     else known.count += 1n;
+    if (pay > 0) for (const place of placesOf(hand, places)) addTo(totals, place, pay);
   });
   let sum = 0n;
-  for (const { hand, count } of classes.values()) sum += count * bestHold(hand, totals);
-  return { rtp: fraction(sum, BigInt(deals) * LCM_OF_DRAWS), deals, classes: classes.size };
+  for (const { hand, count } of classes.values())
+    sum += count * BigInt(bestHold(placesOf(hand, places), totals));
+  return { rtp: fraction(sum, BigInt(deals * LCM_OF_DRAWS)), deals, classes: classes.size };
 }
 
 /** The number of deals of each kind; textbooks list the same numbers. */
