@@ -7,6 +7,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { chromiumArgs } from "./support/chromium-args.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const env = process.env;
@@ -55,12 +56,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
-      // Chromium refuses its sandbox under root, and small machines have a small /dev/shm.
-      args: [
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-dev-shm-usage",
-        "--disable-gpu",
-      ],
+      args: [...chromiumArgs, "--disable-gpu"],
     },
   },
   // The walks through every screen are the longest, and begin: whoever is done with them takes the short ones.

@@ -1,6 +1,7 @@
 /** A phone in somebody's hand: 360 × 800 unless it is smaller, in Bengali and dark unless it is set otherwise. */
 import { randomBytes } from "node:crypto";
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { chromiumArgs } from "./chromium-args.ts";
 
 export type PhoneOptions = {
   readonly lang?: "BN" | "EN";
@@ -79,7 +80,6 @@ export async function toastMs(page: Page, text: string): Promise<number> {
 /** The site as an app on the home screen, which has no address bar. `close` takes the phone away. */
 export async function openInstalled(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
   const executablePath = process.env["KHELA_E2E_CHROMIUM"] ?? "/usr/bin/chromium";
-  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const context = await chromium.launchPersistentContext("", {
     // What is emulated as a phone is told that it is a browser.
     executablePath,
@@ -87,7 +87,7 @@ export async function openInstalled(path: string): Promise<{ page: Page; close: 
     locale: "bn-BD",
     isMobile: false,
     // The window opens empty: one that loads the site by itself does so while it is taken in hand, and the launch may wait for ever.
-    args: [...sandbox, "--disable-dev-shm-usage", "--app=data:text/html,"],
+    args: [...chromiumArgs, "--app=data:text/html,"],
   });
   await context.addCookies([{ name: "lang", value: "BN", url: BASE }]);
   await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));

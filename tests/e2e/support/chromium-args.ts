@@ -1,0 +1,29 @@
+/** How the browser tests start Chromium. */
+
+/** Chromium loads these two pages of its own into each new window: a second of a processor for each context. */
+const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"] as const;
+
+/** Playwright's own list (its chromiumSwitches), repeated: of two lists Chromium reads only the last. */
+const PLAYWRIGHT_DISABLES = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+] as const;
+
+export const chromiumArgs: readonly string[] = [
+  // Chromium refuses its sandbox under root, and small machines have a small /dev/shm.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-dev-shm-usage",
+  `--disable-features=${[...PLAYWRIGHT_DISABLES, ...ADDRESS_BAR_PAGES].join(",")}`,
+];
