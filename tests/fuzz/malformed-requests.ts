@@ -25,62 +25,60 @@ const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const deepObject = (depth: number) => '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
 const withField = (good: Fields, name: string, json: string) => render({ ...good, [name]: json });
 
-/** Unusual bodies that an endpoint may accept. */
-function unusualBodies(good: Fields): Readonly<Record<string, string>> {
-  const text = render(good);
-  return {
-    "an array 10,000 deep in a field": withField(good, "more", deep(10_000)),
-    "an object 5,000 deep in a field": withField(good, "more", deepObject(5_000)),
-    "10,000 letters of name": withField(good, "k".repeat(10_000), "1"),
-    "2,000 fields more": render({
-      ...good,
-      ...Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`f${n}`, "1"])),
-    }),
-    "10,000 digits in a field": withField(good, "more", "9".repeat(10_000)),
-    "names of Object.prototype": render({
-      ...good,
-      toString: "1",
-      hasOwnProperty: "1",
-      valueOf: "null",
-      toJSON: "1",
-      length: "-1",
-    }),
-    "an empty name": withField(good, "", "1"),
-    "spaces around": `${" ".repeat(10_000)}${text}\r\n\t `,
-    "constructor as a field": withField(good, "constructor", "1"),
-    "constructor with a prototype": withField(good, "constructor", '{"prototype":{"type":41}}'),
-    "a lone surrogate as name": `${text.slice(0, -1)}${text === "{}" ? "" : ","}"\\ud800":1}`,
-  };
-}
+type Bodies = Readonly<Record<string, (good: Fields) => string | Buffer>>;
 
-function malformedBodies(good: Fields): Readonly<Record<string, string | Buffer>> {
-  const text = render(good);
-  return {
-    "cut in half": text.slice(0, Math.floor(text.length / 2)) || "{",
-    "something behind it": `${text}x`,
-    "two documents": `${text}${text}`,
-    "a comment": `${text} // so`,
-    "a comma too many": `${text.slice(0, -1)},}`,
-    null: "null",
-    "a list": "[]",
-    "a list of it": `[${text}]`,
-    "a text": '"{}"',
-    "a number": "7",
-    true: "true",
-    NaN: "NaN",
-    words: "hello",
-    "a bracket": "{",
-    zeros: "\u0000".repeat(64),
-    XML: '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
-    "a list 30,000 deep": deep(16_000),
-    "an open list 60,000 deep": "[".repeat(60_000),
-    "UTF-16": Buffer.from(text, "utf16le"),
-    "bytes at random": randomBytes(512),
-    gzip: gzipSync(text),
-    "a body over the limit": `{"a":"${"x".repeat(bodyLimitBytes)}"}`,
-    "10 MB": Buffer.alloc(10 * 1024 * 1024, 0x20),
-  };
-}
+/** Made once: they are large. */
+const tenMegabytes = Buffer.alloc(10 * 1024 * 1024, 0x20);
+const compressionBomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
+
+/** Unusual bodies that an endpoint may accept. */
+const unusualBodies: Bodies = {
+  "an array 10,000 deep in a field": (good) => withField(good, "more", deep(10_000)),
+  "an object 5,000 deep in a field": (good) => withField(good, "more", deepObject(5_000)),
+  "10,000 letters of name": (good) => withField(good, "k".repeat(10_000), "1"),
+  "2,000 fields more": (good) =>
+    render({ ...good, ...Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`f${n}`, "1"])) }),
+  "10,000 digits in a field": (good) => withField(good, "more", "9".repeat(10_000)),
+  "names of Object.prototype": (good) =>
+    render({ ...good, toString: "1", hasOwnProperty: "1", valueOf: "null", toJSON: "1", length: "-1" }),
+  "an empty name": (good) => withField(good, "", "1"),
+  "spaces around": (good) => `${" ".repeat(10_000)}${render(good)}\r\n\t `,
+  "constructor as a field": (good) => withField(good, "constructor", "1"),
+  "constructor with a prototype": (good) => withField(good, "constructor", '{"prototype":{"type":41}}'),
+  "a lone surrogate as name": (good) => {
+    const text = render(good);
+    return `${text.slice(0, -1)}${text === "{}" ? "" : ","}"\\ud800":1}`;
+  },
+};
+
+const malformedBodies: Bodies = {
+  "cut in half": (good) => {
+    const text = render(good);
+    return text.slice(0, Math.floor(text.length / 2)) || "{";
+  },
+  "something behind it": (good) => `${render(good)}x`,
+  "two documents": (good) => `${render(good)}${render(good)}`,
+  "a comment": (good) => `${render(good)} // so`,
+  "a comma too many": (good) => `${render(good).slice(0, -1)},}`,
+  null: () => "null",
+  "a list": () => "[]",
+  "a list of it": (good) => `[${render(good)}]`,
+  "a text": () => '"{}"',
+  "a number": () => "7",
+  true: () => "true",
+  NaN: () => "NaN",
+  words: () => "hello",
+  "a bracket": () => "{",
+  zeros: () => "\u0000".repeat(64),
+  XML: () => '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+  "a list 30,000 deep": () => deep(16_000),
+  "an open list 60,000 deep": () => "[".repeat(60_000),
+  "UTF-16": (good) => Buffer.from(render(good), "utf16le"),
+  "bytes at random": () => randomBytes(512),
+  gzip: (good) => gzipSync(render(good)),
+  "a body over the limit": () => `{"a":"${"x".repeat(bodyLimitBytes)}"}`,
+  "10 MB": () => tenMegabytes,
+};
 
 const contentTypes = [
   "text/plain",
@@ -105,14 +103,9 @@ function bodyCases(endpoint: Endpoint): Case[] {
   const cases: Case[] = [];
   const add = (label: string, invalid: boolean, text: () => string | Buffer, changes?: Changes) =>
     cases.push({ label, invalid, request: () => endpoint.request(text(), changes) });
-  for (const [label] of Object.entries(unusualBodies(good())))
-    add(label, false, () => unusualBodies(good())[label]!);
-  for (const [label] of Object.entries(malformedBodies(good())))
-    add(
-      label,
-      endpoint.kind !== "site" || Object.keys(good()).length > 0,
-      () => malformedBodies(good())[label]!,
-    );
+  for (const [label, body] of Object.entries(unusualBodies)) add(label, false, () => body(good()));
+  for (const [label, body] of Object.entries(malformedBodies))
+    add(label, endpoint.kind !== "site" || Object.keys(good()).length > 0, () => body(good()));
   add("__proto__", endpoint.kind === "site", () => withField(good(), "__proto__", '{"type":41}'));
   add("__proto__ in a field", endpoint.kind === "site", () =>
     withField(good(), "more", '{"__proto__":{"type":41}}'),
@@ -129,7 +122,7 @@ function bodyCases(endpoint: Endpoint): Case[] {
   add("called nothing", false, () => render(good()), { "content-type": undefined });
   for (const encoding of ["gzip", "br", "deflate", "nonsense"]) {
     add(`packed as ${encoding}`, false, () => render(good()), { "content-encoding": encoding });
-    add(`a compression bomb as ${encoding}`, true, () => gzipSync(Buffer.alloc(8 * 1024 * 1024)), {
+    add(`a compression bomb as ${encoding}`, true, () => compressionBomb, {
       "content-encoding": encoding,
     });
   }

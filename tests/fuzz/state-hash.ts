@@ -20,13 +20,24 @@ const named = [
 /** Written after the answer, and only for a transaction that moved money, which the tables above show. */
 const writtenLater = ["game_win"] as const;
 
-/** These tables, and every other one with an amount. */
-async function tablesOf(db: Db, where: "all" | "by member"): Promise<string[]> {
-  const rows = await db.rows<{ name: string; owned: boolean }>(sql`
+type Table = { readonly name: string; readonly owned: boolean };
+/** No test makes a table: their names are read once. */
+const tablesByDb = new WeakMap<Db, Promise<Table[]>>();
+
+function findTables(db: Db): Promise<Table[]> {
+  const found =
+    tablesByDb.get(db) ??
+    db.rows<Table>(sql`
     select table_name "name", bool_or(column_name = 'member_id' or table_name = 'member') owned from information_schema.columns
     where table_schema = 'public' and table_name not like 'pg\_%'
     group by 1 having bool_or(column_name like '%\_minor') or table_name = any (${named}) order by 1`);
-  return rows
+  tablesByDb.set(db, found);
+  return found;
+}
+
+/** These tables, and every other one with an amount. */
+async function tablesOf(db: Db, where: "all" | "by member"): Promise<string[]> {
+  return (await findTables(db))
     .filter(({ name }) => !writtenLater.some((later) => later === name))
     .filter(({ name, owned }) => where === "all" || (owned && name !== "member_name"))
     .map(({ name }) => name);
