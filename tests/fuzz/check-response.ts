@@ -12,8 +12,9 @@ export type ObservedResponse = {
   readonly requestId: string | undefined;
 };
 
+/** A word of PostgreSQL's is a whole one: a random token may begin like it. */
 const STACK =
-  /\bat [\w.<>]+ \(|node_modules|\.ts:\d|\.js:\d|Error:|invalid input syntax|invalid byte sequence|out of range for type|(?<![\w-])pg_[a-z]|\bselect\b.*\bfrom\b/i;
+  /\bat [\w.<>]+ \(|node_modules|\.ts:\d|\.js:\d|Error:|invalid input syntax|invalid byte sequence|out of range for type|(?<![\w-])pg_[a-z_]+\d*(?![\w-])|\bselect\b.*\bfrom\b/i;
 
 const validators = new WeakMap<TSchema, Validator>();
 
