@@ -49,8 +49,11 @@ function playedBy(game: string): number {
   return titles.filter(
     ({ engine }) =>
       engine !== undefined &&
-      (engine.family === "slots" ? engine.sheet : engine.family === "room" ? engine.room : engine.game) ===
-        game,
+      (engine.family === "slots"
+        ? engine.sheet
+        : engine.family === "room"
+          ? (engine.variant ?? engine.room)
+          : engine.game) === game,
   ).length;
 }
 

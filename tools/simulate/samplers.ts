@@ -50,6 +50,13 @@ function turn(cards: readonly number[], { nonce }: Seeds): number {
 
 type Reading = Omit<Sampler, "game" | "cellOf"> & { readonly read: (outcome: never, seeds: Seeds) => number };
 
+const firstFourCards: Reading = {
+  what: "first four cards in turn",
+  chances: even(52),
+  read: ({ result }: { result: { player: number[]; banker: number[] } }, seeds) =>
+    turn([...result.player.slice(0, 2), ...result.banker.slice(0, 2)], seeds),
+};
+
 const tables: Readonly<Record<string, Reading>> = {
   roulette: {
     what: "pocket",
@@ -61,12 +68,9 @@ const tables: Readonly<Record<string, Reading>> = {
     chances: even(6),
     read: ({ result }: { result: { dice: number[] } }, seeds) => turn(result.dice, seeds) - 1,
   },
-  baccarat: {
-    what: "first four cards in turn",
-    chances: even(52),
-    read: ({ result }: { result: { player: number[]; banker: number[] } }, seeds) =>
-      turn([...result.player.slice(0, 2), ...result.banker.slice(0, 2)], seeds),
-  },
+  baccarat: firstFourCards,
+  "baccarat-six-decks": firstFourCards,
+  "baccarat-no-commission": firstFourCards,
   "dragon-tiger": {
     what: "both cards in turn",
     chances: even(52),

@@ -2,7 +2,13 @@
 import { findGame as findEngine } from "@khela/engines/games";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { digitsOf } from "@khela/engines/money";
-import { titles, type RoomName, type Title, type TitleEngine } from "@khela/sandbox/titles";
+import {
+  titles,
+  type RoomName,
+  type TableVariant,
+  type Title,
+  type TitleEngine,
+} from "@khela/sandbox/titles";
 import type { Family, GameView, Limits } from "../wire/game-api.ts";
 import { fail } from "./failure.ts";
 import { profiles, type ProfileName } from "./jurisdiction-profiles.ts";
@@ -26,7 +32,7 @@ function findEngineRef(name: string): EngineRef {
   return { family, engine: engine.name, rulesVersion: engine.version };
 }
 
-function liveTableOf(name: RoomName): EngineRef {
+function liveTableOf(name: RoomName | TableVariant): EngineRef {
   return { ...findEngineRef(name), family: "live" };
 }
 
@@ -46,7 +52,8 @@ const roomEngines: Readonly<Record<RoomName, EngineRef>> = {
 };
 
 function engineRefOf(engine: TitleEngine): EngineRef {
-  if (engine.family === "room") return roomEngines[engine.room];
+  if (engine.family === "room")
+    return engine.variant === undefined ? roomEngines[engine.room] : liveTableOf(engine.variant);
   return findEngineRef(engine.family === "slots" ? engine.sheet : engine.game);
 }
 

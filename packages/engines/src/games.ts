@@ -11,7 +11,7 @@ import {
   type FishingRules,
 } from "./fishing/fishing.ts";
 import { andarBahar } from "./live/andar-bahar.ts";
-import { baccarat } from "./live/baccarat.ts";
+import { baccarat, noCommissionBaccarat, sixDeckBaccarat } from "./live/baccarat.ts";
 import {
   blackjack,
   type BlackjackBet,
@@ -91,6 +91,8 @@ export type GameFamily = Game["family"];
 export const tableGames: readonly TableGame[] = [
   roulette,
   baccarat,
+  sixDeckBaccarat,
+  noCommissionBaccarat,
   dragonTiger,
   sicBo,
   andarBahar,

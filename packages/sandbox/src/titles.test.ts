@@ -165,7 +165,7 @@ describe("playable titles", () => {
     expect(kinds.get("DAT")).toBe("dragon-tiger");
     expect(kinds.get("SIC")).toBe("sic-bo");
     expect(kinds.get("NN")).toBe("bull");
-    expect(kinds.get("BJ")).toBe("game");
+    expect(kinds.has("BJ")).toBe(false);
     expect(new Set(live.flatMap(({ engine }) => (engine?.family === "room" ? [engine.room] : []))).size).toBe(
       9,
     );

@@ -39,9 +39,15 @@ export type TitleEngine =
   /** A place where many play together; the game server knows what goes on in a room of each name. */
   | {
       readonly family: "room";
-      readonly room: RoomName /** Of matches: sports or leagues; left out, all of the category. */;
+      readonly room: RoomName;
+      /** Of matches: sports or leagues; left out, all of the category. */
       readonly shows?: readonly string[];
+      /** Of a table: the engine's variant; left out, the usual rules. */
+      readonly variant?: TableVariant;
     };
+
+/** Table games of the engines with rules that differ from the room's usual ones. */
+export type TableVariant = "baccarat-six-decks" | "baccarat-no-commission";
 
 /** What goes on in a room: the tables are the engines' games of that name. */
 export type RoomName =
@@ -73,7 +79,7 @@ export type GameName =
   | "fishing-sea";
 
 export type Title = {
-  /** Catalogue id: vendor number · 10000 + game type · 1000 + place in the vendor's list. */
+  /** Catalogue id: vendor number · 10000 + game type of the list · 1000 + place in the vendor's list. */
   readonly nodeId: number;
   readonly gameCode: string;
   /** Vendor code. */
@@ -102,10 +108,30 @@ const familyOf: Record<GameType, Family> = {
   ELOTT: "lottery",
 };
 
-type Extra = { gameCode?: string; family?: Family; gameClassify?: GameClassify; engine?: TitleEngine };
+/** Names of today with the first one of their title: a code never changes. */
+const firstNames: Readonly<Record<string, string>> = {
+  "Riverside Baccarat": "Swift Baccarat",
+  "Sunset Roulette": "Swift Roulette",
+  "Mehfil Twenty-One": "Twenty-One Circle",
+  "Emerald Baccarat": "Squeeze Baccarat",
+  "River Blackjack": "Seven-Seat Blackjack",
+  "Garden Blackjack": "Open Table Blackjack",
+  "Palash Three-Card Poker": "Three-Card Poker Table",
+  "Dawn Blackjack": "Swift Blackjack",
+  "Aranya Hold'em": "Bull Poker",
+  "Battle of the Stumps": "Five Days of Test",
+};
+
+type Extra = {
+  gameType?: GameType;
+  gameCode?: string;
+  family?: Family;
+  gameClassify?: GameClassify;
+  engine?: TitleEngine;
+};
 
 function codeOf(vendor: VendorCode, en: string): string {
-  const slug = en
+  const slug = (firstNames[en] ?? en)
     .toLowerCase()
     .replaceAll("'", "")
     .replaceAll(/[^a-z0-9]+/g, "-");
@@ -114,7 +140,7 @@ function codeOf(vendor: VendorCode, en: string): string {
 
 function title(
   vassalage: VendorCode,
-  gameType: GameType,
+  list: GameType,
   place: number,
   row: TitleRow,
   extra: Extra = {},
@@ -123,15 +149,15 @@ function title(
   const gameCode = extra.gameCode ?? codeOf(vassalage, en);
   const hot = hotOrder.indexOf(gameCode);
   return {
-    nodeId: vendorOf(vassalage).number * 10_000 + gameTypes.indexOf(gameType) * 1_000 + place + 1,
+    nodeId: vendorOf(vassalage).number * 10_000 + gameTypes.indexOf(list) * 1_000 + place + 1,
     gameCode,
     vassalage,
-    gameType,
+    gameType: extra.gameType ?? list,
     gameClassify: extra.gameClassify,
     name: { bn, en },
     isNew: newCodes.has(gameCode),
     hotRank: hot === -1 ? undefined : hot + 1,
-    family: extra.family ?? familyOf[gameType],
+    family: extra.family ?? familyOf[list],
     theme,
     motif,
     engine: extra.engine,
@@ -161,15 +187,17 @@ const engineOfClass: Readonly<Record<LiveClass, TitleEngine>> = {
   NN: { family: "room", room: "bull" },
 };
 
-/** Tables the wire has no class for, by their English name. */
-const unclassed: Readonly<Record<string, TitleEngine>> = {
+/** Tables the wire has no class for, and those with rules of their own, by their English name. */
+const byName: Readonly<Record<string, TitleEngine>> = {
+  "Six-Deck Baccarat": { family: "room", room: "baccarat", variant: "baccarat-six-decks" },
+  "No-Commission Baccarat": { family: "room", room: "baccarat", variant: "baccarat-no-commission" },
   "Andar Bahar": { family: "room", room: "andar-bahar" },
   "Aranya Andar Bahar": { family: "room", room: "andar-bahar" },
   "Mehfil Teen Patti": { family: "room", room: "teen-patti" },
   "Victory Teen Patti": { family: "room", room: "teen-patti" },
   "Lucky Seven Table": { family: "room", room: "lucky-seven" },
   "Royal Hold'em Table": { family: "room", room: "poker" },
-  "Three-Card Poker Table": { family: "game", game: "three-card-poker" },
+  "Palash Three-Card Poker": { family: "game", game: "three-card-poker" },
   "High Card Low Card": { family: "game", game: "hilo" },
   "Wheel of Fate": { family: "game", game: "wheel" },
   "Wheel of Colours": { family: "game", game: "wheel" },
@@ -179,12 +207,14 @@ const unclassed: Readonly<Record<string, TitleEngine>> = {
   "King's Wheel": { family: "game", game: "wheel" },
 };
 
+/** A table that everybody shares is live; one that is dealt to each player alone is filed with the originals. */
 function live(vendor: VendorCode, rows: readonly LiveRow[]): Title[] {
   return rows.map(([bn, en, motif, theme, liveClass], place) => {
-    const engine = liveClass === undefined ? unclassed[en] : engineOfClass[liveClass];
+    const engine = byName[en] ?? (liveClass === undefined ? undefined : engineOfClass[liveClass]);
     return title(vendor, "LIVE", place, [bn, en, motif, theme], {
       gameClassify: liveClass,
       ...(engine === undefined ? {} : { engine }),
+      ...(engine?.family === "game" ? { gameType: "RNG", gameClassify: "AC" } : {}),
     });
   });
 }

@@ -72,7 +72,7 @@ export const vendors: readonly Vendor[] = [
   vendor("LOTT", 11, "খেলা লটারি", "Khela Lottery", ["LOTT", "ELOTT"], "round"),
   vendor("TCG_LOTTO_VN", 12, "মেকং লটারি", "Mekong Draws", ["LOTT", "ELOTT"], "arch"),
   vendor("TCG_SEA", 13, "সাগর লটারি", "Sagar Draws", ["ELOTT"], "cut"),
-  vendor("TCG_LIVE", 14, "মেহফিল লাইভ", "Mehfil Live", ["LIVE"], "gate"),
+  vendor("TCG_LIVE", 14, "মেহফিল লাইভ", "Mehfil Live", ["RNG", "LIVE"], "gate"),
   vendor("PT", 15, "পলাশ গেমস", "Palash Games", ["RNG", "LIVE", "FISH"], "arch"),
   vendor("AG", 16, "অরণ্য গেমস", "Aranya Games", ["RNG", "LIVE", "FISH", "PVP"], "lobed"),
   vendor("JL", 17, "ঝিলমিল", "Jhilmil", ["RNG", "FISH", "PVP"], "round"),

@@ -108,8 +108,9 @@ async function send(table: LiveTable): Promise<void> {
 
 function createTable(session: GameSession): LiveTable {
   const kind = session.state().game.room ?? "roulette";
-  const felt = felts[kind] ?? felts["roulette"];
-  if (felt === undefined) throw new Error(`no felt for ${kind}`);
+  const { engine } = session.state().game;
+  const felt = felts[engine];
+  if (felt === undefined) throw new Error(`no felt for ${engine}`);
   const chips = createChips(() => redraw(table));
   const scene = createScene(session, kind);
   const status = createStatusBar();

@@ -15,7 +15,7 @@ const TABLE_LIMIT = 5n;
 
 /** One row per return to player, with every bet that has it. */
 function returnsOf({ format, state }: GameSession): HTMLElement {
-  const felt = felts[state().game.room ?? ""];
+  const felt = felts[state().game.engine];
   const groups = new Map<string, string[]>();
   for (const { on } of felt === undefined ? [] : placesOf(felt)) {
     const rtp = felt?.engine.rules.bets[on];
@@ -45,11 +45,10 @@ function returnsOf({ format, state }: GameSession): HTMLElement {
 function rulesOf(session: GameSession): Rules {
   const { format, state } = session;
   const { limits, game } = state();
-  const kind = (game.room ?? "roulette") as keyof typeof text.points;
-  const felt = felts[kind];
+  const felt = felts[game.engine];
   return {
     rtp: formatFraction(felt?.engine.rtp ?? { num: 1n, den: 1n }),
-    points: [...text.points[kind], ...text.common],
+    points: [...text.points[game.engine as keyof typeof text.points], ...text.common],
     facts: [
       [text.least, format.money(limits.minMinor)],
       [text.most, format.money(limits.maxMinor)],

@@ -22,6 +22,8 @@ const ROULETTE = "tcg-live-mehfil-roulette";
 const tables = {
   roulette: ROULETTE,
   baccarat: "pt-palash-baccarat",
+  "baccarat-six-decks": "tcg-live-six-deck-baccarat",
+  "baccarat-no-commission": "ag-no-commission-baccarat",
   "dragon-tiger": "ag-forest-dragon-tiger",
   "sic-bo": "pt-palash-sic-bo",
   "andar-bahar": "tcg-live-andar-bahar",

@@ -1,5 +1,5 @@
-// Exact returns to player of every baccarat bet, enumerated over the eight-deck shoe by par/baccarat-par.ts;
-// a test enumerates them again.
+// Exact returns to player of every baccarat bet, enumerated over the whole shoe by par/baccarat-par.ts; a test
+// enumerates them again.
 export const baccaratReturns = {
   player: "19283843717413/19524993263685",
   banker: "10732465128097/10847218479825",
@@ -14,3 +14,22 @@ export const baccaratReturns = {
   "either-pair": "680326/788417",
   "perfect-pair": "1553513/1689465",
 } as const;
+
+/** Of six decks. */
+export const sixDeckReturns = {
+  player: "1506933938177/1525814595305",
+  banker: "43134408623/43594702723",
+  tie: "1305515045817/1525814595305",
+  big: "9925377/10377250",
+  small: "39322/41509",
+  "player-bonus": "42431808360/43594702723",
+  "banker-bonus": "1382556931604/1525814595305",
+  "lucky-six": "1270754342016/1525814595305",
+  "player-pair": "276/311",
+  "banker-pair": "276/311",
+  "either-pair": "4243362/4965115",
+  "perfect-pair": "868473/993023",
+} as const;
+
+/** Of eight decks without commission; what does not touch the banker's pay is as above. */
+export const noCommissionReturns = { ...baccaratReturns, banker: "19240298465317/19524993263685" } as const;

@@ -1,12 +1,31 @@
-// Baccarat (punto banco) from eight freshly shuffled decks, with the usual side bets. Third-card rules and
-// pays are those casinos commonly publish; the returns are enumerated over the whole shoe
-// (par/baccarat-par.ts) and verified by tests.
+// Baccarat (punto banco) from freshly shuffled decks, with the usual side bets, in three variants: eight decks,
+// six decks, and without commission, where a banker's win with six pays half. Third-card rules and pays are those
+// casinos commonly publish; the returns are enumerated over the whole shoe (par/baccarat-par.ts) and verified by tests.
 import { dealFromShoe, rankOf, type Card } from "../cards/card.ts";
 import { fraction, parseFraction, type Fraction } from "../fraction.ts";
-import { baccaratReturns } from "./baccarat-returns.ts";
-import { createTableGame, LOST, paysToOne, PUSH } from "./table-game.ts";
+import { baccaratReturns, noCommissionReturns, sixDeckReturns } from "./baccarat-returns.ts";
+import { createTableGame, LOST, paysToOne, PUSH, type TableGame } from "./table-game.ts";
 
-export const BACCARAT_DECKS = 8;
+/** What differs between the variants. */
+export type BaccaratVariant = {
+  readonly decks: number;
+  /** What a winning bet on the banker pays to one, by the banker's points. */
+  readonly bankerPays: (points: number) => Fraction;
+};
+
+const fivePercentCommission = (): Fraction => fraction(95n, 100n);
+
+/** Keyed by the game's name. */
+export const baccaratVariants = {
+  baccarat: { decks: 8, bankerPays: fivePercentCommission },
+  "baccarat-six-decks": { decks: 6, bankerPays: fivePercentCommission },
+  "baccarat-no-commission": {
+    decks: 8,
+    bankerPays: (points) => (points === 6 ? fraction(1n, 2n) : fraction(1n)),
+  },
+} as const satisfies Record<string, BaccaratVariant>;
+
+export type BaccaratName = keyof typeof baccaratVariants;
 
 export type BaccaratDeal = {
   readonly player: readonly Card[];
@@ -82,7 +101,11 @@ function dragonBonus({
 }
 
 /** Returns of the bets that depend only on points and numbers of cards; null for other bets. */
-export function returnAtEnd(end: BaccaratEnd, on: string): Fraction | null {
+export function returnAtEnd(
+  end: BaccaratEnd,
+  on: string,
+  { bankerPays }: Pick<BaccaratVariant, "bankerPays">,
+): Fraction | null {
   const { playerPoints: player, bankerPoints: banker, playerCards, bankerCards } = end;
   const isNatural = playerCards === 2 && bankerCards === 2 && Math.max(player, banker) >= 8;
   const isTie = player === banker;
@@ -90,7 +113,7 @@ export function returnAtEnd(end: BaccaratEnd, on: string): Fraction | null {
     case "player":
       return isTie ? PUSH : player > banker ? paysToOne(1) : LOST;
     case "banker":
-      return isTie ? PUSH : banker > player ? paysToOne(fraction(95n, 100n)) : LOST;
+      return isTie ? PUSH : banker > player ? paysToOne(bankerPays(banker)) : LOST;
     case "tie":
       return isTie ? paysToOne(8) : LOST;
     case "big":
@@ -121,12 +144,22 @@ export function returnOfPairs(player: readonly Card[], banker: readonly Card[], 
   return perfect === 0 ? LOST : paysToOne(perfect === 1 ? 25 : 200);
 }
 
-export const baccarat = createTableGame<BaccaratDeal>({
-  name: "baccarat",
-  version: 1,
-  bets: Object.fromEntries(Object.entries(baccaratReturns).map(([on, rtp]) => [on, parseFraction(rtp)])),
-  draw: (stream) => dealBaccarat(dealFromShoe(stream, 6, BACCARAT_DECKS)),
-  returnOf: ({ player, banker, playerPoints, bankerPoints }, on) =>
-    returnAtEnd({ playerPoints, bankerPoints, playerCards: player.length, bankerCards: banker.length }, on) ??
-    returnOfPairs(player, banker, on),
-});
+function createBaccarat(name: BaccaratName, returns: Readonly<Record<string, string>>): TableGame {
+  const variant = baccaratVariants[name];
+  return createTableGame<BaccaratDeal>({
+    name,
+    version: 1,
+    bets: Object.fromEntries(Object.entries(returns).map(([on, rtp]) => [on, parseFraction(rtp)])),
+    draw: (stream) => dealBaccarat(dealFromShoe(stream, 6, variant.decks)),
+    returnOf: ({ player, banker, playerPoints, bankerPoints }, on) =>
+      returnAtEnd(
+        { playerPoints, bankerPoints, playerCards: player.length, bankerCards: banker.length },
+        on,
+        variant,
+      ) ?? returnOfPairs(player, banker, on),
+  });
+}
+
+export const baccarat = createBaccarat("baccarat", baccaratReturns);
+export const sixDeckBaccarat = createBaccarat("baccarat-six-decks", sixDeckReturns);
+export const noCommissionBaccarat = createBaccarat("baccarat-no-commission", noCommissionReturns);

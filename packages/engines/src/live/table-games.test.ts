@@ -8,7 +8,7 @@ import { antePar, pairPlusPar, teenPattiPar } from "../par/three-card-par.ts";
 import { createRandomStream } from "../rng.ts";
 import { settleRound } from "../rounds.ts";
 import { expectRefusal, publishedFloats } from "../test-support.ts";
-import { baccarat, bankerDraws, dealBaccarat } from "./baccarat.ts";
+import { baccarat, baccaratVariants, bankerDraws, dealBaccarat, returnAtEnd } from "./baccarat.ts";
 import { blackjack, blackjackRules, blackjackTotal, type BlackjackAction } from "./blackjack.ts";
 import { luckySeven } from "./lucky-seven.ts";
 import { roulette, rouletteBets } from "./roulette.ts";
@@ -122,7 +122,7 @@ describe("published edges, to the last digit printed", () => {
   });
 
   it("baccarat over the whole shoe → the published edges", () => {
-    const par = baccaratPar();
+    const par = baccaratPar(baccaratVariants.baccarat);
     for (const [on, rtp] of Object.entries(baccarat.rules.bets))
       expect(formatFraction(rtp)).toBe(formatFraction(par[on] ?? fraction(0n)));
     const edges = {
@@ -137,6 +137,49 @@ describe("published edges, to the last digit printed", () => {
     for (const [on, percent] of Object.entries(edges))
       expect([on, edge(par[on] ?? fraction(0n), 4)]).toEqual([on, percent]);
     expect(["big", "small"].map((on) => edge(par[on] ?? fraction(0n), 2))).toEqual(["4.35", "5.28"]);
+  });
+
+  it("baccarat from six decks, and without commission → the published edges; every other bet as with eight", () => {
+    const find = (name: string) => tableGames.find((table) => table.name === name)?.rules.bets ?? {};
+    const edges = {
+      "baccarat-six-decks": { banker: "1.0558", player: "1.2374", tie: "14.4382", "player-pair": "11.2540" },
+      "baccarat-no-commission": {
+        banker: "1.4581",
+        player: "1.2351",
+        tie: "14.3596",
+        "player-pair": "10.3614",
+      },
+    } as const;
+    for (const [name, published] of Object.entries(edges)) {
+      const par = baccaratPar(baccaratVariants[name as keyof typeof edges]);
+      const bets = find(name);
+      expect(Object.keys(bets)).toEqual(Object.keys(baccarat.rules.bets));
+      for (const [on, rtp] of Object.entries(bets))
+        expect([name, on, formatFraction(rtp)]).toEqual([name, on, formatFraction(par[on] ?? fraction(0n))]);
+      for (const [on, percent] of Object.entries(published))
+        expect([name, on, edge(bets[on] ?? fraction(0n), 4)]).toEqual([name, on, percent]);
+    }
+  });
+
+  it("banker's win → 0.95 with commission, even money without, half with six", () => {
+    const won = (bankerPoints: number, name: keyof typeof baccaratVariants) => {
+      const end = { playerPoints: 5, bankerPoints, playerCards: 3, bankerCards: 3 };
+      return formatFraction(returnAtEnd(end, "banker", baccaratVariants[name]) ?? fraction(0n));
+    };
+    for (const points of [6, 7, 8, 9]) {
+      expect(won(points, "baccarat")).toBe("39/20");
+      expect(won(points, "baccarat-six-decks")).toBe("39/20");
+      expect(won(points, "baccarat-no-commission")).toBe(points === 6 ? "3/2" : "2");
+    }
+  });
+
+  it("card of a six-deck shoe → place p of 312 is card p mod 52", () => {
+    const round = { ...seeds, nonce: 3 };
+    const left = Array.from({ length: 312 }, (_, place) => place % 52);
+    const dealt = publishedFloats(round, 6).map((f) => left.splice(Math.floor(f * left.length), 1)[0] ?? -1);
+    expect(
+      tableGames.find(({ name }) => name === "baccarat-six-decks")?.draw(createRandomStream(round)),
+    ).toEqual(dealBaccarat(dealt));
   });
 
   it("dragon tiger, lucky seven, andar bahar over all cards → the published edges", () => {

@@ -1,14 +1,14 @@
-// Enumerates baccarat over every composition of an eight-deck shoe: the order of points for the main bets,
+// Enumerates baccarat over every composition of a shoe of any number of decks: the order of points for the main bets,
 // the ranks of the first four cards for pairs. Integers only.
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
-import { BACCARAT_DECKS, bankerDraws, returnAtEnd, type BaccaratEnd } from "../live/baccarat.ts";
+import { bankerDraws, returnAtEnd, type BaccaratEnd, type BaccaratVariant } from "../live/baccarat.ts";
 
-const CARDS = 52 * BACCARAT_DECKS;
 const points = Array.from({ length: 10 }, (_, point) => point);
 
-/** The number of ways each end can occur, out of 416·415·414·413·412·411. */
-export function countEnds(): { readonly end: BaccaratEnd; readonly ways: bigint }[] {
-  const left = points.map((point) => (point === 0 ? 16 : 4) * BACCARAT_DECKS);
+/** The number of ways each end can occur, out of n·(n−1)·…·(n−5) for the n cards of the shoe. */
+export function countEnds(decks: number): { readonly end: BaccaratEnd; readonly ways: bigint }[] {
+  const cards = 52 * decks;
+  const left = points.map((point) => (point === 0 ? 16 : 4) * decks);
   const ends = new Map<string, { end: BaccaratEnd; ways: bigint }>();
   const take = (point: number, then: (ways: number) => void): void => {
     const ways = left[point] ?? 0;
@@ -18,7 +18,7 @@ export function countEnds(): { readonly end: BaccaratEnd; readonly ways: bigint 
   };
   const add = (end: BaccaratEnd, ways: number, dealt: number): void => {
     // A game that ends early counts once per arrangement of the cards it did not need.
-    const rest = [CARDS - 4, CARDS - 5].slice(dealt - 4).reduce((product, cards) => product * cards, 1);
+    const rest = [cards - 4, cards - 5].slice(dealt - 4).reduce((product, left) => product * left, 1);
     const key = Object.values(end).join();
     ends.set(key, { end, ways: (ends.get(key)?.ways ?? 0n) + BigInt(ways) * BigInt(rest) });
   };
@@ -56,11 +56,11 @@ export function countEnds(): { readonly end: BaccaratEnd; readonly ways: bigint 
   return [...ends.values()];
 }
 
-// Of the 415 cards left after one, 31 have its rank and 7 are identical to it.
-function pairReturns(): Record<string, Fraction> {
-  const rank = 4n * BigInt(BACCARAT_DECKS);
-  const equal = BigInt(BACCARAT_DECKS);
-  const all = BigInt(CARDS);
+// Of eight decks, 415 cards are left after one; 31 have its rank and 7 are identical to it.
+function pairReturns(decks: number): Record<string, Fraction> {
+  const rank = 4n * BigInt(decks);
+  const equal = BigInt(decks);
+  const all = 52n * equal;
   const four = all * (all - 1n) * (all - 2n) * (all - 3n);
   const pair = fraction(12n * (rank - 1n), all - 1n);
   const both = all * (rank - 1n) * ((rank - 2n) * (rank - 3n) + (all - rank) * (rank - 1n));
@@ -76,16 +76,16 @@ function pairReturns(): Record<string, Fraction> {
 }
 
 /** The exact return to player of every bet. */
-export function baccaratPar(): Record<string, Fraction> {
-  const ends = countEnds();
+export function baccaratPar(variant: BaccaratVariant): Record<string, Fraction> {
+  const ends = countEnds(variant.decks);
   const all = ends.reduce((sum, { ways }) => sum + ways, 0n);
   const names = ["player", "banker", "tie", "big", "small", "player-bonus", "banker-bonus", "lucky-six"];
   const main = names.map((on): [string, Fraction] => {
     const total = ends.reduce((sum, { end, ways }) => {
-      const back = returnAtEnd(end, on) ?? fraction(0n);
+      const back = returnAtEnd(end, on, variant) ?? fraction(0n);
       return addFractions(sum, fraction(back.num * ways, back.den));
     }, fraction(0n));
     return [on, fraction(total.num, total.den * all)];
   });
-  return { ...Object.fromEntries(main), ...pairReturns() };
+  return { ...Object.fromEntries(main), ...pairReturns(variant.decks) };
 }

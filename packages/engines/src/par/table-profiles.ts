@@ -1,7 +1,7 @@
 // Profiles of the bets of live tables, counted over every result of a table that its bets distinguish.
 import { choose } from "../combinations.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
-import { returnAtEnd } from "../live/baccarat.ts";
+import { baccaratVariants, returnAtEnd, type BaccaratVariant } from "../live/baccarat.ts";
 import type { TableGame, TableGameResult } from "../live/table-game.ts";
 import { countEnds } from "./baccarat-par.ts";
 import {
@@ -78,12 +78,12 @@ function evenSides(bet: string, table: TableGame, rtp: Fraction): BetProfile {
   ]);
 }
 
-function baccaratProfiles(table: TableGame): BetProfile[] {
-  const ends = countEnds();
+function baccaratProfiles(table: TableGame, variant: BaccaratVariant): BetProfile[] {
+  const ends = countEnds(variant.decks);
   const all = ends.reduce((sum, { ways }) => sum + ways, 0n);
   return Object.entries(table.rules.bets).map(([on, rtp]) => {
     const backs = ends.map(({ end, ways }) => ({
-      back: returnAtEnd(end, on),
+      back: returnAtEnd(end, on, variant),
       probability: fraction(ways, all),
     }));
     if (backs.every((course): course is PossibleReturn => course.back !== null)) return profileOf(on, backs);
@@ -96,7 +96,8 @@ function baccaratProfiles(table: TableGame): BetProfile[] {
 
 /** Every bet of a live table. */
 export function tableProfiles(table: TableGame): BetProfile[] {
-  if (table.name === "baccarat") return baccaratProfiles(table);
+  const variant = new Map<string, BaccaratVariant>(Object.entries(baccaratVariants)).get(table.name);
+  if (variant !== undefined) return baccaratProfiles(table, variant);
   const bets = Object.entries(table.rules.bets);
   const results = resultsOf[table.name]?.();
   if (results !== undefined) {

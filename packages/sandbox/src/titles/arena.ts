@@ -20,7 +20,7 @@ export const albelaSports: readonly MatchRow[] = [
 ];
 export const spandanSports: readonly MatchRow[] = [
   ["স্পন্দন স্পোর্টসবুক", "Spandan Sportsbook", "trophy", "rose"],
-  ["টেস্টের পাঁচ দিন", "Five Days of Test", "stumps", "pearl", "cricket"],
+  ["স্টাম্পের লড়াই", "Battle of the Stumps", "stumps", "pearl", "cricket"],
   ["চার ছক্কার মেলা", "Fours and Sixes", "cricket", "saffron", "cr-delta"],
   ["বিশ্ব ফুটবল", "World Football", "football", "river", "football"],
   ["ঘোড়দৌড়", "Horse Race Day", "horse", "moss", "horse"],

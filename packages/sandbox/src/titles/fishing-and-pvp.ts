@@ -26,7 +26,7 @@ export const joradighiFishing: readonly FishingRow[] = [
 ];
 export const aranyaFishing: readonly FishingRow[] = [
   ["বিলের বোয়াল", "Marsh Catfish", "catfish", "teal", "fishing"],
-  ["চিংড়ির ঘের", "Prawn Farm", "prawn", "ember", "fishing"],
+  ["চিংড়ির ঘের", "Prawn Farm", "prawn", "ember", "fishing-sea"],
   ["কুমির শিকার", "Crocodile Hunt", "crocodile", "jade", "fishing"],
   ["নীল অক্টোপাস", "Blue Octopus", "octopus", "river", "fishing-sea"],
   ["রাজকাঁকড়া", "Royal Crab", "crab", "saffron", "fishing-sea"],
@@ -74,7 +74,7 @@ export const joradighiPvp: readonly TitleRow[] = [
   ["বড় বাজির পোকার", "High Stakes Poker", "chips", "ember"],
 ];
 export const aranyaPvp: readonly TitleRow[] = [
-  ["ষাঁড়ের পোকার", "Bull Poker", "bull", "ember"],
+  ["অরণ্য হোল্ডেম", "Aranya Hold'em", "fanhand", "ember"],
   ["হরতনের হোল্ডেম", "Hearts Hold'em", "heart", "rose"],
   ["বনের পোকার", "Forest Poker", "chips", "moss"],
   ["গোখরা পোকার", "Cobra Poker", "cobra", "moss"],

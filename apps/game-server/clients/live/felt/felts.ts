@@ -1,6 +1,6 @@
 // The felts: which bets a table shows, in which rows, under which names. What a bet returns is the engine's.
 import { andarBahar } from "@khela/engines/live/andar-bahar";
-import { baccarat } from "@khela/engines/live/baccarat";
+import { baccarat, noCommissionBaccarat, sixDeckBaccarat } from "@khela/engines/live/baccarat";
 import { bull } from "@khela/engines/live/bull";
 import { dragonTiger } from "@khela/engines/live/dragon-tiger";
 import { luckySeven } from "@khela/engines/live/lucky-seven";
@@ -99,29 +99,33 @@ const sicBoRows: Rows = [
   ...range(0, 2).map((row) => pairs.slice(row * 5, row * 5 + 5)),
 ];
 
+function baccaratRows(bankerPays: string): Rows {
+  return [
+    [...spots("1", "blue", "player"), ...spots("8", "green", "tie"), ...spots(bankerPays, "red", "banker")],
+    [
+      ...spots("11", "blue", "player-pair"),
+      ...spots("5", "plain", "either-pair"),
+      ...spots("11", "red", "banker-pair"),
+    ],
+    [
+      ...spots("30", "blue", "player-bonus"),
+      ...spots("25–200", "gold", "perfect-pair"),
+      ...spots("30", "red", "banker-bonus"),
+    ],
+    [
+      ...spots("1.5", "plain", "small"),
+      ...spots("12–20", "gold", "lucky-six"),
+      ...spots("0.54", "plain", "big"),
+    ],
+  ];
+}
+
+/** Keyed by the engine's name. */
 export const felts: Readonly<Record<string, Felt>> = {
   roulette: { engine: roulette, rows: rouletteRows, groups: insideBetGroups },
-  baccarat: {
-    engine: baccarat,
-    rows: [
-      [...spots("1", "blue", "player"), ...spots("8", "green", "tie"), ...spots("0.95", "red", "banker")],
-      [
-        ...spots("11", "blue", "player-pair"),
-        ...spots("5", "plain", "either-pair"),
-        ...spots("11", "red", "banker-pair"),
-      ],
-      [
-        ...spots("30", "blue", "player-bonus"),
-        ...spots("25–200", "gold", "perfect-pair"),
-        ...spots("30", "red", "banker-bonus"),
-      ],
-      [
-        ...spots("1.5", "plain", "small"),
-        ...spots("12–20", "gold", "lucky-six"),
-        ...spots("0.54", "plain", "big"),
-      ],
-    ],
-  },
+  baccarat: { engine: baccarat, rows: baccaratRows("0.95") },
+  "baccarat-six-decks": { engine: sixDeckBaccarat, rows: baccaratRows("0.95") },
+  "baccarat-no-commission": { engine: noCommissionBaccarat, rows: baccaratRows("0.5–1") },
   "dragon-tiger": {
     engine: dragonTiger,
     rows: [

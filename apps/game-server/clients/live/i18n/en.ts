@@ -48,6 +48,14 @@ export const en: MessagesLike<typeof bn> = {
       "Two cards a side; nearest to 9 wins. Tens and faces count 0, an ace 1.",
       "A tie gives player and banker back. Eight decks, mixed afresh for each round.",
     ],
+    "baccarat-six-decks": [
+      "Two cards a side; nearest to 9 wins. Tens and faces count 0, an ace 1.",
+      "A tie gives player and banker back. Six decks, mixed afresh for each round.",
+    ],
+    "baccarat-no-commission": [
+      "Two cards a side; nearest to 9 wins. Tens and faces count 0, an ace 1.",
+      "No commission: the banker pays 1 to 1, and half the stake on a win with six. A tie gives player and banker back. Eight decks, mixed afresh for each round.",
+    ],
     "dragon-tiger": [
       "One card a side; the higher wins, the ace is low.",
       "A tie gives half of dragon and tiger back. A seven loses big, small, odd and even.",
