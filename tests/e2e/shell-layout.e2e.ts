@@ -288,6 +288,20 @@ test("[SHELL-18] footer menu of visitor and member: current entry lit", async ({
   await expect
     .poll(entries)
     .toEqual(["/m/home", "/m/activity", "/m/inviteFriends", "/m/member/benefits", "/m/member/home *"]);
+  // A merchant that offers none of these shows no way to them.
+  const features = ["OFFERS3", "AGENT3", "VIP3", "WITHDRAW3", "LOTTERY3"];
+  const behind = await openDbBackdoor();
+  const setAll = (isOn: boolean) => behind.flags(Object.fromEntries(features.map((flag) => [flag, isOn])));
+  await setAll(false);
+  await expect
+    .poll(async () => {
+      await open(page, "/m/member/home");
+      return entries();
+    })
+    .toEqual(["/m/home", "/m/member/home *"]);
+  await expect(page.getByRole("main").locator('a[href="/m/withdraw"]')).toHaveCount(0);
+  await setAll(true);
+  await behind.close();
 });
 
 test("[SHELL-19] footer: copyright, licence line, social links only when there are some", async ({

@@ -50,16 +50,16 @@ export type DbBackdoor = {
   close(): Promise<void>;
 };
 
-export async function openDbBackdoor(): Promise<DbBackdoor> {
-  const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
+export async function openDbBackdoor(data = DATA): Promise<DbBackdoor> {
+  const embedded = await startEmbedded({ dataDir: join(data, "database") });
   const db = createDatabase({ url: embedded.url, applicationName: "khela-e2e", max: 2 });
-  const secrets = loadSecrets({ dataDir: DATA, key: null });
+  const secrets = loadSecrets({ dataDir: data, key: null });
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = ${MERCHANT}`);
   /** Answers that are kept for everybody are forgotten, once no server holds the merchant as it was (a second). */
   const clearResponseCache = async () => {
     await sleep(MERCHANT_CACHE_MS);
     await db.run(
-      sql`select pg_notify('khela_push', '#answers ' || feature) from unnest(array['site', 'auth', 'member', 'content']) feature`,
+      sql`select pg_notify('khela_push', '#answers ' || feature) from unnest(array['site', 'auth', 'member', 'content', 'games']) feature`,
     );
     await sleep(NOTIFY_DELAY_MS);
   };

@@ -21,6 +21,7 @@ let names = 0;
 
 beforeAll(async () => {
   w = await startHarness();
+  await w.database.owner.run(sql`update flag set enabled = true where name = 'LOTTERY3'`);
 });
 afterAll(async () => {
   await w.close();

@@ -12,6 +12,7 @@ let w: Harness;
 
 beforeAll(async () => {
   w = await startHarness();
+  await w.database.owner.run(sql`update flag set enabled = true where name = 'LOTTERY3'`);
 });
 afterAll(async () => {
   await w.close();
@@ -53,6 +54,27 @@ describe("[GAME-01] categories and vendors", () => {
     expect(data.lanes.flatMap((lane) => lane.cards).reduce((sum, card) => sum + card.gameCount, 0)).toBe(
       titles.length,
     );
+  });
+
+  test("[GAME-01] lotteries, the merchant's flag off → in no list, shelf, search or launch; on → all of them", async () => {
+    const setFlag = (isOn: boolean) =>
+      w.database.owner.run(sql`update flag set enabled = ${isOn} where name = 'LOTTERY3'`);
+    const count = async (input: object) =>
+      (await w.visitor().callOrThrow(calls.games.list, { ...input, ...fresh() })).totalCount;
+    const lottery = titles.find(({ gameType }) => gameType === "LOTT")!;
+    const isFound = async () => (await findGame(w.database.db, english(), lottery.nodeId)) !== null;
+    const all = titles.filter(({ gameType }) => gameType === "LOTT" || gameType === "ELOTT").length;
+    const [listed, everything] = [await count({ gameType: "LOTT" }), await count({})];
+    expect(listed).toBeGreaterThan(10);
+    await setFlag(false);
+    expect([await count({ gameType: "LOTT" }), await count({ gameType: "ELOTT" }), await isFound()]).toEqual([
+      0,
+      0,
+      false,
+    ]);
+    expect(await count({})).toBe(everything - all);
+    await setFlag(true);
+    expect([await count({ gameType: "LOTT" }), await isFound()]).toEqual([listed, true]);
   });
 
   test("[GAME-01] vendor types → each game type with its vendors", async () => {

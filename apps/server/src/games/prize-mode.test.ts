@@ -8,6 +8,7 @@ let w: Harness;
 let member: Person;
 beforeAll(async () => {
   w = await startHarness();
+  await w.database.owner.run(sql`update flag set enabled = true where name = 'LOTTERY3'`);
   member = await w.person("lotteries");
 });
 afterAll(async () => {

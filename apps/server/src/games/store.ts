@@ -1,5 +1,6 @@
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import { lotteryFlag, lotteryTypes } from "@khela/contract/site/lottery";
 import { electronicLottery } from "./prize-mode.ts";
 import { searchText, searchWords } from "./search-text.ts";
 
@@ -47,13 +48,15 @@ function columns(viewer: Viewer): Sql {
     g.icon, g.is_new "isNew", g.playable, ${hasElectronicLottery(viewer)} "hasElectronicLottery"`;
 }
 
-/** The games a merchant shows, as `g` with their vendor `v` and the merchant's own row `m`. */
+/** The games a merchant shows, as `g` with their vendor `v`, the merchant's own row `m` and its flag of lotteries. */
 function shown(viewer: Viewer): Sql {
   return sql`game g join vendor v on v.code = g.vendor and v.status <> 'off'
-    left join merchant_game m on m.merchant_id = ${viewer.merchantId} and m.node_id = g.node_id`;
+    left join merchant_game m on m.merchant_id = ${viewer.merchantId} and m.node_id = g.node_id
+    left join flag lottery on lottery.merchant_id = ${viewer.merchantId} and lottery.name = ${lotteryFlag}`;
 }
 
-const isShown = sql`g.enabled and coalesce(m.enabled, true)`;
+const isShown = sql`g.enabled and coalesce(m.enabled, true)
+    and (g.game_type <> all(${lotteryTypes}::text[]) or coalesce(lottery.enabled, false))`;
 
 function matching(filter: GameFilter): Sql {
   const words = searchWords(filter.name ?? "", MOST_WORDS).reduce(

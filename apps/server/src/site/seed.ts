@@ -38,6 +38,11 @@ const flags: Readonly<Record<string, boolean>> = {
   REWCEN3: false,
   CBS3: true,
   TRANSBETREPMEM3: true,
+  OFFERS3: false,
+  AGENT3: false,
+  VIP3: false,
+  WITHDRAW3: false,
+  LOTTERY3: false,
 };
 
 /** Nobody registers with the trial merchant or pays in there: its guests are made by free play. */

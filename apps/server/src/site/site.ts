@@ -3,6 +3,7 @@
 import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { modules } from "@khela/contract/modules";
+import { lotteryFlag, lotteryTypes } from "@khela/contract/site/lottery";
 import type { OutputOf } from "@khela/contract/schemas";
 import { currencies } from "@khela/engines/currencies";
 import { digitsOf } from "@khela/engines/money";
@@ -118,6 +119,8 @@ export async function siteSettings(
     social: links.filter(({ social }) => social).map(({ kind, url }) => ({ type: kind, url })),
     imageCDNs: [...(settings.imageCdns ?? [])],
     gameServerUrl: config.gameServerUrl,
-    categories: [...(settings.categories ?? [])],
+    categories: (settings.categories ?? []).filter(
+      (category) => merchant.flags[lotteryFlag] === true || !lotteryTypes.includes(category),
+    ),
   };
 }

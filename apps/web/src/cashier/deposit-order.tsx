@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import type { OutputOf } from "@khela/contract/schemas";
+import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { localizeDigits } from "../lib/format/format-number.ts";
@@ -131,7 +132,14 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   }, [waits]);
 
   if (order === undefined && error !== null) {
-    return <ErrorState title={t("cashier.orderFailed")} hint={errorText(error.code)} onRetry={refetch} />;
+    return (
+      <ErrorState
+        title={t("cashier.orderFailed")}
+        hint={errorText(error.code)}
+        isFinal={!mayRetryHelp(error.code)}
+        onRetry={refetch}
+      />
+    );
   }
   if (order === undefined) return <LoadingState />;
   const { icon, className } = stateIcons[order.state];

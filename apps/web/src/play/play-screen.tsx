@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { play } from "@khela/contract/calls/play";
 import { wallet } from "@khela/contract/calls/wallet";
+import { mayRetryHelp } from "@khela/contract/errors";
 import type { SiteMessage } from "@khela/contract/site/frame-messages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -103,8 +104,10 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
             title={t("play.notOpened")}
             hint={errorText(error.code)}
           >
-            <Button onClick={() => void start()}>{t("shell.retry")}</Button>
-            <ButtonLink to="/m/gameList" variant="text">
+            {mayRetryHelp(error.code) ? (
+              <Button onClick={() => void start()}>{t("shell.retry")}</Button>
+            ) : null}
+            <ButtonLink to="/m/gameList" variant={mayRetryHelp(error.code) ? "text" : "primary"}>
               {t("play.otherGames")}
             </ButtonLink>
           </EmptyState>

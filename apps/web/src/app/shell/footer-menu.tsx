@@ -1,10 +1,11 @@
-// The footer's five links: home, offers, agents, VIP or registration, member centre.
+// The footer's links: home, offers, agents, VIP or registration, member centre; what the merchant does not offer is left out.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { useT } from "../../i18n/i18n.tsx";
 import { useLoggedIn } from "../../lib/session/logged-in.ts";
+import { useSettings } from "../../lib/settings.tsx";
 import { memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/icons.ts";
@@ -16,11 +17,18 @@ type Entry = {
   readonly icon: IconName;
   readonly label: MessageId;
   readonly also?: string;
+  /** The merchant's flag that has to be on. */
+  readonly flag?: string;
 };
 
 // Agents go to their own home, everybody else to the affiliate page.
 function agentEntry(agent: boolean): Entry {
-  return { to: agent ? "/m/agent" : "/m/inviteFriends", icon: "agents", label: "shell.agent" };
+  return {
+    to: agent ? "/m/agent" : "/m/inviteFriends",
+    icon: "agents",
+    label: "shell.agent",
+    flag: "AGENT3",
+  };
 }
 
 export function FooterMenu({ path }: { path: string }): ReactNode {
@@ -28,15 +36,23 @@ export function FooterMenu({ path }: { path: string }): ReactNode {
   const loggedIn = useLoggedIn();
   const type = memberTypeOf(useSession());
   const agent = hasAccess("agent", type);
-  const entries: readonly Entry[] = [
+  const { flags } = useSettings();
+  const all: readonly Entry[] = [
     { to: "/m/home", icon: "home", label: "shell.home" },
-    { to: "/m/activity", icon: "gift", label: "shell.promotions", also: "/m/activityDetail" },
+    {
+      to: "/m/activity",
+      icon: "gift",
+      label: "shell.promotions",
+      also: "/m/activityDetail",
+      flag: "OFFERS3",
+    },
     agentEntry(agent),
     loggedIn
-      ? { to: "/m/member/benefits", icon: "crown", label: "shell.vip" }
+      ? { to: "/m/member/benefits", icon: "crown", label: "shell.vip", flag: "VIP3" }
       : { to: "/m/register", icon: "join", label: "shell.register" },
     { to: "/m/member/home", icon: "person", label: "shell.mine" },
   ];
+  const entries = all.filter(({ flag }) => flag === undefined || flags[flag] === true);
   return (
     <nav className={styles.menu} aria-label={t("shell.menu")}>
       <ul className={styles.list}>

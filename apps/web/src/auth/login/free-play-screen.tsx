@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import { hasAccess } from "@khela/contract/member/member-types";
+import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { removePersonalQueries, useMutation, useCache } from "../../lib/query/query.ts";
@@ -42,7 +43,12 @@ export function FreePlayScreen(_props: ScreenProps): ReactNode {
   const { error } = freePlay;
   if (error !== null)
     return (
-      <ErrorState title={t("auth.trialFailed")} hint={errorText(error.code)} onRetry={() => void start()} />
+      <ErrorState
+        title={t("auth.trialFailed")}
+        hint={errorText(error.code)}
+        isFinal={!mayRetryHelp(error.code)}
+        onRetry={() => void start()}
+      />
     );
   if (!isMember || freePlay.isPending) return <LoadingState />;
   return (

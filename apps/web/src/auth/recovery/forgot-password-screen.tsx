@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
+import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { removePersonalQueries, useMutation, useCache } from "../../lib/query/query.ts";
@@ -40,6 +41,7 @@ function RedeemLink({ proof, onOther }: { proof: string; onOther: () => void }):
       <ErrorState
         title={t("auth.linkFailed")}
         hint={errorText(redeem.error.code)}
+        isFinal={!mayRetryHelp(redeem.error.code)}
         onRetry={() => void redeem.mutate({ proof })}
       />
       <Button variant="text" wide onClick={onOther}>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { inbox } from "@khela/contract/calls/inbox";
+import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";
 import { formatDateTime } from "../../lib/date/format-date.ts";
@@ -37,7 +38,14 @@ function Opened({ messageId }: { messageId: string }): ReactNode {
   }, [unread, messageId, cache]);
 
   if (data === undefined && error !== null)
-    return <ErrorState title={t("inbox.failed")} hint={errorText(error.code)} onRetry={refetch} />;
+    return (
+      <ErrorState
+        title={t("inbox.failed")}
+        hint={errorText(error.code)}
+        isFinal={!mayRetryHelp(error.code)}
+        onRetry={refetch}
+      />
+    );
   if (data === undefined) return <Skeleton className={styles.waiting} />;
   return (
     <article className={styles.message}>

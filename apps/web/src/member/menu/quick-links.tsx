@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { useT } from "../../i18n/i18n.tsx";
+import { useSettings } from "../../lib/settings.tsx";
 import { shellMode } from "../../lib/shell-mode.ts";
 import { Glyph } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/navigation/link.tsx";
@@ -20,9 +21,10 @@ function QuickLink({ d, title }: { d: string; title: string }): ReactNode {
   );
 }
 
-/** Deposit, withdrawal, support, app. Inside the app the last one is hidden. */
+/** Deposit, withdrawal where the merchant offers it, support, app. Inside the app the last one is hidden. */
 export function QuickLinks(): ReactNode {
   const t = useT();
+  const { flags } = useSettings();
   const [asking, setAsking] = useState(false);
   const [inBrowser, setInBrowser] = useState(false);
 
@@ -37,11 +39,13 @@ export function QuickLinks(): ReactNode {
             <QuickLink d={accountIcons.deposit} title={t("screens.deposit")} />
           </Link>
         </li>
-        <li>
-          <Link to="/m/withdraw" className={styles.quickLink}>
-            <QuickLink d={memberIcons.withdraw} title={t("member.withdraw")} />
-          </Link>
-        </li>
+        {flags["WITHDRAW3"] === true ? (
+          <li>
+            <Link to="/m/withdraw" className={styles.quickLink}>
+              <QuickLink d={memberIcons.withdraw} title={t("member.withdraw")} />
+            </Link>
+          </li>
+        ) : null}
         <li>
           <button
             type="button"

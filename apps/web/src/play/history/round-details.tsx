@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { play } from "@khela/contract/calls/play";
 import type { OutputOf } from "@khela/contract/schemas";
+import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useCall } from "../../lib/query/query.ts";
@@ -91,7 +92,12 @@ export function RoundDetails({ roundId, onClose }: { roundId: string; onClose: (
         </>
       ) : null}
       {data === undefined && error !== null ? (
-        <ErrorState title={t("play.roundFailed")} hint={errorText(error.code)} onRetry={refetch} />
+        <ErrorState
+          title={t("play.roundFailed")}
+          hint={errorText(error.code)}
+          isFinal={!mayRetryHelp(error.code)}
+          onRetry={refetch}
+        />
       ) : null}
       {data === undefined && error === null ? <LoadingState /> : null}
     </Dialog>

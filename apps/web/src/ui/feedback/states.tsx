@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/i18n.tsx";
-import { Button } from "../form/button.tsx";
+import { Button, ButtonLink } from "../form/button.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { IconName } from "../icon/icons.ts";
 import styles from "./states.module.css";
@@ -35,23 +35,29 @@ export function EmptyState({ icon, title, hint, children, alone = false }: Empty
   );
 }
 
-/** Says that loading failed; a button tries again. */
-export function ErrorState({
-  title,
-  hint,
-  onRetry,
-}: {
-  title: string;
-  hint?: string;
-  onRetry: () => void;
-}): ReactNode {
+type ErrorStateProps = {
+  readonly title: string;
+  readonly hint?: string;
+  /** Whether trying again cannot help: the way then leads home. */
+  readonly isFinal?: boolean;
+  readonly onRetry: () => void;
+};
+
+/** Says that loading failed; a button tries again where that may help. */
+export function ErrorState({ title, hint, isFinal = false, onRetry }: ErrorStateProps): ReactNode {
   const t = useT();
   return (
     <div role="alert">
       <EmptyState icon="alert" title={title} hint={hint}>
-        <Button variant="secondary" onClick={onRetry}>
-          {t("shell.retry")}
-        </Button>
+        {isFinal ? (
+          <ButtonLink to="/m/home" variant="secondary">
+            {t("shell.home")}
+          </ButtonLink>
+        ) : (
+          <Button variant="secondary" onClick={onRetry}>
+            {t("shell.retry")}
+          </Button>
+        )}
       </EmptyState>
     </div>
   );
