@@ -11,9 +11,9 @@ export function nameOf(name: TwoNames): string {
   return name[pageLanguage()];
 }
 
-/** Formats odds with three decimals, so that they align and the multiplied value is the shown one. */
+/** Formats odds with two decimals, so that they align; prices have no more, the product of several is cut. */
 export function oddsText(format: Format, odds: Fraction): string {
-  return format.decimal(decimalOf(odds, 3));
+  return format.decimal(decimalOf(odds, 2));
 }
 
 export function milliText(format: Format, oddsMilli: number): string {
@@ -64,12 +64,46 @@ export function scoreText(format: Format, { home, away }: Score): string {
   return `${format.count(home)}–${format.count(away)}`;
 }
 
+/** Where a match of two innings stands: who bats, after how many overs of the innings, and the runs to win. */
+type Innings = { readonly isSecond: boolean; readonly overs: number; readonly of: number };
+
+/** Null for every other game. The side named first bats first; the clock counts the overs of both innings. */
+export function inningsOf({ clock }: Pick<FixtureView, "clock">): Innings | null {
+  if (clock === null || clock.unit !== "over") return null;
+  const of = clock.of / 2;
+  const isSecond = clock.at > of;
+  return { isSecond, overs: isSecond ? clock.at - of : clock.at, of };
+}
+
+/** Returns a side's score: of cricket with the overs it has batted, "157 (20)"; empty before it bats. */
+export function sideScore(format: Format, fixture: FixtureView, side: "home" | "away"): string {
+  const { score, phase } = fixture;
+  if (score === null || phase === "scheduled") return "";
+  const runs = format.count(score[side]);
+  const innings = inningsOf(fixture);
+  if (innings === null) return runs;
+  if (side === "away") return innings.isSecond ? `${runs} (${format.count(innings.overs)})` : "";
+  return `${runs} (${format.count(innings.isSecond ? innings.of : innings.overs)})`;
+}
+
+/** Returns the runs the side that bats second needs to win; empty before it bats and in other games. */
+export function targetText(format: Format, fixture: FixtureView): string {
+  const isChase = fixture.score !== null && inningsOf(fixture)?.isSecond === true;
+  return isChase ? formatMessage(text.target, { runs: format.count(fixture.score.home + 1) }) : "";
+}
+
 export function clockText(format: Format, { phase, clock, startsAt }: FixtureView, now: number): string {
   if (phase === "scheduled")
     return startsAt - now < 1_000
       ? text.startsNow
       : formatMessage(text.starts, { time: format.span(startsAt - now) });
   if (phase !== "live" || clock === null) return text.phases[phase];
+  const innings = inningsOf({ clock });
+  if (innings !== null)
+    return formatMessage(text.innings[innings.isSecond ? "second" : "first"], {
+      at: format.count(innings.overs),
+      of: format.count(innings.of),
+    });
   return formatMessage(wordOf(text.units, clock.unit), {
     at: format.count(clock.at),
     of: format.count(clock.of),

@@ -5,7 +5,7 @@ import type { Format } from "../shell/i18n/format.ts";
 import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import type { OddsBoard } from "./odds-board.ts";
-import { clockText, marginText, marketText, nameOf, pointsText, scoreText } from "./labels.ts";
+import { clockText, marginText, marketText, nameOf, pointsText, sideScore, targetText } from "./labels.ts";
 import { createOdds } from "./odds-button.ts";
 import { text } from "./text.ts";
 
@@ -60,12 +60,17 @@ export async function openMatch(parts: { board: OddsBoard; format: Format }, id:
       h(
         "b",
         { class: "number match-score" },
-        fixture.phase === "scheduled" || fixture.score === null ? "–" : scoreText(format, fixture.score),
+        (["home", "away"] as const)
+          .map((side) => sideScore(format, fixture, side))
+          .filter((score) => score !== "")
+          .join(" – ") || "–",
       ),
       h(
         "span",
         { class: "quiet number" },
-        [points, clockText(format, fixture, board.now())].filter((part) => part !== "").join(" · "),
+        [points, clockText(format, fixture, board.now()), targetText(format, fixture)]
+          .filter((part) => part !== "")
+          .join(" · "),
       ),
       h("span", { class: "quiet" }, nameOf(fixture.league)),
     );

@@ -4,7 +4,7 @@ import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { OddsBoard } from "./odds-board.ts";
-import { clockText, nameOf, pointsText } from "./labels.ts";
+import { clockText, nameOf, pointsText, sideScore, targetText } from "./labels.ts";
 import { createOdds, showOdds } from "./odds-button.ts";
 import { text } from "./text.ts";
 
@@ -14,10 +14,6 @@ type Parts = { readonly board: OddsBoard; readonly format: Format; readonly open
 
 /** The main market's picks in the order people look for them. */
 const order = ["home", "meron", "draw", "wala", "away"];
-
-function figure(format: Format, fixture: FixtureView, side: "home" | "away"): string {
-  return fixture.score === null || fixture.phase === "scheduled" ? "" : format.count(fixture.score[side]);
-}
 
 /** Both sides, one above the other, with score and clock. */
 export function createRow({ board, format, open }: Parts, first: FixtureView): Row {
@@ -39,14 +35,17 @@ export function createRow({ board, format, open }: Parts, first: FixtureView): R
     odds,
   );
   const tick = () => {
-    const points = fixture.phase === "live" ? pointsText(format, fixture) : "";
-    const written = `${clockText(format, fixture, board.now())}${points === "" ? "" : ` · ${points}`}`;
+    const details =
+      fixture.phase === "live" ? [pointsText(format, fixture), targetText(format, fixture)] : [];
+    const written = [clockText(format, fixture, board.now()), ...details]
+      .filter((part) => part !== "")
+      .join(" · ");
     if (clock.textContent !== written) clock.textContent = written;
   };
   const show = (next: FixtureView) => {
     fixture = next;
     element.dataset["phase"] = next.phase;
-    for (const side of ["home", "away"] as const) scores[side].textContent = figure(format, next, side);
+    for (const side of ["home", "away"] as const) scores[side].textContent = sideScore(format, next, side);
     more.textContent =
       next.marketCount > 1 ? formatMessage(text.more, { count: format.count(next.marketCount - 1) }) : "";
     const [main] = next.markets.filter(

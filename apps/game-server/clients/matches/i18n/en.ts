@@ -2,10 +2,10 @@ import type { MessagesLike } from "../../shell/i18n/message-format.ts";
 import type { bn } from "./bn.ts";
 
 export const en: MessagesLike<typeof bn> = {
-  tabs: { live: "In play", soon: "Soon", bets: "My bets" },
+  tabs: { live: "In play", soon: "Upcoming", bets: "My bets" },
   all: "All",
   noneLive: "No match is under way right now. One starts shortly.",
-  noneSoon: "No match ahead.",
+  noneSoon: "No upcoming matches.",
   noBets: "You have not placed a bet yet.",
   silent: "No news is coming in, so no bets are taken. It goes on by itself.",
   away: "No connection. Everything is brought up to date when it is back.",
@@ -26,7 +26,6 @@ export const en: MessagesLike<typeof bn> = {
   },
   units: {
     minute: "{at}′",
-    over: "Over {at}/{of}",
     set: "Set {at}",
     map: "Map {at}",
     frame: "Frame {at}",
@@ -34,6 +33,8 @@ export const en: MessagesLike<typeof bn> = {
     heat: "Heat {at}",
     blow: "Blow {at}/{of}",
   },
+  target: "Target {runs}",
+  innings: { first: "1st innings, over {at}/{of}", second: "2nd innings, over {at}/{of}" },
   sports: {
     cricket: "Cricket",
     football: "Football",
@@ -71,17 +72,17 @@ export const en: MessagesLike<typeof bn> = {
   wala: "Wala",
   slip: "Bet slip",
   slipCount: "Bet slip ({count})",
-  slipEmpty: "Tap odds to bet on them",
-  remove: "Take out",
+  slipEmpty: "Tap odds to add them",
+  remove: "Remove",
   stake: "Stake",
-  stakeBad: "Write {least} to {most}",
+  stakeBad: "Enter {least} to {most}",
   odds: "Odds",
   totalOdds: "Total odds",
-  potential: "Pays if it wins",
-  better: "Take better odds when they rise",
-  place: "Place the bet",
-  placing: "Placing the bet…",
-  placed: "The bet is placed.",
+  potential: "Potential payout",
+  better: "Accept better odds",
+  place: "Place bet",
+  placing: "Placing bet…",
+  placed: "Bet placed.",
   waits:
     "The match is under way: the odds are looked at once more in {seconds} seconds, then the bet is taken.",
   checking: "Looking at the odds…",
@@ -93,7 +94,7 @@ export const en: MessagesLike<typeof bn> = {
     placing: "Sending",
     open: "Open",
     settled: "Settled",
-    refused: "Not taken",
+    refused: "Declined",
     undone: "Stake returned",
   },
   ends: {
@@ -135,7 +136,7 @@ export const en: MessagesLike<typeof bn> = {
   },
   rules: {
     marginOf: "Margin, {market}",
-    payout: "The most one bet pays",
+    payout: "Maximum payout per bet",
     delay: "Wait on a match in play",
     seconds: "{count} seconds",
     points: {
