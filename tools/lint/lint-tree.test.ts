@@ -26,6 +26,18 @@ const engine = "packages/engines/src/money.ts";
 
 const rows: readonly Row[] = [
   [
+    "one name",
+    "a Bengali message with a word that was replaced, and the word people say",
+    ["apps/web/src/i18n/bn/money/wallet.ts", 'export const a = { "wallet.type.win": "বাজি থেকে ফেরত" };\n'],
+    ["apps/web/src/i18n/bn/money/wallet.ts", 'export const a = { "wallet.type.win": "জয়ের টাকা" };\n'],
+  ],
+  [
+    "one name",
+    "an English message of a game with a word that was replaced, and a seed's text with the right one",
+    ["apps/game-server/clients/matches/i18n/en.ts", 'export const en = { potential: "Pays if it wins" };\n'],
+    ["apps/server/src/inbox/seed-messages.ts", 'export const a = ["Potential payout"];\n'],
+  ],
+  [
     "import law",
     "a feature without the edge, and one with it",
     [wallet, imports("../play/play.ts")],

@@ -1,5 +1,7 @@
 /** Our own text rules, one a row: where a rule holds, the pattern it refuses, and what to do instead. */
 
+import { bengaliWords, englishWords, type MessageWord } from "./message-words.ts";
+
 export type TextRule = {
   readonly rule: string;
   readonly in: RegExp;
@@ -14,7 +16,24 @@ export type TextRule = {
 const server = /^apps\/server\/src\//;
 const code = /\.tsx?$/;
 
+/** Message files, the seeds' texts and the contract's sentences, of each language. */
+const bengaliTexts =
+  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/bn\b.*|apps\/server\/src\/[a-z]+\/seed(\/.*|-messages|)|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
+const englishTexts =
+  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/en\b.*|apps\/server\/src\/[a-z]+\/seed(\/.*|-messages)|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
+
+function oneName(texts: RegExp, words: readonly MessageWord[]): TextRule[] {
+  return words.map(({ refused, right }) => ({
+    rule: "one name",
+    in: texts,
+    pattern: refused,
+    instead: `people say: ${right}`,
+  }));
+}
+
 export const textRules: readonly TextRule[] = [
+  ...oneName(bengaliTexts, bengaliWords),
+  ...oneName(englishTexts, englishWords),
   {
     rule: "wire path",
     in: /^apps\/(server|web)\/src\/.*\.tsx?$/,

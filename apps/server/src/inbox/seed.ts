@@ -1,5 +1,6 @@
 // The sandbox's letters. Run after its accounts are there: letters reach who was a member when they came out.
 
+import { withScreenNames } from "@khela/contract/locale/screen-names";
 import type { Db } from "@khela/service-kit/db/database";
 import { sandboxMerchant } from "../site/seed.ts";
 import { saveBroadcast } from "./inbox.ts";
@@ -25,7 +26,10 @@ export async function seedInbox(db: Db, now: Date): Promise<void> {
             welcome,
             startsAt: now,
             endsAt: null,
-            words: { BN: { title: bnTitle, content: bnContent }, EN: { title: enTitle, content: enContent } },
+            words: {
+              BN: { title: bnTitle, content: withScreenNames(bnContent, "BN") },
+              EN: { title: enTitle, content: withScreenNames(enContent, "EN") },
+            },
           },
         );
       }

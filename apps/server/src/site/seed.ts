@@ -67,7 +67,7 @@ export async function seedSite(db: Db): Promise<void> {
     await setTrialMerchant(tx, trial, trial);
     for (const merchant of [khela, trial]) {
       for (const [name, enabled] of Object.entries(flags)) await ensureFlag(tx, merchant, name, enabled);
-      await ensureLink(tx, merchant, { kind: "HELP", title: "সহায়তা কেন্দ্র", url: "/m/help", social: false });
+      await ensureLink(tx, merchant, { kind: "HELP", title: "সাহায্য", url: "/m/help", social: false });
     }
     for (const module of trialModulesOff) await ensureModule(tx, trial, module, false);
     for (const [country, reason] of Object.entries(deniedCountries))

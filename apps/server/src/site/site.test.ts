@@ -101,7 +101,7 @@ describe("settings", () => {
       licence: null,
       social: [],
       gameServerUrl: "http://localhost:3001",
-      customerService: [{ csType: "HELP", title: "সহায়তা কেন্দ্র", url: "/m/help" }],
+      customerService: [{ csType: "HELP", title: "সাহায্য", url: "/m/help" }],
     });
     expect(settings.flags).toMatchObject({ USERNAMEREG3: true, MOBILENUMREG3: true, MANPLAYREB3: false });
     expect(settings.categories[0]).toBe("HOT");

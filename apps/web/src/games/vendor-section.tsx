@@ -97,7 +97,7 @@ export function VendorSection({
       <ShowMore
         shown={shown.length}
         total={cards.length}
-        category={t("home.vendors")}
+        category={t("games.counted.vendors")}
         open={open}
         onToggle={() => setOpen(!open)}
       />

@@ -23,6 +23,6 @@ export const en: MessagesLike<typeof bn> = {
     "Under a dealer's ace, insurance costs half the stake and pays 2 to 1. It is better left alone: it loses on average.",
     "The deck is endless. The return above is for perfect play.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
 };

@@ -22,7 +22,7 @@ export const en: MessagesLike<typeof bn> = {
     "A win pays stake × multiplier. The multiplier is 9,900 ÷ the count of winning numbers.",
     "The result does not depend on your stake, your balance or earlier rolls.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
   highest: "Highest multiplier",
 };

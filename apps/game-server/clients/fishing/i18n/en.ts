@@ -19,8 +19,8 @@ export const en: MessagesLike<typeof bn> = {
     "Several shots at one fish each have a result of their own. Once it is caught, shots not yet sent are not charged.",
   ],
   volley: "Up to {shots} shots fired close together travel as one round; each is settled at its own price.",
-  least: "Lowest price of a shot",
-  most: "Highest price of a shot",
+  least: "Minimum price of a shot",
+  most: "Maximum price of a shot",
   fish: {
     mola: "Mola",
     puti: "Puti barb",

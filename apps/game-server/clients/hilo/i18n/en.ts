@@ -21,6 +21,6 @@ export const en: MessagesLike<typeof bn> = {
     "A guess is worth 13 ÷ the ranks it wins on. The house's 1 % is taken once, so every way to play returns exactly 99 %.",
     "Skipping costs nothing and adds nothing. The deck is endless: all 52 cards are as likely each time.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
 };

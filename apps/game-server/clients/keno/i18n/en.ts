@@ -23,6 +23,6 @@ export const en: MessagesLike<typeof bn> = {
     "Risk changes what each number of hits pays; every table returns about 99 % on average.",
     "The result does not depend on your stake, your picks or earlier draws.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
 };

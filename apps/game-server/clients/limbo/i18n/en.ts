@@ -16,6 +16,6 @@ export const en: MessagesLike<typeof bn> = {
     "A win pays stake × target. The higher the target, the smaller the chance.",
     "The result does not depend on your stake, your target or earlier rounds.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
 };

@@ -23,9 +23,9 @@ export const en: MessagesLike<typeof bn> = {
   late: "Bets are closed; your chips are back.",
   hot: "Hot",
   cold: "Cold",
-  least: "Smallest chip",
-  most: "Most on one place",
-  tableMost: "Most in one round",
+  least: "Minimum bet",
+  most: "Maximum on one spot",
+  tableMost: "Maximum per round",
   rtpOf: "Return of each bet",
   pays: "pays",
   players: {

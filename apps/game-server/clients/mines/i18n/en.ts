@@ -27,6 +27,6 @@ export const en: MessagesLike<typeof bn> = {
     "Opening the last safe tile cashes out by itself.",
     "An abandoned round waits for seven days; then it is cashed out where it stood, or the stake is returned if nothing was opened.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
 };

@@ -18,6 +18,6 @@ export const en: MessagesLike<typeof bn> = {
     "Rows and risk change what the slots pay. The middle is hit often, the edges rarely.",
     "The result does not depend on your stake or earlier rounds.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
 };

@@ -31,6 +31,6 @@ export const en: MessagesLike<typeof bn> = {
     "Pair plus: pair 1, flush 4, straight 6, three of a kind 30, straight flush 40.",
     "Best play: play with queen-six-four or better. The ante then loses 3.37 % on average.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
 };

@@ -28,6 +28,6 @@ export const en: MessagesLike<typeof bn> = {
     "Pay begins with a pair of jacks or better.",
     "All ten cards are fixed before you choose, so your choice moves none of them. The return is for perfect play.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
 };

@@ -18,6 +18,6 @@ export const en: MessagesLike<typeof bn> = {
     "Whatever the segments and the risk, the return is exactly 99 % on average.",
     "The result does not depend on your stake or earlier spins.",
   ],
-  least: "Lowest stake",
-  most: "Highest stake",
+  least: "Minimum stake",
+  most: "Maximum stake",
 };

@@ -39,12 +39,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "খেলার ফল নিজের ফোনেই মিলিয়ে দেখুন",
         content:
-          '<p>আমাদের নিজস্ব খেলায় প্রতিটি রাউন্ডের আগে সার্ভারের গোপন সংখ্যার ছাপ আপনাকে দেখানো হয়। খেলা শেষে সংখ্যাটি প্রকাশ করলে আপনি নিজেই হিসাব মিলিয়ে নিতে পারেন।</p><p>কীভাবে মেলাবেন, তা <a href="/m/help?tag=games">সহায়তা কেন্দ্রে</a> লেখা আছে।</p>',
+          '<p>আমাদের নিজস্ব খেলায় প্রতিটি রাউন্ডের আগে সার্ভারের গোপন সংখ্যার ছাপ আপনাকে দেখানো হয়। খেলা শেষে সংখ্যাটি প্রকাশ করলে আপনি নিজেই হিসাব মিলিয়ে নিতে পারেন।</p><p>কীভাবে মেলাবেন, তা <a href="/m/help?tag=games">{shell.help}</a> পাতায় লেখা আছে।</p>',
       },
       en: {
         title: "Check the result of a game on your own phone",
         content:
-          '<p>In our in-house games you see the fingerprint of the server\'s secret number before you bet. When the secret is revealed afterwards, you can redo the sum yourself.</p><p>The <a href="/m/help?tag=games">help centre</a> explains how.</p>',
+          '<p>In our in-house games you see the fingerprint of the server\'s secret number before you bet. When the secret is revealed afterwards, you can redo the sum yourself.</p><p><a href="/m/help?tag=games">{shell.help}</a> explains how.</p>',
       },
     },
   },
@@ -75,12 +75,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "নাম-ধাম ছাড়াই খেলে দেখুন",
         content:
-          "<p>অ্যাকাউন্ট না খুলেও খেলা যায়। ‘ফ্রি ট্রায়াল’ চাপলেই ১০,০০০ খেলার টাকা নিয়ে অতিথি হিসেবে ঢুকে পড়বেন।</p><p>অতিথির টাকা আর হিসাব থেকে যায় না; রেখে দিতে চাইলে অ্যাকাউন্ট খুলুন।</p>",
+          "<p>অ্যাকাউন্ট না খুলেও খেলা যায়। ‘{auth.tryFirst}’ চাপলেই ১০,০০০ খেলার টাকা নিয়ে অতিথি হিসেবে ঢুকে পড়বেন।</p><p>অতিথির টাকা আর হিসাব থেকে যায় না; রেখে দিতে চাইলে অ্যাকাউন্ট খুলুন।</p>",
       },
       en: {
         title: "Try it without an account",
         content:
-          "<p>You can play without registering. Tap free trial and you are in as a guest with 10,000 in play money.</p><p>A guest's balance and records are not kept for later; open an account if you want to keep yours.</p>",
+          "<p>You can play without registering. Tap ‘{auth.tryFirst}’ and you are in as a guest with 10,000 in play money.</p><p>A guest's balance and records are not kept for later; open an account if you want to keep yours.</p>",
       },
     },
   },
@@ -111,12 +111,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "প্রতিটি বাজি আর লেনদেনের হিসাব আপনার হাতে",
         content:
-          "<p>কখন কত বাজি ধরলেন, কত ফেরত পেলেন, তারপর ব্যালেন্স কত হলো—সবই ‘বাজির রেকর্ড’ আর ‘লেনদেন’ পাতায় আছে। যোগ-বিয়োগ না মিললে আমাদের ভুল; আপনার নয়।</p>",
+          "<p>কখন কত বাজি ধরলেন, কত ফেরত পেলেন, তারপর ব্যালেন্স কত হলো—সবই ‘{screens.record}’ আর ‘{screens.transactions}’ পাতায় আছে। যোগ-বিয়োগ না মিললে আমাদের ভুল; আপনার নয়।</p>",
       },
       en: {
         title: "Every bet and movement is yours to see",
         content:
-          "<p>What you staked and when, what came back, and your balance after it: all of it is under betting record and transactions. If the sums do not add up, the mistake is ours.</p>",
+          "<p>What you staked and when, what came back, and your balance after it: all of it is under ‘{screens.record}’ and ‘{screens.transactions}’. If the sums do not add up, the mistake is ours.</p>",
       },
     },
   },
@@ -129,12 +129,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "লাইভ চ্যাট খোলা: বাংলায় লিখুন",
         content:
-          '<p>প্রশ্ন থাকলে <a href="/m/chat">লাইভ চ্যাটে</a> লিখুন। উত্তর এলে খামের পাশে সংখ্যা দেখবেন, পাতা নতুন করে খুলতে হবে না।</p>',
+          '<p>প্রশ্ন থাকলে <a href="/m/chat">{screens.chat}</a>-এ লিখুন। উত্তর এলে খামের পাশে সংখ্যা দেখবেন, পাতা নতুন করে খুলতে হবে না।</p>',
       },
       en: {
         title: "Live chat is open",
         content:
-          '<p>If you have a question, write in the <a href="/m/chat">live chat</a>. When the answer is there you see a number at the envelope, without reloading the page.</p>',
+          '<p>If you have a question, write in <a href="/m/chat">{screens.chat}</a>. When the answer is there you see a number at the envelope, without reloading the page.</p>',
       },
     },
   },
@@ -145,14 +145,14 @@ export const announcementTexts: readonly Announcement[] = [
     linkage: "/m/download",
     text: {
       bn: {
-        title: "খেলার আইকন ফোনের পর্দায় রাখুন",
+        title: "খেলার আইকন হোম স্ক্রিনে রাখুন",
         content:
-          '<p>অ্যাপ স্টোর লাগে না। <a href="/m/download">ডাউনলোড পাতায়</a> অ্যান্ড্রয়েড আর আইফোনের ধাপ লেখা আছে।</p>',
+          '<p>অ্যাপ স্টোর লাগে না। <a href="/m/download">{screens.download}</a> পাতায় অ্যান্ড্রয়েড আর আইফোনের ধাপ লেখা আছে।</p>',
       },
       en: {
         title: "Keep Khela on your home screen",
         content:
-          '<p>No app store is needed. The <a href="/m/download">download page</a> has the steps for Android and iPhone.</p>',
+          '<p>No app store is needed. The page <a href="/m/download">{screens.download}</a> has the steps for Android and iPhone.</p>',
       },
     },
   },
@@ -165,12 +165,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "মতামতের সঙ্গে এখন ছবিও পাঠানো যায়",
         content:
-          '<p>স্ক্রিনের ছবি দিলে সমস্যা বোঝা সহজ হয়। <a href="/m/feedback">মতামত পাতায়</a> তিনটি পর্যন্ত ছবি দিন; উত্তর আসবে ইনবক্সে।</p>',
+          '<p>স্ক্রিনের ছবি দিলে সমস্যা বোঝা সহজ হয়। <a href="/m/feedback">{screens.feedback}</a> পাতায় তিনটি পর্যন্ত ছবি দিন; উত্তর আসবে ইনবক্সে।</p>',
       },
       en: {
         title: "Feedback takes pictures now",
         content:
-          '<p>A screenshot says more than a page. Send up to three under <a href="/m/feedback">feedback</a>; the answer comes to your inbox.</p>',
+          '<p>A screenshot says more than a page. Send up to three under <a href="/m/feedback">{screens.feedback}</a>; the answer comes to your inbox.</p>',
       },
     },
   },
@@ -183,12 +183,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "অ্যাকাউন্ট খোলার আগে দুটি কথা",
         content:
-          "<p>আপনার বয়স অন্তত ১৮ হতে হবে। আর এখানে শুধু একটি ইউজারনেম আর পাসওয়ার্ড লাগে—ফোন নম্বর, ইমেইল বা পরিচয়পত্র আমরা চাই না।</p>",
+          "<p>আপনার বয়স অন্তত ১৮ হতে হবে। ‘{auth.withName}’ খুললে শুধু একটি ইউজারনেম আর পাসওয়ার্ড লাগে; ‘{auth.withNumber}’ খুললে আপনার নম্বরে একটি ওটিপি যায়। পরিচয়পত্র আমরা চাই না।</p>",
       },
       en: {
         title: "Two things before you register",
         content:
-          "<p>You must be at least 18. And all we ask for is a username and a password: no phone number, no email, no identity card.</p>",
+          "<p>You must be at least 18. ‘{auth.withName}’ takes a username and a password only; ‘{auth.withNumber}’ sends a one-time code to your number. We ask for no identity card.</p>",
       },
     },
   },
@@ -236,12 +236,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "প্রতিটি রাউন্ডের পাশে যাচাইয়ের পথ",
         content:
-          '<p>খেলার হিসাব খুলে রাউন্ডে চাপ দিলেই <a href="/m/verify">যাচাইয়ের পাতায়</a> যাওয়া যায়, সব সংখ্যা আগে থেকে বসানো।</p>',
+          '<p>‘{screens.record}’ পাতায় রাউন্ড খুলে ‘{play.verify}’ চাপলেই <a href="/m/verify">{screens.verify}</a> পাতায় যাওয়া যায়, সব সংখ্যা আগে থেকে বসানো।</p>',
       },
       en: {
         title: "A way to verify beside every round",
         content:
-          '<p>Open a round in your betting record and go straight to the <a href="/m/verify">verify page</a>, with all numbers filled in.</p>',
+          '<p>Open a round under ‘{screens.record}’ and tap ‘{play.verify}’: <a href="/m/verify">{screens.verify}</a> opens with all numbers filled in.</p>',
       },
     },
   },
@@ -252,13 +252,14 @@ export const announcementTexts: readonly Announcement[] = [
     linkage: "/m/help",
     text: {
       bn: {
-        title: "সহায়তা কেন্দ্রে এখন ৪০টি লেখা",
-        content: '<p>অ্যাকাউন্ট, জমা, খেলা, গোপনীয়তা—ছয়টি বিষয়ে ছোট ছোট উত্তর। <a href="/m/help">দেখে নিন</a>।</p>',
+        title: "প্রশ্নের উত্তর এক জায়গায়",
+        content:
+          '<p>অ্যাকাউন্ট, জমা, খেলা, গোপনীয়তা—ছয়টি বিষয়ে ছোট ছোট উত্তর। <a href="/m/help">{shell.help}</a> পাতায় দেখে নিন।</p>',
       },
       en: {
-        title: "The help centre has 40 articles now",
+        title: "Answers in one place",
         content:
-          '<p>Your account, deposits, games, privacy: short answers on six topics. <a href="/m/help">Have a look</a>.</p>',
+          '<p>Your account, deposits, games, privacy: short answers on six topics under <a href="/m/help">{shell.help}</a>.</p>',
       },
     },
   },

@@ -11,48 +11,48 @@ export const helpAccountTopics: readonly SeedTopic[] = [
         bn: {
           title: "অ্যাকাউন্ট খুলবেন কীভাবে",
           content:
-            "<p>‘নিবন্ধন’ চাপুন, একটি ইউজারনেম আর পাসওয়ার্ড দিন, বয়স নিশ্চিত করুন—ব্যস। ইউজারনেম ইংরেজি ছোট হাতের অক্ষরে শুরু হবে, তাতে অক্ষর, সংখ্যা আর _ চলবে, মোট ৪ থেকে ২০টি।</p><p>পাসওয়ার্ড অন্তত ৮ অক্ষরের; বাংলায়ও লেখা যায়, মাঝে ফাঁকাও চলে। খুব চেনা পাসওয়ার্ড, যেমন ১২৩৪৫৬৭৮, নেওয়া হয় না।</p>",
+            "<p>‘{shell.register}’ চাপুন, একটি ইউজারনেম আর পাসওয়ার্ড দিন (চাইলে ‘{auth.withNumber}’), বয়স নিশ্চিত করুন—ব্যস। ইউজারনেম ইংরেজি ছোট হাতের অক্ষরে শুরু হবে, তাতে অক্ষর, সংখ্যা আর _ চলবে, মোট ৪ থেকে ২০টি।</p><p>পাসওয়ার্ড অন্তত ৮ অক্ষরের; বাংলায়ও লেখা যায়, মাঝে ফাঁকাও চলে। খুব চেনা পাসওয়ার্ড, যেমন ১২৩৪৫৬৭৮, নেওয়া হয় না।</p>",
         },
         en: {
           title: "How to open an account",
           content:
-            "<p>Tap register, choose a username and a password, confirm your age, and that is all. A username begins with a small letter and has 4 to 20 small letters, digits and underscores.</p><p>A password has at least 8 characters, in any language, spaces included. Those everybody knows, such as 12345678, are not accepted.</p>",
+            "<p>Tap ‘{shell.register}’, choose a username and a password (or ‘{auth.withNumber}’), confirm your age, and that is all. A username begins with a small letter and has 4 to 20 small letters, digits and underscores.</p><p>A password has at least 8 characters, in any language, spaces included. Those everybody knows, such as 12345678, are not accepted.</p>",
         },
       },
       {
         bn: {
           title: "ঢুকতে না পারলে",
           content:
-            "<p>ইউজারনেম আর পাসওয়ার্ড আরেকবার দেখে নিন; পাসওয়ার্ডে ছোট হাতের আর বড় হাতের অক্ষর আলাদা। কয়েকবার ভুল হলে ছবির সংখ্যাগুলোও লিখতে হয়, আর বারবার ভুল হলে কিছুক্ষণ অপেক্ষা করতে হয়। এতে অন্য কেউ আন্দাজে আপনার পাসওয়ার্ড বের করতে পারে না।</p><p>এই সংস্করণে ভুলে যাওয়া পাসওয়ার্ড ফিরে পাওয়ার উপায় এখনো নেই।</p>",
+            '<p>ইউজারনেম আর পাসওয়ার্ড আরেকবার দেখে নিন; পাসওয়ার্ডে ছোট হাতের আর বড় হাতের অক্ষর আলাদা। কয়েকবার ভুল হলে ছবির সংখ্যাগুলোও লিখতে হয়, আর বারবার ভুল হলে কিছুক্ষণ অপেক্ষা করতে হয়। এতে অন্য কেউ আন্দাজে আপনার পাসওয়ার্ড বের করতে পারে না।</p><p>পাসওয়ার্ড ভুলে গেলে লগইনের জায়গায় ‘{auth.forgot}’ চাপুন। অ্যাকাউন্টে ইমেইল থাকলে ‘{auth.byMail}’ একটি লিংক আসে, আর মোবাইল নম্বর থাকলে ‘{auth.byPhone}’ ওটিপি নিয়ে নতুন পাসওয়ার্ড দেওয়া যায়। ইমেইল বা নম্বর আগে থেকে <a href="/m/securityCenter">{screens.security}</a> পাতায় দিয়ে রাখুন।</p>',
         },
         en: {
           title: "If you cannot log in",
           content:
-            "<p>Look at your username and password again; small and capital letters differ in passwords. After a few mistakes you are also asked for the digits in a picture, and after many you have to wait a while. That keeps others from guessing your password.</p><p>This version has no way yet to recover a forgotten password.</p>",
+            '<p>Look at your username and password again; small and capital letters differ in passwords. After a few mistakes you are also asked for the digits in a picture, and after many you have to wait a while. That keeps others from guessing your password.</p><p>If you forgot your password, tap ‘{auth.forgot}’ where you log in. With an email on your account, ‘{auth.byMail}’ sends you a link; with a mobile number, ‘{auth.byPhone}’ lets you set a new password with a one-time code. Give the email or the number beforehand under <a href="/m/securityCenter">{screens.security}</a>.</p>',
         },
       },
       {
         bn: {
           title: "অতিথি হিসেবে খেলা",
           content:
-            "<p>‘ফ্রি ট্রায়াল’ চাপলে আপনি অতিথি হিসেবে ১০,০০০ খেলার টাকা নিয়ে ঢুকবেন। অতিথিরা টাকা জমা দিতে পারেন না। লগ আউট করলে সেই অতিথি-অ্যাকাউন্টে আর ফেরা যায় না।</p>",
+            "<p>‘{auth.tryFirst}’ চাপলে আপনি অতিথি হিসেবে ১০,০০০ খেলার টাকা নিয়ে ঢুকবেন। অতিথিরা টাকা জমা দিতে পারেন না। লগআউট করলে সেই অতিথি-অ্যাকাউন্টে আর ফেরা যায় না।</p>",
         },
         en: {
           title: "Playing as a guest",
           content:
-            "<p>Free trial lets you in as a guest with 10,000 in play money. Guests cannot make deposits. Once you log out, there is no way back to that guest account.</p>",
+            "<p>‘{auth.tryFirst}’ lets you in as a guest with 10,000 in play money. Guests cannot make deposits. Once you log out, there is no way back to that guest account.</p>",
         },
       },
       {
         bn: {
           title: "হিসাব কোথায় দেখব",
           content:
-            '<p><a href="/m/gameRecord">বাজির রেকর্ড</a> পাতায় প্রতিটি খেলার বাজি আর ফল, <a href="/m/transaction/record">লেনদেন</a> পাতায় টাকার প্রতিটি আসা-যাওয়া আর তার পরের ব্যালেন্স দেখা যায়।</p>',
+            '<p><a href="/m/gameRecord">{screens.record}</a> পাতায় প্রতিটি খেলার বাজি আর ফল, <a href="/m/transaction/record">{screens.transactions}</a> পাতায় টাকার প্রতিটি আসা-যাওয়া আর তার পরের ব্যালেন্স দেখা যায়।</p>',
         },
         en: {
           title: "Where to see your records",
           content:
-            '<p><a href="/m/gameRecord">Betting record</a> shows the stake and result of every round; <a href="/m/transaction/record">transactions</a> shows every movement of money and the balance after it.</p>',
+            '<p><a href="/m/gameRecord">{screens.record}</a> shows the stake and result of every round; <a href="/m/transaction/record">{screens.transactions}</a> shows every movement of money and the balance after it.</p>',
         },
       },
     ],
@@ -65,12 +65,12 @@ export const helpAccountTopics: readonly SeedTopic[] = [
         bn: {
           title: "এখানে জমা দিলে কী হয়",
           content:
-            "<p>জমার পাতায় একটি মাধ্যম আর পরিমাণ বেছে নিলে একটি নমুনা পেমেন্ট পাতা খোলে। সেখানে ‘পরিশোধ’ চাপলে আপনার ব্যালেন্সে খেলার টাকা যোগ হয়। আসল কোনো টাকা কাটা হয় না।</p><p>এই পাতায় কখনো আপনার আসল কার্ড নম্বর, পিন বা ওটিপি লিখবেন না। আমরা তা চাই না।</p>",
+            "<p>‘{screens.deposit}’ পাতায় একটি মাধ্যম আর পরিমাণ বেছে নিলে একটি নমুনা পেমেন্ট পাতা খোলে। সেখানে সবচেয়ে ওপরের বোতামটি চাপলে আপনার ব্যালেন্সে খেলার টাকা যোগ হয়। আসল কোনো টাকা কাটা হয় না।</p><p>এই পাতায় কখনো আপনার আসল কার্ড নম্বর, পিন বা ওটিপি লিখবেন না। আমরা তা চাই না।</p>",
         },
         en: {
           title: "What a deposit does here",
           content:
-            "<p>Choose a channel and an amount, and a sample payment page opens. When you tap pay there, play money is added to your balance. No real money is taken.</p><p>Never enter a real card number, PIN or one-time code on that page. We do not ask for them.</p>",
+            "<p>Choose a method and an amount under ‘{screens.deposit}’, and a sample payment page opens. When you tap its first button, play money is added to your balance. No real money is taken.</p><p>Never enter a real card number, PIN or one-time code on that page. We do not ask for them.</p>",
         },
       },
       {

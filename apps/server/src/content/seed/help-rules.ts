@@ -65,24 +65,24 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         bn: {
           title: "আপনার কোন কোন তথ্য আমরা রাখি",
           content:
-            "<ul><li>আপনার ইউজারনেম, আর পাসওয়ার্ডের বদলে তার একটি ছাপ—যা থেকে পাসওয়ার্ডটি ফিরে পাওয়া যায় না।</li><li>কখন কোন আইপি ঠিকানা আর কী ধরনের যন্ত্র থেকে ঢুকেছেন। কেউ আপনার অ্যাকাউন্টে ঢোকার চেষ্টা করলে তা ধরতে এটা লাগে।</li><li>আপনার বাজি, জমা আর লেনদেনের হিসাব।</li></ul><p>নাম, ফোন নম্বর, ইমেইল, পরিচয়পত্র, ছবি বা অবস্থান আমরা চাই না, রাখিও না।</p>",
+            '<ul><li>আপনার ইউজারনেম, আর পাসওয়ার্ডের বদলে তার একটি ছাপ—যা থেকে পাসওয়ার্ডটি ফিরে পাওয়া যায় না।</li><li>কখন কোন আইপি ঠিকানা আর কী ধরনের যন্ত্র থেকে ঢুকেছেন। কেউ আপনার অ্যাকাউন্টে ঢোকার চেষ্টা করলে তা ধরতে এটা লাগে।</li><li>আপনার বাজি, জমা আর লেনদেনের হিসাব।</li></ul><p>ফোন নম্বর, ইমেইল, প্রাপকের নাম আর ছবি রাখি শুধু আপনি নিজে দিলে; <a href="/m/member/profile">{screens.profile}</a> আর <a href="/m/securityCenter">{screens.security}</a> পাতায় সেগুলো দেখা ও বদলানো যায়। পরিচয়পত্র বা অবস্থান আমরা চাই না।</p>',
         },
         en: {
           title: "What we keep about you",
           content:
-            "<ul><li>Your username and, instead of your password, a fingerprint of it from which the password cannot be recovered.</li><li>When, from which IP address and kind of device you logged in. We need it to notice somebody trying to get into your account.</li><li>Your bets, deposits and other movements.</li></ul><p>We do not ask for or keep your name, phone number, email, identity card, pictures or location.</p>",
+            '<ul><li>Your username and, instead of your password, a fingerprint of it from which the password cannot be recovered.</li><li>When, from which IP address and kind of device you logged in. We need it to notice somebody trying to get into your account.</li><li>Your bets, deposits and other movements.</li></ul><p>Your phone number, email, payee name and picture are kept only if you give them; you see and change them under <a href="/m/member/profile">{screens.profile}</a> and <a href="/m/securityCenter">{screens.security}</a>. We do not ask for an identity card or your location.</p>',
         },
       },
       {
         bn: {
           title: "আপনার ফোনে যা থাকে",
           content:
-            "<p>আপনি যে ঢুকে আছেন তা মনে রাখতে একটি কুকি থাকে; সাইটের কোনো স্ক্রিপ্ট তা পড়তে পারে না। ৩০ মিনিট কিছু না করলে, বা ১২ ঘণ্টা পেরোলে সেটি আর কাজ করে না।</p><p>ভাষা, রঙের ধরন আর এ রকম ছোটখাটো পছন্দও আপনার ফোনেই থাকে। বিজ্ঞাপন বা নজরদারির কোনো কুকি এখানে নেই, আপনার তথ্য আমরা কাউকে দিই না।</p>",
+            "<p>আপনি যে ঢুকে আছেন তা মনে রাখতে একটি কুকি থাকে; সাইটের কোনো স্ক্রিপ্ট তা পড়তে পারে না। ৩০ মিনিট কিছু না করলে, বা ১২ ঘণ্টা পেরোলে সেটি আর কাজ করে না। লগইনের সময় ‘{auth.remember}’ বাছলে আরেকটি কুকি এই ফোনটিকে মনে রাখে।</p><p>ভাষা, রঙের ধরন আর এ রকম ছোটখাটো পছন্দও আপনার ফোনেই থাকে। বিজ্ঞাপন বা নজরদারির কোনো কুকি এখানে নেই, আপনার তথ্য আমরা কাউকে দিই না।</p>",
         },
         en: {
           title: "What stays on your phone",
           content:
-            "<p>One cookie remembers that you are logged in; no script of the site can read it. It stops working after 30 idle minutes, or after 12 hours.</p><p>Your language, theme and similar choices stay on your phone too. There are no advertising or tracking cookies, and we pass your data to nobody.</p>",
+            "<p>One cookie remembers that you are logged in; no script of the site can read it. It stops working after 30 idle minutes, or after 12 hours. If you choose ‘{auth.remember}’ at login, a second one remembers this phone.</p><p>Your language, theme and similar choices stay on your phone too. There are no advertising or tracking cookies, and we pass your data to nobody.</p>",
         },
       },
     ],
@@ -95,24 +95,24 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         bn: {
           title: "ফল কীভাবে ঠিক হয়",
           content:
-            "<p>প্রতিটি ফল আসে তিনটি জিনিস থেকে: সার্ভারের গোপন সংখ্যা (সার্ভার সিড), আপনার ফোনে তৈরি আপনার সংখ্যা (ক্লায়েন্ট সিড), আর কততম বাজি তার ক্রম। এই তিনটি জানা থাকলে যে কেউ ফলটি হিসাব করে বের করতে পারেন।</p><p>বাজির আগেই সার্ভারের সংখ্যাটির ছাপ (SHA-256) আপনাকে দেখানো হয়। তাই আপনার বাজি দেখে আমরা আর সংখ্যা বদলাতে পারি না।</p>",
+            "<p>প্রতিটি ফল আসে তিনটি জিনিস থেকে: সার্ভারের গোপন সংখ্যা (গোপন সিড), আপনার ফোনে তৈরি আপনার সংখ্যা (আপনার সিড), আর কততম বাজি তার ক্রম। এই তিনটি জানা থাকলে যে কেউ ফলটি হিসাব করে বের করতে পারেন।</p><p>বাজির আগেই সার্ভারের সংখ্যাটির ছাপ (SHA-256) আপনাকে দেখানো হয়। তাই আপনার বাজি দেখে আমরা আর সংখ্যা বদলাতে পারি না।</p>",
         },
         en: {
           title: "How a result is made",
           content:
-            "<p>Every result comes from three things: the server's secret number (server seed), your own number made on your phone (client seed), and the count of your bet. Whoever knows the three can work the result out.</p><p>The fingerprint (SHA-256) of the server's number is shown to you before you bet, so we cannot change the number once we have seen your bet.</p>",
+            "<p>Every result comes from three things: the server's secret number (secret seed), your own number made on your phone (your seed), and the count of your bet. Whoever knows the three can work the result out.</p><p>The fingerprint (SHA-256) of the server's number is shown to you before you bet, so we cannot change the number once we have seen your bet.</p>",
         },
       },
       {
         bn: {
           title: "নিজে যাচাই করুন",
           content:
-            "<ol><li>খেলার ভেতরে ‘যাচাই’ পাতায় যান আর সার্ভার সিড বদলান; পুরোনোটি তখন প্রকাশ হয়ে যাবে।</li><li>প্রকাশিত সিডের ছাপ আগে দেখানো ছাপের সঙ্গে মেলে কি না দেখুন।</li><li>আপনার সিড আর বাজির ক্রম বসান। হিসাবটা আপনার ফোনেই হয়, আমাদের সার্ভারে নয়।</li></ol>",
+            "<ol><li>খেলার ভেতরে ‘{game.fairness}’ খুলে ‘{game.seeds.rotate}’ চাপুন; পুরোনো গোপন সিড তখন প্রকাশ হয়ে যাবে।</li><li>প্রকাশিত সিডের ছাপ আগে দেখানো ছাপের সঙ্গে মেলে কি না দেখুন।</li><li>আপনার সিড আর বাজির ক্রম বসান। হিসাবটা আপনার ফোনেই হয়, আমাদের সার্ভারে নয়।</li></ol>",
         },
         en: {
           title: "Check it yourself",
           content:
-            "<ol><li>Open the verifier inside the game and change the server seed; the old one is then revealed.</li><li>See that the revealed seed has the fingerprint you were shown before.</li><li>Enter your seed and the count of the bet. The sum is done on your phone, not on our server.</li></ol>",
+            "<ol><li>Open ‘{game.fairness}’ inside the game and tap ‘{game.seeds.rotate}’; the old secret seed is then revealed.</li><li>See that the revealed seed has the fingerprint you were shown before.</li><li>Enter your seed and the count of the bet. The sum is done on your phone, not on our server.</li></ol>",
         },
       },
       {
@@ -131,12 +131,12 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         bn: {
           title: "কোন খেলাগুলো খেলা যায়",
           content:
-            "<p>পরীক্ষামূলক সাইটের সব খেলার নাম আর ছবি আমাদের নিজেদের। যেগুলো তৈরি হয়ে গেছে সেগুলো এখনই খেলা যায়; বাকিগুলোতে ‘শিগগিরই আসছে’ লেখা থাকে।</p>",
+            "<p>পরীক্ষামূলক সাইটের সব খেলার নাম আর ছবি আমাদের নিজেদের। তালিকায় যে খেলা দেখেন, সেটি এখনই খেলা যায়।</p>",
         },
         en: {
           title: "Which games can be played",
           content:
-            "<p>Names and pictures of all games in the sandbox are our own. Those that are finished can be played now; the others say that they open soon.</p>",
+            "<p>Names and pictures of all games in the sandbox are our own. Every game on the lists can be played now.</p>",
         },
       },
     ],
@@ -161,7 +161,7 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         bn: {
           title: "১৮ বছরের নিচে নয়",
           content:
-            "<p>এই সাইট প্রাপ্তবয়স্কদের জন্য। বাড়িতে ছোটরা থাকলে ফোনে তালা দিন, আপনার পাসওয়ার্ড কাউকে জানাবেন না, আর খেলা শেষে লগ আউট করুন।</p>",
+            "<p>এই সাইট প্রাপ্তবয়স্কদের জন্য। বাড়িতে ছোটরা থাকলে ফোনে তালা দিন, আপনার পাসওয়ার্ড কাউকে জানাবেন না, আর খেলা শেষে লগআউট করুন।</p>",
         },
         en: {
           title: "Not under 18",

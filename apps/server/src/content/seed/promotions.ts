@@ -25,11 +25,11 @@ export const offers: readonly Offer[] = [
     linkage: "/m/trail",
     bn: [
       "অতিথি হয়ে ১০,০০০ খেলার টাকা",
-      "<p>নাম-ধাম কিছুই লাগে না। বিনামূল্যে খেলার পাতা খুললেই ১০,০০০ খেলার টাকা নিয়ে শুরু করতে পারবেন।</p><ul><li>টাকাটি শুধু খেলার, তোলা যায় না।</li><li>অতিথির হিসাব পরের বারের জন্য রাখা হয় না।</li></ul>",
+      "<p>নাম-ধাম কিছুই লাগে না। ‘{screens.trial}’ খুললেই ১০,০০০ খেলার টাকা নিয়ে শুরু করতে পারবেন।</p><ul><li>টাকাটি শুধু খেলার, তোলা যায় না।</li><li>অতিথির হিসাব পরের বারের জন্য রাখা হয় না।</li></ul>",
     ],
     en: [
       "10,000 in play money as a guest",
-      "<p>No name, no number. Open free play and you start with 10,000 in play money.</p><ul><li>It is for playing only and cannot be withdrawn.</li><li>A guest's records are not kept for the next visit.</li></ul>",
+      "<p>No name, no number. Open ‘{screens.trial}’ and you start with 10,000 in play money.</p><ul><li>It is for playing only and cannot be withdrawn.</li><li>A guest's records are not kept for the next visit.</li></ul>",
     ],
   },
   {
@@ -51,7 +51,7 @@ export const offers: readonly Offer[] = [
     category: "start",
     picture: "rickshaw-fair",
     linkage: "/m/download",
-    bn: ["এক চাপে খেলা খুলুন", "<p>খেলার আইকন ফোনের পর্দায় রাখুন। অ্যাপ স্টোর লাগে না, জায়গাও প্রায় লাগে না।</p>"],
+    bn: ["এক চাপে খেলা খুলুন", "<p>খেলার আইকন হোম স্ক্রিনে রাখুন। অ্যাপ স্টোর লাগে না, জায়গাও প্রায় লাগে না।</p>"],
     en: [
       "Open Khela with one tap",
       "<p>Put the icon on your home screen. No app store, and hardly any space.</p>",
@@ -106,11 +106,11 @@ export const offers: readonly Offer[] = [
     linkage: "/m/inHouse",
     bn: [
       "পাশা আর মাইন: খেলুন, তারপর মিলিয়ে নিন",
-      "<p>দুটি খেলাতেই ফলাফল বের করার নিয়ম খোলা। খেলার পর যাচাইয়ের পাতায় গিয়ে সংখ্যাগুলো বসান; আপনার ফোনই বলে দেবে ফল ঠিক ছিল কি না।</p>",
+      "<p>দুটি খেলাতেই ফলাফল বের করার নিয়ম খোলা। খেলার পর ‘{screens.verify}’ পাতায় গিয়ে সংখ্যাগুলো বসান; আপনার ফোনই বলে দেবে ফল ঠিক ছিল কি না।</p>",
     ],
     en: [
       "Dice and Mines: play, then verify",
-      "<p>The rule that makes the result is public in both games. After you play, open the verifier with your numbers, and your own phone tells you whether the result was right.</p>",
+      "<p>The rule that makes the result is public in both games. After you play, open ‘{screens.verify}’ with your numbers, and your own phone tells you whether the result was right.</p>",
     ],
   },
   {
@@ -134,11 +134,11 @@ export const offers: readonly Offer[] = [
     linkage: "/m/chat",
     bn: [
       "প্রশ্ন আছে? লিখে ফেলুন",
-      "<p>লাইভ চ্যাটে বাংলায় লিখুন। কেউ না থাকলে বার্তাটি থেকে যায়, উত্তর এলে খামের পাশে সংখ্যা দেখবেন।</p>",
+      "<p>‘{screens.chat}’-এ বাংলায় লিখুন। কেউ না থাকলে বার্তাটি থেকে যায়, উত্তর এলে খামের পাশে সংখ্যা দেখবেন।</p>",
     ],
     en: [
       "A question? Just write",
-      "<p>Write in the live chat, in Bengali or English. If nobody is there your message waits, and you see a number at the envelope when the answer is here.</p>",
+      "<p>Write in ‘{screens.chat}’, in Bengali or English. If nobody is there your message waits, and you see a number at the envelope when the answer is here.</p>",
     ],
   },
   {
@@ -148,11 +148,11 @@ export const offers: readonly Offer[] = [
     linkage: "/m/feedback",
     bn: [
       "ভুল ধরিয়ে দিন",
-      "<p>কিছু ভাঙা দেখলে বা কম মনে হলে ছবি তুলে মতামত পাতায় পাঠান। একজন মানুষ পড়েন, আর উত্তর আসে আপনার ইনবক্সে।</p>",
+      "<p>কিছু ভাঙা দেখলে বা কম মনে হলে ছবি তুলে ‘{screens.feedback}’ পাতায় পাঠান। একজন মানুষ পড়েন, আর উত্তর আসে আপনার ইনবক্সে।</p>",
     ],
     en: [
       "Tell us what is wrong",
-      "<p>If something is broken or missing, send us a picture under feedback. A person reads it, and the answer comes to your inbox.</p>",
+      "<p>If something is broken or missing, send us a picture under ‘{screens.feedback}’. A person reads it, and the answer comes to your inbox.</p>",
     ],
   },
 ];

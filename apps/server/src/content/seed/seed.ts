@@ -1,6 +1,7 @@
 // The sandbox's announcements, offers, help and hosts, written for the sandbox merchant; its trial merchant shows the same.
 // Adds what is missing, through the same functions as an operator; existing entries stay as they are.
 
+import { withScreenNames } from "@khela/contract/locale/screen-names";
 import { webClipPath } from "@khela/contract/site/web-clip";
 import { banners } from "@khela/sandbox/banners";
 import { titles } from "@khela/sandbox/titles";
@@ -28,8 +29,19 @@ function linkageOf(gameCode: string | undefined): string {
   return title === undefined ? "/m/help?tag=deposits" : `/m/play/${title.nodeId}`;
 }
 
+type Words = { readonly title: string; readonly content: string };
+
 function bothLanguages<T>({ bn, en }: { readonly bn: T; readonly en: T }): { BN: T; EN: T } {
   return { BN: bn, EN: en };
+}
+
+/** Each text with the names that the screens it speaks of have in its language. */
+function withNames({ bn, en }: { readonly bn: Words; readonly en: Words }): { BN: Words; EN: Words } {
+  const named = ({ title, content: text }: Words, language: "BN" | "EN") => ({
+    title: withScreenNames(title, language),
+    content: withScreenNames(text, language),
+  });
+  return { BN: named(bn, "BN"), EN: named(en, "EN") };
 }
 
 async function seedAnnouncements({ tx, editor, once }: Seeding): Promise<void> {
@@ -56,7 +68,7 @@ async function seedAnnouncements({ tx, editor, once }: Seeding): Promise<void> {
         ...announcement,
         imageUrl: "",
         sort,
-        words: bothLanguages(text),
+        words: withNames(text),
       }),
     );
   }
@@ -67,7 +79,10 @@ async function seedOffers({ tx, editor, once }: Seeding): Promise<void> {
     await once(`category:${category.code}`, () => content.saveCategory(tx, editor, { ...category, sort }));
   }
   for (const [sort, { bn, en, picture, ...offer }] of offers.entries()) {
-    const words = { BN: { title: bn[0], content: bn[1] }, EN: { title: en[0], content: en[1] } };
+    const words = withNames({
+      bn: { title: bn[0], content: bn[1] },
+      en: { title: en[0], content: en[1] },
+    });
     await once(`announcement:offer-${offer.code}`, () =>
       content.saveAnnouncement(tx, editor, {
         ...offer,
@@ -88,11 +103,13 @@ async function seedHelp({ tx, editor, once }: Seeding): Promise<void> {
       content.saveTopic(tx, editor, { tag, sort, title: bothLanguages(title) }),
     );
     const all = [
-      ...articles.map(bothLanguages),
-      ...(moreArticles[tag] ?? []).map(([bnTitle, bnContent, enTitle, enContent]) => ({
-        BN: { title: bnTitle, content: bnContent },
-        EN: { title: enTitle, content: enContent },
-      })),
+      ...articles.map(withNames),
+      ...(moreArticles[tag] ?? []).map(([bnTitle, bnContent, enTitle, enContent]) =>
+        withNames({
+          bn: { title: bnTitle, content: bnContent },
+          en: { title: enTitle, content: enContent },
+        }),
+      ),
     ];
     for (const [place, words] of all.entries()) {
       await once(`article:${tag}/${place}`, () => content.saveArticle(tx, editor, { tag, place, words }));

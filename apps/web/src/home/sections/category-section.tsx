@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { games } from "@khela/contract/calls/games";
-import { iconOf, isCategory, nameKeyOf } from "../../games/category.ts";
+import { countedKeyOf, iconOf, isCategory, nameKeyOf } from "../../games/category.ts";
 import { GameGrid } from "../../games/game-tile.tsx";
 import { listPathOf } from "../../games/list-presets.ts";
 import { SectionHeader } from "../../games/section-header.tsx";
@@ -44,7 +44,7 @@ export function CategorySection({ category }: { category: string }): ReactNode {
           <ShowMore
             shown={data.games.length}
             total={data.totalCount}
-            category={name}
+            category={t(countedKeyOf(category))}
             open={open}
             busy={open && expanded.isFetching}
             onToggle={() => setOpen(!open)}

@@ -16,7 +16,7 @@ export const inbox = {
   "inbox.deleteAsk": "বার্তাটি মুছে ফেলবেন?",
   "inbox.deleteHint": "মুছলে আর ফিরে পাবেন না।",
   "inbox.deleteYes": "মুছুন",
-  "inbox.deleteNo": "থাক",
+  "inbox.deleteNo": "বাতিল",
   "inbox.deleted": "মুছে ফেলা হয়েছে",
   "inbox.guest": "অতিথির ইনবক্স নেই",
   "inbox.guestHint": "অ্যাকাউন্ট খুললে বার্তা আর চ্যাট এখানে পাবেন।",

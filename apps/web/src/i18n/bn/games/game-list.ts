@@ -5,7 +5,7 @@ export const gameList = {
   "gameList.total": { one: "{count}টি গেম", other: "{count}টি গেম" },
   "gameList.empty": "এখানে এখনও কোনো গেম নেই",
   "gameList.emptyHint": "অন্য ধরন বা নির্মাতা বেছে দেখুন।",
-  "gameList.end": "এটুকুই, আর গেম নেই",
+  "gameList.end": "তালিকা শেষ",
   "gameList.failed": "গেমের তালিকা আনা গেল না",
   "gameList.searchLabel": "গেমের নাম",
   "gameList.searchHint": "যেমন: পাশা, রুলেট, ইলিশ",

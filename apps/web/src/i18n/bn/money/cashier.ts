@@ -18,8 +18,8 @@ export const cashier = {
   "cashier.amountMissing": "টাকার পরিমাণ লিখুন",
   "cashier.amountForm": "শুধু সংখ্যা লিখুন, যেমন ৫০০",
   "cashier.amountDecimals": "দশমিকের পরে {count}টির বেশি অঙ্ক হবে না",
-  "cashier.amountLow": "কমপক্ষে {min} দিতে হবে",
-  "cashier.amountHigh": "একবারে সর্বোচ্চ {max} দেওয়া যায়",
+  "cashier.amountLow": "সর্বনিম্ন {min}",
+  "cashier.amountHigh": "একবারে সর্বোচ্চ {max}",
   "cashier.noFee": "কোনো ফি নেই",
   "cashier.fee": "ফি {percent}%",
   "cashier.pay": "জমা দিন",
@@ -49,5 +49,5 @@ export const cashier = {
   "cashier.noOrders": "এখনও কিছু জমা দেননি",
   "cashier.noOrdersHint": "জমা দিলে তার হিসাব এখানে থাকবে।",
   "cashier.historyFailed": "আগের জমার তালিকা আনা গেল না",
-  "cashier.historyEnd": "এটুকুই, আর জমা নেই",
+  "cashier.historyEnd": "তালিকা শেষ",
 } as const satisfies Messages;

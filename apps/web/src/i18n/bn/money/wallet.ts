@@ -7,7 +7,7 @@ const types = {
   "wallet.type.deposit": "টাকা জমা",
   "wallet.type.withdraw": "টাকা তোলা",
   "wallet.type.bet": "বাজি ধরা",
-  "wallet.type.win": "বাজি থেকে ফেরত",
+  "wallet.type.win": "জয়ের টাকা",
   "wallet.type.betRollback": "বাতিল বাজির টাকা ফেরত",
   "wallet.type.winRollback": "বাতিল জয়ের সমন্বয়",
   "wallet.type.vendorCredit": "গেম নির্মাতার সমন্বয়",
@@ -18,8 +18,8 @@ const types = {
   "wallet.type.downlineOut": "সদস্যকে দেওয়া",
   "wallet.type.systemCredit": "হিসাবে যোগ",
   "wallet.type.systemDebit": "হিসাব থেকে বিয়োগ",
-  "wallet.type.freeRoundWin": "ফ্রি রাউন্ডের জয়",
-  "wallet.type.playGrant": "খেলার টাকা উপহার",
+  "wallet.type.freeRoundWin": "ফ্রি রাউন্ডের জয়ের টাকা",
+  "wallet.type.playGrant": "উপহারের খেলার টাকা",
 } as const satisfies Readonly<Record<TypeIds, Message>>;
 
 export const wallet = {
@@ -33,7 +33,7 @@ export const wallet = {
   "wallet.group": "লেনদেনের ধরন",
   "wallet.group.all": "সব",
   "wallet.group.deposit": "জমা",
-  "wallet.group.winning": "ফেরত",
+  "wallet.group.winning": "জয়ের টাকা",
   "wallet.group.betting": "বাজি",
   "wallet.group.promotion": "উপহার",
   "wallet.group.withdraw": "তোলা",
@@ -42,5 +42,5 @@ export const wallet = {
   "wallet.empty": "এই সময়ে কোনো লেনদেন নেই",
   "wallet.emptyHint": "অন্য দিন বা অন্য ধরন বেছে দেখুন।",
   "wallet.failed": "লেনদেনের তালিকা আনা গেল না",
-  "wallet.end": "এটুকুই, আর লেনদেন নেই",
+  "wallet.end": "তালিকা শেষ",
 } as const satisfies Messages;

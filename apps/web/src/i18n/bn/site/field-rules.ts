@@ -3,12 +3,12 @@ import type { Message } from "../../message.ts";
 
 export const fieldRules = {
   "field.username": "৪ থেকে ২০টি ছোট হাতের ইংরেজি অক্ষর, সংখ্যা বা _ দিন; শুরু হবে অক্ষর দিয়ে",
-  "field.loginUsername": "অ্যাকাউন্টের নাম ঠিক করে লিখুন",
+  "field.loginUsername": "ইউজারনেম ঠিক করে লিখুন",
   "field.password": "কমপক্ষে ৮টি অক্ষর দিন, যা অন্য কেউ আন্দাজ করতে পারবে না",
   "field.loginPassword": "পাসওয়ার্ড লিখুন",
   "field.captcha": "ছবিতে যে সংখ্যা আছে, বা হিসাবের যে উত্তর, সেটি লিখুন",
   "field.mobileNum": "মোবাইল নম্বরটি ঠিক করে লিখুন",
-  "field.smsCode": "মেসেজে আসা কোডটি লিখুন",
+  "field.smsCode": "মোবাইলে আসা ওটিপি লিখুন",
   "field.email": "ইমেইল ঠিকানাটি ঠিক নয়",
   "field.paymentPassword": "৬টি সংখ্যা দিন",
   "field.nickname": "২ থেকে ২৪টি অক্ষর বা সংখ্যা দিন",
@@ -21,6 +21,6 @@ export const fieldRules = {
   "field.whatsapp": "হোয়াটসঅ্যাপ নম্বরটি দেশের কোডসহ লিখুন",
   "field.zalo": "জালো নম্বরটি দেশের কোডসহ লিখুন",
   "field.birthday": "জন্মতারিখ ঠিক করে দিন",
-  "field.recommenderId": "যিনি আপনাকে আনছেন, তাঁর অ্যাকাউন্টের নাম লিখুন",
+  "field.recommenderId": "যিনি আপনাকে আনছেন, তাঁর ইউজারনেম লিখুন",
   "field.affiliateCode": "আমন্ত্রণ কোডটি ঠিক করে লিখুন",
 } as const satisfies Readonly<Record<`field.${FieldName}`, Message>>;

@@ -1,7 +1,7 @@
 import type { Messages } from "../../message.ts";
 
 export const home = {
-  "home.title": "খেলুন স্লট, লাইভ ক্যাসিনো, মাছ ধরা আর লটারি",
+  "home.title": "খেলুন স্লট, লাইভ ক্যাসিনো, মাছ ধরা, তাস আর খেলাধুলা",
   "home.banners": "বিশেষ খবর",
   "home.notices": "ঘোষণা",
   "home.noNotice": "এখন কোনো ঘোষণা নেই",
@@ -18,7 +18,7 @@ export const home = {
   "home.loginToSee": "নিজের গেম দেখতে লগইন করুন",
   "home.more": "সব",
   "home.moreOf": "সব {category} দেখুন",
-  "home.showing": "{category}: {total}টির মধ্যে {count}টি দেখছেন",
+  "home.showing": "{category}: {total}টির মধ্যে {count}টি",
   "home.loadMore": "আরও দেখুন",
   "home.viewLess": "কম দেখুন",
   "home.winners": "সদ্য যাঁরা জিতেছেন",

@@ -13,7 +13,7 @@ export const shell = {
   "shell.messages": "বার্তা",
   "shell.back": "পেছনে যান",
   "shell.close": "বন্ধ করুন",
-  "shell.cancel": "থাক",
+  "shell.cancel": "বাতিল",
   "shell.retry": "আবার চেষ্টা করুন",
   "shell.menu": "প্রধান মেনু",
   "shell.balance": "ব্যালেন্স",

@@ -18,7 +18,7 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.guestTitle": "Open an account of your own?",
   "member.guestText":
     "You are playing as a guest. With an account you can deposit, and your betting record is kept.",
-  "member.registerNow": "Register now",
+  "member.registerNow": "Sign up now",
   "member.visitor": "You are not logged in",
   "member.visitorHint": "Log in to see your balance, transactions and betting record.",
   "member.loggingOut": "Logging out…",
@@ -33,7 +33,7 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.download": "Get the app",
   "member.rebate": "Rebate",
   "member.language": "Language",
-  "member.security": "Security",
+  "member.security": "Security centre",
   "member.mission": "Missions",
   "member.rewards": "Rewards",
   "member.waiting": "{count} waiting",

@@ -2,9 +2,9 @@ import type { content as bn } from "../../bn/content/content.ts";
 import type { Message } from "../../message.ts";
 
 export const content: Readonly<Record<keyof typeof bn, Message>> = {
-  "content.noticeEmpty": "There are no notices now",
+  "content.noticeEmpty": "There are no announcements now",
   "content.noticeEmptyHint": "News will appear here.",
-  "content.noticeFailed": "The notices could not be loaded",
+  "content.noticeFailed": "The announcements could not be loaded",
   "content.noticeUnread": "Unread",
   "content.noticeMore": "See more",
   "content.helpFailed": "Help could not be loaded",

@@ -3,7 +3,7 @@ import type { Message } from "../../message.ts";
 
 export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "inbox.letters": "My inbox",
-  "inbox.notices": "Notices",
+  "inbox.notices": "Announcements",
   "inbox.chat": "Live chat",
   "inbox.unread": { one: "{count} unread", other: "{count} unread" },
   "inbox.allRead": "All read",

@@ -2,11 +2,11 @@ import type { gameList as bn } from "../../bn/games/game-list.ts";
 import type { Message } from "../../message.ts";
 
 export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
-  "gameList.makers": "All makers",
+  "gameList.makers": "All providers",
   "gameList.total": { one: "{count} game", other: "{count} games" },
   "gameList.empty": "No games here yet",
-  "gameList.emptyHint": "Try another category or maker.",
-  "gameList.end": "That is all of them",
+  "gameList.emptyHint": "Try another category or provider.",
+  "gameList.end": "End of list",
   "gameList.failed": "The list did not load",
   "gameList.searchLabel": "Game name",
   "gameList.searchHint": "For example: dice, roulette, hilsa",

@@ -3,12 +3,12 @@ import type { Message } from "../../message.ts";
 
 export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.username": "Use 4 to 20 small letters, digits or _, starting with a letter",
-  "field.loginUsername": "Check the account name",
+  "field.loginUsername": "Check the username",
   "field.password": "Use at least 8 characters that nobody can guess",
   "field.loginPassword": "Type your password",
   "field.captcha": "Type the digits in the picture, or the answer of the sum",
   "field.mobileNum": "Check the mobile number",
-  "field.smsCode": "Type the code from the message",
+  "field.smsCode": "Type the one-time code",
   "field.email": "This email address is not right",
   "field.paymentPassword": "Use 6 digits",
   "field.nickname": "Use 2 to 24 letters or digits",
@@ -21,6 +21,6 @@ export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.whatsapp": "Write the WhatsApp number with its country code",
   "field.zalo": "Write the Zalo number with its country code",
   "field.birthday": "Check the date of birth",
-  "field.recommenderId": "Write the account name of who refers you",
+  "field.recommenderId": "Write the username of who refers you",
   "field.affiliateCode": "Check the invitation code",
 };

@@ -2,7 +2,7 @@ import type { home as bn } from "../../bn/site/home.ts";
 import type { Message } from "../../message.ts";
 
 export const home: Readonly<Record<keyof typeof bn, Message>> = {
-  "home.title": "Slots, live casino, fishing and lottery",
+  "home.title": "Slots, live casino, fishing, cards and sports",
   "home.banners": "Highlights",
   "home.notices": "Announcements",
   "home.noNotice": "No announcements right now",
@@ -19,7 +19,7 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.loginToSee": "Log in to see your games",
   "home.more": "All",
   "home.moreOf": "See all {category}",
-  "home.showing": "Showing {count} of {total} {category}",
+  "home.showing": "{count} of {total} {category}",
   "home.loadMore": "Load more",
   "home.viewLess": "View less",
   "home.winners": "Recent winners",
@@ -27,7 +27,7 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.noWinners": "No wins yet",
   "home.noWinnersHint": "The first one could be yours.",
   "home.playThis": "Play {game}",
-  "home.vendors": "Game makers",
+  "home.vendors": "Game providers",
   "home.vendorGames": { one: "{count} game", other: "{count} games" },
   "home.service": "Customer service",
   "home.serviceOpen": "Show ways to reach us",

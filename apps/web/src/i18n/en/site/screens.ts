@@ -2,7 +2,7 @@ import type { screens as bn } from "../../bn/site/screens.ts";
 import type { Message } from "../../message.ts";
 
 export const screens: Readonly<Record<keyof typeof bn, Message>> = {
-  "screens.siteDescription": "Slots, live casino, fishing, cards, sports and lottery in one place.",
+  "screens.siteDescription": "Slots, live casino, fishing, cards and sports in one place.",
   "screens.activityDetail": "Offer details",
   "screens.forget": "Forgot password",
   "screens.changePsw": "Change password",

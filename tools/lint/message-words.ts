@@ -1,0 +1,49 @@
+/**
+ * Words for people that were replaced by the one name a thing has on every screen, in every seed and help text. rules.ts
+ * refuses them in the message files and seeds; `right` is what to write instead.
+ */
+
+export type MessageWord = { readonly refused: RegExp; readonly right: string };
+
+/** Of Bengali texts. A letter before or after makes another word, an ending does not. */
+export const bengaliWords: readonly MessageWord[] = [
+  { refused: /বৈঠক/, right: "সেশন" },
+  { refused: /(?<!আ)বীজ/, right: "সিড" },
+  { refused: /ফোনের পর্দা|পর্দার আইকন|আইকনটি পর্দায়/, right: "হোম স্ক্রিন" },
+  { refused: /soon: "সামনে"|সামনে কোনো/, right: "আসন্ন" },
+  { refused: /বাজার/, right: "মার্কেট" },
+  { refused: /অ্যাকাউন্টের (একটি )?নাম/, right: "ইউজারনেম" },
+  { refused: /মেসেজের কোড|মেসেজে আসা কোড|কোডটি লিখুন|"কোড পাঠান"/, right: "ওটিপি" },
+  { refused: /"থাক"/, right: "বাতিল" },
+  { refused: /বাজি থেকে ফেরত/, right: "জয়ের টাকা" },
+  { refused: /নিজে নিজে|নিজে থেকে তুল/, right: "অটো" },
+  { refused: /নিশানা ধরে/, right: "টার্গেট লক" },
+  { refused: /তিন(টি)? এক(?!ই| রঙ| রং)/, right: "তিনটি একই" },
+  { refused: /চার(টি)? এক(?!ই| রঙ| রং)/, right: "চারটি একই" },
+  { refused: /এটুকুই/, right: "তালিকা শেষ" },
+  { refused: /"safer\.loss": "হার"/, right: "লোকসানের সীমা" },
+  { refused: /খেলার হিসাব/, right: "বাজির রেকর্ড" },
+  { refused: /সহায়তা কেন্দ্র/, right: "সাহায্য" },
+  { refused: /লগ আউট/, right: "লগআউট" },
+  { refused: /ফ্রি ট্রায়াল|বিনামূল্যে(র)? খেলা/, right: "ফ্রি খেলা" },
+  { refused: /গেম সরবরাহকারী/, right: "গেম নির্মাতা" },
+  { refused: /সবচেয়ে (কম|বেশি) (বাজি|দাম)/, right: "সর্বনিম্ন, সর্বোচ্চ" },
+  { refused: /রাজকীয় (ফ্লাশ|ক্রম)/, right: "রয়্যাল ফ্লাশ" },
+];
+
+/** Of English texts. */
+export const englishWords: readonly MessageWord[] = [
+  { refused: /\b[Tt]he (least|most)( at once)? is\b/, right: "Minimum …, Maximum …" },
+  { refused: /"(Lowest|Highest|Smallest) (stake|chip|price)/, right: "Minimum …, Maximum …" },
+  { refused: /That is all of them/, right: "End of list" },
+  { refused: /Keep yourself away|keeping yourself away/, right: "Self-exclude" },
+  { refused: /Pays if it wins/, right: "Potential payout" },
+  { refused: /Return of a bet|winning": "Returns"/, right: "Winnings" },
+  { refused: /"With \{name\}"/, right: "Continue with {name}" },
+  { refused: /\b[Aa]ccount name\b/, right: "username" },
+  { refused: /\b([Gg]ame |All )makers?\b|\bthe maker\b/, right: "provider" },
+  { refused: /\b[Ff]ree trial\b/, right: "free play" },
+  { refused: /\b[Hh]elp centre\b/, right: "Help" },
+  { refused: /\b([Oo]ne|this) sitting\b/, right: "session" },
+  { refused: /(?<!\.)\b[Nn]otices\b/, right: "announcements" },
+];
