@@ -43,11 +43,20 @@ export function LanguagePicker({ onClose }: { onClose: () => void }): ReactNode 
             <button
               type="button"
               className={styles.language}
+              aria-labelledby={`language-${each}`}
+              aria-describedby={messageLanguageOf(each) === each ? undefined : `language-note-${each}`}
               aria-pressed={each === code}
               aria-busy={each === pendingCode || undefined}
               onClick={() => void choose(each)}
             >
-              <bdi lang={languageNames[each].tag}>{languageNames[each].name}</bdi>
+              <bdi id={`language-${each}`} lang={languageNames[each].tag}>
+                {languageNames[each].name}
+              </bdi>
+              {messageLanguageOf(each) === each ? null : (
+                <small id={`language-note-${each}`} className={styles.note}>
+                  {t("settings.shownIn", { language: languageNames[messageLanguageOf(each)].name })}
+                </small>
+              )}
               {each === code ? <Icon name="check" size="s" /> : null}
             </button>
           </li>
