@@ -24,7 +24,7 @@ test.afterAll(async () => {
 });
 
 const dialog = (page: Page): Locator => page.getByRole("dialog").last();
-const nameField = (page: Page): Locator => dialog(page).getByLabel(bn["auth.username"]);
+const nameField = (page: Page): Locator => dialog(page).getByLabel(bn["auth.username"], { exact: true });
 const passwordField = (page: Page): Locator => dialog(page).getByLabel(bn["auth.password"], { exact: true });
 const loginButton = (page: Page): Locator =>
   dialog(page).getByRole("button", { name: bn["shell.login"], exact: true });

@@ -81,7 +81,7 @@ test("[AUTH-17 AUTH-20] registration → logged in", async () => {
   await page.goto("/m/register");
   // by its name: behind it home has a popup of its own
   const form = page.getByRole("dialog", { name: bn["shell.register"] });
-  await form.getByLabel(bn["auth.username"]).fill(username);
+  await form.getByLabel(bn["auth.username"], { exact: true }).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
   await form.getByLabel(bn["auth.confirm"]).fill("অন্য কিছু লিখলাম");
   await form.getByRole("checkbox").check();
@@ -163,7 +163,7 @@ test("[AUTH-09 AUTH-08] logout, then login with the password", async () => {
   expect((await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status()).toBe(401);
   await page.goto("/m/login");
   const form = page.getByRole("dialog", { name: bn["shell.login"] });
-  await form.getByLabel(bn["auth.username"]).fill(username);
+  await form.getByLabel(bn["auth.username"], { exact: true }).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
   await form.getByRole("button", { name: bn["shell.login"] }).click();
   await expect(form).toBeHidden();

@@ -194,7 +194,7 @@ test("[I18N-04 ERR-01] language change: shown errors translated within 200 ms, h
   await waitForHydration(form);
   await form.evaluate(() => window.dispatchEvent(new Event("scroll")));
   const dialog = form.getByRole("dialog");
-  await dialog.getByLabel(messages["auth.username"]).fill("!");
+  await dialog.getByLabel(messages["auth.username"], { exact: true }).fill("!");
   await dialog.getByLabel(messages["auth.password"], { exact: true }).fill("short");
   await dialog.getByLabel(messages["auth.confirm"]).click();
   await expect(dialog.getByRole("alert").first()).toHaveText(messageOf("bn", "field.username"));

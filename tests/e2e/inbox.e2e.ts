@@ -56,7 +56,7 @@ test("[CONT-03 SHELL-14] inbox: visitor asked to log in, no read-all; new member
   await expect(page.getByRole("button", { name: bn["inbox.readAll"] })).toHaveCount(0);
   await page.goto("/m/register");
   const form = page.getByRole("dialog", { name: bn["shell.register"] });
-  await form.getByLabel(bn["auth.username"]).fill(username);
+  await form.getByLabel(bn["auth.username"], { exact: true }).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
   await form.getByLabel(bn["auth.confirm"]).fill(password);
   await form.getByRole("checkbox").check();
