@@ -36,7 +36,7 @@ const toBengaliDigits = (figure: number) =>
 
 const bn: Texts = {
   code: (brand, code, minutes) =>
-    `${brand}: আপনার কোড ${code}। ${toBengaliDigits(minutes)} মিনিট চলবে। কাউকে বলবেন না।`,
+    `${brand}: আপনার ওটিপি ${code}। ${toBengaliDigits(minutes)} মিনিট চলবে। কাউকে বলবেন না।`,
   mail: {
     subject: (brand) => `${brand}: নতুন পাসওয়ার্ড দিন`,
     hello: (username) => `প্রিয় ${username},`,
