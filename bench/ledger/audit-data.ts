@@ -37,14 +37,15 @@ export async function loadLedger(owner: Db, shape: LedgerShape): Promise<void> {
     vendor: await openOperator("vendor", "BGS"),
   };
   await loadAccounts(owner, shape, merchantId);
-  const tables = ["transfer", "play_transaction", "play_round"];
+  const tables = ["transfer", "play_transaction", "play_round", "round_settlement"];
   const recreate: string[] = [];
   for (const table of tables) recreate.push(...(await takeIndexes(owner, table)));
   await loadTransfers(owner, operators);
   await loadRounds(owner, merchantId, operators.vendor);
   for (const text of recreate) await owner.run(raw(text));
   await owner.run(sql`
-    update account a set seq = t.seq, balance = t.balance_after, head = t.chain_hash, moved_at = t.at, active_hour = ledger_hour(now())
+    update account a set seq = t.seq, balance = t.balance_after, head = t.chain_hash, moved_at = t.at, active_hour = ledger_hour(now()),
+      settlement_seq = (t.seq - 1) / 2
     from bench_size s join transfer t on t.bucket = s.bucket and t.member_id = s.member_id and t.account_id = s.id and t.seq = s.rows
     where a.bucket = s.bucket and a.member_id = s.member_id and a.id = s.id`);
   await owner.run(raw("drop table bench_size"));
@@ -105,7 +106,7 @@ async function loadTransfers(
     order by seq::float8 / rows`);
 }
 
-/** A transaction for each transfer of the vendor, a round for each bet and its win. */
+/** A transaction for each transfer of the vendor, a round for each bet and its win, a settlement for each round that has a win. */
 async function loadRounds(owner: Db, merchantId: number, vendor: bigint): Promise<void> {
   await owner.run(sql`
     insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, reference,
@@ -116,8 +117,13 @@ async function loadRounds(owner: Db, merchantId: number, vendor: bigint): Promis
     from transfer where ${vendor}::bigint in (debit_account, credit_account)`);
   await owner.run(sql`
     insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, bets,
-      win_minor, started_at)
+      win_minor, settlements, started_at)
     select t.bucket, t.member_id, 'BGS', t.account_id || '-' || t.seq / 2, ${merchantId}::int, 'dice', 1, t.currency, false,
-      t.amount_minor, 1, case when t.seq < s.rows then ${WIN_MINOR}::bigint else 0 end, t.at
+      t.amount_minor, 1, case when t.seq < s.rows then ${WIN_MINOR}::bigint else 0 end,
+      case when t.seq < s.rows then 1 else 0 end, t.at
     from transfer t join bench_size s on s.id = t.account_id where t.seq % 2 = 0`);
+  await owner.run(sql`
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+    select bucket, member_id, account_id, seq / 2, ${BET_MINOR}::bigint, amount_minor, at, ${merchantId}::int, 1, 'RNG', 'BGS', account_id || '-' || seq / 2
+    from transfer where seq > 1 and seq % 2 = 1`);
 }

@@ -6,7 +6,7 @@ import { register } from "./support/account.ts";
 import { openHome } from "./support/home-page.ts";
 import { inLatin } from "./support/balances.ts";
 import { openPhone } from "./support/phone.ts";
-import { openContentBackdoor, type ContentBackdoor } from "./support/content-backdoor.ts";
+import { isAddedWin, openContentBackdoor, type ContentBackdoor } from "./support/content-backdoor.ts";
 import { withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
@@ -164,7 +164,7 @@ test("[HOME-07 HOME-08] jackpots: roll within their bounds, marked as a demonstr
   await withOwnerDatabase((db) => db.run(sql`update jackpot set shown = true`));
 });
 
-test("[HOME-09] winner board: largest first, masked, links to the game; scrolls above four; failure reported", async ({
+test("[HOME-09] winner board: largest first, masked, with stake and payout, links to the game; scrolls above four; failure reported", async ({
   browser,
 }) => {
   const winner = `win${Date.now().toString(36)}`;
@@ -172,6 +172,14 @@ test("[HOME-09] winner board: largest first, masked, links to the game; scrolls 
   await register(page, winner);
   await shelves.noWins();
   await shelves.addWins(winner, 4);
+  // Without the wins of other journeys: how many rows there are is counted.
+  await page.route("**/GCSGAME_getRankList**", async (route) => {
+    const response = await route.fetch();
+    const { value, ...envelope } = (await response.json()) as {
+      value: { list: { vo: { winAmount: string } }[] };
+    };
+    await route.fulfill({ response, json: { ...envelope, value: { list: value.list.filter(isAddedWin) } } });
+  });
   const board = page.getByRole("region", { name: bn["home.winners"] });
   const show = async () => {
     await openHome(page);
@@ -184,8 +192,10 @@ test("[HOME-09] winner board: largest first, masked, links to the game; scrolls 
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText(`${winner.slice(0, 2)}****`);
   await expect(rows.first()).toContainText(bn["home.justWon"]);
-  await expect(rows.first()).toContainText("৳১০৩.০০");
-  await expect(rows.last()).toContainText("৳১০০.০০");
+  await expect(rows.first()).toContainText("৳১,০০,১০৩.০০");
+  await expect(rows.first()).toContainText(`${bn["home.winnerStake"]} ৳১.০০`);
+  await expect(rows.last()).toContainText("৳১,০০,০০০.০০");
+  await expect(rows.last()).toContainText(bn["home.winnerFreeRound"]);
   await expect(rows.first().locator("img")).toHaveAttribute("src", /bgs-dice/);
   await expect(rows.first().getByRole("link")).toHaveAttribute("href", "/m/play/101101");
   await page.clock.runFor(2_500);
@@ -211,13 +221,15 @@ test("[HOME-09] winner board: largest first, masked, links to the game; scrolls 
   await page.clock.runFor(1_000);
   await expect.poll(() => requests).toBe(1);
   await page.clock.resume();
-  await page.route("**/GCSGAME_getRankList**", (route) =>
-    route.fulfill({ status: 500, json: { success: false, errorCode: "unknown.system.err", message: "" } }),
+  await page.route(
+    "**/GCSGAME_getRankList**",
+    (route) =>
+      route.fulfill({ status: 500, json: { success: false, errorCode: "unknown.system.err", message: "" } }),
+    { times: 1 },
   );
   await show();
   await expect(board.getByRole("alert")).toBeVisible();
   await expect(board).not.toContainText(bn["home.noWinners"]);
-  await page.unroute("**/GCSGAME_getRankList**");
   await board.getByRole("button", { name: bn["shell.retry"] }).click();
   await expect(rows).toHaveCount(9);
   await page.context().close();

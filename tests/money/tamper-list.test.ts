@@ -34,6 +34,9 @@ beforeAll(async () => {
   expect(
     await at.call("win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "4.00" }),
   ).toMatchObject(ok);
+  expect(
+    await at.call("win", { transactionId: "w1b", roundId: "r1", reference: "b1", amount: "1.00" }),
+  ).toMatchObject(ok);
   expect(await bet("b2", "r2", "5.00")).toMatchObject(ok);
   expect(await at.call("rollback", { transactionId: "x2", roundId: "r2", reference: "b2" })).toMatchObject(
     ok,
@@ -72,6 +75,8 @@ const ROUND_OF_TRANSFER = "play: every transfer of a round has its round";
 const ROUND_OF_TRANSACTION = "play: every settled bet and win has its round";
 const ROUND_SUMS = "play: rounds add up to their standing moves";
 const ROUND_GAME = "play: rounds are of the game and account they were played on";
+const SETTLEMENT_SUMS = "play: settlements add up to their rounds";
+const SETTLEMENT_COUNT = "play: each account's settlements are counted without a gap";
 const NO_TRANSACTION = "play: no transfer of a vendor is without a move";
 
 type Tampering = { readonly foundBy: string; readonly statements: () => readonly string[] };
@@ -162,9 +167,15 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   "an account erased with everything that names it": {
     foundBy: ANCHOR,
     statements: () =>
-      ["transfer", "refusal", "evidence", "play_transaction", "play_round", "account"].map(
-        (table) => `delete from ${table} where ${mine}`,
-      ),
+      [
+        "transfer",
+        "refusal",
+        "evidence",
+        "play_transaction",
+        "play_round",
+        "round_settlement",
+        "account",
+      ].map((table) => `delete from ${table} where ${mine}`),
   },
   "a tombstone deleted": {
     foundBy: NOTHING_MOVED,
@@ -263,6 +274,47 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     foundBy: ROUND_GAME,
     statements: () => [`update play_round set real = not real where ${mine} and round_id = 'r1'`],
   },
+  "a settlement's stake": {
+    foundBy: SETTLEMENT_SUMS,
+    statements: () => [
+      `update round_settlement set stake_minor = stake_minor - 1 where ${account} and seq = 1`,
+    ],
+  },
+  "a settlement's game": {
+    foundBy: SETTLEMENT_SUMS,
+    statements: () => [`update round_settlement set node_id = node_id + 1 where ${account} and seq = 1`],
+  },
+  "a settlement's round": {
+    foundBy: SETTLEMENT_SUMS,
+    statements: () => [`update round_settlement set round_id = 'r2' where ${account} and seq = 2`],
+  },
+  "a settlement deleted": {
+    foundBy: SETTLEMENT_COUNT,
+    statements: () => [`delete from round_settlement where ${account} and seq = 1`],
+  },
+  "the last settlement deleted, the account set back": {
+    foundBy: SETTLEMENT_SUMS,
+    statements: () => [
+      `delete from round_settlement where ${account} and seq = (select settlement_seq from account where ${mine})`,
+      `update account set settlement_seq = settlement_seq - 1 where ${mine}`,
+    ],
+  },
+  "all settlements of a round deleted, the account and the round set back": {
+    foundBy: SETTLEMENT_SUMS,
+    statements: () => [
+      `delete from round_settlement where ${account}`,
+      `update account set settlement_seq = 0 where ${mine}`,
+      `update play_round set settlements = 0 where ${mine}`,
+    ],
+  },
+  "a settlement invented": {
+    foundBy: SETTLEMENT_SUMS,
+    statements: () => [
+      `insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+        select bucket, member_id, account_id, 3, 0, 500, at, merchant_id, node_id, game_type, vendor, round_id from round_settlement where ${account} and seq = 2`,
+      `update account set settlement_seq = 3 where ${mine}`,
+    ],
+  },
 };
 
 const TABLES = [
@@ -274,6 +326,7 @@ const TABLES = [
   "operator_rollup",
   "play_transaction",
   "play_round",
+  "round_settlement",
 ];
 
 const undone = new Error("rolled back on purpose");

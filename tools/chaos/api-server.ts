@@ -6,7 +6,6 @@ import { createLogger } from "@khela/service-kit/logger";
 import { createApp } from "../../apps/server/src/app.ts";
 import { authJobs } from "../../apps/server/src/auth/auth.ts";
 import { cashierJobs } from "../../apps/server/src/cashier/cashier.ts";
-import { gamesJobs } from "../../apps/server/src/games/games.ts";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { cleanupJobs } from "../../apps/server/src/infra/cleanup-jobs.ts";
 import { createServices } from "../../apps/server/src/services.ts";
@@ -20,6 +19,6 @@ const services = await createServices({
   log: createLogger({ level: config.logLevel }),
 });
 const app = await createApp({ services, site: null });
-for (const declare of [cleanupJobs, walletJobs, authJobs, cashierJobs, gamesJobs]) declare(services);
+for (const declare of [cleanupJobs, walletJobs, authJobs, cashierJobs]) declare(services);
 await services.jobs.start();
 await app.listen({ host: config.host, port: config.port });

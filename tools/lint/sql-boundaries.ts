@@ -22,12 +22,14 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   wallet: { reads: ["merchant"], writes: [], calls: [] },
   // usage is read from the ledger; the flag that a bet checks is on the account
   "responsible-gaming": { reads: ["account", "transfer"], writes: ["account"], calls: ["ledger_seq_before"] },
-  // a bet reads the member, the game and the account, and is written together with its posting
+  // a bet reads the member, the game and the account, and is written together with its posting; the account counts its
+  // round settlements, also those that move no money
   play: {
     reads: ["account", "operator_account", "member", "game", "vendor"],
-    writes: [],
+    writes: ["account"],
     calls: [
       "ledger_apply",
+      "ledger_hour",
       "ledger_write_fast",
       "ledger_open_operator_account",
       "ledger_record_evidence",
@@ -72,11 +74,12 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "evidence",
   ],
   cashier: ["deposit_channel", "deposit_order"],
-  games: ["vendor", "game", "merchant_game", "favourite", "recent", "game_win"],
+  games: ["vendor", "game", "merchant_game", "favourite", "recent"],
   play: [
     "play_session",
     "play_round",
     "play_transaction",
+    "round_settlement",
     "vendor_transaction",
     "reconciliation_check",
     "reconciliation_difference",

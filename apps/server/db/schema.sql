@@ -60,9 +60,6 @@ create type play_answer as (
   balance bigint,
   field text,
   moved boolean,
-  node_id integer,
-  merchant_id integer,
-  win_minor bigint,
   currency text,
   unused_ids text[]
 );
@@ -129,6 +126,7 @@ create table account (
   evidence_head bytea,
   version bigint default 0 not null,
   active_hour integer default 0 not null,
+  settlement_seq bigint default 0 not null,
   constraint account_pkey PRIMARY KEY (bucket, member_id, id),
   constraint account_bucket_member_id_kind_ref_currency_real_key UNIQUE (bucket, member_id, kind, ref, currency, "real"),
   constraint account_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -145,6 +143,7 @@ comment on column account.evidence_seq is 'number of rows of evidence; the last 
 comment on column account.evidence_head is 'head of the last row of evidence; null before the first';
 comment on column account.version is 'increased by every update of the row: a batch that read without a lock writes only to the version it read';
 comment on column account.active_hour is 'hour of the last posting, in hours since 1970: a job finds by it the accounts that moved; it changes once an hour, so that updates rarely touch an index';
+comment on column account.settlement_seq is 'number of round settlements; the last one has this seq';
 CREATE INDEX account_active ON public.account USING btree (((bucket)::integer), active_hour);
 CREATE TRIGGER unchangeable BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table account enable always trigger unchangeable;
@@ -596,25 +595,6 @@ CREATE INDEX game_search ON public.game USING gin (search gin_trgm_ops);
 CREATE TRIGGER game_changed AFTER INSERT OR DELETE OR UPDATE ON game FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 grant delete, insert, select, update on table game to khela_app;
 
-create table game_win (
-  bucket smallint not null,
-  member_id bigint not null,
-  reference text not null,
-  merchant_id integer not null,
-  node_id integer not null,
-  amount_minor bigint not null,
-  currency text not null,
-  at timestamp with time zone not null,
-  constraint game_win_pkey PRIMARY KEY (bucket, member_id, reference),
-  constraint game_win_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
-  constraint game_win_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
-  constraint game_win_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id),
-  constraint game_win_amount_minor_check CHECK (amount_minor > 0),
-  constraint game_win_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 200)
-);
-CREATE INDEX game_win_newest ON public.game_win USING btree (merchant_id, at DESC);
-grant delete, insert, select, update on table game_win to khela_app;
-
 create table help_article (
   id integer generated always as identity not null,
   topic_id integer not null,
@@ -1019,6 +999,7 @@ create table play_round (
   started_at timestamp with time zone default clock_timestamp() not null,
   ended_at timestamp with time zone,
   bets integer default 0 not null,
+  settlements integer default 0 not null,
   constraint play_round_pkey PRIMARY KEY (bucket, member_id, vendor, round_id),
   constraint play_round_bet_minor_check CHECK (bet_minor >= 0),
   constraint play_round_bets_check CHECK (bets >= 0),
@@ -1026,6 +1007,7 @@ create table play_round (
   constraint play_round_win_minor_check CHECK (win_minor >= 0)
 );
 comment on column play_round.bets is 'bets that were taken and not rolled back';
+comment on column play_round.settlements is 'number of its settlements; 0 until the first result (a win of any amount, a bet-win, the end of the round)';
 CREATE INDEX play_round_by_time ON public.play_round USING btree (bucket, member_id, started_at DESC) WHERE (started_at > '1970-01-01 00:00:00+00'::timestamp with time zone);
 CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, "real" ON play_round FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table play_round enable always trigger unchangeable;
@@ -1266,6 +1248,36 @@ create table responsible_gaming_usage (
 );
 comment on column responsible_gaming_usage.day_wager is 'bets that were not rolled back, minor units; won: what they returned; s: seconds of play';
 grant select on table responsible_gaming_usage to khela_app;
+
+create table round_settlement (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  stake_minor bigint not null,
+  payout_minor bigint not null,
+  at timestamp with time zone not null,
+  merchant_id integer not null,
+  node_id integer not null,
+  weights_version smallint default 1 not null,
+  game_type text not null,
+  vendor text not null,
+  round_id text not null,
+  constraint round_settlement_pkey PRIMARY KEY (bucket, member_id, account_id, seq),
+  constraint round_settlement_seq_check CHECK (seq > 0)
+);
+comment on table round_settlement is 'what a transaction settled of a round; the rows of a round add up to its bet and win';
+comment on column round_settlement.seq is 'place in the account''s settlements, without a gap; given under the account''s lock, so a row with a smaller one never commits later';
+comment on column round_settlement.stake_minor is 'minor units; the first row of a round has its whole bet, a later one the difference, which may be negative';
+comment on column round_settlement.payout_minor is 'minor units; as stake_minor, of the round''s win';
+comment on column round_settlement.weights_version is 'version of the weights by which categories count towards turnover: 1, every category whole';
+comment on column round_settlement.game_type is 'category of the game when it was settled';
+CREATE INDEX round_settlement_won ON public.round_settlement USING btree (merchant_id, at DESC) WHERE (payout_minor > stake_minor);
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON round_settlement FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table round_settlement enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON round_settlement FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table round_settlement enable always trigger untruncatable;
+grant select on table round_settlement to khela_app;
 
 create table schema_function (
   name text not null,
@@ -1543,7 +1555,7 @@ grant execute on function ledger_seq_before to khela_app;
 
 -- function ledger_unchangeable() returns trigger, plpgsql
 
--- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], settles boolean[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function new_member_bucket(member_id bigint) returns smallint, plpgsql, immutable, strict, parallel safe
 grant execute on function new_member_bucket to khela_app;
@@ -1569,7 +1581,7 @@ grant execute on function play_open_jackpot to khela_app;
 -- function play_post(p_bucket smallint, batch json) returns SETOF play_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post to khela_app;
 
--- function play_post_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function play_post_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[]) returns bigint[], plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post_fast to khela_app;
 
 -- function play_post_items(p_bucket smallint, items play_item[]) returns SETOF play_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
@@ -1587,13 +1599,15 @@ grant execute on function play_reserve_ids to khela_app;
 
 -- function play_rollback(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
+-- function play_settle(i play_item, now_is timestamp with time zone, result boolean, stake bigint, payout bigint) returns void, plpgsql
+
 -- function play_transfer(i play_item, a play_account, now_is timestamp with time zone, id uuid, incoming boolean, amount bigint, kind integer, reversal_of uuid) returns ledger_answer, plpgsql
 
 -- function play_unused_ids(i play_item) returns text[], plpgsql
 
 -- function play_win(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[], OUT node_ids integer[], OUT merchant_ids integer[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function responsible_gaming_flag_accounts(p_bucket smallint, p_member_id bigint, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function responsible_gaming_flag_accounts to khela_app;

@@ -10,7 +10,6 @@ import { hasParentChannel, runProcess, type RunningProcess } from "@khela/servic
 import { createApp } from "./app.ts";
 import { authJobs } from "./auth/auth.ts";
 import { cashierJobs } from "./cashier/cashier.ts";
-import { gamesJobs } from "./games/games.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
 import { readConfig, type Config } from "./infra/config.ts";
 import { playJobs } from "./play/jobs.ts";
@@ -22,16 +21,7 @@ import { cleanupJobs } from "./infra/cleanup-jobs.ts";
 /** Held by `npm start` there is no balancer that has to notice. */
 const NOTICE_MS = hasParentChannel() ? 0 : 3_000;
 
-const jobs = [
-  cleanupJobs,
-  walletJobs,
-  playJobs,
-  responsibleGamingJobs,
-  authJobs,
-  cashierJobs,
-  gamesJobs,
-  inboxJobs,
-];
+const jobs = [cleanupJobs, walletJobs, playJobs, responsibleGamingJobs, authJobs, cashierJobs, inboxJobs];
 
 async function start(config: Config): Promise<RunningProcess> {
   const log = createLogger({ level: config.logLevel });

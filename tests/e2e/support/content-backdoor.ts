@@ -22,17 +22,21 @@ export type ContentBackdoor = {
   noNotices(): Promise<void>;
   /** Everything as it was. */
   restore(): Promise<void>;
-  /** So many wins of the member, of 100.00 and every one more by 1.00. */
+  /** So many wins of the member, the first of a free round and the others on a stake of 1.00: 100,000.00, and every one more by 1.00. */
   addWins(username: string, count: number): Promise<void>;
+  /** Rolls the added wins back. */
   noWins(): Promise<void>;
   /** These ways to a person at the floating button beside the ones that are everywhere: kind and address. */
   contactLinks(list: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 };
 
-const LONG_AGO = new Date("2020-01-01T00:00:00Z");
 const MARK = "journey";
 const BROKEN = "/art/banners/nothing.webp";
+
+/** Wins of other journeys are smaller. */
+export const isAddedWin = ({ vo }: { readonly vo: { readonly winAmount: string } }): boolean =>
+  Number(vo.winAmount) >= 100_000;
 
 /** The addresses of links that are shown, in one text that does not depend on their order. */
 function shownAddresses(urls: readonly string[]): string {
@@ -106,17 +110,37 @@ export async function openContentBackdoor(origin = ""): Promise<ContentBackdoor>
     },
     addWins: async (username, count) => {
       await db.run(sql`
-        insert into game_win (bucket, member_id, reference, merchant_id, node_id, amount_minor, currency, at)
-        select m.bucket, m.id, 'journey:' || n, ${id}, 101101, 10000 + n * 100, 'BDT', now() - n * interval '1 second'
-        from member m, generate_series(0, ${count - 1}::int) n where m.merchant_id = ${id} and m.username = ${username}
-        on conflict do nothing`);
+        insert into play_session (bucket, member_id, token_hash, merchant_id, vendor, game_code, node_id, currency, real, account_id, language,
+          redeem_by, redeemed_at, valid_until)
+        select m.bucket, m.id, sha256(m.username::bytea), ${id}, g.vendor, g.game_code, g.node_id, a.currency, a.real, a.id, 'BN', now(), now(),
+          now() + interval '1 hour'
+        from member m join account a on a.bucket = m.bucket and a.member_id = m.id and a.kind = 'main' join game g on g.node_id = 101101
+        where m.merchant_id = ${id} and m.username = ${username} on conflict do nothing`);
+      await db.rows<object>(sql`
+        select from play_post(null, (select json_agg(json_build_object('n', n, 'method', 'bet-win', 'bucket', s.bucket, 'member_id', s.member_id,
+          'vendor', s.vendor, 'token_hash', s.token_hash, 'transaction_id', ${MARK} || n, 'round_id', ${MARK} || n, 'game_code', s.game_code,
+          'currency', s.currency, 'amount_minor', case n when 0 then 0 else 100 end, 'win_minor', 10000000 + n * 100,
+          'free_round', case n when 0 then ${MARK}::text end, 'final', true, 'transfer_id', gen_random_uuid(), 'win_transfer_id', gen_random_uuid())
+          order by n)
+          from play_session s, generate_series(0, ${count - 1}::int) n where s.token_hash = sha256(${username}::bytea)))`);
       await notify("games");
-      await waitForResponse(calls.games.winners, winnersInput, (wins) => wins.list.length === count);
+      await waitForResponse(
+        calls.games.winners,
+        winnersInput,
+        (wins) => wins.list.filter(isAddedWin).length === count,
+      );
     },
     noWins: async () => {
-      await db.run(sql`delete from game_win where merchant_id = ${id} and at > ${LONG_AGO}`);
+      await db.rows<object>(sql`
+        select from play_post(null, (select coalesce(json_agg(json_build_object('n', 0, 'method', 'rollback', 'bucket', t.bucket,
+          'member_id', t.member_id, 'vendor', t.vendor, 'transaction_id', t.transaction_id || 'back', 'round_id', t.round_id,
+          'game_code', t.game_code, 'currency', t.currency, 'amount_minor', t.amount_minor, 'reference', t.transaction_id,
+          'transfer_id', gen_random_uuid(), 'win_transfer_id', gen_random_uuid())), '[]')
+          from play_transaction t join play_round r using (bucket, member_id, vendor, round_id)
+          where r.merchant_id = ${id} and t.transaction_id = t.round_id and t.transaction_id ~ ${`^${MARK}[0-9]+$`} and t.method = 'bet-win'
+            and not t.rolled_back))`);
       await notify("games");
-      await waitForResponse(calls.games.winners, winnersInput, (wins) => wins.list.length === 0);
+      await waitForResponse(calls.games.winners, winnersInput, (wins) => !wins.list.some(isAddedWin));
     },
     contactLinks: async (list) => {
       await db.run(sql`delete from service_link where merchant_id = ${id} and label_en = ${MARK}`);

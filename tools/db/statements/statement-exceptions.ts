@@ -64,7 +64,6 @@ export const statementExceptions: readonly StatementException[] = [
     reason: JOB,
   },
   { path: `${SERVER}/cashier/store.ts`, routine: "listOverdueOrders", names: ["deposit_order"], reason: JOB },
-  { path: `${SERVER}/games/win-store.ts`, routine: "deleteOldWins", names: ["game_win"], reason: JOB },
   { path: `${SERVER}/inbox/chat-store.ts`, routine: "deleteTokens", names: ["chat_token"], reason: JOB },
   {
     path: `${SERVER}/infra/db/push-store.ts`,
@@ -87,7 +86,7 @@ export const statementExceptions: readonly StatementException[] = [
   {
     path: `${SERVER}/games/win-store.ts`,
     routine: "listWinners",
-    names: ["game_win", "member"],
+    names: ["round_settlement", "play_round", "member"],
     reason: "the newest wins of all members, cached for every visitor",
   },
   {

@@ -5,16 +5,8 @@ import { titles } from "@khela/sandbox/titles";
 import { createClient } from "../../../../tests/client.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
-import {
-  findGame,
-  findGameByCode,
-  findVendor,
-  insertWin,
-  maskName,
-  recordRecentGame,
-  viewerOf,
-} from "./games.ts";
-import { deleteOldWins } from "./win-store.ts";
+import { findGame, findGameByCode, findVendor, maskName, recordRecentGame, viewerOf } from "./games.ts";
+import { openPlayerSession } from "../../../../tests/vendor-client.ts";
 
 let w: Harness;
 let names = 0;
@@ -235,23 +227,18 @@ describe("[API-03] the game calls: paths and envelopes of the API family", () =>
 
 describe("[HOME-09] winners", () => {
   test("[HOME-09] winner board → largest of the newest wins, names masked; settlement repeated → once", async () => {
-    const { db } = w.database;
     expect((await w.visitor().callOrThrow(calls.games.winners, {})).list).toEqual([]);
-    const person = await w.person("sumaiya");
-    const [game, other] = titles.filter((title) => title.engine !== undefined);
-    const amounts = Array.from({ length: 230 }, () => BigInt(randomInt(1, 1_000_000)));
-    const tell = (index: number, nodeId = game!.nodeId) =>
-      insertWin(db, {
-        ...person,
-        reference: `BGS:${index}`,
-        merchantId: w.merchantId,
-        nodeId,
-        amountMinor: amounts[index]!,
-        currency: "BDT",
-        at: new Date(1_700_000_000_000 + index * 1_000),
+    const at = await openPlayerSession(w, await w.person("sumaiya", { balance: "230.00" }));
+    const amounts = Array.from({ length: 230 }, () => BigInt(randomInt(101, 1_000_000)));
+    const settle = (index: number) =>
+      at.call("bet-win", {
+        transactionId: `t${index}`,
+        roundId: `r${index}`,
+        amount: "1.00",
+        winAmount: (Number(amounts[index]!) / 100).toFixed(2),
       });
-    for (const index of amounts.keys()) await tell(index, index === 229 ? other!.nodeId : game!.nodeId);
-    await tell(229);
+    for (const index of amounts.keys()) expect(await settle(index)).toMatchObject({ status: "OK" });
+    expect(await settle(229)).toMatchObject({ status: "DUPLICATE" });
     const newest = amounts
       .slice(-200)
       .sort((a, b) => (b > a ? 1 : -1))
@@ -263,12 +250,11 @@ describe("[HOME-09] winners", () => {
     expect(list.map(({ vo }) => vo.winAmount)).toEqual(
       newest.map((minor) => (Number(minor) / 100).toFixed(2)),
     );
+    expect(new Set(list.map(({ vo }) => vo.betAmount))).toEqual(new Set(["1.00"]));
     expect(list[0]!.vo.customerName).toBe("su****");
     expect(JSON.stringify(list)).not.toContain("sumaiya");
     const trial = await createClient(w.app, { merchant: "khela_trial" }).callOrThrow(calls.games.winners, {});
     expect(trial.list).toEqual([]);
-    expect(await deleteOldWins(db, 50)).toBe(180);
-    expect(await deleteOldWins(db, 50)).toBe(0);
   });
 
   test("[HOME-09] short name → not shown whole", () => {

@@ -1,22 +1,21 @@
 // The catalogue as players see it: what a merchant shows, in the requested language, in an order that does not jump between
 // pages. Favourites and recent games never exceed their limits, also with requests at the same time. Winners are real:
-// the board is read from settled wins and never shows a whole name.
+// the board is read from settled rounds that paid more than they cost, and never shows a whole name.
 
 import type { calls } from "@khela/contract/calls";
 import { parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
-import type { Context, Services } from "../http/context.ts";
+import type { Context } from "../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { lotteries, prizeModeOf } from "./prize-mode.ts";
 import * as store from "./store.ts";
-import { deleteOldWins, listWinners } from "./win-store.ts";
+import { listWinners } from "./win-store.ts";
 
 export { prizeModeOf } from "./prize-mode.ts";
 export { findGame, findGameByCode, findVendor } from "./store.ts";
 export type { Vendor } from "./store.ts";
-export { deleteWin, insertWin } from "./win-store.ts";
 
 type Games = (typeof calls)["games"];
 type Game = OutputOf<Games["hot"]>["list"][number];
@@ -44,7 +43,6 @@ const FAVOURITES_LIMIT = 100;
 const RECENT_LIMIT = 50;
 /** The board shows the largest of this many newest wins. */
 const WINNER_POOL = 200;
-const MAX_WINS = 1_000;
 const MASK = "****";
 
 /** The category of a vendor's games: e-sports and cockfight vendors deliver theirs as SPORTS and have shelves of their own. */
@@ -67,12 +65,6 @@ export function viewerOf(merchantId: number, language: LanguageCode): store.View
 /** On top of the member's recent games; called when a game is launched. */
 export async function recordRecentGame(db: Db, member: MemberKey, nodeId: number, now: Date): Promise<void> {
   await store.insertRecent(db, member, nodeId, { now, keep: RECENT_LIMIT });
-}
-
-export function gamesJobs(services: Services): void {
-  services.jobs.schedule("games.wins", "17 * * * *", async () => {
-    await deleteOldWins(services.db, MAX_WINS);
-  });
 }
 
 function viewer(ctx: Pick<Context, "merchant" | "language">): store.Viewer {
@@ -212,7 +204,8 @@ export async function winners(
         iconUrl: row.icon,
         customerName: maskName(row.username),
         gameName: row.gameName,
-        winAmount: formatAmount(row.amountMinor, row.currency),
+        betAmount: formatAmount(row.betMinor, row.currency),
+        winAmount: formatAmount(row.winMinor, row.currency),
       },
     })),
   };

@@ -99,9 +99,6 @@ export type PlayResult = {
   readonly balance: bigint | null;
   readonly field: string | null;
   readonly moved: boolean | null;
-  readonly nodeId: number | null;
-  readonly merchantId: number | null;
-  readonly winMinor: bigint | null;
   /** Currency of the account; null where no account was found. */
   readonly currency: string | null;
   /** Vendor-wide ids of the item under which nothing is recorded; null where its ids are the player's. */
@@ -151,9 +148,9 @@ export type FastPathItem = PlayItem & {
  */
 export async function postFastPath(db: Db, items: readonly FastPathItem[]): Promise<(PlayResult | null)[]> {
   const texts = (of: (item: FastPathItem) => string | null) => textColumn(items.map(of));
-  const [row] = await db.call<{ balances: string; nodes: string; merchants: string }>(
+  const [row] = await db.call<{ balances: string }>(
     "play_post_fast",
-    `select balances::text, node_ids::text nodes, merchant_ids::text merchants from play_post_fast($1::smallint, $2::text[], $3::smallint[], $4::bigint[],
+    `select balances::text from play_post_fast($1::smallint, $2::text[], $3::smallint[], $4::bigint[],
       $5::text[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::boolean[], $15::uuid[])`,
     [
       oneBucketOf(items),
@@ -173,7 +170,6 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
       uuidColumn(items.map((item) => item.transferId)),
     ],
   );
-  const [nodes, merchants] = [readInt8Column(row!.nodes), readInt8Column(row!.merchants)];
   return readInt8Column(row!.balances).map((balance, n) =>
     balance === null
       ? null
@@ -183,9 +179,6 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
           balance,
           field: null,
           moved: true,
-          nodeId: Number(nodes[n]),
-          merchantId: Number(merchants[n]),
-          winMinor: items[n]!.method === "win" ? items[n]!.amountMinor : 0n,
           currency: items[n]!.currency,
           unusedIds: null,
         },
@@ -199,7 +192,7 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
 export async function postTransactions(db: Db, items: readonly PlayItem[]): Promise<PlayResult[]> {
   const answers = await db.call<PlayResult>(
     "play_post",
-    `select n, status, balance, field, moved, node_id "nodeId", merchant_id "merchantId", win_minor "winMinor", currency, unused_ids "unusedIds" from play_post($1::smallint, $2)`,
+    `select n, status, balance, field, moved, currency, unused_ids "unusedIds" from play_post($1::smallint, $2)`,
     [oneBucketOf(items), JSON.stringify(items.map(toJsonRow))],
   );
   return answers.sort((a, b) => a.n - b.n);

@@ -75,6 +75,9 @@ const Winner = Type.Object({
   /** Masked: the first two letters, then stars. */
   customerName: Type.String(),
   gameName: Type.String(),
+  /** What the round cost; 0 for a free round. */
+  betAmount: Money,
+  /** What the round paid, always more than it cost. */
   winAmount: Money,
 });
 

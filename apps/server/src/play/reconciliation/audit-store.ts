@@ -1,5 +1,6 @@
 // Queries of the play audit, each of one bucket. A transaction that moved money has a transfer with its amount and
-// direction; a transfer on a vendor's account has its transaction; a round's sums are those of its settled transactions.
+// direction; a transfer on a vendor's account has its transaction; a round's sums are those of its settled transactions; a round
+// that has a result has settlements that add up to its sums.
 // They join by whole keys, so that a member with very many transactions costs no more than many members with few.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
@@ -66,4 +67,44 @@ export function roundMismatches(bucket: number): Sql {
     from play_round r left join sums s using (member_id, vendor, round_id)
     where r.bucket = ${bucket} and (r.bet_minor <> coalesce(s.bet, 0) or r.win_minor <> coalesce(s.win, 0)
       or r.bets <> coalesce(s.bets, 0))`;
+}
+
+/** Rounds beside the sums of their settlements: a round with a result has at least one, any other none. */
+export function settlementMismatches(bucket: number): Sql {
+  return sql`
+    with sums as (
+      select member_id, vendor, round_id, count(*) n, sum(stake_minor) stake, sum(payout_minor) payout,
+        min(node_id) node_id, max(node_id) other_node_id, min(merchant_id) merchant_id, max(merchant_id) other_merchant_id,
+        min(account_id) account_id, max(account_id) other_account_id
+      from round_settlement where bucket = ${bucket} group by 1, 2, 3),
+    results as (
+      select member_id, vendor, round_id from play_transaction
+      where bucket = ${bucket} and status = 'OK' and method in ('win', 'bet-win') group by 1, 2, 3),
+    rounds as (
+      select r.*, a.id account_id from play_round r left join account a on a.bucket = ${bucket} and a.member_id = r.member_id
+        and a.kind = 'main' and a.ref = '' and a.currency = r.currency and a.real = r.real
+      where r.bucket = ${bucket})
+    select format('member %s %s round %s', member_id, vendor, round_id) "where",
+      case when r.bets is null then 'is settled, and there is no such round'
+        when s.n is null then 'has a result and no settlement'
+        when s.n <> r.settlements then format('counts %s settlements, and has %s', r.settlements, s.n)
+        when s.stake <> r.bet_minor or s.payout <> r.win_minor
+          then format('says %s and %s, its settlements %s and %s', r.bet_minor, r.win_minor, s.stake, s.payout)
+        else 'is of another game or account than its settlements' end problem
+    from rounds r full join sums s using (member_id, vendor, round_id) left join results w using (member_id, vendor, round_id)
+    where case when s.n is null then r.settlements <> 0 or r.state = 'settled' or w.round_id is not null
+      else (s.n, s.stake, s.payout, s.node_id, s.other_node_id, s.merchant_id, s.other_merchant_id, s.account_id, s.other_account_id)
+        is distinct from (r.settlements::bigint, r.bet_minor::numeric, r.win_minor::numeric, r.node_id, r.node_id, r.merchant_id, r.merchant_id,
+          r.account_id, r.account_id) end`;
+}
+
+/** Accounts whose settlements are not numbered 1, 2, 3 … up to the account's count. */
+export function settlementMiscounts(bucket: number): Sql {
+  return sql`
+    select format('account %s of member %s', account_id, member_id) "where",
+      format('counts %s settlements, and has %s up to number %s', a.settlement_seq, coalesce(s.n, 0), coalesce(s.last, 0)) problem
+    from (select member_id, id account_id, settlement_seq from account where bucket = ${bucket}) a
+      full join (select member_id, account_id, count(*) n, max(seq) last from round_settlement where bucket = ${bucket} group by 1, 2) s
+        using (member_id, account_id)
+    where a.settlement_seq is distinct from coalesce(s.n, 0) or a.settlement_seq is distinct from coalesce(s.last, 0)`;
 }

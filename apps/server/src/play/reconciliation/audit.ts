@@ -5,6 +5,8 @@ import {
   transactionMismatches,
   transactionsWithoutTransfer,
   roundMismatches,
+  settlementMiscounts,
+  settlementMismatches,
   transfersWithoutTransaction,
   winsOfRolledBackBets,
 } from "./audit-store.ts";
@@ -29,5 +31,13 @@ export const playChecks: readonly AuditCheck[] = [
   {
     name: "play: rounds add up to their standing moves",
     query: ({ bucket }) => roundMismatches(bucket),
+  },
+  {
+    name: "play: settlements add up to their rounds",
+    query: ({ bucket }) => settlementMismatches(bucket),
+  },
+  {
+    name: "play: each account's settlements are counted without a gap",
+    query: ({ bucket }) => settlementMiscounts(bucket),
   },
 ];

@@ -126,7 +126,11 @@ async function leftBy(items: readonly PlayItem[], way: Way, keeps: boolean): Pro
           tx,
           "select to_jsonb(t) - '{at,xid,chain_hash}'::text[] as row from transfer t order by account_id, seq",
         ),
-        accounts: await rowsOf(tx, "select id, balance, held, seq from account order by id"),
+        accounts: await rowsOf(tx, "select id, balance, held, seq, settlement_seq from account order by id"),
+        settlements: await rowsOf(
+          tx,
+          "select to_jsonb(s) - 'at' as row from round_settlement s order by account_id, seq",
+        ),
         refusals: await rowsOf(tx, "select to_jsonb(r) - 'at' as row from refusal r order by member_id, id"),
       };
       if (!keeps) throw undo;
@@ -236,3 +240,123 @@ test("[M8] win of a rolled-back bet: round open through another bet → refused;
     statuses.push(...(await post([item])).map(({ status }) => status));
   expect(statuses).toEqual(["OK", "OK", "OK", "ALREADY_ROLLED_BACK", "OK", "ROUND_ENDED", "ROUND_ENDED"]);
 });
+
+/** Transactions of one round, each in a batch of its own, and the settlements they leave: stake and payout in minor units. */
+const settled: Readonly<
+  Record<string, { items: readonly Partial<PlayItem>[]; leaves: readonly [number, number][] }>
+> = {
+  "bet without a result": { items: [{ method: "bet" }], leaves: [] },
+  "loss, told as a win of 0": {
+    items: [{ method: "bet" }, { method: "win", amountMinor: 0n }],
+    leaves: [[5, 0]],
+  },
+  "loss, told by the end of the round": {
+    items: [{ method: "bet" }, { method: "end-round" }],
+    leaves: [[5, 0]],
+  },
+  "end of the round told twice": {
+    items: [{ method: "bet" }, { method: "end-round" }, { method: "end-round" }],
+    leaves: [[5, 0]],
+  },
+  "win with no end of the round": {
+    items: [{ method: "bet" }, { method: "win", amountMinor: 8n }],
+    leaves: [[5, 8]],
+  },
+  "two bets, paid in two parts, ended": {
+    items: [
+      { method: "bet" },
+      { method: "bet" },
+      { method: "win", amountMinor: 8n },
+      { method: "win", amountMinor: 9n },
+      { method: "end-round" },
+    ],
+    leaves: [
+      [10, 8],
+      [0, 9],
+    ],
+  },
+  "bet after a result that did not end the round": {
+    items: [{ method: "bet" }, { method: "win", amountMinor: 0n }, { method: "bet" }],
+    leaves: [
+      [5, 0],
+      [5, 0],
+    ],
+  },
+  "bet-win": { items: [{ method: "bet-win", winMinor: 7n }], leaves: [[5, 7]] },
+  "free round lost": {
+    items: [{ method: "bet-win", amountMinor: 0n, winMinor: 0n, freeRound: "a" }],
+    leaves: [[0, 0]],
+  },
+  "free round won": {
+    items: [
+      { method: "bet", amountMinor: 0n, freeRound: "a" },
+      { method: "win", amountMinor: 6n, final: true },
+    ],
+    leaves: [[0, 6]],
+  },
+  "bet rolled back before a result": {
+    items: [{ method: "bet" }, { method: "rollback", reference: "0" }],
+    leaves: [],
+  },
+  "win corrected": {
+    items: [
+      { method: "bet" },
+      { method: "win", amountMinor: 9n },
+      { method: "rollback", reference: "1" },
+      { method: "win", amountMinor: 4n, final: true },
+    ],
+    leaves: [
+      [5, 9],
+      [0, -9],
+      [0, 4],
+    ],
+  },
+  "bet-win rolled back": {
+    items: [
+      { method: "bet-win", winMinor: 7n },
+      { method: "rollback", reference: "0" },
+      { method: "end-round" },
+    ],
+    leaves: [
+      [5, 7],
+      [-5, -7],
+    ],
+  },
+  "one of two bets rolled back after the end": {
+    items: [
+      { method: "bet" },
+      { method: "bet" },
+      { method: "win", amountMinor: 9n, reference: "1", final: true },
+      { method: "rollback", reference: "0" },
+    ],
+    leaves: [
+      [10, 9],
+      [-5, 0],
+    ],
+  },
+};
+
+for (const [name, { items, leaves }] of Object.entries(settled)) {
+  test(`[M8] settlements: ${name} → ${JSON.stringify(leaves)}`, async () => {
+    const post = createBatchPost(w.database.db);
+    const id = (transaction: number) => `${name}-${transaction}`;
+    for (const [at, item] of items.entries()) {
+      const reference =
+        item.method === "win" || item.method === "rollback" ? id(Number(item.reference ?? 0)) : null;
+      const drawn = asItem({ ...bet, transaction: at }, -3);
+      const leg = (which: string) => transferId("settlements", name, String(at), which);
+      const whole = { ...drawn, ...item, transactionId: id(at), roundId: name, reference };
+      const amountMinor = item.method === "rollback" ? null : (item.amountMinor ?? 5n);
+      expect(
+        await post([{ ...whole, amountMinor, transferId: leg("1"), winTransferId: leg("2") }]),
+      ).toMatchObject([{ status: "OK" }]);
+    }
+    const rows = await w.database.db.rows<{ stake: number; payout: number; place: number }>(sql`
+    select stake_minor::int stake, payout_minor::int payout, (seq - min(seq) over ())::int place
+    from round_settlement where member_id = ${players[0]!.person.memberId} and round_id = ${name} order by seq`);
+    expect(rows.map(({ stake, payout }) => [stake, payout])).toEqual(leaves);
+    expect(rows.map(({ place }) => place)).toEqual(leaves.map((_, at) => at));
+    const report = await auditLedger(w.database.owner, { checks: featureChecks });
+    expect(report.checks.filter((check) => check.count > 0)).toEqual([]);
+  });
+}

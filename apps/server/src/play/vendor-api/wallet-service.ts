@@ -10,7 +10,6 @@ import type {
   VendorRequest,
 } from "@khela/contract/vendor-wallet-api";
 import type { Services } from "../../http/context.ts";
-import { deleteWin, insertWin } from "../../games/games.ts";
 import { BatchError } from "../../wallet/ledger/batcher.ts";
 import { balanceOf, createWallet, shardOf, transferId } from "../../wallet/wallet.ts";
 import { formatAmount } from "@khela/engines/money";
@@ -132,30 +131,6 @@ export function createWalletService(services: Services): WalletService {
   });
   const postReserved = createReservedPost({ db, log, wallet, post: postBatched });
 
-  /** After the commit: pushes the balance to the member's pages and feeds the winner board. Not awaited. */
-  function publishResult(item: PlayItem, answer: PlayResult): void {
-    if (answer.moved !== true) return;
-    push.balanceChanged(item);
-    if (item.method === "rollback") {
-      deleteWin(db, { ...item, reference: `${item.vendor}:${item.reference}` }).catch((error: unknown) =>
-        log.warn({ err: error }, "a win that was taken back still stands on the winner board"),
-      );
-      return;
-    }
-    if (!answer.winMinor || answer.nodeId === null || answer.merchantId === null || item.currency === null)
-      return;
-    insertWin(db, {
-      bucket: item.bucket,
-      memberId: item.memberId,
-      reference: `${item.vendor}:${item.transactionId}`,
-      merchantId: answer.merchantId,
-      nodeId: answer.nodeId,
-      amountMinor: answer.winMinor,
-      currency: item.currency,
-      at: services.now(),
-    }).catch((error: unknown) => log.warn({ err: error }, "a win is missing on the winner board"));
-  }
-
   return {
     async authenticate(request) {
       const token = parseLaunchToken(request.session);
@@ -193,7 +168,7 @@ export function createWalletService(services: Services): WalletService {
       if ("status" in item) return item;
       try {
         const answer = await (hasVendorWideIds(item) ? postReserved(item) : postBatched(item));
-        publishResult(item, answer);
+        if (answer.moved === true) push.balanceChanged(item);
         return toVendorAnswer(item, answer);
       } catch (error) {
         if (!(error instanceof BatchError))

@@ -244,7 +244,7 @@ async function fill(account: Account, count: number): Promise<void> {
 }
 
 const READ_TABLES =
-  "'transfer', 'account', 'play_transaction', 'play_round', 'refusal', 'deposit_order', 'anchor_head'";
+  "'transfer', 'account', 'play_transaction', 'play_round', 'round_settlement', 'refusal', 'deposit_order', 'anchor_head'";
 
 /** The most rows that one query of the audit reads, by any access path. */
 async function mostRowsRead(options: AuditOptions): Promise<number> {

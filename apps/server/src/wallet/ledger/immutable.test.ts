@@ -72,6 +72,11 @@ const TABLES = {
     "bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real",
     "1, 1, 'BGS', 'r', 1, 'g', 1, 'BDT', false",
   ],
+  round_settlement: [
+    "stake_minor",
+    "bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id",
+    "1, 1, 1, 1, 1, 0, now(), 1, 1, 'RNG', 'BGS', 'r'",
+  ],
   vendor_transaction: ["member_id", "vendor, transaction_id, bucket, member_id", "'BGS', 't', 1, 1"],
   jackpot: ["member_id", "merchant_id, vendor, code, bucket, member_id", "1, 'BGS', 'c', 1, 1"],
 } as const;
@@ -193,6 +198,7 @@ test("ledger immutability: owner with the triggers in place → refused", async 
     "anchor_head",
     "anchor_operator_account",
     "evidence",
+    "round_settlement",
   ] as const) {
     for (const statement of [
       `update ${table} set ${TABLES[table][0]} = 1`,

@@ -1,4 +1,4 @@
-// Real wins of the merchant, largest first, polled while the page is visible. More than four scroll by, one
+// Real wins of the merchant with what each round cost, largest first, polled while the page is visible. More than four scroll by, one
 // every 1.5 s; touch or focus pauses them.
 
 import type { ReactNode } from "react";
@@ -54,6 +54,15 @@ function WinnerRow({ winner }: { winner: Winner }): ReactNode {
       </span>
       <span className={styles.amount}>
         <Money amount={winner.winAmount} />
+        <span className={styles.stake}>
+          {Number(winner.betAmount) === 0 ? (
+            t("home.winnerFreeRound")
+          ) : (
+            <>
+              {t("home.winnerStake")} <Money amount={winner.betAmount} />
+            </>
+          )}
+        </span>
       </span>
       <Link
         to={playPath(winner.nodeId)}

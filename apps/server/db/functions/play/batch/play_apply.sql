@@ -9,6 +9,7 @@ begin
         ended_at = coalesce(ended_at, now_is), detail = play_detail(detail, coalesce(i.detail, '{}'))
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
     answer.status := case when found then 'OK' else 'UNKNOWN_TRANSACTION' end;
+    perform play_settle(i, now_is, true, 0, 0);
     return answer;
   end if;
   if vendor_rule_vendor_scope() = any (i.rules) and i.id_reservation is null then

@@ -5,7 +5,7 @@
 create or replace function play_write_fast(
   p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[],
   game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[],
-  out balances bigint[], out node_ids int[], out merchant_ids int[]
+  out balances bigint[]
 ) language plpgsql
 -- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
@@ -13,9 +13,12 @@ as $$
 declare
   posting_count int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
   eligible boolean[]; opening boolean[]; account_ids bigint[]; operator_account_ids bigint[]; incomings boolean[]; kinds int[];
-  transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[]; now_is timestamptz := clock_timestamp();
+  transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[]; node_ids int[]; merchant_ids int[];
+  settles boolean[]; stakes bigint[]; settlement_seqs bigint[]; now_is timestamptz;
 begin
   perform play_lock(p_bucket, buckets, member_ids);
+  -- The batch's time, read after the locks.
+  now_is := clock_timestamp();
 
   -- A subquery with a limit has one plan only: each row by the index of its key.
   select array_agg((h.id is not null and p.n is null and (i.n <= posting_count) = (i.amount_minor > 0)
@@ -29,18 +32,23 @@ begin
     array_agg(r.state is null), array_agg(a.id), array_agg(h.id), array_agg(i.method = 'win'),
     array_agg(case i.method when 'win' then transaction_type_win() else transaction_type_bet() end), array_agg(i.vendor || ':' || i.transaction_id),
     array_agg(i.vendor || ':' || i.round_id), array_agg(a.real), array_agg(a.balance - a.held),
-    array_agg(coalesce(g.node_id, r.node_id)), array_agg(a.merchant_id)
-  into eligible, opening, account_ids, operator_account_ids, incomings, kinds, transfer_references, round_refs, reals, availables, node_ids, merchant_ids
+    array_agg(coalesce(g.node_id, r.node_id)), array_agg(a.merchant_id),
+    -- as play_settle decides: the first result settles the whole round, each later change is a settlement
+    array_agg(case i.method when 'win' then r.settlements = 0 or i.amount_minor > 0 else r.settlements > 0 end is true),
+    array_agg(case when i.method = 'bet' then i.amount_minor when r.settlements = 0 then r.bet_minor else 0 end),
+    array_agg(a.settlement_seq)
+  into eligible, opening, account_ids, operator_account_ids, incomings, kinds, transfer_references, round_refs, reals, availables, node_ids, merchant_ids,
+    settles, stakes, settlement_seqs
   from unnest(methods, buckets, member_ids, vendors, token_hashes, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references)
       with ordinality i(method, bucket, member_id, vendor, token_hash, transaction_id, round_id, game_code, currency, amount_minor, reference, n)
-    left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited from account o
+    left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited, o.settlement_seq from account o
       where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = '' and o.currency = i.currency
       order by o.id limit 1) a on true
     left join lateral (select o.id from operator_account o where o.merchant_id = a.merchant_id and o.purpose = 'vendor'
       and o.ref = i.vendor and o.currency = a.currency and o.real = a.real limit 1) h on true
     left join lateral (select 1 as n from play_transaction o where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
       and o.transaction_id = i.transaction_id limit 1) p on true
-    left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id from play_round o where o.bucket = /* spread: p_bucket */ i.bucket
+    left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id, o.settlements from play_round o where o.bucket = /* spread: p_bucket */ i.bucket
       and o.member_id = i.member_id and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
     left join lateral (select 1 as n from play_session o where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket and o.token_hash = i.token_hash
       and o.member_id = i.member_id and o.vendor = i.vendor and o.redeemed_at is not null and o.valid_until > now_is limit 1) s on true
@@ -60,7 +68,7 @@ begin
   if posting_count > 0 and true = any (eligible) then
     select (select array_agg(balance - held) from unnest(w.balances, w.helds) u(balance, held)) into balances
     from ledger_write_fast(p_bucket, transfer_ids[:posting_count], buckets[:posting_count], member_ids[:posting_count], account_ids[:posting_count], operator_account_ids[:posting_count], incomings[:posting_count],
-      amounts_minor[:posting_count], currencies[:posting_count], kinds[:posting_count], round_refs[:posting_count], transfer_references[:posting_count]) w;
+      amounts_minor[:posting_count], currencies[:posting_count], kinds[:posting_count], round_refs[:posting_count], transfer_references[:posting_count], settles[:posting_count]) w;
   else
     balances := array_fill(null::bigint, array[posting_count]);
   end if;
@@ -69,8 +77,9 @@ begin
 
   with done as materialized (
     select * from unnest(balances, methods, buckets, member_ids, vendors, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references, details,
-      finals, transfer_ids, node_ids, merchant_ids, reals, opening) d(available, method, bucket, member_id, vendor, transaction_id, round_id, game_code,
-      currency, amount_minor, reference, detail, final, id, node_id, merchant_id, real, fresh)
+      finals, transfer_ids, node_ids, merchant_ids, reals, opening, account_ids, settles, stakes, settlement_seqs)
+      with ordinality d(available, method, bucket, member_id, vendor, transaction_id, round_id, game_code,
+      currency, amount_minor, reference, detail, final, id, node_id, merchant_id, real, fresh, account_id, settling, stake, settlement_seq, n)
     where d.available is not null
   ), recorded as (
     insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
@@ -82,6 +91,16 @@ begin
     insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, detail, bets)
     select /* spread: p_bucket */ bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, coalesce(detail::jsonb, '{}'), 1
     from done where fresh
+  ), settled as (
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+    select /* spread: p_bucket */ bucket, member_id, account_id, settlement_seq + row_number() over (partition by bucket, member_id, account_id order by n),
+      stake, case method when 'win' then amount_minor else 0 end, now_is, merchant_id, node_id, (select g.game_type from game g where g.node_id = done.node_id), vendor, round_id
+    from done where settling
+  ), counted as (
+    -- the ledger counted those that move money
+    update account a set settlement_seq = a.settlement_seq + s.settlements, version = a.version + 1, active_hour = ledger_hour(now_is)
+    from (select d.bucket, d.member_id, d.account_id, count(*) as settlements from done d where settling and amount_minor = 0 group by 1, 2, 3) s
+    where a.bucket = /* spread: p_bucket */ s.bucket and a.member_id = s.member_id and a.id = s.account_id
   )
   update play_round p set
     bet_minor = p.bet_minor + case d.method when 'bet' then d.amount_minor else 0 end, bets = p.bets + case d.method when 'bet' then 1 else 0 end,
@@ -89,7 +108,8 @@ begin
     -- play_detail in place: a call for each round would cost more than the expression
     detail = case when octet_length(p.detail::text) > 16384 then p.detail else p.detail || coalesce(d.detail::jsonb, '{}') end,
     state = case when d.method = 'win' and d.final then 'settled' else p.state end,
-    ended_at = case when d.method = 'win' and d.final then now_is end
+    ended_at = case when d.method = 'win' and d.final then now_is end,
+    settlements = p.settlements + d.settling::int
   from done d where not d.fresh and p.bucket = /* spread: p_bucket */ d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;
 end $$;
 

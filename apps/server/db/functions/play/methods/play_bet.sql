@@ -2,7 +2,7 @@
 -- limits.
 create or replace function play_bet(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
-  s play_session; r play_round; m member; l ledger_answer; answer play_answer; open boolean; free boolean;
+  s play_session; r play_round; m member; l ledger_answer; answer play_answer; game_node_id int; win bigint; open boolean; free boolean;
 begin
   answer.balance := a.balance - a.held;
   select * into s from play_session where bucket = i.bucket and token_hash = i.token_hash and member_id = i.member_id
@@ -10,7 +10,7 @@ begin
   if not found then answer.status := 'SESSION_EXPIRED'; return answer; end if;
   select * into m from member where bucket = i.bucket and id = i.member_id;
   if m.status <> 'active' then answer.status := 'PLAYER_BLOCKED'; return answer; end if;
-  select g.node_id, g.enabled and v.status = 'on' into answer.node_id, open
+  select g.node_id, g.enabled and v.status = 'on' into game_node_id, open
     from game g join vendor v on v.code = g.vendor where g.vendor = i.vendor and g.game_code = i.game_code;
   if open is not true then answer.status := 'GAME_DISABLED'; return answer; end if;
   select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
@@ -34,23 +34,24 @@ begin
   elsif l.code is not null then
     raise exception 'play: bet refused by the ledger: %', l.code;
   end if;
-  if i.method = 'bet-win' and i.win_minor > 0 then
-    l := play_transfer(i, a, now_is, i.win_transfer_id, true, i.win_minor, case when free then transaction_type_free_round_win() else transaction_type_win() end, null);
+  win := case when i.method = 'bet-win' then i.win_minor else 0 end;
+  if win > 0 then
+    l := play_transfer(i, a, now_is, i.win_transfer_id, true, win, case when free then transaction_type_free_round_win() else transaction_type_win() end, null);
     if l.code is not null then raise exception 'play: win refused by the ledger: %', l.code; end if;
   end if;
   answer.balance := l.balance - l.held;
-  answer.status := 'OK'; answer.moved := true; answer.merchant_id := a.merchant_id;
-  answer.win_minor := case when i.method = 'bet-win' then i.win_minor else 0 end;
+  answer.status := 'OK'; answer.moved := true;
   perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end,
-    case when answer.win_minor > 0 then i.win_transfer_id end);
+    case when win > 0 then i.win_transfer_id end);
   insert into play_round as p (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real,
       bet_minor, win_minor, state, detail, ended_at, bets)
-    values (i.bucket, i.member_id, i.vendor, i.round_id, a.merchant_id, i.game_code, answer.node_id, a.currency, a.real,
-      i.amount_minor, answer.win_minor, case when i.method = 'bet-win' and i.final then 'settled' else 'open' end,
+    values (i.bucket, i.member_id, i.vendor, i.round_id, a.merchant_id, i.game_code, game_node_id, a.currency, a.real,
+      i.amount_minor, win, case when i.method = 'bet-win' and i.final then 'settled' else 'open' end,
       coalesce(i.detail, '{}'), case when i.method = 'bet-win' and i.final then now_is end, 1)
     on conflict (bucket, member_id, vendor, round_id) do update set
       bet_minor = p.bet_minor + excluded.bet_minor, win_minor = p.win_minor + excluded.win_minor, bets = p.bets + 1,
       state = excluded.state, detail = play_detail(p.detail, excluded.detail), ended_at = excluded.ended_at;
+  perform play_settle(i, now_is, i.method = 'bet-win', i.amount_minor, win);
   return answer;
 end $$;
 

@@ -92,6 +92,7 @@ begin
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
     update play_round set state = 'rolledBack', ended_at = now_is
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id and bets = 0;
+    perform play_settle(i, now_is, false, -bet_back, -win_back - wins_back);
   end if;
   update play_transaction set rolled_back = true where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
     and transaction_id = i.reference;

@@ -35,12 +35,12 @@ begin
   l := play_transfer(i, a, now_is, i.transfer_id, true, i.amount_minor, case when i.free_round is null then transaction_type_win() else transaction_type_free_round_win() end, null);
   if l.code is not null then raise exception 'play: win refused by the ledger: %', l.code; end if;
   answer.balance := l.balance - l.held;
-  answer.status := 'OK'; answer.moved := true; answer.node_id := r.node_id;
-  answer.merchant_id := a.merchant_id; answer.win_minor := i.amount_minor;
+  answer.status := 'OK'; answer.moved := true;
   perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end, null);
   update play_round set win_minor = win_minor + i.amount_minor, detail = play_detail(detail, coalesce(i.detail, '{}')),
       state = case when i.final then 'settled' else state end, ended_at = case when i.final then now_is end
     where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
+  perform play_settle(i, now_is, true, 0, i.amount_minor);
   return answer;
 end $$;
 

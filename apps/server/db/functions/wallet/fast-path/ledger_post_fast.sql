@@ -11,7 +11,7 @@ begin
   end if;
   perform check_batch_bucket(p_bucket, buckets);
   select * into balances, helds, seqs from ledger_write_fast(p_bucket, ids, buckets, member_ids, account_ids, operator_account_ids, incomings, amounts_minor,
-    currencies, kinds, round_refs, transfer_references);
+    currencies, kinds, round_refs, transfer_references, null);
 end $$;
 
 revoke all on function ledger_post_fast from public, khela_app;

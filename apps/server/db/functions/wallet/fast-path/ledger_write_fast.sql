@@ -2,12 +2,12 @@
 -- within the batch): rows, chain and account, by one statement that reads without a lock. Returns arrays in the order of the
 -- movements, null for the movements of the accounts it skips. Raises KL002 and writes nothing when an account changed since it
 -- was read, which cannot happen to a caller that holds the accounts' locks. Updates accounts in the ledger's order before it
--- inserts any row.
+-- inserts any row. `settles`: for which movements the caller writes a round's settlement, which the account counts.
 -- The materialized part holds only what is written: with the chain's bytes in every row, a batch of one busy account would grow
 -- with the square of its movements.
 create or replace function ledger_write_fast(
   p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[],
-  amounts_minor bigint[], currencies text[], kinds int[], round_refs text[], transfer_references text[],
+  amounts_minor bigint[], currencies text[], kinds int[], round_refs text[], transfer_references text[], settles boolean[],
   out balances bigint[], out helds bigint[], out seqs bigint[]
 ) language plpgsql
 -- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
@@ -18,9 +18,10 @@ declare
 begin
   with ready as materialized (
     select n, bucket, member_id, account_id, next_seq, id, kind, debit, credit, amount_minor, currency, round_ref, reference, after,
-      held, posted_at, version, last, dirty, case when last and not dirty then sha256(head || chain) end as chain_hash
+      held, posted_at, version, last, dirty, settlements, case when last and not dirty then sha256(head || chain) end as chain_hash
     from (
       select *, bool_or(blocked or after < held) over account as dirty, n = max(n) over account as last,
+        count(*) filter (where settling) over account as settlements,
         -- as ledger_canonical returns it
         string_agg(record_send(row(next_seq, id, kind, 0::smallint, debit, credit, amount_minor, convert_to(currency, 'UTF8'),
           null::uuid, null::uuid, null::uuid, convert_to(round_ref, 'UTF8'), convert_to(reference, 'UTF8'), null::timestamptz,
@@ -41,8 +42,8 @@ begin
               and (i.operator_account_id, a.currency, a.merchant_id, a.real) in (
                 select h.id, h.currency, h.merchant_id, h.real from operator_account h where h.id = any (operator_account_ids))
               and t.id is null and r.id is null) is not true as blocked
-          from unnest(ids, buckets, member_ids, account_ids, operator_account_ids, incomings, amounts_minor, currencies, kinds, round_refs, transfer_references)
-              with ordinality i(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor, currency, kind, round_ref, reference, n)
+          from unnest(ids, buckets, member_ids, account_ids, operator_account_ids, incomings, amounts_minor, currencies, kinds, round_refs, transfer_references, settles)
+              with ordinality i(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor, currency, kind, round_ref, reference, settling, n)
             left join account a on a.bucket = /* spread: p_bucket */ i.bucket and a.member_id = i.member_id and a.id = i.account_id
             left join transfer t on t.bucket = /* spread: p_bucket */ i.bucket and t.member_id = i.member_id and t.id = i.id
             left join refusal r on r.bucket = /* spread: p_bucket */ i.bucket and r.member_id = i.member_id and r.id = i.id
@@ -55,7 +56,7 @@ begin
     ) chained
   ), updated as (
     update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
-      version = r.version + 1, active_hour = hour_is
+      version = r.version + 1, active_hour = hour_is, settlement_seq = a.settlement_seq + r.settlements
     from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket and a.member_id = r.member_id and a.id = r.account_id
       and a.version = r.version
     returning 1

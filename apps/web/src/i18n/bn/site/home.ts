@@ -23,6 +23,8 @@ export const home = {
   "home.viewLess": "কম দেখুন",
   "home.winners": "সদ্য যাঁরা জিতেছেন",
   "home.justWon": "এইমাত্র জিতেছেন",
+  "home.winnerStake": "বাজি",
+  "home.winnerFreeRound": "ফ্রি রাউন্ড",
   "home.noWinners": "এখনও কেউ জেতেননি",
   "home.noWinnersHint": "প্রথম জয়টা হয়তো আপনার!",
   "home.playThis": "{game} খেলুন",

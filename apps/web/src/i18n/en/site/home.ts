@@ -24,6 +24,8 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.viewLess": "View less",
   "home.winners": "Recent winners",
   "home.justWon": "just won",
+  "home.winnerStake": "Stake",
+  "home.winnerFreeRound": "Free round",
   "home.noWinners": "No wins yet",
   "home.noWinnersHint": "The first one could be yours.",
   "home.playThis": "Play {game}",

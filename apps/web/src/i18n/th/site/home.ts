@@ -24,6 +24,8 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.viewLess": "ย่อรายการ",
   "home.winners": "ผู้ชนะล่าสุด",
   "home.justWon": "เพิ่งชนะ",
+  "home.winnerStake": "เดิมพัน",
+  "home.winnerFreeRound": "รอบฟรี",
   "home.noWinners": "ยังไม่มีใครชนะ",
   "home.noWinnersHint": "คนแรกอาจเป็นคุณ",
   "home.playThis": "เล่น {game}",

@@ -1,0 +1,23 @@
+-- Adds what a transaction settled to its round's settlements, after the transaction changed the round. `result`: whether it is one (a
+-- win of any amount, a bet-win, the end of the round). The first result settles all that the round has staked and won by then; from
+-- then on every change of either is a settlement. The caller holds the account's lock.
+create or replace function play_settle(i play_item, now_is timestamptz, result boolean, stake bigint, payout bigint)
+returns void language plpgsql as $$
+declare
+  r play_round; account_id bigint; seq bigint;
+begin
+  update play_round set settlements = settlements + 1
+    where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id
+      and case when settlements = 0 then result and state <> 'rolledBack' else stake <> 0 or payout <> 0 end
+    returning * into r;
+  if not found then return; end if;
+  if r.settlements = 1 then stake := r.bet_minor; payout := r.win_minor; end if;
+  update account o set settlement_seq = settlement_seq + 1, version = version + 1, active_hour = ledger_hour(now_is)
+    where o.bucket = i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = '' and o.currency = r.currency and o.real = r.real
+    returning o.id, o.settlement_seq into strict account_id, seq;
+  insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+    values (i.bucket, i.member_id, account_id, seq, stake, payout, now_is, r.merchant_id, r.node_id,
+      (select g.game_type from game g where g.node_id = r.node_id), i.vendor, i.round_id);
+end $$;
+
+revoke all on function play_settle from public, khela_app;
