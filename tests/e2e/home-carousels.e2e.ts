@@ -192,7 +192,7 @@ test("[HOME-09] winner board: largest first, masked, with stake and payout, link
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText(`${winner.slice(0, 2)}****`);
   await expect(rows.first()).toContainText(bn["home.justWon"]);
-  await expect(rows.first()).toContainText("৳১,০০,১০৩.০০");
+  await expect(rows.first()).toContainText("৳১,০০,০০৩.০০");
   await expect(rows.first()).toContainText(`${bn["home.winnerStake"]} ৳১.০০`);
   await expect(rows.last()).toContainText("৳১,০০,০০০.০০");
   await expect(rows.last()).toContainText(bn["home.winnerFreeRound"]);
