@@ -58,6 +58,17 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
   await dialog.getByRole("button", { name: messages["shell.close"] }).click();
   await expectNothingCut(page, "main");
 
+  // the limit holds where money is paid in, and says so with the way here
+  await page.goto("/m/voucherCenter");
+  await page.getByRole("textbox", { name: messages["cashier.amount"] }).fill("৬০০");
+  await page.getByRole("button", { name: /৳৬০০ জমা দিন/ }).click();
+  const refusal = page.getByRole("alert");
+  await expect(refusal).toContainText("দিনে ৳৫০০.০০ জমার সীমা");
+  await expect(refusal).toContainText("আর ৳৫০০.০০ জমা দিতে পারবেন");
+  await expectAccessible(page);
+  await refusal.getByRole("link", { name: messages["cashier.myLimits"] }).click();
+  await expect(page).toHaveURL(/\/m\/safer$/);
+
   await page.getByRole("button", { name: "১ দিন", exact: true }).click();
   await expect(dialog).toContainText(messages["safer.noWayBack"]);
   await dialog.getByRole("button", { name: messages["safer.start"] }).click();

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { calls } from "@khela/contract/calls";
 import { vendorPath, type VendorApiResponse, type VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { createOrderId } from "../../apps/server/src/cashier/order-id.ts";
-import { insertOrder } from "../../apps/server/src/cashier/store.ts";
+import * as cashier from "../../apps/server/src/cashier/store.ts";
 import { sql } from "@khela/service-kit/db/database";
 import {
   insertSession,
@@ -122,7 +122,7 @@ export function createPlayers(stack: Stack, count: number): Promise<ChaosPlayer[
 export async function openOrder(stack: Stack, member: MemberKey, amountMinor: bigint): Promise<string> {
   const id = createOrderId(member, randomData);
   const createdAt = new Date();
-  await insertOrder(stack.owner, {
+  const order = {
     bucket: member.bucket,
     memberId: member.memberId,
     id,
@@ -133,6 +133,7 @@ export async function openOrder(stack: Stack, member: MemberKey, amountMinor: bi
     currency: CURRENCY,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + ORDER_LIFE_MS),
-  });
+  };
+  await cashier.openOrder(stack.owner, order, "UTC");
   return id;
 }

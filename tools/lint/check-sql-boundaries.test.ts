@@ -72,7 +72,7 @@ test("SQL law: function in an inner folder of its feature → refused as beside 
 });
 
 test("SQL law: feature without a row → refused", () => {
-  expect(messagesOf("select 1", "cashier")).toEqual(["1: cashier has no row in sql-boundaries.ts"]);
+  expect(messagesOf("select 1", "inbox")).toEqual(["1: inbox has no row in sql-boundaries.ts"]);
 });
 
 test("SQL law: tables of the schema → one owner each, and no row names an unknown table", () => {

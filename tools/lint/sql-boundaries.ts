@@ -20,6 +20,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   games: { reads: [], writes: [], calls: [] },
   // a merchant's mode decides whether its money is real
   wallet: { reads: ["merchant"], writes: [], calls: [] },
+  // an order is opened under the account's lock, within the member's deposit limits
+  cashier: { reads: ["account"], writes: ["account"], calls: ["responsible_gaming_deposit_refusal"] },
   // usage is read from the ledger; the flag that a bet checks is on the account
   "responsible-gaming": { reads: ["account", "transfer"], writes: ["account"], calls: ["ledger_seq_before"] },
   // a bet reads the member, the game and the account, and is written together with its posting; the account counts its

@@ -408,17 +408,20 @@ create table deposit_order (
   late boolean default false not null,
   payment_id text,
   transfer_id uuid,
+  beyond text,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint deposit_order_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint deposit_order_amount_minor_check CHECK (amount_minor > 0),
+  constraint deposit_order_beyond_check CHECK (beyond IS NULL OR state = 'paid'::text AND (beyond = ANY (ARRAY['break'::text, 'day'::text, 'week'::text, 'month'::text]))),
   constraint deposit_order_check CHECK ((state = 'paid'::text) = (transfer_id IS NOT NULL)),
   constraint deposit_order_check1 CHECK ((state = 'paid'::text) = (paid_at IS NOT NULL)),
   constraint deposit_order_check2 CHECK ((state = 'paid'::text) = (payment_id IS NOT NULL)),
   constraint deposit_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
   constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text, 'expired'::text]))
 );
+comment on column deposit_order.beyond is 'what the payment of an order made before went against when it was credited: a break, or the deposit limit of this period';
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX deposit_order_waiting ON public.deposit_order USING btree (expires_at) WHERE (state = 'waiting'::text);
@@ -1244,9 +1247,13 @@ create table responsible_gaming_usage (
   month_wager bigint default 0 not null,
   month_won bigint default 0 not null,
   month_s double precision default 0 not null,
+  day_deposit bigint,
+  week_deposit bigint,
+  month_deposit bigint,
   constraint responsible_gaming_usage_pkey PRIMARY KEY (bucket, member_id, account_id)
 );
 comment on column responsible_gaming_usage.day_wager is 'bets that were not rolled back, minor units; won: what they returned; s: seconds of play';
+comment on column responsible_gaming_usage.day_deposit is 'deposits that were credited, minor units; null in a row of before: the next run counts its periods again from the ledger';
 grant select on table responsible_gaming_usage to khela_app;
 
 create table round_settlement (
@@ -1500,6 +1507,9 @@ grant delete, insert, select, update on table wallet_transfer to khela_app;
 -- function batches_have_one_bucket() returns boolean, plpgsql, immutable, parallel safe
 grant execute on function batches_have_one_bucket to khela_app;
 
+-- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_channel text, p_amount_minor bigint, p_currency text, p_created_at timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_open_order to khela_app;
+
 -- function catalogue_changed() returns trigger, plpgsql
 
 -- function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void, plpgsql, immutable
@@ -1608,6 +1618,8 @@ grant execute on function play_reserve_ids to khela_app;
 -- function play_win(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
 -- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function responsible_gaming_deposit_refusal(p_bucket smallint, p_member_id bigint, p_amount bigint, p_waiting bigint, p_zone text, now_is timestamp with time zone) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql
 
 -- function responsible_gaming_flag_accounts(p_bucket smallint, p_member_id bigint, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function responsible_gaming_flag_accounts to khela_app;

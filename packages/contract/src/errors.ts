@@ -69,6 +69,7 @@ export const errors = {
   "wallet.transfer.refused": { status: 409 },
   // responsible gaming
   "safer.break": { status: 403 },
+  "safer.deposit.limit": { status: 403 },
   "safer.break.shorter": { status: 409 },
   // content and messages
   "content.unknown": { status: 404 },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import type { LimitPeriod } from "@khela/contract/member/responsible-gaming";
 import { createClient } from "../../../../tests/client.ts";
+import type { Person } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { expireDeposits } from "./cashier.ts";
 import { createOrderId, readOrderOwner } from "./order-id.ts";
@@ -185,6 +187,87 @@ test("[PAY-01] deposit: gateway does not answer → nothing charged, same reques
   const order = await person.client.callOrThrow(calls.cashier.deposit, input);
   expect(order).toMatchObject({ state: "waiting", amount: "800.00" });
   expect((await person.client.callOrThrow(calls.cashier.depositOrders, {})).list).toHaveLength(1);
+});
+
+const attemptDeposit = (person: Person, amount: string) =>
+  person.client.call(calls.cashier.deposit, { channel: "bkash", amount, requestId: crypto.randomUUID() });
+
+/** Sets the limit and answers how much of it is used. */
+async function limitDeposits(person: Person, period: LimitPeriod, value: string): Promise<string> {
+  const { limits } = await person.client.callOrThrow(calls.responsibleGaming.setLimit, {
+    kind: "deposit",
+    period,
+    value,
+  });
+  return limits.find((limit) => limit.period === period)!.used;
+}
+
+const depositUse = async (person: Person) =>
+  (await person.client.callOrThrow(calls.responsibleGaming.limits, {})).limits.map(({ used }) => used);
+
+test("[PAY-01 RG-01] deposit limit: paid and open orders of the period count → what is left is named and can be paid in", async () => {
+  const person = await c.person();
+  await c.act(await c.deposit(person, "300"), "pay");
+  expect(await limitDeposits(person, "day", "1000")).toBe("300.00");
+  await limitDeposits(person, "month", "5000");
+  const open = await c.deposit(person, "400");
+  expect(await attemptDeposit(person, "300.01")).toMatchObject({
+    status: 403,
+    errorCode: "safer.deposit.limit",
+    detail: { kind: "deposit", period: "day", limit: "1000.00", used: "300.00", left: "300.00" },
+  });
+  expect((await attemptDeposit(person, "300.00")).status).toBe(200);
+  expect((await attemptDeposit(person, "100")).detail).toMatchObject({ left: "0.00" });
+  // an order whose payment failed makes room again
+  await c.act(open, "fail");
+  expect((await attemptDeposit(person, "400")).status).toBe(200);
+  expect(await depositUse(person)).toEqual(["300.00", "300.00"]);
+  const other = await c.person();
+  expect((await attemptDeposit(other, "5000")).status).toBe(200);
+});
+
+test("[PAY-01 RG-01] deposit limit: orders at the same time → never beyond it together; a repeated order is no second one", async () => {
+  const person = await c.person();
+  await limitDeposits(person, "week", "1000");
+  const answers = await Promise.all(Array.from({ length: 12 }, () => attemptDeposit(person, "300")));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ errorCode }) => errorCode === "safer.deposit.limit")).toHaveLength(9);
+  const again = { channel: "bkash", amount: "100", requestId: crypto.randomUUID() };
+  const first = await person.client.callOrThrow(calls.cashier.deposit, again);
+  expect(await person.client.callOrThrow(calls.cashier.deposit, again)).toEqual(first);
+});
+
+test("[PAY-02 RG-01] deposit limit: payment beyond it, made by an older order → credited, marked, and no further order", async () => {
+  const person = await c.person();
+  const [first, second] = [await c.deposit(person, "800"), await c.deposit(person, "700")];
+  await limitDeposits(person, "day", "1000");
+  await c.act(first, "pay");
+  await c.act(second, "pay");
+  expect(await c.balance(person)).toBe("1500.00");
+  expect(await depositUse(person)).toEqual(["1500.00"]);
+  const read = async ({ orderId }: { orderId: string }) =>
+    (await person.client.callOrThrow(calls.cashier.depositOrder, { orderId })).beyond;
+  expect([await read(first), await read(second)]).toEqual([null, "day"]);
+  const { beyond } = await c.w.database.owner.one<{ beyond: string }>(sql`
+    select detail ->> 'beyond' beyond from audit_log where action = 'deposit.paid' and subject = ${`deposit:${second.orderId}`}`);
+  expect(beyond).toBe("day");
+  expect((await attemptDeposit(person, "100")).detail).toMatchObject({ used: "1500.00", left: "0.00" });
+});
+
+test("[PAY-01 RG-02] break: new order or one not yet at the gateway → refused; what was paid before → credited, marked", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person, "500");
+  const unsent = { channel: "bkash", amount: "800", requestId: crypto.randomUUID() };
+  c.skewGateway(6 * MINUTE_MS);
+  await person.client.call(calls.cashier.deposit, unsent);
+  c.skewGateway(0);
+  await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+  expect(await attemptDeposit(person, "100")).toMatchObject({ status: 403, errorCode: "safer.break" });
+  expect((await person.client.call(calls.cashier.deposit, unsent)).errorCode).toBe("safer.break");
+  await c.act(order, "pay");
+  expect(await c.balance(person)).toBe("500.00");
+  const { beyond } = await person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
+  expect(beyond).toBe("break");
 });
 
 test("[PAY-01] deposit channels: seeded again → operator's changes kept", async () => {

@@ -12,6 +12,7 @@ import {
 import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
+import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { createOrderId } from "./order-id.ts";
@@ -42,6 +43,7 @@ function toView(order: store.Order, now: Date): OrderView {
     expiresAt: order.expiresAt.getTime(),
     paidAt: order.paidAt?.getTime() ?? null,
     payUrl: state === "waiting" ? order.payUrl : null,
+    beyond: order.beyond,
   };
 }
 
@@ -65,7 +67,7 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Outpu
 type DepositContext = Context<Cashier["deposit"]>;
 type DepositInput = { readonly channel: string; readonly amount: string; readonly requestId: string };
 
-/** First guard: the channel is enabled and the amount is within its limits. */
+/** First guard: the channel is enabled and the amount is within its own limits. */
 async function orderableAmount(ctx: DepositContext, { channel, amount }: DepositInput): Promise<bigint> {
   const { currency } = ctx.merchant;
   const found = await store.findChannel(ctx.db, ctx.merchant.id, channel, ctx.language.toLowerCase());
@@ -109,13 +111,26 @@ async function createGatewayOrder(ctx: DepositContext, order: store.Order): Prom
   return store.setGatewayOrder(ctx.db, order, answer.body);
 }
 
+/** Second guard: what the database found as it opened the order. */
+function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): never {
+  if (refusal.reason === "restriction") return ctx.fail("safer.break");
+  const { currency } = ctx.merchant;
+  return ctx.fail("safer.deposit.limit", {
+    kind: "deposit",
+    period: refusal.period,
+    limit: formatAmount(refusal.value, currency),
+    used: formatAmount(refusal.used, currency),
+    left: formatAmount(refusal.remaining, currency),
+  });
+}
+
 /** Opens an order, or returns the one this request id opened; the same id with another body is refused. */
 export async function deposit(ctx: DepositContext, input: DepositInput): Promise<OrderView> {
   const member = ctx.session;
   const now = ctx.now();
   if ((await store.findOrderOfRequest(ctx.db, member, input.requestId)) === null) {
     const amountMinor = await orderableAmount(ctx, input);
-    await store.insertOrder(ctx.db, {
+    const order = {
       bucket: member.bucket,
       memberId: member.memberId,
       id: createOrderId(member, ctx.randomBytes),
@@ -126,7 +141,9 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
       currency: ctx.merchant.currency,
       createdAt: now,
       expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
-    });
+    };
+    const refusal = await store.openOrder(ctx.db, order, jurisdictionOf(ctx.merchant.settings).timeZone);
+    if (refusal !== null) refuseOrder(ctx, refusal);
   }
   const order = await store.findOrderOfRequest(ctx.db, member, input.requestId);
   invariant(order, "an order is gone");
@@ -134,11 +151,10 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
   if (order.channel !== input.channel) ctx.fail("ledger.id_reused", { field: "channel" });
   if (!requested.ok || requested.minor !== order.amountMinor)
     ctx.fail("ledger.id_reused", { field: "amount" });
-  const opened =
-    order.payUrl === null && order.state === "waiting" && order.expiresAt > now
-      ? await createGatewayOrder(ctx, order)
-      : order;
-  return toView(opened, now);
+  if (order.payUrl !== null || order.state !== "waiting" || order.expiresAt <= now) return toView(order, now);
+  // a break that was taken since
+  if ((await findActiveRestriction(ctx.db, member, now)) !== null) ctx.fail("safer.break");
+  return toView(await createGatewayOrder(ctx, order), now);
 }
 
 export async function depositOrder(

@@ -10,6 +10,7 @@ import type { Services } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
+import { findDepositExcess } from "../responsible-gaming/responsible-gaming.ts";
 import { credit, openAccount, openOperatorAccount, post, transferId } from "../wallet/wallet.ts";
 import { storeDepositPush } from "./cashier.ts";
 import { readOrderOwner } from "./order-id.ts";
@@ -99,10 +100,13 @@ async function applyPayment(
     return rejectNotice(tx, notice, order, "paymentId");
   const now = services.now();
   const id = await creditOrder(tx, order);
+  // the money has left the player: it is theirs, whatever they limited since the order was made
+  const beyond = await findDepositExcess(tx, order, now);
   await setPaid(tx, order, {
     paymentId: notice.paymentId,
     gatewayOrderId: notice.gatewayOrderId,
     transferId: id,
+    beyond,
     now,
   });
   await storeDepositPush(tx, services, order, "paid");
@@ -117,6 +121,7 @@ async function applyPayment(
       currency: notice.currency,
       before: order.state,
       late: now >= order.expiresAt,
+      beyond,
     },
   });
   return "accepted";

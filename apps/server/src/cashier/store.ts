@@ -33,6 +33,9 @@ export async function findChannel(
     select ${channelColumns(language)} from deposit_channel where merchant_id = ${merchantId} and code = ${code} and enabled`);
 }
 
+/** What a payment went against when it was credited: a break, or the deposit limit of this period. */
+export type DepositExcess = "break" | "day" | "week" | "month";
+
 export type DepositState = "waiting" | "paid" | "failed" | "expired";
 
 export type Order = MemberKey & {
@@ -49,13 +52,14 @@ export type Order = MemberKey & {
   readonly expiresAt: Date;
   readonly paidAt: Date | null;
   readonly paymentId: string | null;
+  readonly beyond: DepositExcess | null;
   /** Whether the merchant's money is real. */
   readonly real: boolean;
 };
 
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel,
   amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", created_at "createdAt",
-  expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId",
+  expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond,
   (select real_money from merchant where merchant.id = merchant_id) real`;
 
 const ofMember = (member: MemberKey): Sql =>
@@ -109,13 +113,26 @@ export type NewOrder = Pick<
   | "expiresAt"
 >;
 
-/** Inserts nothing when the request id already has an order. */
-export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
-  await db.run(sql`
-    insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, amount_minor, currency, created_at, expires_at)
-    values (${order.bucket}, ${order.memberId}, ${order.id}, ${order.merchantId}, ${order.requestId}, ${order.channel},
-      ${order.amountMinor}, ${order.currency}, ${order.createdAt}, ${order.expiresAt})
-    on conflict (bucket, member_id, request_id) do nothing`);
+export type OrderRefusal =
+  | { readonly reason: "restriction" }
+  | {
+      readonly reason: "limit";
+      readonly period: string;
+      readonly value: bigint;
+      readonly used: bigint;
+      /** What is left of the limit beside the orders that wait. */
+      readonly remaining: bigint;
+    };
+
+/**
+ * Opens the order within the member's deposit limits; answers what it is refused for. Opens nothing when the request id
+ * already has an order.
+ */
+export function openOrder(db: Db, order: NewOrder, timeZone: string): Promise<OrderRefusal | null> {
+  return db.maybe<OrderRefusal>(sql`
+    select reason, period, value, used, remaining from cashier_open_order(${order.bucket}::smallint, ${order.memberId}::bigint,
+      ${order.id}, ${order.merchantId}::int, ${order.requestId}::uuid, ${order.channel}, ${order.amountMinor}::bigint,
+      ${order.currency}, ${order.createdAt}::timestamptz, ${order.expiresAt}::timestamptz, ${timeZone})`);
 }
 
 /** Stores the gateway's payment address; set once. */
@@ -155,12 +172,14 @@ export async function setPaid(
     readonly paymentId: string;
     readonly gatewayOrderId: string;
     readonly transferId: string;
+    readonly beyond: DepositExcess | null;
     readonly now: Date;
   },
 ): Promise<void> {
   await tx.run(sql`
     update deposit_order set state = 'paid', paid_at = ${paid.now}, late = ${paid.now} >= expires_at,
-      payment_id = ${paid.paymentId}, gateway_order_id = ${paid.gatewayOrderId}, transfer_id = ${paid.transferId}::uuid
+      payment_id = ${paid.paymentId}, gateway_order_id = ${paid.gatewayOrderId}, transfer_id = ${paid.transferId}::uuid,
+      beyond = ${paid.beyond}
     where ${ofMember(order)} and id = ${order.id}`);
 }
 

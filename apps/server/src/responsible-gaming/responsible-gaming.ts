@@ -1,6 +1,6 @@
 // What a member limits and when he stops. A lower limit and a break hold from the next bet on; a higher limit waits, and
-// a break is never shortened here. What is enforced at a bet is enforced in the bet's own transaction (db/functions/safer);
-// what was bet before is settled whatever is decided here.
+// a break is never shortened here. What is enforced at a bet or a deposit order is enforced in its own transaction
+// (db/functions/responsible-gaming); what was bet before is settled and what was paid is credited, whatever is decided here.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidLimit, type LimitKind } from "@khela/contract/member/responsible-gaming";
@@ -24,6 +24,8 @@ import {
   type LimitRow,
 } from "./store.ts";
 
+export { jurisdictionOf };
+
 const HOUR_MS = 60 * 60_000;
 /** A day at play has no more; a limit beyond it is one by mistake. */
 const MAX_MINUTES = 31n * 24n * 60n;
@@ -35,6 +37,27 @@ type Caller = Context<Calls["limits"]> | Context<Calls["setLimit"]> | Context<Ca
 /** The break a member is in, or null. Nobody in one may start to play. */
 export function findActiveRestriction(db: Db, member: MemberKey, now: Date): Promise<PlayRestriction | null> {
   return findPlayRestriction(db, member, now);
+}
+
+/**
+ * What a deposit that was just credited went against, in the transaction that credited it: a break, or a deposit limit of
+ * this period; null when nothing. Usage is counted in the time zone of the limit.
+ */
+export async function findDepositExcess(
+  tx: Db,
+  member: MemberKey,
+  now: Date,
+): Promise<"break" | "day" | "week" | "month" | null> {
+  if ((await findPlayRestriction(tx, member, now)) !== null) return "break";
+  const limits = (await listLimits(tx, member)).filter(({ kind }) => kind === "deposit");
+  if (limits.length === 0) return null;
+  const uses = await listLimitUsage(tx, member, null);
+  const passed = limits.find((limit) => {
+    const value = limit.nextAt !== null && limit.nextAt <= now ? limit.next : limit.value;
+    const use = uses.find(({ kind, period }) => kind === "deposit" && period === limit.period);
+    return value !== null && use !== undefined && use.used > value;
+  });
+  return passed === undefined || passed.period === "bet" ? null : passed.period;
 }
 
 const formatLimit = (kind: LimitKind, value: bigint, currency: string) =>

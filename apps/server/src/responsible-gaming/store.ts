@@ -82,8 +82,15 @@ export type LimitUsage = {
   readonly since: Date;
 };
 
-/** What of each limit over a period is used; added up from the ledger to its last transfer. */
-export async function listLimitUsage(db: Db, member: MemberKey, timeZone: string): Promise<LimitUsage[]> {
+/**
+ * What of each limit over a period is used; added up from the ledger to its last transfer. Without a time zone: in that of
+ * the last time.
+ */
+export async function listLimitUsage(
+  db: Db,
+  member: MemberKey,
+  timeZone: string | null,
+): Promise<LimitUsage[]> {
   return db.rows<LimitUsage>(sql`
     select kind, period, sum(used)::bigint used, min(since) since
     from responsible_gaming_list_usage(${member.bucket}::smallint, ${member.memberId}::bigint, ${timeZone})

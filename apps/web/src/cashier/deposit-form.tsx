@@ -15,6 +15,7 @@ import type { AmountError, Channel } from "./amount.ts";
 import { amountError, amountText } from "./amount.ts";
 import styles from "./cashier.module.css";
 import { ChannelPicker } from "./channel-picker.tsx";
+import { RefusalNotice } from "./limit-notice.tsx";
 
 export function DepositForm(): ReactNode {
   const { t, errorText } = useI18n();
@@ -65,7 +66,7 @@ function useDeposit(): { submitDeposit: (channel: string, amount: string) => Pro
 }
 
 function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
-  const { t, style, count, errorText } = useI18n();
+  const { t, style, count } = useI18n();
   const { currency, currencySymbol, currencyDigits } = useSettings();
   const { submitDeposit, isPending, error } = useDeposit();
   const [code, setCode] = useState(channels[0]?.code ?? "");
@@ -128,11 +129,7 @@ function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
           ? t("cashier.noFee")
           : t("cashier.fee", { percent: formatDecimal(channel.feePercent, style, 2) })}
       </p>
-      {error === null ? null : (
-        <p className={styles.alert} role="alert">
-          {errorText(error.code)}
-        </p>
-      )}
+      {error === null ? null : <RefusalNotice error={error} />}
       <Button type="submit" wide busy={isPending} disabled={shown}>
         {mistake === null
           ? t("cashier.payAmount", { amount: money(amount, amount.includes(".") ? currencyDigits : 0) })

@@ -15,6 +15,7 @@ import type { IconName } from "../ui/icon/icons.ts";
 import { Money } from "../ui/content/money.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import styles from "./cashier.module.css";
+import { ExcessNotice } from "./limit-notice.tsx";
 
 type Order = OutputOf<typeof cashier.depositOrder>;
 
@@ -109,6 +110,7 @@ function BaseDetail({ order }: { order: Order }): ReactNode {
           <Money amount={order.amount} />
         </p>
         <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
+        <ExcessNotice beyond={order.beyond} />
       </div>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
       <OrderFacts order={order} />
@@ -155,6 +157,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
           <Money amount={order.amount} />
         </p>
         <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
+        <ExcessNotice beyond={order.beyond} />
       </div>
       {waits ? <Countdown until={order.expiresAt} /> : null}
       <OrderActions order={order} />

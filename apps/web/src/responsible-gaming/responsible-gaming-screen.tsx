@@ -28,11 +28,16 @@ function LimitSummary({ limit }: { limit: Limit }): ReactNode {
   const { t, style } = useI18n();
   const limitText = useLimitText();
   const { kind, period, value, used, next, nextAt } = limit;
+  const percent = Math.floor((Number(used) / Number(value)) * 100);
+  const usedText =
+    Number(used) > Number(value) && Number(value) > 0
+      ? t("safer.beyond", { used: limitText.value(kind, used), percent })
+      : t("safer.used", { used: limitText.value(kind, used) });
   const from = nextAt === null ? "" : formatDateTime(nextAt, style);
   return (
     <span className={styles.limit}>
       <span className={styles.value}>{`${limitText.value(kind, value)} ${t(`safer.${period}`)}`}</span>
-      {kind === "stake" ? null : <span>{t("safer.used", { used: limitText.value(kind, used) })}</span>}
+      {kind === "stake" ? null : <span>{usedText}</span>}
       {nextAt === null ? null : (
         <span>
           {next === null

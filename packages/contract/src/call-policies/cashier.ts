@@ -10,6 +10,8 @@ export const cashierPolicies = {
       "deposit.amount.limit",
       "deposit.gateway.unreachable",
       "ledger.id_reused",
+      "safer.break",
+      "safer.deposit.limit",
     ],
   },
   depositOrder: { limit: "read", fails: ["deposit.order.unknown"] },

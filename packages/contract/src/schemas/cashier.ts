@@ -6,6 +6,8 @@ import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo }
 export const depositStates = ["waiting", "paid", "failed", "expired"] as const;
 export const depositState = Type.Enum(depositStates);
 
+export const depositExcesses = ["break", "day", "week", "month"] as const;
+
 const Channel = Type.Object({
   /** `wallet`, `bank`, `card` or `crypto`: the heading the channel is listed under. */
   category: Type.String(),
@@ -29,6 +31,11 @@ const Order = Type.Object({
   paidAt: Type.Union([EpochMs, Type.Null()]),
   /** The gateway's page, while the order is waiting. */
   payUrl: Type.Union([Type.String(), Type.Null()]),
+  /**
+   * What the payment went beyond when it arrived, although the order was made before: a break, or the member's deposit
+   * limit of this period. It is credited all the same.
+   */
+  beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
 });
 
 export const cashierSchemas = {

@@ -10,6 +10,7 @@ begin
     when 'loss' then greatest(0, case p_period when 'day' then u.day_wager - u.day_won
       when 'week' then u.week_wager - u.week_won else u.month_wager - u.month_won end)
     when 'time' then (case p_period when 'day' then u.day_s when 'week' then u.week_s else u.month_s end / 60)::bigint
+    when 'deposit' then greatest(0, case p_period when 'day' then u.day_deposit when 'week' then u.week_deposit else u.month_deposit end)
     else 0 end;
 end $$;
 

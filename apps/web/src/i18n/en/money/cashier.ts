@@ -26,6 +26,20 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.pay": "Deposit",
   "cashier.payAmount": "Deposit {amount}",
   "cashier.payNote": "You pay on the payment page, then come back here.",
+  "cashier.limitReached.day": "You set a deposit limit of {limit} a day. You can deposit {left} more today.",
+  "cashier.limitReached.week":
+    "You set a deposit limit of {limit} a week. You can deposit {left} more this week.",
+  "cashier.limitReached.month":
+    "You set a deposit limit of {limit} a month. You can deposit {left} more this month.",
+  "cashier.myLimits": "My limits and breaks",
+  "cashier.beyond.day":
+    "This payment went beyond your daily deposit limit. It is your money, so it was added; nothing more is taken today.",
+  "cashier.beyond.week":
+    "This payment went beyond your weekly deposit limit. It is your money, so it was added; nothing more is taken this week.",
+  "cashier.beyond.month":
+    "This payment went beyond your monthly deposit limit. It is your money, so it was added; nothing more is taken this month.",
+  "cashier.beyond.break":
+    "This payment arrived during your break. It is your money, so it was added; the break goes on.",
   "cashier.orderFailed": "The deposit did not load",
   "cashier.state.waiting": "Waiting for your payment",
   "cashier.state.paid": "Deposit received",

@@ -1,0 +1,71 @@
+// What a deposit ran into that the member set: which limit, what is left of it, and where it is changed.
+
+import type { ReactNode } from "react";
+import type { cashier } from "@khela/contract/calls/cashier";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import type { CallError } from "../lib/api/call.ts";
+import { formatMoney } from "../lib/format/format-number.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { Link } from "../ui/navigation/link.tsx";
+import styles from "./cashier.module.css";
+
+type Excess = NonNullable<OutputOf<typeof cashier.depositOrder>["beyond"]>;
+type LimitDetail = {
+  readonly period: Exclude<Excess, "break">;
+  readonly limit: string;
+  readonly left: string;
+};
+
+const periods: readonly unknown[] = ["day", "week", "month"] satisfies LimitDetail["period"][];
+
+function isLimitDetail(value: unknown): value is LimitDetail {
+  const detail = value as Partial<Record<keyof LimitDetail, unknown>> | null | undefined;
+  return (
+    periods.includes(detail?.period) && typeof detail?.limit === "string" && typeof detail.left === "string"
+  );
+}
+
+function LimitsLink(): ReactNode {
+  const { t } = useI18n();
+  return (
+    <Link to="/m/safer" className={styles.link}>
+      {t("cashier.myLimits")}
+    </Link>
+  );
+}
+
+/** Why a deposit was refused; of a limit or a break with the way to where it was set. */
+export function RefusalNotice({ error }: { error: CallError }): ReactNode {
+  const { t, style, errorText } = useI18n();
+  const { currencySymbol } = useSettings();
+  const money = (amount: string): string => formatMoney(amount, currencySymbol, style);
+  const ofLimit = error.code === "safer.deposit.limit" && isLimitDetail(error.value) ? error.value : null;
+  return (
+    <p className={styles.alert} role="alert">
+      {ofLimit === null
+        ? errorText(error.code)
+        : t(`cashier.limitReached.${ofLimit.period}`, {
+            limit: money(ofLimit.limit),
+            left: money(ofLimit.left),
+          })}
+      {error.code === "safer.break" || error.code === "safer.deposit.limit" ? (
+        <>
+          {" "}
+          <LimitsLink />
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** A payment that arrived although a limit or a break stood against it by then. */
+export function ExcessNotice({ beyond }: { beyond: Excess | null }): ReactNode {
+  const { t } = useI18n();
+  if (beyond === null) return null;
+  return (
+    <p className={styles.excess}>
+      {t(`cashier.beyond.${beyond}`)} <LimitsLink />
+    </p>
+  );
+}
