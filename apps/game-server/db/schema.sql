@@ -240,6 +240,7 @@ create table poker_seat (
   missed integer default 0 not null,
   away_since timestamp with time zone,
   is_leaving boolean default false not null,
+  seen_at timestamp with time zone not null,
   constraint poker_seat_pkey PRIMARY KEY (table_id, seat),
   constraint poker_seat_round_id_key UNIQUE (round_id),
   constraint poker_seat_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id),
@@ -248,6 +249,7 @@ create table poker_seat (
   constraint poker_seat_chips_check CHECK (chips >= 0),
   constraint poker_seat_seat_check CHECK (seat >= 0)
 );
+comment on column poker_seat.seen_at is 'when a stream of the player was open at a process, or a call of theirs came; written every few seconds';
 CREATE INDEX poker_seat_of_player ON public.poker_seat USING btree (vendor, player) WHERE (player IS NOT NULL);
 
 create table poker_share (

@@ -87,6 +87,8 @@ function registerStreamRoute(app: FastifyInstance, ctx: Context, { roomHandlers 
     const { room } = getGame(session.vendor, session.gameCode);
     const handler = room === null ? undefined : roomHandlers[room];
     if (handler === undefined) fail("game.unknown", "no room to watch");
+    const leave = handler.watching?.(session);
+    if (leave !== undefined) reply.raw.once("close", leave);
     await ctx.hub.subscribe(
       request,
       reply,

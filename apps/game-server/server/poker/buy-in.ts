@@ -80,6 +80,7 @@ async function reserveSeat(
       bankMs: BANK_MS,
       missed: 0,
       awaySince: null,
+      seenAt: now,
       isLeaving: false,
       isAdding: false,
     });

@@ -14,6 +14,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { createSeed, type SeedSource } from "../rounds/seeds.ts";
 import { cashOut } from "./cash-out.ts";
+import { AWAY_TIMEOUT_MS } from "./presence.ts";
 import { robotStep } from "./robots.ts";
 import {
   deleteSeat,
@@ -34,8 +35,6 @@ const SHOWDOWN_MS = 6_000;
 const FOLDED_MS = 2_500;
 /** How soon a seat with a pending top-up is checked again. */
 const TOP_UP_RECHECK_MS = 500;
-/** How long the seat of an absent player is held. */
-const AWAY_TIMEOUT_MS = 180_000;
 const MISSED_TURNS = 2;
 /** More than any hand has steps; a loop that reaches it is a bug. */
 const MAX_STEPS = 1_000;
@@ -194,7 +193,8 @@ async function finishHand(locked: LockedTable, hand: PokerHand, state: HoldemSta
 async function clearSeats(locked: LockedTable, nowMs: number): Promise<void> {
   for (const seat of locked.seats) {
     if (!seat.isSeated || seat.isAdding) continue;
-    const isGone = seat.awaySince !== null && nowMs - seat.awaySince.getTime() >= AWAY_TIMEOUT_MS;
+    const thereMs = Math.min(seat.awaySince?.getTime() ?? nowMs, seat.seenAt.getTime());
+    const isGone = seat.roundId !== null && nowMs - thereMs >= AWAY_TIMEOUT_MS;
     if (seat.isLeaving || seat.chips === 0n || isGone) await freeSeat(locked, seat);
   }
   if (locked.seats.some(({ roundId }) => roundId !== null)) return;

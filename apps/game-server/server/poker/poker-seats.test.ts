@@ -100,6 +100,39 @@ test("[GAME-07] poker: two processes, one killed during a hand → nothing lost 
   expect(cluster.wallet.countSeen("win")).toBe(2);
 });
 
+test("[GAME-07] poker: alone and out of the browser for three minutes → paid out, also after a restart; there → stays", async () => {
+  cluster = await startTableCluster();
+  cluster.wallet.setBalance(START);
+  const first = await cluster.start();
+  const [anu, bina] = [await enter(first.url, "anu"), await enter(first.url, "bina")];
+  const anHourAgo = () => cluster.db.run(sql`update poker_seat set seen_at = now() - interval '1 hour'`);
+  const isSeenAgain = async () =>
+    (await cluster.db.rows(sql`select from poker_seat where seen_at > now() - interval '1 minute'`))
+      .length === 1;
+  const isPaidOut = async () =>
+    (await cluster.db.rows(sql`select from poker_seat`)).length === 0 && isAllPaid(cluster);
+  await anu.sit("4000");
+  await anHourAgo();
+  await until(isSeenAgain, PATIENCE_MS);
+  // who was seen without a stream open, by a call only, is seen no more after it
+  anu.leave();
+  await until(async () => {
+    await anHourAgo();
+    return isPaidOut();
+  }, PATIENCE_MS);
+  await until(() => cluster.wallet.balance() === START, PATIENCE_MS);
+
+  await bina.sit("4000");
+  await first.kill();
+  await anHourAgo();
+  await cluster.start();
+  await until(isSeenAgain, PATIENCE_MS);
+  await anHourAgo();
+  await until(isPaidOut, PATIENCE_MS);
+  await until(() => cluster.wallet.balance() === START, PATIENCE_MS);
+  await expectBalanced(cluster);
+});
+
 test("[GAME-07] poker: buy-in refused or unanswered → seat free, balance whole", async () => {
   const [anu] = (await open("anu")) as [Player];
   cluster.wallet.setBalance(3_000n);

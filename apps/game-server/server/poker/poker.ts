@@ -18,6 +18,7 @@ import { getRequestSession } from "../rounds/sessions.ts";
 import { sumSession } from "../rounds/store.ts";
 import type { Session } from "../rounds/session-store.ts";
 import { loadLockedTable, advanceTable, pokerTableTopic, type PokerContext } from "./locked-table.ts";
+import { createPresence, type Presence } from "./presence.ts";
 import { getOrCreateTables } from "./tables.ts";
 import { applyAction, addRobot, setPlayerSeed, stand, type ActRequest, type SeedRequest } from "./seats.ts";
 import { releaseOrphanedSeats, sit, type SitRequest } from "./buy-in.ts";
@@ -114,13 +115,15 @@ export async function advanceDueTables(poker: PokerContext): Promise<number> {
   return moved;
 }
 
-function startClock(poker: PokerContext): () => Promise<void> {
+function startClock(poker: PokerContext, presence: Presence): () => Promise<void> {
   const { ctx } = poker;
   let isStopped = false;
   let timer: NodeJS.Timeout;
   let running: Promise<unknown> = Promise.resolve();
   const tick = () => {
-    running = advanceDueTables(poker)
+    running = presence
+      .write()
+      .then(() => advanceDueTables(poker))
       .then(() => releaseOrphanedSeats(ctx))
       .catch((error: unknown) => ctx.log.error({ err: error }, "moving the tables on failed"))
       .then(() => {
@@ -146,11 +149,12 @@ function topicsOf(ctx: Context, { gameCode, currency, play }: Session): Topic[] 
   }));
 }
 
-function registerPokerRoutes(app: FastifyInstance, poker: PokerContext): void {
+function registerPokerRoutes(app: FastifyInstance, poker: PokerContext, presence: Presence): void {
   const { ctx, source } = poker;
   async function getPokerSession(request: FastifyRequest): Promise<Session> {
     const session = await getRequestSession(ctx, request);
     if (getGame(session.vendor, session.gameCode).room !== "poker") fail("game.unknown", "no poker here");
+    presence.called(session);
     return session;
   }
   type TableBody = { Body: { tableId: string } };
@@ -211,13 +215,15 @@ function registerPokerRoutes(app: FastifyInstance, poker: PokerContext): void {
 }
 
 export function createPoker(poker: PokerContext): Poker {
-  const stop = startClock(poker);
+  const presence = createPresence(poker.ctx);
+  const stop = startClock(poker, presence);
   return {
     handler: {
       topics: (session) => topicsOf(poker.ctx, session),
+      watching: (session) => presence.watching(session),
       totals: (session) => poker.ctx.db.snapshot((db) => sumTotals(db, session)),
     },
-    register: (app) => registerPokerRoutes(app, poker),
+    register: (app) => registerPokerRoutes(app, poker, presence),
     stop,
   };
 }

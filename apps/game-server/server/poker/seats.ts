@@ -192,6 +192,7 @@ export function addRobot(poker: PokerContext, session: Session, tableId: string)
       bankMs: 0,
       missed: 0,
       awaySince: null,
+      seenAt: ctx.now(),
       isLeaving: false,
       isAdding: false,
     };

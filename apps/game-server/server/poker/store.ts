@@ -1,6 +1,7 @@
 // Tables and seats of poker in SQL. Each change of a table holds the lock of its row to the end of its transaction, so any
 // number of processes run the same tables and none of them owns one.
 import { sql, type Db } from "@khela/service-kit/db/database";
+import type { PlayerGame } from "../rounds/session-store.ts";
 
 export type PokerTable = {
   readonly id: string;
@@ -41,6 +42,8 @@ export type PokerSeat = {
   readonly bankMs: number;
   readonly missed: number;
   readonly awaySince: Date | null;
+  /** When the player was last there; of no meaning for a robot. */
+  readonly seenAt: Date;
   readonly isLeaving: boolean;
   /** A top-up is pending; the player keeps the seat until it is answered. */
   readonly isAdding: boolean;
@@ -53,7 +56,7 @@ const TABLE = sql`id, vendor, game_code as "gameCode", currency, play, place, sm
   due_at as "dueAt", version`;
 
 const SEAT = sql`table_id as "tableId", seat, round_id as "roundId", vendor, player, name, is_seated as "isSeated", chips,
-  client_seed as "clientSeed", bank_ms as "bankMs", missed, away_since as "awaySince", is_leaving as "isLeaving",
+  client_seed as "clientSeed", bank_ms as "bankMs", missed, away_since as "awaySince", seen_at as "seenAt", is_leaving as "isLeaving",
   exists (select from round r where r.id = round_id and r.pending is not null) as "isAdding"`;
 
 type NewTable = Omit<PokerTable, "button" | "hands" | "stage" | "handId" | "turnAt" | "dueAt" | "version">;
@@ -127,9 +130,9 @@ export function findOwnSeat(
 
 export async function insertSeat(tx: Db, s: PokerSeat): Promise<void> {
   await tx.run(
-    sql`insert into poker_seat (table_id, seat, round_id, vendor, player, name, is_seated, chips, client_seed, bank_ms)
+    sql`insert into poker_seat (table_id, seat, round_id, vendor, player, name, is_seated, chips, client_seed, bank_ms, seen_at)
      values (${s.tableId}, ${s.seat}, ${s.roundId}, ${s.vendor}, ${s.player}, ${s.name}, ${s.isSeated},
-       ${s.chips}, ${s.clientSeed}, ${s.bankMs})`,
+       ${s.chips}, ${s.clientSeed}, ${s.bankMs}, ${s.seenAt})`,
   );
 }
 
@@ -146,6 +149,31 @@ export async function deleteSeat(
   { tableId, seat }: Pick<PokerSeat, "tableId" | "seat">,
 ): Promise<void> {
   await tx.run(sql`delete from poker_seat where table_id = ${tableId} and seat = ${seat}`);
+}
+
+/** Marks the seats of these players at their games as seen. */
+export async function markSeen(db: Db, players: readonly PlayerGame[], now: Date): Promise<void> {
+  await db.run(
+    sql`update poker_seat s set seen_at = ${now} from poker_table t,
+       unnest(${players.map(({ vendor }) => vendor)}::text[], ${players.map(({ player }) => player)}::text[],
+         ${players.map(({ gameCode }) => gameCode)}::text[]) p (vendor, player, game_code)
+     where s.vendor = p.vendor and s.player = p.player and t.id = s.table_id and t.game_code = p.game_code`,
+  );
+}
+
+/** Marks every seat as seen. */
+export async function markAllSeen(db: Db, now: Date): Promise<void> {
+  await db.run(sql`update poker_seat set seen_at = ${now} where seen_at < ${now}`);
+}
+
+/** Makes the tables due that wait for players, one of whom was last seen before. */
+export async function wakeDesertedTables(db: Db, now: Date, before: Date): Promise<void> {
+  await db.run(
+    sql`update poker_table set due_at = ${now} where id in (
+       select t.id from poker_table t where t.stage = 'idle' and (t.due_at is null or t.due_at > ${now}) and exists (
+         select from poker_seat s where s.table_id = t.id and s.is_seated and s.player is not null and s.seen_at <= ${before})
+       order by t.id for update skip locked)`,
+  );
 }
 
 /** Lists reserved seats whose buy-in failed. */

@@ -8,6 +8,8 @@ import type { Session } from "../rounds/session-store.ts";
 export type RoomHandler = {
   /** The topics of a player's stream. */
   readonly topics: (session: Session) => readonly Topic[];
+  /** Told that a stream of the session opened; returns what is called when it closes. */
+  readonly watching?: (session: Session) => () => void;
   /** A session's stakes and payouts, where they are more than its rounds. */
   readonly totals?: (session: Session) => Promise<Totals>;
   /** The committed seeds its rounds are drawn from; omitted where each player has seeds of their own. */
