@@ -12,6 +12,7 @@ import type { ErrorCode } from "@khela/contract/errors";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import {
   deviceCookie,
+  knownDeviceCookie,
   gateways,
   headers as names,
   bodyEncryption,
@@ -39,6 +40,8 @@ export type Client = {
   encrypt(call: Call, body: unknown, inside?: Partial<EncryptedFields>): Promise<string>;
   /** The session cookie; assign it to use a stolen or an old one. */
   cookie: string | null;
+  /** The marks of the members who logged in with it. */
+  known: string | null;
   /** The remember-me cookie. */
   remembered: string | null;
   /** Sent as Authorization when set. */
@@ -105,6 +108,7 @@ export function createClient(
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (name === sessionCookie) self.cookie = value || null;
       if (name === deviceCookie) self.remembered = value || null;
+      if (name === knownDeviceCookie) self.known = value || null;
     }
     return answerOf(raw);
   }
@@ -112,6 +116,7 @@ export function createClient(
   const self: Client = {
     cookie: null,
     remembered: null,
+    known: null,
     token: null,
     send,
     async call(contractCall, input, { headers = {} } = {}) {
@@ -147,10 +152,12 @@ export function createClient(
   return self;
 }
 
-function cookiesOf({ cookie, remembered }: Client): { cookie?: string } {
-  const jar = Object.entries({ [sessionCookie]: cookie, [deviceCookie]: remembered }).filter(
-    ([, value]) => value !== null,
-  );
+function cookiesOf({ cookie, remembered, known }: Client): { cookie?: string } {
+  const jar = Object.entries({
+    [sessionCookie]: cookie,
+    [deviceCookie]: remembered,
+    [knownDeviceCookie]: known,
+  }).filter(([, value]) => value !== null);
   return jar.length === 0 ? {} : { cookie: jar.map((pair) => pair.join("=")).join("; ") };
 }
 

@@ -28,6 +28,9 @@ export const sessionCookie = "__Host-khela";
 /** A browser's remembered login. Grants nothing by itself; `auth.login` with type "device" does. */
 export const deviceCookie = "__Host-khela-device";
 
+/** In which members have logged in before: signed marks that open nothing and spare them the captcha. */
+export const knownDeviceCookie = "__Host-khela-known";
+
 /** Member pictures: `<memberIconPath><id>.webp`. */
 export const memberIconPath = "/wps/member/icon/";
 

@@ -61,6 +61,8 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   readonly device: string;
   /** What the browser's remembered login is known by; it opens nothing by itself. */
   readonly rememberMeToken: string | null;
+  /** The marks of the members who have logged in from this browser. */
+  readonly knownDeviceToken: string | null;
   /** Of a call whose row takes files. */
   readonly files: readonly UploadedFile[];
   /** Refuses with a code this call declares; anything else does not compile. */
@@ -71,6 +73,8 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   setSessionCookie(token: string | null): void;
   /** Gives the caller's browser a remembered login for so long, or takes it away. */
   setRememberMeCookie(token: string | null, maxAgeS?: number): void;
+  /** Gives the caller's browser the marks of its members for so long. */
+  setKnownDeviceCookie(token: string, maxAgeS: number): void;
 };
 
 export type Handler<C extends AnyCall> = (ctx: Context<C>, input: ParsedInputOf<C>) => Promise<OutputOf<C>>;

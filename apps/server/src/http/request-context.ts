@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ServerCall } from "@khela/contract/call";
 import type { AnyCall } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
-import { deviceCookie, headers, sessionCookie } from "@khela/contract/wire";
+import { deviceCookie, headers, knownDeviceCookie, sessionCookie } from "@khela/contract/wire";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { sessionMaxMs, type Session } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
@@ -41,6 +41,7 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
       });
     },
     rememberMeToken: request.cookies[deviceCookie] ?? null,
+    knownDeviceToken: request.cookies[knownDeviceCookie] ?? null,
     files: body?.files ?? [],
     setSessionCookie: (token) => {
       if (token === null) reply.clearCookie(sessionCookie, cookieBase);
@@ -50,6 +51,9 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
       if (token === null) reply.clearCookie(deviceCookie, cookieBase);
       else
         reply.setCookie(deviceCookie, token, { ...cookieBase, ...(maxAge === undefined ? {} : { maxAge }) });
+    },
+    setKnownDeviceCookie: (token, maxAge) => {
+      reply.setCookie(knownDeviceCookie, token, { ...cookieBase, maxAge });
     },
   };
 }
@@ -73,7 +77,9 @@ export function createVisitorContext(
     after: () => undefined,
     setSessionCookie: () => undefined,
     setRememberMeCookie: () => undefined,
+    setKnownDeviceCookie: () => undefined,
     rememberMeToken: null,
+    knownDeviceToken: null,
     files: [],
   };
 }

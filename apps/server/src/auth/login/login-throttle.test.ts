@@ -57,14 +57,49 @@ describe("captcha after failures", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("[AUTH-03] login throttle: third failure of an address, any account → captcha required", async () => {
-    const visitor = harness.visitor();
+  it("[AUTH-03] login throttle: third failure of an address that many share → the next person is innocent; the 30th → captcha required", async () => {
+    const address = freshAddress();
     const { username } = await registeredMember(harness);
-    for (const name of ["nobody_a", "nobody_b", "nobody_c"]) await fail(visitor, name);
-    expect((await visitor.call(calls.auth.login, loginAs(username))).errorCode).toBe(
-      "login.captcha.required",
+    for (const name of ["nobody_a", "nobody_b", "nobody_c"]) await fail(harness.visitor({ address }), name);
+    expect((await harness.visitor({ address }).call(calls.auth.login, loginAs(username))).status).toBe(200);
+    await harness.database.db.run(
+      sql`update throttle set count = ${loginLimits.captchaFrom.address - 1} where key = ${`login:i:${address}`}`,
     );
+    expect((await fail(harness.visitor({ address }), "nobody_d")).errorCode).toBe("login.captcha.required");
+    const next = await harness.visitor({ address }).call(calls.auth.login, loginAs(username));
+    expect(next.errorCode).toBe("login.captcha.required");
     expect((await harness.visitor().call(calls.auth.login, loginAs(username))).status).toBe(200);
+  });
+
+  it("[AUTH-03] login throttle: browser the member logged in with before → no captcha, ten tries an hour; for others it is unknown", async () => {
+    const { username, visitor } = await registeredMember(harness);
+    const other = await registeredMember(harness);
+    await visitor.callOrThrow(calls.auth.logout, {});
+    const address = freshAddress();
+    const elsewhere = (known: string | null) => {
+      const moved = harness.visitor({ address });
+      moved.known = known;
+      return moved;
+    };
+    for (const name of [username, other.username]) await counted(name, "f", loginLimits.waitFrom.account);
+    await harness.database.db.run(sql`
+      insert into throttle (key, window_start, count) values (${`login:i:${address}`}, ${harness.services.now()}, ${loginLimits.waitFrom.address})`);
+    const login = async (known: string | null, name = username) =>
+      (await elsewhere(known).call(calls.auth.login, loginAs(name))).errorCode;
+    expect(await login(visitor.known)).toBeUndefined();
+    expect(await login(visitor.known, other.username)).toBe("login.throttled");
+    expect(await login(null)).toBe("login.throttled");
+    expect(await login(visitor.known?.replace(/.$/, (last) => (last === "A" ? "B" : "A")) ?? "")).toBe(
+      "login.throttled",
+    );
+    // several members of one browser
+    const shared = elsewhere(visitor.known);
+    shared.known = `${visitor.known}~${other.visitor.known}`;
+    expect((await shared.call(calls.auth.login, loginAs(other.username))).status).toBe(200);
+    expect(shared.known?.split("~")).toHaveLength(2);
+    for (let tries = 0; tries < loginLimits.closedFrom.known; tries += 1)
+      expect((await fail(elsewhere(visitor.known), username)).errorCode).toBe("login.failed");
+    expect((await fail(elsewhere(visitor.known), username)).errorCode).toBe("login.throttled");
   });
 
   it("[I12] captcha: missing, wrong, used, expired or of another person → refused", async () => {
@@ -87,6 +122,7 @@ describe("captcha after failures", () => {
     expect(await tryWith(late)).toBe("captcha.invalid");
     const used = await solved(harness, visitor);
     expect(await tryWith(used)).toBeUndefined();
+    visitor.known = null; // the browser that logged in would not be asked again
     expect(await tryWith(used)).toBe("captcha.invalid");
   });
 
@@ -130,7 +166,11 @@ describe("waiting after many failures", () => {
     const { username } = await registeredMember(harness);
     for (let count = 0; count < loginLimits.waitFrom.account; count += 1) {
       const stranger = harness.visitor();
-      await fail(stranger, username, count < loginLimits.captchaFrom ? {} : await solved(harness, stranger));
+      await fail(
+        stranger,
+        username,
+        count < loginLimits.captchaFrom.account ? {} : await solved(harness, stranger),
+      );
     }
     const visitor = harness.visitor();
     const refused = await visitor.call(calls.auth.login, loginAs(username));

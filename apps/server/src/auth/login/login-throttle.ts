@@ -1,9 +1,10 @@
 // The written rule against guessing passwords. Counted are failures, in windows of one hour, across all processes.
-//  - From the 3rd failure of an account or of an address, a password is only looked at with a solved captcha.
+//  - From the 3rd failure of an account or the 30th of an address, a password is only looked at with a solved captcha: behind a
+//    carrier's address the next person is innocent. A browser that the member logged in with before is never asked for one.
 //  - From 20 of an account or 60 of an address, a login without a captcha has to wait; with one it goes on, so that
 //    no one can lock a member out by failing in their name.
 //  - At 40 of an account or 300 of an address, unknown addresses wait. Addresses the member has logged in from in the last
-//    30 days have 10 of their own, which others cannot use up: the member still gets in from their usual places.
+//    30 days have 10 of their own, which others cannot use up: the member still gets in from their usual places. The same 10 are those of browsers they logged in with.
 // 40 + 10 a window are at most 100 failures of an account in any hour. Names without an account are counted like others.
 // The same holds for every way to log in: name and password, number and code, Firebase, a remembered browser, either site.
 // Failures are counted when they are known; besides, every attempt takes one of the 40 or 10 before the password is looked
@@ -21,7 +22,7 @@ import {
 
 export const loginLimits = {
   windowMs: 60 * 60_000,
-  captchaFrom: 3,
+  captchaFrom: { account: 3, address: 30 },
   waitFrom: { account: 20, address: 60 },
   closedFrom: { account: 40, address: 300, known: 10 },
   knownForMs: 30 * 24 * 60 * 60_000,
@@ -55,11 +56,17 @@ export type ThrottleState = {
 };
 
 /**
- * One login attempt, and whether the member has logged in from this address lately. A login method with an
+ * One login attempt; `isKnown`: whether the member has logged in from this address lately or with this browser before,
+ * `needsNoCaptcha`: the latter. A login method with an
  * unguessable proof (a signed token) names no member until it is valid: its failures count by address alone, and
  * `name` is null.
  */
-export type Attempt = { readonly caller: Caller; readonly name: string | null; readonly isKnown: boolean };
+export type Attempt = {
+  readonly caller: Caller;
+  readonly name: string | null;
+  readonly isKnown: boolean;
+  readonly needsNoCaptcha: boolean;
+};
 
 function keysOf({ caller, name, isKnown }: Attempt) {
   const address = clientAddress(caller.ip);
@@ -71,10 +78,18 @@ function keysOf({ caller, name, isKnown }: Attempt) {
   };
 }
 
+/** From which number of failures of the first key on; without a name that key is the address. */
+const keyLimits = ({ name }: Attempt) => {
+  const { captchaFrom, waitFrom, closedFrom } = loginLimits;
+  const kind = name === null ? "address" : "account";
+  return { captcha: captchaFrom[kind], wait: waitFrom[kind], closed: closedFrom[kind] };
+};
+
 export async function readThrottleState(attempt: Attempt): Promise<ThrottleState> {
-  const { caller, isKnown } = attempt;
+  const { caller, isKnown, needsNoCaptcha } = attempt;
   const { windowMs, captchaFrom, waitFrom, closedFrom } = loginLimits;
   const keys = keysOf(attempt);
+  const limits = keyLimits(attempt);
   const counts = await listCounts(
     caller.db,
     [keys.failures, keys.tries, keys.address],
@@ -84,14 +99,16 @@ export async function readThrottleState(attempt: Attempt): Promise<ThrottleState
   const [failures, tries, address] = counts as [WindowCount, WindowCount, WindowCount];
   const closed = isKnown
     ? tries.count >= closedFrom.known
-    : tries.count >= closedFrom.account || address.count >= closedFrom.address;
+    : tries.count >= limits.closed || address.count >= closedFrom.address;
   return {
     closed,
-    mustWait: closed || failures.count >= waitFrom.account || address.count >= waitFrom.address,
-    captchaNeeded: failures.count >= captchaFrom || address.count >= captchaFrom,
+    mustWait:
+      closed || (!needsNoCaptcha && (failures.count >= limits.wait || address.count >= waitFrom.address)),
+    captchaNeeded:
+      !needsNoCaptcha && (failures.count >= limits.captcha || address.count >= captchaFrom.address),
     retryAfterS: Math.max(
       1,
-      ...counts.filter(({ count }) => count >= captchaFrom).map(({ endsInS }) => endsInS),
+      ...counts.filter(({ count }) => count >= captchaFrom.account).map(({ endsInS }) => endsInS),
     ),
   };
 }
@@ -100,7 +117,7 @@ export async function readThrottleState(attempt: Attempt): Promise<ThrottleState
 export async function consumeAttempt(attempt: Attempt): Promise<boolean> {
   const { caller, isKnown } = attempt;
   const taken = await incrementCount(caller.db, keysOf(attempt).tries, loginLimits.windowMs, caller.now());
-  return taken <= (isKnown ? loginLimits.closedFrom.known : loginLimits.closedFrom.account);
+  return taken <= (isKnown ? loginLimits.closedFrom.known : keyLimits(attempt).closed);
 }
 
 /** Refunds the attempt after a right password. */

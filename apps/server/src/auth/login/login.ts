@@ -11,6 +11,7 @@ import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { verifyCaptcha } from "../verification/captcha.ts";
+import { isKnownDevice, markKnownDevice } from "./known-devices.ts";
 import { deleteRemembered, findRemembered, setRememberMe, rememberDevice } from "./remembered-devices.ts";
 import { findFirebaseMember } from "./firebase-login.ts";
 import {
@@ -109,8 +110,10 @@ const loginMethods = { username: byName, sms: byCode, firebase: byFirebase, devi
 export async function login(ctx: Context<Login>, input: Input): Promise<SessionInfo> {
   const method = await loginMethods[input.type](ctx, input);
   const lately = new Date(ctx.now().getTime() - loginLimits.knownForMs);
-  const isKnown = await hasLoggedInFrom(ctx.db, method.found ?? NOBODY, ctx.ip, lately);
-  const attempt = { caller: ctx, name: method.name, isKnown };
+  const isKnownAddress = await hasLoggedInFrom(ctx.db, method.found ?? NOBODY, ctx.ip, lately);
+  const needsNoCaptcha = isKnownDevice(ctx, method.name === null ? null : (method.found ?? NOBODY).memberId);
+  const isKnown = isKnownAddress || needsNoCaptcha;
+  const attempt = { caller: ctx, name: method.name, isKnown, needsNoCaptcha };
   await checkThrottle(ctx, input, await readThrottleState(attempt), method);
   if (!(await consumeAttempt(attempt)))
     return refuseThrottled(ctx, input, await readThrottleState(attempt), method);
@@ -140,6 +143,7 @@ async function createLoginSession(ctx: Context<Login>, input: Input, member: Log
     return { token, remembered: null };
   });
   ctx.setSessionCookie(opened.token);
+  markKnownDevice(ctx, member.memberId);
   if (opened.remembered !== null) setRememberMe(ctx, opened.remembered);
   else if (input.type !== "device" && ctx.rememberMeToken !== null) ctx.setRememberMeCookie(null);
   return toSessionInfo(opened.token, ctx.merchant, member, {

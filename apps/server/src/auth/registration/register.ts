@@ -23,6 +23,7 @@ import { memberAuditEntry } from "../audit-entry.ts";
 import { verifyCaptcha } from "../verification/captcha.ts";
 import { isCommonPassword } from "../password/common-passwords.ts";
 import { verifyFirebaseToken, consumeFirebaseToken } from "../login/firebase-login.ts";
+import { markKnownDevice } from "../login/known-devices.ts";
 import { hashPassword } from "../password/password-hash.ts";
 import {
   ageOn,
@@ -221,6 +222,7 @@ async function createRegisteredMember(
       by: identity?.channel ?? null,
     };
     await writeAudit(tx, { ...memberAuditEntry(ctx, key), action: "register", detail });
+    markKnownDevice(ctx, key.memberId);
     return createSession(tx, ctx, key, ctx.merchant);
   });
   ctx.setSessionCookie(token);
