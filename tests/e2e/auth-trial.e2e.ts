@@ -1,11 +1,18 @@
 /** Playing before there is an account. */
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, isLoggedIn, logIn, password, register } from "./support/account.ts";
+import { section } from "./support/home-page.ts";
 import { openPhone } from "./support/phone.ts";
 import { bn } from "./support/messages.ts";
 
 test.describe.configure({ timeout: 120_000 });
+
+/** Home's sections are there before anybody touches the page, and before the code that waits for a touch gives up. */
+async function expectWholeHome(page: Page): Promise<void> {
+  await expect(section(page, "HOT").getByRole("listitem")).toHaveCount(6, { timeout: 4_000 });
+  await expect(page.getByRole("navigation", { name: bn["home.categories"] })).toBeVisible();
+}
 
 test("[AUTH-25] free trial → guest of the trial merchant with play money, home opened", async ({
   browser,
@@ -31,12 +38,14 @@ test("[AUTH-25] free trial → guest of the trial merchant with play money, home
   // What only a member may use says so and lets go.
   await page.goto("/m/voucherCenter");
   await expect(page.getByText(bn["error.free_reject"])).toBeVisible();
+  await expectWholeHome(page);
 });
 
 test("[AUTH-25 MEM-04] guest asked to register → may stay, or becomes a member", async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto("/m/trail");
   await expect(page).toHaveURL(/\/m\/home$/);
+  await expectWholeHome(page);
   await page.goto("/m/member/home");
   const prompt = page.getByRole("dialog", { name: bn["member.guestTitle"] });
   await expect(prompt).toBeVisible();

@@ -1,9 +1,11 @@
 // A component whose HTML comes with the page and whose code loads at the first interaction: a scroll, a
-// touch, a key, a focus. Until then it is the server's HTML, links included. Code that fails to load is
-// requested again, and a click that comes before the code is replayed once it is loaded.
+// touch, a key, a focus. Until then it is the server's HTML, links included. A change of the address counts
+// too: what a redirect shows has no HTML from the server. Code that fails to load is requested again, and a
+// click that comes before the code is replayed once it is loaded.
 
 import type { ComponentType, ReactNode } from "react";
 import { memo, Suspense, use } from "react";
+import { onLocationChange } from "../../lib/navigation/navigation.ts";
 
 const interactionEvents = ["scroll", "pointerdown", "keydown", "focusin"] as const;
 /** The events of a tap beside its click, which no component needs before it is hydrated. */
@@ -39,7 +41,7 @@ function afterFrame(work: () => void): void {
   else requestAnimationFrame(() => setTimeout(work));
 }
 
-/** Resolves at the first interaction, or after a timeout. */
+/** Resolves at the first interaction or change of the address, or after a timeout. */
 export function firstInteraction(): Promise<void> {
   interaction ??= new Promise((resolve) => {
     const onInteraction = (event?: Event): void => {
@@ -47,9 +49,11 @@ export function firstInteraction(): Promise<void> {
       if (event?.type === "focusin" && document.querySelector("dialog[open]") !== null) return;
       for (const eventName of interactionEvents)
         window.removeEventListener(eventName, onInteraction, usesCapture(eventName));
+      unsubscribe();
       // The touch's feedback is drawn first; what follows keeps the main thread busy.
       afterFrame(resolve);
     };
+    const unsubscribe = onLocationChange(onInteraction);
     for (const eventName of interactionEvents)
       window.addEventListener(eventName, onInteraction, { passive: true, capture: usesCapture(eventName) });
     setTimeout(onInteraction, interactionTimeoutMs);
