@@ -23,6 +23,7 @@ test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scrol
     "LIVE",
     "PVP",
     "SPORTS",
+    "ESPORTS",
     "COCKFIGHT",
     "LOTT",
     "ELOTT",
@@ -50,6 +51,11 @@ test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scrol
   await expect(current).toHaveText(games["games.FISH"]);
   await bar.getByRole("button", { name: games["games.JACKPOT"] }).click();
   await expect(page.getByRole("region", { name: bn["home.megaJackpot"] })).toBeInViewport();
+  await expect(current).toHaveText(games["games.JACKPOT"]);
+  await bar.getByRole("button", { name: games["games.ELOTT"] }).click();
+  await expect(current).toHaveText(games["games.ELOTT"]);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(current).toHaveText(games["games.JACKPOT"]);
   await bar.getByRole("button", { name: games["games.HOME"] }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(current).toHaveText(games["games.HOME"]);
@@ -67,6 +73,7 @@ test("[HOME-05 HOME-14 HOME-15] home sections: header with icon, name, total and
     LIVE: "/m/live-games",
     PVP: "/m/poker-games",
     SPORTS: "/m/sport-games",
+    ESPORTS: "/m/esport-games",
     COCKFIGHT: "/m/cockfight",
     LOTT: "/m/lott",
     ELOTT: "/m/elott",

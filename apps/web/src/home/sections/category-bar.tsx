@@ -3,9 +3,11 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
+import { play } from "@khela/contract/calls/play";
 import type { Category } from "../../games/category.ts";
 import { iconOf, isCategory, nameKeyOf } from "../../games/category.ts";
 import { useT } from "../../i18n/i18n.tsx";
+import { useCall } from "../../lib/query/query.ts";
 import type { Settings } from "../../lib/settings.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./category-bar.module.css";
@@ -15,37 +17,66 @@ export function sectionId(category: string): string {
   return `games-${category}`;
 }
 
-// Between two sections the mark stays; near the top it is home's.
-const nearTopPx = 300;
-// The viewport below the header and this bar.
-const observerMargin = "-130px 0px -60% 0px";
+/** A section is in view once its head has come this near to the top of the window, where header and bar stick. */
+const readingLinePx = 230;
+/** A scroll that a tap began has ended when no event of it came for so long. */
+const scrollEndMs = 200;
+/** How long a tapped category waits for its scroll to begin. */
+const scrollStartMs = 600;
 
-/** HOME first, JACKPOT last, the merchant's categories between them. */
-function listBarCategories({ categories, sandbox }: Settings): readonly Category[] {
-  return ["HOME", ...categories.filter(isCategory), ...(sandbox ? ["JACKPOT" as const] : [])];
+/** HOME first, JACKPOT last where its section is drawn, the merchant's categories between them. */
+function useBarCategories({ categories, sandbox }: Settings): readonly Category[] {
+  const { data } = useCall(play.jackpots, {}, { enabled: !sandbox });
+  const hasJackpot = sandbox || (data !== undefined && data.list.length > 0);
+  return ["HOME", ...categories.filter(isCategory), ...(hasJackpot ? ["JACKPOT" as const] : [])];
 }
 
-function useScrollSpy(categories: readonly Category[]): Category {
+/** Returns the category of the section under the bar: the last one at the end of the page, HOME above all. */
+function categoryInView(categories: readonly Category[]): Category {
+  const sections = categories.filter((category) => document.getElementById(sectionId(category)) !== null);
+  const page = document.documentElement;
+  const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= page.scrollHeight - 2;
+  if (isAtEnd) return sections.at(-1) ?? "HOME";
+  const headOf = (category: Category): number =>
+    document.getElementById(sectionId(category))?.getBoundingClientRect().top ?? readingLinePx;
+  const passed = sections.filter((category) => headOf(category) < readingLinePx);
+  return passed.at(-1) ?? "HOME";
+}
+
+type ScrollSpy = { readonly active: Category; readonly choose: (category: Category) => void };
+
+/**
+ * Follows the scroll. A chosen category stays marked until the scroll it began has ended, wherever that is:
+ * the last sections of a page cannot all come up to the bar.
+ */
+function useScrollSpy(categories: readonly Category[]): ScrollSpy {
   const [active, setActive] = useState<Category>("HOME");
+  const chosenTimer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const holdChosen = (ms: number): void => {
+    if (chosenTimer.current !== null) clearTimeout(chosenTimer.current);
+    chosenTimer.current = setTimeout(() => {
+      chosenTimer.current = null;
+    }, ms);
+  };
+
   useEffect(() => {
-    const visibleIds = new Set<string>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries)
-          visibleIds[isIntersecting ? "add" : "delete"](target.id);
-        const found = categories.find((category) => visibleIds.has(sectionId(category)));
-        setActive((before) => found ?? (window.scrollY < nearTopPx ? "HOME" : before));
-      },
-      { rootMargin: observerMargin },
-    );
-    for (const category of categories) {
-      const section = document.getElementById(sectionId(category));
-      if (section !== null) observer.observe(section);
-    }
-    return () => observer.disconnect();
+    const onScroll = (): void => {
+      if (chosenTimer.current !== null) holdChosen(scrollEndMs);
+      else setActive(categoryInView(categories));
+    };
+    onScroll();
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list is a new array at every render; its members decide
   }, [categories.join()]);
-  return active;
+
+  return {
+    active,
+    choose: (category) => {
+      setActive(category);
+      holdChosen(scrollStartMs);
+    },
+  };
 }
 
 function scrollToSection(category: Category): void {
@@ -56,9 +87,9 @@ function scrollToSection(category: Category): void {
 
 export function CategoryBar({ settings }: { settings: Settings }): ReactNode {
   const t = useT();
-  const categories = listBarCategories(settings);
-  const active = useScrollSpy(categories);
+  const categories = useBarCategories(settings);
   const list = useRef<HTMLUListElement>(null);
+  const { active, choose } = useScrollSpy(categories);
 
   // Keeps the marked category in view without scrolling the page.
   useEffect(() => {
@@ -80,7 +111,10 @@ export function CategoryBar({ settings }: { settings: Settings }): ReactNode {
               type="button"
               className={styles.entry}
               aria-current={category === active ? "true" : undefined}
-              onClick={() => scrollToSection(category)}
+              onClick={() => {
+                choose(category);
+                scrollToSection(category);
+              }}
             >
               <Icon name={iconOf(category)} />
               <span>{t(nameKeyOf(category))}</span>
