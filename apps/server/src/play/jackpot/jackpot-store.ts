@@ -32,15 +32,36 @@ export type VisiblePool = {
   readonly balanceMinor: bigint;
 };
 
-/** The balances of the merchant's pools by the ledger; empty pools are left out. */
-export async function listPools(db: Db, merchantId: number): Promise<VisiblePool[]> {
-  const pools = await db.rows<MemberKey & { vendor: string; code: string }>(sql`
-    select vendor, code, bucket, member_id "memberId" from jackpot where merchant_id = ${merchantId} and shown`);
+type PoolOfVendor = { readonly vendor: string; readonly code: string } & (
+  | MemberKey
+  | { readonly bucket: null; readonly memberId: null }
+);
+
+const isOpened = (pool: PoolOfVendor): pool is PoolOfVendor & MemberKey => pool.memberId !== null;
+
+/**
+ * The balances of the merchant's pools by the ledger, largest first. A pool that nobody has played for yet
+ * has none in it: it is listed with 0, in the merchant's currency.
+ */
+export async function listPools(
+  db: Db,
+  merchant: { readonly id: number; readonly currency: string },
+): Promise<VisiblePool[]> {
+  const all = await db.rows<PoolOfVendor>(sql`
+    select v.code vendor, v.jackpot code, j.bucket, j.member_id "memberId"
+    from vendor v left join jackpot j
+      on j.merchant_id = ${merchant.id} and j.vendor = v.code and j.code = v.jackpot
+    where v.jackpot is not null and coalesce(j.shown, true) order by v.code limit 20`);
+  const pools = all.filter(isOpened);
+  const unopened = all
+    .filter((pool) => !isOpened(pool))
+    .map(({ vendor, code }) => ({ vendor, code, currency: merchant.currency, balanceMinor: 0n }));
   const buckets = pools.map(({ bucket }) => bucket);
-  return db.rows<VisiblePool>(sql`
+  const opened = await db.rows<VisiblePool>(sql`
     select j.vendor, j.code, a.currency, a.balance "balanceMinor"
     from unnest(${buckets}::smallint[], ${pools.map(({ memberId }) => String(memberId))}::bigint[],
         ${pools.map(({ vendor }) => vendor)}::text[], ${pools.map(({ code }) => code)}::text[]) j(bucket, member_id, vendor, code)
       join account a on a.bucket = j.bucket and a.member_id = j.member_id and a.kind = 'main'
-    where a.bucket = any(${buckets}::smallint[]) and a.balance > 0 order by a.balance desc, j.vendor limit 20`);
+    where a.bucket = any(${buckets}::smallint[]) order by a.balance desc, j.vendor limit 20`);
+  return [...opened, ...unopened];
 }

@@ -55,8 +55,10 @@ test("[HOME-08] jackpot pool: adjusted by its vendor → shows the ledger's bala
   const { vendor, pool = "", player } = await sit(person, "BGS");
   expect(pool).not.toBe("");
   expect(pool).not.toBe(player);
-  // nothing was contributed yet, so no figure is shown
-  expect(await shown(person)).toEqual([]);
+  // the pool is listed before anything is in it
+  expect(await shown(person)).toEqual([
+    { vassalage: "BGS", code: "golden-pot", currency: "BDT", amount: "0.00" },
+  ]);
   expect(await adjust(vendor, pool, "seed-1", "10000.00")).toMatchObject({
     status: "OK",
     balance: "10000.00",

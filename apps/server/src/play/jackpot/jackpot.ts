@@ -55,7 +55,7 @@ export async function ensurePool(
 type Jackpots = typeof calls.play.jackpots;
 
 export async function readJackpots(ctx: Context<Jackpots>): Promise<OutputOf<Jackpots>> {
-  const pools = await listPools(ctx.db, ctx.merchant.id);
+  const pools = await listPools(ctx.db, ctx.merchant);
   return {
     list: pools.map(({ vendor, code, currency, balanceMinor }) => ({
       vassalage: vendor,

@@ -1,5 +1,5 @@
-// The second counter: the merchant's progressive pool as the ledger has it, polled while the page is visible.
-// Without a pool the sandbox shows a demonstration, marked as one: it starts anywhere between 1.2 and 1.3
+// The second counter: the merchant's progressive pool as the ledger has it, polled while the page is visible; one
+// that nobody has played for yet says so. Where no vendor runs a pool the sandbox shows a demonstration, marked as one: it starts anywhere between 1.2 and 1.3
 // billion and grows by 10,000 to 50,000 every 3, 4 or 5 s. Randomness starts after the first render, which
 // shows the lowest start.
 
@@ -50,6 +50,17 @@ function DemoCounter(): ReactNode {
   return <RollingAmount amount={amount} />;
 }
 
+function Pool({ amount }: { amount: string | null }): ReactNode {
+  const t = useT();
+  if (amount === null) return <span className={styles.pool}>…</span>;
+  if (Number(amount) === 0) return <span className={styles.begins}>{t("home.jackpotBegins")}</span>;
+  return (
+    <span className={styles.pool}>
+      <Money amount={amount} />
+    </span>
+  );
+}
+
 export function MegaJackpot({ sandbox }: { sandbox: boolean }): ReactNode {
   const t = useT();
   const pool = useJackpotPool();
@@ -60,11 +71,7 @@ export function MegaJackpot({ sandbox }: { sandbox: boolean }): ReactNode {
         {t("home.megaJackpot")}
         {pool === undefined ? <span className={styles.demo}>{t("home.jackpotDemo")}</span> : null}
       </h2>
-      {pool === undefined ? (
-        <DemoCounter />
-      ) : (
-        <span className={styles.pool}>{pool === null ? "…" : <Money amount={pool} />}</span>
-      )}
+      {pool === undefined ? <DemoCounter /> : <Pool amount={pool} />}
     </section>
   );
 }

@@ -6,6 +6,7 @@ export const home = {
   "home.notices": "ঘোষণা",
   "home.noNotice": "এখন কোনো ঘোষণা নেই",
   "home.jackpot": "জ্যাকপট",
+  "home.jackpotBegins": "প্রথম স্পিন থেকেই জমতে শুরু করবে",
   "home.jackpotDemo": "নমুনা সংখ্যা",
   "home.megaJackpot": "মহা জ্যাকপট",
   "home.categories": "গেমের ধরন",

@@ -7,6 +7,7 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.notices": "Announcements",
   "home.noNotice": "No announcements right now",
   "home.jackpot": "Jackpot",
+  "home.jackpotBegins": "Starts to grow with the first spin",
   "home.jackpotDemo": "Demo figure",
   "home.megaJackpot": "Mega jackpot",
   "home.categories": "Game categories",

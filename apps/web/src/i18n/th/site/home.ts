@@ -7,6 +7,7 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.notices": "ประกาศ",
   "home.noNotice": "ตอนนี้ยังไม่มีประกาศ",
   "home.jackpot": "แจ็กพอต",
+  "home.jackpotBegins": "เริ่มสะสมตั้งแต่สปินแรก",
   "home.jackpotDemo": "ตัวเลขตัวอย่าง",
   "home.megaJackpot": "เมกาแจ็กพอต",
   "home.categories": "หมวดเกม",
