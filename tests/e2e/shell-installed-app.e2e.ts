@@ -77,6 +77,7 @@ test("installable site: manifest, icons, offline page in the person's language; 
   await context.setOffline(true);
   await page.goto(`${baseURL}/m/gameList`);
   await expect(page.getByText(messageOf("th", "screens.offlineTitle"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).toHaveCSS("display", "grid");
   await context.setOffline(false);
   await expect(
     page.getByRole("main").getByRole("list").first(),

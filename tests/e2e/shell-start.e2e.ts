@@ -214,9 +214,9 @@ test("[SHELL-24 ERR-03] offline and slow connection → a notice each, recovered
   await requestsAnswered();
   await page.goto(`${baseURL}/m/gameList`);
   await waitForHydration(page);
-  await page.mouse.wheel(0, 50);
   await requestsAnswered();
 
+  // nobody has touched this page yet
   await context.setOffline(true);
   await expect(page.getByRole("status").filter({ hasText: messages["shell.offline"] })).toBeVisible();
   await page

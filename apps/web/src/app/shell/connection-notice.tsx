@@ -1,4 +1,4 @@
-// Shows a notice while the phone is offline or its connection is slow. Once it is back, failed queries are
+// Loaded with every page, since without a connection no code can be fetched: shows a notice while the phone is offline or its connection is slow. Once it is back, failed queries are
 // refetched.
 
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Effects that start with the first interaction: status poll, connection notice, press feedback, scroll
+// Effects that start with the first interaction: status poll, press feedback, scroll
 // restoration, service worker.
 
 import type { ReactNode } from "react";
@@ -11,7 +11,6 @@ import { useCall } from "../../lib/query/query.ts";
 import { startScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { onStoredChange, readStored, writeStored } from "../../lib/storage.ts";
 import { startPressFeedback } from "../../lib/interaction/press-feedback.ts";
-import { ConnectionNotice } from "./connection-notice.tsx";
 import { startServiceWorker } from "../pwa/install.ts";
 import { UpdateNotice } from "../pwa/update-notice.tsx";
 
@@ -81,10 +80,5 @@ export function DeferredEffects({ status, onStatus }: DeferredEffectsProps): Rea
   useStatus(status, onStatus);
   useCrossTabLanguage();
   useEffect(startListeners, []);
-  return (
-    <>
-      <ConnectionNotice />
-      <UpdateNotice />
-    </>
-  );
+  return <UpdateNotice />;
 }

@@ -14,6 +14,7 @@ import { LoadingState } from "../../ui/feedback/states.tsx";
 import { hydrateOnInteraction } from "../../ui/lazy/hydrate-on-interaction.tsx";
 import { showErrorToast, Toasts } from "../../ui/feedback/toast.tsx";
 import { useInitialState } from "../hydration/initial-state-context.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import { LoadError, reloadPage } from "./error-boundary.tsx";
 import { FooterMenu } from "./footer-menu.tsx";
 import { redirectPath, findRedirect } from "../routing/access.ts";
@@ -29,6 +30,8 @@ import {
   onRoutesLoaded,
   getLoadedRoutes,
 } from "../routing/router.ts";
+// The offline page has these styles and no others.
+import "./closed-screen.module.css";
 import "./page-footer.module.css";
 import "./title-bar.module.css";
 import styles from "./shell.module.css";
@@ -118,7 +121,12 @@ export function Shell(): ReactNode {
   }, [title, brand]);
 
   // First in both trees, so that it stays mounted when the site closes and opens.
-  const deferredEffects = <DeferredEffects status={status} onStatus={setStatus} />;
+  const deferredEffects = (
+    <>
+      <DeferredEffects status={status} onStatus={setStatus} />
+      <ConnectionNotice />
+    </>
+  );
   if (status !== 0)
     return (
       <>
