@@ -59,9 +59,8 @@ async function openPhone(
   ]);
   await context.addInitScript(() => {
     const today = Math.floor((Date.now() + 360 * 60_000) / 86_400_000);
-    const hidden = Object.fromEntries(Array.from({ length: 500 }, (_none, id) => [id, today]));
     localStorage.setItem("khela.gate", "99");
-    localStorage.setItem("khela.popupsHidden", JSON.stringify(hidden));
+    localStorage.setItem("khela.popup", JSON.stringify({ day: today, isHidden: true }));
   });
   return context;
 }

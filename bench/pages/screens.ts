@@ -127,12 +127,8 @@ async function measureRoute(
     await context.addInitScript(() => {
       window.localStorage.setItem("khela.gate", "99");
       window.localStorage.setItem(
-        "khela.popupsHidden",
-        JSON.stringify(
-          Object.fromEntries(
-            Array.from({ length: 60 }, (_, id) => [id, Math.floor((Date.now() + 21_600_000) / 86_400_000)]),
-          ),
-        ),
+        "khela.popup",
+        JSON.stringify({ day: Math.floor((Date.now() + 21_600_000) / 86_400_000), isHidden: true }),
       );
     });
     if (route.member)

@@ -138,7 +138,7 @@ test("[AUTH-17 AUTH-20 AUTH-19 ERR-01] registration: button disabled until fille
   await field(page, bn["auth.confirm"]).fill(password);
   await submit(page).click();
   await expect(page.getByText(bn["auth.registered"])).toBeVisible();
-  await expect(page).toHaveURL(/\/m\/home$/);
+  await expect(page).toHaveURL(/\/m\/welcome$/);
   await expect(page.getByRole("dialog").getByText(bn["auth.username"])).toHaveCount(0);
   expect((await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status()).toBe(200);
   expect(await behind.registration(name)).toMatchObject({ method: "H5" });

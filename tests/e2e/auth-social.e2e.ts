@@ -59,6 +59,7 @@ for (const name of ["Google", "Facebook"] as const) {
     await dialog(page).getByRole("checkbox").check();
     await button(page, bn["auth.createAccount"]).click();
     await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+    await dialog(page).getByRole("link", { name: bn["auth.welcomeLater"] }).click();
     await expect(page).toHaveURL(/\/m\/gameRecord$/);
 
     const other = await openPhone(browser);

@@ -19,10 +19,9 @@ const PASSWORD = "নদীর ধারে বটগাছ";
 export async function passAgeGate(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const today = Math.floor((Date.now() + 360 * 60_000) / 86_400_000);
-    const hidden = Object.fromEntries(Array.from({ length: 500 }, (_none, id) => [id, today]));
     for (const [name, value] of [
       ["gate", 99],
-      ["popupsHidden", hidden],
+      ["popup", { day: today, isHidden: true }],
     ] as const) {
       if (localStorage.getItem(`khela.${name}`) === null)
         localStorage.setItem(`khela.${name}`, JSON.stringify(value));

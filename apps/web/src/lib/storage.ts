@@ -7,7 +7,10 @@ export type StorageName =
   | "theme"
   | "language"
   | "sound"
-  | "popupsHidden"
+  /** The day of the last popup that opened by itself. */
+  | "popup"
+  /** The game a deposit began from. */
+  | "depositFrom"
   | "status"
   | "remembered"
   /** 1: a remembered device logs in by itself; 0: not since the person logged out. */
@@ -17,9 +20,6 @@ export type StorageName =
   | "downloadBar"
   /** Who plays, since when, and when they were last reminded of the time. */
   | "playing";
-
-/** Event of the window: the visitor has just confirmed their age. */
-export const ageGatePassedEvent = "khela.gate";
 
 const prefix = "khela.";
 

@@ -22,6 +22,16 @@ export const authScreens: readonly Screen[] = [
   },
   {
     ...popupDefaults,
+    path: "/m/welcome",
+    code: createLazyScreen(["auth"], () =>
+      import("../../auth/register/welcome-screen.tsx").then((m) => m.WelcomeScreen),
+    ),
+    access: "account",
+    redirectTo: "/m/home",
+    titleKey: "screens.welcome",
+  },
+  {
+    ...popupDefaults,
     path: "/m/forget",
     code: createLazyScreen(["auth", "recovery", "field-rules"], () =>
       import("../../auth/recovery/forgot-password-screen.tsx").then((m) => m.ForgotPasswordScreen),

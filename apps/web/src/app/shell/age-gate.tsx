@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useT } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { useSettings } from "../../lib/settings.tsx";
-import { ageGatePassedEvent, writeStored } from "../../lib/storage.ts";
+import { writeStored } from "../../lib/storage.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import styles from "./age-gate.module.css";
@@ -31,7 +31,6 @@ export function AgeGate({ onPassed }: { onPassed: () => void }): ReactNode {
         disabled={!isConfirmed}
         onClick={() => {
           writeStored("gate", age);
-          window.dispatchEvent(new Event(ageGatePassedEvent));
           onPassed();
         }}
       >

@@ -140,7 +140,10 @@ export function Shell(): ReactNode {
       <a className={styles.skip} href="#main">
         {t("shell.skip")}
       </a>
-      {routes !== null && lastNavigationType() !== "first" && page.screen.header === "full" ? (
+      {routes !== null &&
+      needsAgeGate === false &&
+      lastNavigationType() !== "first" &&
+      page.screen.header === "full" ? (
         <routes.DownloadBar />
       ) : null}
       <SandboxStrip />

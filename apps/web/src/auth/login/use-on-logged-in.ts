@@ -1,5 +1,6 @@
 // What follows a login: the previous person's cached data is removed, and the page goes where they were
-// heading; members who log in for the first time with a password created for them change it first.
+// heading, past the welcome when the account is new; members who log in for the first time with a password
+// created for them change it first.
 
 import { useEffect } from "react";
 import type { auth } from "@khela/contract/calls/auth";
@@ -7,14 +8,22 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { removePersonalQueries, useCache } from "../../lib/query/query.ts";
+import { allowPopupAfterLogin, recordPopup } from "../../lib/session/popup-of-the-day.ts";
 import { returnPath } from "../../lib/session/return-to.ts";
 import { startSession, memberTypeOf, useSession } from "../../lib/session/session.ts";
+import { withReturnTo } from "./with-return-to.ts";
+
+// One screen has several ways in, each with this hook, and all of them go where the one that was used leads.
+let isNewAccount = false;
 
 /**
  * Returns the function that starts the session. A trial guest may stay on the page: they are here to
  * register.
  */
-export function useOnLoggedIn(query: URLSearchParams): (session: OutputOf<typeof auth.login>) => void {
+export function useOnLoggedIn(
+  query: URLSearchParams,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): (session: OutputOf<typeof auth.login>) => void {
   const cache = useCache();
   const session = useSession();
   const type = memberTypeOf(session);
@@ -22,12 +31,17 @@ export function useOnLoggedIn(query: URLSearchParams): (session: OutputOf<typeof
   const mustChange = session?.firstTimeLogin === true;
 
   useEffect(() => {
-    if (isMember) navigate(mustChange ? "/m/changePsw" : returnPath(query), { replace: true });
+    if (!isMember) return;
+    const next = isNewAccount ? withReturnTo("/m/welcome", query) : returnPath(query);
+    navigate(mustChange ? "/m/changePsw" : next, { replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once the session begins, with the address of that moment
   }, [isMember]);
 
   return (began) => {
     removePersonalQueries(cache);
+    isNewAccount = isNew;
+    if (isNew) recordPopup({ isHidden: true });
+    else allowPopupAfterLogin();
     startSession(began);
   };
 }

@@ -59,7 +59,7 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
   const t = useT();
   const register = useRegister(method);
   const checkName = useMutation(auth.checkUsername);
-  const onLoggedIn = useOnLoggedIn(query);
+  const onLoggedIn = useOnLoggedIn(query, { isNew: true });
   const box = useRef<HTMLFormElement>(null);
   const captcha = useCaptcha(settings.captcha.enabled);
   const number = useMobileNumber(box, settings.countryDialingCode);

@@ -26,6 +26,11 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.tryFirst": "Try free play",
   "auth.welcome": "Welcome, {name}",
   "auth.registered": "Your account is ready and you are logged in",
+  "auth.welcomeHint":
+    "Your account is ready and its balance is empty. Make a deposit to begin, or try the games for free first.",
+  "auth.welcomeDeposit": "Make a deposit",
+  "auth.welcomeFreePlay": "Try for free",
+  "auth.welcomeLater": "Later, look around first",
   "auth.settingsFailed": "The form did not load",
   "auth.ageConfirm": "I am {age} or older and I agree to the terms",
   "auth.ageMissing": "Confirm your age and the terms",

@@ -4,6 +4,7 @@ import type { Message } from "../../message.ts";
 export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.siteDescription": "Slots, live casino, fishing, cards and sports in one place.",
   "screens.activityDetail": "Offer details",
+  "screens.welcome": "Welcome",
   "screens.forget": "Forgot password",
   "screens.changePsw": "Change password",
   "screens.memberCentre": "My account",
