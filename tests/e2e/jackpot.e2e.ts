@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { bn as slots } from "../../apps/game-server/clients/slots/i18n/bn.ts";
 import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { sql } from "@khela/service-kit/db/database";
-import { deposit, minor } from "./support/balances.ts";
+import { deposit, DEPOSIT_MINOR, minor } from "./support/balances.ts";
 import { openPhone } from "./support/phone.ts";
 import { withOwnerDatabase, logInNewMember, passAgeGate } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
@@ -39,6 +39,13 @@ test("[HOME-08] stake at an in-house slot → pool grows; home shows the ledger'
   const pot = game.locator(".slot-pot");
   await expect(pot).toContainText("সোনার কলস");
   const before = minor(await pot.innerText());
+  // money that comes while no round runs here is beside the game and in it
+  const balances = [page.locator("header p").last(), game.locator(".figure b").first()];
+  const moreMinor = 2n * DEPOSIT_MINOR;
+  const other = await page.context().newPage();
+  await deposit(other, moreMinor);
+  await other.close();
+  for (const shown of balances) await expect.poll(async () => minor(await shown.innerText())).toBe(moreMinor);
   await game.getByRole("button", { name: slots.spin, exact: true }).click();
   await expect
     .poll(async () => minor(await pot.innerText()), { timeout: LONGEST_SPIN_MS })

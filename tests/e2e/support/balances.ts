@@ -52,8 +52,8 @@ export async function countSettled(page: Page, gameCode?: string): Promise<numbe
   return (await orders(page, gameCode)).filter(({ state }) => state === "settled").length;
 }
 
-/** Pays 500 at the gateway's page and waits until it is credited. */
-export async function deposit(page: Page): Promise<void> {
+/** Pays 500 at the gateway's page and waits until it is credited: to that, or to the balance given. */
+export async function deposit(page: Page, balanceAfter = DEPOSIT_MINOR): Promise<void> {
   await page.goto("/m/voucherCenter");
   await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
   await page
@@ -63,5 +63,5 @@ export async function deposit(page: Page): Promise<void> {
   await page.waitForURL(/\/pay\//);
   await page.locator("button[value=pay]").click();
   await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
-  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(DEPOSIT_MINOR);
+  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(balanceAfter);
 }

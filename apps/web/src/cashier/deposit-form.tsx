@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
+import { wallet } from "@khela/contract/calls/wallet";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDecimal, formatMoney } from "../lib/format/format-number.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
@@ -10,6 +11,7 @@ import { useSettings } from "../lib/settings.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { Chips } from "../ui/form/chips.tsx";
 import { ErrorState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
+import { Money } from "../ui/content/money.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import type { AmountError, Channel } from "./amount.ts";
 import { amountError, amountText } from "./amount.ts";
@@ -17,7 +19,25 @@ import styles from "./cashier.module.css";
 import { ChannelPicker } from "./channel-picker.tsx";
 import { RefusalNotice } from "./limit-notice.tsx";
 
-export function DepositForm(): ReactNode {
+function CurrentBalance(): ReactNode {
+  const { t } = useI18n();
+  const { data } = useCall(wallet.balance, {});
+  return (
+    <p className={styles.balance}>
+      {t("shell.balance")}
+      <b>
+        {data === undefined ? (
+          <Skeleton className={styles.balanceWaiting} />
+        ) : (
+          <Money amount={data.sumBalance} />
+        )}
+      </b>
+    </p>
+  );
+}
+
+/** The choice of channel and amount; `query` holds those of an order that failed. */
+export function DepositForm({ query }: { query: URLSearchParams }): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(cashier.channels, {});
   if (data === undefined && error !== null) {
@@ -34,7 +54,12 @@ export function DepositForm(): ReactNode {
   }
   if (data.channels.length === 0)
     return <EmptyState icon="coins" title={t("cashier.noChannels")} hint={t("cashier.noChannelsHint")} />;
-  return <ChosenForm channels={data.channels} />;
+  return (
+    <>
+      <CurrentBalance />
+      <ChosenForm channels={data.channels} query={query} />
+    </>
+  );
 }
 
 type DepositAttempt = { readonly channel: string; readonly amount: string; readonly requestId: string };
@@ -65,12 +90,14 @@ function useDeposit(): { submitDeposit: (channel: string, amount: string) => Pro
   };
 }
 
-function ChosenForm({ channels }: { channels: readonly Channel[] }): ReactNode {
+type ChosenFormProps = { readonly channels: readonly Channel[]; readonly query: URLSearchParams };
+
+function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
   const { t, style, count } = useI18n();
   const { currency, currencySymbol, currencyDigits } = useSettings();
   const { submitDeposit, isPending, error } = useDeposit();
-  const [code, setCode] = useState(channels[0]?.code ?? "");
-  const [typed, setTyped] = useState("");
+  const [code, setCode] = useState(query.get("channel") ?? channels[0]?.code ?? "");
+  const [typed, setTyped] = useState(() => (query.get("amount") ?? "").replace(/\.0+$/, ""));
   const [left, setLeft] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const channel = channels.find((one) => one.code === code) ?? channels[0];

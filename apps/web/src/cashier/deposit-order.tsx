@@ -7,6 +7,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { useCall } from "../lib/query/query.ts";
+import { readStored } from "../lib/storage.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { useSecondsLeft } from "../lib/date/use-seconds-left.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
@@ -45,18 +46,28 @@ function Countdown({ until }: { until: number }): ReactNode {
   );
 }
 
+type NewDeposit = { readonly to: string | null; readonly channel?: string; readonly amount?: string };
+
+/** Returns the cashier's address, with the game to come back to and what a failed order was for. */
+function newDepositPath(values: NewDeposit): string {
+  const filled = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  const query = new URLSearchParams(filled as [string, string][]).toString();
+  return query === "" ? "/m/voucherCenter" : `/m/voucherCenter?${query}`;
+}
+
 function OrderActions({ order }: { order: Order }): ReactNode {
   const { t } = useI18n();
+  const game = readStored<string>("depositFrom");
   const again = (
-    <ButtonLink to="/m/voucherCenter" variant="secondary" wide>
+    <ButtonLink to={newDepositPath({ to: game })} variant="secondary" wide>
       {t("cashier.again")}
     </ButtonLink>
   );
   if (order.state === "paid") {
     return (
       <>
-        <ButtonLink to="/m/home" wide>
-          {t("cashier.play")}
+        <ButtonLink to={game ?? "/m/home"} wide>
+          {t(game === null ? "cashier.play" : "cashier.backToGame")}
         </ButtonLink>
         {again}
       </>
@@ -64,7 +75,7 @@ function OrderActions({ order }: { order: Order }): ReactNode {
   }
   if (order.state !== "waiting")
     return (
-      <ButtonLink to="/m/voucherCenter" wide>
+      <ButtonLink to={newDepositPath({ to: game, channel: order.channel, amount: order.amount })} wide>
         {t("cashier.tryAgain")}
       </ButtonLink>
     );

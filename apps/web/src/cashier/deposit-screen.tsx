@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { removeStored, writeStored } from "../lib/storage.ts";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import styles from "./cashier.module.css";
 import { DepositForm } from "./deposit-form.tsx";
 import { DepositHistory } from "./deposit-history.tsx";
 import { DepositOrder } from "./deposit-order.tsx";
+
+const playPathStart = "/m/play/";
 
 type Part = "new" | "past";
 
@@ -15,6 +18,12 @@ export function DepositScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
   const [part, setPart] = useState<Part>("new");
   const order = query.get("order");
+  const from = query.get("to");
+  // The payment page leads back here by another address: the game is remembered until a deposit begins elsewhere.
+  useEffect(() => {
+    if (from !== null && from.startsWith(playPathStart)) writeStored("depositFrom", from);
+    else if (order === null) removeStored("depositFrom");
+  }, [from, order]);
   if (order !== null) return <DepositOrder key={order} orderId={order} />;
   const tabs = [
     { value: "new", label: t("cashier.new") },
@@ -23,7 +32,7 @@ export function DepositScreen({ query }: ScreenProps): ReactNode {
   return (
     <div className={styles.page}>
       <Tabs<Part> label={t("screens.deposit")} tabs={tabs} value={part} onChange={setPart}>
-        {part === "new" ? <DepositForm /> : <DepositHistory />}
+        {part === "new" ? <DepositForm query={query} /> : <DepositHistory />}
       </Tabs>
     </div>
   );

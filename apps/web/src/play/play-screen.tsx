@@ -3,15 +3,17 @@ import { useEffect, useRef, useState } from "react";
 import { play } from "@khela/contract/calls/play";
 import { wallet } from "@khela/contract/calls/wallet";
 import { mayRetryHelp } from "@khela/contract/errors";
+import { hasAccess } from "@khela/contract/member/member-types";
 import type { SiteMessage } from "@khela/contract/site/frame-messages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useMutation, useCall } from "../lib/query/query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
-import { useSession } from "../lib/session/session.ts";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
-import { Icon } from "../ui/icon/icon.tsx";
+import { Glyph, Icon } from "../ui/icon/icon.tsx";
+import { Link } from "../ui/navigation/link.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { LoadingState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
 import styles from "./play-screen.module.css";
@@ -23,6 +25,7 @@ type Launched = OutputOf<typeof play.launch>["content"];
 // What the frame may do: run scripts, keep its own session, play sound; never navigate this page.
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
 const realMoney = 1;
+const plusIcon = "M12 5.5v13M5.5 12h13";
 
 function themed(url: string): string {
   const address = new URL(url);
@@ -30,14 +33,29 @@ function themed(url: string): string {
   return address.href;
 }
 
-function Bar({ name, isBusy, onBack }: { name: string; isBusy: boolean; onBack: () => void }): ReactNode {
+type BarProps = {
+  readonly name: string;
+  readonly path: string;
+  readonly isBusy: boolean;
+  readonly onBack: () => void;
+  /** The balance has changed while no round ran here. */
+  readonly onBalanceChanged: () => void;
+};
+
+function Bar({ name, path, isBusy, onBack, onBalanceChanged }: BarProps): ReactNode {
   const { t } = useI18n();
   const { sandbox } = useSettings();
-  const balance = useCall(wallet.balance, {}, { enabled: useSession() !== null }).data;
+  const session = useSession();
+  const balance = useCall(wallet.balance, {}, { enabled: session !== null }).data;
   // The balance is pushed before the reels have stopped; it must not reveal the result.
   const [data, setData] = useState(balance);
+  const wasBusy = useRef(isBusy);
   useEffect(() => {
     if (!isBusy) setData(balance);
+    // What was pushed during a round is in the game's own answer.
+    if (!isBusy && !wasBusy.current && balance?.sumBalance !== data?.sumBalance) onBalanceChanged();
+    wasBusy.current = isBusy;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each balance and each end of a round
   }, [balance, isBusy]);
   return (
     <header className={styles.bar}>
@@ -56,12 +74,21 @@ function Bar({ name, isBusy, onBack }: { name: string; isBusy: boolean; onBack: 
           )}
         </p>
       </div>
+      {hasAccess("cashier", memberTypeOf(session)) ? (
+        <Link
+          to={`/m/voucherCenter?to=${encodeURIComponent(path)}`}
+          className={styles.deposit}
+          aria-label={t("play.deposit")}
+        >
+          <Glyph d={plusIcon} />
+        </Link>
+      ) : null}
     </header>
   );
 }
 
 /** A game in the site: launched once, framed, with a back button and the balance always visible. */
-export function PlayScreen({ params, close }: ScreenProps): ReactNode {
+export function PlayScreen({ path, params, close }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { gameServerUrl } = useSettings();
   const member = useSession() !== null;
@@ -77,11 +104,8 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
     if (answer !== null) setGame({ ...answer.content, game_url: themed(answer.content.game_url) });
   }
 
-  function holdGame(): void {
-    frame.current?.contentWindow?.postMessage(
-      { type: "khela:hold" } satisfies SiteMessage,
-      new URL(gameServerUrl).origin,
-    );
+  function tellGame(type: SiteMessage["type"]): void {
+    frame.current?.contentWindow?.postMessage({ type } satisfies SiteMessage, new URL(gameServerUrl).origin);
   }
 
   useEffect(() => {
@@ -94,8 +118,10 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
     <div className={styles.page}>
       <Bar
         name={game?.gameName ?? t(error === null ? "play.opening" : "screens.play")}
+        path={path}
         isBusy={isBusy}
         onBack={close}
+        onBalanceChanged={() => tellGame("khela:balance")}
       />
       {error === null ? null : (
         <div role="alert">
@@ -125,7 +151,9 @@ export function PlayScreen({ params, close }: ScreenProps): ReactNode {
           referrerPolicy="origin"
         />
       )}
-      {game === null ? null : <RealityCheck isBusy={isBusy} onDue={holdGame} onStop={close} />}
+      {game === null ? null : (
+        <RealityCheck isBusy={isBusy} onDue={() => tellGame("khela:hold")} onStop={close} />
+      )}
     </div>
   );
 }

@@ -13,8 +13,12 @@ export type GameMessage =
    */
   | { readonly type: "khela:busy"; readonly isBusy: boolean };
 
-/** Sent by the site when it shows the person something: autoplay stops until they start it again. */
-export type SiteMessage = { readonly type: "khela:hold" };
+/** Sent by the site. */
+export type SiteMessage =
+  /** The person is shown something: autoplay stops until they start it again. */
+  | { readonly type: "khela:hold" }
+  /** The balance has changed while no round ran here, by another tab for example: the game fetches it. */
+  | { readonly type: "khela:balance" };
 
 function typeOf(data: unknown): unknown {
   return typeof data === "object" && data !== null && "type" in data ? data.type : undefined;
@@ -31,5 +35,5 @@ export function parseGameMessage(data: unknown): GameMessage | null {
 /** The site's message in an event's data, or null. */
 export function parseSiteMessage(data: unknown): SiteMessage | null {
   const type = typeOf(data);
-  return type === "khela:hold" ? { type } : null;
+  return type === "khela:hold" || type === "khela:balance" ? { type } : null;
 }

@@ -12,7 +12,7 @@ import { ApiFailure, type ApiClient } from "../transport/api-client.ts";
 import type { Format } from "../i18n/format.ts";
 import { createBalanceStore, minorOf, type BalanceStore } from "./balance-store.ts";
 import type { LaunchParams } from "./host-bridge.ts";
-import { goBack, notifyBusy } from "./host-bridge.ts";
+import { goBack, notifyBusy, onBalanceChanged } from "./host-bridge.ts";
 import type { SoundEffects } from "../ui/sound-effects.ts";
 import { showToast } from "../ui/toast.ts";
 import { messages } from "../i18n/messages.ts";
@@ -70,6 +70,21 @@ function withRound(rounds: readonly RoundView[], round: RoundView): RoundView[] 
   return [round, ...rounds.filter(({ roundId }) => roundId !== round.roundId)].slice(0, ROUNDS_KEPT);
 }
 
+/** Fetches the balance when the site says that it has changed, one call at a time. */
+function followBalance(page: LaunchParams, refresh: () => Promise<void>): void {
+  let isFetching = false;
+  let hasChangedAgain = false;
+  async function follow(): Promise<void> {
+    hasChangedAgain = isFetching;
+    if (isFetching) return;
+    isFetching = true;
+    await refresh().catch(() => undefined);
+    isFetching = false;
+    if (hasChangedAgain) await follow();
+  }
+  onBalanceChanged(page, () => void follow());
+}
+
 export function createGameSession({ page, api, format, sound, state: first, end }: Parts): GameSession {
   let state = first;
   let stake = firstStake(first);
@@ -87,6 +102,7 @@ export function createGameSession({ page, api, format, sound, state: first, end 
     },
   });
   const { refresh } = balanceStore;
+  followBalance(page, refresh);
   return {
     page,
     api,

@@ -1,5 +1,5 @@
 // postMessage between the game and the site around its frame.
-import { parseSiteMessage, type GameMessage } from "@khela/contract/site/frame-messages";
+import { parseSiteMessage, type GameMessage, type SiteMessage } from "@khela/contract/site/frame-messages";
 
 export type LaunchParams = {
   readonly gameCode: string;
@@ -43,13 +43,22 @@ export function notifyBusy(page: LaunchParams, isBusy: boolean): void {
   postToHost(page, { type: "khela:busy", isBusy });
 }
 
+function onSiteMessage(page: LaunchParams, type: SiteMessage["type"], onMessage: () => void): void {
+  window.addEventListener("message", (event: MessageEvent) => {
+    if (event.source !== window.parent || event.origin !== page.site) return;
+    if (parseSiteMessage(event.data)?.type === type) onMessage();
+  });
+}
+
 /**
  * Calls back when the site shows the player a message: autoplay has to stop, and restarts only by their own
  * hand.
  */
 export function onHold(page: LaunchParams, onMessage: () => void): void {
-  window.addEventListener("message", (event: MessageEvent) => {
-    if (event.source !== window.parent || event.origin !== page.site) return;
-    if (parseSiteMessage(event.data)?.type === "khela:hold") onMessage();
-  });
+  onSiteMessage(page, "khela:hold", onMessage);
+}
+
+/** Calls back when the balance has changed without a round of this page. */
+export function onBalanceChanged(page: LaunchParams, onMessage: () => void): void {
+  onSiteMessage(page, "khela:balance", onMessage);
 }

@@ -3,6 +3,7 @@ import type { Messages } from "../../message.ts";
 export const play = {
   "play.leave": "গেম থেকে বেরোন",
   "play.opening": "গেম খুলছে…",
+  "play.deposit": "টাকা জমা দিন",
   "play.playMoney": "খেলার টাকা",
   "play.notOpened": "গেমটি খোলা গেল না",
   "play.otherGames": "অন্য গেম দেখুন",

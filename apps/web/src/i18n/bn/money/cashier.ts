@@ -55,6 +55,7 @@ export const cashier = {
   "cashier.again": "নতুন করে জমা দিন",
   "cashier.tryAgain": "আবার চেষ্টা করুন",
   "cashier.play": "খেলতে যান",
+  "cashier.backToGame": "খেলায় ফিরুন",
   "cashier.orderNo": "অর্ডার নম্বর",
   "cashier.madeAt": "শুরুর সময়",
   "cashier.paidAt": "জমার সময়",

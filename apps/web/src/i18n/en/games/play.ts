@@ -4,6 +4,7 @@ import type { Message } from "../../message.ts";
 export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.leave": "Leave the game",
   "play.opening": "Opening the game…",
+  "play.deposit": "Make a deposit",
   "play.playMoney": "Play money",
   "play.notOpened": "The game did not open",
   "play.otherGames": "See other games",

@@ -58,6 +58,7 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.again": "Make a new deposit",
   "cashier.tryAgain": "Try again",
   "cashier.play": "Go and play",
+  "cashier.backToGame": "Back to the game",
   "cashier.orderNo": "Order number",
   "cashier.madeAt": "Started",
   "cashier.paidAt": "Received",

@@ -4,6 +4,7 @@ import type { Message } from "../../message.ts";
 export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.leave": "ออกจากเกม",
   "play.opening": "กำลังเปิดเกม…",
+  "play.deposit": "ฝากเงิน",
   "play.playMoney": "เงินสมมติ",
   "play.notOpened": "เปิดเกมไม่ได้",
   "play.otherGames": "ดูเกมอื่น",

@@ -53,6 +53,7 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.again": "ฝากเงินอีกครั้ง",
   "cashier.tryAgain": "ลองอีกครั้ง",
   "cashier.play": "ไปเล่นเกม",
+  "cashier.backToGame": "กลับไปที่เกม",
   "cashier.orderNo": "เลขที่รายการ",
   "cashier.madeAt": "เวลาเริ่ม",
   "cashier.paidAt": "เวลาที่ได้รับ",
