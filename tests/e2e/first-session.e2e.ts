@@ -3,6 +3,8 @@
  * a round with the verifier, reads the records, logs out and comes back. In the end every figure agrees with the ledger.
  */
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
@@ -70,14 +72,13 @@ test("[SHELL-22 SHELL-01] first visit: age confirmed → home", async () => {
   await gate.getByRole("checkbox").check();
   await gate.getByRole("button", { name: bn["shell.gateEnter"] }).click();
   await expect(gate).toBeHidden();
-  await page.getByRole("dialog").getByRole("button", { name: bn["home.understood"] }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.locator("html")).toHaveAttribute("lang", "bn");
   await expect(page.getByRole("navigation").last()).toContainText(bn["shell.home"]);
   await expectAccessible(page);
 });
 
-test("[AUTH-17 AUTH-20] registration → logged in", async () => {
+test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or free play", async () => {
   await page.goto("/m/register");
   // by its name: behind it home has a popup of its own
   const form = page.getByRole("dialog", { name: bn["shell.register"] });
@@ -91,10 +92,21 @@ test("[AUTH-17 AUTH-20] registration → logged in", async () => {
   await expect(page.getByText(bn["auth.registered"])).toBeVisible();
   await expect(form).toBeHidden();
   expect(await balance(page)).toBe(0n);
+  const welcome = page.getByRole("dialog", { name: bn["screens.welcome"] });
+  await expect(welcome.getByRole("link", { name: bn["auth.welcomeFreePlay"] })).toHaveAttribute(
+    "href",
+    "/m/trail",
+  );
+  await expectAccessible(page);
+  await welcome.getByRole("link", { name: bn["auth.welcomeDeposit"] }).click();
+  await expect(page).toHaveURL(/\/m\/voucherCenter$/);
 });
 
 test("[PAY-01 PAY-02] deposit of 500 at the gateway → credited once, shown without a reload", async () => {
-  await page.goto("/m/voucherCenter");
+  // from a game that the balance does not cover
+  await openGame(101_101, bn.roll);
+  await page.getByRole("link", { name: bn["play.deposit"] }).click();
+  await expect(page.getByRole("main").getByText(bn["shell.balance"])).toBeVisible();
   await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
   await expectAccessible(page);
   await page
@@ -109,6 +121,8 @@ test("[PAY-01 PAY-02] deposit of 500 at the gateway → credited once, shown wit
   await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
   await expect(page.getByText(bn["cashier.state.paid"])).toBeVisible({ timeout: 15_000 });
   expect(await balance(page)).toBe(DEPOSIT_MINOR);
+  await page.getByRole("link", { name: bn["cashier.backToGame"] }).click();
+  await expect(page).toHaveURL(/\/m\/play\/101101$/);
 });
 
 test("[GAME-04 GAME-05] dice three times → balance shown equals the ledger's", async () => {
@@ -132,12 +146,34 @@ test("[GAME-07 GAME-09] slot spin, seed revealed → verifier confirms the round
   await expect(frame().getByText(bn.revealed)).toBeVisible();
   await page.goto("/m/gameRecord");
   const rows = page.getByRole("main").getByRole("link", { name: /^সুন্দরবনের গর্জন/ });
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: bn["play.csv"] }).click();
+  const csv = await readFile(await (await saved).path(), "utf8");
+  expect(csv.trim().split("\r\n")).toHaveLength(5);
+  expect(csv).toContain("সুন্দরবনের গর্জন");
   await rows.first().click();
-  await page.getByRole("link", { name: bn["play.verify"] }).click();
+  const record = page.getByRole("dialog");
+  // what happened stands first, its proof is folded
+  await expect(record.getByRole("table", { name: bn["play.reels"] })).toBeVisible();
+  await expect(record.getByText(bn["play.seedHash"])).toBeHidden();
+  await expectAccessible(page);
+  await record.getByRole("link", { name: bn["play.verify"] }).click();
   await expect(page.getByText(bn["play.verifyGood"])).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(bn["play.commitFits"])).toBeVisible();
   const cells = await page.getByRole("table", { name: bn["play.reels"] }).getByRole("cell").allInnerTexts();
   expect(cells.length).toBeGreaterThanOrEqual(15);
   expect(cells.filter((cell) => /[a-z]/i.test(cell))).toEqual([]);
+  await expectAccessible(page);
+  // a fingerprint that fits a seed of the link's own, and not the record
+  const forged = new URL(page.url());
+  forged.searchParams.set("serverSeed", "ab".repeat(32));
+  forged.searchParams.set("serverSeedHash", createHash("sha256").update("ab".repeat(32)).digest("hex"));
+  await page.goto(forged.href);
+  await expect(page.getByText(bn["play.commitDiffers"])).toBeVisible({ timeout: 15_000 });
+  await page.goto("/m/verify");
+  const own = page.getByRole("region", { name: bn["play.verifyOwnRounds"] });
+  await expect(own.getByRole("link")).toHaveCount(4);
+  await expect(page.locator("textarea")).toBeHidden();
   await expectAccessible(page);
 });
 

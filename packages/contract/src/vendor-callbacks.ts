@@ -52,6 +52,8 @@ export const LegsReport = Type.Object({
   legs: Type.Array(Type.Object({ league: Names, home: Names, away: Names, ...legFields }), {
     maxItems: MAX_LEGS,
   }),
+  /** Until when a settled bet may still be corrected; absent before it is settled and once it is final. */
+  correctableUntil: Type.Optional(EpochMs),
 });
 
 export type LegsReport = Type.Static<typeof LegsReport>;

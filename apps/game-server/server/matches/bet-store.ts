@@ -44,6 +44,7 @@ export type Bet = PlayerGame & {
   readonly revision: number;
   readonly lastCall: string | null;
   readonly isFinal: boolean;
+  readonly finalAt: Date | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
   readonly legs: readonly BetLeg[];
@@ -60,7 +61,7 @@ const BET = sql`b.id, b.vendor, b.player, b.game_code as "gameCode", b.session_h
   s.platform_session as "platformSession", b.stake_minor as "stakeMinor", b.potential_minor as "potentialMinor",
   b.accepts_better as "acceptsBetter", b.state, b.due_at as "dueAt", b.payout_minor as "payoutMinor",
   b.is_void as "isVoid", b.refusal,
-  b.revision, b.last_call as "lastCall", b.is_final as "isFinal", b.created_at as "createdAt",
+  b.revision, b.last_call as "lastCall", b.is_final as "isFinal", b.final_at as "finalAt", b.created_at as "createdAt",
   b.settled_at as "settledAt", ${LEGS}`;
 const FROM_BET = sql`from match_bet b join session s on s.id_hash = b.session_hash`;
 

@@ -2,6 +2,8 @@ import { sql } from "@khela/service-kit/db/database";
 import { payoutMinor } from "@khela/engines/matches/markets";
 import { afterEach, describe, expect, test } from "vitest";
 import { type FixtureView } from "../../wire/matches-api.ts";
+import { findBet } from "./bet-store.ts";
+import { reportLegs } from "./views.ts";
 import {
   areSettled,
   bet,
@@ -204,10 +206,13 @@ describe("settling match bets", () => {
     endMatch(harness, "m1", 0, 1);
     await whenBets(harness, areSettled);
     expect(harness.wallet.countSeen("end-round")).toBe(0);
-    await harness.gameServers[0]!.ctx.db.run(
-      sql`update match_bet set final_at = final_at - interval '15 minutes'`,
-    );
+    const { db } = harness.gameServers[0]!.ctx;
+    const { id } = await db.one<{ id: string }>(sql`select id from match_bet`);
+    const correctableUntil = async () => reportLegs((await findBet(db, id))!).correctableUntil;
+    expect(await correctableUntil()).toBeGreaterThan(Date.now());
+    await db.run(sql`update match_bet set final_at = final_at - interval '15 minutes'`);
     await patiently(() => harness.wallet.countSeen("end-round") === 1);
+    expect(await correctableUntil()).toBeUndefined();
     harness.feed.publish("m1", "result", { home: 1, away: 0 });
     await whenShown(harness, "m1", ({ result }) => result !== null && "home" in result && result.home === 1);
     expect(harness.wallet.balance()).toBe(99_000n);

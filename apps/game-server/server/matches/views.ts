@@ -96,8 +96,10 @@ export function viewBet(bet: Bet): MatchBetView {
   };
 }
 
-/** Returns a bet's legs for the platform's bet history. */
-export function reportLegs({ legs }: Pick<Bet, "legs">): LegsReport {
+type ReportedBet = Pick<Bet, "legs" | "state" | "isFinal" | "finalAt">;
+
+/** Returns a bet's legs, and how long they may be corrected, for the platform's bet history. */
+export function reportLegs({ legs, state, isFinal, finalAt }: ReportedBet): LegsReport {
   return {
     legs: legs.map(({ names, kind, lineQuarters, selection, oddsMilli, settlement, result }) => ({
       league: names.league,
@@ -110,6 +112,7 @@ export function reportLegs({ legs }: Pick<Bet, "legs">): LegsReport {
       settlement,
       result: result === null || "cancelled" in result ? null : { home: result.home, away: result.away },
     })),
+    ...(state === "settled" && !isFinal && finalAt !== null ? { correctableUntil: finalAt.getTime() } : {}),
   };
 }
 

@@ -156,10 +156,11 @@ const legsSchema = Compile(LegsReport);
 function readRoundReport(
   report: unknown,
   language: string,
-): { fair: unknown; legs: OutputOf<Round>["legs"] } {
-  if (!legsSchema.Check(report)) return { fair: report, legs: null };
+): { fair: unknown } & Pick<OutputOf<Round>, "legs" | "correctableUntil"> {
+  if (!legsSchema.Check(report)) return { fair: report, legs: null, correctableUntil: null };
   return {
     fair: null,
+    correctableUntil: report.correctableUntil ?? null,
     legs: report.legs.map(({ league, home, away, ...leg }) => ({
       ...leg,
       league: localizedName(league, language),
@@ -183,6 +184,7 @@ export async function readRound(ctx: Context<Round>, input: ParsedInputOf<Round>
   if (response.kind !== "answer") ctx.fail("vendor.maintenance");
   const answer = {
     row: toHistoryRow(row, ctx.language),
+    committedHash: row.committedHash,
     ...readRoundReport(response.status === 200 ? response.body : null, ctx.language),
   };
   if (!roundSchema.Check(answer)) ctx.fail("vendor.maintenance");

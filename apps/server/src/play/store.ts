@@ -271,15 +271,20 @@ export async function sumRounds(
     from play_round r join game g on g.node_id = r.node_id where ${conditions(filter)}`);
 }
 
+type FoundRound = RoundRow & {
+  /** The fingerprint of the secret seed as the vendor sent it with the stake. */
+  readonly committedHash: string | null;
+};
+
 /** Round ids are unique per vendor; without a vendor code, returns the member's newest round of that id. */
 export async function findRound(
   db: Db,
   member: MemberKey,
   roundId: string,
   vendor: string | null,
-): Promise<RoundRow | null> {
-  return db.maybe<RoundRow>(sql`
-    select ${columns} from play_round r join game g on g.node_id = r.node_id
+): Promise<FoundRound | null> {
+  return db.maybe<FoundRound>(sql`
+    select ${columns}, r.detail ->> 'serverSeedHash' "committedHash" from play_round r join game g on g.node_id = r.node_id
     where r.bucket = ${member.bucket} and r.member_id = ${member.memberId} and r.round_id = ${roundId}
       and (${vendor}::text is null or r.vendor = ${vendor})
     order by r.started_at desc limit 1`);

@@ -56,6 +56,11 @@ export const playSchemas = {
     out: Type.Object({
       row: BetHistoryRow,
       /**
+       * The fingerprint of the secret seed as this platform wrote it down with the stake, before there was a
+       * result; null where the vendor sent none.
+       */
+      committedHash: Type.Union([Type.Null(), Type.String()]),
+      /**
        * The vendor's details of the round: seeds, nonce, bet and outcome of a provably fair game; null when
        * it gives none.
        */
@@ -94,6 +99,8 @@ export const playSchemas = {
           { maxItems: MAX_LEGS },
         ),
       ]),
+      /** Until when the result of a bet on matches may still be corrected; null for any other round. */
+      correctableUntil: Type.Union([Type.Null(), EpochMs]),
     }),
   },
   jackpots: {

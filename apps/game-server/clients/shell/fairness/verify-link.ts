@@ -5,6 +5,7 @@ import type { RoundView } from "../../../wire/game-api.ts";
 export function verifyAddress(site: string, round: RoundView): string | null {
   if (site === "" || round.serverSeed === null) return null;
   const query = new URLSearchParams({
+    round: round.roundId,
     game: round.game,
     rulesVersion: String(round.rulesVersion),
     serverSeed: round.serverSeed,

@@ -40,13 +40,21 @@ beforeAll(async () => {
   for (const code of ["JL", "PG"]) {
     const at = await openPlayerSession(w, person, code);
     // both vendors use the same round id
-    await at.call("bet", { transactionId: "b1", roundId: "same", amount: code === "JL" ? "1.00" : "2.00" });
+    await at.call("bet", {
+      transactionId: "b1",
+      roundId: "same",
+      amount: code === "JL" ? "1.00" : "2.00",
+      ...(code === "JL" ? { detail: { serverSeedHash: committedHash } } : {}),
+    });
   }
 });
 afterAll(async () => {
   await w.close();
   await Promise.all([slow.close(), quick.close()]);
 });
+
+/** What the vendor sends with the stake. */
+const committedHash = "5e".repeat(32);
 
 const round = (vassalage?: string) =>
   person.client.call(calls.play.round, {
@@ -55,8 +63,17 @@ const round = (vassalage?: string) =>
   });
 
 test("[GAME-08] round details: two vendors with the same round id → each asked for its own, body signed", async () => {
-  expect((await round("JL")).value).toMatchObject({ row: { vassalage: "JL", betAmount: "1.00" }, fair });
-  expect((await round("PG")).value).toMatchObject({ row: { vassalage: "PG", betAmount: "2.00" }, fair });
+  expect((await round("JL")).value).toMatchObject({
+    row: { vassalage: "JL", betAmount: "1.00" },
+    fair,
+    committedHash,
+    correctableUntil: null,
+  });
+  expect((await round("PG")).value).toMatchObject({
+    row: { vassalage: "PG", betAmount: "2.00" },
+    fair,
+    committedHash: null,
+  });
   expect(slow.requests.at(-1)).toEqual({
     path: vendorCallbackPath("round"),
     body: { vendor: "JL", player: toPlayerId(person), roundId: "same" },
@@ -76,8 +93,10 @@ test("[GAME-08] round details: bet on matches → legs with names in the languag
     result: { home: 3, away: 1 },
   };
   const told = { ...leg, league: name("লিগ", "League"), home: name("ক", "Home"), away: name("খ", "Away") };
-  slow.configure({ answer: () => ({ legs: [told] }) });
+  const correctableUntil = 1_800_000_000_000;
+  slow.configure({ answer: () => ({ legs: [told], correctableUntil }) });
   const { value } = await round("JL");
+  expect(value?.correctableUntil).toBe(correctableUntil);
   expect(value?.fair).toBeNull();
   expect(value?.legs).toEqual([{ ...leg, league: "League", home: "Home", away: "Away" }]);
   const inBengali = await person.client.call(

@@ -16,6 +16,11 @@ export function isGain({ betAmount, winAmount }: RoundRow): boolean {
   return isGreaterAmount(winAmount, betAmount);
 }
 
+/** Returns whether an open round has paid: a bet on a match whose result may still be corrected. */
+export function hasReturned({ state, winAmount }: RoundRow): boolean {
+  return state === "open" && Number(winAmount) > 0;
+}
+
 export function BetHistoryRow({ row, to }: { row: RoundRow; to: string }): ReactNode {
   const { t, style } = useI18n();
   return (
@@ -28,12 +33,15 @@ export function BetHistoryRow({ row, to }: { row: RoundRow; to: string }): React
           >{`${categoryName(row.gameType, t)} · ${formatDateTime(row.startedAt, style)}`}</span>
         </span>
         <span className={styles.amounts}>
-          {row.state === "settled" ? (
+          {row.state === "settled" || hasReturned(row) ? (
             <b className={isGain(row) ? styles.gain : styles.back}>
               <Money amount={row.winAmount} />
             </b>
-          ) : (
-            <span className={styles.tag}>{t(`play.state.${row.state}`)}</span>
+          ) : null}
+          {row.state === "settled" ? null : (
+            <span className={styles.tag}>
+              {t(hasReturned(row) ? "play.state.correctable" : `play.state.${row.state}`)}
+            </span>
           )}
           <span className={styles.hint}>
             {t("play.stake")} <Money amount={row.betAmount} />

@@ -23,6 +23,7 @@ import { EmptyState } from "../../ui/feedback/states.tsx";
 import { categoryName } from "./category-name.ts";
 import styles from "./bet-history.module.css";
 import { BetHistoryRow } from "./bet-history-row.tsx";
+import { ExportButton } from "./export-button.tsx";
 import { RoundDetails } from "./round-details.tsx";
 
 type Totals = OutputOf<typeof play.betHistory>["footer"];
@@ -99,6 +100,11 @@ export function BetHistoryScreen({ path, query }: ScreenProps): ReactNode {
         onChange={setCategory}
       />
       {totals === undefined ? null : <TotalsBar totals={totals} />}
+      {rows.length === 0 ? null : (
+        <div className={styles.export}>
+          <ExportButton input={input} />
+        </div>
+      )}
       <ul className={styles.list}>
         {rows.map((row) => (
           <BetHistoryRow

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import { play } from "@khela/contract/calls/play";
 import type { OutputOf } from "@khela/contract/schemas";
 import { mayRetryHelp } from "@khela/contract/errors";
@@ -8,23 +9,22 @@ import { useCall } from "../../lib/query/query.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Money } from "../../ui/content/money.tsx";
-import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { ErrorState, LoadingState, Skeleton } from "../../ui/feedback/states.tsx";
 import { CopyRow } from "./copy-row.tsx";
 import { LegsView } from "./legs-view.tsx";
 import styles from "./bet-history.module.css";
-import { isGain } from "./bet-history-row.tsx";
+import { hasReturned, isGain } from "./bet-history-row.tsx";
+import { recordedOutcome } from "./recorded-outcome.ts";
 import { verifyPathOf } from "../verify/verify-input.ts";
 
 type Round = OutputOf<typeof play.round>;
+
+const OutcomeView = lazy(() => import("./outcome-view.tsx").then((m) => ({ default: m.OutcomeView })));
 
 function Amounts({ row }: Pick<Round, "row">): ReactNode {
   const { t, style } = useI18n();
   return (
     <>
-      <p className={styles.sheetGame}>
-        {row.gameName}
-        <span className={styles.tag}>{t(`play.state.${row.state}`)}</span>
-      </p>
       <dl className={styles.facts}>
         <div>
           <dt>{t("play.stake")}</dt>
@@ -48,33 +48,58 @@ function Amounts({ row }: Pick<Round, "row">): ReactNode {
   );
 }
 
+/** The outcome as the vendor's record has it, drawn; nothing before there is one. */
+function Outcome({ fair }: { fair: NonNullable<Round["fair"]> }): ReactNode {
+  const outcome = recordedOutcome(fair.outcome);
+  return outcome === null ? null : (
+    <div className={styles.outcome}>
+      <Suspense fallback={<Skeleton className={styles.outcomeWaiting} />}>
+        <OutcomeView outcome={outcome} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Correctable({ until }: { until: number | null }): ReactNode {
+  const { t, style } = useI18n();
+  return until === null ? null : (
+    <p className={styles.note} role="note">
+      {t("play.correctableUntil", { time: formatDateTime(until, style) })}
+    </p>
+  );
+}
+
 function Fairness({ fair, row }: { fair: NonNullable<Round["fair"]>; row: Round["row"] }): ReactNode {
   const { t, count } = useI18n();
   return (
     <section className={styles.fair}>
-      <h3 className={styles.fairTitle}>{t("play.fair")}</h3>
-      <CopyRow label={t("play.seedHash")} value={fair.serverSeedHash} />
-      {fair.serverSeed === null ? (
-        <p className={styles.note}>{t("play.seedHidden")}</p>
-      ) : (
-        <CopyRow label={t("play.serverSeed")} value={fair.serverSeed} />
-      )}
-      <CopyRow label={t("play.clientSeed")} value={fair.clientSeed} />
-      <p className={styles.nonce}>
-        {t("play.nonce")} <b>{count(fair.nonce)}</b>
-      </p>
       {fair.serverSeed === null ? null : (
         <ButtonLink to={verifyPathOf(fair, row)} wide>
           {t("play.verify")}
         </ButtonLink>
       )}
+      <details>
+        <summary className={styles.proof}>{t("play.fair")}</summary>
+        <div className={styles.fair}>
+          <CopyRow label={t("play.seedHash")} value={fair.serverSeedHash} />
+          {fair.serverSeed === null ? (
+            <p className={styles.note}>{t("play.seedHidden")}</p>
+          ) : (
+            <CopyRow label={t("play.serverSeed")} value={fair.serverSeed} />
+          )}
+          <CopyRow label={t("play.clientSeed")} value={fair.clientSeed} />
+          <p className={styles.nonce}>
+            {t("play.nonce")} <b>{count(fair.nonce)}</b>
+          </p>
+        </div>
+      </details>
     </section>
   );
 }
 
 /**
- * One round: stake and return, the legs of a bet on matches and, for a provably fair game, everything needed
- * to verify it.
+ * One round: what happened first, the outcome or the legs of a bet on matches; then stake and return; then, for
+ * a provably fair game and folded, everything needed to verify it.
  */
 export function RoundDetails({ roundId, onClose }: { roundId: string; onClose: () => void }): ReactNode {
   const { t, errorText } = useI18n();
@@ -83,8 +108,16 @@ export function RoundDetails({ roundId, onClose }: { roundId: string; onClose: (
     <Dialog title={t("play.round")} shape="bottomSheet" onClose={onClose}>
       {data !== undefined ? (
         <>
-          <Amounts row={data.row} />
+          <p className={styles.sheetGame}>
+            {data.row.gameName}
+            <span className={styles.tag}>
+              {t(hasReturned(data.row) ? "play.state.correctable" : `play.state.${data.row.state}`)}
+            </span>
+          </p>
+          {data.fair === null ? null : <Outcome fair={data.fair} />}
           {data.legs === null ? null : <LegsView legs={data.legs} />}
+          <Correctable until={data.correctableUntil} />
+          <Amounts row={data.row} />
           {data.fair === null ? null : <Fairness fair={data.fair} row={data.row} />}
           {data.fair === null && data.legs === null ? (
             <p className={styles.note}>{t("play.noFair")}</p>

@@ -28,7 +28,7 @@ export type ParsedRound =
 const maxOutcomeLength = 1500;
 
 /** Returns the verifier's address for a round whose seed is revealed, with its payout, for comparison. */
-export function verifyPathOf(fair: Fair, row: Pick<Row, "winAmount">): string {
+export function verifyPathOf(fair: Fair, row: Pick<Row, "winAmount" | "roundId" | "vassalage">): string {
   const outcome = JSON.stringify(fair.outcome);
   const query = new URLSearchParams({
     game: fair.game,
@@ -39,6 +39,8 @@ export function verifyPathOf(fair: Fair, row: Pick<Row, "winAmount">): string {
     nonce: String(fair.nonce),
     bet: JSON.stringify(fair.bet),
     paid: row.winAmount,
+    round: row.roundId,
+    vendor: row.vassalage,
   });
   if (fair.jackpot !== undefined) query.set("jackpot", JSON.stringify(fair.jackpot));
   if (outcome !== undefined && outcome.length <= maxOutcomeLength) query.set("outcome", outcome);

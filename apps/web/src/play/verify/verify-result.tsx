@@ -27,7 +27,13 @@ function CheckLine({ good, text }: { good: boolean; text: string }): ReactNode {
   );
 }
 
-export function VerifyResult({ verdict }: { verdict: Verdict }): ReactNode {
+type VerifyResultProps = {
+  readonly verdict: Verdict;
+  /** What the member's own record says of the fingerprint. */
+  readonly children: ReactNode;
+};
+
+export function VerifyResult({ verdict, children }: VerifyResultProps): ReactNode {
   const { t, style } = useI18n();
   if (verdict.kind === "refused") {
     return (
@@ -50,6 +56,7 @@ export function VerifyResult({ verdict }: { verdict: Verdict }): ReactNode {
           <CheckLine good={fits} text={t(fits ? "play.outcomeFits" : "play.outcomeDiffers")} />
         )}
       </ul>
+      {children}
       <OutcomeView outcome={settled.outcome} />
       {jackpot === null ? null : (
         <p className={styles.note}>

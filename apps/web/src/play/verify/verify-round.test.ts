@@ -14,6 +14,7 @@ const fairOf = (game: string, bet: object): Parameters<typeof verifyPathOf>[0] =
   bet,
   outcome: null,
 });
+const rowOf = (winAmount: string) => ({ winAmount, roundId: "round-1", vassalage: "BGS" });
 const nothing = { outcome: null, paid: null, jackpot: null };
 
 function toQueryString(path: string): URLSearchParams {
@@ -38,7 +39,7 @@ describe("verifier", () => {
     });
     const paid = `${settled.payoutMinor.padStart(3, "0").slice(0, -2)}.${settled.payoutMinor.padStart(3, "0").slice(-2)}`;
     const query = toQueryString(
-      verifyPathOf({ ...fairOf(game, bet), outcome: settled.outcome }, { winAmount: paid }),
+      verifyPathOf({ ...fairOf(game, bet), outcome: settled.outcome }, rowOf(paid)),
     );
     const reading = parseRound(valuesOf(query));
     if (!reading.ok) throw new Error(`cannot read ${reading.field}`);
@@ -51,7 +52,7 @@ describe("verifier", () => {
   });
 
   test("[GAME-09] seed without its commitment, or changed result → reported", () => {
-    const query = toQueryString(verifyPathOf(fairOf("dice", bets[0][1]), { winAmount: "99999.00" }));
+    const query = toQueryString(verifyPathOf(fairOf("dice", bets[0][1]), rowOf("99999.00")));
     const reading = parseRound(valuesOf(query));
     if (!reading.ok) throw new Error("cannot read");
     expect(verdictOf(reading.round, expectedResultOf(query), "BDT")).toMatchObject({
@@ -65,7 +66,7 @@ describe("verifier", () => {
   });
 
   test("invalid round → the field's name; engine's refusal → its code", () => {
-    const values = valuesOf(toQueryString(verifyPathOf(fairOf("dice", bets[0][1]), { winAmount: "0.00" })));
+    const values = valuesOf(toQueryString(verifyPathOf(fairOf("dice", bets[0][1]), rowOf("0.00"))));
     expect(parseRound({ ...values, nonce: "-1" })).toEqual({ ok: false, field: "nonce" });
     expect(parseRound({ ...values, bet: "[1]" })).toEqual({ ok: false, field: "bet" });
     expect(parseRound({ ...values, serverSeedHash: "abc" })).toEqual({ ok: false, field: "serverSeedHash" });

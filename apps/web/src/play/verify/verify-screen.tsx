@@ -5,6 +5,8 @@ import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
+import { namedRoundOf, OwnRecord } from "./own-record.tsx";
+import { OwnRounds } from "./own-rounds.tsx";
 import type { VerifyField, VerifyValues } from "./verify-input.ts";
 import { expectedResultOf, parseRound, valuesOf, verifyFields } from "./verify-input.ts";
 import type { Verdict } from "./verify-round.ts";
@@ -66,6 +68,7 @@ export function VerifyScreen({ query }: ScreenProps): ReactNode {
   const [wrong, setWrong] = useState<VerifyField | null>(null);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const hasRound = query.get("game") !== null;
 
   async function verify(): Promise<void> {
     const reading = parseRound(values);
@@ -97,52 +100,60 @@ export function VerifyScreen({ query }: ScreenProps): ReactNode {
   return (
     <div className={styles.page}>
       <p className={styles.intro}>{t("play.verifyIntro")}</p>
-      {verdict === null ? null : <VerifyResult verdict={verdict} />}
+      {verdict === null ? null : (
+        <VerifyResult verdict={verdict}>
+          <OwnRecord round={namedRoundOf(query)} values={values} />
+        </VerifyResult>
+      )}
       {failed && verdict === null ? (
         <p className={styles.bad} role="alert">
           {t("play.verifyRefused.load")}
         </p>
       ) : null}
-      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-        {verifyFields
-          .filter((field) => field !== "bet")
-          .map((field) => (
-            <TextField
-              key={field}
-              name={field}
+      {hasRound ? null : <OwnRounds />}
+      <details open={hasRound}>
+        <summary className={styles.byHand}>{t(hasRound ? "play.verifyData" : "play.verifyByHand")}</summary>
+        <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+          {verifyFields
+            .filter((field) => field !== "bet")
+            .map((field) => (
+              <TextField
+                key={field}
+                name={field}
+                dir="ltr"
+                label={t(`play.field.${field}`)}
+                error={wrong === field ? t(`play.wrong.${field}`) : undefined}
+                value={values[field]}
+                inputMode={digits.includes(field) ? "numeric" : "text"}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={(event) => change(field, event.target.value)}
+              />
+            ))}
+          <label className={styles.area}>
+            <span className={styles.label}>{t("play.field.bet")}</span>
+            <textarea
+              name="bet"
               dir="ltr"
-              label={t(`play.field.${field}`)}
-              error={wrong === field ? t(`play.wrong.${field}`) : undefined}
-              value={values[field]}
-              inputMode={digits.includes(field) ? "numeric" : "text"}
-              autoComplete="off"
-              autoCapitalize="none"
+              rows={4}
+              className={styles.text}
+              value={values.bet}
               spellCheck={false}
-              onChange={(event) => change(field, event.target.value)}
+              aria-invalid={wrong === "bet" ? true : undefined}
+              onChange={(event) => change("bet", event.target.value)}
             />
-          ))}
-        <label className={styles.area}>
-          <span className={styles.label}>{t("play.field.bet")}</span>
-          <textarea
-            name="bet"
-            dir="ltr"
-            rows={4}
-            className={styles.text}
-            value={values.bet}
-            spellCheck={false}
-            aria-invalid={wrong === "bet" ? true : undefined}
-            onChange={(event) => change("bet", event.target.value)}
-          />
-          {wrong === "bet" ? (
-            <span className={styles.wrong} role="alert">
-              {t("play.wrong.bet")}
-            </span>
-          ) : null}
-        </label>
-        <Button type="submit" wide>
-          {t("play.verify")}
-        </Button>
-      </form>
+            {wrong === "bet" ? (
+              <span className={styles.wrong} role="alert">
+                {t("play.wrong.bet")}
+              </span>
+            ) : null}
+          </label>
+          <Button type="submit" wide>
+            {t("play.verify")}
+          </Button>
+        </form>
+      </details>
       <Explained />
     </div>
   );

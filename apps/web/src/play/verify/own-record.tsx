@@ -1,0 +1,50 @@
+// What the member's own record says of a round in the address. The address alone proves nothing: who writes a link
+// can compute a fingerprint for any seed.
+
+import type { ReactNode } from "react";
+import { play } from "@khela/contract/calls/play";
+import { useT } from "../../i18n/i18n.tsx";
+import { useCall } from "../../lib/query/query.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import type { VerifyValues } from "./verify-input.ts";
+import styles from "./verify.module.css";
+
+/** The round that the address names, as the member's record knows it; null where it names none. */
+type NamedRound = { readonly roundId: string; readonly vassalage: string | null };
+
+export function namedRoundOf(query: URLSearchParams): NamedRound | null {
+  const roundId = query.get("round");
+  return roundId === null || roundId === "" ? null : { roundId, vassalage: query.get("vendor") };
+}
+
+function Unknown(): ReactNode {
+  const t = useT();
+  return <p className={styles.note}>{t("play.commitUnknown")}</p>;
+}
+
+function RecordLine({ round, values }: { round: NamedRound; values: VerifyValues }): ReactNode {
+  const t = useT();
+  const { roundId, vassalage } = round;
+  const { data, error } = useCall(play.round, vassalage === null ? { roundId } : { roundId, vassalage });
+  if (data === undefined) return error === null ? null : <Unknown />;
+  const { committedHash, fair } = data;
+  if (committedHash === null || fair === null) return <Unknown />;
+  const isOwn =
+    committedHash === values.serverSeedHash.trim().toLowerCase() &&
+    fair.clientSeed === values.clientSeed &&
+    String(fair.nonce) === values.nonce.trim() &&
+    fair.game === values.game.trim();
+  return (
+    <p className={`${styles.record} ${isOwn ? styles.good : styles.bad}`} role={isOwn ? "status" : "alert"}>
+      <Icon name={isOwn ? "check" : "close"} size="s" />
+      <span>{t(isOwn ? "play.commitFits" : "play.commitDiffers")}</span>
+    </p>
+  );
+}
+
+/** Says whether the fingerprint being compared is the one given before the round. */
+export function OwnRecord({ round, values }: { round: NamedRound | null; values: VerifyValues }): ReactNode {
+  const isLoggedIn = useSession() !== null;
+  return round === null || !isLoggedIn ? <Unknown /> : <RecordLine round={round} values={values} />;
+}
