@@ -26,6 +26,16 @@ async function shootSome(page: Page): Promise<void> {
       { timeout: 40_000 },
     )
     .toBeGreaterThan(2);
+  // auto-fire asks when to stop before it starts
+  const auto = frame(page).getByRole("button", { name: fishing.auto, exact: true });
+  await auto.click();
+  const limits = frame(page).getByRole("dialog", { name: fishing.auto });
+  await limits.getByRole("group", { name: fishing.autoLoss }).getByRole("button").first().click();
+  await expect(auto).toHaveAttribute("aria-pressed", "false");
+  await limits.getByRole("button", { name: fishing.autoStart }).click();
+  await expect(auto).toHaveAttribute("aria-pressed", "true");
+  await auto.click();
+  await expect(auto).toHaveAttribute("aria-pressed", "false");
   const settled = async () =>
     (await orders(page, "jl-hilsa-hunter")).every(({ state }) => state === "settled");
   await expect.poll(settled, { timeout: 20_000 }).toBe(true);

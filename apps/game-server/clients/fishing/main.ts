@@ -14,6 +14,7 @@ import type { GameSession } from "../shell/session/game-session.ts";
 import { showToast } from "../shell/ui/toast.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import type { RoundView } from "../../wire/game-api.ts";
+import { createAutoFire, type AutoFire } from "./auto-fire.ts";
 import { createScene, type Scene } from "./scene.ts";
 import type { Flight } from "./sea.ts";
 import { loadPicture } from "./sprites.ts";
@@ -54,9 +55,8 @@ function showMissedRound(session: GameSession): void {
 
 type FishingControls = {
   readonly controls: HTMLElement;
-  readonly isAuto: () => boolean;
+  readonly auto: AutoFire;
   readonly isLocking: () => boolean;
-  stop(): void;
 };
 
 function createFishingControls(
@@ -64,26 +64,21 @@ function createFishingControls(
   onFire: () => void,
   onRelease: () => void,
 ): FishingControls {
-  const toggles = { lock: false, auto: false };
-  const toggle = (name: "lock" | "auto") =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "second-button",
-        "aria-pressed": "false",
-        onclick: () => {
-          toggles[name] = !toggles[name];
-          show();
-          if (name === "lock" && !toggles.lock) onRelease();
-        },
-      },
-      text[name],
-    );
-  const buttons = { lock: toggle("lock"), auto: toggle("auto") };
+  let isLocking = false;
+  const toggle = (name: "lock" | "auto", onclick: () => void) =>
+    h("button", { type: "button", class: "second-button", "aria-pressed": "false", onclick }, text[name]);
+  const buttons = {
+    lock: toggle("lock", () => {
+      isLocking = !isLocking;
+      show();
+      if (!isLocking) onRelease();
+    }),
+    auto: toggle("auto", () => auto.toggle()),
+  };
+  const auto = createAutoFire(session, { onChange: () => show(), onEnd: showToast });
   const show = () => {
-    buttons.lock.setAttribute("aria-pressed", String(toggles.lock));
-    buttons.auto.setAttribute("aria-pressed", String(toggles.auto));
+    buttons.lock.setAttribute("aria-pressed", String(isLocking));
+    buttons.auto.setAttribute("aria-pressed", String(auto.isOn()));
   };
   const fire = h("button", { type: "button", class: "main-button", onclick: onFire }, text.fire);
   // Where the jurisdiction requires a decision before every bet, nothing fires by itself.
@@ -96,12 +91,8 @@ function createFishingControls(
       fire,
       mayAuto ? buttons.auto : null,
     ),
-    isAuto: () => toggles.auto,
-    isLocking: () => toggles.lock,
-    stop: () => {
-      toggles.auto = false;
-      show();
-    },
+    auto,
+    isLocking: () => isLocking,
   };
 }
 
@@ -127,10 +118,11 @@ async function build(session: GameSession): Promise<GameLayout> {
     },
     onRound: (round) => {
       writeSeenRound(storageKeyOf(session), round.roundId);
+      fishingControls.auto.count(round);
       // A volley that paid no more than it cost is shown without celebration.
       if (BigInt(round.payoutMinor ?? "0") > BigInt(round.stakeMinor)) sound.play("win");
     },
-    onRefused: () => fishingControls.stop(),
+    onRefused: () => fishingControls.auto.stop(),
   });
   const scene: Scene = createScene(
     {
@@ -172,7 +164,7 @@ async function build(session: GameSession): Promise<GameLayout> {
     const shot: Shot = { on: kind.id, priceMinor: session.stakeMinor(), fish };
     const result = volley.fire(shot);
     if (result === "short") {
-      fishingControls.stop();
+      fishingControls.auto.stop();
       showToast(messages.errors["funds.insufficient"], "error");
     }
     if (result !== "taken") return;
@@ -187,12 +179,12 @@ async function build(session: GameSession): Promise<GameLayout> {
   }
   const fishingControls = createFishingControls(session, fireNext, () => aim(null));
   onHold(session.page, () => {
-    fishingControls.stop();
+    fishingControls.auto.stop();
     volley.clear();
   });
   setInterval(() => {
-    if (fishingControls.isAuto() && !document.hidden && document.querySelector("dialog[open]") === null)
-      fireNext();
+    if (!fishingControls.auto.check() || document.hidden) return;
+    if (document.querySelector("dialog[open]") === null) fireNext();
   }, AUTO_MS);
   scene.element.setAttribute("role", "img");
   scene.element.setAttribute("aria-label", text.water);
