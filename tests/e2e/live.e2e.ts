@@ -52,6 +52,8 @@ test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on sh
   await sky.getByRole("button", { name: "১.১×" }).click();
   await sky.getByRole("button", { name: crash.bet, exact: true }).click({ timeout: 60_000 });
   await expect(sky.getByText(new RegExp(`${crash.lost}|পেলেন`))).toBeVisible({ timeout: 25_000 });
+  // at once, while the others still fly
+  expect(await sky.getByRole("button", { name: crash.placed, exact: true }).count()).toBe(0);
   await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(3);
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/inHouse$/);

@@ -68,12 +68,17 @@ function showButton(game: CrashGame): void {
     bet?.state === "open" &&
     risenMs(game) >= crashTime(crashRules.minTargetHundredths);
   button.classList.toggle("is-cash", canCash);
-  const isStaked = bet !== null && now?.stage !== "shown";
+  const isStaked = bet !== null && bet.state !== "settled" && now?.stage !== "shown";
   if (String(isStaked) !== document.documentElement.dataset.busy) setBusy(isStaked);
   if (canCash && bet !== null) return showCashOut(game, bet, risenMs(game));
   const isOpen = now?.stage === "open" && room.now() < now.closesAt && room.isConnected();
   setText(button, isStaked ? text.placed : isOpen ? text.bet : text.betNext);
   button.disabled = isSending || !isOpen || bet !== null;
+}
+
+/** Whether the round rose to the bet's own target, so that its answer, which is on its way, says what it paid. */
+function isCashedByTarget(game: CrashGame, bet: RoundView): boolean {
+  return targetOf(bet) <= Number(roundNow(game)?.result?.crashHundredths ?? 0);
 }
 
 function showOwnBet(game: CrashGame): void {
@@ -88,6 +93,7 @@ function showOwnBet(game: CrashGame): void {
     setText(own, `${cashed} · ${formatMessage(text.paid, { amount: session.format.money(paid) })}`);
     own.dataset.tone = paid > BigInt(bet.stakeMinor) ? "win" : "plain";
   } else if (bet.state === "settled") setText(own, text.lost);
+  else if (roundNow(game)?.stage === "shown") setText(own, isCashedByTarget(game, bet) ? "" : text.lost);
   else setText(own, `${text.placed} · ${session.format.money(bet.stakeMinor)}`);
 }
 
