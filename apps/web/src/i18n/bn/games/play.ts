@@ -103,7 +103,7 @@ export const play = {
   "play.verifyRefused.load": "যাচাইয়ের কোড আনা যায়নি। ইন্টারনেট দেখে পাতাটি আবার খুলুন।",
   "play.verifyGood": "হিসাব মিলেছে",
   "play.verifyBad": "মিলছে না",
-  "play.seedFits": "গোপন সিড আগের দেখানো ছাপের সঙ্গে মেলে",
+  "play.seedFits": "গোপন সিড এই ছাপের সঙ্গে মেলে",
   "play.seedDiffers": "গোপন সিড এই ছাপের সঙ্গে মেলে না",
   "play.outcomeFits": "ফল আর টাকা বাজির রেকর্ডের সঙ্গে মেলে",
   "play.outcomeDiffers": "ফল বা টাকা বাজির রেকর্ডের সঙ্গে মেলে না",
