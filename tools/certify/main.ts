@@ -94,8 +94,13 @@ async function main(): Promise<number> {
   }
   if (command.secretOf !== null) {
     const { readVendorSecret } = await import("./local/vendor-secret.ts");
-    print(readVendorSecret(command.secretOf));
-    return 0;
+    try {
+      print(await readVendorSecret(command.secretOf));
+      return 0;
+    } catch (error) {
+      process.stderr.write(`${(error as Error).message}\n`);
+      return 2;
+    }
   }
   return command.foreign === null ? certifyOwn(command) : certifyForeign(command, command.foreign);
 }

@@ -6,8 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
-import { startEmbedded } from "../postgres/embedded.ts";
-import { createDatabase } from "@khela/service-kit/db/database";
+import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import type { Database } from "@khela/service-kit/db/database";
 import { findMemberKey } from "../../apps/server/src/infra/db/buckets.ts";
 import { appendAnchor, type AnchorFile } from "../../apps/server/src/wallet/audit/anchor-file.ts";
@@ -25,8 +24,6 @@ const USAGE = `npm run ledger -- COMMAND
   --since-anchor     audit: only the rows since the last anchor, and that the ledger holds what was anchored
   --file PATH        the anchor file (default: LEDGER_ANCHOR_FILE; keep it on another machine)
   --key PATH         a file with the key that signs its lines (default: LEDGER_ANCHOR_KEY_FILE)`;
-
-const NO_DATABASE = "There is no ledger yet: npm start creates one.";
 
 /** Before the first transfer. */
 const BEGINNING = new Date(0);
@@ -66,21 +63,10 @@ async function main(): Promise<number> {
     file: values.file ?? config.ledgerAnchors?.file ?? join(config.dataDir, "ledger-anchors.jsonl"),
     keyFile: values.key ?? config.ledgerAnchors?.keyFile ?? null,
   };
-  const dataDir = join(config.dataDir, "database");
-  if (config.databaseUrl === null && !existsSync(dataDir)) return print(NO_DATABASE, 2);
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
-  const db = createDatabase({
-    url: config.databaseUrl ?? embedded!.url,
-    applicationName: "khela-ledger",
-    max: 2,
+  return withInstallation(config, "khela-ledger", async (db) => {
+    if ((await findLedgerSize(db)) === null) throw new NoInstallation();
+    return command({ db, anchorFile, argument: positionals[1], sinceAnchor: values["since-anchor"] });
   });
-  try {
-    if ((await findLedgerSize(db)) === null) return print(NO_DATABASE, 2);
-    return await command({ db, anchorFile, argument: positionals[1], sinceAnchor: values["since-anchor"] });
-  } finally {
-    await db.close();
-    await embedded?.stop();
-  }
 }
 
 async function audit({ db, anchorFile: { file, keyFile }, sinceAnchor }: Tool): Promise<number> {
@@ -182,4 +168,7 @@ function print(text: string, exitCode = 0): number {
   return exitCode;
 }
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: Error) => {
+  if (error instanceof NoInstallation) return print(error.message, 2);
+  throw error;
+});

@@ -4,15 +4,14 @@
  * differs, 2 when there is nothing to compare.
  */
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Compile } from "typebox/compile";
 import { ReconciliationRow } from "@khela/contract/vendor-callbacks";
 import { findVendor } from "../../apps/server/src/games/games.ts";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
-import { startEmbedded } from "../postgres/embedded.ts";
-import { createDatabase, type Database } from "@khela/service-kit/db/database";
+import type { Database } from "@khela/service-kit/db/database";
+import { withInstallation } from "../postgres/installation.ts";
 import { createCircuitBreakers } from "../../apps/server/src/infra/circuit-breakers.ts";
 import { createHttpClient } from "../../apps/server/src/integrations/http-client.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
@@ -149,25 +148,13 @@ function report(command: Command, { theirs, ours, differences }: Comparison): nu
 async function main(): Promise<number> {
   const command = readCommand(process.argv.slice(2));
   const config = loadConfig();
-  const dataDir = join(config.dataDir, "database");
-  if (config.databaseUrl === null && !existsSync(dataDir))
-    throw new Error("there is no ledger yet: npm start creates one.");
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
-  const db = createDatabase({
-    url: config.databaseUrl ?? embedded!.url,
-    applicationName: "khela-reconcile",
-    max: 2,
-  });
-  try {
+  return withInstallation(config, "khela-reconcile", async (db) => {
     const found =
       command.file === undefined
         ? await fetchComparison(db, config, command)
         : await compareReport(db, command.vendor, command, readReport(readFileSync(command.file, "utf8")));
     return report(command, found);
-  } finally {
-    await db.close();
-    await embedded?.stop();
-  }
+  });
 }
 
 process.exitCode = await main().catch((error: Error) => {

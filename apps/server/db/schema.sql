@@ -583,14 +583,17 @@ create table game (
   icon text not null,
   sort integer not null,
   lines integer,
+  launch_url text,
   constraint game_pkey PRIMARY KEY (node_id),
   constraint game_vendor_game_code_key UNIQUE (vendor, game_code) DEFERRABLE,
   constraint game_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code),
   constraint game_hot_rank_check CHECK (hot_rank > 0),
+  constraint game_launch_url_check CHECK (launch_url ~ '^https?://[^\s]+$'::text),
   constraint game_lines_check CHECK (lines > 0),
   constraint game_min_bet_minor_check CHECK (min_bet_minor > 0),
   constraint game_node_id_check CHECK (node_id > 0)
 );
+comment on column game.launch_url is 'address at which this game opens; null: the vendor''s';
 CREATE INDEX game_hot ON public.game USING btree (hot_rank, node_id) WHERE (enabled AND (hot_rank IS NOT NULL));
 CREATE INDEX game_listed ON public.game USING btree (game_type, sort, node_id) WHERE enabled;
 CREATE INDEX game_of_vendor ON public.game USING btree (vendor, sort, node_id) WHERE enabled;
@@ -1447,11 +1450,13 @@ create table vendor (
   adapter text default 'khela'::text not null,
   public_key text,
   jackpot text,
+  launch_url text,
   constraint vendor_pkey PRIMARY KEY (code),
   constraint vendor_adapter_check CHECK (adapter ~ '^[a-z0-9-]{1,30}$'::text),
   constraint vendor_code_check CHECK (code ~ '^[A-Z][A-Z0-9_]{1,19}$'::text),
   constraint vendor_jackpot_check CHECK (jackpot ~ '^[a-z0-9-]{1,40}$'::text),
   constraint vendor_key_no_check CHECK (key_no > 0),
+  constraint vendor_launch_url_check CHECK (launch_url ~ '^https?://[^\s]+$'::text),
   constraint vendor_status_check CHECK (status = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])),
   constraint vendor_url_check CHECK (url ~ '^https?://'::text),
   constraint vendor_wallet_mode_check CHECK (wallet_mode = ANY (ARRAY['seamless'::text, 'transfer'::text]))
@@ -1460,6 +1465,7 @@ comment on column vendor.url is 'address of the vendor''s API; null: the game se
 comment on column vendor.adapter is 'name of a wallet adapter (contract, vendor-adapters.ts)';
 comment on column vendor.public_key is 'key that verifies the vendor''s signatures, where its adapter uses a key pair';
 comment on column vendor.jackpot is 'the jackpot this vendor runs; null: none';
+comment on column vendor.launch_url is 'address at which the vendor''s games open; null: the game server';
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH ROW EXECUTE FUNCTION vendor_rights_changed();
 alter table vendor enable always trigger rights_changed;
 CREATE TRIGGER vendor_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();

@@ -17,6 +17,7 @@ import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
+import { createFrameOrigins } from "./games/games.ts";
 import { gamesRoutes } from "./games/routes.ts";
 import { backOfficeRoutes } from "./inbox/back-office/back-office-routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
@@ -142,7 +143,13 @@ export async function createApp({
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl, walletAdapters);
   if (site !== null) await app.register(webClipRoute(services, site));
   if (site !== null)
-    await addPageRoutes(app, { services, callInternally: router.callInternally, limiter, ...site });
+    await addPageRoutes(app, {
+      services,
+      callInternally: router.callInternally,
+      limiter,
+      frameOrigins: createFrameOrigins(services.db, services.now),
+      ...site,
+    });
 
   return Object.assign(app, { health });
 }

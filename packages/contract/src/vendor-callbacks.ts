@@ -2,9 +2,9 @@
 // way over its own body, so neither side has to trust the connection.
 
 import Type from "typebox";
-import { Code, EpochMs, Money } from "./schemas/shapes.ts";
+import { Amount, Code, EpochMs, Money } from "./schemas/shapes.ts";
 
-export const vendorCallbacks = ["round", "statement"] as const;
+export const vendorCallbacks = ["round", "statement", "games"] as const;
 export type VendorCallback = (typeof vendorCallbacks)[number];
 
 /** Path of a callback below the vendor's address. */
@@ -63,6 +63,59 @@ export type ReconciliationRow = Type.Static<typeof ReconciliationRow>;
 /** Maximum rows of one answer; further ones are announced by `next`. */
 export const RECONCILIATION_PAGE_SIZE = 1_000;
 
+/** Categories that a vendor's game can stand in. */
+export const vendorGameTypes = [
+  "FISH",
+  "RNG",
+  "LIVE",
+  "PVP",
+  "SPORTS",
+  "ESPORTS",
+  "COCKFIGHT",
+  "LOTT",
+  "ELOTT",
+] as const;
+
+/** Address of a page or picture; `https` everywhere but on the machine itself. */
+const WebAddress = Type.String({
+  pattern: "^(https://|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])[:/])[^\\s]+$",
+  maxLength: 300,
+});
+
+/** One game of a vendor's list. */
+export const VendorGame = Type.Object(
+  {
+    /** Unique in the vendor and never another game's: what `gameCode` is in every call. */
+    code: Code,
+    type: Type.Enum([...vendorGameTypes]),
+    name: Names,
+    /** Subdivision of the category; none: the empty text. */
+    classify: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,10}$" })),
+    icon: Type.Optional(WebAddress),
+    isNew: Type.Optional(Type.Boolean()),
+    /** Smallest stake of a round in the currency's main unit. */
+    minBet: Type.Optional(Amount),
+    /** Pay lines of a slot. */
+    lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    /** Where this game opens, when it is another address than the vendor's. */
+    launchUrl: Type.Optional(WebAddress),
+  },
+  { additionalProperties: false },
+);
+
+export type VendorGame = Type.Static<typeof VendorGame>;
+
+/** Maximum games of one answer; further ones are announced by `next`. */
+export const GAMES_PAGE_SIZE = 200;
+
+/** A file of a vendor's games, complete: what it does not name is closed. */
+export const VendorGamesFile = Type.Object(
+  { vendor: Code, games: Type.Array(VendorGame, { minItems: 1, maxItems: 20_000 }) },
+  { additionalProperties: false },
+);
+
+export type VendorGamesFile = Type.Static<typeof VendorGamesFile>;
+
 export const vendorCallbackSchemas = {
   /** Round details for the bet history, provably fair or `LegsReport`; 404 when the vendor has none. */
   round: {
@@ -82,6 +135,14 @@ export const vendorCallbackSchemas = {
     }),
     out: Type.Object({
       transactions: Type.Array(ReconciliationRow, { maxItems: RECONCILIATION_PAGE_SIZE }),
+      next: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+    }),
+  },
+  /** The vendor's games, all of them over the pages, in a fixed order; `after` is the previous answer's `next`. */
+  games: {
+    in: Type.Object({ vendor: Code, after: Type.Optional(Type.String({ maxLength: 200 })) }),
+    out: Type.Object({
+      games: Type.Array(VendorGame, { maxItems: GAMES_PAGE_SIZE }),
       next: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
     }),
   },

@@ -1,16 +1,15 @@
-/** The secret that a vendor of this installation signs with, from the same key and folder as the server's own. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+/** The secret that a vendor of this installation signs with now, from the same key and folder as the server's own. */
+import { findVendor } from "../../../apps/server/src/games/games.ts";
 import { loadConfig } from "../../../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
 import { vendorSecretLabel } from "../../../apps/server/src/play/play.ts";
+import { withInstallation } from "../../postgres/installation.ts";
 
-/** A vendor's secret by key number; each change of the number makes another secret. */
-export function readVendorSecret(code: string, keyNo = 1): string {
-  const { dataDir, secretKey } = loadConfig();
-  // without an installation, loadSecrets would make a new key
-  if (secretKey === null && !existsSync(join(dataDir, "secret-key"))) {
-    throw new Error(`there is no installation in ${dataDir} yet; npm start makes one.`);
-  }
-  return loadSecrets({ dataDir, key: secretKey }).webhook(vendorSecretLabel(code, keyNo));
+/** @throws Error naming an unknown vendor, for which there is no secret */
+export async function readVendorSecret(code: string): Promise<string> {
+  const config = loadConfig();
+  const vendor = await withInstallation(config, "khela-certify", (db) => findVendor(db, code));
+  if (vendor === null) throw new Error(`there is no vendor ${code}.`);
+  const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
+  return secrets.webhook(vendorSecretLabel(code, vendor.keyNo));
 }

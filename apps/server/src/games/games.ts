@@ -14,6 +14,7 @@ import * as store from "./store.ts";
 import { listWinners } from "./win-store.ts";
 
 export { prizeModeOf } from "./prize-mode.ts";
+export { createFrameOrigins } from "./frame-origins.ts";
 export { findGame, findGameByCode, findVendor } from "./store.ts";
 export type { Vendor } from "./store.ts";
 

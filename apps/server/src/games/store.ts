@@ -134,12 +134,18 @@ export async function listVendorCards(db: Db, viewer: Viewer): Promise<VendorCar
     group by v.code, g.game_type order by v.sort, v.code, g.game_type`);
 }
 
-export type CatalogueGame = GameRow & { readonly vendorStatus: "on" | "maintenance" };
+export type CatalogueGame = GameRow & {
+  readonly vendorStatus: "on" | "maintenance";
+  /** Where it opens; null: the game server. */
+  readonly launchUrl: string | null;
+};
+
+const launchColumns = sql`v.status "vendorStatus", coalesce(g.launch_url, v.launch_url) "launchUrl"`;
 
 /** A game the merchant shows, or null. */
 export async function findGame(db: Db, viewer: Viewer, nodeId: number): Promise<CatalogueGame | null> {
   return db.maybe<CatalogueGame>(sql`
-    select ${columns(viewer)}, v.status "vendorStatus" from ${shown(viewer)} where ${isShown} and g.node_id = ${nodeId}`);
+    select ${columns(viewer)}, ${launchColumns} from ${shown(viewer)} where ${isShown} and g.node_id = ${nodeId}`);
 }
 
 /** As the vendor names it. */
@@ -150,8 +156,17 @@ export async function findGameByCode(
   gameCode: string,
 ): Promise<CatalogueGame | null> {
   return db.maybe<CatalogueGame>(sql`
-    select ${columns(viewer)}, v.status "vendorStatus" from ${shown(viewer)}
+    select ${columns(viewer)}, ${launchColumns} from ${shown(viewer)}
     where ${isShown} and g.vendor = ${vendor} and g.game_code = ${gameCode}`);
+}
+
+/** Where games of vendors that are on open, the game server's own address aside. */
+export async function listLaunchUrls(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ url: string }>(sql`
+    select launch_url url from vendor where status = 'on' and launch_url is not null
+    union select g.launch_url from game g join vendor v on v.code = g.vendor
+      where v.status = 'on' and g.enabled and g.launch_url is not null`);
+  return rows.map(({ url }) => url);
 }
 
 export type Vendor = {

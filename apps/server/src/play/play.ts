@@ -81,7 +81,7 @@ export async function launchGame(
   });
   ctx.after(() => recordRecentGame(ctx.db, ctx.session, game.nodeId, ctx.now()));
 
-  const url = new URL("/play", ctx.config.gameServerUrl);
+  const url = new URL(game.launchUrl ?? new URL("/play", ctx.config.gameServerUrl));
   const query = {
     game: game.gameCode,
     vendor: game.vendor,

@@ -26,11 +26,15 @@ function imageHosts({ settings }: Merchant): readonly string[] {
   return [...new Set(listed.filter((host) => URL.canParse(host)).map((host) => new URL(host).origin))];
 }
 
-/** The content policy of a page: our own files, the two inline pieces by their hash, the game server in a frame. */
+/**
+ * The content policy of a page: our own files, the two inline pieces by their hash, the game server and the origins where
+ * vendors' games open in a frame.
+ */
 export function contentPolicy(
   build: SiteBuild,
   { config: { gameServerUrl }, firebase }: Services,
   merchant: Merchant,
+  vendorOrigins: readonly string[],
 ): string {
   const beyond = firebaseSources(firebase);
   const hashes = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
@@ -43,7 +47,7 @@ export function contentPolicy(
     `connect-src 'self'${beyond.connect}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    `frame-src ${gameServerUrl}${beyond.frame}`,
+    [`frame-src ${gameServerUrl}`, ...vendorOrigins].join(" ") + beyond.frame,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

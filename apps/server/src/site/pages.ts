@@ -33,6 +33,8 @@ export type PagesOptions = {
   /** Folder of the rendered pictures. */
   readonly artDir: string;
   readonly merchantCode: string;
+  /** Origins that a page may frame beside the game server's. */
+  readonly frameOrigins: () => Promise<readonly string[]>;
 };
 
 /** A page for many is compressed as small as possible; one for this address alone must not cost much. */
@@ -56,15 +58,18 @@ function readPreferences(request: FastifyRequest): Pick<PageRequest, "language" 
   };
 }
 
+/**
+ * A sign-in in a window of its own has to be able to answer the page that opened it. What every visitor may see is not kept apart:
+ * the new process that takes delays a slow phone's first paint by a tenth.
+ */
+function openerPolicies({ firebase }: Services): { readonly guarded: string; readonly open: string } {
+  return { guarded: firebase === null ? "same-origin" : "same-origin-allow-popups", open: "unsafe-none" };
+}
+
 export async function addPageRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { services } = options;
   const build = await loadSite(options.siteDir);
-  // A sign-in in a window of its own has to be able to answer the page that opened it. What every visitor may see is not kept
-  // apart: the new process that takes delays a slow phone's first paint by a tenth.
-  const opener = {
-    guarded: services.firebase === null ? "same-origin" : "same-origin-allow-popups",
-    open: "unsafe-none",
-  } as const;
+  const opener = openerPolicies(services);
   const pageCache = createPageCache<CompressedPage>({
     now: services.now,
     isCacheable: ({ page }) => page.cacheable,
@@ -114,7 +119,10 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     reply.code(page.status).type("text/html; charset=utf-8");
     reply
-      .header("content-security-policy", contentPolicy(build, services, await merchantOf()))
+      .header(
+        "content-security-policy",
+        contentPolicy(build, services, await merchantOf(), await options.frameOrigins()),
+      )
       .header("cross-origin-opener-policy", opener[page.guarded ? "guarded" : "open"]);
     reply.header("cache-control", "no-cache").header("vary", "Cookie, Accept-Encoding");
     if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(page.html);
@@ -132,7 +140,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     );
     return reply
       .type("text/html; charset=utf-8")
-      .header("content-security-policy", contentPolicy(build, services, merchant))
+      .header("content-security-policy", contentPolicy(build, services, merchant, []))
       .header("cache-control", "no-cache")
       .send(await build.renderOfflinePage({ language, theme, settings }));
   });

@@ -118,7 +118,6 @@ export async function siteSettings(
       .map(({ kind, title, url }) => ({ csType: kind, title, url })),
     social: links.filter(({ social }) => social).map(({ kind, url }) => ({ type: kind, url })),
     imageCDNs: [...(settings.imageCdns ?? [])],
-    gameServerUrl: config.gameServerUrl,
     categories: (settings.categories ?? []).filter(
       (category) => merchant.flags[lotteryFlag] === true || !lotteryTypes.includes(category),
     ),

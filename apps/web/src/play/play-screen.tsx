@@ -90,13 +90,13 @@ function Bar({ name, path, isBusy, onBack, onBalanceChanged }: BarProps): ReactN
 /** A game in the site: launched once, framed, with a back button and the balance always visible. */
 export function PlayScreen({ path, params, close }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
-  const { gameServerUrl } = useSettings();
   const member = useSession() !== null;
   const launch = useMutation(play.launch);
   const [game, setGame] = useState<Launched | null>(null);
   const hasStarted = useRef(false);
   const frame = useRef<HTMLIFrameElement>(null);
-  const isBusy = useGameMessages(gameServerUrl, close);
+  const gameOrigin = game === null ? null : new URL(game.game_url).origin;
+  const isBusy = useGameMessages(gameOrigin, close);
 
   async function start(): Promise<void> {
     hasStarted.current = true;
@@ -105,7 +105,8 @@ export function PlayScreen({ path, params, close }: ScreenProps): ReactNode {
   }
 
   function tellGame(type: SiteMessage["type"]): void {
-    frame.current?.contentWindow?.postMessage({ type } satisfies SiteMessage, new URL(gameServerUrl).origin);
+    if (gameOrigin === null) return;
+    frame.current?.contentWindow?.postMessage({ type } satisfies SiteMessage, gameOrigin);
   }
 
   useEffect(() => {

@@ -1,26 +1,26 @@
-// Messages from a framed game. Accepted only from the game server's own origin; they never contain money.
+// Messages from a framed game. Accepted only from the origin where the game opened; they never contain money.
 
 import { useEffect, useRef, useState } from "react";
 import { parseGameMessage } from "@khela/contract/site/frame-messages";
 
 /**
  * Calls `onBack` when the game sends its back message; returns whether a round is running whose result is not shown
- * yet.
+ * yet. `gameOrigin` is null until the game is launched.
  */
-export function useGameMessages(gameServerUrl: string, onBack: () => void): boolean {
+export function useGameMessages(gameOrigin: string | null, onBack: () => void): boolean {
   const [isBusy, setBusy] = useState(false);
   const onBackRef = useRef(onBack);
   onBackRef.current = onBack;
   useEffect(() => {
-    const { origin } = new URL(gameServerUrl);
+    if (gameOrigin === null) return;
     const listen = (event: MessageEvent): void => {
-      if (event.origin !== origin) return;
+      if (event.origin !== gameOrigin) return;
       const message = parseGameMessage(event.data);
       if (message?.type === "khela:back") onBackRef.current();
       if (message?.type === "khela:busy") setBusy(message.isBusy);
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
-  }, [gameServerUrl]);
+  }, [gameOrigin]);
   return isBusy;
 }

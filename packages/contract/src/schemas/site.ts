@@ -68,8 +68,6 @@ export const siteSchemas = {
       customerService: Type.Array(ServiceLink),
       social: Type.Array(Type.Object({ type: Type.String(), url: Type.String() })),
       imageCDNs: Type.Array(ImageUrl),
-      /** Origin of our own game server, framed by the game screen. */
-      gameServerUrl: Type.String(),
       categories: Type.Array(Type.String()),
     }),
   },

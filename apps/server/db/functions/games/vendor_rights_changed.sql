@@ -2,7 +2,7 @@
 -- types and order are no rights. The audit log is on one node: a worker of Citus, which has a copy of vendor, leaves the writing to the coordinator.
 create or replace function vendor_rights_changed() returns trigger language plpgsql as $$
 declare
-  rights text[] := '{status, wallet_mode, may_adjust, ip_allow, key_no, previous_key_until, url, adapter, public_key, jackpot}';
+  rights text[] := '{status, wallet_mode, may_adjust, ip_allow, key_no, previous_key_until, url, launch_url, adapter, public_key, jackpot}';
   changed jsonb;
 begin
   select jsonb_object_agg(name, jsonb_build_object('before', was -> name, 'after', now_is -> name)) into changed

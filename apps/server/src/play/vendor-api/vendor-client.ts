@@ -10,7 +10,11 @@ import type { Services } from "../../http/context.ts";
 import type { CircuitResult } from "../../infra/circuit-breakers.ts";
 import type { Vendor } from "../../games/games.ts";
 
-const CALLBACK_TIMEOUT_MS: Readonly<Record<VendorCallback, number>> = { round: 3_000, statement: 30_000 };
+const CALLBACK_TIMEOUT_MS: Readonly<Record<VendorCallback, number>> = {
+  round: 3_000,
+  statement: 30_000,
+  games: 30_000,
+};
 
 /** The label that a vendor's signing secret is derived from. */
 export function vendorSecretLabel(vendor: string, keyNo: number): string {

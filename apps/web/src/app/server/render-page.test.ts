@@ -53,7 +53,6 @@ const answers: Record<string, unknown> = {
     customerService: [],
     social: [],
     imageCDNs: [],
-    gameServerUrl: "",
     categories: ["HOT", "RNG", "LOTT"],
   },
   "content.announcements": { banners: [banner], player: [], popup: [], promotion: [], hot: [] },

@@ -1,0 +1,19 @@
+// The origins at which vendors' games open, for the site's frame policy: exactly those of vendors that are on. Read at most once a
+// second a process, since every page names them.
+
+import { createCache } from "@khela/service-kit/cache";
+import type { Db } from "@khela/service-kit/db/database";
+import { listLaunchUrls } from "./store.ts";
+
+export type FrameOrigins = () => Promise<readonly string[]>;
+
+const TTL_MS = 1_000;
+const ALL = "all";
+
+export function createFrameOrigins(db: Db, now: () => Date): FrameOrigins {
+  const cache = createCache<readonly string[]>({ now, maxEntries: 1, ttlMs: TTL_MS, joinsLoadForMs: TTL_MS });
+  return () =>
+    cache.get(ALL, async () =>
+      [...new Set((await listLaunchUrls(db)).map((url) => new URL(url).origin))].sort(),
+    );
+}

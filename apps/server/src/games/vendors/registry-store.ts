@@ -1,0 +1,154 @@
+import type { VendorGame } from "@khela/contract/vendor-callbacks";
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export type NewVendor = {
+  readonly code: string;
+  /** Per language; at least `en`. */
+  readonly name: Readonly<Record<string, string>>;
+  readonly gameTypes: readonly VendorGame["type"][];
+  readonly walletMode: "seamless" | "transfer";
+  readonly adapter: string;
+  /** Address of its API, for our calls to it. */
+  readonly url: string;
+  /** Where its games open. */
+  readonly launchUrl: string;
+  /** PEM; null where the vendor signs with the shared secret. */
+  readonly publicKey: string | null;
+  /** CIDR ranges it calls from; empty: any address. */
+  readonly ipAllow: readonly string[];
+};
+
+/** Returns false when the code is taken. */
+export async function insertVendor(db: Db, vendor: NewVendor): Promise<boolean> {
+  const count = await db.run(sql`
+    insert into vendor (code, name, game_types, sort, wallet_mode, adapter, url, launch_url, public_key, ip_allow)
+    select ${vendor.code}, ${JSON.stringify(vendor.name)}::jsonb, ${[...vendor.gameTypes]}::text[],
+      (select coalesce(max(sort), 0) + 1 from vendor), ${vendor.walletMode}, ${vendor.adapter}, ${vendor.url}, ${vendor.launchUrl},
+      ${vendor.publicKey}, ${[...vendor.ipAllow]}::text[]::inet[]
+    on conflict (code) do nothing`);
+  return count === 1;
+}
+
+/** The next key number from now on, the one of before valid until then; null: no such vendor. */
+export async function updateKey(db: Db, code: string, previousUntil: Date): Promise<number | null> {
+  const row = await db.maybe<{ keyNo: number }>(sql`
+    update vendor set key_no = key_no + 1, previous_key_until = ${previousUntil} where code = ${code} returning key_no "keyNo"`);
+  return row?.keyNo ?? null;
+}
+
+export async function updateAllowedAddresses(
+  db: Db,
+  code: string,
+  ranges: readonly string[],
+): Promise<boolean> {
+  return (
+    (await db.run(sql`update vendor set ip_allow = ${[...ranges]}::text[]::inet[] where code = ${code}`)) ===
+    1
+  );
+}
+
+export async function updateStatus(db: Db, code: string, status: "on" | "off"): Promise<boolean> {
+  return (await db.run(sql`update vendor set status = ${status} where code = ${code}`)) === 1;
+}
+
+export type VendorSummary = {
+  readonly code: string;
+  readonly name: string;
+  readonly status: "on" | "off" | "maintenance";
+  readonly adapter: string;
+  readonly keyNo: number;
+  readonly ipAllow: string[];
+  readonly url: string | null;
+  readonly launchUrl: string | null;
+  readonly openGames: number;
+  readonly closedGames: number;
+};
+
+export async function listVendors(db: Db): Promise<VendorSummary[]> {
+  return db.rows<VendorSummary>(sql`
+    select v.code, v.name ->> 'en' "name", v.status, v.adapter, v.key_no "keyNo", v.ip_allow::text[] "ipAllow", v.url,
+      v.launch_url "launchUrl", (count(*) filter (where g.enabled))::int "openGames",
+      (count(*) filter (where not g.enabled))::int "closedGames"
+    from vendor v left join game g on g.vendor = v.code
+    group by v.code order by v.sort, v.code`);
+}
+
+export type StoredGame = {
+  readonly nodeId: number;
+  readonly gameCode: string;
+  readonly enabled: boolean;
+};
+
+/**
+ * The vendor's names and games, for a change of its games: nobody else changes the catalogue before the end of the
+ * transaction. Null: no such vendor.
+ */
+export async function lockGames(
+  tx: Db,
+  code: string,
+): Promise<{
+  readonly vendorNames: string[];
+  readonly games: StoredGame[];
+  readonly lastNodeId: number;
+} | null> {
+  await tx.run(sql`lock table game in share row exclusive mode`);
+  const vendor = await tx.maybe<{ vendorNames: string[] }>(sql`
+    select array(select value from jsonb_each_text(name) order by key) "vendorNames" from vendor where code = ${code}`);
+  if (vendor === null) return null;
+  const games = await tx.rows<StoredGame>(sql`
+    select node_id "nodeId", game_code "gameCode", enabled from game where vendor = ${code} order by node_id`);
+  const { lastNodeId } = await tx.one<{ lastNodeId: number }>(
+    sql`select coalesce(max(node_id), 0)::int "lastNodeId" from game`,
+  );
+  return { ...vendor, games, lastNodeId };
+}
+
+export type GameEntry = {
+  readonly node_id: number;
+  readonly game_code: string;
+  readonly game_type: string;
+  readonly classify: string;
+  readonly name: Readonly<Record<string, string>>;
+  readonly search: string;
+  readonly is_new: boolean;
+  readonly icon: string;
+  readonly sort: number;
+  readonly lines: number | null;
+  readonly min_bet_minor: string | null;
+  readonly launch_url: string | null;
+};
+
+/** Writes what differs, open; returns the game codes that were written. */
+export async function upsertGameEntries(
+  tx: Db,
+  vendor: string,
+  entries: readonly GameEntry[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ code: string }>(sql`
+    insert into game (node_id, vendor, game_code, game_type, classify, name, search, is_new, playable, icon, sort, lines,
+      min_bet_minor, launch_url)
+    select node_id, ${vendor}, game_code, game_type, classify, name, search, is_new, true, icon, sort, lines, min_bet_minor, launch_url
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(node_id int, game_code text, game_type text, classify text,
+      name jsonb, search text, is_new boolean, icon text, sort int, lines int, min_bet_minor bigint, launch_url text)
+    on conflict (node_id) do update set game_type = excluded.game_type, classify = excluded.classify, name = excluded.name,
+      search = excluded.search, is_new = excluded.is_new, icon = excluded.icon, sort = excluded.sort, lines = excluded.lines,
+      min_bet_minor = excluded.min_bet_minor, launch_url = excluded.launch_url, enabled = true, playable = true
+    where (game.game_type, game.classify, game.name, game.search, game.is_new, game.icon, game.sort, game.lines,
+      game.min_bet_minor, game.launch_url, game.enabled, game.playable) is distinct from (excluded.game_type, excluded.classify,
+      excluded.name, excluded.search, excluded.is_new, excluded.icon, excluded.sort, excluded.lines, excluded.min_bet_minor,
+      excluded.launch_url, true, true)
+    returning game_code code`);
+  return rows.map(({ code }) => code);
+}
+
+export async function closeGames(tx: Db, nodeIds: readonly number[]): Promise<void> {
+  await tx.run(sql`update game set enabled = false where node_id = any(${[...nodeIds]}::int[])`);
+}
+
+/** The vendor's categories follow its open games. */
+export async function updateGameTypes(tx: Db, vendor: string): Promise<void> {
+  await tx.run(sql`
+    update vendor set game_types = types.list
+    from (select array_agg(distinct game_type order by game_type) list from game where vendor = ${vendor} and enabled) types
+    where code = ${vendor} and types.list is not null and game_types is distinct from types.list`);
+}

@@ -1,0 +1,181 @@
+/**
+ * Outside vendors as the operator enters them: their row, their signing key's number, the addresses they call from, and their list
+ * of games. Used by `npm run vendor`; every change is in the audit log, rights by a trigger and games here.
+ */
+import { createHash } from "node:crypto";
+import { isIP } from "node:net";
+import { VendorGame, type VendorGamesFile } from "@khela/contract/vendor-callbacks";
+import { readAmount } from "@khela/engines/money";
+import { vendors as sandboxVendors } from "@khela/sandbox/vendors";
+import { Compile } from "typebox/compile";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import type { Database, Db } from "@khela/service-kit/db/database";
+import { searchColumn } from "../search-text.ts";
+import * as store from "./registry-store.ts";
+import type { GameEntry, NewVendor, StoredGame } from "./registry-store.ts";
+
+export { listVendors, type NewVendor, type VendorSummary } from "./registry-store.ts";
+
+/** The operator asked for something that cannot be done; the message names it, and nothing was changed. */
+export class RegistryRefusal extends Error {
+  override readonly name = "RegistryRefusal";
+}
+
+/** Catalogue ids of outside vendors' games begin here; those of the sandbox are far below. */
+const FIRST_NODE_ID = 10_000_000;
+const VENDOR_CODE = /^[A-Z][A-Z0-9_]{1,19}$/;
+const HOUR_MS = 3_600_000;
+
+const unknown = (code: string) => new RegistryRefusal(`there is no vendor ${code}.`);
+const inHouse = new Set<string>(sandboxVendors.map(({ code }) => code));
+
+/** @throws {RegistryRefusal} for an invalid or taken code */
+export async function addVendor(db: Db, vendor: NewVendor): Promise<void> {
+  if (!VENDOR_CODE.test(vendor.code))
+    throw new RegistryRefusal(
+      `the code "${vendor.code}" is invalid: 2 to 20 capital letters, digits and _, a letter first.`,
+    );
+  vendor.ipAllow.forEach(checkRange);
+  if (!(await store.insertVendor(db, vendor)))
+    throw new RegistryRefusal(`there is a vendor ${vendor.code} already.`);
+}
+
+/** Returns the new key's number. The key of before is accepted for the hours of grace. @throws {RegistryRefusal} */
+export async function rotateKey(
+  db: Db,
+  code: string,
+  options: { readonly graceHours: number; readonly now: Date },
+): Promise<number> {
+  const until = new Date(options.now.getTime() + options.graceHours * HOUR_MS);
+  const keyNo = await store.updateKey(db, code, until);
+  if (keyNo === null) throw unknown(code);
+  return keyNo;
+}
+
+function checkRange(range: string): void {
+  const [address = "", bits, ...more] = range.split("/");
+  const family = isIP(address);
+  const most = family === 6 ? 128 : 32;
+  const isValid =
+    family !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  if (!isValid)
+    throw new RegistryRefusal(`"${range}" is neither an IP address nor a range such as 203.0.113.0/24.`);
+}
+
+/** Only these addresses may call as the vendor; none: any address. @throws {RegistryRefusal} */
+export async function allowAddresses(db: Db, code: string, ranges: readonly string[]): Promise<void> {
+  ranges.forEach(checkRange);
+  if (!(await store.updateAllowedAddresses(db, code, ranges))) throw unknown(code);
+}
+
+/** Off: its games are shown nowhere and cannot be launched; what was bet is still settled. @throws {RegistryRefusal} */
+export async function switchVendor(db: Db, code: string, status: "on" | "off"): Promise<void> {
+  if (!(await store.updateStatus(db, code, status))) throw unknown(code);
+}
+
+const gameShape = Compile(VendorGame);
+
+/** @throws {RegistryRefusal} naming the first invalid game and its field */
+export function checkGames(games: readonly unknown[]): VendorGame[] {
+  const seen = new Set<string>();
+  return games.map((game, index) => {
+    const place = `game ${index + 1}`;
+    if (!gameShape.Check(game)) {
+      const error = gameShape.Errors(game)[0];
+      throw new RegistryRefusal(`${place}: ${error?.instancePath || "/"} ${error?.message ?? "is invalid"}.`);
+    }
+    if (game.name["en"] === undefined) throw new RegistryRefusal(`${place}: /name/en is missing.`);
+    if (seen.has(game.code)) throw new RegistryRefusal(`${place}: the code ${game.code} stands twice.`);
+    seen.add(game.code);
+    return game;
+  });
+}
+
+type NumberedGames = {
+  readonly vendorNames: readonly string[];
+  readonly known: ReadonlyMap<string, StoredGame>;
+  readonly firstNew: number;
+  readonly currency: string;
+};
+
+function toEntries(games: readonly VendorGame[], numbered: NumberedGames): GameEntry[] {
+  let next = numbered.firstNew;
+  return games.map((game, sort) => {
+    const minBet = game.minBet === undefined ? null : readAmount(game.minBet, numbered.currency);
+    if (minBet !== null && (!minBet.ok || minBet.minor <= 0n))
+      throw new RegistryRefusal(`game ${sort + 1}: /minBet is no stake in ${numbered.currency}.`);
+    return {
+      node_id: numbered.known.get(game.code)?.nodeId ?? next++,
+      game_code: game.code,
+      game_type: game.type,
+      classify: game.classify ?? "",
+      name: game.name,
+      search: searchColumn(Object.values(game.name), numbered.vendorNames),
+      is_new: game.isNew ?? false,
+      icon: game.icon ?? "",
+      sort,
+      lines: game.lines ?? null,
+      min_bet_minor: minBet === null ? null : String(minBet.minor),
+      launch_url: game.launchUrl ?? null,
+    };
+  });
+}
+
+export type ImportReport = {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly closed: number;
+};
+
+/**
+ * Makes the vendor's games what the list says: new ones are added and others changed, both open, and those that the list does not
+ * name are closed. All or nothing; the same list again changes nothing. A game keeps its catalogue id for good.
+ * @param currency of the list's stakes
+ * @throws {RegistryRefusal}
+ */
+export async function importGames(
+  db: Database,
+  { vendor, games }: VendorGamesFile,
+  options: { readonly actor: string; readonly currency: string },
+): Promise<ImportReport> {
+  if (inHouse.has(vendor))
+    throw new RegistryRefusal(`${vendor} is a vendor of the sandbox, whose games are written at each start.`);
+  return db.transaction(async (tx) => {
+    const stored = await store.lockGames(tx, vendor);
+    if (stored === null) throw unknown(vendor);
+    const known = new Map(stored.games.map((game) => [game.gameCode, game]));
+    const entries = toEntries(games, {
+      vendorNames: stored.vendorNames,
+      known,
+      firstNew: Math.max(FIRST_NODE_ID, stored.lastNodeId + 1),
+      currency: options.currency,
+    });
+    const written = await store.upsertGameEntries(tx, vendor, entries);
+    const listed = new Set(games.map(({ code }) => code));
+    const closed = stored.games.filter(({ gameCode, enabled }) => enabled && !listed.has(gameCode));
+    if (closed.length > 0)
+      await store.closeGames(
+        tx,
+        closed.map(({ nodeId }) => nodeId),
+      );
+    await store.updateGameTypes(tx, vendor);
+    const added = written.filter((code) => !known.has(code)).length;
+    const report = {
+      added,
+      changed: written.length - added,
+      unchanged: games.length - written.length,
+      closed: closed.length,
+    };
+    if (written.length + closed.length > 0)
+      await writeAudit(tx, {
+        actor: options.actor,
+        action: "games.imported",
+        subject: `vendor:${vendor}`,
+        detail: { ...report, sha256: createHash("sha256").update(JSON.stringify(games)).digest("hex") },
+      });
+    return report;
+  });
+}

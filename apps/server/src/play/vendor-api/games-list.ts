@@ -1,0 +1,43 @@
+// A vendor's list of its games, fetched page by page from its own API.
+
+import { vendorCallbackSchemas } from "@khela/contract/vendor-callbacks";
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import { callVendor } from "./vendor-client.ts";
+
+type Deps = Parameters<typeof callVendor>[0];
+type Endpoint = Parameters<typeof callVendor>[1];
+
+/** The vendor gave no list, or an invalid one; the message says which. */
+export class GamesUnavailable extends Error {
+  override readonly name = "GamesUnavailable";
+}
+
+/** The games themselves are checked one by one, so that a refusal names the one. */
+const pageShape = Compile(
+  Type.Object({
+    games: Type.Array(Type.Unknown()),
+    next: vendorCallbackSchemas.games.out.properties.next,
+  }),
+);
+const MAX_PAGES = 100;
+
+/** @throws {GamesUnavailable} */
+export async function fetchGames(deps: Deps, vendor: Endpoint): Promise<unknown[]> {
+  const games: unknown[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = await callVendor(deps, vendor, "games", {
+      vendor: vendor.code,
+      ...(after === undefined ? {} : { after }),
+    });
+    if (answer.kind !== "answer")
+      throw new GamesUnavailable(`${vendor.code} does not answer with a valid signature.`);
+    if (answer.status !== 200 || !pageShape.Check(answer.body))
+      throw new GamesUnavailable(`${vendor.code} answers HTTP ${answer.status} and no list of games.`);
+    games.push(...answer.body.games);
+    if (answer.body.next === null) return games;
+    after = answer.body.next;
+  }
+  throw new GamesUnavailable(`the list of ${vendor.code} does not end.`);
+}

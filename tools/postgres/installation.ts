@@ -1,0 +1,32 @@
+/** The database of the installation in this folder, as its operator reaches it: the server's own, or the one of `DATABASE_URL`. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createDatabase, type Database } from "@khela/service-kit/db/database";
+import type { Config } from "../../apps/server/src/infra/config.ts";
+import { startEmbedded } from "./embedded.ts";
+
+/** `npm start` has not made one yet. */
+export class NoInstallation extends Error {
+  override readonly name = "NoInstallation";
+  constructor() {
+    super("There is no ledger yet: npm start creates one.");
+  }
+}
+
+/** Runs the work beside a running server or without one. @throws {NoInstallation} */
+export async function withInstallation<T>(
+  config: Config,
+  applicationName: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const dataDir = join(config.dataDir, "database");
+  if (config.databaseUrl === null && !existsSync(dataDir)) throw new NoInstallation();
+  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
+  const db = createDatabase({ url: config.databaseUrl ?? embedded!.url, applicationName, max: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+    await embedded?.stop();
+  }
+}
