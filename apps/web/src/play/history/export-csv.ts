@@ -14,7 +14,7 @@ const maxRounds = 10_000;
 
 /** Returns a cell. A text that a spreadsheet would take for a formula is kept a text. */
 function cell(value: string): string {
-  const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(value) ? `\'${value}` : value;
+  const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
