@@ -131,7 +131,7 @@ test("[HOME-06 HOME-13 HOME-10] hot, recent, favourites: visitor sent to login, 
   const tile = hot.getByRole("listitem").first();
   const name = (await tile.locator("a > span").nth(1).textContent()) ?? "";
   await tile.getByRole("button").click();
-  await expect(page).toHaveURL(/\/m\/login/);
+  await expect(page).toHaveURL(/\/m\/login\?to=%2Fm%2Fhome/);
 
   await register(page, `home${Date.now().toString(36)}`);
   await openHome(page);

@@ -6,8 +6,14 @@ import { games } from "@khela/contract/calls/games";
 import { send } from "../lib/api/call.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { setQueriesData, invalidateQueries, useCache, useCall } from "../lib/query/query.ts";
+import { loginPath } from "../lib/session/return-to.ts";
 import { useSessionState } from "../lib/session/session.ts";
 import { showErrorToast } from "../ui/feedback/toast.tsx";
+
+/** The login leads back to the list that the star is in. */
+function askToLogIn(): void {
+  navigate(loginPath(window.location.pathname + window.location.search));
+}
 
 export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly toggle: () => void } {
   const cache = useCache();
@@ -47,7 +53,7 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
 
   useEffect(() => {
     if (!isTapped || isFetching) return;
-    if (who === "visitor") navigate("/m/login");
+    if (who === "visitor") askToLogIn();
     else if (data !== undefined) change(!isOn);
     else if (error !== null) showErrorToast(error.code);
     else return;
@@ -56,7 +62,7 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
   }, [isTapped, isFetching, data, error, who]);
 
   function toggle(): void {
-    if (who === "visitor") return navigate("/m/login");
+    if (who === "visitor") return askToLogIn();
     if (data !== undefined) return change(!isOn);
     setTapped(true);
     if (error !== null) refetch();

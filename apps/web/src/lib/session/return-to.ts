@@ -6,7 +6,7 @@ const ownPath = /^\/m\/[A-Za-z]/;
 
 /** Returns the address of the login popup that leads back to `path` (with its query). */
 export function loginPath(path: string): string {
-  return path === home ? "/m/login" : `/m/login?to=${encodeURIComponent(path)}`;
+  return path === home || !ownPath.test(path) ? "/m/login" : `/m/login?to=${encodeURIComponent(path)}`;
 }
 
 /** Returns the path to open after login. */
