@@ -39,6 +39,10 @@ test("[AUTH-25] free trial → guest of the trial merchant with play money, home
   await page.goto("/m/voucherCenter");
   await expect(page.getByText(bn["error.free_reject"])).toBeVisible();
   await expectWholeHome(page);
+  await expect(page.locator("header").getByRole("link", { name: bn["shell.balance"] })).toHaveAttribute(
+    "href",
+    "/m/member/home",
+  );
 });
 
 test("[AUTH-25 MEM-04] guest asked to register → may stay, or becomes a member", async ({ browser }) => {

@@ -2,9 +2,10 @@
 
 import type { ReactNode } from "react";
 import { lazy, Suspense } from "react";
+import { hasAccess } from "@khela/contract/member/member-types";
 import { useT } from "../../i18n/i18n.tsx";
 import { useLoggedIn } from "../../lib/session/logged-in.ts";
-import { useSession } from "../../lib/session/session.ts";
+import { memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/navigation/link.tsx";
@@ -22,6 +23,8 @@ export function Header({ home }: { home: boolean }): ReactNode {
   const t = useT();
   const loggedIn = useLoggedIn();
   const session = useSession();
+  // A guest's play money has no cashier.
+  const hasCashier = session === null || hasAccess("cashier", memberTypeOf(session));
   const waiting = <Skeleton className={styles.waiting} />;
   return (
     <header className={styles.header}>
@@ -51,7 +54,7 @@ export function Header({ home }: { home: boolean }): ReactNode {
                 </Suspense>
               )}
             </Link>
-            <Link to="/m/voucherCenter" className={styles.balance}>
+            <Link to={hasCashier ? "/m/voucherCenter" : "/m/member/home"} className={styles.balance}>
               <span className="visually-hidden">{t("shell.balance")}</span>
               {session === null ? (
                 waiting

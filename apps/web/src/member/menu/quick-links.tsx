@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
+import { hasAccess } from "@khela/contract/member/member-types";
 import { useT } from "../../i18n/i18n.tsx";
+import { memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { shellMode } from "../../lib/shell-mode.ts";
 import { Glyph } from "../../ui/icon/icon.tsx";
@@ -21,10 +23,13 @@ function QuickLink({ d, title }: { d: string; title: string }): ReactNode {
   );
 }
 
-/** Deposit, withdrawal where the merchant offers it, support, app. Inside the app the last one is hidden. */
+/** Deposit, and withdrawal where the merchant offers it, for those with a cashier; support, app. Inside the app the last one is hidden. */
 export function QuickLinks(): ReactNode {
   const t = useT();
   const { flags } = useSettings();
+  const type = memberTypeOf(useSession());
+  // Before the member's type is known, and for visitors, the links lead through the login.
+  const hasCashier = type === null || hasAccess("cashier", type);
   const [asking, setAsking] = useState(false);
   const [inBrowser, setInBrowser] = useState(false);
 
@@ -34,17 +39,21 @@ export function QuickLinks(): ReactNode {
   return (
     <nav aria-label={t("member.quick")}>
       <ul className={styles.quick}>
-        <li>
-          <Link to="/m/voucherCenter" className={styles.quickLink}>
-            <QuickLink d={accountIcons.deposit} title={t("screens.deposit")} />
-          </Link>
-        </li>
-        {flags["WITHDRAW3"] === true ? (
-          <li>
-            <Link to="/m/withdraw" className={styles.quickLink}>
-              <QuickLink d={memberIcons.withdraw} title={t("member.withdraw")} />
-            </Link>
-          </li>
+        {hasCashier ? (
+          <>
+            <li>
+              <Link to="/m/voucherCenter" className={styles.quickLink}>
+                <QuickLink d={accountIcons.deposit} title={t("screens.deposit")} />
+              </Link>
+            </li>
+            {flags["WITHDRAW3"] === true ? (
+              <li>
+                <Link to="/m/withdraw" className={styles.quickLink}>
+                  <QuickLink d={memberIcons.withdraw} title={t("member.withdraw")} />
+                </Link>
+              </li>
+            ) : null}
+          </>
         ) : null}
         <li>
           <button
