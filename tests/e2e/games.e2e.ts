@@ -147,6 +147,7 @@ test("[GAME-11] game search: suggestions, typing, category and vendor filters, r
   await expect(
     page.getByText(gameList["gameList.noneFound"].replace("{name}", "এমন কোনো নাম নেই")),
   ).toBeVisible();
+  await expect(page.getByRole("region", { name: games["games.HOT"] }).getByRole("listitem")).toHaveCount(9);
   await page.goto("/m/search");
   await recent.getByRole("button", { name: "khela dice" }).click();
   await expect(grid(page).first()).toContainText("খেলা পাশা");
@@ -162,7 +163,9 @@ test("[GAME-12 HOME-12] vendors page: all vendors with their games; PG's own add
   const page = await openPhone(browser);
   await page.goto("/m/provider");
   await expect(grid(page)).toHaveCount(24);
-  await grid(page).filter({ hasText: "ঝিলমিল" }).getByRole("link").click();
+  const jhilmil = grid(page).filter({ hasText: "ঝিলমিল" });
+  await expect(jhilmil).toContainText(digits(titles.filter(({ vassalage }) => vassalage === "JL").length));
+  await jhilmil.getByRole("link").click();
   await expect(page).toHaveURL(/\/m\/provider\?vassalage=JL$/);
   await expect(page.getByRole("heading", { name: "ঝিলমিল" })).toBeVisible();
   const count = (keep: (title: (typeof titles)[number]) => boolean) =>

@@ -37,9 +37,11 @@ type InfiniteGamesProps = {
   readonly input: InputOf<typeof games.list>;
   /** Shown when the list is empty. */
   readonly none?: { readonly title: string; readonly hint: string };
+  /** Shown below that: something else to play. */
+  readonly instead?: ReactNode;
 };
 
-export function InfiniteGames({ input, none }: InfiniteGamesProps): ReactNode {
+export function InfiniteGames({ input, none, instead }: InfiniteGamesProps): ReactNode {
   const { t, errorText } = useI18n();
   const { pages, state, error, fetchNextPage } = useInfiniteQuery(games.list, input);
   const end = useEndReached(() => {
@@ -49,11 +51,14 @@ export function InfiniteGames({ input, none }: InfiniteGamesProps): ReactNode {
   const total = pages[0]?.totalCount;
   if (total === 0) {
     return (
-      <EmptyState
-        icon="search"
-        title={none?.title ?? t("gameList.empty")}
-        hint={none?.hint ?? t("gameList.emptyHint")}
-      />
+      <>
+        <EmptyState
+          icon="search"
+          title={none?.title ?? t("gameList.empty")}
+          hint={none?.hint ?? t("gameList.emptyHint")}
+        />
+        {instead}
+      </>
     );
   }
   return (

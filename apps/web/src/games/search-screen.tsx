@@ -126,7 +126,12 @@ function SearchResults({ filters }: { filters: SearchInput }): ReactNode {
     name === "" ? undefined : { title: t("gameList.noneFound", { name }), hint: t("gameList.noneFoundHint") };
   return (
     <div onClickCapture={() => rememberSearch(name)}>
-      <InfiniteGames key={JSON.stringify(input)} input={input} {...(none === undefined ? {} : { none })} />
+      <InfiniteGames
+        key={JSON.stringify(input)}
+        input={input}
+        {...(none === undefined ? {} : { none })}
+        instead={<Suggestions />}
+      />
     </div>
   );
 }

@@ -21,11 +21,17 @@ type Card = OutputOf<typeof games.vendors>["data"]["lanes"][number]["cards"][num
 
 const badgePx = 96;
 
-/** Returns each vendor once, under the first of its categories. */
+/** Returns each vendor once, under the first of its categories, with its games of all of them counted. */
 export function uniqueByVendor(cards: readonly Card[]): readonly Card[] {
-  return cards.filter(
-    (card, place) => cards.findIndex(({ vassalage }) => vassalage === card.vassalage) === place,
-  );
+  const byVendor = new Map<string, Card>();
+  for (const card of cards) {
+    const first = byVendor.get(card.vassalage);
+    byVendor.set(
+      card.vassalage,
+      first === undefined ? card : { ...first, gameCount: first.gameCount + card.gameCount },
+    );
+  }
+  return [...byVendor.values()];
 }
 
 /** Returns a vendor's target: on home its games of the category, elsewhere its first playable game. */
@@ -75,8 +81,11 @@ export function VendorSection({
       .flatMap((lane) => lane.cards)
       .filter((card) => gameType === undefined || card.gameType === gameType) ?? [];
   // Where vendors are opened, a category with a playable game comes before one without.
-  const playable = matching.filter(({ nodeId }) => nodeId !== null);
-  const cards = uniqueByVendor(opens ? [...playable, ...matching] : matching);
+  const playableFirst = [
+    ...matching.filter(({ nodeId }) => nodeId !== null),
+    ...matching.filter(({ nodeId }) => nodeId === null),
+  ];
+  const cards = uniqueByVendor(opens ? playableFirst : matching);
   const shown = open ? cards : cards.slice(0, collapsedCount);
   return (
     <section aria-label={t("home.vendors")}>
