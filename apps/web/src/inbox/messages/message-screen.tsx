@@ -10,6 +10,7 @@ import { formatDateTime } from "../../lib/date/format-date.ts";
 import { goBack, navigate } from "../../lib/navigation/navigation.ts";
 import { setQueriesData, invalidateQueries, useCache, useCall } from "../../lib/query/query.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
 import { Glyph } from "../../ui/icon/icon.tsx";
 import { RichText } from "../../ui/content/rich-text.tsx";
 import { ErrorState, EmptyState, Skeleton } from "../../ui/feedback/states.tsx";
@@ -79,7 +80,11 @@ export function MessageScreen({ query }: ScreenProps): ReactNode {
         {isOne ? (
           <Opened key={id} messageId={id} />
         ) : (
-          <EmptyState icon="mail" title={errorText("inbox.message.unknown")} />
+          <EmptyState icon="mail" title={errorText("inbox.message.unknown")}>
+            <ButtonLink to={list} variant="secondary">
+              {t("screens.messages")}
+            </ButtonLink>
+          </EmptyState>
         )}
       </div>
       {leaving ? (
