@@ -52,20 +52,24 @@ export function FooterMenu({ path }: { path: string }): ReactNode {
       : { to: "/m/register", icon: "join", label: "shell.register" },
     { to: "/m/member/home", icon: "person", label: "shell.mine" },
   ];
-  const entries = all.filter(({ flag }) => flag === undefined || flags[flag] === true);
+  const isOffered = ({ flag }: Entry) => flag === undefined || flags[flag] === true;
+  // A member without VIP leaves the place of the registration empty: nothing moves when the session is known.
+  const entries = all.filter((entry) => isOffered(entry) || entry.icon === "crown");
   return (
     <nav className={styles.menu} aria-label={t("shell.menu")}>
       <ul className={styles.list}>
         {entries.map((entry) => (
-          <li key={entry.icon} className={styles.item}>
-            <Link
-              to={entry.to}
-              className={styles.entry}
-              aria-current={entry.to === path || entry.also === path ? "page" : undefined}
-            >
-              <Icon name={entry.icon} />
-              <span className={styles.label}>{t(entry.label)}</span>
-            </Link>
+          <li key={entry.icon} className={styles.item} aria-hidden={!isOffered(entry) || undefined}>
+            {isOffered(entry) ? (
+              <Link
+                to={entry.to}
+                className={styles.entry}
+                aria-current={entry.to === path || entry.also === path ? "page" : undefined}
+              >
+                <Icon name={entry.icon} />
+                <span className={styles.label}>{t(entry.label)}</span>
+              </Link>
+            ) : null}
           </li>
         ))}
       </ul>
