@@ -98,7 +98,7 @@ test("database from before evidence → its decisions chained in the order of ti
   expect(await failing([line])).toEqual([]);
   expect(
     await owner.rows(sql`select s.seq::int, s.round_id, a.settlement_seq::int, r.settlements from round_settlement s
-      join account a on a.id = s.account_id join play_round r using (bucket, member_id, vendor, round_id)`),
+      join account a using (bucket, member_id) join play_round r using (bucket, member_id, vendor, round_id)`),
   ).toEqual([{ seq: 1, round_id: "r", settlement_seq: 1, settlements: 1 }]);
 
   await owner.run(sql`select ledger_refuse((gen_random_uuid(), bucket, member_id, id, null, false, 5, 'BDT', 3200, 0, null, null,

@@ -190,6 +190,8 @@ test("account: opened with a value that no account may have → refused, for the
 });
 
 test("ledger immutability: owner with the triggers in place → refused", async () => {
+  const [, columns, values] = TABLES.round_settlement;
+  await execute(harness.owner, `insert into round_settlement (${columns}) values (${values})`);
   for (const table of [
     "transfer",
     "refusal",
