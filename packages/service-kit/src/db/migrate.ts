@@ -13,6 +13,8 @@ import { findForm, type FunctionForm } from "./function-form.ts";
 import { applyFunctions, compareFunctions, prepareFunctionRecord, readFunctions } from "./sql-functions.ts";
 import { MigrationError, describe } from "./migration-error.ts";
 import { replaceOldMigrations } from "./replaced-migrations.ts";
+import { splitStatements } from "./split-statements.ts";
+import { defineSpreadTable } from "./spread-table.ts";
 
 /** Any constant will do as long as nothing else locks it: "khela" in letters of the telephone keypad. */
 export const SCHEMA_LOCK_KEY = 54352;
@@ -55,12 +57,15 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   return withConnection(options.url, missingDatabase(options), async (client) => {
     await client.query("select pg_advisory_lock($1)", [SCHEMA_LOCK_KEY]);
     await prepareRecords(client, dir);
+    await defineSpreadTable(client);
     await replaceOldMigrations(client, dir, files[0]);
-    const functions = readFunctions(dir, options.form ?? (await findForm(client)));
+    const form = options.form ?? (await findForm(client));
+    const functions = readFunctions(dir, form);
+    const apply = applierOf(client, dir, form);
     const pending = (await compare(client, files)).filter((file) => file.appliedAt === null);
-    for (const file of pending.slice(0, -1)) await inTransaction(client, () => apply(client, dir, file));
+    for (const file of pending.slice(0, -1)) await inTransaction(client, () => apply(file));
     const applied = await inTransaction(client, async () => {
-      for (const file of pending.slice(-1)) await apply(client, dir, file);
+      for (const file of pending.slice(-1)) await apply(file);
       return keepsFunctions(dir) ? applyFunctions(client, functions) : [];
     });
     for (const file of pending) options.log?.(`migrated ${file.name}`);
@@ -150,8 +155,12 @@ function readIncluded(dir: string, included: string): string {
   return readFileSync(existsSync(former) ? former : join(dir, "migrations", included), "utf8");
 }
 
-async function apply(client: pg.Client, dir: string, file: Migration): Promise<void> {
-  for (const { text, firstLine } of partsOf(dir, file)) {
+/** Where data is spread over nodes, statement by statement: Citus passes on the whole text that a statement came in. */
+const applierOf = (client: pg.Client, dir: string, form: FunctionForm) => async (file: Migration) => {
+  const parts = partsOf(dir, file).flatMap((part) =>
+    form === "spread" ? splitStatements(part.text, part.firstLine) : [part],
+  );
+  for (const { text, firstLine } of parts) {
     await client.query(text).catch((error: unknown) => {
       throw new MigrationError(
         `Migration ${file.name} failed and was undone: ${describe(error, text, firstLine)}`,
@@ -159,4 +168,4 @@ async function apply(client: pg.Client, dir: string, file: Migration): Promise<v
     });
   }
   await client.query("insert into schema_migration (name, sha256) values ($1, $2)", [file.name, file.sha256]);
-}
+};

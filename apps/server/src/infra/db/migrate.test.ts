@@ -51,6 +51,21 @@ test("migrations: file that fails → rolled back, earlier ones kept, its line n
   expect(await run()).toEqual(["0003_bad.sql"]);
 });
 
+test("migrations where data is spread over nodes: semicolons in texts, bodies and comments → statement by statement, failing line named", async () => {
+  const text = `insert into fruit values (3); -- one; two
+/* three; */ do $body$ begin insert into fruit values (length('a;''b;')); end $body$;
+create table ";" (id int); select pg_temp.khela_spread('fruit', 'id');
+`;
+  write("0003_many.sql", `${text}select nothing_here;`);
+  const runSpread = () => migrate({ url: database.url, dir, form: "spread" });
+  await expect(runSpread()).rejects.toThrow(
+    /0003_many\.sql failed and was undone: .*nothing_here.*\(line 4\)/,
+  );
+  write("0003_many.sql", text);
+  expect(await runSpread()).toEqual(["0003_many.sql"]);
+  expect(await fruit()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 5 }]);
+});
+
 test("migrations: applied file changed → start refused", async () => {
   await run();
   write("0002_more.sql", "insert into fruit values (2), (4);");
