@@ -236,7 +236,7 @@ async function excludePlayer(db: Database, player: string, excluded: boolean): P
       excluded
         ? sql`insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at)
           values (${member.bucket}, ${member.memberId}, clock_timestamp(), 'coolOff', clock_timestamp() + interval '1 day')`
-        : sql`update responsible_gaming_restriction set lifted_at = clock_timestamp() where bucket = ${member.bucket} and member_id = ${member.memberId}`,
+        : sql`update responsible_gaming_restriction set lifted_at = ${new Date()} where bucket = ${member.bucket} and member_id = ${member.memberId}`,
     );
     await tx.one(
       sql`select responsible_gaming_flag_accounts(${member.bucket}::smallint, ${member.memberId}::bigint, 'UTC')`,

@@ -41,7 +41,7 @@ export const statementExceptions: readonly StatementException[] = [
   },
   {
     path: `${SERVER}/wallet/audit/anchor-store.ts`,
-    routine: "listAnchors",
+    routine: "findHeadDigests",
     names: ["anchor_head"],
     reason: "an anchor's digest covers its heads in every bucket",
   },
@@ -104,7 +104,7 @@ export const statementExceptions: readonly StatementException[] = [
   {
     path: `${SERVER}/inbox/feedback-store.ts`,
     routine: "lockFeedback",
-    names: ["feedback", "feedback_picture", "member"],
+    names: ["feedback"],
     reason: BACK_OFFICE,
   },
   {

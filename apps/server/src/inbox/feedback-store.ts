@@ -83,9 +83,17 @@ export function listForBackOffice(db: Db, merchantId: number, limit: number): Pr
     order by f.answer is not null, case when f.answer is null then f.sent_at end, f.answered_at desc, f.id limit ${limit}`);
 }
 
-export function lockFeedback(tx: Db, merchantId: number, id: bigint): Promise<Feedback | null> {
-  return tx.maybe<Feedback>(
-    sql`select ${columns} from feedback f where f.merchant_id = ${merchantId} and f.id = ${id} for update`,
+/** The feedback with its row locked until the transaction ends: found by its id alone, then locked where it is. */
+export async function lockFeedback(tx: Db, merchantId: number, id: bigint): Promise<Feedback | null> {
+  const key = await tx.maybe<MemberKey>(
+    sql`select bucket, member_id "memberId" from feedback where merchant_id = ${merchantId} and id = ${id}`,
+  );
+  if (key === null) return null;
+  const { bucket, memberId } = key;
+  await tx.run(sql`
+    select from feedback where bucket = ${bucket} and member_id = ${memberId} and id = ${id} for update`);
+  return tx.one<Feedback>(
+    sql`select ${columns} from feedback f where f.bucket = ${bucket} and f.member_id = ${memberId} and f.id = ${id}`,
   );
 }
 

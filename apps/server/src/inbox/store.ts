@@ -25,7 +25,7 @@ export async function deliverBroadcasts(db: Db, { bucket, memberId }: MemberKey,
     from member p join inbox_broadcast b on b.merchant_id = p.merchant_id
     where p.bucket = ${bucket} and p.id = ${memberId} and b.starts_at <= ${now} and (b.ends_at is null or b.ends_at > ${now})
       and (b.welcome or b.starts_at >= p.created_at)
-      and not exists (select from inbox_message m where m.bucket = ${bucket} and m.member_id = ${memberId} and m.broadcast_id = b.id)
+      and not exists (select from inbox_message m where m.bucket = p.bucket and m.member_id = p.id and m.broadcast_id = b.id)
     order by b.starts_at, b.id
     on conflict (bucket, member_id, broadcast_id) do nothing`);
 }

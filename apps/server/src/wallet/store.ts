@@ -199,28 +199,36 @@ export type TransferFilter = {
   readonly offset: number;
 };
 
-/** Finished transfers (no open reservations, no releases) in a period, read along the primary key by seq. */
-function inPeriod({ account, from, to, kinds }: TransferFilter): Sql {
+/** An account's transfers after one sequence number and up to another. */
+export type SeqRange = { readonly after: bigint; readonly upTo: bigint };
+
+/** The sequence numbers of a period: asked apart, since a function that reads is no part of a statement on another node. */
+export async function findSeqRange(db: Db, { account, from, to }: TransferFilter): Promise<SeqRange> {
   const key: Sql = sql`${account.bucket}::smallint, ${account.memberId}::bigint, ${account.id}::bigint`;
+  return db.one<SeqRange>(sql`
+    select ledger_seq_before(${key}, ${from}) as after, ledger_seq_before(${key}, ${to ?? "infinity"}) as "upTo"`);
+}
+
+/** Finished transfers (no open reservations, no releases) of a range, read along the primary key by seq. */
+function inRange({ account, kinds }: TransferFilter, { after, upTo }: SeqRange): Sql {
   return sql`from transfer t
     where t.bucket = ${account.bucket} and t.member_id = ${account.memberId} and t.account_id = ${account.id}
-      and t.seq > (select ledger_seq_before(${key}, ${from}))
-      and t.seq <= (select ledger_seq_before(${key}, ${to ?? "infinity"}))
+      and t.seq > ${after} and t.seq <= ${upTo}
       and t.phase in (0, 2) and (${kinds ?? null}::int[] is null or t.kind = any (${kinds ?? null}::int[]))`;
 }
 
-export function listTransfers(db: Db, filter: TransferFilter): Promise<Transfer[]> {
-  return db.rows<Transfer>(sql`select ${transferColumns} ${inPeriod(filter)}
+export function listTransfers(db: Db, filter: TransferFilter, range: SeqRange): Promise<Transfer[]> {
+  return db.rows<Transfer>(sql`select ${transferColumns} ${inRange(filter, range)}
     order by t.seq desc limit ${filter.limit} offset ${filter.offset}`);
 }
 
 export type TransferSums = { readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
 
 /** Count and totals in and out of the period, in minor units. */
-export async function sumTransfers(db: Db, filter: TransferFilter): Promise<TransferSums> {
+export async function sumTransfers(db: Db, filter: TransferFilter, range: SeqRange): Promise<TransferSums> {
   const row = await db.one<{ count: bigint; in: string; out: string }>(sql`select count(*) as count,
     coalesce(sum(t.amount_minor) filter (where t.credit_account > 0), 0)::text as in,
-    coalesce(sum(t.amount_minor) filter (where t.debit_account > 0), 0)::text as out ${inPeriod(filter)}`);
+    coalesce(sum(t.amount_minor) filter (where t.debit_account > 0), 0)::text as out ${inRange(filter, range)}`);
   return { count: Number(row.count), inMinor: BigInt(row.in), outMinor: BigInt(row.out) };
 }
 

@@ -13,6 +13,7 @@ import type { AccountKey, LinkedPostings, Posting, PostingResult } from "./ledge
 import {
   findTransfer,
   listAccounts,
+  findSeqRange,
   listTransfers,
   openAccount,
   openOperatorAccount,
@@ -153,8 +154,9 @@ export type TransferPage = TransferSums & { readonly list: Transfer[] };
 
 /** Finished transfers of a period, newest first, with the totals of the whole period. */
 export async function listTransactions(db: Db, filter: TransferFilter): Promise<TransferPage> {
-  const list = await listTransfers(db, filter);
-  return { list, ...(await sumTransfers(db, filter)) };
+  const range = await findSeqRange(db, filter);
+  const list = await listTransfers(db, filter, range);
+  return { list, ...(await sumTransfers(db, filter, range)) };
 }
 
 export type Wallet = {

@@ -1,8 +1,9 @@
 // The SQL of anchors. An anchor lists the heads of the chains that changed since the one before it, and the operator accounts
 // opened since then; its digest covers both, and the digest of the anchor before it.
 
+import { createHash } from "node:crypto";
 import { sql } from "@khela/service-kit/db/database";
-import type { Db, Sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit.ts";
 
 export type AnchorRow = {
@@ -23,28 +24,44 @@ export async function insertAnchor(db: Db): Promise<AnchorRow | null> {
   });
 }
 
-/**
- * SHA-256 over the previous anchor's digest, one digest per bucket, so that no single text grows with the
- * number of members, and one of the operator accounts. Does not trust the function that wrote it.
- */
-function digestOf(id: Sql): Sql {
-  return sql`(select sha256(convert_to('khela anchor 2', 'UTF8') || ${previousDigest(id)} || coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea)
-      || (select sha256(coalesce(string_agg(record_send(row(o.id, o.merchant_id, convert_to(o.purpose, 'UTF8'), convert_to(o.ref, 'UTF8'),
-          convert_to(o.currency, 'UTF8'), o.real)), ''::bytea order by o.id), ''::bytea)) from anchor_operator_account o where o.anchor_id = ${id}))
-    from (select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)),
+/** One digest for each bucket, so that no single text grows with the number of members. */
+async function findHeadDigests(
+  db: Db,
+  { id, version }: Pick<AnchorState, "id" | "version">,
+): Promise<Buffer> {
+  const evidence = version === 1 ? sql`` : sql`, evidence_seq, evidence_head`;
+  const { digests } = await db.one<{ digests: Buffer }>(sql`
+    select coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea) as digests
+    from (select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head${evidence})),
         ''::bytea order by member_id, account_id)) as part
-      from anchor_head where anchor_id = ${id} group by bucket) parts)`;
+      from anchor_head where anchor_id = ${id} group by bucket) parts`);
+  return digests;
 }
 
-/** The digest of an anchor made before evidence and operator accounts were anchored. */
-function digestOfVersion1(id: Sql): Sql {
-  return sql`(select sha256(${previousDigest(id)} || coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea))
-    from (select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head)), ''::bytea order by member_id, account_id)) as part
-      from anchor_head where anchor_id = ${id} group by bucket) parts)`;
+async function findOperatorDigest(db: Db, id: number): Promise<Buffer> {
+  const { digest } = await db.one<{ digest: Buffer }>(sql`
+    select sha256(coalesce(string_agg(record_send(row(o.id, o.merchant_id, convert_to(o.purpose, 'UTF8'), convert_to(o.ref, 'UTF8'),
+        convert_to(o.currency, 'UTF8'), o.real)), ''::bytea order by o.id), ''::bytea)) as digest
+    from anchor_operator_account o where o.anchor_id = ${id}`);
+  return digest;
 }
 
-const previousDigest = (id: Sql) =>
-  sql`coalesce((select p.digest from anchor p where p.id = ${id} - 1), ''::bytea)`;
+/**
+ * SHA-256 over the previous anchor's digest, the buckets' digests and the operator accounts'; version 1 was made before evidence and
+ * operator accounts were anchored. Does not trust the function that wrote it.
+ */
+async function digestOf(
+  db: Db,
+  anchor: Pick<AnchorState, "id" | "version">,
+  before: Buffer,
+): Promise<Buffer> {
+  const heads = await findHeadDigests(db, anchor);
+  const parts =
+    anchor.version === 1
+      ? [before, heads]
+      : [Buffer.from("khela anchor 2"), before, heads, await findOperatorDigest(db, anchor.id)];
+  return createHash("sha256").update(Buffer.concat(parts)).digest();
+}
 
 export type AnchorState = {
   readonly id: number;
@@ -53,11 +70,18 @@ export type AnchorState = {
   readonly recomputed: Buffer;
 };
 
-export function listAnchors(db: Db): Promise<AnchorState[]> {
-  return db.rows<AnchorState>(
-    sql`select a.id, a.version, a.digest, case a.version when 1 then ${digestOfVersion1(sql`a.id`)} else ${digestOf(sql`a.id`)} end as recomputed
-      from anchor a order by a.id`,
+/** Each by statements of its own: what it lists may be on other nodes than the anchor is. */
+export async function listAnchors(db: Db): Promise<AnchorState[]> {
+  const anchors = await db.rows<Omit<AnchorState, "recomputed">>(
+    sql`select id, version, digest from anchor order by id`,
   );
+  const digests = new Map(anchors.map(({ id, digest }) => [id, digest]));
+  const states: AnchorState[] = [];
+  for (const anchor of anchors) {
+    const before = digests.get(anchor.id - 1) ?? Buffer.alloc(0);
+    states.push({ ...anchor, recomputed: await digestOf(db, anchor, before) });
+  }
+  return states;
 }
 
 export async function findLastAnchor(db: Db): Promise<number | null> {

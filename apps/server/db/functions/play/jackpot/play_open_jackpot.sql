@@ -3,10 +3,10 @@
 create or replace function play_open_jackpot(p_merchant_id int, p_vendor text, p_code text, p_bucket smallint, p_member_id bigint)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not exists (select from vendor where code = p_vendor and jackpot = p_code)
-    or not exists (select from member where bucket = p_bucket and id = p_member_id and merchant_id = p_merchant_id and type = 40)
-    or exists (select from account where bucket = p_bucket and member_id = p_member_id and seq > 0)
-    or exists (select from jackpot where bucket = p_bucket and member_id = p_member_id) then
+  if not exists (select 1 from vendor where code = p_vendor and jackpot = p_code)
+    or not exists (select 1 from member where bucket = p_bucket and id = p_member_id and merchant_id = p_merchant_id and type = 40)
+    or exists (select 1 from account where bucket = p_bucket and member_id = p_member_id and seq > 0)
+    or exists (select 1 from jackpot where bucket = p_bucket and member_id = p_member_id) then
     raise exception 'play.no_pool: member % cannot be the pool of % %', p_member_id, p_vendor, p_code using errcode = 'check_violation';
   end if;
   insert into jackpot (merchant_id, vendor, code, bucket, member_id) values (p_merchant_id, p_vendor, p_code, p_bucket, p_member_id);

@@ -2,11 +2,15 @@
 -- of its own jackpot.
 create or replace function play_adjust(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
-  l ledger_answer; answer play_answer;
+  l ledger_answer; answer play_answer; is_permitted boolean;
 begin
   answer.balance := a.balance - a.held;
-  if not (select may_adjust from vendor where code = i.vendor)
-    and not exists (select from jackpot j where j.vendor = i.vendor and j.bucket = i.bucket and j.member_id = i.member_id) then
+  select may_adjust into is_permitted from vendor where code = i.vendor;
+  if is_permitted is false then
+    perform 1 from jackpot j where j.vendor = i.vendor and j.bucket = i.bucket and j.member_id = i.member_id;
+    is_permitted := found;
+  end if;
+  if is_permitted is false then
     answer.status := 'NOT_PERMITTED';
     return answer;
   end if;

@@ -4,7 +4,7 @@
 create or replace function ledger_anchor()
 returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint, digest bytea) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  anchor_is int; account_count bigint; operator_account_count bigint;
+  anchor_is int; account_count bigint; operator_account_count bigint; heads bytea; operators bytea;
 begin
   lock table anchor in share row exclusive mode;
   select coalesce(max(a.id), 0) + 1 into anchor_is from anchor a;
@@ -21,15 +21,16 @@ begin
   if account_count + operator_account_count = 0 then
     return;
   end if;
-  return query insert into anchor as made (id, at, accounts, operator_accounts, version, digest)
-    select anchor_is, now(), account_count, operator_account_count, 2, sha256(convert_to('khela anchor 2', 'UTF8')
-      || coalesce((select p.digest from anchor p where p.id = anchor_is - 1), ''::bytea)
-      || coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea)
-      || (select sha256(coalesce(string_agg(record_send(row(o.id, o.merchant_id, convert_to(o.purpose, 'UTF8'), convert_to(o.ref, 'UTF8'),
-          convert_to(o.currency, 'UTF8'), o.real)), ''::bytea order by o.id), ''::bytea)) from anchor_operator_account o where o.anchor_id = anchor_is))
+  select coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea) into heads
     from (select h.bucket, sha256(string_agg(record_send(row(h.bucket, h.member_id, h.account_id, h.seq, h.head, h.evidence_seq, h.evidence_head)),
         ''::bytea order by h.member_id, h.account_id)) as part
-      from anchor_head h where h.anchor_id = anchor_is group by h.bucket) parts
+      from anchor_head h where h.anchor_id = anchor_is group by h.bucket) parts;
+  select sha256(coalesce(string_agg(record_send(row(o.id, o.merchant_id, convert_to(o.purpose, 'UTF8'), convert_to(o.ref, 'UTF8'),
+      convert_to(o.currency, 'UTF8'), o.real)), ''::bytea order by o.id), ''::bytea)) into operators
+    from anchor_operator_account o where o.anchor_id = anchor_is;
+  return query insert into anchor as made (id, at, accounts, operator_accounts, version, digest)
+    select anchor_is, now(), account_count, operator_account_count, 2, sha256(convert_to('khela anchor 2', 'UTF8')
+      || coalesce((select p.digest from anchor p where p.id = anchor_is - 1), ''::bytea) || heads || operators)
     returning made.id, made.at, made.accounts, made.operator_accounts, made.version, made.digest;
 end $$;
 

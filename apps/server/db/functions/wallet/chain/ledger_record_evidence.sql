@@ -7,10 +7,12 @@ create or replace function ledger_record_evidence(
 declare
   seq_new bigint; head_new bytea;
 begin
-  update account a set version = a.version + 1, evidence_seq = a.evidence_seq + 1, evidence_head = sha256(coalesce(a.evidence_head, ''::bytea)
-      || record_send(row(a.bucket, a.member_id, a.id, a.evidence_seq + 1, convert_to(p_subject, 'UTF8'), convert_to(p_subject_key, 'UTF8'), p_digest)))
-    where a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id
-    returning a.evidence_seq, a.evidence_head into strict seq_new, head_new;
+  select evidence_seq + 1, coalesce(evidence_head, ''::bytea) into strict seq_new, head_new from account
+    where bucket = p_bucket and member_id = p_member_id and id = p_account_id;
+  head_new := sha256(head_new || record_send(row(p_bucket, p_member_id, p_account_id, seq_new, convert_to(p_subject, 'UTF8'),
+    convert_to(p_subject_key, 'UTF8'), p_digest)));
+  update account a set version = a.version + 1, evidence_seq = seq_new, evidence_head = head_new
+    where a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id;
   insert into evidence values (p_bucket, p_member_id, p_account_id, seq_new, p_subject, p_subject_key, p_digest, head_new);
 end $$;
 
