@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
 import { createMember } from "../../apps/server/src/member/member.ts";
+import { allocateMemberKey, insertMember } from "../../apps/server/src/member/store.ts";
+import { listAccounts } from "../../apps/server/src/wallet/wallet.ts";
 import { openJackpot } from "../../apps/server/src/play/jackpot/jackpot-store.ts";
 import { startHarness } from "../harness.ts";
 import type { Harness, Person } from "../harness.ts";
@@ -97,8 +99,45 @@ async function memberOf(username: string, type: 0 | 40): Promise<{ bucket: numbe
     { merchant, username, type, language: "EN", registerMethod: "seed", ageConfirmed: false },
     new Date(),
   );
-  return created!.key;
+  return created!;
 }
+
+test("[M4] new member: servers' role names another bucket, a member there is, or real money of a play merchant → refused, nothing written", async () => {
+  const { db } = w.database;
+  const { memberId, bucket } = await allocateMemberKey(db);
+  const member = {
+    merchantId: w.merchantId,
+    type: 0,
+    username: "made-by-hand",
+    currency: "BDT",
+    language: "EN",
+    nickname: null,
+    registerMethod: "H5",
+    affiliateCode: null,
+    ageConfirmedAt: null,
+    agent: null,
+    recommender: null,
+    real: false,
+    secret: null,
+    profile: null,
+    now: new Date(),
+  } as const;
+  const elsewhere = bucket === 0 ? 1 : 0;
+  await expect(insertMember(db, { ...member, memberId, bucket: elsewhere })).rejects.toThrow(
+    "not the bucket",
+  );
+  await expect(insertMember(db, { ...member, memberId, bucket, real: true })).rejects.toThrow(
+    "play_meets_real",
+  );
+  expect(
+    await db.rows(
+      sql`select from member where bucket = any (${[bucket, elsewhere]}::smallint[]) and id = ${memberId}`,
+    ),
+  ).toEqual([]);
+  await insertMember(db, { ...member, memberId, bucket });
+  await expect(insertMember(db, { ...member, memberId, bucket })).rejects.toThrow("duplicate key");
+  expect(await listAccounts(db, { bucket, memberId })).toMatchObject([{ kind: "main", balanceMinor: 0n }]);
+});
 
 /** The sandbox has a pool of this vendor only once a player of it has launched. */
 const GOLDEN_POT = { vendor: "BGS", code: "golden-pot" };

@@ -17,11 +17,17 @@ export const sqlForAll: readonly string[] = ["contract", "infra"];
 export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   contract: { reads: [], writes: [], calls: [] },
   infra: { reads: [], writes: [], calls: [] },
+  // a member never exists without a main account
+  member: { reads: [], writes: [], calls: ["ledger_open_account"] },
+  // an order is opened under the account's lock, within the member's deposit limits; its state and its money are written together
+  cashier: {
+    reads: ["account", "operator_account"],
+    writes: ["account"],
+    calls: ["ledger_post_items", "responsible_gaming_deposit_refusal"],
+  },
   games: { reads: [], writes: [], calls: [] },
   // a merchant's mode decides whether its money is real
   wallet: { reads: ["merchant"], writes: [], calls: [] },
-  // an order is opened under the account's lock, within the member's deposit limits
-  cashier: { reads: ["account"], writes: ["account"], calls: ["responsible_gaming_deposit_refusal"] },
   // usage is read from the ledger; the flag that a bet checks is on the account
   "responsible-gaming": { reads: ["account", "transfer"], writes: ["account"], calls: ["ledger_seq_before"] },
   // a bet reads the member, the game and the account, and is written together with its posting; the account counts its
@@ -32,6 +38,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: [
       "ledger_apply",
       "ledger_hour",
+      "ledger_post",
       "ledger_write_fast",
       "ledger_open_operator_account",
       "ledger_record_evidence",

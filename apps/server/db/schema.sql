@@ -1134,8 +1134,7 @@ create table reconciliation_check (
   theirs bigint not null,
   ours bigint not null,
   differences bigint,
-  constraint reconciliation_check_pkey PRIMARY KEY (vendor, from_at, to_at),
-  constraint reconciliation_check_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code)
+  constraint reconciliation_check_pkey PRIMARY KEY (vendor, from_at, to_at)
 );
 grant delete, insert, select, update on table reconciliation_check to khela_app;
 
@@ -1516,6 +1515,9 @@ grant execute on function batches_have_one_bucket to khela_app;
 -- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_channel text, p_amount_minor bigint, p_currency text, p_created_at timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_order to khela_app;
 
+-- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_pay_order to khela_app;
+
 -- function catalogue_changed() returns trigger, plpgsql
 
 -- function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void, plpgsql, immutable
@@ -1573,6 +1575,9 @@ grant execute on function ledger_seq_before to khela_app;
 
 -- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], settles boolean[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
+-- function member_create(p_bucket smallint, p_member_id bigint, p_merchant_id integer, p_currency text, p_real boolean, p_member json, p_secret json, p_profile json) returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function member_create to khela_app;
+
 -- function new_member_bucket(member_id bigint) returns smallint, plpgsql, immutable, strict, parallel safe
 grant execute on function new_member_bucket to khela_app;
 
@@ -1587,12 +1592,18 @@ grant execute on function new_member_buckets to khela_app;
 
 -- function play_detail(detail jsonb, added jsonb) returns jsonb, plpgsql, immutable, parallel safe
 
+-- function play_end_transfer(p_bucket smallint, p_member_id bigint, p_id uuid, p_state text, p_ended_at timestamp with time zone, movements json) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function play_end_transfer to khela_app;
+
 -- function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid) returns void, plpgsql
 
 -- function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set plan_cache_mode=force_generic_plan
 
 -- function play_open_jackpot(p_merchant_id integer, p_vendor text, p_code text, p_bucket smallint, p_member_id bigint) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_open_jackpot to khela_app;
+
+-- function play_open_transfer(p_bucket smallint, p_member_id bigint, p_id uuid, p_vendor text, p_direction text, p_amount_minor bigint, p_currency text, p_asked_at timestamp with time zone, movements json) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function play_open_transfer to khela_app;
 
 -- function play_post(p_bucket smallint, batch json) returns SETOF play_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post to khela_app;
@@ -1624,6 +1635,9 @@ grant execute on function play_reserve_ids to khela_app;
 -- function play_win(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
 -- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function push_insert(member_bucket smallint, to_member_id bigint, push_name text, push_data jsonb, OUT push_id bigint) returns bigint, plpgsql
+grant execute on function push_insert to khela_app;
 
 -- function responsible_gaming_deposit_refusal(p_bucket smallint, p_member_id bigint, p_amount bigint, p_waiting bigint, p_zone text, now_is timestamp with time zone) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql
 

@@ -8,8 +8,9 @@ import { createMember, isNameTaken } from "../member/member.ts";
 import type { Context } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
-import { credit, openOperatorAccount, post, transferId } from "../wallet/wallet.ts";
+import { credit, findAccount, openOperatorAccount, post, transferId } from "../wallet/wallet.ts";
 import { memberAuditEntry } from "./audit-entry.ts";
 import { consumeHourlyBudget } from "./registration/register.ts";
 import { createSession, toSessionInfo, type SessionInfo } from "./sessions.ts";
@@ -81,7 +82,7 @@ async function createGuest(
   });
   const username =
     requested === undefined || (await isNameTaken(ctx.db, trial.id, requested)) ? guestName(ctx) : requested;
-  const token = await ctx.db.transaction(async (tx) => {
+  const key = await ctx.db.transaction(async (tx) => {
     const created = await createMember(
       tx,
       {
@@ -95,23 +96,30 @@ async function createGuest(
       ctx.now(),
     );
     invariant(created !== null, "48 random bits name one guest");
-    const reference = `trial ${created.key.memberId}`;
-    const [answer] = await post(tx, [
-      credit(created.account, {
-        id: transferId("trial", String(created.key.memberId)),
-        kind: transactionTypes.playGrant.id,
-        operatorAccountId,
-        amountMinor: TRIAL_GRANT_MINOR,
-        reference,
-      }),
-    ]);
-    invariant(answer?.ok === true, "a new account takes its grant");
-    await writeAudit(tx, {
-      ...memberAuditEntry(ctx, created.key),
-      merchantId: trial.id,
-      action: "trial.opened",
-    });
-    return createSession(tx, ctx, created.key, trial);
+    await writeAudit(tx, { ...memberAuditEntry(ctx, created), merchantId: trial.id, action: "trial.opened" });
+    return created;
   });
+  await grantPlayMoney(ctx, key, operatorAccountId);
+  // The token is made last: a guest whose server stops before it has neither a token nor a use for the money.
+  const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, trial));
   return { username, token };
+}
+
+async function grantPlayMoney(
+  ctx: Context<FreePlay>,
+  key: MemberKey,
+  operatorAccountId: bigint,
+): Promise<void> {
+  const account = await findAccount(ctx.db, key);
+  invariant(account !== null, "a guest has a main account");
+  const [answer] = await post(ctx.db, [
+    credit(account, {
+      id: transferId("trial", String(key.memberId)),
+      kind: transactionTypes.playGrant.id,
+      operatorAccountId,
+      amountMinor: TRIAL_GRANT_MINOR,
+      reference: `trial ${key.memberId}`,
+    }),
+  ]);
+  invariant(answer?.ok === true, "a new account takes its grant");
 }

@@ -8,7 +8,6 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Secrets } from "../infra/secrets.ts";
 import { sandboxMerchant } from "../site/seed.ts";
 import { hashPassword } from "./password/password-hash.ts";
-import { insertSecret } from "./store.ts";
 
 export const demoPassword = "khela-demo-2026";
 export const demoAccounts = [
@@ -27,13 +26,14 @@ export async function seedAuth(
   for (const { username, type } of demoAccounts) {
     if (await isNameTaken(db, merchant.id, username)) continue;
     const passwordHash = await hashPassword(deps.secrets, demoPassword);
-    await db.transaction(async (tx) => {
-      const created = await createMember(
-        tx,
-        { merchant, username, type, language: "BN", registerMethod: "seed", ageConfirmed: true },
-        deps.now(),
-      );
-      if (created !== null) await insertSecret(tx, created.key, { passwordHash }, deps.now());
-    });
+    const member = {
+      merchant,
+      username,
+      type,
+      language: "BN",
+      registerMethod: "seed",
+      ageConfirmed: true,
+    } as const;
+    await db.transaction((tx) => createMember(tx, { ...member, secret: { passwordHash } }, deps.now()));
   }
 }

@@ -68,17 +68,6 @@ export async function findByMail(
     where m.bucket = ${bucket} and m.id = ${memberId} and lower(p.email) = lower(${email})`);
 }
 
-export async function insertSecret(
-  db: Db,
-  { bucket, memberId }: MemberKey,
-  secrets: { readonly passwordHash: string | null; readonly paymentHash?: string | null },
-  now: Date,
-): Promise<void> {
-  await db.run(sql`
-    insert into member_secret (bucket, member_id, password_hash, payment_hash, changed_at)
-    values (${bucket}, ${memberId}, ${secrets.passwordHash}, ${secrets.paymentHash ?? null}, ${now})`);
-}
-
 /** Also clears the request to change the first password. */
 export async function setPassword(
   db: Db,

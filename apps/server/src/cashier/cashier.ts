@@ -1,6 +1,7 @@
 // Deposits, from the channel list to an order at the gateway. A request id opens one order, however often the
 // request is repeated. Nothing here moves money; only the gateway's signed notice does (payment-notices.ts).
 
+import type { PushEvents } from "@khela/contract/site/push-events";
 import { Compile } from "typebox/compile";
 import type { calls } from "@khela/contract/calls";
 import {
@@ -183,13 +184,15 @@ export function storeDepositPush(
   order: store.Order,
   state: store.DepositState,
 ): Promise<void> {
-  return services.push.store(tx, order, "deposit", {
-    orderId: order.id,
-    state,
-    amount: formatAmount(order.amountMinor, order.currency),
-    currency: order.currency,
-  });
+  return services.push.store(tx, order, "deposit", toDepositPush(order, state));
 }
+
+export const toDepositPush = (order: store.Order, state: store.DepositState): PushEvents["deposit"] => ({
+  orderId: order.id,
+  state,
+  amount: formatAmount(order.amountMinor, order.currency),
+  currency: order.currency,
+});
 
 /** Closes orders not paid in time and pushes the change to their pages. A later payment is still credited. */
 export async function expireDeposits(services: Services): Promise<void> {

@@ -1,20 +1,18 @@
-// Applies a gateway's payment notice to an order. A payment is credited exactly once: the order's row is
-// locked, and state, ledger transfer and push are written together or not at all. A notice that does not fit
+// Applies a gateway's payment notice to an order. A payment is credited exactly once: one function of the database locks the
+// order's row and writes state, ledger transfer and push together or not at all. A notice that does not fit
 // its order moves nothing and is written to the audit log; money is never taken back here, whatever the
 // notice.
 
 import type { GatewayNotification } from "@khela/contract/payment-gateway";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
 import { readAmount } from "@khela/engines/money";
 import type { Services } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
-import { findDepositExcess } from "../responsible-gaming/responsible-gaming.ts";
-import { credit, openAccount, openOperatorAccount, post, transferId } from "../wallet/wallet.ts";
-import { storeDepositPush } from "./cashier.ts";
+import { openAccount, openOperatorAccount, transferId } from "../wallet/wallet.ts";
+import { storeDepositPush, toDepositPush } from "./cashier.ts";
 import { readOrderOwner } from "./order-id.ts";
-import { findOrderOfPayment, lockOrder, setFailed, setPaid, type Order } from "./store.ts";
+import { findOrder, lockOrder, payOrder, setFailed, type Order, type OrderKey } from "./store.ts";
 
 export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch";
 
@@ -50,114 +48,74 @@ async function rejectNotice(
   return "mismatch";
 }
 
-async function creditOrder(tx: Db, order: Order): Promise<string> {
+/** Opens what the money comes from and goes to, apart: the order's own transaction finds both there. */
+async function openAccounts(db: Db, order: Order): Promise<void> {
   const { bucket, memberId, currency, merchantId, real } = order;
-  const account = await openAccount(tx, {
-    bucket,
-    memberId,
-    kind: "main",
-    ref: "",
-    currency,
-    merchantId,
-    real,
-  });
-  const operatorAccountId = await openOperatorAccount(tx, {
-    merchantId,
-    purpose: "deposit",
-    ref: order.channel,
-    currency,
-    real,
-  });
-  // derived from the order, not the payment: an order has at most one transfer
-  const id = transferId("deposit", order.id);
-  const [answer] = await post(tx, [
-    credit(account, {
-      id,
-      kind: transactionTypes.deposit.id,
-      operatorAccountId,
-      amountMinor: order.amountMinor,
-      reference: order.id,
-    }),
-  ]);
-  invariant(
-    answer?.ok && !answer.replayed,
-    `the deposit of order ${order.id} was not posted: ${answer?.ok ? "replayed" : answer?.code}`,
-  );
-  return id;
+  await openAccount(db, { bucket, memberId, kind: "main", ref: "", currency, merchantId, real });
+  await openOperatorAccount(db, { merchantId, purpose: "deposit", ref: order.channel, currency, real });
 }
 
 async function applyPayment(
-  tx: Db,
   services: Services,
   order: Order,
   notice: GatewayNotification,
 ): Promise<NoticeStatus> {
-  if (order.state === "paid") {
-    // a second payment for one order is a person's money: not credited, but recorded
-    return order.paymentId === notice.paymentId ? "repeated" : rejectNotice(tx, notice, order, "paymentId");
-  }
-  if ((await findOrderOfPayment(tx, order, notice.paymentId)) !== null)
-    return rejectNotice(tx, notice, order, "paymentId");
   const now = services.now();
-  const id = await creditOrder(tx, order);
-  // the money has left the player: it is theirs, whatever they limited since the order was made
-  const beyond = await findDepositExcess(tx, order, now);
-  await setPaid(tx, order, {
-    paymentId: notice.paymentId,
-    gatewayOrderId: notice.gatewayOrderId,
-    transferId: id,
-    beyond,
-    now,
+  const { paymentId, gatewayOrderId, amount, currency } = notice;
+  await openAccounts(services.db, order);
+  return services.db.transaction(async (tx) => {
+    const { difference, stateBefore, pushId, beyond } = await payOrder(tx, order, {
+      paymentId,
+      gatewayOrderId,
+      // derived from the order, not the payment: an order has at most one transfer
+      transferId: transferId("deposit", order.id),
+      now,
+      push: toDepositPush(order, "paid"),
+    });
+    if (difference === "repeated") return "repeated";
+    // a second payment for one order is a person's money: not credited, but recorded
+    if (difference !== null) return rejectNotice(tx, notice, order, difference);
+    invariant(pushId !== null, "the page of a credited order is told");
+    await services.push.announce(tx, order, pushId);
+    await writeAudit(tx, {
+      merchantId: order.merchantId,
+      actor: "gateway",
+      action: "deposit.paid",
+      subject: `deposit:${order.id}`,
+      detail: { paymentId, amount, currency, before: stateBefore, late: now >= order.expiresAt, beyond },
+    });
+    return "accepted";
   });
-  await storeDepositPush(tx, services, order, "paid");
-  await writeAudit(tx, {
-    merchantId: order.merchantId,
-    actor: "gateway",
-    action: "deposit.paid",
-    subject: `deposit:${order.id}`,
-    detail: {
-      paymentId: notice.paymentId,
-      amount: notice.amount,
-      currency: notice.currency,
-      before: order.state,
-      late: now >= order.expiresAt,
-      beyond,
-    },
-  });
-  return "accepted";
 }
 
 async function applyFailure(
-  tx: Db,
   services: Services,
-  order: Order,
+  key: OrderKey,
   notice: GatewayNotification,
 ): Promise<NoticeStatus> {
-  if (order.state === "failed") return "repeated";
-  if (order.state === "waiting") {
-    await setFailed(tx, order, notice.gatewayOrderId);
-    await storeDepositPush(tx, services, order, "failed");
-  }
-  return "accepted";
+  return services.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, key, key.id);
+    invariant(order !== null, "an order is never deleted");
+    const field = differenceOf(notice, order);
+    if (field !== null) return rejectNotice(tx, notice, order, field);
+    if (order.state === "failed") return "repeated";
+    if (order.state === "waiting") {
+      await setFailed(tx, order, notice.gatewayOrderId);
+      await storeDepositPush(tx, services, order, "failed");
+    }
+    return "accepted";
+  });
 }
 
 /** Applies a notice whose signature is valid. Throws only on internal faults; then nothing has happened. */
 export async function applyNotice(services: Services, notice: GatewayNotification): Promise<NoticeStatus> {
   const owner = readOrderOwner(notice.merchantOrderId);
-  if (owner === null) return "unknown_order";
-  const { status, credited } = await services.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, owner, notice.merchantOrderId);
-    if (order === null) return { status: "unknown_order" as const, credited: false };
-    const field = differenceOf(notice, order);
-    if (field !== null) return { status: await rejectNotice(tx, notice, order, field), credited: false };
-    const answer = await (notice.result === "paid" ? applyPayment : applyFailure)(
-      tx,
-      services,
-      order,
-      notice,
-    );
-    return { status: answer, credited: notice.result === "paid" && answer === "accepted" };
-  });
-  if (credited) services.push.balanceChanged(owner);
+  const order = owner === null ? null : await findOrder(services.db, owner, notice.merchantOrderId);
+  if (order === null) return "unknown_order";
+  if (notice.result !== "paid") return applyFailure(services, order, notice);
+  const field = differenceOf(notice, order);
+  if (field !== null) return rejectNotice(services.db, notice, order, field);
+  const status = await applyPayment(services, order, notice);
+  if (status === "accepted") services.push.balanceChanged(order);
   return status;
 }

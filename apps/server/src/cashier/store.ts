@@ -154,33 +154,30 @@ export async function lockOrder(tx: Db, member: MemberKey, id: string): Promise<
   );
 }
 
-/** Another order of the member paid by this payment. */
-export async function findOrderOfPayment(
-  tx: Db,
-  member: MemberKey,
-  paymentId: string,
-): Promise<Order | null> {
-  return tx.maybe<Order>(
-    sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and payment_id = ${paymentId}`,
-  );
-}
+export type Payment = {
+  readonly paymentId: string;
+  readonly gatewayOrderId: string;
+  readonly transferId: string;
+  readonly now: Date;
+  /** What the member's page is told. */
+  readonly push: unknown;
+};
 
-export async function setPaid(
-  tx: Db,
-  order: Order,
-  paid: {
-    readonly paymentId: string;
-    readonly gatewayOrderId: string;
-    readonly transferId: string;
-    readonly beyond: DepositExcess | null;
-    readonly now: Date;
-  },
-): Promise<void> {
-  await tx.run(sql`
-    update deposit_order set state = 'paid', paid_at = ${paid.now}, late = ${paid.now} >= expires_at,
-      payment_id = ${paid.paymentId}, gateway_order_id = ${paid.gatewayOrderId}, transfer_id = ${paid.transferId}::uuid,
-      beyond = ${paid.beyond}
-    where ${ofMember(order)} and id = ${order.id}`);
+export type PaidOrder = {
+  /** Null: credited now. `repeated`: before, by this payment. Else the field in which the payment does not fit the order. */
+  readonly difference: "repeated" | "order" | "gatewayOrderId" | "paymentId" | null;
+  readonly stateBefore: DepositState;
+  readonly pushId: bigint | null;
+  /** The break or deposit limit that the credited money went against. */
+  readonly beyond: DepositExcess | null;
+};
+
+/** Credits the order and sets it paid, once. The transaction reads and writes none of the member's rows beside it. */
+export async function payOrder(tx: Db, order: OrderKey, payment: Payment): Promise<PaidOrder> {
+  return tx.one<PaidOrder>(sql`
+    select difference, state_before "stateBefore", push_id "pushId", beyond from cashier_pay_order(${order.bucket}::smallint,
+      ${order.memberId}::bigint, ${order.id}, ${payment.paymentId}, ${payment.gatewayOrderId}, ${payment.transferId}::uuid,
+      ${payment.now}::timestamptz, ${JSON.stringify(payment.push)}::jsonb)`);
 }
 
 export async function setFailed(tx: Db, order: Order, gatewayOrderId: string): Promise<void> {

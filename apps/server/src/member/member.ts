@@ -1,24 +1,23 @@
 // Members: who belongs to a merchant. Promises that a name is given once, also with requests at the same moment, and that
-// a member never exists without a main account. Profile data is stored apart from the member. Knows
-// nothing of passwords.
+// a member never exists without a main account. Profile data is stored apart from the member. Of passwords it knows
+// nothing but their place.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { MemberType } from "@khela/contract/member/member-types";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
-import { openAccount, type Account } from "../wallet/wallet.ts";
-import { insertMember, allocateMemberKey, reserveName } from "./store.ts";
+import type { NewProfile } from "./profile-store.ts";
+import { insertMember, allocateMemberKey, reserveName, type NewSecret } from "./store.ts";
 
 export {
-  bindMobile,
   emailOf,
   findAffiliate,
   findByName,
   insertAffiliateCode,
   linkIdentity,
-  insertProfile,
   replaceMobile,
+  reserveMobile,
   setEmail,
   verifyEmail,
 } from "./profile-store.ts";
@@ -39,12 +38,16 @@ export type NewMember = {
   /** The member who referred him. */
   readonly recommender?: MemberKey | null;
   readonly ageConfirmed: boolean;
+  readonly secret?: NewSecret;
+  readonly profile?: NewProfile;
 };
 
-export type Created = { readonly key: MemberKey; readonly account: Account };
-
-/** Creates a member with an empty main account, in the caller's transaction; null when the name is taken. */
-export async function createMember(tx: Db, member: NewMember, now: Date): Promise<Created | null> {
+/**
+ * Creates a member with an empty main account, in the caller's transaction; null when the name is taken. The member's rows are
+ * the database owner's in this transaction: where data is spread over nodes, the servers' role reads and writes no row of
+ * this bucket before the commit.
+ */
+export async function createMember(tx: Db, member: NewMember, now: Date): Promise<MemberKey | null> {
   const { merchant, username } = member;
   const key = await allocateMemberKey(tx);
   if (!(await reserveName(tx, merchant.id, username, key))) return null;
@@ -54,6 +57,7 @@ export async function createMember(tx: Db, member: NewMember, now: Date): Promis
     type: member.type,
     username,
     currency: merchant.currency,
+    real: merchant.realMoney,
     language: member.language,
     nickname: member.nickname ?? null,
     registerMethod: member.registerMethod,
@@ -61,15 +65,9 @@ export async function createMember(tx: Db, member: NewMember, now: Date): Promis
     ageConfirmedAt: member.ageConfirmed ? now : null,
     agent: member.agent ?? null,
     recommender: member.recommender ?? null,
+    secret: member.secret ?? null,
+    profile: member.profile ?? null,
     now,
   });
-  const account = await openAccount(tx, {
-    ...key,
-    kind: "main",
-    ref: "",
-    currency: merchant.currency,
-    merchantId: merchant.id,
-    real: merchant.realMoney,
-  });
-  return { key, account };
+  return key;
 }

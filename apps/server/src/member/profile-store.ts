@@ -13,8 +13,9 @@ export type Profile = {
 
 export type NewProfile = {
   readonly email?: string | undefined;
-  /** E.164, as entered and not verified: no member is found by it. */
+  /** E.164. No member is found by it, but by the directory of verified numbers. */
   readonly mobile?: string | undefined;
+  readonly mobileVerifiedAt?: Date | undefined;
   readonly payeeName?: string | undefined;
   /** YYYY-MM-DD. */
   readonly birthday?: string | undefined;
@@ -39,29 +40,28 @@ export async function getProfile(db: Db, { bucket, memberId }: MemberKey): Promi
   );
 }
 
-/** Of a new member. */
-export async function insertProfile(
-  db: Db,
-  { bucket, memberId }: MemberKey,
-  profile: NewProfile,
-): Promise<void> {
-  await db.run(sql`
-    insert into member_profile (bucket, member_id, email, mobile, payee_name, birthday, contacts)
-    values (${bucket}, ${memberId}, ${profile.email ?? null}, ${profile.mobile ?? null}, ${profile.payeeName ?? null},
-      ${profile.birthday ?? null}, ${JSON.stringify(profile.contacts)})`);
-}
-
-/** Gives a verified number to the member; false when another has it. Waits for a transaction that is taking it. */
-export async function bindMobile(
+/** Enters a verified number into the directory; false when another has it. Waits for a transaction that is taking it. */
+export async function reserveMobile(
   db: Db,
   merchantId: number,
   { bucket, memberId }: MemberKey,
+  mobile: string,
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    insert into member_mobile (merchant_id, mobile, bucket, member_id)
+    values (${merchantId}, ${mobile}, ${bucket}, ${memberId}) on conflict do nothing`)) === 1
+  );
+}
+
+async function bindMobile(
+  db: Db,
+  merchantId: number,
+  key: MemberKey,
   { mobile, verifiedAt }: { readonly mobile: string; readonly verifiedAt: Date },
 ): Promise<boolean> {
-  const taken = await db.run(sql`
-    insert into member_mobile (merchant_id, mobile, bucket, member_id)
-    values (${merchantId}, ${mobile}, ${bucket}, ${memberId}) on conflict do nothing`);
-  if (taken !== 1) return false;
+  const { bucket, memberId } = key;
+  if (!(await reserveMobile(db, merchantId, key, mobile))) return false;
   await db.run(sql`
     insert into member_profile (bucket, member_id, mobile, mobile_verified_at)
     values (${bucket}, ${memberId}, ${mobile}, ${verifiedAt})

@@ -1,6 +1,7 @@
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
+import type { NewProfile } from "./profile-store.ts";
 
 export type Member = MemberKey & {
   readonly merchantId: number;
@@ -12,6 +13,8 @@ export type Member = MemberKey & {
   readonly lastLoginAt: Date | null;
   readonly firstTimeLogin: boolean;
 };
+
+export type NewSecret = { readonly passwordHash: string | null; readonly paymentHash?: string | null };
 
 export type NewMemberRow = MemberKey & {
   readonly merchantId: number;
@@ -25,6 +28,10 @@ export type NewMemberRow = MemberKey & {
   readonly ageConfirmedAt: Date | null;
   readonly agent: MemberKey | null;
   readonly recommender: MemberKey | null;
+  /** Whether the merchant's money is real, and so the account's. */
+  readonly real: boolean;
+  readonly secret: NewSecret | null;
+  readonly profile: NewProfile | null;
   readonly now: Date;
 };
 
@@ -61,11 +68,25 @@ export async function isNameTaken(db: Db, merchantId: number, name: string): Pro
   );
 }
 
+/** The member with its main account, and with what it logs in by. */
 export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
+  const { agent, recommender, secret, profile } = row;
+  const member = {
+    type: row.type,
+    username: row.username,
+    language: row.language,
+    nickname: row.nickname,
+    registerMethod: row.registerMethod,
+    affiliateCode: row.affiliateCode,
+    ageConfirmedAt: row.ageConfirmedAt,
+    agentBucket: agent?.bucket,
+    agentId: agent?.memberId.toString(),
+    recommenderBucket: recommender?.bucket,
+    recommenderId: recommender?.memberId.toString(),
+    now: row.now,
+  };
   await db.run(sql`
-    insert into member (bucket, id, merchant_id, type, username, currency, language, nickname, register_method, affiliate_code,
-      age_confirmed_at, agent_bucket, agent_id, recommender_bucket, recommender_id, created_at)
-    values (${row.bucket}, ${row.memberId}, ${row.merchantId}, ${row.type}, ${row.username}, ${row.currency},
-      ${row.language}, ${row.nickname}, ${row.registerMethod}, ${row.affiliateCode}, ${row.ageConfirmedAt}, ${row.agent?.bucket ?? null}, ${row.agent?.memberId ?? null},
-      ${row.recommender?.bucket ?? null}, ${row.recommender?.memberId ?? null}, ${row.now})`);
+    select member_create(${row.bucket}::smallint, ${row.memberId}::bigint, ${row.merchantId}::int, ${row.currency}, ${row.real},
+      ${JSON.stringify(member)}::json, ${secret === null ? null : JSON.stringify(secret)}::json,
+      ${profile === null ? null : JSON.stringify(profile)}::json)`);
 }

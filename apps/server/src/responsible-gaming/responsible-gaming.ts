@@ -39,27 +39,6 @@ export function findActiveRestriction(db: Db, member: MemberKey, now: Date): Pro
   return findPlayRestriction(db, member, now);
 }
 
-/**
- * What a deposit that was just credited went against, in the transaction that credited it: a break, or a deposit limit of
- * this period; null when nothing. Usage is counted in the time zone of the limit.
- */
-export async function findDepositExcess(
-  tx: Db,
-  member: MemberKey,
-  now: Date,
-): Promise<"break" | "day" | "week" | "month" | null> {
-  if ((await findPlayRestriction(tx, member, now)) !== null) return "break";
-  const limits = (await listLimits(tx, member)).filter(({ kind }) => kind === "deposit");
-  if (limits.length === 0) return null;
-  const uses = await listLimitUsage(tx, member, null);
-  const passed = limits.find((limit) => {
-    const value = limit.nextAt !== null && limit.nextAt <= now ? limit.next : limit.value;
-    const use = uses.find(({ kind, period }) => kind === "deposit" && period === limit.period);
-    return value !== null && use !== undefined && use.used > value;
-  });
-  return passed === undefined || passed.period === "bet" ? null : passed.period;
-}
-
 const formatLimit = (kind: LimitKind, value: bigint, currency: string) =>
   kind === "time" ? String(value) : formatAmount(value, currency);
 

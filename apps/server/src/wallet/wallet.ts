@@ -31,8 +31,8 @@ import type {
   TransferSums,
 } from "./store.ts";
 
-export { post, transferId } from "./ledger/ledger.ts";
-export type { LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";
+export { post, toBatch, transferId } from "./ledger/ledger.ts";
+export type { Batch, LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";
 export type { Account, AccountKind, MemberKey, TransferFilter } from "./store.ts";
 export { findTransfer, listAccounts, openAccount, openOperatorAccount };
 

@@ -5,13 +5,12 @@
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
 import {
-  bindMobile,
   createMember,
   findAffiliate,
   findByName,
-  insertProfile,
   isNameTaken,
   linkIdentity,
+  reserveMobile,
 } from "../../member/member.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { Context } from "../../http/context.ts";
@@ -35,7 +34,6 @@ import {
 } from "./register-fields.ts";
 import { createSession, toSessionInfo, type SessionInfo } from "../sessions.ts";
 import { consumeSmsCode } from "../verification/sms-codes.ts";
-import { insertSecret } from "../store.ts";
 
 type Caller = Context<RegisterCall>;
 
@@ -186,7 +184,7 @@ async function createRegisteredMember(
   const paymentHash =
     values.paymentPassword === undefined ? null : await hashPassword(ctx.secrets, values.paymentPassword);
   const isProven = mobile !== null && (ready.isCodeNeeded || identity?.mobile === mobile);
-  const token = await ctx.db.transaction(async (tx) => {
+  const key = await ctx.db.transaction(async (tx) => {
     const created = await createMember(
       tx,
       {
@@ -200,31 +198,33 @@ async function createRegisteredMember(
         recommender: ready.recommender,
         nickname: values.nickname,
         ageConfirmed: input.ageConfirmed,
+        secret: { passwordHash, paymentHash },
+        profile: {
+          email: values.email,
+          payeeName: values.payeeName,
+          birthday: values.birthday,
+          contacts: ready.contacts,
+          mobile: mobile ?? undefined,
+          mobileVerifiedAt: isProven ? ctx.now() : undefined,
+        },
       },
       ctx.now(),
     );
     if (created === null) return ctx.fail("username.exists", { field: "username" });
-    const { key } = created;
-    await insertSecret(tx, key, { passwordHash, paymentHash }, ctx.now());
-    await insertProfile(tx, key, {
-      email: values.email,
-      payeeName: values.payeeName,
-      birthday: values.birthday,
-      contacts: ready.contacts,
-      mobile: mobile === null || isProven ? undefined : mobile,
-    });
-    if (isProven && !(await bindMobile(tx, ctx.merchant.id, key, { mobile, verifiedAt: ctx.now() })))
+    if (isProven && !(await reserveMobile(tx, ctx.merchant.id, created, mobile)))
       ctx.fail("mobile.exists", { field: "mobileNum" });
-    if (identity !== null) await linkFirebaseIdentity(tx, ctx, key, identity, input);
+    if (identity !== null) await linkFirebaseIdentity(tx, ctx, created, identity, input);
     const detail = {
       method: input.registerMethod,
       agent: ready.agent === null ? null : `member:${ready.agent.memberId}`,
       by: identity?.channel ?? null,
     };
-    await writeAudit(tx, { ...memberAuditEntry(ctx, key), action: "register", detail });
-    markKnownDevice(ctx, key.memberId);
-    return createSession(tx, ctx, key, ctx.merchant);
+    await writeAudit(tx, { ...memberAuditEntry(ctx, created), action: "register", detail });
+    return created;
   });
+  markKnownDevice(ctx, key.memberId);
+  // Apart: the rows of a session are the servers' role's. Whoever is cut off here has registered, and logs in.
+  const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, ctx.merchant));
   ctx.setSessionCookie(token);
   return toSessionInfo(token, ctx.merchant, {
     username,

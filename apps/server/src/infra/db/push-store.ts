@@ -5,9 +5,6 @@ import type { MemberKey } from "./session-store.ts";
 
 export type StoredPush = { readonly id: bigint; readonly event: string; readonly data: unknown };
 
-/** Of the advisory locks on members' pushes. */
-const PUSH_LOCK = 7_012;
-
 /** The notice leaves with the commit; a transaction that rolls back sends none. */
 export async function insertPushEvent(
   tx: Db,
@@ -16,13 +13,14 @@ export async function insertPushEvent(
   event: string,
   data: unknown,
 ): Promise<void> {
-  // Until the commit: a page resumes from the last id it saw, so a member's ids must become visible in their order.
-  await tx.run(sql`select pg_advisory_xact_lock(hashint8extended(${member.memberId}, ${PUSH_LOCK}))`);
-  await tx.run(sql`
-    with stored as (
-      insert into push_event (bucket, member_id, event, data)
-      values (${member.bucket}, ${member.memberId}, ${event}, ${JSON.stringify(data)}) returning id)
-    select pg_notify(${channel}, ${member.memberId}::text || ':' || id) from stored`);
+  const { id } = await tx.one<{ id: bigint }>(sql`
+    select push_insert(${member.bucket}::smallint, ${member.memberId}::bigint, ${event}, ${JSON.stringify(data)}::jsonb) id`);
+  await notifyPushEvent(tx, channel, member, id);
+}
+
+/** Of an event that was stored in the same transaction. */
+export async function notifyPushEvent(tx: Db, channel: string, member: MemberKey, id: bigint): Promise<void> {
+  await tx.run(sql`select pg_notify(${channel}, ${`${member.memberId}:${id}`})`);
 }
 
 export async function findPushEvents(

@@ -7,7 +7,7 @@ import type { PushEvent, PushEvents } from "@khela/contract/site/push-events";
 import type { Db } from "@khela/service-kit/db/database";
 import { createListener } from "@khela/service-kit/db/listener";
 import { createEventStreams, eventFrame, type EventStream } from "@khela/service-kit/event-streams";
-import { insertPushEvent, notifyTopic } from "../db/push-store.ts";
+import { insertPushEvent, notifyPushEvent, notifyTopic } from "../db/push-store.ts";
 import type { MemberKey } from "../db/session-store.ts";
 import { createBalanceNotices } from "./balance-notices.ts";
 import { createMemberStreams, type Subscriber } from "./member-streams.ts";
@@ -15,6 +15,8 @@ import { createMemberStreams, type Subscriber } from "./member-streams.ts";
 export type Push = {
   /** In the transaction of the deed: stored, sent after the commit, sent again to a page that was away. */
   store<E extends PushEvent>(tx: Db, member: MemberKey, event: E, data: PushEvents[E]): Promise<void>;
+  /** In the transaction of the deed, for an event that a function of the database stored. */
+  announce(tx: Db, member: MemberKey, id: bigint): Promise<void>;
   /** Marks members' balances as changed; collected for a moment, then sent to every process. */
   balanceChanged(member: MemberKey): void;
   /** Holds the request open as the member's stream. */
@@ -83,6 +85,7 @@ export function createPush(options: PushOptions): Push {
 
   return {
     store: (tx, member, event, data) => insertPushEvent(tx, CHANNEL, member, event, data),
+    announce: (tx, member, id) => notifyPushEvent(tx, CHANNEL, member, id),
     balanceChanged: ({ memberId }) => notices.add(memberId),
     async openStream(request, reply, subscriber) {
       if (await streams.refuseWhenFull(reply)) return;

@@ -6,8 +6,9 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context, Services } from "../../http/context.ts";
+import { invariant } from "@khela/service-kit/errors";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { createMember } from "../../member/member.ts";
+import { createMember, findByName } from "../../member/member.ts";
 import { findJackpot, listPools, openJackpot, type VendorJackpot } from "./jackpot-store.ts";
 
 type PoolScope = { readonly merchantId: number; readonly vendor: string; readonly currency: string };
@@ -31,25 +32,25 @@ export async function ensurePool(
   if (jackpot === null || merchant === null || merchant.currency !== currency) return null;
   const known = poolMember(jackpot);
   if (known !== null) return known;
-  const made = await db.transaction(async (tx) => {
-    // the name is unique, so of two concurrent creations one finds the other's row
-    const created = await createMember(
+  const username = `jackpot-${vendor.toLowerCase()}-${jackpot.code}`;
+  // the name is unique: of two concurrent creations one finds the other's member
+  const created = await db.transaction((tx) =>
+    createMember(
       tx,
-      {
-        merchant,
-        username: `jackpot-${vendor.toLowerCase()}-${jackpot.code}`,
-        type: 40,
-        language: "EN",
-        registerMethod: "seed",
-        ageConfirmed: false,
-      },
+      { merchant, username, type: 40, language: "EN", registerMethod: "seed", ageConfirmed: false },
       now(),
-    );
-    if (created !== null) await openJackpot(tx, { ...created.key, merchantId, vendor, code: jackpot.code });
-    return created;
-  });
-  if (made !== null) return made.key;
-  return poolMember(await findJackpot(db, merchantId, vendor));
+    ),
+  );
+  const pool = created ?? (await findByName(db, merchantId, username));
+  invariant(pool !== null, "whoever was quicker has left a member");
+  try {
+    await openJackpot(db, { ...pool, merchantId, vendor, code: jackpot.code });
+    return pool;
+  } catch (error) {
+    const opened = poolMember(await findJackpot(db, merchantId, vendor));
+    if (opened === null) throw error;
+    return opened;
+  }
 }
 
 type Jackpots = typeof calls.play.jackpots;

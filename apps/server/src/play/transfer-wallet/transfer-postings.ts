@@ -11,17 +11,17 @@ import {
   findAccount,
   openAccount,
   openOperatorAccount,
-  post,
   release,
   reserve,
   settle,
+  toBatch,
   transferId,
   type Account,
   type LinkedPostings,
   type Posting,
 } from "../../wallet/wallet.ts";
 import type { TransferOutcome } from "./transfer-client.ts";
-import { endTransfer, findWalletTransfer, insertTransfer, type WalletTransfer } from "./transfer-store.ts";
+import { endTransfer, findWalletTransfer, openTransfer, type WalletTransfer } from "./transfer-store.ts";
 
 const transferLegs = (id: string) => ({
   hold: transferId("wallet", id, "hold"),
@@ -31,10 +31,17 @@ const transferLegs = (id: string) => ({
   back: transferId("wallet", id, "back"),
 });
 
+type Accounts = {
+  readonly main: Account;
+  readonly there: Account;
+  readonly transit: bigint;
+  readonly vendor: bigint;
+};
+
 async function accountsOf(
   db: Db,
   t: Pick<WalletTransfer, "bucket" | "memberId" | "vendor">,
-): Promise<{ main: Account; there: Account; transit: bigint; vendor: bigint }> {
+): Promise<Accounts> {
   const main = await findAccount(db, t);
   invariant(main, "a member has a main account");
   const there = await openAccount(db, { ...main, kind: "vendor", ref: t.vendor });
@@ -48,11 +55,6 @@ async function accountsOf(
   };
 }
 
-async function postAll(tx: Db, movements: readonly (Posting | LinkedPostings)[]): Promise<void> {
-  for (const answer of await post(tx, movements))
-    invariant(answer.ok, "a transfer that the vendor has done is booked");
-}
-
 /** Books what the vendor has done or refused, once; what is not known stays as it is. */
 export async function applyOutcome(
   db: Db,
@@ -62,40 +64,48 @@ export async function applyOutcome(
 ): Promise<WalletTransfer["state"]> {
   if (outcome.kind === "unknown" || outcome.kind === "noReference") return "asked";
   const state = outcome.kind === "done" ? "done" : "refused";
-  await db.transaction(async (tx) => {
-    if (!(await endTransfer(tx, t, state, now))) return;
-    if (t.direction === "in") await applyTransferIn(tx, t, state);
-    else if (outcome.kind === "done") await applyTransferOut(tx, t, outcome.balance);
-  });
+  const accounts = await accountsOf(db, t);
+  const movements =
+    t.direction === "in"
+      ? movementsIn(accounts, t, state)
+      : outcome.kind === "done"
+        ? movementsOut(accounts, t, outcome.balance)
+        : [];
+  await endTransfer(db, t, { state, now, movements: toBatch(movements) });
   return (await findWalletTransfer(db, t, t.id))?.state ?? state;
 }
 
-async function applyTransferIn(tx: Db, t: WalletTransfer, state: "done" | "refused"): Promise<void> {
-  const { main, there, transit } = await accountsOf(tx, t);
+type Movements = readonly (Posting | LinkedPostings)[];
+
+function movementsIn(
+  { main, there, transit }: Accounts,
+  t: WalletTransfer,
+  state: "done" | "refused",
+): Movements {
   const { hold, paid, away } = transferLegs(t.id);
   const reference = `${t.vendor}:${t.id}`;
-  await postAll(
-    tx,
-    state === "refused"
-      ? [release(main, { id: paid, pendingId: hold, kind: kinds.walletOut.id, reference })]
-      : [
-          [
-            settle(main, { id: paid, pendingId: hold, kind: kinds.walletOut.id, reference, linkedId: away }),
-            credit(there, {
-              id: away,
-              kind: kinds.walletIn.id,
-              operatorAccountId: transit,
-              amountMinor: t.amountMinor,
-              reference,
-              linkedId: paid,
-            }),
-          ],
-        ],
-  );
+  if (state === "refused")
+    return [release(main, { id: paid, pendingId: hold, kind: kinds.walletOut.id, reference })];
+  return [
+    [
+      settle(main, { id: paid, pendingId: hold, kind: kinds.walletOut.id, reference, linkedId: away }),
+      credit(there, {
+        id: away,
+        kind: kinds.walletIn.id,
+        operatorAccountId: transit,
+        amountMinor: t.amountMinor,
+        reference,
+        linkedId: paid,
+      }),
+    ],
+  ];
 }
 
-async function applyTransferOut(tx: Db, t: WalletTransfer, reportedBalance: string | null): Promise<void> {
-  const { main, there, transit, vendor } = await accountsOf(tx, t);
+function movementsOut(
+  { main, there, transit, vendor }: Accounts,
+  t: WalletTransfer,
+  reportedBalance: string | null,
+): Movements {
   const { result, away, back } = transferLegs(t.id);
   const reference = `${t.vendor}:${t.id}`;
   const parsed = reportedBalance === null ? null : readAmount(reportedBalance, t.currency);
@@ -107,27 +117,14 @@ async function applyTransferOut(tx: Db, t: WalletTransfer, reportedBalance: stri
         ? 0n
         : there.balanceMinor - t.amountMinor;
   const resultMinor = remainingMinor + t.amountMinor - there.balanceMinor;
-  if (resultMinor > 0n)
-    await postAll(tx, [
-      credit(there, {
-        id: result,
-        kind: kinds.win.id,
-        operatorAccountId: vendor,
-        amountMinor: resultMinor,
-        reference,
-      }),
-    ]);
-  if (resultMinor < 0n)
-    await postAll(tx, [
-      debit(there, {
-        id: result,
-        kind: kinds.bet.id,
-        operatorAccountId: vendor,
-        amountMinor: -resultMinor,
-        reference,
-      }),
-    ]);
-  await postAll(tx, [
+  const ended = { id: result, operatorAccountId: vendor, reference };
+  const won =
+    resultMinor > 0n ? [credit(there, { ...ended, kind: kinds.win.id, amountMinor: resultMinor })] : [];
+  const lost =
+    resultMinor < 0n ? [debit(there, { ...ended, kind: kinds.bet.id, amountMinor: -resultMinor })] : [];
+  return [
+    ...won,
+    ...lost,
     [
       debit(there, {
         id: away,
@@ -146,7 +143,7 @@ async function applyTransferOut(tx: Db, t: WalletTransfer, reportedBalance: stri
         linkedId: away,
       }),
     ],
-  ]);
+  ];
 }
 
 /** Writes the order down, going in with its money held. `short`: there is not so much. */
@@ -154,26 +151,18 @@ export async function insertOrder(
   db: Db,
   t: Omit<WalletTransfer, "state">,
 ): Promise<"written" | "known" | "short"> {
-  const insufficientFunds = new Error("not enough");
-  return db
-    .transaction(async (tx): Promise<"written" | "known"> => {
-      if (!(await insertTransfer(tx, t))) return "known";
-      if (t.direction === "out") return "written";
-      const { main, transit } = await accountsOf(tx, t);
-      const [answer] = await post(tx, [
-        reserve(main, {
-          id: transferLegs(t.id).hold,
-          kind: kinds.walletOut.id,
-          operatorAccountId: transit,
-          amountMinor: t.amountMinor,
-          reference: `${t.vendor}:${t.id}`,
-        }),
-      ]);
-      if (answer?.ok !== true) throw insufficientFunds;
-      return "written";
-    })
-    .catch((error: unknown) => {
-      if (error === insufficientFunds) return "short" as const;
-      throw error;
-    });
+  const isNew = await openTransfer(db, t, toBatch(t.direction === "in" ? [await holdOf(db, t)] : []));
+  if (isNew === "refused") return "short";
+  return isNew ? "written" : "known";
+}
+
+async function holdOf(db: Db, t: Omit<WalletTransfer, "state">): Promise<Posting> {
+  const { main, transit } = await accountsOf(db, t);
+  return reserve(main, {
+    id: transferLegs(t.id).hold,
+    kind: kinds.walletOut.id,
+    operatorAccountId: transit,
+    amountMinor: t.amountMinor,
+    reference: `${t.vendor}:${t.id}`,
+  });
 }

@@ -2,6 +2,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import type { Batch } from "../../wallet/wallet.ts";
 
 export type WalletTransfer = MemberKey & {
   readonly id: string;
@@ -15,14 +16,23 @@ export type WalletTransfer = MemberKey & {
 
 const columns = sql`bucket, member_id "memberId", id, vendor, direction, amount_minor "amountMinor", currency, state, asked_at "askedAt"`;
 
-/** Returns false when the id exists already. */
-export async function insertTransfer(db: Db, t: Omit<WalletTransfer, "state">): Promise<boolean> {
-  return (
-    (await db.run(sql`
-    insert into wallet_transfer (bucket, member_id, id, vendor, direction, amount_minor, currency, asked_at)
-    values (${t.bucket}, ${t.memberId}, ${t.id}::uuid, ${t.vendor}, ${t.direction}, ${t.amountMinor}, ${t.currency}, ${t.askedAt})
-    on conflict do nothing`)) === 1
-  );
+const REFUSED = "KL004";
+
+/** False when the id exists already; `refused` when a movement was: then nothing is written. */
+export async function openTransfer(
+  db: Db,
+  t: Omit<WalletTransfer, "state">,
+  movements: Batch,
+): Promise<boolean | "refused"> {
+  try {
+    const { isNew } = await db.one<{ isNew: boolean }>(sql`
+      select play_open_transfer(${t.bucket}::smallint, ${t.memberId}::bigint, ${t.id}::uuid, ${t.vendor}, ${t.direction},
+        ${t.amountMinor}::bigint, ${t.currency}, ${t.askedAt}::timestamptz, ${movements}::json) "isNew"`);
+    return isNew;
+  } catch (error) {
+    if ((error as { code?: string }).code === REFUSED) return "refused";
+    throw error;
+  }
 }
 
 export async function findWalletTransfer(
@@ -34,19 +44,16 @@ export async function findWalletTransfer(
     select ${columns} from wallet_transfer where bucket = ${member.bucket} and member_id = ${member.memberId} and id = ${id}::uuid`);
 }
 
-/** Ends the transfer, once; returns false when it had ended before. */
+/** Ends and books the transfer, once; returns false when it had ended before. Throws when a movement is refused. */
 export async function endTransfer(
   db: Db,
   t: MemberKey & { readonly id: string },
-  state: "done" | "refused",
-  now: Date,
+  ended: { readonly state: "done" | "refused"; readonly now: Date; readonly movements: Batch },
 ): Promise<boolean> {
-  return (
-    (await db.run(sql`
-    update wallet_transfer set state = ${state}, ended_at = ${now}
-    where bucket = ${t.bucket} and member_id = ${t.memberId} and id = ${t.id}::uuid and state = 'asked'`)) ===
-    1
-  );
+  const { isEnded } = await db.one<{ isEnded: boolean }>(sql`
+    select play_end_transfer(${t.bucket}::smallint, ${t.memberId}::bigint, ${t.id}::uuid, ${ended.state},
+      ${ended.now}::timestamptz, ${ended.movements}::json) "isEnded"`);
+  return isEnded;
 }
 
 /** Transfers whose outcome the vendor has not confirmed, oldest first. */

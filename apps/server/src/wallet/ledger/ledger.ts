@@ -5,6 +5,7 @@
  * committed, never computes amounts.
  */
 import { hash } from "node:crypto";
+import { invariant } from "@khela/service-kit/errors";
 import type { Db } from "@khela/service-kit/db/database";
 import { postRows, postFastPath } from "../store.ts";
 import type { PostingResultRow, PostingRow, FastPathRow } from "../store.ts";
@@ -140,6 +141,22 @@ export async function post(
     if (place !== undefined) answers[place.at] = toAnswer(place.id, row);
   }
   return answers;
+}
+
+/** The text of movements for a function of the database that posts them beside a feature's rows. */
+export type Batch = string;
+
+/** Throws when a movement cannot be read by the database: such a one is the caller's fault. */
+export function toBatch(postings: readonly (Posting | LinkedPostings)[]): Batch {
+  const rows = postings.flatMap((entry, index) => {
+    const linked: LinkedPostings = "length" in entry ? entry : [entry];
+    return linked.map((posting) => {
+      const field = findInvalidField(posting);
+      invariant(field === null, `a movement's ${field} can be stored`);
+      return toRow(posting, linked.length > 1 ? index : undefined);
+    });
+  });
+  return JSON.stringify(rows);
 }
 
 /**

@@ -1,0 +1,20 @@
+-- Entry function: writes a transfer to or from a vendor's wallet down, with the movements that hold its money; false when it is there
+-- already. Raises KL004 when a movement is refused: then nothing is written.
+create or replace function play_open_transfer(
+  p_bucket smallint, p_member_id bigint, p_id uuid, p_vendor text, p_direction text, p_amount_minor bigint, p_currency text,
+  p_asked_at timestamptz, movements json
+) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  refused text;
+begin
+  insert into wallet_transfer (bucket, member_id, id, vendor, direction, amount_minor, currency, asked_at)
+    values (p_bucket, p_member_id, p_id, p_vendor, p_direction, p_amount_minor, p_currency, p_asked_at)
+    on conflict (bucket, member_id, id) do nothing;
+  if not found then return false; end if;
+  select code into refused from ledger_post(p_bucket, movements) where code is not null limit 1;
+  if refused is not null then raise exception '%', refused using errcode = 'KL004'; end if;
+  return true;
+end $$;
+
+revoke all on function play_open_transfer from public, khela_app;
+grant execute on function play_open_transfer to khela_app;
