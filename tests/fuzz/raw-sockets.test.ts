@@ -27,8 +27,11 @@ afterAll(async () => {
   await w.close();
 });
 
-/** Sends the bytes and returns everything received until the server closes or stops sending. */
-function sendBytes(bytes: string | Buffer, options: { readonly hangUp?: boolean } = {}): Promise<string> {
+/** Sends the bytes and returns everything received until the server closes, or has sent `answers` answers and stops sending. */
+function sendBytes(
+  bytes: string | Buffer,
+  options: { readonly hangUp?: boolean; readonly answers?: number } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     let received = "";
@@ -46,7 +49,7 @@ function sendBytes(bytes: string | Buffer, options: { readonly hangUp?: boolean 
     socket.on("data", (chunk) => {
       received += chunk.toString("utf8");
       clearTimeout(idleTimer);
-      idleTimer = setTimeout(end, 150);
+      if (parseResponses(received).length >= (options.answers ?? 0)) idleTimer = setTimeout(end, 150);
     });
     socket.on("close", end);
     socket.on("error", end);
@@ -265,7 +268,7 @@ test("[I17] raw request, pipelined → answered in order, each with its own stat
     calls.member.info.path,
     calls.site.status.path,
   ].map((path) => head(`GET ${path} HTTP/1.1`));
-  const responses = parseResponses(await sendBytes(requests.join("")));
+  const responses = parseResponses(await sendBytes(requests.join(""), { answers: requests.length }));
   expect(responses.map(({ status: code }) => code)).toEqual([404, 200, 404, 401, 200]);
 });
 

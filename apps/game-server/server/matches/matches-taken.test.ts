@@ -37,16 +37,16 @@ describe("accepting match bets", () => {
     const updated = await whenShown(
       harness,
       "m1",
-      ({ markets: shown }) => shown.find(({ id }) => id === "winner")?.odds["home"] === 1_904,
+      ({ markets: shown }) => shown.find(({ id }) => id === "winner")?.odds["home"] === 1_900,
     );
     const better = await bet(harness, [[match, "winner", "home"]]);
     expect(better.status).toBe(409);
     expect(better.body).toEqual({
       error: "bet.price_changed",
-      odds: [{ fixtureId: "m1", marketId: "winner", selection: "home", oddsMilli: 1_904 }],
+      odds: [{ fixtureId: "m1", marketId: "winner", selection: "home", oddsMilli: 1_900 }],
     });
     const agreed = await bet(harness, [[match, "winner", "home"]], { acceptsBetter: true });
-    expect(agreed.body.bet.legs[0]?.oddsMilli).toBe(1_904);
+    expect(agreed.body.bet.legs[0]?.oddsMilli).toBe(1_900);
     expect((await bet(harness, [[match, "winner", "away"]], { acceptsBetter: true })).body.error).toBe(
       "bet.price_changed",
     );
@@ -260,6 +260,7 @@ describe("accepting match bets", () => {
     await whenBets(harness, areSettled);
     expect((await recall(TEST_PLAYER)).json()).toEqual({
       legs: [{ ...leg, settlement: "won", result: { home: 0, away: 2 } }],
+      correctableUntil: expect.any(Number),
     });
   });
 

@@ -100,7 +100,6 @@ describe("settings", () => {
       minimumAge: 18,
       licence: null,
       social: [],
-      gameServerUrl: "http://localhost:3001",
       customerService: [{ csType: "HELP", title: "সাহায্য", url: "/m/help" }],
     });
     expect(settings.flags).toMatchObject({ USERNAMEREG3: true, MOBILENUMREG3: true, MANPLAYREB3: false });

@@ -48,7 +48,7 @@ describe("match feed", () => {
     harness.feed.publish("m1", "phase", phaseOf("live", 4, 1));
     await whenShown(harness, "m1", ({ score }) => score?.home === 4);
     expect((await show(harness, "m1")).markets.find(({ id }) => id === "winner")?.odds).toEqual({
-      home: 1_587,
+      home: 1_580,
       away: 2_380,
     });
   });
