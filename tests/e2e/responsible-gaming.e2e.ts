@@ -149,8 +149,14 @@ test("[RG-02 GAME-07] reality check due → auto-fire stops, reminder stays unti
   for (let steps = 0; steps < 3; steps += 1) await game.getByRole("button", { name: shell.less }).click();
   await expect(game.getByRole("button", { name: shell.less })).toBeDisabled();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("khela.playing"))).not.toBeNull();
-  await auto.click();
-  await expect(auto).toHaveAttribute("aria-pressed", "true");
+  const startAuto = async (): Promise<void> => {
+    await auto.click();
+    const limits = game.getByRole("dialog", { name: fishing.auto });
+    await limits.getByRole("group", { name: fishing.autoLoss }).getByRole("button").last().click();
+    await limits.getByRole("button", { name: fishing.autoStart }).click();
+    await expect(auto).toHaveAttribute("aria-pressed", "true");
+  };
+  await startAuto();
   const before = shots;
   await expect.poll(() => shots, { timeout: 20_000 }).toBeGreaterThan(before + 2);
   // shots gather behind a volley that is on its way as the time comes: they are taken back
@@ -171,7 +177,7 @@ test("[RG-02 GAME-07] reality check due → auto-fire stops, reminder stays unti
   expect(shots).toBe(last);
   await expect(check).toBeVisible();
   await check.getByRole("button", { name: messages["play.checkGoOn"] }).click();
-  await auto.click();
+  await startAuto();
   await expect.poll(() => shots, { timeout: 20_000 }).toBeGreaterThan(last);
   await page.context().close();
 });

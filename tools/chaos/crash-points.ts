@@ -25,7 +25,7 @@ type Point = {
 
 export const isVendorTransaction = (text: string) => /\bplay_(post|move)\w*\(/.test(text);
 const isCommitOfDeposit = (text: string, before: readonly string[]) =>
-  text === "commit" && before.some((earlier) => earlier.includes("ledger_post("));
+  text === "commit" && before.some((earlier) => earlier.includes("cashier_pay_order("));
 
 const points: readonly Point[] = [
   {
@@ -85,7 +85,7 @@ const points: readonly Point[] = [
     at: {
       moment: "received",
       matches: (text, before) =>
-        text.includes("insert into push_event") && before.some((earlier) => earlier.includes("ledger_post(")),
+        text.includes("pg_notify") && before.some((earlier) => earlier.includes("cashier_pay_order(")),
     },
   },
   {

@@ -19,10 +19,8 @@ export function sectionId(category: string): string {
 
 /** A section is in view once its head has come this near to the top of the window, where header and bar stick. */
 const readingLinePx = 230;
-/** A scroll that a tap began has ended when no event of it came for so long. */
-const scrollEndMs = 200;
-/** How long a tapped category waits for its scroll to begin. */
-const scrollStartMs = 600;
+/** What a person scrolls by; a scroll without one of these is the page's own. */
+const personScrolls = ["wheel", "touchmove", "keydown"] as const;
 
 /** HOME first, JACKPOT last where its section is drawn, the merchant's categories between them. */
 function useBarCategories({ categories, sandbox }: Settings): readonly Category[] {
@@ -46,35 +44,35 @@ function categoryInView(categories: readonly Category[]): Category {
 type ScrollSpy = { readonly active: Category; readonly choose: (category: Category) => void };
 
 /**
- * Follows the scroll. A chosen category stays marked until the scroll it began has ended, wherever that is:
- * the last sections of a page cannot all come up to the bar.
+ * Follows the scroll. A chosen category stays marked until the person scrolls on: the last sections of a page cannot all come up to
+ * the bar, and a page that fills moves by itself.
  */
 function useScrollSpy(categories: readonly Category[]): ScrollSpy {
   const [active, setActive] = useState<Category>("HOME");
-  const chosenTimer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const holdChosen = (ms: number): void => {
-    if (chosenTimer.current !== null) clearTimeout(chosenTimer.current);
-    chosenTimer.current = setTimeout(() => {
-      chosenTimer.current = null;
-    }, ms);
-  };
+  const isChosen = useRef(false);
 
   useEffect(() => {
     const onScroll = (): void => {
-      if (chosenTimer.current !== null) holdChosen(scrollEndMs);
-      else setActive(categoryInView(categories));
+      if (!isChosen.current) setActive(categoryInView(categories));
+    };
+    const onPersonScrolls = (): void => {
+      isChosen.current = false;
     };
     onScroll();
     window.addEventListener("scroll", onScroll, { passive: true });
-    return () => window.removeEventListener("scroll", onScroll);
+    for (const type of personScrolls) window.addEventListener(type, onPersonScrolls, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", onScroll);
+      for (const type of personScrolls) window.removeEventListener(type, onPersonScrolls);
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list is a new array at every render; its members decide
   }, [categories.join()]);
 
   return {
     active,
     choose: (category) => {
+      isChosen.current = true;
       setActive(category);
-      holdChosen(scrollStartMs);
     },
   };
 }
