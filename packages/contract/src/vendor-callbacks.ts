@@ -63,7 +63,7 @@ export type ReconciliationRow = Type.Static<typeof ReconciliationRow>;
 /** Maximum rows of one answer; further ones are announced by `next`. */
 export const RECONCILIATION_PAGE_SIZE = 1_000;
 
-/** Categories that a vendor's game can stand in. */
+/** Categories that a vendor's game can stand in, in the order in which the game hall shows them. */
 export const vendorGameTypes = [
   "FISH",
   "RNG",

@@ -5,6 +5,7 @@
 import type { calls } from "@khela/contract/calls";
 import { parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import { vendorGameTypes } from "@khela/contract/vendor-callbacks";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
@@ -20,19 +21,6 @@ export type { Vendor } from "./store.ts";
 
 type Games = (typeof calls)["games"];
 type Game = OutputOf<Games["hot"]>["list"][number];
-
-/** Lanes of the game hall, in their order. */
-const gameCategories = [
-  "FISH",
-  "RNG",
-  "LIVE",
-  "PVP",
-  "SPORTS",
-  "ESPORTS",
-  "COCKFIGHT",
-  "LOTT",
-  "ELOTT",
-] as const;
 
 const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
 const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
@@ -104,7 +92,7 @@ export async function vendorTypes(
 
 export async function vendors(ctx: Context<Games["vendors"]>): Promise<OutputOf<Games["vendors"]>> {
   const rows = await store.listVendorCards(ctx.db, viewer(ctx));
-  const filled = gameCategories.map((title) => ({
+  const filled = vendorGameTypes.map((title) => ({
     title,
     cards: rows
       .filter((row) => row.gameType === title)
