@@ -10,6 +10,9 @@ import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { TEST_DATABASE_ENV, failureEnv, withDatabaseName, type Template } from "./database-server.ts";
 
+/** A test that sends hundreds of statements at once waits for its connections, however busy the machine is. */
+const CONNECT_TIMEOUT_MS = 60_000;
+
 export type TestDatabase = {
   readonly db: Database;
   readonly owner: Database;
@@ -25,9 +28,12 @@ export const isSpreadForm = (): boolean => form === "spread";
 /** How many random runs a property has: a third in the spread form, whose statements are the same but for a predicate. */
 export const randomRuns = (count: number): number => (isSpreadForm() ? Math.ceil(count / 3) : count);
 
-/** From now on this file's databases have their functions in the form for data that is spread over nodes. */
-export function useSpreadForm(): void {
+/** From now on databases have their functions in the form for data that is spread over nodes. Returns what ends it. */
+export function useSpreadForm(): () => void {
   form = "spread";
+  return () => {
+    form = "one";
+  };
 }
 
 /** A clone of the migrated template. */
@@ -64,8 +70,17 @@ async function create(template: string): Promise<TestDatabase> {
   const url = withDatabaseName(serverUrl, name);
   if (isSpreadForm()) await migrate({ url, dir: SCHEMA_DIR, form });
   const appUrl = withDatabaseName(serverAppUrl, name);
-  const db = createDatabase({ url: appUrl, applicationName: "khela-test" });
-  const owner = createDatabase({ url, applicationName: "khela-test-owner", max: 2 });
+  const db = createDatabase({
+    url: appUrl,
+    applicationName: "khela-test",
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  });
+  const owner = createDatabase({
+    url,
+    applicationName: "khela-test-owner",
+    max: 2,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  });
   return {
     db,
     owner,

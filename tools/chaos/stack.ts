@@ -62,7 +62,7 @@ function launch(script: string, env: Readonly<Record<string, string>>): ChildPro
   const child = spawn(process.execPath, [join(ROOT, script)], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
-    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compile"), ...env },
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
   });
   const orphaned = () => child.kill("SIGKILL");
   process.once("exit", orphaned);

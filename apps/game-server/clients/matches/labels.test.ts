@@ -1,9 +1,12 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import type { FixtureView } from "../../wire/matches-api.ts";
 import { createFormat } from "../shell/i18n/format.ts";
 
 // The page's language is read from the page when the texts are loaded.
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 const { clockText, milliText, sideScore, targetText } = await import("./labels.ts");
 
 const format = createFormat("en", "BDT", 2);

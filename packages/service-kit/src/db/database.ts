@@ -32,6 +32,8 @@ export type DatabaseOptions = {
   readonly applicationName?: string;
   readonly max?: number;
   readonly statementTimeoutMs?: number;
+  /** How long a statement waits for a connection. */
+  readonly connectTimeoutMs?: number;
   /** Runs when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
 };
@@ -173,7 +175,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName ?? "khela",
     max: options.max ?? 10,
     types: typeParsers(),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
