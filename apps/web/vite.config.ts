@@ -49,28 +49,58 @@ const styleBeforeChunk = {
 
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
 
-/** Everything the first page needs, found by following the entry's static imports. */
-function firstPage(graph: Graph): ReadonlySet<string> {
-  const found = new Set([clientEntry]);
+/** Everything that loads with these modules, found by following their static imports. */
+function closureOf(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
+  const found = new Set(modules);
   for (const id of found) {
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
   }
   return found;
 }
 
-let first: ReadonlySet<string> | null = null;
+const sourceFile = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const entries = {
+  first: [clientEntry],
+  routes: [sourceFile("app/routing/routes.lazy.ts")],
+  home: [sourceFile("home/home.deferred.ts")],
+  lists: [sourceFile("games/game-list-screen.tsx"), sourceFile("games/search-screen.tsx")],
+  auth: [sourceFile("auth/login/login-screen.tsx"), sourceFile("auth/register/register-screen.tsx")],
+} as const;
+type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 
-// Two chunks for the first page instead of one for every set of lazy screens that shares a part of it.
+// The screens a visitor opens first, and what they share: a slow phone waits longer for twenty small files than for
+// the few that they fit into. The first chunk that a module belongs to keeps it; what other screens use too is apart
+// from these screens' own.
+const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, id: string) => boolean])[] = [
+  ["site", ({ first }, id) => first.has(id)],
+  ["routes", ({ routes }, id) => routes.has(id)],
+  ["tiles", ({ home, lists }, id) => home.has(id) && lists.has(id)],
+  ["lists", ({ lists }, id) => lists.has(id) && id.startsWith(sourceFile("games/"))],
+  ["auth", ({ auth }, id) => auth.has(id) && id.startsWith(sourceFile("auth/"))],
+  ["controls", ({ lists, auth }, id) => lists.has(id) || auth.has(id)],
+];
+
+let closures: Closures | null = null;
+
+/** Returns the chunk that a module belongs to; a lazy entry stays a file of its own, which the server looks up. */
+function chunkOf(graph: Graph, id: string): string | null {
+  closures ??= Object.fromEntries(
+    Object.entries(entries).map(([name, modules]) => [name, closureOf(graph, modules)]),
+  ) as Closures;
+  const known = closures;
+  const isLazyEntry = Object.values(entries).flat().includes(id) && id !== clientEntry;
+  return isLazyEntry ? null : (sharedChunks.find(([, has]) => has(known, id))?.[0] ?? null);
+}
+
 // React changes less often than the site: a phone keeps it over our releases.
-const firstPageChunks = {
+const chunkGroups = {
+  includeDependenciesRecursively: false,
   groups: [
     { name: "react", priority: 2, test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
     {
+      name: (id: string, graph: Graph): string | null => chunkOf(graph, id),
+      debugName: "shared",
       priority: 1,
-      name: (id: string, graph: Graph): string | null => {
-        first ??= firstPage(graph);
-        return first.has(id) ? "site" : null;
-      },
     },
   ],
 };
@@ -104,7 +134,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       output: isSsrBuild
         ? { entryFileNames: "entry-server.js" }
         : {
-            codeSplitting: firstPageChunks,
+            codeSplitting: chunkGroups,
             // A worker keeps its address, and its scope is the path under it.
             entryFileNames: ({ name }) => (name === "service-worker" ? "sw.js" : "assets/[name]-[hash].js"),
           },

@@ -13,7 +13,12 @@ test("[AUTH-14] registration form: waits for the notice; notice failed → shown
   const notices = "**/MCSFE_getListAnnouncements?groupName=m_reg*";
   const letGo = await holdResponse(page, notices, "answered");
   const settings = page.waitForResponse("**/wps/system/setting/register");
-  await page.goto("/m/register");
+  // the form that comes with a page has its notice: one that is opened inside the site waits for it
+  const openForm = async (): Promise<void> => {
+    await page.goto("/m/home");
+    await page.getByRole("banner").getByRole("link", { name: bn["shell.register"] }).click();
+  };
+  await openForm();
   await (await settings).finished();
   await expect(dialog.getByText(bn["shell.loading"])).toBeVisible();
   await expect(dialog.getByRole("textbox")).toHaveCount(0);
@@ -25,7 +30,7 @@ test("[AUTH-14] registration form: waits for the notice; notice failed → shown
   await page.route(notices, (route) =>
     route.fulfill({ status: 500, json: { success: false, errorCode: "unknown.system.err", message: "" } }),
   );
-  await page.goto("/m/register");
+  await openForm();
   await expect(submit).toBeVisible();
   await expect(dialog.getByRole("heading")).toHaveCount(1);
 });

@@ -14,7 +14,7 @@ function brokenSite(): string {
   writeFileSync(
     join(dir, "server", "entry-server.js"),
     [
-      "export const inlineHashes = { script: [], style: [] };",
+      "export const offlineHashes = { script: [], style: [] };",
       "export async function renderPage() { throw new TypeError('SECRET-CAUSE'); }",
       "export async function renderOfflinePage() { throw new TypeError('SECRET-CAUSE'); }",
     ].join("\n"),

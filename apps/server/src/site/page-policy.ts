@@ -1,6 +1,6 @@
 // The content policy of the site's pages.
 
-import type { SiteBuild } from "@khela/contract/site/page";
+import type { InlineHashes } from "@khela/contract/site/page";
 import type { Services } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 
@@ -27,11 +27,11 @@ function imageHosts({ settings }: Merchant): readonly string[] {
 }
 
 /**
- * The content policy of a page: our own files, the two inline pieces by their hash, the game server and the origins where
+ * The content policy of a page: our own files, what it carries inline by its hash, the game server and the origins where
  * vendors' games open in a frame.
  */
 export function contentPolicy(
-  build: SiteBuild,
+  inlineHashes: InlineHashes,
   { config: { gameServerUrl }, firebase }: Services,
   merchant: Merchant,
   vendorOrigins: readonly string[],
@@ -40,8 +40,8 @@ export function contentPolicy(
   const hashes = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
   return [
     "default-src 'none'",
-    `script-src 'self'${hashes(build.inlineHashes.script)}${beyond.script}`,
-    `style-src 'self'${hashes(build.inlineHashes.style)}`,
+    `script-src 'self'${hashes(inlineHashes.script)}${beyond.script}`,
+    `style-src 'self'${hashes(inlineHashes.style)}`,
     ["img-src 'self' data:", ...imageHosts(merchant)].join(" "),
     "font-src 'self'",
     `connect-src 'self'${beyond.connect}`,

@@ -121,7 +121,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     reply
       .header(
         "content-security-policy",
-        contentPolicy(build, services, await merchantOf(), await options.frameOrigins()),
+        contentPolicy(page.inlineHashes, services, await merchantOf(), await options.frameOrigins()),
       )
       .header("cross-origin-opener-policy", opener[page.guarded ? "guarded" : "open"]);
     reply.header("cache-control", "no-cache").header("vary", "Cookie, Accept-Encoding");
@@ -140,7 +140,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     );
     return reply
       .type("text/html; charset=utf-8")
-      .header("content-security-policy", contentPolicy(build, services, merchant, []))
+      .header("content-security-policy", contentPolicy(build.offlineHashes, services, merchant, []))
       .header("cache-control", "no-cache")
       .send(await build.renderOfflinePage({ language, theme, settings }));
   });

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { serveBanners } from "./banners.ts";
+import { serveFirstPictures } from "./first-pictures.ts";
 
 const YEAR_S = 31_536_000;
 const HOUR_MS = 3_600_000;
@@ -26,7 +26,7 @@ export async function addSiteFiles(app: FastifyInstance, { siteDir, artDir }: Si
     index: false,
     decorateReply: true,
   });
-  serveBanners(app, artDir, `public, max-age=${YEAR_S}, immutable`);
+  serveFirstPictures(app, artDir, `public, max-age=${YEAR_S}, immutable`);
   await app.register(fastifyStatic, {
     root: artDir,
     prefix: "/art/",

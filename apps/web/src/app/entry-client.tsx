@@ -96,14 +96,17 @@ async function start(): Promise<void> {
   mark("status");
 
   // From here on React handles clicks itself and hydrates early where one needs it.
-  const replayEarlyClick = stopRecording();
+  const early = stopRecording();
   // Hydrates synchronously: in slices it would wait for the decoding of every picture that arrives meanwhile.
   hydrateRoot(
     root,
     <App
       initialState={initialState}
       cache={cache}
-      onHydrated={() => void nextPaint().then(replayEarlyClick)}
+      onHydrated={() => {
+        early.restoreTyped();
+        void nextPaint().then(early.replay);
+      }}
     />,
     {
       onRecoverableError: (error) => console.error("hydration", error),

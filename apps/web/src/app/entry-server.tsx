@@ -1,7 +1,7 @@
 // The server's entry: renders pages as text. The built files are read once, at import.
 
 import { readFileSync } from "node:fs";
-import type { OfflinePageRequest, Page, PageRequest } from "@khela/contract/site/page";
+import type { InlineHashes, OfflinePageRequest, Page, PageRequest } from "@khela/contract/site/page";
 import type { ClientBuild, Manifest } from "./server/document.ts";
 import { collectChunkFiles } from "./server/document.ts";
 import { renderOffline } from "./server/render-offline.tsx";
@@ -14,17 +14,20 @@ const entry = "src/app/entry-client.tsx";
 function readBuild(): ClientBuild {
   const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", clientDir), "utf8")) as Manifest;
   const { styles } = collectChunkFiles(manifest, entry);
-  const css = [...styles].map((file) => readFileSync(new URL(file, clientDir), "utf8").trim()).join("");
-  return { manifest, entry, css };
+  const texts = new Map(
+    [...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))].map((file) => [
+      file,
+      readFileSync(new URL(file, clientDir), "utf8").trim(),
+    ]),
+  );
+  const css = [...styles].map((file) => texts.get(file) ?? "").join("");
+  return { manifest, entry, css, styles: texts };
 }
 
 const build = readBuild();
 
-/** CSP sources of what a page carries inline: one style sheet and no executable script. */
-export const inlineHashes: { script: string[]; style: string[] } = {
-  script: [],
-  style: [`sha256-${sha256(build.css)}`],
-};
+/** The CSP source of the offline page's style, which is all that it carries inline. */
+export const offlineHashes: InlineHashes = { script: [], style: [`sha256-${sha256(build.css)}`] };
 
 export function renderOfflinePage(request: OfflinePageRequest): Promise<string> {
   return renderOffline(build.css, request);

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { QueryOptions } from "../lib/query/query.ts";
 import { findRedirect } from "./routing/access.ts";
 import { matchScreen } from "./routing/match-screen.ts";
+import type { LoaderContext } from "./routing/screen.ts";
 import { screens } from "./screens.ts";
 
 const webRoot = fileURLToPath(new URL("../..", import.meta.url));
@@ -82,15 +82,25 @@ describe("route table", () => {
     expect(findRedirect(screenOf("/m/voucherCenter"), 0)).toBeNull();
   });
 
-  test("loader of a game list → its vendors; of the hot list → its games", () => {
-    const load = (path: string) => {
-      // a list's calls follow from its path alone
-      const loader = screenOf(path).loader as (() => readonly QueryOptions[]) | undefined;
-      return loader?.().map(([call]) => call.name);
-    };
-    expect(load("/m/live-games")).toEqual(["games.vendors"]);
-    expect(load("/m/hot-games")).toEqual(["games.hot"]);
-    expect(load("/m/fav-games")).toEqual([]);
+  test("loader of a game list → its vendors and its first page; of the member's own → nothing", () => {
+    const load = (path: string, search = "") =>
+      screenOf(path).loader?.({
+        path,
+        params: {},
+        query: new URLSearchParams(search),
+        settings: {} as LoaderContext["settings"],
+      });
+    const named = (...args: Parameters<typeof load>) => load(...args)?.map(([call]) => call.name);
+    expect(load("/m/live-games", "vassalage=BGS")?.map(([call, input]) => [call.name, input])).toEqual([
+      ["games.vendors", {}],
+      ["games.list", { gameType: "LIVE", vassalage: "BGS", pageSize: 9, pageNo: 1 }],
+    ]);
+    expect(named("/m/provider")).toEqual(["games.vendors"]);
+    expect(named("/m/provider", "vassalage=PG")).toEqual(["games.vendors", "games.list"]);
+    expect(named("/m/search")).toEqual(["games.vendors", "games.hot"]);
+    expect(named("/m/search", "name=gold")).toEqual(["games.vendors", "games.list"]);
+    expect(named("/m/hot-games")).toEqual(["games.hot"]);
+    expect(named("/m/fav-games")).toEqual([]);
   });
 
   test("all paths → each listed once", () => {

@@ -16,16 +16,14 @@ import { GameMenu, inHouse } from "./game-menu.tsx";
 import { GameGrid } from "./game-tile.tsx";
 import { VendorGames } from "./vendor-games.tsx";
 import type { ListPreset, ListPresetPath } from "./list-presets.ts";
-import { listInputOf, listPresets } from "./list-presets.ts";
+import { hotListSize, listInputOf, listPresets } from "./list-presets.ts";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 import { VendorSection } from "./vendor-section.tsx";
 
-const maxHotGames = 60;
-
 function Hot(): ReactNode {
   const { errorText } = useI18n();
-  const { data, error, refetch } = useCall(games.hot, { limitNum: maxHotGames });
-  if (data !== undefined) return <GameGrid games={data.list} />;
+  const { data, error, refetch } = useCall(games.hot, { limitNum: hotListSize });
+  if (data !== undefined) return <GameGrid games={data.list} isFirst />;
   return error === null ? (
     <TileSkeletons count={9} />
   ) : (
@@ -116,12 +114,7 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   if (preset.source === "vendor") {
     return (
       <div className={styles.screen}>
-        <VendorGames
-          path={path}
-          vassalage={input.vassalage}
-          gameType={input.gameType}
-          fixed={preset.filter.vassalage !== undefined}
-        />
+        <VendorGames path={path} input={input} fixed={preset.filter.vassalage !== undefined} />
       </div>
     );
   }

@@ -25,14 +25,19 @@ export function nameOf({ nodeName, gameName }: Pick<Game, "nodeName" | "gameName
   return nodeName === "" ? gameName : nodeName;
 }
 
-function TilePicture({ game }: { game: Game }): ReactNode {
+/** Returns the address of a tile's picture, or null for a game without one. */
+export function pictureUrlOf({ showIcon, iconUrl }: Pick<Game, "showIcon" | "iconUrl">): string | null {
+  return (showIcon ?? iconUrl) || null;
+}
+
+function TilePicture({ game, priority }: { game: Game; priority: boolean }): ReactNode {
   const none = (
     <span className={styles.picture}>
       <Icon name="gem" size="l" />
     </span>
   );
-  const url = game.showIcon ?? game.iconUrl;
-  if (url === null || url === "") return none;
+  const url = pictureUrlOf(game);
+  if (url === null) return none;
   return (
     <Picture
       url={url}
@@ -40,6 +45,7 @@ function TilePicture({ game }: { game: Game }): ReactNode {
       height={picturePx}
       alt=""
       className={styles.picture}
+      priority={priority}
       fallback={none}
     />
   );
@@ -61,12 +67,12 @@ function Star({ game }: { game: Game }): ReactNode {
   );
 }
 
-export function GameTile({ game }: { game: Game }): ReactNode {
+export function GameTile({ game, priority = false }: { game: Game; priority?: boolean }): ReactNode {
   const t = useT();
   const caption = (
     <>
       <span className={styles.frame}>
-        <TilePicture game={game} />
+        <TilePicture game={game} priority={priority} />
         {game.prizeMode === null ? null : (
           <span className={styles.prizes}>{t(`games.prizes.${game.prizeMode}`)}</span>
         )}
@@ -95,12 +101,20 @@ export function GameTile({ game }: { game: Game }): ReactNode {
   );
 }
 
-/** A grid of tiles, three per row. */
-export function GameGrid({ games }: { games: readonly Game[] }): ReactNode {
+const perRow = 3;
+
+/** A grid of tiles, three per row. `isFirst`: its first row is the first picture of the screen. */
+export function GameGrid({
+  games,
+  isFirst = false,
+}: {
+  games: readonly Game[];
+  isFirst?: boolean;
+}): ReactNode {
   return (
     <ul className={styles.grid}>
-      {games.map((game) => (
-        <GameTile key={game.nodeId} game={game} />
+      {games.map((game, place) => (
+        <GameTile key={game.nodeId} game={game} priority={isFirst && place < perRow} />
       ))}
     </ul>
   );

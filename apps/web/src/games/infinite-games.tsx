@@ -66,7 +66,7 @@ export function InfiniteGames({ input, none, instead }: InfiniteGamesProps): Rea
       <p className={styles.total} aria-live="polite">
         {total === undefined ? "\u00a0" : t("gameList.total", { count: total })}
       </p>
-      <GameGrid games={shown} />
+      <GameGrid games={shown} isFirst />
       {state === "loading" ? (
         <div className={styles.coming}>
           <TileSkeletons count={pages.length === 0 ? 9 : 3} />

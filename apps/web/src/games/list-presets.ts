@@ -46,6 +46,7 @@ export const listPresets = {
 export type ListPresetPath = keyof typeof listPresets;
 
 export const listPageSize = 9;
+export const hotListSize = 60;
 
 /**
  * Returns the list's query: the route's own filter, narrowed by `gameType` and `vassalage` of the address.
@@ -60,6 +61,11 @@ export function listInputOf(path: string, query: URLSearchParams): ListInput {
     ...preset.filter,
     pageSize: listPageSize,
   };
+}
+
+/** Returns the query of a list's first page, as lib/query/infinite-query.ts sends it. */
+export function firstPageOf(input: ListInput): ListInput {
+  return { ...input, pageNo: 1 };
 }
 
 /** Returns the path of a category's whole list. */

@@ -16,25 +16,14 @@ import { TextField } from "../ui/form/text-field.tsx";
 import { isCategory, nameKeyOf } from "./category.ts";
 import { InfiniteGames } from "./infinite-games.tsx";
 import { GameGrid } from "./game-tile.tsx";
-import { listPageSize } from "./list-presets.ts";
 import { RecentSearches, rememberSearch } from "./recent-searches.tsx";
+import { allValue, isIdle, resultsInputOf, searchInputOf, suggestedSize } from "./search-input.ts";
+import type { SearchInput } from "./search-input.ts";
 import styles from "./search-screen.module.css";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 import { uniqueByVendor } from "./vendor-section.tsx";
 
 const debounceMs = 350;
-const allValue = "ALL";
-const suggested = 9;
-
-type SearchInput = { readonly name: string; readonly gameType: string; readonly vassalage: string };
-
-function searchInputOf(query: URLSearchParams): SearchInput {
-  return {
-    name: query.get("name") ?? "",
-    gameType: query.get("gameType") ?? allValue,
-    vassalage: query.get("vassalage") ?? allValue,
-  };
-}
 
 function search({ name, gameType, vassalage }: SearchInput): void {
   const query = new URLSearchParams();
@@ -87,15 +76,15 @@ function Filters({
 
 function Suggestions(): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(games.hot, { limitNum: suggested });
+  const { data, error, refetch } = useCall(games.hot, { limitNum: suggestedSize });
   return (
     <section aria-label={t("games.HOT")}>
       <h2 className={styles.title}>{t("games.HOT")}</h2>
-      {data === undefined && error === null ? <TileSkeletons count={suggested} /> : null}
+      {data === undefined && error === null ? <TileSkeletons count={suggestedSize} /> : null}
       {data === undefined && error !== null ? (
         <ErrorState title={errorText(error.code)} onRetry={refetch} />
       ) : null}
-      {data === undefined ? null : <GameGrid games={data.list} />}
+      {data === undefined ? null : <GameGrid games={data.list} isFirst />}
     </section>
   );
 }
@@ -115,13 +104,8 @@ function useTyped(filters: SearchInput): readonly [string, (text: string) => voi
 
 function SearchResults({ filters }: { filters: SearchInput }): ReactNode {
   const t = useT();
-  const { name, gameType, vassalage } = filters;
-  const input = {
-    ...(name === "" ? {} : { gameName: name }),
-    ...(gameType === allValue ? {} : { gameType }),
-    ...(vassalage === allValue ? {} : { vassalage }),
-    pageSize: listPageSize,
-  };
+  const { name } = filters;
+  const input = resultsInputOf(filters);
   const none =
     name === "" ? undefined : { title: t("gameList.noneFound", { name }), hint: t("gameList.noneFoundHint") };
   return (
@@ -150,7 +134,7 @@ export function SearchScreen({ query }: ScreenProps): ReactNode {
       <Icon name="close" size="s" />
     </button>
   );
-  const idle = filters.name === "" && filters.gameType === allValue && filters.vassalage === allValue;
+  const idle = isIdle(filters);
   return (
     <div className={styles.screen} role="search">
       <TextField

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { games } from "@khela/contract/calls/games";
+import type { InputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { useCall } from "../lib/query/query.ts";
@@ -11,7 +12,6 @@ import { ErrorState, EmptyState } from "../ui/feedback/states.tsx";
 import { isCategory, nameKeyOf } from "./category.ts";
 import { InfiniteGames } from "./infinite-games.tsx";
 import styles from "./vendor-games.module.css";
-import { listPageSize } from "./list-presets.ts";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 import { uniqueByVendor, VendorTile, withVendor } from "./vendor-section.tsx";
 
@@ -20,13 +20,14 @@ const badgePx = 96;
 
 type VendorGamesProps = {
   readonly path: string;
-  readonly vassalage: string | undefined;
-  readonly gameType: string | undefined;
+  /** The list's query, with the vendor once one is chosen. */
+  readonly input: InputOf<typeof games.list>;
   /** Whether the route is for one vendor; else the list of all vendors can be reopened. */
   readonly fixed: boolean;
 };
 
-export function VendorGames({ path, vassalage, gameType, fixed }: VendorGamesProps): ReactNode {
+export function VendorGames({ path, input, fixed }: VendorGamesProps): ReactNode {
+  const { vassalage, gameType } = input;
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(games.vendors, {});
   if (data === undefined)
@@ -62,7 +63,6 @@ export function VendorGames({ path, vassalage, gameType, fixed }: VendorGamesPro
       ),
       { replace: true },
     );
-  const input = { vassalage, ...(gameType === undefined ? {} : { gameType }), pageSize: listPageSize };
   return (
     <>
       <div className={styles.head}>

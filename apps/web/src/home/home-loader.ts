@@ -37,6 +37,9 @@ export function homeBanners(announcements: Announcements | undefined): Announcem
 
 /** Returns the address of the first banner among a page's answers. */
 export function findHeroUrl(data: readonly (readonly [key: string, answer: unknown])[]): string | null {
-  const found = data.find(([key]) => key.startsWith(`${content.announcements.name} `));
+  const found = data.find(
+    ([key]) =>
+      key.startsWith(`${content.announcements.name} `) && key.endsWith(JSON.stringify(announcementsInput)),
+  );
   return homeBanners(found?.[1] as Announcements | undefined)[0]?.url ?? null;
 }

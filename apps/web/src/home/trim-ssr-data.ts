@@ -1,10 +1,12 @@
-// Keeps the fields of home's answers that it renders. The rest is not sent with the page: the texts behind
-// the titles alone would be an eighth of it. Other screens fetch them under another input.
+// Keeps the fields of a page's answers that home and the game lists render. The rest is not sent with the page: the
+// texts behind the titles alone would be an eighth of home. Other screens fetch them under another input.
 
 import { content } from "@khela/contract/calls/content";
 import { games } from "@khela/contract/calls/games";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { Game } from "../games/game-tile.tsx";
+import type { QueryOptions } from "../lib/query/query.ts";
+import { announcementsInput } from "./home-loader.ts";
 
 type Announcements = OutputOf<typeof content.announcements>;
 
@@ -25,9 +27,9 @@ function trimGames(list: readonly Game[]): Game[] {
   }));
 }
 
-/** Returns an answer as the page carries it, by the name of its call. */
-export function trimSsrData(name: string, answer: unknown): unknown {
-  if (name === content.announcements.name) {
+/** Returns an answer as the page carries it. */
+export function trimSsrData([{ name }, input]: QueryOptions, answer: unknown): unknown {
+  if (name === content.announcements.name && input === announcementsInput) {
     const { banners, player, popup } = answer as Announcements;
     return {
       banners: withoutText(banners),

@@ -1,5 +1,6 @@
 // Loads a lazy chunk and its style sheets together: nothing renders unstyled. The build inserts this call
-// wherever a chunk with styles is imported (see vite.config.ts).
+// wherever a chunk with styles is imported (see vite.config.ts). A page from the server has its screen's styles
+// inline, under the names of their files.
 
 const pendingStyles = new Map<string, Promise<void>>();
 
@@ -29,7 +30,9 @@ export async function loadWithStyles<T>(load: () => Promise<T>, files: readonly 
     ...files.map((file) => {
       const href = `/${file}`;
       return (
-        pendingStyles.get(href) ?? document.querySelector(`link[href="${href}"]`) ?? appendStylesheet(href)
+        pendingStyles.get(href) ??
+        document.querySelector(`style[data-files~="${file}"]`) ??
+        appendStylesheet(href)
       );
     }),
   ]);

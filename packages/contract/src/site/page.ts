@@ -15,6 +15,9 @@ export type PageRequest = {
   readonly call: <C extends AnyCall>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
 };
 
+/** CSP sources of the scripts and styles that a page carries inline. */
+export type InlineHashes = { readonly script: readonly string[]; readonly style: readonly string[] };
+
 /**
  * `cacheable`: the same for every visitor with this path, language and theme. `guarded`: belongs to a session
  * or has a field for a secret, so a page that opened it must not keep a reference to its window.
@@ -25,6 +28,7 @@ export type Page = {
   readonly html: string;
   readonly cacheable: boolean;
   readonly guarded: boolean;
+  readonly inlineHashes: InlineHashes;
 };
 
 /** The page a phone keeps for when it has no connection. */
@@ -32,9 +36,9 @@ export type OfflinePageRequest = Pick<PageRequest, "language" | "theme"> & {
   readonly settings: OutputOf<typeof calls.site.settings>;
 };
 
-/** The exports of the built site's server entry; the hashes are those of its inline script and style. */
+/** The exports of the built site's server entry. */
 export type SiteBuild = {
   renderPage(request: PageRequest): Promise<Page>;
   renderOfflinePage(request: OfflinePageRequest): Promise<string>;
-  readonly inlineHashes: { readonly script: readonly string[]; readonly style: readonly string[] };
+  readonly offlineHashes: InlineHashes;
 };

@@ -1,6 +1,17 @@
-import type { Screen } from "../routing/screen.ts";
+import { auth } from "@khela/contract/calls/auth";
+import { content } from "@khela/contract/calls/content";
+import { registerNoticeInput } from "../../auth/register/notice-input.ts";
+import type { QueryOptions } from "../../lib/query/query.ts";
+import { queryOptions } from "../../lib/query/query.ts";
+import type { LoaderContext, Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";
 import { pageDefaults, popupDefaults } from "./screen-defaults.ts";
+
+/** Whether Firebase's ways are there to be offered. */
+function socialQueries({ settings: { flags } }: LoaderContext): readonly QueryOptions[] {
+  const isOffered = flags["FACEBOOKLOGIN3"] === true || flags["GOOGLELOGIN3"] === true;
+  return isOffered ? [queryOptions(auth.firebase, {})] : [];
+}
 
 export const authScreens: readonly Screen[] = [
   {
@@ -10,6 +21,7 @@ export const authScreens: readonly Screen[] = [
       import("../../auth/login/login-screen.tsx").then((m) => m.LoginScreen),
     ),
     titleKey: "shell.login",
+    loader: socialQueries,
   },
   {
     ...popupDefaults,
@@ -19,6 +31,11 @@ export const authScreens: readonly Screen[] = [
       import("../../auth/register/register-screen.tsx").then((m) => m.RegisterScreen),
     ),
     titleKey: "shell.register",
+    loader: (context) => [
+      queryOptions(auth.registerSettings, {}),
+      queryOptions(content.announcements, registerNoticeInput),
+      ...socialQueries(context),
+    ],
   },
   {
     ...popupDefaults,

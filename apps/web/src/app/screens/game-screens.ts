@@ -1,8 +1,10 @@
 import { games } from "@khela/contract/calls/games";
 import type { ListPresetPath } from "../../games/list-presets.ts";
-import { listPresets } from "../../games/list-presets.ts";
+import { firstPageOf, hotListSize, listInputOf, listPresets } from "../../games/list-presets.ts";
+import { isIdle, resultsInputOf, searchInputOf, suggestedSize } from "../../games/search-input.ts";
+import type { QueryOptions } from "../../lib/query/query.ts";
 import { queryOptions } from "../../lib/query/query.ts";
-import type { Screen } from "../routing/screen.ts";
+import type { LoaderContext, Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";
 import { pageDefaults } from "./screen-defaults.ts";
 
@@ -10,17 +12,34 @@ const gameList = createLazyScreen(["game-list"], () =>
   import("../../games/game-list-screen.tsx").then((m) => m.GameListScreen),
 );
 
+/** A list comes with its first tiles; those of a member are left to the browser. */
+function listLoader({ path, query }: LoaderContext): readonly QueryOptions[] {
+  const { source } = listPresets[path as ListPresetPath];
+  if (source === "favourites") return [];
+  if (source === "hot") return [queryOptions(games.hot, { limitNum: hotListSize })];
+  const vendors = queryOptions(games.vendors, {});
+  const input = listInputOf(path, query);
+  if (source === "vendor" && input.vassalage === undefined) return [vendors];
+  return [vendors, queryOptions(games.list, firstPageOf(input))];
+}
+
+function searchLoader({ query }: LoaderContext): readonly QueryOptions[] {
+  const search = searchInputOf(query);
+  return [
+    queryOptions(games.vendors, {}),
+    isIdle(search)
+      ? queryOptions(games.hot, { limitNum: suggestedSize })
+      : queryOptions(games.list, firstPageOf(resultsInputOf(search))),
+  ];
+}
+
 const gameListScreens: readonly Screen[] = (Object.keys(listPresets) as ListPresetPath[]).map(
   (path): Screen => ({
     ...pageDefaults,
     path,
     code: gameList,
     titleKey: listPresets[path].titleKey,
-    loader: () => {
-      const preset = listPresets[path];
-      if (preset.source === "hot") return [queryOptions(games.hot, { limitNum: 60 })];
-      return preset.source === "favourites" ? [] : [queryOptions(games.vendors, {})];
-    },
+    loader: listLoader,
   }),
 );
 
@@ -33,5 +52,6 @@ export const gameScreens: readonly Screen[] = [
       import("../../games/search-screen.tsx").then((m) => m.SearchScreen),
     ),
     titleKey: "shell.search",
+    loader: searchLoader,
   },
 ];

@@ -1,14 +1,18 @@
-// The HTML around a rendered screen. One inline style sheet, no executable inline script, no style attribute;
-// the first picture and the scripts of this screen are preloaded in the head.
+// The HTML around a rendered screen. The styles of home and those of this screen are inline, so that nothing is waited
+// for before the first paint; no style attribute, and one executable inline script only where a form comes with the
+// page. The first picture and the scripts of this screen are preloaded in the head.
 
 import type { I18n } from "../../i18n/i18n.tsx";
 import { namespaceFolders } from "../../i18n/namespace-folders.ts";
+import type { Page } from "@khela/contract/site/page";
 import { messageLanguageOf } from "@khela/contract/locale/languages";
+import { recordClicksScript } from "../../lib/interaction/event-replay.ts";
 import { avifUrl } from "../../ui/content/picture.tsx";
 import type { InitialState } from "../hydration/initial-state.ts";
 import { initialStateId, rootId, splashId } from "../hydration/initial-state.ts";
 import { homeRoute } from "../routing/home-route.ts";
 import type { ScreenCode } from "../routing/screen.ts";
+import { sha256 } from "./sha256.ts";
 
 export type Manifest = Readonly<
   Record<
@@ -21,7 +25,13 @@ export type Manifest = Readonly<
   >
 >;
 
-export type ClientBuild = { readonly manifest: Manifest; readonly entry: string; readonly css: string };
+/** `css` is the entry's; `styles` are the texts of all style files by their names. */
+export type ClientBuild = {
+  readonly manifest: Manifest;
+  readonly entry: string;
+  readonly css: string;
+  readonly styles: ReadonlyMap<string, string>;
+};
 
 type DocumentInput = {
   readonly build: ClientBuild;
@@ -32,7 +42,12 @@ type DocumentInput = {
   readonly title: string;
   /** Address of the picture that is the page's largest contentful paint. */
   readonly hero: string | null;
+  /** Whether a form comes with the page, which a browser would submit by itself. */
+  readonly hasForm: boolean;
 };
+
+/** A page, and the hashes of what it carries inline, for its content policy. */
+export type RenderedDocument = Pick<Page, "html" | "inlineHashes">;
 
 const themeColors = { dark: "#0a1315", light: "#f1f5f4" } as const;
 
@@ -66,12 +81,12 @@ export function collectChunkFiles(
   return { scripts, styles };
 }
 
-/**
- * Renders the screen's style sheets and scripts in the order in which a browser should request them: all in
- * the head behind the first picture. At the end of the body, a browser that paints before it has parsed that
- * far requests every other picture first, and the page becomes interactive half a second later.
- */
-function renderAssetLinks({ build, initialState, screen }: DocumentInput): string {
+/** Returns the entry's styles, and the script and style files of the screen that the entry does not have. */
+function collectPageFiles({ build, initialState, screen }: DocumentInput): {
+  readonly scripts: ReadonlySet<string>;
+  readonly entryStyles: readonly string[];
+  readonly styles: readonly string[];
+} {
   const messages = `src/i18n/${messageLanguageOf(initialState.language).toLowerCase()}`;
   const atHome = screen === homeRoute.code && initialState.status === 0;
   const entry = collectChunkFiles(build.manifest, build.entry);
@@ -89,11 +104,22 @@ function renderAssetLinks({ build, initialState, screen }: DocumentInput): strin
     for (const file of files.scripts) scripts.add(file);
     for (const file of files.styles) if (!entry.styles.has(file)) styles.add(file);
   }
-  const entryFile = build.manifest[build.entry]?.file ?? "";
-  scripts.delete(entryFile);
+  scripts.delete(build.manifest[build.entry]?.file ?? "");
+  return { scripts, entryStyles: [...entry.styles], styles: [...styles] };
+}
+
+/**
+ * Renders the scripts in the order in which a browser should request them: all in the head behind the first
+ * picture. At the end of the body, a browser that paints before it has parsed that far requests every other
+ * picture first, and the page becomes interactive half a second later.
+ */
+function renderScriptLinks({ manifest, entry }: ClientBuild, scripts: ReadonlySet<string>): string {
   const preloads = [...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`);
-  const stylesheets = [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`);
-  return [...stylesheets, `<script type="module" src="/${entryFile}"></script>`, ...preloads].join("");
+  return [`<script type="module" src="/${manifest[entry]?.file ?? ""}"></script>`, ...preloads].join("");
+}
+
+function renderStyle(files: readonly string[], css: string): string {
+  return `<style data-files="${files.join(" ")}">${css}</style>`;
 }
 
 function renderHeroPreload(hero: string | null): string {
@@ -103,21 +129,34 @@ function renderHeroPreload(hero: string | null): string {
   return `<link rel="preload" as="image" href="${escapeHtml(avif ?? hero)}"${type} fetchpriority="high">`;
 }
 
-/** Returns the whole page as text. */
-export function renderDocument(input: DocumentInput): string {
-  const { build, initialState, body, i18n, title, hero } = input;
+/** Returns the whole page. */
+export function renderDocument(input: DocumentInput): RenderedDocument {
+  const { build, initialState, body, i18n, title, hero, hasForm } = input;
   const name = `${title} · ${initialState.settings.brand}`;
-  return [
+  const { scripts, entryStyles, styles } = collectPageFiles(input);
+  const screenCss = styles.map((file) => build.styles.get(file) ?? "").join("");
+  const html = [
     `<!doctype html><html lang="${i18n.tag}" dir="${i18n.direction}" data-theme="${initialState.theme}"><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escapeHtml(name)}</title>`,
     `<meta name="description" content="${escapeHtml(i18n.t("screens.siteDescription"))}">`,
     `<meta name="theme-color" content="${themeColors[initialState.theme]}">`,
     renderHeroPreload(hero),
-    `<style>${build.css}</style>`,
-    renderAssetLinks(input),
+    hasForm ? `<script>${recordClicksScript}</script>` : "",
+    // The names tell lib/load-with-styles.ts what is here already.
+    renderStyle(entryStyles, build.css),
+    styles.length === 0 ? "" : renderStyle(styles, screenCss),
+    renderScriptLinks(build, scripts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
     `</head><body><div id="${rootId}">${body}</div><div id="${splashId}"><img src="/favicon.svg" width="96" height="96" alt=""></div>`,
     `<script type="application/json" id="${initialStateId}">${escapeJson(initialState)}</script></body></html>`,
   ].join("");
+  const hash = (text: string): string => `sha256-${sha256(text)}`;
+  return {
+    html,
+    inlineHashes: {
+      script: hasForm ? [hash(recordClicksScript)] : [],
+      style: [hash(build.css), ...(styles.length === 0 ? [] : [hash(screenCss)])],
+    },
+  };
 }

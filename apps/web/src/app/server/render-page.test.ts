@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ClientBuild } from "./document.ts";
 import type { PageRequest } from "@khela/contract/site/page";
@@ -7,6 +8,7 @@ const build: ClientBuild = {
   manifest: { "src/app/entry-client.tsx": { file: "assets/entry.js" } },
   entry: "src/app/entry-client.tsx",
   css: "",
+  styles: new Map(),
 };
 
 const game = {
@@ -114,6 +116,24 @@ describe("server-rendered page", () => {
     );
     expect(html).not.toMatch(/<[^>]+ style=/);
     expect(html.match(/<script(?! type="application\/json")(?! type="module" src=)/g)).toBeNull();
+  });
+
+  test("page with a form → the script that records its first tap, admitted by its hash; a list → none", async () => {
+    const login = await renderPageWithBuild(build, request({ path: "/m/login" }));
+    const script = /<script>(.*?)<\/script>/s.exec(login.html)?.[1] ?? "";
+    expect(script).toContain("preventDefault");
+    expect(login.inlineHashes.script).toEqual([
+      `sha256-${createHash("sha256").update(script, "utf8").digest("base64")}`,
+    ]);
+    const list = await renderPageWithBuild(build, request({ path: "/m/slot-games" }));
+    expect(list.inlineHashes.script).toEqual([]);
+    expect(list.html).not.toContain("<script>");
+  });
+
+  test("list → its tiles, the first one's picture preloaded", async () => {
+    const { html } = await renderPageWithBuild(build, request({ path: "/m/slot-games" }));
+    expect(visible(html)).toContain("নদীর সোনা");
+    expect(html).toContain('<link rel="preload" as="image" href="/art/tiles/bgs-1.avif?v=1"');
   });
 
   test("cacheable page → without the visitor's address", async () => {

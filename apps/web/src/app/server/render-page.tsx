@@ -5,7 +5,6 @@ import { renderToString } from "react-dom/server";
 import { site } from "@khela/contract/calls/site";
 import { createI18n } from "../../i18n/i18n.tsx";
 import { trimSsrData } from "../../home/trim-ssr-data.ts";
-import { findHeroUrl } from "../../home/home-loader.ts";
 import type { QueryOptions } from "../../lib/query/query.ts";
 import { queryKey } from "../../lib/query/query.ts";
 import { loadAllDeferred } from "../../ui/lazy/hydrate-on-interaction.tsx";
@@ -13,6 +12,7 @@ import { App } from "../app.tsx";
 import type { InitialState } from "../hydration/initial-state.ts";
 import type { ClientBuild } from "./document.ts";
 import { renderDocument } from "./document.ts";
+import { findHero } from "./find-hero.ts";
 import { hydrateCache } from "../hydration/hydrate-cache.ts";
 import { redirectPath, findRedirect } from "../routing/access.ts";
 import type { Page, PageRequest } from "@khela/contract/site/page";
@@ -24,22 +24,17 @@ import { fallbackPath, loadRoutes } from "../routing/router.ts";
 type Answers = readonly (readonly [key: string, answer: unknown])[];
 
 function redirectPage(path: string): Page {
-  return { status: 302, redirect: path, html: "", cacheable: false, guarded: true };
+  const inlineHashes = { script: [], style: [] };
+  return { status: 302, redirect: path, html: "", cacheable: false, guarded: true, inlineHashes };
 }
 
-async function loadAnswers(
-  request: PageRequest,
-  queries: readonly QueryOptions[],
-  atHome: boolean,
-): Promise<Answers> {
+async function loadAnswers(request: PageRequest, queries: readonly QueryOptions[]): Promise<Answers> {
   const { call: makeCall, language } = request;
   const answers = await Promise.allSettled(
-    queries.map(async ([call, input]) => {
+    queries.map(async (query) => {
+      const [call, input] = query;
       const answer: unknown = await makeCall(call, input as never);
-      return [
-        queryKey(call.name, language, input),
-        atHome ? trimSsrData(call.name, answer) : answer,
-      ] as const;
+      return [queryKey(call.name, language, input), trimSsrData(query, answer)] as const;
     }),
   );
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
@@ -55,7 +50,7 @@ async function loadInitialState(request: PageRequest, match: ScreenMatch): Promi
   const context = { path: match.path, params: match.params, query: new URLSearchParams(search), settings };
   const homeQueries = match.screen.kind === "popup" ? (homeRoute.loader?.(context) ?? []) : [];
   const queries = status === 0 ? [...(match.screen.loader?.(context) ?? []), ...homeQueries] : [];
-  const data = await loadAnswers(request, queries, showsHome(match));
+  const data = await loadAnswers(request, queries);
   return { path, search, language, theme, session, status, settings, data };
 }
 
@@ -75,20 +70,22 @@ export async function renderPageWithBuild(build: ClientBuild, request: PageReque
   const i18n = createI18n(initialState.language, () => Promise.resolve());
   const cache = hydrateCache(initialState);
   const body = renderToString(<App initialState={initialState} cache={cache} />);
-  const html = renderDocument({
+  const hasForm = match.screen.kind === "popup";
+  const document = renderDocument({
     build,
     initialState,
     body,
     i18n,
     screen: match.screen.code,
     title: i18n.t(match.screen.titleKey),
-    hero: showsHome(match) && initialState.status === 0 ? findHeroUrl(initialState.data) : null,
+    hero: initialState.status === 0 ? findHero(initialState.data, showsHome(match)) : null,
+    hasForm,
   });
   const cacheable = !request.session && initialState.status === 0;
-  const guarded = request.session || match.screen.kind === "popup";
+  const guarded = request.session || hasForm;
   return {
     status: initialState.status === 0 ? 200 : initialState.status === 1 ? 503 : 451,
-    html,
+    ...document,
     cacheable,
     guarded,
   };

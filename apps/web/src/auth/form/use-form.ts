@@ -8,6 +8,7 @@ import type { FieldName } from "@khela/contract/fields";
 import { fields as rules } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";
+import { useHydrated } from "../../ui/lazy/use-hydrated.ts";
 
 /** Returns the error message of a field, or undefined. */
 export type ValidateField<F extends string> = (
@@ -25,13 +26,16 @@ export type Form<F extends string> = {
   readonly errorOf: (field: F) => string | undefined;
   /** Sets the server's error code for this field's value. */
   readonly refuse: (field: F, code: string) => void;
-  /** Nothing was typed yet, or an error is shown. */
+  /** Nothing was typed yet, or an error is shown; never before hydration, when a tap is recorded and replayed. */
   readonly blocked: boolean;
   /** Shows every error; returns the first invalid field, or null. */
   readonly firstInvalid: () => F | null;
   /** Returns the props of a text field of the form. */
   readonly bind: (field: F) => { name: F; value: string; error: string | undefined; onBlur: () => void };
 };
+
+/** The attributes of a form in a dialog: a browser that submits it by itself closes the dialog and sends nothing. */
+export const formAttributes = { method: "dialog", noValidate: true } as const;
 
 export function useForm<F extends string>(
   fields: readonly F[],
@@ -43,6 +47,7 @@ export function useForm<F extends string>(
   const [blurred, setBlurred] = useState<readonly F[]>([]);
   const [serverErrors, setServerErrors] = useState<Partial<Record<F, string>>>({});
   const [isDirty, setDirty] = useState(false);
+  const isHydrated = useHydrated();
 
   const mistake = (field: F): string | undefined => {
     const code = serverErrors[field];
@@ -73,7 +78,7 @@ export function useForm<F extends string>(
     refuse(field, code) {
       setServerErrors((known) => ({ ...known, [field]: code }));
     },
-    blocked: !isDirty || fields.some((field) => errorOf(field) !== undefined),
+    blocked: isHydrated && (!isDirty || fields.some((field) => errorOf(field) !== undefined)),
     firstInvalid() {
       setBlurred(fields);
       return fields.find((field) => mistake(field) !== undefined) ?? null;
@@ -87,10 +92,13 @@ export function useForm<F extends string>(
   };
 }
 
-/** Focuses the field once the dialog around the form is open. */
+/** Focuses the field once the dialog around the form is open, unless the person is at one of the form's already. */
 export function useFirstFocus(box: RefObject<HTMLFormElement | null>, field: () => string): void {
   useEffect(() => {
-    const timer = setTimeout(() => focusField(box.current, field()));
+    const timer = setTimeout(() => {
+      const isInForm = document.activeElement !== null && box.current?.contains(document.activeElement);
+      if (isInForm !== true) focusField(box.current, field());
+    });
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
   }, []);

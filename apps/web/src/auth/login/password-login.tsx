@@ -9,7 +9,7 @@ import { FormAlert } from "../form/form-alert.tsx";
 import { LoginFooter } from "./login-footer.tsx";
 import type { RememberedLogin } from "./remembered-login.ts";
 import { findRememberedLogin } from "./remembered-login.ts";
-import { focusField, useFirstFocus, useForm } from "../form/use-form.ts";
+import { formAttributes, focusField, useFirstFocus, useForm } from "../form/use-form.ts";
 import { UsernameField } from "../form/username-field.tsx";
 import { useLogin } from "./use-login.ts";
 
@@ -79,7 +79,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
 
   const remembered = isRemembered(values.username);
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
       <FormAlert error={login.error} />
       <UsernameField {...bind("username")} onType={(username) => set("username", username)} />
       <PasswordField

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
 import { FormAlert } from "../form/form-alert.tsx";
-import { focusField, useForm } from "../form/use-form.ts";
+import { formAttributes, focusField, useForm } from "../form/use-form.ts";
 import { UsernameField } from "../form/username-field.tsx";
 
 const formFields = ["username", "email"] as const;
@@ -49,7 +49,7 @@ export function RecoverByEmail({ onSent }: { onSent: () => void }): ReactNode {
   }
 
   return (
-    <form ref={box} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
       <p className={styles.note}>{t("auth.mailNote")}</p>
       <FormAlert error={recover.error} />
       <UsernameField {...bind("username")} onType={(username) => set("username", username)} />

@@ -20,7 +20,7 @@ import {
   MobileAndCodeFields,
   mobileAndCodeFields,
 } from "../form/mobile-and-code-fields.tsx";
-import { focusField, useForm } from "../form/use-form.ts";
+import { formAttributes, focusField, useForm } from "../form/use-form.ts";
 import { UsernameField } from "../form/username-field.tsx";
 import { useOnLoggedIn } from "../login/use-on-logged-in.ts";
 import { useMobileNumber } from "../form/use-mobile-number.ts";
@@ -78,7 +78,7 @@ function AccountStep({ refusal, name, onName, onFound }: AccountStepProps): Reac
   }
 
   return (
-    <form ref={box} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
       <FormAlert error={recover.error ?? refusal} always />
       <UsernameField {...bind("username")} onType={(username) => set("username", username)} />
       <Button type="submit" wide busy={recover.isPending} disabled={blocked && name === ""}>
@@ -137,7 +137,7 @@ function NewPasswordStep({ recoveryId, onSet, onFailed }: NumberProps): ReactNod
   }
 
   return (
-    <form ref={box} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
       <FormAlert error={number.sendError} always />
       <MobileAndCodeFields
         form={form}

@@ -22,7 +22,7 @@ import { RegisterInput } from "./register-input.tsx";
 import { registrationInputOf } from "./registration-input.ts";
 import { useAffiliate } from "./use-affiliate.ts";
 import { useCaptcha } from "../form/use-captcha.ts";
-import { fieldOfRefusal, focusField, useForm } from "../form/use-form.ts";
+import { formAttributes, fieldOfRefusal, focusField, useForm } from "../form/use-form.ts";
 import { useOnLoggedIn } from "../login/use-on-logged-in.ts";
 import { useMobileNumber } from "../form/use-mobile-number.ts";
 import { setPendingSocialLogin, usePendingSocialLogin } from "../login/pending-social-login.ts";
@@ -134,7 +134,7 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
   }
 
   return (
-    <form ref={box} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
       <FormAlert error={number.sendError ?? register.error} />
       {pendingSocialLogin === null ? null : <p className={styles.note}>{t("auth.vouched")}</p>}
       {shown.map((field) => (

@@ -4,6 +4,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { useCall } from "../../lib/query/query.ts";
 import { RichText } from "../../ui/content/rich-text.tsx";
 import styles from "../auth.module.css";
+import { registerNoticeInput } from "./notice-input.ts";
 
 type Notice = OutputOf<typeof content.announcements>["player"][number];
 
@@ -12,7 +13,7 @@ type Notice = OutputOf<typeof content.announcements>["player"][number];
  * until that is known.
  */
 export function useRegisterNotice(): Notice | null | undefined {
-  const { data, error } = useCall(content.announcements, { groupName: "m_reg", platform: "M" });
+  const { data, error } = useCall(content.announcements, registerNoticeInput);
   if (data !== undefined) return [...data.player, ...data.popup, ...data.promotion, ...data.hot][0] ?? null;
   return error === null ? undefined : null;
 }

@@ -1,29 +1,91 @@
-// Records a click on HTML that is not hydrated yet and replays it after hydration: on a slow phone a second
-// may lie between.
+// Records a click on HTML that is not hydrated yet and replays it after hydration, with what was typed before it:
+// on a slow phone a second may lie between. A page with a form of its own starts to record with an inline script,
+// before any other code is here: until then a browser would submit the form itself, with its fields in the address.
+
+type EarlyClick = {
+  button: HTMLElement | null;
+  at: number;
+  readonly stop: () => void;
+};
+
+declare global {
+  interface Window {
+    earlyClick?: EarlyClick;
+  }
+}
 
 /** A later replay would surprise the person. */
 const replayWithinMs = 5_000;
 
+/** Starts to record. Its text is the inline script, so it uses nothing but the browser, and no newer syntax. */
+function startRecording(): void {
+  const record: EarlyClick = {
+    button: null,
+    at: 0,
+    stop() {
+      document.removeEventListener("click", listen, true);
+    },
+  };
+  function listen(event: MouseEvent): void {
+    record.button = (event.target as Element).closest("button");
+    record.at = performance.now();
+    if (record.button !== null) event.preventDefault();
+  }
+  document.addEventListener("click", listen, true);
+  window.earlyClick = record;
+}
+
+/** The script for the head of a page with a form. */
+export const recordClicksScript = `(${startRecording.toString()})()`;
+
+type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Returns what was typed or chosen before React knew of the fields; `restore` tells it. */
+function collectTyped(): () => void {
+  const typed = [...document.querySelectorAll<TypedField>("input,textarea,select")].flatMap((field) => {
+    if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type))
+      return field.checked === field.defaultChecked ? [] : [() => toggle(field, field.checked)];
+    const { value } = field;
+    const isAsSent = field instanceof HTMLSelectElement || value === field.defaultValue;
+    return isAsSent ? [] : [() => type(field, value)];
+  });
+  return () => typed.forEach((restore) => restore());
+}
+
+// React compares an event's value with the last one it has set or seen through the element's own property. The
+// prototype's setter is not seen.
+function type(field: TypedField, value: string): void {
+  if (!field.isConnected) return;
+  field.value = "";
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, "value")?.set?.call(field, value);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function toggle(field: HTMLInputElement, checked: boolean): void {
+  if (!field.isConnected) return;
+  field.checked = !checked;
+  field.click();
+}
+
 /**
  * Records the last click on a button. Returns the function that stops recording; that one returns the
- * function that replays the click.
+ * function that restores what was typed and replays the click.
  */
-export function recordEarlyClick(): () => () => void {
-  let tapped: HTMLElement | null = null;
-  let at = 0;
-  const listen = (event: MouseEvent): void => {
-    tapped = (event.target as Element).closest("button");
-    at = performance.now();
-    // The browser would submit a form itself, with its fields in the address.
-    if (tapped !== null) event.preventDefault();
-  };
-  document.addEventListener("click", listen, true);
+export function recordEarlyClick(): () => { readonly restoreTyped: () => void; readonly replay: () => void } {
+  if (window.earlyClick === undefined) startRecording();
   return () => {
-    document.removeEventListener("click", listen, true);
-    return () => {
-      const isStillWanted = tapped?.isConnected === true && performance.now() - at < replayWithinMs;
-      // A dialog that has opened since was not there at the click.
-      if (isStillWanted && document.querySelector("dialog[open]") === null) tapped?.click();
+    const { earlyClick } = window;
+    earlyClick?.stop();
+    const restoreTyped = collectTyped();
+    return {
+      restoreTyped,
+      replay() {
+        const { button = null, at = 0 } = earlyClick ?? {};
+        const isStillWanted = button?.isConnected === true && performance.now() - at < replayWithinMs;
+        // A dialog that has opened since was not there at the click.
+        const isCovered = [...document.querySelectorAll("dialog[open]")].some((one) => !one.contains(button));
+        if (isStillWanted && !isCovered) button?.click();
+      },
     };
   };
 }

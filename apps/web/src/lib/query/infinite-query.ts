@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { useLanguage } from "../../i18n/i18n.tsx";
 import type { CallError } from "../api/call.ts";
 import { send } from "../api/call.ts";
-import { queryKey } from "./query.ts";
+import { ensureQueryData, findFreshData, queryKey, useCache } from "./query.ts";
 
 type Paged = { readonly totalPages: number };
 
@@ -26,7 +26,8 @@ type PagesState<T> = {
   readonly isFetching: boolean;
 };
 
-// After a step back the list is as long as before.
+// After a step back the list is as long as before. The first page may have come with the page from the server, or be
+// on its way since a link was touched: it is a query like any other.
 const pageCache = new Map<string, readonly unknown[]>();
 const maxCachedLists = 12;
 
@@ -49,10 +50,22 @@ export function useInfiniteQuery<C extends AnyCall>(
   { pageName = "pageNo", cached = true }: { pageName?: "pageNo" | "page"; cached?: boolean } = {},
 ): InfiniteQuery<OutputOf<C>> {
   const { code } = useLanguage();
+  const cache = useCache();
   const key = queryKey(call.name, code, input as object);
+  const inputOfPage = (page: number): InputOf<C> =>
+    ({ ...(input as object), [pageName]: page }) as InputOf<C>;
+
+  function knownPages(): readonly OutputOf<C>[] {
+    if (!cached) return [];
+    const known = pageCache.get(key) as readonly OutputOf<C>[] | undefined;
+    if (known !== undefined) return known;
+    const first = findFreshData(cache, code, call, inputOfPage(1));
+    return first === undefined ? [] : [first];
+  }
+
   const createState = (): PagesState<OutputOf<C>> => ({
     key,
-    pages: cached ? ((pageCache.get(key) ?? []) as OutputOf<C>[]) : [],
+    pages: knownPages(),
     error: null,
     isFetching: false,
   });
@@ -66,7 +79,11 @@ export function useInfiniteQuery<C extends AnyCall>(
     if (requested.current === nextKey) return;
     requested.current = nextKey;
     setState({ ...current, error: null, isFetching: true });
-    send(call, { ...(input as object), [pageName]: page } as InputOf<C>).then(
+    const fetching =
+      cached && page === 1
+        ? ensureQueryData(cache, code, call, inputOfPage(1))
+        : send(call, inputOfPage(page));
+    fetching.then(
       (answer) => {
         if (requested.current !== nextKey) return;
         const pages = [...current.pages, answer];

@@ -134,6 +134,31 @@ function isStale(query: Query, call: Call): boolean {
   return performance.now() - query.dataUpdatedAt > Math.max(staleTimeMs, (call.cacheS ?? 0) * 1000);
 }
 
+/** Returns a cached result that need not be fetched again, or undefined. */
+export function findFreshData<C extends AnyCall>(
+  cache: QueryCache,
+  language: string,
+  call: C,
+  input: InputOf<C>,
+): OutputOf<C> | undefined {
+  const query = cache.get(queryKey(call.name, language, input as object));
+  return query === undefined || isStale(query, call) ? undefined : (query.result.data as OutputOf<C>);
+}
+
+/** Returns the cached result, or fetches it; joins a request under way. Throws a `CallError`. */
+export async function ensureQueryData<C extends AnyCall>(
+  cache: QueryCache,
+  language: string,
+  call: C,
+  input: InputOf<C>,
+): Promise<OutputOf<C>> {
+  const query = ensureQuery(cache, queryKey(call.name, language, input as object));
+  if (isStale(query, call)) await fetchQuery(query, call, input as object);
+  const { data, error } = query.result;
+  if (error !== null) throw error;
+  return data as OutputOf<C>;
+}
+
 /** Prefetches at touch-down on a link; failures are left to the screen. */
 export function prefetchQueries(cache: QueryCache, language: string, queries: readonly QueryOptions[]): void {
   for (const [call, input] of queries) {

@@ -1,10 +1,12 @@
 // A decision over the page (dialog) or a choice from the bottom (bottom sheet), on the native <dialog>: focus
-// moves in and returns, Escape and the back gesture close, the page behind is inert.
+// moves in and returns, Escape and the back gesture close, the page behind is inert. One that comes with the page is
+// open in its HTML, and becomes modal once the page is hydrated: nothing moves, and what was focused stays focused.
 
 import type { MouseEvent, ReactNode } from "react";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useT } from "../../i18n/i18n.tsx";
 import { Icon } from "../icon/icon.tsx";
+import { useHydrated } from "../lazy/use-hydrated.ts";
 import { Toasts } from "./toast.tsx";
 import styles from "./dialog.module.css";
 
@@ -21,8 +23,11 @@ type DialogProps = {
 };
 
 function openModal(dialog: HTMLDialogElement): void {
-  if (typeof dialog.showModal === "function") dialog.showModal();
-  else dialog.setAttribute("open", "");
+  if (typeof dialog.showModal !== "function") return dialog.setAttribute("open", "");
+  const focused = document.activeElement;
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 export function Dialog({
@@ -35,6 +40,9 @@ export function Dialog({
   const t = useT();
   const box = useRef<HTMLDialogElement>(null);
   const openedAt = useRef(0);
+  const isHydrated = useHydrated();
+  // The first render decides: React must not touch the attribute once the dialog is modal.
+  const [cameWithPage] = useState(!isHydrated);
   const titleId = useId();
 
   useEffect(() => {
@@ -57,7 +65,8 @@ export function Dialog({
   return (
     <dialog
       ref={box}
-      className={`${styles.dialog} ${styles[shape]}`}
+      open={cameWithPage || undefined}
+      className={`${styles.dialog} ${styles[shape]} ${cameWithPage ? styles.drawn : ""}`}
       aria-labelledby={titleId}
       onClick={onBackdropClick}
       onCancel={(event) => {

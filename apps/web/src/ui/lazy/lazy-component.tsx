@@ -1,9 +1,10 @@
 // A client-only component, rendered on demand. Its code is prefetched at the first interaction, so it is
-// seldom waited for; until it is loaded the fallback is shown. Never rendered on the server.
+// seldom waited for; until it is loaded the fallback is shown, and a page from the server has the fallback.
 
 import type { ComponentType, ReactNode } from "react";
 import { Suspense, use } from "react";
 import { firstInteraction, createCodeLoader } from "./hydrate-on-interaction.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** Creates the component. `load` imports its code; `fallback` reserves its space. */
 export function lazyComponent<P extends object>(
@@ -22,9 +23,13 @@ export function lazyComponent<P extends object>(
     use(loader.load());
     return null;
   }
-  return (props) => (
-    <Suspense fallback={fallback}>
-      <Inner {...props} />
-    </Suspense>
-  );
+  function Lazy(props: P): ReactNode {
+    if (!useHydrated()) return fallback;
+    return (
+      <Suspense fallback={fallback}>
+        <Inner {...props} />
+      </Suspense>
+    );
+  }
+  return Lazy;
 }

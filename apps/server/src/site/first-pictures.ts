@@ -1,0 +1,47 @@
+// The first banner decides when home is painted, the first tile when a list is. Both are answered from memory: at once, and
+// so before the scripts that a browser requests at the same time and that would share the connection with them.
+
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".png": "image/png",
+};
+const NAME = /^[a-z0-9][a-z0-9-]{0,80}\.(?:avif|webp|png)$/;
+const FOLDERS = ["banners", "tiles"] as const;
+/** A merchant's banners and the tiles of a thousand games fit; of more, those in demand do. */
+const MAX_CACHED_BYTES = 8_000_000;
+const MAX_CACHED_PICTURE_BYTES = 200_000;
+
+/** A picture's address names its version, so what is kept under an address never changes. */
+export function serveFirstPictures(app: FastifyInstance, artDir: string, cacheControl: string): void {
+  const cached = new LRUCache<string, Buffer>({
+    maxSize: MAX_CACHED_BYTES,
+    maxEntrySize: MAX_CACHED_PICTURE_BYTES,
+    sizeCalculation: (picture) => picture.length,
+  });
+
+  async function pictureAt(url: string, folder: string, name: string): Promise<Buffer | null> {
+    const known = cached.get(url);
+    if (known !== undefined) return known;
+    if (!NAME.test(name)) return null;
+    const picture = await readFile(join(artDir, folder, name)).catch(() => null);
+    if (picture !== null && picture.length > 0) cached.set(url, picture);
+    return picture;
+  }
+
+  for (const folder of FOLDERS)
+    app.get(`/art/${folder}/:name`, async (request, reply) => {
+      const { name } = request.params as { name: string };
+      const picture = await pictureAt(request.url, folder, name);
+      if (picture === null) return reply.callNotFound();
+      return reply
+        .type(TYPES[extname(name)] ?? "application/octet-stream")
+        .header("cache-control", cacheControl)
+        .send(picture);
+    });
+}

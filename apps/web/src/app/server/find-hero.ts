@@ -1,0 +1,22 @@
+// The picture that is a page's largest contentful paint, found among the answers that the page is rendered from.
+
+import { games } from "@khela/contract/calls/games";
+import { findHeroUrl } from "../../home/home-loader.ts";
+import type { Game } from "../../games/game-tile.tsx";
+import { pictureUrlOf } from "../../games/game-tile.tsx";
+import type { InitialState } from "../hydration/initial-state.ts";
+
+type Answers = InitialState["data"];
+type Listed = { readonly games?: readonly Game[]; readonly list?: readonly Game[] };
+
+function findFirstTileUrl(data: Answers): string | null {
+  const found = data.find(([key]) => [games.list, games.hot].some(({ name }) => key.startsWith(`${name} `)));
+  const listed = found?.[1] as Listed | undefined;
+  const game = (listed?.games ?? listed?.list)?.[0];
+  return game === undefined ? null : pictureUrlOf(game);
+}
+
+/** Returns the first banner of home, or the first tile of a list; null where there is neither. */
+export function findHero(data: Answers, showsHome: boolean): string | null {
+  return showsHome ? findHeroUrl(data) : findFirstTileUrl(data);
+}

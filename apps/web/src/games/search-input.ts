@@ -1,0 +1,33 @@
+// What is searched for, in the address: read by the screen and by its loader.
+
+import type { games } from "@khela/contract/calls/games";
+import type { InputOf } from "@khela/contract/schemas";
+import { listPageSize } from "./list-presets.ts";
+
+export const allValue = "ALL";
+/** Popular games shown before anything is searched for, and where nothing was found. */
+export const suggestedSize = 9;
+
+export type SearchInput = { readonly name: string; readonly gameType: string; readonly vassalage: string };
+
+export function searchInputOf(query: URLSearchParams): SearchInput {
+  return {
+    name: query.get("name") ?? "",
+    gameType: query.get("gameType") ?? allValue,
+    vassalage: query.get("vassalage") ?? allValue,
+  };
+}
+
+export function isIdle({ name, gameType, vassalage }: SearchInput): boolean {
+  return name === "" && gameType === allValue && vassalage === allValue;
+}
+
+/** Returns the query of the search's results. */
+export function resultsInputOf({ name, gameType, vassalage }: SearchInput): InputOf<typeof games.list> {
+  return {
+    ...(name === "" ? {} : { gameName: name }),
+    ...(gameType === allValue ? {} : { gameType }),
+    ...(vassalage === allValue ? {} : { vassalage }),
+    pageSize: listPageSize,
+  };
+}
