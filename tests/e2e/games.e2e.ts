@@ -2,6 +2,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { gameList } from "../../apps/web/src/i18n/bn/games/game-list.ts";
 import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
+import { screens } from "../../apps/web/src/i18n/bn/site/screens.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { games as calls } from "../../packages/contract/src/calls/games.ts";
 import { member } from "../../packages/contract/src/calls/member.ts";
@@ -140,6 +141,11 @@ test("[GAME-11] game search: suggestions, typing, category and vendor filters, r
   await expect(
     page.getByText(gameList["gameList.total"].other.replace("{count}", digits(fishing))),
   ).toBeVisible();
+  await page.getByRole("radio", { name: gameList["gameList.makers"], exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: screens["screens.allGames"], exact: true }).check({ force: true });
+  await field.fill("khela diec");
+  await expect(page.getByRole("status").filter({ hasText: "“khela dice”" })).toBeVisible();
+  await expect(grid(page).first()).toContainText("খেলা পাশা");
   await field.fill("এমন কোনো নাম নেই");
   await expect(
     page.getByText(gameList["gameList.noneFound"].replace("{name}", "এমন কোনো নাম নেই")),

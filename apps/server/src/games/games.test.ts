@@ -166,6 +166,28 @@ describe("[GAME-02] the game list", () => {
     expect(await find("no such title anywhere")).toEqual([]);
   });
 
+  test("[GAME-11] search with a slip → the games of the corrected name, which is named; nothing near or nothing there → none", async () => {
+    const find = (gameName: string, more: object = {}) =>
+      w.visitor().callOrThrow(calls.games.list, { gameName, ...more });
+    for (const [typed, corrected] of [
+      ["khela diec", "khela dice"],
+      ["goldne", "golden"],
+    ] as const) {
+      const right = await find(corrected);
+      expect(right.totalCount, corrected).toBeGreaterThan(0);
+      expect(right.correctedName).toBeUndefined();
+      const found = await find(typed);
+      expect(found).toMatchObject({ correctedName: corrected, totalCount: right.totalCount });
+      expect(found.games).toEqual(right.games);
+      const second = await find(typed, { pageNo: 2, pageSize: 1 });
+      expect([second.correctedName, second.totalCount]).toEqual([corrected, right.totalCount]);
+    }
+    for (const nothing of ["qxqxqxqx", "zq", "khela qxqxqxqx"])
+      expect(await find(nothing)).toMatchObject({ games: [], totalCount: 0 });
+    const elsewhere = await find("khela diec", { gameType: "LIVE" });
+    expect([elsewhere.totalCount, elsewhere.correctedName]).toEqual([0, undefined]);
+  });
+
   test("[GAME-02] search for characters that SQL patterns use → taken literally", async () => {
     for (const gameName of ["%", "_", "\\", "100%", "' or true --", "%%%%", "a\\%b"]) {
       const { totalCount } = await w.visitor().callOrThrow(calls.games.list, { gameName });

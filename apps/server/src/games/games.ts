@@ -11,6 +11,7 @@ import type { Context } from "../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { lotteries, prizeModeOf } from "./prize-mode.ts";
+import { correctQuery } from "./spelling.ts";
 import * as store from "./store.ts";
 import { listWinners } from "./win-store.ts";
 
@@ -131,18 +132,32 @@ function filterOf(ctx: Context<Games["list"]>, input: ListInput): store.GameFilt
   };
 }
 
+/** Returns the filter with its name corrected, or null when no known word is near. */
+async function correctFilter(
+  ctx: Context<Games["list"]>,
+  viewer: store.Viewer,
+  filter: store.GameFilter,
+): Promise<(store.GameFilter & { readonly name: string }) | null> {
+  if (filter.name === undefined) return null;
+  const words = await store.listSearchedWords(ctx.db, viewer);
+  const name = correctQuery(filter.name, words, store.MOST_WORDS);
+  return name === null ? null : { ...filter, name };
+}
+
 export async function list(ctx: Context<Games["list"]>, input: ListInput): Promise<OutputOf<Games["list"]>> {
   if (!platforms.has(input.platform?.toLowerCase() ?? ""))
     return { games: [], pageNum: input.pageNo, totalPages: 0, totalCount: 0 };
   const filter = filterOf(ctx, input);
   const viewer = viewerOf(ctx.merchant.id, parseLanguageCode(input.language) ?? ctx.language);
   const page = { limit: input.pageSize, offset: (input.pageNo - 1) * input.pageSize };
-  const [rows, totalCount] = await Promise.all([
-    store.listGames(ctx.db, viewer, filter, page),
-    store.countGames(ctx.db, viewer, filter),
-  ]);
+  const find = (by: store.GameFilter) =>
+    Promise.all([store.listGames(ctx.db, viewer, by, page), store.countGames(ctx.db, viewer, by)]);
+  let [rows, totalCount] = await find(filter);
+  const corrected = totalCount === 0 ? await correctFilter(ctx, viewer, filter) : null;
+  if (corrected !== null) [rows, totalCount] = await find(corrected);
   return {
     games: rows.map(toGame),
+    ...(corrected === null || totalCount === 0 ? {} : { correctedName: corrected.name }),
     pageNum: input.pageNo,
     totalPages: Math.ceil(totalCount / input.pageSize),
     totalCount,

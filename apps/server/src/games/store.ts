@@ -34,7 +34,8 @@ export type GameFilter = {
   readonly lines?: number | undefined;
 };
 
-const MOST_WORDS = 6;
+/** Of a search; further ones are ignored. */
+export const MOST_WORDS = 6;
 
 /** Refers to nothing of its row, so it is looked up once an answer. */
 function hasElectronicLottery(viewer: Viewer): Sql {
@@ -91,6 +92,14 @@ export async function countGames(db: Db, viewer: Viewer, filter: GameFilter): Pr
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::int count from ${shown(viewer)} where ${matching(filter)}`);
   return count;
+}
+
+/** The words of the titles and vendors that a merchant shows, the most frequent first. */
+export async function listSearchedWords(db: Db, viewer: Viewer): Promise<string[]> {
+  const rows = await db.rows<{ word: string }>(sql`
+    select word from ${shown(viewer)}, regexp_split_to_table(g.search, '\\s+') word
+    where ${isShown} and word <> '' group by word order by count(*) desc, word collate "C"`);
+  return rows.map(({ word }) => word);
 }
 
 export async function listHotGames(db: Db, viewer: Viewer, limit: number): Promise<GameRow[]> {

@@ -49,6 +49,7 @@ export function InfiniteGames({ input, none, instead }: InfiniteGamesProps): Rea
   });
   const shown = pages.flatMap((page) => page.games);
   const total = pages[0]?.totalCount;
+  const correctedName = pages[0]?.correctedName;
   if (total === 0) {
     return (
       <>
@@ -66,6 +67,11 @@ export function InfiniteGames({ input, none, instead }: InfiniteGamesProps): Rea
       <p className={styles.total} aria-live="polite">
         {total === undefined ? "\u00a0" : t("gameList.total", { count: total })}
       </p>
+      {correctedName === undefined ? null : (
+        <p className={styles.corrected} role="status">
+          {t("gameList.corrected", { name: input.gameName ?? "", corrected: correctedName })}
+        </p>
+      )}
       <GameGrid games={shown} isFirst />
       {state === "loading" ? (
         <div className={styles.coming}>

@@ -51,6 +51,8 @@ const GameQuery = Type.Object({
 
 const GamePage = Type.Object({
   games: Type.Array(Game),
+  /** The name these games were found by, when none was found by the one that was sent. */
+  correctedName: Type.Optional(Type.String()),
   pageNum: Type.Integer(),
   totalPages: Type.Integer(),
   totalCount: Type.Integer(),

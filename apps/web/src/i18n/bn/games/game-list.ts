@@ -9,6 +9,7 @@ export const gameList = {
   "gameList.failed": "গেমের তালিকা আনা গেল না",
   "gameList.searchLabel": "গেমের নাম",
   "gameList.searchHint": "যেমন: পাশা, রুলেট, ইলিশ",
+  "gameList.corrected": "“{name}” নামে কোনো গেম নেই। “{corrected}” লিখে খুঁজে এগুলো পাওয়া গেছে।",
   "gameList.noneFound": "“{name}” নামে কোনো গেম পাওয়া গেল না",
   "gameList.noneFoundHint": "বানান দেখে নিন, বা নামের একটি অংশ লিখুন।",
   "gameList.recentSearches": "সাম্প্রতিক খোঁজ",

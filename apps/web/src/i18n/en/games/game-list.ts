@@ -10,6 +10,7 @@ export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
   "gameList.failed": "The list did not load",
   "gameList.searchLabel": "Game name",
   "gameList.searchHint": "For example: dice, roulette, hilsa",
+  "gameList.corrected": "No game called “{name}”. These are for “{corrected}”.",
   "gameList.noneFound": "No game called “{name}”",
   "gameList.noneFoundHint": "Check the spelling, or type part of the name.",
   "gameList.recentSearches": "Recent searches",

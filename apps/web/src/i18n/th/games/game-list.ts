@@ -10,6 +10,7 @@ export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
   "gameList.failed": "โหลดรายการเกมไม่ได้",
   "gameList.searchLabel": "ชื่อเกม",
   "gameList.searchHint": "เช่น ลูกเต๋า รูเล็ต ปลา",
+  "gameList.corrected": "ไม่มีเกมชื่อ “{name}” นี่คือผลของ “{corrected}”",
   "gameList.noneFound": "ไม่พบเกมชื่อ “{name}”",
   "gameList.noneFoundHint": "ตรวจตัวสะกด หรือพิมพ์ชื่อแค่บางส่วน",
   "gameList.recentSearches": "ค้นหาล่าสุด",
