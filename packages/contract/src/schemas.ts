@@ -47,7 +47,7 @@ export type ParsedInputOf<C extends AnyCall> =
 export type OutputOf<C extends AnyCall> =
   SchemaOf<C> extends { out: infer O extends Type.TSchema } ? Type.Static<O> : never;
 
-/** Paging fields with a default on the server, optional for the caller. */
-type Defaulted = "page" | "size" | "pageNo" | "pageSize" | "limitNum" | "accountType";
+/** Fields with a default on the server, optional for the caller. */
+type Defaulted = "page" | "size" | "pageNo" | "pageSize" | "limitNum" | "accountType" | "purpose";
 type WithoutDefaults<T> = Omit<T, Extract<keyof T, Defaulted>> &
   Partial<Pick<T, Extract<keyof T, Defaulted>>>;

@@ -68,6 +68,7 @@ export async function registerCode(
   return (await harness.outside.nextSms(mobile.e164, known)).code;
 }
 
+/** The code for a login: what a code is for that does not say it. */
 export async function loginCode(
   harness: SmsTestHarness,
   visitor: Client,
@@ -77,7 +78,6 @@ export async function loginCode(
   await visitor.callOrThrow(calls.auth.smsNoLogin, {
     ...mobile.typed,
     ...(await solvedPuzzle(harness, visitor)),
-    purpose: "login",
   });
   return (await harness.outside.nextSms(mobile.e164, known)).code;
 }

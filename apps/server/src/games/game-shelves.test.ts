@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
 import { titles } from "@khela/sandbox/titles";
 import { createClient } from "../../../../tests/client.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
@@ -142,8 +143,9 @@ describe("[GAME-03] hot, favourites, recent", () => {
     for (const nodeId of ids)
       await recordRecentGame(db, person, nodeId, new Date(1_700_000_000_000 + (second += 1) * 1_000));
     await recordRecentGame(db, person, ids[30]!, new Date(1_700_000_100_000));
-    const { list } = await person.client.callOrThrow(calls.games.recent, {});
+    const { list, ...paging } = await person.client.callOrThrow(calls.games.recent, {});
     expect(list).toHaveLength(50);
+    expect(paging).toEqual({ pageNum: 1, totalPages: 1, totalCount: 50 });
     expect(list[0]!.nodeId).toBe(ids[30]);
     expect(list[1]!.nodeId).toBe(ids[59]);
     const { count } = await db.one<{ count: number }>(
@@ -196,7 +198,9 @@ describe("[API-03] the game calls: paths and envelopes of the API family", () =>
     ).toBe(true);
     const { client: own } = await somebody();
     const dice = titles.find((title) => title.gameCode === "bgs-dice")!;
-    await own.callOrThrow(calls.games.addFavourite, { nodeId: dice.nodeId });
+    const star = (vendor: string) =>
+      own.send("POST", "/wps/relay/MCSFE_addFavoriteGameV2", { body: { nodeId: dice.nodeId, vendor } });
+    expect([(await star("JL")).errorCode, (await star("BGS")).status]).toEqual(["game.unknown", 200]);
     expect(await relay(own, "MCSFE_getFavoriteGames")).toEqual({ list: [String(dice.nodeId)] });
     expect(await relay(own, "MCSFE_getFavoriteGamesList", "?page=1&size=50")).toMatchObject({
       content: [{ nodeId: dice.nodeId }],
@@ -222,6 +226,44 @@ describe("[API-03] the game calls: paths and envelopes of the API family", () =>
     for (const name of ["MCSFE_getFavoriteGames", "MCSFE_getFavoriteGamesList", "GCS_recentGame"]) {
       expect((await visitor.send("GET", `/wps/relay/${name}`)).errorCode, name).toBe("login.not.session");
     }
+  });
+});
+
+describe("[API-03] queries that clients of the family send", () => {
+  const get = (path: string) => w.visitor().send("GET", `/wps/relay/${path}`);
+
+  test("[API-03] hot games: language and platform honoured as by the list, paging answered", async () => {
+    const hot = async (query: string) =>
+      (
+        (await get(`GCSGAME_hotGamesV2?limitNum=5&${query}`)).body as {
+          value: OutputOf<typeof calls.games.hot>;
+        }
+      ).value;
+    const english = await hot("language=EN&platform=html5");
+    const count = titles.filter(({ hotRank }) => hotRank !== undefined).length;
+    expect(english).toMatchObject({ pageNum: 1, totalCount: count, totalPages: Math.ceil(count / 5) });
+    expect(english.list.map(({ nodeName }) => nodeName)).not.toEqual(
+      (await hot("language=BN&platform=html5")).list.map(({ nodeName }) => nodeName),
+    );
+    expect(await hot("platform=desktop-app")).toEqual({ list: [], pageNum: 1, totalPages: 0, totalCount: 0 });
+  });
+
+  test("[API-03] tile: free play, large picture and HTML5 under the family's names", async () => {
+    const { games } = (
+      (await get("GCSGAME_gameList?gameType=FISH")).body as { value: OutputOf<typeof calls.games.list> }
+    ).value;
+    expect(games.length).toBeGreaterThan(0);
+    for (const game of games)
+      expect(game).toMatchObject({
+        freeplay: game.supportPlay,
+        mobileLargeIcon: game.iconUrl,
+        isGameH5: true,
+      });
+  });
+
+  test("[API-03] vendor types: type 1 → answered; another → refused", async () => {
+    expect((await get("GCSGAME_getVassGameType?typeId=1")).status).toBe(200);
+    expect((await get("GCSGAME_getVassGameType?typeId=2")).errorCode).toBe("request_param_err");
   });
 });
 
@@ -253,6 +295,9 @@ describe("[HOME-09] winners", () => {
     expect(new Set(list.map(({ vo }) => vo.betAmount))).toEqual(new Set(["1.00"]));
     expect(list[0]!.vo.customerName).toBe("su****");
     expect(JSON.stringify(list)).not.toContain("sumaiya");
+    const named = async (language: string) =>
+      (await w.visitor().callOrThrow(calls.games.winners, { language, limitNum: 18 })).list[0]!.vo.gameName;
+    expect(await named("BN")).not.toBe(await named("EN"));
     const trial = await createClient(w.app, { merchant: "khela_trial" }).callOrThrow(calls.games.winners, {});
     expect(trial.list).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { listWinners } from "./win-store.ts";
 
 export { prizeModeOf } from "./prize-mode.ts";
 export { createFrameOrigins } from "./frame-origins.ts";
-export { findGame, findGameByCode, findVendor } from "./store.ts";
+export { findFirstGame, findGame, findGameByCode, findVendor } from "./store.ts";
 export type { Vendor } from "./store.ts";
 
 type Games = (typeof calls)["games"];
@@ -61,6 +61,15 @@ function viewer(ctx: Pick<Context, "merchant" | "language">): store.Viewer {
   return viewerOf(ctx.merchant.id, ctx.language);
 }
 
+/** The reader in a language that the query names, else in the page's. */
+function viewerIn(ctx: Pick<Context, "merchant" | "language">, language: string | undefined): store.Viewer {
+  return viewerOf(ctx.merchant.id, parseLanguageCode(language) ?? ctx.language);
+}
+
+function isServedPlatform(platform: string | undefined): boolean {
+  return platforms.has(platform?.toLowerCase() ?? "");
+}
+
 function toGame(row: store.GameRow): Game {
   return {
     nodeId: row.nodeId,
@@ -78,6 +87,9 @@ function toGame(row: store.GameRow): Game {
     playable: row.playable,
     supportPlay: row.playable,
     prizeMode: prizeModeOf(row),
+    freeplay: row.playable,
+    mobileLargeIcon: row.icon,
+    isGameH5: true,
   };
 }
 
@@ -145,10 +157,10 @@ async function correctFilter(
 }
 
 export async function list(ctx: Context<Games["list"]>, input: ListInput): Promise<OutputOf<Games["list"]>> {
-  if (!platforms.has(input.platform?.toLowerCase() ?? ""))
+  if (!isServedPlatform(input.platform))
     return { games: [], pageNum: input.pageNo, totalPages: 0, totalCount: 0 };
   const filter = filterOf(ctx, input);
-  const viewer = viewerOf(ctx.merchant.id, parseLanguageCode(input.language) ?? ctx.language);
+  const viewer = viewerIn(ctx, input.language);
   const page = { limit: input.pageSize, offset: (input.pageNo - 1) * input.pageSize };
   const find = (by: store.GameFilter) =>
     Promise.all([store.listGames(ctx.db, viewer, by, page), store.countGames(ctx.db, viewer, by)]);
@@ -166,9 +178,15 @@ export async function list(ctx: Context<Games["list"]>, input: ListInput): Promi
 
 export async function hot(
   ctx: Context<Games["hot"]>,
-  { limitNum }: { limitNum: number },
+  { limitNum, platform, language }: ParsedInputOf<Games["hot"]>,
 ): Promise<OutputOf<Games["hot"]>> {
-  return { list: (await store.listHotGames(ctx.db, viewer(ctx), limitNum)).map(toGame) };
+  if (!isServedPlatform(platform)) return { list: [], pageNum: 1, totalPages: 0, totalCount: 0 };
+  const viewer = viewerIn(ctx, language);
+  const [rows, totalCount] = await Promise.all([
+    store.listHotGames(ctx.db, viewer, limitNum),
+    store.countHotGames(ctx.db, viewer),
+  ]);
+  return { list: rows.map(toGame), pageNum: 1, totalPages: Math.ceil(totalCount / limitNum), totalCount };
 }
 
 export async function popular(
@@ -188,9 +206,9 @@ export async function popular(
 
 export async function winners(
   ctx: Context<Games["winners"]>,
-  { gameCategory, limitNum }: { gameCategory?: string; limitNum: number },
+  { gameCategory, language, limitNum }: ParsedInputOf<Games["winners"]>,
 ): Promise<OutputOf<Games["winners"]>> {
-  const rows = await listWinners(ctx.db, viewer(ctx), {
+  const rows = await listWinners(ctx.db, viewerIn(ctx, language), {
     gameType: ["", "ALL"].includes(gameCategory?.toUpperCase() ?? "")
       ? undefined
       : gameCategory?.toUpperCase(),
@@ -233,12 +251,18 @@ export async function favourites(
   return { content: rows.map(toGame), pageNum: pageNo, totalPages: Math.ceil(ids.length / pageSize) };
 }
 
+/** A client may name the vendor beside the game; another than the game's is a mistake. */
+export function isOfVendor({ vendor }: { readonly vendor: string }, named: string | undefined): boolean {
+  return named === undefined || named.toUpperCase() === vendor;
+}
+
 /** Once is enough: a game that already is a favourite stays one, also at the limit. */
 export async function addFavourite(
   ctx: Context<Games["addFavourite"]>,
-  { nodeId }: { nodeId: number },
+  { nodeId, vendor }: ParsedInputOf<Games["addFavourite"]>,
 ): Promise<Record<string, never>> {
-  if ((await store.findGame(ctx.db, viewer(ctx), nodeId)) === null) ctx.fail("game.unknown");
+  const game = await store.findGame(ctx.db, viewer(ctx), nodeId);
+  if (game === null || !isOfVendor(game, vendor)) ctx.fail("game.unknown");
   const stored = await ctx.db.transaction((tx) =>
     store.insertFavourite(tx, ctx.session, nodeId, { now: ctx.now(), limit: FAVOURITES_LIMIT }),
   );
@@ -265,5 +289,6 @@ export async function addRecent(
 }
 
 export async function recent(ctx: Context<Games["recent"]>): Promise<OutputOf<Games["recent"]>> {
-  return { list: (await store.listRecent(ctx.db, viewer(ctx), ctx.session, RECENT_LIMIT)).map(toGame) };
+  const list = (await store.listRecent(ctx.db, viewer(ctx), ctx.session, RECENT_LIMIT)).map(toGame);
+  return { list, pageNum: 1, totalPages: list.length === 0 ? 0 : 1, totalCount: list.length };
 }

@@ -108,6 +108,12 @@ export async function listHotGames(db: Db, viewer: Viewer, limit: number): Promi
     order by g.hot_rank, g.node_id limit ${limit}`);
 }
 
+export async function countHotGames(db: Db, viewer: Viewer): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from ${shown(viewer)} where ${isShown} and g.hot_rank is not null`);
+  return count;
+}
+
 /** Games of these types: the hot ones first, then in the merchant's order. */
 export async function listPopularGames(
   db: Db,
@@ -167,6 +173,20 @@ export async function findGameByCode(
   return db.maybe<CatalogueGame>(sql`
     select ${columns(viewer)}, ${launchColumns} from ${shown(viewer)}
     where ${isShown} and g.vendor = ${vendor} and g.game_code = ${gameCode}`);
+}
+
+/** The vendor's first game that can be played, of this type if one is given, or null. */
+export async function findFirstGame(
+  db: Db,
+  viewer: Viewer,
+  vendor: string,
+  gameType: string | undefined,
+): Promise<CatalogueGame | null> {
+  return db.maybe<CatalogueGame>(sql`
+    select ${columns(viewer)}, ${launchColumns} from ${shown(viewer)}
+    where ${isShown} and g.vendor = ${vendor} and g.playable
+      and (${gameType ?? null}::text is null or g.game_type = ${gameType ?? null})
+    order by coalesce(m.sort, g.sort), g.node_id limit 1`);
 }
 
 /** Where games of vendors that are on open, the game server's own address aside. */

@@ -10,9 +10,10 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import { createSessionToken } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
-import { findGame, findVendor, prizeModeOf, recordRecentGame, viewerOf } from "../games/games.ts";
+import { findVendor, prizeModeOf, recordRecentGame } from "../games/games.ts";
 import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { findAccount } from "../wallet/wallet.ts";
+import { findLaunchedGame } from "./launch/launched-game.ts";
 import { ensureFreePlayAccount, type PlayAccount } from "./launch/free-play.ts";
 import { toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
 import { callVendor } from "./vendor-api/vendor-client.ts";
@@ -50,9 +51,7 @@ export async function launchGame(
   ctx: Context<Launch>,
   input: ParsedInputOf<Launch>,
 ): Promise<OutputOf<Launch>> {
-  const game =
-    (await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), input.nodeId)) ??
-    ctx.fail("game.unknown");
+  const game = (await findLaunchedGame(ctx, input)) ?? ctx.fail("game.unknown");
   if (game.vendorStatus !== "on") ctx.fail("vendor.maintenance");
   if (!game.playable) ctx.fail("game.not.ready");
   if (input.accountType === 0 && !hasAccess("freePlay", ctx.session.type)) ctx.fail("function.not.available");

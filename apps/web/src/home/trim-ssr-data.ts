@@ -19,7 +19,7 @@ function withoutText<T extends { readonly content: string }>(items: readonly T[]
  * missing.
  */
 function trimGames(list: readonly Game[]): Game[] {
-  return list.map((game) => ({
+  return list.map(({ freeplay: _play, mobileLargeIcon: _icon, isGameH5: _h5, ...game }) => ({
     ...game,
     gameId: "",
     gameName: game.nodeName === "" ? game.gameName : "",
@@ -39,7 +39,10 @@ export function trimSsrData([{ name }, input]: QueryOptions, answer: unknown): u
       hot: [],
     } satisfies Announcements;
   }
-  if (name === games.hot.name) return { list: trimGames((answer as OutputOf<typeof games.hot>).list) };
+  if (name === games.hot.name) {
+    const hot = answer as OutputOf<typeof games.hot>;
+    return { ...hot, list: trimGames(hot.list) };
+  }
   if (name === games.list.name) {
     const page = answer as OutputOf<typeof games.list>;
     return { ...page, games: trimGames(page.games) };

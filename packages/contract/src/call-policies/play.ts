@@ -2,7 +2,10 @@ import type { PoliciesOf } from "../call.ts";
 import type { play } from "../calls/play.ts";
 
 export const playPolicies = {
-  launch: { limit: "launch", fails: ["game.unknown", "game.not.ready", "vendor.maintenance", "safer.break"] },
+  launch: {
+    limit: "launch",
+    fails: ["request_param_err", "game.unknown", "game.not.ready", "vendor.maintenance", "safer.break"],
+  },
   betHistory: { limit: "read", fails: [] },
   round: { limit: "read", fails: ["round.unknown", "vendor.maintenance"] },
   jackpots: { limit: "read", fails: [] },

@@ -89,6 +89,8 @@ export const registration = {
   ageConfirmed: AgeConfirmed,
   captcha: CaptchaText,
   captchaId: Type.Optional(CaptchaId),
+  /** The type of the new account: a player is the only one that registers by itself. */
+  type: Type.Optional(Type.Literal(0)),
   registerMethod: Type.Enum(["H5", "APP", "PWA", "WEBCLIP"] as const),
   registerUrl: Type.Optional(Type.String({ maxLength: 300 })),
   domain: Type.Optional(Type.String({ maxLength: 120 })),

@@ -85,7 +85,7 @@ export const authSchemas = {
     in: Type.Object({
       ...Mobile,
       ...Slider,
-      purpose: Type.Enum(["login", "password"] as const),
+      purpose: Type.Enum(["login", "password"] as const, { default: "login" }),
       /** For a forgotten password: what `recoverByPhone` answered. */
       recoveryId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" })),
     }),

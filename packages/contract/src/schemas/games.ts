@@ -26,7 +26,22 @@ export const Game = Type.Object({
   playable: Type.Boolean(),
   supportPlay: Type.Boolean(),
   prizeMode: PrizeMode,
+  /** `supportPlay` and `iconUrl` under the names that other clients of the family read. */
+  freeplay: Type.Optional(Type.Boolean()),
+  mobileLargeIcon: Type.Optional(Type.Union([ImageUrl, Type.Null()])),
+  /** Every game here runs in a browser. */
+  isGameH5: Type.Optional(Type.Literal(true)),
 });
+
+const paging = { pageNum: Type.Integer(), totalPages: Type.Integer(), totalCount: Type.Integer() };
+
+/** Which games, in which words. */
+const ShownFor = {
+  /** html5, html5-desktop, M or W, which all our games support; any other value gives an empty list. */
+  platform: Type.Optional(Type.String({ maxLength: 20 })),
+  /** Language of the names, when it differs from the page's. */
+  language: Type.Optional(Type.String({ maxLength: 10 })),
+};
 
 const GameQuery = Type.Object({
   gameType: Type.Optional(Type.String({ maxLength: 20 })),
@@ -41,10 +56,7 @@ const GameQuery = Type.Object({
   minBet: Type.Optional(Amount),
   /** Slots with at least this many paylines; ways slots have none. */
   minLine: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  /** html5, html5-desktop, M or W, which all our games support; any other value gives an empty list. */
-  platform: Type.Optional(Type.String({ maxLength: 20 })),
-  /** Language of the names, when it differs from the page's. */
-  language: Type.Optional(Type.String({ maxLength: 10 })),
+  ...ShownFor,
   pageNo: PageNo,
   pageSize: pageSize(9, 60),
 });
@@ -53,9 +65,7 @@ const GamePage = Type.Object({
   games: Type.Array(Game),
   /** The name these games were found by, when none was found by the one that was sent. */
   correctedName: Type.Optional(Type.String()),
-  pageNum: Type.Integer(),
-  totalPages: Type.Integer(),
-  totalCount: Type.Integer(),
+  ...paging,
 });
 
 const VendorCard = Type.Object({
@@ -85,7 +95,8 @@ const Winner = Type.Object({
 
 export const gamesSchemas = {
   vendorTypes: {
-    in: EmptyObject,
+    /** 1 is the only type there is. */
+    in: Type.Object({ typeId: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })) }),
     out: Type.Object({
       content: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String()))),
     }),
@@ -99,7 +110,11 @@ export const gamesSchemas = {
     }),
   },
   list: { in: GameQuery, out: GamePage },
-  hot: { in: Type.Object({ limitNum: pageSize(12, 60) }), out: Type.Object({ list: Type.Array(Game) }) },
+  hot: {
+    in: Type.Object({ limitNum: pageSize(12, 60), ...ShownFor }),
+    /** One page of `limitNum` games; `totalCount` counts all hot ones. */
+    out: Type.Object({ list: Type.Array(Game), ...paging }),
+  },
   popular: {
     in: Type.Object({ count: pageSize(6, 60) }),
     /** Without an envelope, as everything under `/lgw`. */
@@ -118,6 +133,7 @@ export const gamesSchemas = {
   winners: {
     in: Type.Object({
       gameCategory: Type.Optional(Type.String({ maxLength: 20 })),
+      language: ShownFor.language,
       limitNum: pageSize(20, 20),
     }),
     out: Type.Object({ list: Type.Array(Type.Object({ vo: Winner })) }),
@@ -127,8 +143,9 @@ export const gamesSchemas = {
     in: Type.Object({ pageNo: PageNo, pageSize: pageSize(50, 50) }),
     out: Type.Object({ content: Type.Array(Game), pageNum: Type.Integer(), totalPages: Type.Integer() }),
   },
-  addFavourite: { in: Type.Object({ nodeId: NodeId }), out: EmptyObject },
-  removeFavourite: { in: Type.Object({ nodeId: NodeId }), out: EmptyObject },
+  addFavourite: { in: Type.Object({ nodeId: NodeId, vendor: Type.Optional(Code) }), out: EmptyObject },
+  removeFavourite: { in: Type.Object({ nodeId: NodeId, vendor: Type.Optional(Code) }), out: EmptyObject },
   addRecent: { in: Type.Object({ nodeId: NodeId }), out: EmptyObject },
-  recent: { in: EmptyObject, out: Type.Object({ list: Type.Array(Game) }) },
+  /** All of them, in one page. */
+  recent: { in: EmptyObject, out: Type.Object({ list: Type.Array(Game), ...paging }) },
 } as const satisfies Record<keyof typeof games, { in: Type.TSchema; out: Type.TSchema }>;

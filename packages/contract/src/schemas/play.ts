@@ -22,9 +22,19 @@ const BetHistoryRow = Type.Object({
 
 export const playSchemas = {
   launch: {
+    /**
+     * Which game: its `nodeId`; or the vendor with its code of the game (`gameCode`, or `gameId`), where `lobby` and no code at
+     * all are the vendor's first game that can be played, of the category if one is given. `gameId` alone is a tile's.
+     */
     in: Type.Object({
       launchMode: Type.Optional(Type.String({ maxLength: 10 })),
-      nodeId: NodeId,
+      nodeId: Type.Optional(NodeId),
+      vendor: Type.Optional(Code),
+      gameCode: Type.Optional(Code),
+      gameId: Type.Optional(Code),
+      gameCategory: Type.Optional(Type.String({ maxLength: 20 })),
+      /** What the client knows of the game; the catalogue's own entry counts. */
+      supportFreePlay: Type.Optional(Type.Boolean()),
       /** 1 real, 0 free play. */
       accountType: Type.Integer({ minimum: 0, maximum: 1, default: 1 }),
     }),

@@ -207,6 +207,11 @@ describe("the fields of a registration", () => {
     ]).toEqual([17, 18]);
   });
 
+  it("[AUTH-19] registration as another type than a player → refused", async () => {
+    expect((await register({ ...registration(freshName()), type: 0 })).status).toBe(200);
+    expect((await register({ ...registration(freshName()), type: 1 })).errorCode).toBe("request_param_err");
+  });
+
   it("[AUTH-19] registration method: unknown → refused", async () => {
     for (const registerMethod of ["H5", "APP", "PWA", "WEBCLIP"]) {
       const username = freshName();

@@ -30,3 +30,38 @@ test("launch: game announced, suspended or unknown → refused; open → launche
     select count(*)::int "rows" from play_session where member_id = ${person.memberId}`);
   expect(rows).toBe(1);
 });
+
+test("[GAME-04 API-03] launch by vendor and code, by a tile's gameId, by the vendor alone → the same games as by node id; none named → refused", async () => {
+  const { client } = await w.person("caller");
+  const { owner } = w.database;
+  const game = await owner.one<{ nodeId: number; gameCode: string; gameType: string }>(sql`
+    select node_id "nodeId", game_code "gameCode", game_type "gameType" from game
+    where vendor = 'JL' and playable and enabled order by sort, node_id limit 1`);
+  const opened = async (query: string) => {
+    const answer = await client.send("GET", `/wps/game/launchGame?${query}`);
+    if (answer.status !== 200) return answer.errorCode;
+    const { content } = (answer.body as { value: { content: { game_url: string } } }).value;
+    return new URL(content.game_url).searchParams.get("game");
+  };
+  for (const query of [
+    `nodeId=${game.nodeId}`,
+    `nodeId=${game.nodeId}&vendor=JL&supportFreePlay=true`,
+    `vendor=JL&gameCode=${game.gameCode}`,
+    `vendor=jl&gameId=${game.gameCode}&gameCategory=${game.gameType}`,
+    `vendor=JL&gameId=${game.nodeId}`,
+    `gameId=${game.nodeId}`,
+    "vendor=JL",
+    "vendor=JL&gameCode=lobby",
+    `vendor=JL&gameCategory=${game.gameType}`,
+  ])
+    expect(await opened(query), query).toBe(game.gameCode);
+  for (const query of ["", "gameCode=bgs-dice", "supportFreePlay=maybe&vendor=JL"])
+    expect(await opened(query), query).toBe("request_param_err");
+  for (const query of [
+    `nodeId=${game.nodeId}&vendor=BGS`,
+    "vendor=JL&gameCode=no-such-game",
+    "vendor=NOBODY",
+    "vendor=JL&gameCategory=LOTT",
+  ])
+    expect(await opened(query), query).toBe("game.unknown");
+});

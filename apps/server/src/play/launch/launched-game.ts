@@ -1,0 +1,32 @@
+// Which game a launch means: by its id in the catalogue, or by the vendor and the vendor's own code.
+
+import type { calls } from "@khela/contract/calls";
+import type { ParsedInputOf } from "@khela/contract/schemas";
+import { findFirstGame, findGame, findGameByCode, isOfVendor, viewerOf } from "../../games/games.ts";
+import type { Context } from "../../http/context.ts";
+
+type Launch = typeof calls.play.launch;
+type Game = NonNullable<Awaited<ReturnType<typeof findGame>>>;
+
+const LOBBY = "lobby";
+/** A tile's `gameId` is its id in the catalogue. */
+const NODE_ID = /^[1-9][0-9]{0,8}$/;
+
+/** Returns the game, or null for one that the merchant does not show. Fails when the input names none. */
+export async function findLaunchedGame(
+  ctx: Context<Launch>,
+  { nodeId, vendor, gameCode, gameId, gameCategory }: ParsedInputOf<Launch>,
+): Promise<Game | null> {
+  const viewer = viewerOf(ctx.merchant.id, ctx.language);
+  const ofCatalogue =
+    nodeId ?? (gameCode === undefined && NODE_ID.test(gameId ?? "") ? Number(gameId) : undefined);
+  if (ofCatalogue !== undefined) {
+    const game = await findGame(ctx.db, viewer, ofCatalogue);
+    return game === null || !isOfVendor(game, vendor) ? null : game;
+  }
+  if (vendor === undefined) return ctx.fail("request_param_err", { field: "/nodeId" });
+  const code = gameCode ?? gameId ?? LOBBY;
+  return code.toLowerCase() === LOBBY
+    ? findFirstGame(ctx.db, viewer, vendor.toUpperCase(), gameCategory?.toUpperCase())
+    : findGameByCode(ctx.db, viewer, vendor.toUpperCase(), code);
+}
