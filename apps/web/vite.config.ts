@@ -63,7 +63,7 @@ const entries = {
   first: [clientEntry],
   routes: [sourceFile("app/routing/routes.lazy.ts")],
   home: [sourceFile("home/home.deferred.ts")],
-  lists: [sourceFile("games/game-list-screen.tsx"), sourceFile("games/search-screen.tsx")],
+  lists: [sourceFile("games/game-list-screen.tsx"), sourceFile("games/search/search-screen.tsx")],
   auth: [sourceFile("auth/login/login-screen.tsx"), sourceFile("auth/register/register-screen.tsx")],
 } as const;
 type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;

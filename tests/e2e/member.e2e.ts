@@ -101,7 +101,7 @@ test("[MEM-02] popup menu: the merchant's entries", async ({ browser }) => {
   await expect(menuOf(page)).toBeVisible();
   await expectAccessible(page);
   await expectNothingCut(page, "dialog[open]");
-  const always = [bn["member.language"], bn["screens.profile"]];
+  const always = [bn["screens.favourites"], bn["member.language"], bn["screens.profile"]];
   const byFlag: Readonly<Record<string, string>> = {
     MANPLAYREB3: bn["member.rebate"],
     TRANSREC3: bn["screens.transactions"],

@@ -39,6 +39,7 @@ export const gameLists: readonly Route[] = [
   route("/m/baccarat", "screens.baccarat"),
   route("/m/inHouse", "screens.inHouse"),
   route("/m/fav-games", "screens.favourites"),
+  route("/m/recent-games", "screens.recentGames"),
   route("/m/provider", "home.vendors"),
   route("/m/pg-soft", "games.RNG"),
 ];

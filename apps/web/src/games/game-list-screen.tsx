@@ -7,9 +7,8 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { useCall } from "../lib/query/query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
-import { useSession } from "../lib/session/session.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
-import { ErrorState, EmptyState } from "../ui/feedback/states.tsx";
+import { ErrorState } from "../ui/feedback/states.tsx";
 import { InfiniteGames } from "./infinite-games.tsx";
 import styles from "./game-list-screen.module.css";
 import { GameMenu, inHouse } from "./game-menu.tsx";
@@ -17,6 +16,7 @@ import { GameGrid } from "./game-tile.tsx";
 import { VendorGames } from "./vendor-games.tsx";
 import type { ListPreset, ListPresetPath } from "./list-presets.ts";
 import { hotListSize, listInputOf, listPresets } from "./list-presets.ts";
+import { OwnGames } from "./own-games.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 import { VendorSection } from "./vendor-section.tsx";
 
@@ -29,29 +29,6 @@ function Hot(): ReactNode {
   ) : (
     <ErrorState title={errorText(error.code)} onRetry={refetch} />
   );
-}
-
-function Favourites(): ReactNode {
-  const { t, errorText } = useI18n();
-  const member = useSession() !== null;
-  const { data, error, refetch } = useCall(games.favourites, {}, { enabled: member });
-  if (!member) {
-    return (
-      <EmptyState icon="star" title={t("home.loginToSee")}>
-        <ButtonLink to="/m/login">{t("shell.login")}</ButtonLink>
-      </EmptyState>
-    );
-  }
-  if (data === undefined) {
-    return error === null ? (
-      <TileSkeletons count={9} />
-    ) : (
-      <ErrorState title={errorText(error.code)} onRetry={refetch} />
-    );
-  }
-  if (data.content.length === 0)
-    return <EmptyState icon="star" title={t("home.noFavourites")} hint={t("home.noFavouritesHint")} />;
-  return <GameGrid games={data.content} />;
 }
 
 /** The vendors that have games of this category, the chosen one marked. */
@@ -131,7 +108,9 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
       ) : null}
       {narrowable ? <VendorList path={path} gameType={input.gameType} chosen={input.vassalage} /> : null}
       {preset.source === "hot" ? <Hot /> : null}
-      {preset.source === "favourites" ? <Favourites /> : null}
+      {preset.source === "favourites" || preset.source === "recent" ? (
+        <OwnGames source={preset.source} />
+      ) : null}
       {preset.source === "list" ? <InfiniteGames key={JSON.stringify(input)} input={input} /> : null}
     </div>
   );

@@ -10,9 +10,9 @@ export type ListPreset = {
   readonly titleKey: TitleId;
   /**
    * Where the games come from: the catalogue, a vendor that is chosen first, the hot list, or the member's
-   * favourites.
+   * favourites and recent games.
    */
-  readonly source: "list" | "vendor" | "hot" | "favourites";
+  readonly source: "list" | "vendor" | "hot" | "favourites" | "recent";
   readonly filter: Pick<ListInput, "gameType" | "vassalage" | "gameClassify">;
 };
 
@@ -26,6 +26,7 @@ export const listPresets = {
   "/m/provider": { titleKey: "home.vendors", source: "vendor", filter: {} },
   "/m/hot-games": { titleKey: "games.HOT", source: "hot", filter: {} },
   "/m/fav-games": { titleKey: "screens.favourites", source: "favourites", filter: {} },
+  "/m/recent-games": { titleKey: "screens.recentGames", source: "recent", filter: {} },
   "/m/live-games": catalogueList("games.LIVE", { gameType: "LIVE" }),
   "/m/slot-games": catalogueList("games.RNG", { gameType: "RNG" }),
   "/m/slotsCenter": catalogueList("games.RNG", { gameType: "RNG" }),
@@ -73,6 +74,7 @@ export function listPathOf(category: string): string {
   const known: Readonly<Record<string, ListPresetPath>> = {
     HOT: "/m/hot-games",
     FAV: "/m/fav-games",
+    RECENT: "/m/recent-games",
     LIVE: "/m/live-games",
     RNG: "/m/slot-games",
     FISH: "/m/fishing-games",

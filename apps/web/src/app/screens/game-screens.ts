@@ -1,7 +1,7 @@
 import { games } from "@khela/contract/calls/games";
 import type { ListPresetPath } from "../../games/list-presets.ts";
 import { firstPageOf, hotListSize, listInputOf, listPresets } from "../../games/list-presets.ts";
-import { isIdle, resultsInputOf, searchInputOf, suggestedSize } from "../../games/search-input.ts";
+import { isIdle, resultsInputOf, searchInputOf, suggestedSize } from "../../games/search/search-input.ts";
 import type { QueryOptions } from "../../lib/query/query.ts";
 import { queryOptions } from "../../lib/query/query.ts";
 import type { LoaderContext, Screen } from "../routing/screen.ts";
@@ -15,7 +15,7 @@ const gameList = createLazyScreen(["game-list"], () =>
 /** A list comes with its first tiles; those of a member are left to the browser. */
 function listLoader({ path, query }: LoaderContext): readonly QueryOptions[] {
   const { source } = listPresets[path as ListPresetPath];
-  if (source === "favourites") return [];
+  if (source === "favourites" || source === "recent") return [];
   if (source === "hot") return [queryOptions(games.hot, { limitNum: hotListSize })];
   const vendors = queryOptions(games.vendors, {});
   const input = listInputOf(path, query);
@@ -49,7 +49,7 @@ export const gameScreens: readonly Screen[] = [
     ...pageDefaults,
     path: "/m/search",
     code: createLazyScreen(["game-list"], () =>
-      import("../../games/search-screen.tsx").then((m) => m.SearchScreen),
+      import("../../games/search/search-screen.tsx").then((m) => m.SearchScreen),
     ),
     titleKey: "shell.search",
     loader: searchLoader,

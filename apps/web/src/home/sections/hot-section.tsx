@@ -1,12 +1,16 @@
-// HOT, RECENT, FAV: popular games, and the member's own. The latter two load when their tab is opened.
+// HOT, RECENT, FAV: popular games, and the member's own. The latter two load when their tab is opened. The head is the
+// open tab's: its name, how many games there are, and all of them behind 'more'.
 
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
 import { games } from "@khela/contract/calls/games";
 import { GameGrid } from "../../games/game-tile.tsx";
+import { listPathOf } from "../../games/list-presets.ts";
+import { SectionHeader } from "../../games/section-header.tsx";
 import { TileSkeletons } from "../../games/tile-skeletons.tsx";
 import { useT } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { ErrorState } from "../../ui/feedback/states.tsx";
 import { Tabs } from "../../ui/navigation/tabs.tsx";
 import { sectionId } from "./category-bar.tsx";
@@ -27,11 +31,32 @@ function HotGames(): ReactNode {
   );
 }
 
+type Tab = "HOT" | "RECENT" | "FAV";
+
+const heads = {
+  HOT: { name: "games.HOT", icon: "flame" },
+  RECENT: { name: "home.recent", icon: "clock" },
+  FAV: { name: "home.favourites", icon: "star" },
+} as const;
+
+/** Returns how many games are behind the tab, as far as it is known. */
+function useTotal(tab: Tab): number | undefined {
+  const isMember = useSession() !== null;
+  const hot = useCall(games.hot, { limitNum: hotSize });
+  const recent = useCall(games.recent, {}, { enabled: isMember && tab === "RECENT" });
+  const favourites = useCall(games.favouriteIds, {}, { enabled: isMember && tab === "FAV" });
+  if (tab === "HOT") return hot.data?.totalCount;
+  if (!isMember) return undefined;
+  return tab === "RECENT" ? recent.data?.totalCount : favourites.data?.list.length;
+}
+
 export function HotSection(): ReactNode {
   const t = useT();
-  const [tab, setTab] = useState<"HOT" | "RECENT" | "FAV">("HOT");
+  const [tab, setTab] = useState<Tab>("HOT");
+  const { name, icon } = heads[tab];
   return (
     <section id={sectionId("HOT")} className={styles.section} aria-label={t("games.HOT")}>
+      <SectionHeader icon={icon} name={t(name)} total={useTotal(tab)} to={listPathOf(tab)} />
       <Tabs
         label={t("games.HOT")}
         value={tab}

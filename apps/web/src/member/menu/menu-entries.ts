@@ -2,6 +2,7 @@
 // promotion runs.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
+import { deferredIcons } from "../../ui/icon/deferred-icons.ts";
 import { icons } from "../../ui/icon/icons.ts";
 import { accountIcons } from "../../ui/icon/account-icons.ts";
 import { memberIcons } from "../icons.ts";
@@ -26,6 +27,7 @@ const mission: MenuEntry = {
 const entries: readonly MenuEntry[] = [
   { title: "member.rebate", to: "/m/member/manualRebate", d: memberIcons.percent, flag: "MANPLAYREB3" },
   { title: "screens.transactions", to: "/m/transaction/record", d: accountIcons.receipt, flag: "TRANSREC3" },
+  { title: "screens.favourites", to: "/m/fav-games", d: deferredIcons.star },
   { title: "member.language", to: "/m/set", d: icons.globe },
   { title: "screens.profile", to: "/m/member/profile", d: icons.person },
   { title: "member.security", to: "/m/securityCenter", d: accountIcons.shield, flag: "SECPRIV" },

@@ -44,6 +44,7 @@ export const screens = {
   "screens.models": "লাইভ আসর",
   "screens.allGames": "সব গেম",
   "screens.favourites": "প্রিয় গেম",
+  "screens.recentGames": "সম্প্রতি খেলা গেম",
   "screens.inHouse": "আমাদের নিজেদের গেম",
   "screens.roulette": "রুলেট",
   "screens.baccarat": "ব্যাকারা",

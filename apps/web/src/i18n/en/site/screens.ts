@@ -46,6 +46,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.models": "Live tables",
   "screens.allGames": "All games",
   "screens.favourites": "Favourite games",
+  "screens.recentGames": "Recent games",
   "screens.inHouse": "Our own games",
   "screens.roulette": "Roulette",
   "screens.baccarat": "Baccarat",

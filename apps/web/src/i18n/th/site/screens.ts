@@ -45,6 +45,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.models": "โต๊ะสด",
   "screens.allGames": "เกมทั้งหมด",
   "screens.favourites": "เกมโปรด",
+  "screens.recentGames": "เกมที่เล่นล่าสุด",
   "screens.inHouse": "เกมของเราเอง",
   "screens.roulette": "รูเล็ต",
   "screens.baccarat": "บาคาร่า",

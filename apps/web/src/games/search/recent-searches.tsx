@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { useT } from "../i18n/i18n.tsx";
-import { removeStored, readStored, writeStored } from "../lib/storage.ts";
-import { Icon } from "../ui/icon/icon.tsx";
+import { useT } from "../../i18n/i18n.tsx";
+import { removeStored, readStored, writeStored } from "../../lib/storage.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./recent-searches.module.css";
 
 const maxRecentSearches = 8;

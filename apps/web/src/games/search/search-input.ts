@@ -2,7 +2,7 @@
 
 import type { games } from "@khela/contract/calls/games";
 import type { InputOf } from "@khela/contract/schemas";
-import { listPageSize } from "./list-presets.ts";
+import { listPageSize } from "../list-presets.ts";
 
 export const allValue = "ALL";
 /** Popular games shown before anything is searched for, and where nothing was found. */

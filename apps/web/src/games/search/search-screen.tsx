@@ -4,24 +4,24 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { games } from "@khela/contract/calls/games";
-import { useI18n, useT } from "../i18n/i18n.tsx";
-import { navigate } from "../lib/navigation/navigation.ts";
-import { useCall } from "../lib/query/query.ts";
-import type { ScreenProps } from "../lib/navigation/screen-props.ts";
-import { useSettings } from "../lib/settings.tsx";
-import { Chips } from "../ui/form/chips.tsx";
-import { Icon } from "../ui/icon/icon.tsx";
-import { ErrorState } from "../ui/feedback/states.tsx";
-import { TextField } from "../ui/form/text-field.tsx";
-import { isCategory, nameKeyOf } from "./category.ts";
-import { InfiniteGames } from "./infinite-games.tsx";
-import { GameGrid } from "./game-tile.tsx";
+import { useI18n, useT } from "../../i18n/i18n.tsx";
+import { navigate } from "../../lib/navigation/navigation.ts";
+import { useCall } from "../../lib/query/query.ts";
+import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { Chips } from "../../ui/form/chips.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { ErrorState } from "../../ui/feedback/states.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { isCategory, nameKeyOf } from "../category.ts";
+import { InfiniteGames } from "../infinite-games.tsx";
+import { GameGrid } from "../game-tile.tsx";
 import { RecentSearches, rememberSearch } from "./recent-searches.tsx";
 import { allValue, isIdle, resultsInputOf, searchInputOf, suggestedSize } from "./search-input.ts";
 import type { SearchInput } from "./search-input.ts";
 import styles from "./search-screen.module.css";
-import { TileSkeletons } from "./tile-skeletons.tsx";
-import { uniqueByVendor } from "./vendor-section.tsx";
+import { TileSkeletons } from "../tile-skeletons.tsx";
+import { uniqueByVendor } from "../vendor-section.tsx";
 
 const debounceMs = 350;
 

@@ -1,0 +1,77 @@
+// The member's favourites and recent games, all of them; a visitor is asked to log in.
+
+import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { games } from "@khela/contract/calls/games";
+import { useI18n } from "../i18n/i18n.tsx";
+import type { CallError } from "../lib/api/call.ts";
+import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
+import { useCall } from "../lib/query/query.ts";
+import { useSession } from "../lib/session/session.ts";
+import { ButtonLink } from "../ui/form/button.tsx";
+import { EmptyState, EndOfList, ErrorState } from "../ui/feedback/states.tsx";
+import type { Game } from "./game-tile.tsx";
+import { GameGrid } from "./game-tile.tsx";
+import { TileSkeletons } from "./tile-skeletons.tsx";
+
+function Failed({ error, onRetry }: { error: CallError; onRetry: () => void }): ReactNode {
+  const { errorText } = useI18n();
+  return <ErrorState title={errorText(error.code)} onRetry={onRetry} />;
+}
+
+function AllGames({ list }: { list: readonly Game[] }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <>
+      <GameGrid games={list} isFirst />
+      <EndOfList text={t("gameList.end")} />
+    </>
+  );
+}
+
+/**
+ * A hundred at most, so every page is fetched at once: a game that is taken off the list then moves no other from one
+ * page to the next.
+ */
+function Favourites(): ReactNode {
+  const { t } = useI18n();
+  const { pages, state, error, fetchNextPage } = useInfiniteQuery(games.favourites, {}, { cached: false });
+  const { data: current } = useCall(games.favouriteIds, {});
+
+  useEffect(() => {
+    if (state === "more") fetchNextPage();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each page that has come
+  }, [state, pages.length]);
+
+  const shown = pages
+    .flatMap(({ content }) => content)
+    .filter(({ nodeId }) => current === undefined || current.list.includes(String(nodeId)));
+  if (error !== null) return <Failed error={error} onRetry={fetchNextPage} />;
+  if (state !== "end")
+    return shown.length === 0 ? <TileSkeletons count={9} /> : <GameGrid games={shown} isFirst />;
+  if (shown.length === 0)
+    return <EmptyState icon="star" title={t("home.noFavourites")} hint={t("home.noFavouritesHint")} />;
+  return <AllGames list={shown} />;
+}
+
+function Recent(): ReactNode {
+  const { t } = useI18n();
+  const { data, error, refetch } = useCall(games.recent, {});
+  if (data === undefined)
+    return error === null ? <TileSkeletons count={9} /> : <Failed error={error} onRetry={refetch} />;
+  if (data.list.length === 0)
+    return <EmptyState icon="clock" title={t("home.noRecent")} hint={t("home.noRecentHint")} />;
+  return <AllGames list={data.list} />;
+}
+
+export function OwnGames({ source }: { source: "favourites" | "recent" }): ReactNode {
+  const { t } = useI18n();
+  if (useSession() === null) {
+    return (
+      <EmptyState icon={source === "recent" ? "clock" : "star"} title={t("home.loginToSee")}>
+        <ButtonLink to="/m/login">{t("shell.login")}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return source === "recent" ? <Recent /> : <Favourites />;
+}
