@@ -32,6 +32,7 @@ test("[AUTH-25] free trial → guest of the trial merchant with play money, home
     await page.evaluate(() => window.localStorage.getItem("khela.session") ?? "null"),
   );
   expect(stored).toMatchObject({ merchantCode: "khela_trial", customerType: 4 });
+  expect(stored).not.toHaveProperty("type");
   expect(stored.userName).toMatch(/^guest_/);
   const wallet = await page.request.get("/wps/wallets/gcs", { headers: { Merchant: "khela_trial" } });
   expect(((await wallet.json()) as { value: { sumBalance: string } }).value.sumBalance).toBe("10000.00");

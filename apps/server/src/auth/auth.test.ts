@@ -66,11 +66,13 @@ describe("register", () => {
     expect(counts).toEqual({ members: 1n, secrets: 1n, accounts: 1n });
   });
 
-  it("[I9] registration: fields nobody may set → dropped", async () => {
+  it("[I9] registration: fields nobody may set → dropped, another type than a player's → refused", async () => {
     const username = freshName();
+    // the one that a client may name is refused unless it is a player's
+    expect((await register({ ...registration(username), type: 1 })).errorCode).toBe("request_param_err");
     const answer = await register({
       ...registration(username),
-      type: 1,
+      type: 0,
       balance: "1000000.00",
       vip: 9,
       merchantCode: "khela_trial",

@@ -32,6 +32,7 @@ const flags: Readonly<Record<string, boolean>> = {
   GOOGLELOGIN3: true,
   MOBILEVERCODELOGIN3: true,
   MOBILEVERFLOGINPW3: false,
+  PWRESETSMS3: true,
   MANPLAYREB3: false,
   TRANSREC3: true,
   SECPRIV: true,

@@ -61,7 +61,12 @@ export const authSchemas = {
   trialUser: { in: EmptyObject, out: Type.String() },
   captcha: {
     in: EmptyObject,
-    out: Type.Object({ captchaId: Type.String(), image: Type.String() }),
+    out: Type.Object({
+      captchaId: Type.String(),
+      image: Type.String(),
+      /** What the picture shows: digits to type, or a sum to answer. */
+      kind: Type.Optional(Type.Enum(["digits", "equation"] as const)),
+    }),
   },
   puzzle: {
     in: EmptyObject,

@@ -85,7 +85,18 @@ describe("signing in through Firebase", () => {
   it("[AUTH-01] Firebase: phone token → logs in the member with that verified number, registers an unknown one", async () => {
     const { username, mobile } = await registeredMobile(harness);
     const firebaseIdToken = await harness.outside.phoneIdToken(mobile.e164);
-    expect((await login("sms", firebaseIdToken)).value).toMatchObject({ userName: username });
+    const withNumber = (firebaseMobileNo: string) =>
+      harness.visitor().call(calls.auth.login, {
+        type: "firebase",
+        firebaseChannel: "sms",
+        firebaseIdToken,
+        firebaseMobileNo,
+      });
+    expect((await withNumber(freshMobile().e164)).errorCode).toBe("firebase.token.invalid");
+    expect((await withNumber(mobile.e164)).value).toMatchObject({ userName: username });
+    expect((await login("sms", await harness.outside.phoneIdToken(mobile.e164))).value).toMatchObject({
+      userName: username,
+    });
     const fresh = freshMobile();
     const token = await harness.outside.phoneIdToken(fresh.e164);
     expect((await login("sms", token)).errorCode).toBe("login.identity.unknown");

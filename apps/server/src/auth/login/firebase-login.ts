@@ -10,7 +10,12 @@ import type { FirebaseChannel, FirebaseIdentity } from "../../integrations/fireb
 import { findLoginByIdentity, findLoginByMobile, type LoginRow } from "../store.ts";
 
 type Caller = Pick<Context, "db" | "merchant" | "firebase">;
-type FirebaseInput = { readonly firebaseChannel?: FirebaseChannel; readonly firebaseIdToken?: string };
+type FirebaseInput = {
+  readonly firebaseChannel?: FirebaseChannel;
+  readonly firebaseIdToken?: string;
+  /** The number the client believes it has verified; another than the token's makes the token invalid. */
+  readonly firebaseMobileNo?: string;
+};
 
 /** Tolerance after a token's expiry, for clock skew. */
 const AFTER_END_MS = 5 * 60_000;
@@ -29,13 +34,19 @@ export function isChannelEnabled(
   return firebase !== null && merchant.flags[channelFlags[channel]] === true;
 }
 
-/** Verifies the token and returns its claims; null when it is invalid. Does not consume it. */
+/**
+ * Verifies the token and returns its claims; null when it is invalid. Does not consume it. `flag` is the merchant's
+ * for this use, the channel's own unless given.
+ */
 export async function verifyFirebaseToken(
   ctx: Caller,
-  { firebaseChannel = "sms", firebaseIdToken = "" }: FirebaseInput,
+  { firebaseChannel = "sms", firebaseIdToken = "", firebaseMobileNo = "" }: FirebaseInput,
+  flag: string = channelFlags[firebaseChannel],
 ): Promise<FirebaseIdentity | null> {
-  if (ctx.firebase === null || !isChannelEnabled(ctx, firebaseChannel)) return fail("function.not.available");
-  return ctx.firebase.verify(firebaseIdToken, firebaseChannel);
+  if (ctx.firebase === null || ctx.merchant.flags[flag] !== true) return fail("function.not.available");
+  const identity = await ctx.firebase.verify(firebaseIdToken, firebaseChannel);
+  const named = firebaseMobileNo.replace(/\D/g, "");
+  return named === "" || identity?.mobile === `+${named}` ? identity : null;
 }
 
 /** Consumes the token; false when it was used before. */

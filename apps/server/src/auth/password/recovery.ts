@@ -28,7 +28,7 @@ import {
   consumeRecovery,
 } from "./recovery-store.ts";
 import { createSession, toSessionInfo, type SessionInfo } from "../sessions.ts";
-import { consumeSmsCode } from "../verification/sms-codes.ts";
+import { consumeSmsCode, requireSms } from "../verification/sms-codes.ts";
 import { findByMail, findLogin, findLoginByMobile, getLogin, setPassword, type LoginRow } from "../store.ts";
 
 type ByMail = typeof calls.auth.recoverByMail;
@@ -162,8 +162,7 @@ export async function recoverByPhone(
   ctx: Context<ByPhone>,
   { username }: ParsedInputOf<ByPhone>,
 ): Promise<OutputOf<ByPhone>> {
-  if (ctx.sms === null || ctx.merchant.flags["MOBILEVERCODELOGIN3"] !== true)
-    ctx.fail("function.not.available");
+  requireSms(ctx, "PWRESETSMS3");
   if (await overBudget(ctx)) ctx.fail("TOO_MANY_REQUESTS", undefined, HOUR_MS / 1_000);
   const name = username.trim().toLowerCase();
   const found = await findLogin(ctx.db, ctx.merchant.id, name);
@@ -224,10 +223,14 @@ async function proveNumber(
   { mobile, codeSent }: Proving,
 ): Promise<void> {
   if (input.firebaseIdToken !== undefined && input.firebaseIdToken !== "") {
-    const identity = await verifyFirebaseToken(ctx, {
-      firebaseChannel: "sms",
-      firebaseIdToken: input.firebaseIdToken,
-    });
+    const identity = await verifyFirebaseToken(
+      ctx,
+      {
+        firebaseChannel: "sms",
+        firebaseIdToken: input.firebaseIdToken,
+      },
+      "PWRESETSMS3",
+    );
     const isHis =
       identity !== null &&
       identity.mobile === mobile &&

@@ -238,7 +238,8 @@ describe("the fields of a registration", () => {
     expect((await send(fresh)).status).toBe(200);
     expect((await send(fresh)).errorCode).toBe("captcha.invalid");
     await setMerchant(harness, { settings: { captchaKind: "equation" } });
-    const { captchaId, image } = await visitor.callOrThrow(calls.auth.captcha, {});
+    const { captchaId, image, kind } = await visitor.callOrThrow(calls.auth.captcha, {});
+    expect(kind).toBe("equation");
     expect(Buffer.from(image, "base64").subarray(1, 4).toString()).toBe("PNG");
     const { hash } = await db().one<{ hash: Buffer }>(
       sql`select answer_hash hash from captcha where id = ${captchaId}`,

@@ -38,8 +38,14 @@ function callerKey(caller: Caller): string {
 
 type Question = { readonly shown: string; readonly answer: string };
 
+type Kind = "digits" | "equation";
+
+function kindOf({ settings }: Caller["merchant"]): Kind {
+  return settings["captchaKind"] === "equation" ? "equation" : "digits";
+}
+
 function createQuestion({ merchant, randomBytes }: Caller): Question {
-  if (merchant.settings["captchaKind"] !== "equation") {
+  if (kindOf(merchant) === "digits") {
     const answer = randomDigits(randomBytes, DIGITS);
     return { shown: answer, answer };
   }
@@ -75,7 +81,9 @@ async function distort(svg: string, randomBytes: Caller["randomBytes"]): Promise
   return sharp(out, { raw: { width, height, channels } }).png({ palette: true, colours: 32 }).toBuffer();
 }
 
-export async function createCaptcha(caller: Caller): Promise<{ captchaId: string; image: string }> {
+export async function createCaptcha(
+  caller: Caller,
+): Promise<{ captchaId: string; image: string; kind: Kind }> {
   const { shown, answer } = createQuestion(caller);
   const captchaId = caller.randomBytes(18).toString("base64url");
   const picture = await distort(renderCaptcha(shown, PICTURE), caller.randomBytes);
@@ -85,7 +93,7 @@ export async function createCaptcha(caller: Caller): Promise<{ captchaId: string
     caller: callerKey(caller),
     expiresAt: new Date(caller.now().getTime() + LIFE_MS),
   });
-  return { captchaId, image: picture.toString("base64") };
+  return { captchaId, image: picture.toString("base64"), kind: kindOf(caller.merchant) };
 }
 
 /** Whether this caller has solved this captcha; consumes it either way. */

@@ -315,6 +315,31 @@ describe("codes", () => {
     await setMerchant(harness, { flags: { MOBILEVERCODELOGIN3: true, REGMOBVERF3: true } });
   });
 
+  it("[AUTH-22] recovery by phone → by its own flag, whether or not one logs in by code", async () => {
+    const { username, mobile } = await registeredMobile(harness);
+    const visitor = harness.visitor();
+    const begin = () => visitor.call(calls.auth.recoverByPhone, { username });
+    await setMerchant(harness, { flags: { MOBILEVERCODELOGIN3: false } });
+    const begun = await begin();
+    expect(begun.status).toBe(200);
+    const { recoveryId } = begun.value as { recoveryId: string };
+    await clearThrottles(harness);
+    const ask = async () =>
+      visitor.call(calls.auth.smsNoLogin, {
+        ...mobile.typed,
+        ...(await solvedPuzzle(harness, visitor)),
+        purpose: "password",
+        recoveryId,
+      });
+    expect((await ask()).status).toBe(200);
+    await setMerchant(harness, { flags: { MOBILEVERCODELOGIN3: true, PWRESETSMS3: false } });
+    expect([(await begin()).errorCode, (await ask()).errorCode]).toEqual([
+      "function.not.available",
+      "function.not.available",
+    ]);
+    await setMerchant(harness, { flags: { PWRESETSMS3: true } });
+  });
+
   it("[16.2.5] log: codes, numbers and passwords → never logged", async () => {
     const { mobile } = await registeredMobile(harness);
     await clearThrottles(harness);

@@ -4,6 +4,7 @@
 // answer reveals whether a number belongs to a member. A message is handed over right after the answer, or by
 // a job of the code's own transaction if the process died in between.
 
+import { fail } from "../../infra/failure.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -72,13 +73,14 @@ function hashOf({ secrets }: Pick<Services, "secrets">, key: CodeKey, code: stri
 }
 
 /** Fails when no SMS provider is configured or the merchant has disabled this kind. */
-function requireSms(ctx: Caller, flag: string): void {
-  if (ctx.sms === null || ctx.merchant.flags[flag] !== true) ctx.fail("function.not.available");
+/** Refuses where the merchant does not offer this use of codes, or no message can be sent. */
+export function requireSms({ sms, merchant }: Pick<Caller, "sms" | "merchant">, flag: string): void {
+  if (sms === null || merchant.flags[flag] !== true) fail("function.not.available");
 }
 
 /** Sends a code for logging in, or for a recovery by phone after its first step. */
 export async function sendLoginCode(ctx: Context<NoLogin>, input: ParsedInputOf<NoLogin>): Promise<Sent> {
-  requireSms(ctx, "MOBILEVERCODELOGIN3");
+  requireSms(ctx, input.purpose === "login" ? "MOBILEVERCODELOGIN3" : "PWRESETSMS3");
   const mobile = readMobile(ctx.merchant, input) ?? ctx.fail("field.invalid", { field: "mobileNum" });
   const key = {
     merchantId: ctx.merchant.id,

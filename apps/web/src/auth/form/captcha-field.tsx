@@ -30,6 +30,7 @@ export function CaptchaField({
   const { t, errorText } = useI18n();
   const picture = useMutation(auth.captcha);
   const [image, setImage] = useState<string | null>(null);
+  const [isSum, setIsSum] = useState(false);
 
   async function refresh(): Promise<void> {
     setImage(null);
@@ -37,6 +38,7 @@ export function CaptchaField({
     const answer = await picture.mutate({});
     if (answer === null) return;
     setImage(answer.image);
+    setIsSum(answer.kind === "equation");
     onPicture(answer.captchaId);
   }
 
@@ -49,7 +51,7 @@ export function CaptchaField({
     <TextField
       label={t("auth.captcha")}
       name="captcha"
-      hint={t("auth.captchaHint")}
+      hint={t(isSum ? "auth.captchaSumHint" : "auth.captchaHint")}
       error={error ?? (picture.error === null ? undefined : errorText(picture.error.code))}
       value={value}
       onChange={(event) => onChange(latinDigits(event.target.value).replace(/\D/g, ""))}

@@ -14,6 +14,8 @@ export type MobileNumberState = {
   readonly dialingCode: string;
   readonly setDialingCode: (code: string) => void;
   readonly isNumber: (digits: string) => boolean;
+  /** The least digits of a number there. */
+  readonly least: number;
   /** Returns the error message of a number, or undefined. */
   readonly mistake: (digits: string) => string | undefined;
   /** Why no code was sent, unless the number's field shows it. */
@@ -35,14 +37,15 @@ export function useMobileNumber(box: RefObject<HTMLFormElement | null>, first?: 
   const [dialingCode, setDialingCode] = useDialingCode(first);
   const [sendError, setSendError] = useState<CallError | null>(null);
   const isNumber = (digits: string): boolean => hasValidLength(countries, dialingCode, digits);
+  const least = minDigits(countries, dialingCode);
 
   return {
     dialingCode,
     setDialingCode,
     isNumber,
     sendError,
-    mistake: (digits) =>
-      isNumber(digits) ? undefined : t("auth.mobileWrong", { least: minDigits(countries, dialingCode) }),
+    least,
+    mistake: (digits) => (isNumber(digits) ? undefined : t("auth.mobileWrong", { least })),
     clearSendError: () => setSendError(null),
     sending: (form) => ({
       isNumberValid() {

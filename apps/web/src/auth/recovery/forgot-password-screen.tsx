@@ -54,7 +54,7 @@ function RedeemLink({ proof, onOther }: { proof: string; onOther: () => void }):
 export function ForgotPasswordScreen({ query, close }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const { flags } = useSettings();
-  const byPhone = flags["MOBILEVERCODELOGIN3"] === true;
+  const byPhone = flags["PWRESETSMS3"] === true;
   const [method, setMethod] = useState<Method>(
     byPhone && flags["MOBILEVERFLOGINPW3"] === true ? "phone" : "mail",
   );

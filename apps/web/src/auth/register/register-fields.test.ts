@@ -49,6 +49,15 @@ const right = {
   age: "yes",
 };
 
+describe("[AUTH-12] a number in a registration", () => {
+  test("none, too short, not of its country → told the least digits it has there", () => {
+    const byNumber = context({ method: "mobile" });
+    for (const mobileNum of ["", "17", "017123"])
+      expect(fieldErrorOf(byNumber, "mobileNum", { ...right, mobileNum })).toBe("auth.mobileWrong");
+    expect(fieldErrorOf(byNumber, "mobileNum", { ...right, mobileNum: "01712345678" })).toBeNull();
+  });
+});
+
 describe("[AUTH-13] registration fields by the merchant's settings", () => {
   test("captcha and switched-off fields → hidden", () => {
     expect(fieldsOf(context())).toEqual([

@@ -102,6 +102,11 @@ function nameOf(field: RegisterField): FieldName {
   return names[field] ?? (field as FieldName);
 }
 
+/** A wrong number is told the least digits it has there, as it is at a login. */
+function messageOf(field: RegisterField): MessageId {
+  return field === "mobileNum" ? "auth.mobileWrong" : fields[nameOf(field)].message;
+}
+
 /** Returns the message id of a field's error, or null. */
 export function fieldErrorOf(
   context: RegistrationContext,
@@ -118,14 +123,14 @@ export function fieldErrorOf(
   if (field === "age") return value === "yes" ? null : "auth.ageMissing";
   // An optional number needs its code once it is given.
   const mayBeEmpty = isOptional(context, field) && (field !== "verificationCode" || values.mobileNum === "");
-  if (value === "") return mayBeEmpty ? null : fields[nameOf(field)].message;
-  if (field === "mobileNum" && !context.isNumber(value)) return "field.mobileNum";
+  if (value === "") return mayBeEmpty ? null : messageOf(field);
+  if (field === "mobileNum" && !context.isNumber(value)) return messageOf(field);
   const isValid = matchesBothRules(
     context,
     field,
     nameOf(field),
     field === "password" ? values.password : value,
   );
-  if (!isValid) return fields[nameOf(field)].message;
+  if (!isValid) return messageOf(field);
   return field === "birthday" && value > context.bornBy ? "auth.tooYoung" : null;
 }

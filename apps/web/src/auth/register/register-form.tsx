@@ -80,7 +80,7 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
   const shown = fieldsOf(context);
   const form = useForm<RegisterField>(shown, emptyRegistration, (field, typed) => {
     const mistake = fieldErrorOf(context, field, typed);
-    return mistake === null ? undefined : t(mistake, { age: settings.minimumAge });
+    return mistake === null ? undefined : t(mistake, { age: settings.minimumAge, least: number.least });
   });
   const { values } = form;
 

@@ -1,9 +1,12 @@
 import { member } from "@khela/contract/calls/member";
 import { send } from "../api/call.ts";
-import type { SessionInfo } from "./session.ts";
+import type { LoginResult } from "./session.ts";
+
+const trialGuest = 4;
 
 /** Returns the session info of this browser's cookie. Throws CallError when it has no valid one. */
-export async function fetchCurrentMember(): Promise<SessionInfo> {
+export async function fetchCurrentMember(): Promise<LoginResult> {
   const { merchantCode, account, type, currency } = await send(member.info, {});
-  return { merchantCode, userName: account, type, firstTimeLogin: false, currency };
+  const guest = type === trialGuest ? { customerType: type } : {};
+  return { merchantCode, userName: account, type, ...guest, firstTimeLogin: false, currency };
 }

@@ -11,8 +11,10 @@ import { onCallFailed } from "../api/call.ts";
 import { createEmitter } from "../emitter.ts";
 import { removeStored, onStoredChange, readStored, writeStored } from "../storage.ts";
 
-type LoginResult = OutputOf<typeof auth.login>;
-export type SessionInfo = Omit<LoginResult, "token">;
+/** A session as the server answers it; the token is never stored. */
+export type LoginResult = OutputOf<typeof auth.login>;
+/** A trial guest has `customerType` instead of `type`. */
+export type SessionInfo = Omit<LoginResult, "token" | "type"> & Partial<Pick<LoginResult, "type">>;
 
 /** `unknown` until the session is resumed; a visitor or a member ever after. */
 export type SessionState = "unknown" | "visitor" | "member";
@@ -37,7 +39,8 @@ export function useSessionState(): SessionState {
 }
 
 /** Starts a session from the answer of login, register or free play; the token is dropped here. */
-export function startSession({ token: _token, ...info }: LoginResult): void {
+export function startSession({ token: _token, type, ...rest }: LoginResult): void {
+  const info: SessionInfo = rest.customerType === undefined ? { type, ...rest } : rest;
   writeStored("session", info);
   setSession(info);
 }
@@ -89,5 +92,6 @@ export function useSession(): SessionInfo | null {
 
 /** Returns the member type, or null for a visitor. */
 export function memberTypeOf(session: SessionInfo | null): MemberType | null {
-  return memberTypes.find((type) => type === session?.type) ?? null;
+  const found = session?.customerType ?? session?.type;
+  return memberTypes.find((type) => type === found) ?? null;
 }

@@ -12,8 +12,8 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.showPassword": "Show password",
   "auth.hidePassword": "Hide password",
   "auth.captcha": "Digits in the picture",
-  "auth.captchaHint":
-    "Type the digits in the picture, or the answer of the sum. Tap the picture for another one.",
+  "auth.captchaHint": "Type the digits in the picture. Tap it for another one.",
+  "auth.captchaSumHint": "Type the answer of the sum in the picture. Tap it for another one.",
   "auth.captchaMissing": "Type the digits in the picture",
   "auth.captchaPicture": "Picture of the digits to type",
   "auth.captchaRefresh": "Show another picture",
