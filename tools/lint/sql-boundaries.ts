@@ -67,6 +67,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "member_icon",
     "member_mobile",
     "member_identity",
+    "member_social_login",
     "affiliate_code",
   ],
   wallet: [

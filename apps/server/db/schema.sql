@@ -891,6 +891,20 @@ create table member_secret (
 );
 grant delete, insert, select, update on table member_secret to khela_app;
 
+create table member_social_login (
+  bucket smallint not null,
+  member_id bigint not null,
+  channel text not null,
+  issuer text not null,
+  subject text not null,
+  linked_at timestamp with time zone not null,
+  constraint member_social_login_pkey PRIMARY KEY (bucket, member_id, channel),
+  constraint member_social_login_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint member_social_login_channel_check CHECK (channel = ANY (ARRAY['facebook'::text, 'google'::text]))
+);
+comment on table member_social_login is 'one account of each provider; identities linked before this table are in member_identity alone until they are linked again';
+grant delete, insert, select on table member_social_login to khela_app;
+
 create table merchant (
   id integer generated always as identity not null,
   code text not null,

@@ -41,6 +41,7 @@ export const errors = {
   "recommender.unknown": { status: 404 },
   "mobile.exists": { status: 409 },
   "identity.exists": { status: 409 },
+  "identity.last": { status: 409 },
   "slider.invalid": { status: 400 },
   "sms.wait": { status: 429 },
   "sms.code.invalid": { status: 400 },

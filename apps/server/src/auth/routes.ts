@@ -5,6 +5,7 @@ import { changePassword, setEmail, setMobile } from "./password/change-credentia
 import { confirmEmail, sendEmailProof } from "./verification/email-verification.ts";
 import { isChannelEnabled } from "./login/firebase-login.ts";
 import { freePlay, trialUser } from "./free-play.ts";
+import { linkSocialLogin, readSocialLogins, unlinkSocialLogin } from "./login/social-logins.ts";
 import { login } from "./login/login.ts";
 import { listCountries } from "./verification/mobile-number.ts";
 import { createPuzzle } from "./verification/slider-puzzle.ts";
@@ -42,6 +43,9 @@ export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Route
     confirmEmail,
     smsBind: sendBindCode,
     setMobile,
+    socialLogins: readSocialLogins,
+    linkSocialLogin,
+    unlinkSocialLogin,
     sessions: readSessions,
     endOtherSessions,
     countries: async ({ merchant, language }) => listCountries(merchant, language),

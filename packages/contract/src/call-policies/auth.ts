@@ -95,6 +95,12 @@ export const authPolicies = {
     limit: "login",
     fails: ["field.invalid", "password.old.wrong", "login.throttled", "sms.code.invalid", "mobile.exists"],
   },
+  socialLogins: { limit: "read", fails: [] },
+  linkSocialLogin: {
+    limit: "login",
+    fails: ["password.old.wrong", "login.throttled", "firebase.token.invalid", "identity.exists"],
+  },
+  unlinkSocialLogin: { limit: "login", fails: ["password.old.wrong", "login.throttled", "identity.last"] },
   sessions: { limit: "read", fails: [] },
   endOtherSessions: { limit: "write", fails: [] },
   countries: { limit: "read", fails: [] },

@@ -1,4 +1,5 @@
 import type { Call } from "../call.ts";
+import { socialLogins } from "./social-logins.ts";
 
 export const auth = {
   key: {
@@ -244,6 +245,7 @@ export const auth = {
     envelope: "wps",
     encrypted: true,
   },
+  ...socialLogins,
   /** The member's sessions, this browser's first, and how many other browsers are remembered. */
   sessions: {
     name: "auth.sessions",

@@ -63,6 +63,8 @@ export const SmsSent = Type.Object({
 });
 
 export const FirebaseChannel = Type.Enum(["sms", "facebook", "google"] as const);
+/** The providers whose accounts are linked by their subject; a number is linked as a number. */
+export const SocialChannel = Type.Enum(["facebook", "google"] as const);
 export const FirebaseIdToken = Type.String({ maxLength: 4_096, pattern: "^[A-Za-z0-9_.-]*$" });
 /** The person has confirmed their age and the terms; the server refuses without it. */
 const AgeConfirmed = Type.Literal(true);

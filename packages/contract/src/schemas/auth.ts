@@ -11,6 +11,7 @@ import {
   RegisterField,
   SessionInfo,
   Slider,
+  SocialChannel,
   SmsSent,
   registration,
 } from "./auth-fields.ts";
@@ -191,6 +192,23 @@ export const authSchemas = {
     }),
     /** The number as `member.info` shows it. */
     out: Type.Object({ mobile: Type.String() }),
+  },
+  socialLogins: {
+    in: EmptyObject,
+    out: Type.Object({ facebook: Type.Boolean(), google: Type.Boolean() }),
+  },
+  linkSocialLogin: {
+    in: Type.Object({
+      firebaseChannel: SocialChannel,
+      firebaseIdToken: FirebaseIdToken,
+      /** Left out only while `passwordProven`, or by a member without a password. */
+      password: Type.Optional(Field("loginPassword")),
+    }),
+    out: EmptyObject,
+  },
+  unlinkSocialLogin: {
+    in: Type.Object({ firebaseChannel: SocialChannel, password: Type.Optional(Field("loginPassword")) }),
+    out: EmptyObject,
   },
   sessions: {
     in: EmptyObject,

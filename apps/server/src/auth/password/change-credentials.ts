@@ -24,6 +24,8 @@ import { getLogin, type LoginRow } from "../store.ts";
 type Change = typeof calls.auth.changePassword;
 type SetEmail = typeof calls.auth.setEmail;
 type SetMobile = typeof calls.auth.setMobile;
+type Link = typeof calls.auth.linkSocialLogin;
+type Unlink = typeof calls.auth.unlinkSocialLogin;
 
 const HOUR_MS = 60 * 60_000;
 const MAX_GUESSES = 10;
@@ -117,8 +119,8 @@ export async function setMobile(
  * Requires the current password. A member without one (registered by number or identity) has just logged in
  * by those, or logs in again.
  */
-async function requirePassword(
-  ctx: Context<Change> | Context<SetEmail> | Context<SetMobile>,
+export async function requirePassword(
+  ctx: Context<Change> | Context<SetEmail> | Context<SetMobile> | Context<Link> | Context<Unlink>,
   member: LoginRow,
   given: string | undefined,
   field: string,

@@ -242,8 +242,10 @@ async function linkFirebaseIdentity(
   input: RegisterInput,
 ): Promise<void> {
   if (!(await consumeFirebaseToken(tx, identity, input))) ctx.fail("firebase.token.invalid");
-  if (identity.mobile === null && !(await linkIdentity(tx, ctx.merchant.id, key, identity)))
-    ctx.fail("identity.exists");
+  const { channel } = identity;
+  if (channel === "sms") return;
+  const link = { ...identity, channel, linkedAt: ctx.now() };
+  if (!(await linkIdentity(tx, ctx.merchant.id, key, link))) ctx.fail("identity.exists");
 }
 
 export async function checkUsername(

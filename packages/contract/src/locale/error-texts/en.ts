@@ -37,6 +37,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "recommender.unknown": "Nobody with this referral code was found. Please check it.",
   "mobile.exists": "This number already has an account. Please log in to it.",
   "identity.exists": "This Facebook or Google account is already linked. Log in with it.",
+  "identity.last": "This is the only way into your account. Set a password or add your number first.",
   "slider.invalid": "The piece is not in its place. Please try the new picture.",
   "sms.wait": "A code was sent a moment ago. Please wait before asking for another.",
   "sms.code.invalid": "The verification code is not right, or its time is over.",

@@ -1,0 +1,33 @@
+import type { Call } from "../call.ts";
+
+/** Calls of auth: the Facebook and Google accounts of a member. */
+export const socialLogins = {
+  /** Which Facebook and Google accounts open the member's account. */
+  socialLogins: {
+    name: "auth.socialLogins",
+    method: "GET",
+    path: "/wps/member/info/social",
+    module: "VERIFICATION3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** Links a Facebook or Google account; requires the password, like the address and the number. */
+  linkSocialLogin: {
+    name: "auth.linkSocialLogin",
+    method: "POST",
+    path: "/wps/member/info/social/link",
+    module: "VERIFICATION3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+  unlinkSocialLogin: {
+    name: "auth.unlinkSocialLogin",
+    method: "POST",
+    path: "/wps/member/info/social/unlink",
+    module: "VERIFICATION3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+} as const satisfies Record<string, Call>;
