@@ -1,9 +1,10 @@
 /** Facebook and Google, by the real client of Firebase and the sandbox's own issuer of sign-ins. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
-import { button, dialog, field, isLoggedIn } from "./support/account.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { button, dialog, field, isLoggedIn, password, register } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
-import { openPhone } from "./support/phone.ts";
+import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { holdResponse, waitForAnimations } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
@@ -24,8 +25,13 @@ const nameOf = { Google: "google", Facebook: "facebook" } as const;
 const by = (name: keyof typeof nameOf): string => bn["auth.with"].replace("{name}", name);
 
 /** Presses the button and signs in at the provider's window. */
-async function signIn(page: Page, name: keyof typeof nameOf, email: string): Promise<void> {
-  const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, by(name)).click()]);
+async function signIn(
+  page: Page,
+  name: keyof typeof nameOf,
+  email: string,
+  pressed: string = by(name),
+): Promise<void> {
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, pressed).click()]);
   await popup.getByRole("textbox").fill(email);
   // The window closes by itself, sometimes before the click is done being one.
   await popup
@@ -74,6 +80,49 @@ for (const name of ["Google", "Facebook"] as const) {
   });
 }
 
+test("[MEM-02 AUTH-06] member menu: Facebook account linked with the password → logs in with one tap; unlinked → no longer", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const email = `linked.${stamp}@sandbox.example`;
+  const name = "Facebook";
+  await register(page, `link${stamp}`);
+  const openDialog = async (): Promise<void> => {
+    await page.goto("/m/member/home");
+    await page.getByRole("button", { name: bn["member.menu"] }).click();
+    await dialog(page).getByRole("link", { name: bn["member.facebook"] }).click();
+    await expect(dialog(page).getByRole("heading", { name })).toBeVisible();
+  };
+  await openDialog();
+  await expectAccessible(page);
+  await expectNothingCut(page, "dialog[open]");
+  const link = bn["security.socialLink"].replace("{name}", name);
+  await field(page, bn["auth.password"]).fill("not the password");
+  await signIn(page, name, email, link);
+  await expect(dialog(page).getByRole("alert")).toBeVisible();
+  await field(page, bn["auth.password"]).fill(password);
+  await signIn(page, name, email, link);
+  await expect(page.getByText(bn["security.socialLinked"].replace("{name}", name))).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(name) })).toContainText(
+    bn["security.socialIsLinked"],
+  );
+
+  const other = await openPhone(browser);
+  await other.goto("/m/login");
+  await signIn(other, name, email);
+  await expect(other).toHaveURL(/\/m\/home$/);
+  expect(await isLoggedIn(other)).toBe(true);
+
+  await openDialog();
+  await field(page, bn["auth.password"]).fill(password);
+  await button(page, bn["security.socialUnlink"].replace("{name}", name)).click();
+  await expect(page.getByText(bn["security.socialUnlinked"].replace("{name}", name))).toBeVisible();
+  const third = await openPhone(browser);
+  await third.goto("/m/login");
+  await signIn(third, name, email);
+  await expect(third).toHaveURL(/\/m\/register/);
+});
+
 test("[AUTH-06] social login: window closed → nothing happens, no message", async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto("/m/login");
@@ -90,7 +139,9 @@ test("[AUTH-06] social login: availability pending → buttons disabled, no layo
 }) => {
   const page = await openPhone(browser);
   const letGo = await holdResponse(page, `**${calls.auth.firebase.path}`);
-  await page.goto("/m/login");
+  // a page that is entered at the login knows it already
+  await page.goto("/m/home");
+  await page.getByRole("banner").getByRole("link", { name: bn["shell.login"] }).click();
   await expect(button(page, by("Google"))).toBeDisabled();
   await waitForAnimations(page);
   const login = button(page, bn["shell.login"]);

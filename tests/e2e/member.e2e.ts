@@ -107,6 +107,8 @@ test("[MEM-02] popup menu: the merchant's entries", async ({ browser }) => {
     TRANSREC3: bn["screens.transactions"],
     SECPRIV: bn["member.security"],
     REWCEN3: bn["member.rewards"],
+    FACEBOOKLOGIN3: bn["member.facebook"],
+    GOOGLELOGIN3: bn["member.google"],
     TRANSBETREPMEM3: bn["screens.record"],
   };
   const answer = await page.request.get("/wps/system/settings/consolidated", {

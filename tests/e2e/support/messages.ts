@@ -12,6 +12,7 @@ import { inbox } from "../../../apps/web/src/i18n/bn/content/inbox.ts";
 import { member } from "../../../apps/web/src/i18n/bn/account/member.ts";
 import { play } from "../../../apps/web/src/i18n/bn/games/play.ts";
 import { recovery } from "../../../apps/web/src/i18n/bn/account/recovery.ts";
+import { security } from "../../../apps/web/src/i18n/bn/account/security.ts";
 import { screens } from "../../../apps/web/src/i18n/bn/site/screens.ts";
 import { settings } from "../../../apps/web/src/i18n/bn/site/settings.ts";
 import { shell as site } from "../../../apps/web/src/i18n/bn/site/shell.ts";
@@ -27,6 +28,7 @@ export const en = { ...enAuth, ...enRecovery, ...enMember } as Readonly<
 
 export const bn = {
   ...site,
+  ...security,
   ...home,
   ...auth,
   ...recovery,

@@ -8,6 +8,9 @@ import { signIn } from "./firebase.ts";
 import type { SocialChannel } from "./social-buttons.tsx";
 import { setPendingSocialLogin } from "./pending-social-login.ts";
 
+// One chunk for both uses of the client.
+export { signIn } from "./firebase.ts";
+
 type Project = NonNullable<OutputOf<typeof auth.firebase>>;
 
 /** Returns the session; null when the person closed the window. Throws every other failure. */

@@ -5,6 +5,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
+import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { CallError } from "../../lib/api/call.ts";
@@ -17,7 +18,7 @@ import styles from "../auth.module.css";
 import { withReturnTo } from "./with-return-to.ts";
 import { useOnLoggedIn } from "./use-on-logged-in.ts";
 
-const providers = [
+export const socialProviders = [
   {
     channel: "facebook",
     flag: "FACEBOOKLOGIN3",
@@ -32,13 +33,24 @@ const providers = [
   },
 ] as const;
 
-export type SocialChannel = (typeof providers)[number]["channel"];
+type SocialProvider = (typeof socialProviders)[number];
+export type SocialChannel = SocialProvider["channel"];
+
+/** Returns the providers that the merchant offers, and Firebase's project: null without one, undefined until it is known. */
+export function useSocialProviders(): {
+  readonly offered: readonly SocialProvider[];
+  readonly project: OutputOf<typeof auth.firebase> | undefined;
+  readonly error: CallError | null;
+} {
+  const { flags } = useSettings();
+  const offered = socialProviders.filter(({ flag }) => flags[flag] === true);
+  const { data: project, error } = useCall(auth.firebase, {}, { enabled: offered.length > 0 });
+  return { offered, project, error };
+}
 
 export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
-  const { flags } = useSettings();
-  const offered = providers.filter(({ flag }) => flags[flag] === true);
-  const { data: project, error } = useCall(auth.firebase, {}, { enabled: offered.length > 0 });
+  const { offered, project, error } = useSocialProviders();
   const onLoggedIn = useOnLoggedIn(query);
   const [busy, setBusy] = useState<SocialChannel | null>(null);
   // Until availability is known they are shown disabled: the button above must not move under a finger.

@@ -17,6 +17,7 @@ import { showToast, toastMs } from "../../ui/feedback/toast.tsx";
 import { FormAlert } from "../form/form-alert.tsx";
 import { MobileDialog } from "./mobile-dialog.tsx";
 import styles from "./security.module.css";
+import { SocialSection } from "./social-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 type Info = OutputOf<typeof member.info>;
@@ -102,7 +103,7 @@ function Account({ info }: { info: Info }): ReactNode {
   );
 }
 
-export function SecurityScreen(_props: ScreenProps): ReactNode {
+export function SecurityScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(member.info, {});
   if (data === undefined && error !== null)
@@ -111,6 +112,7 @@ export function SecurityScreen(_props: ScreenProps): ReactNode {
   return (
     <div className={styles.page}>
       <Account info={data} />
+      <SocialSection proven={data.passwordProven} opened={query.get("open")} />
       <SessionsSection />
     </div>
   );

@@ -1,5 +1,5 @@
-// The entries of the member's popup menu: the merchant's flags decide, and a mission is listed only while its
-// promotion runs.
+// The entries of the member's popup menu: the merchant's flags decide, a mission is listed only while its promotion
+// runs, and Facebook's and Google's logins only where Firebase is configured.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { deferredIcons } from "../../ui/icon/deferred-icons.ts";
@@ -13,6 +13,7 @@ export type MenuEntry = {
   /** Path of the icon. */
   readonly d: string;
   readonly flag?: string;
+  readonly needsFirebase?: true;
   /** Which of the member's counters is shown at it. */
   readonly counter?: "signIn" | "receiving";
 };
@@ -26,9 +27,23 @@ const mission: MenuEntry = {
 
 const entries: readonly MenuEntry[] = [
   { title: "member.rebate", to: "/m/member/manualRebate", d: memberIcons.percent, flag: "MANPLAYREB3" },
+  {
+    title: "member.facebook",
+    to: "/m/securityCenter?open=facebook",
+    d: memberIcons.people,
+    flag: "FACEBOOKLOGIN3",
+    needsFirebase: true,
+  },
   { title: "screens.transactions", to: "/m/transaction/record", d: accountIcons.receipt, flag: "TRANSREC3" },
   { title: "screens.favourites", to: "/m/fav-games", d: deferredIcons.star },
   { title: "member.language", to: "/m/set", d: icons.globe },
+  {
+    title: "member.google",
+    to: "/m/securityCenter?open=google",
+    d: memberIcons.link,
+    flag: "GOOGLELOGIN3",
+    needsFirebase: true,
+  },
   { title: "screens.profile", to: "/m/member/profile", d: icons.person },
   { title: "member.security", to: "/m/securityCenter", d: accountIcons.shield, flag: "SECPRIV" },
   mission,
@@ -39,9 +54,11 @@ const entries: readonly MenuEntry[] = [
 /** Returns the entries of this merchant, in the order of the specification. */
 export function menuEntries(
   flags: Readonly<Record<string, boolean>>,
-  missionRuns: boolean,
+  { missionRuns, hasFirebase }: { readonly missionRuns: boolean; readonly hasFirebase: boolean },
 ): readonly MenuEntry[] {
-  return entries.filter((entry) =>
-    entry === mission ? missionRuns : entry.flag === undefined || flags[entry.flag] === true,
-  );
+  return entries.filter((entry) => {
+    if (entry === mission) return missionRuns;
+    if (entry.needsFirebase === true && !hasFirebase) return false;
+    return entry.flag === undefined || flags[entry.flag] === true;
+  });
 }

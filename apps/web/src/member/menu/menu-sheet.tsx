@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { auth } from "@khela/contract/calls/auth";
 import { member } from "@khela/contract/calls/member";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
@@ -17,8 +18,12 @@ export function useMenu(): {
 } {
   const { flags } = useSettings();
   const { data } = useCall(member.menu, {});
+  const { data: project } = useCall(auth.firebase, {});
   return {
-    entries: menuEntries(flags, data?.missionEnabled === true),
+    entries: menuEntries(flags, {
+      missionRuns: data?.missionEnabled === true,
+      hasFirebase: project !== undefined && project !== null,
+    }),
     countOf: ({ counter }) => (counter === undefined ? 0 : (data?.[counter] ?? 0)),
   };
 }

@@ -30,6 +30,8 @@ export const member = {
   "member.noServiceHint": "সাহায্য পাতায় বেশির ভাগ প্রশ্নের উত্তর আছে।",
   "member.download": "অ্যাপ নামান",
   "member.rebate": "রিবেট",
+  "member.facebook": "ফেসবুক লগইন",
+  "member.google": "গুগল লগইন",
   "member.language": "ভাষা",
   "member.security": "নিরাপত্তা কেন্দ্র",
   "member.mission": "মিশন",

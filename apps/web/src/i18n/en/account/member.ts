@@ -32,6 +32,8 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.noServiceHint": "The help pages answer most questions.",
   "member.download": "Get the app",
   "member.rebate": "Rebate",
+  "member.facebook": "Facebook login",
+  "member.google": "Google login",
   "member.language": "Language",
   "member.security": "Security centre",
   "member.mission": "Missions",

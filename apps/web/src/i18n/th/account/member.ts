@@ -31,6 +31,8 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.noServiceHint": "หน้าช่วยเหลือตอบคำถามส่วนใหญ่ได้",
   "member.download": "โหลดแอป",
   "member.rebate": "คืนยอด",
+  "member.facebook": "เข้าสู่ระบบด้วย Facebook",
+  "member.google": "เข้าสู่ระบบด้วย Google",
   "member.language": "ภาษา",
   "member.security": "ความปลอดภัย",
   "member.mission": "ภารกิจ",

@@ -1,0 +1,112 @@
+import type { FormEvent, ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { fields, isValidField } from "@khela/contract/fields";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { invalidateQueries, useCache, useMutation } from "../../lib/query/query.ts";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
+import styles from "../auth.module.css";
+import { FormAlert } from "../form/form-alert.tsx";
+import { focusField, formAttributes, useForm } from "../form/use-form.ts";
+import type { SocialChannel } from "../login/social-buttons.tsx";
+
+type SocialDialogProps = {
+  readonly channel: SocialChannel;
+  /** Facebook or Google. */
+  readonly name: string;
+  readonly isLinked: boolean;
+  /** The password was given minutes ago. */
+  readonly proven: boolean;
+  readonly project: NonNullable<OutputOf<typeof auth.firebase>>;
+  readonly onClose: () => void;
+};
+
+/** Links an account of the provider, or takes the link away. The Firebase client is loaded at the tap. */
+export function SocialDialog(props: SocialDialogProps): ReactNode {
+  const { channel, name, isLinked, proven, project, onClose } = props;
+  const { t } = useI18n();
+  const cache = useCache();
+  const box = useRef<HTMLFormElement>(null);
+  const link = useMutation(auth.linkSocialLogin);
+  const unlink = useMutation(auth.unlinkSocialLogin);
+  const [isSigningIn, setSigningIn] = useState(false);
+  const { error } = isLinked ? unlink : link;
+  const shownFields = proven ? [] : (["password"] as const);
+  const form = useForm<"password">(shownFields, { password: "" }, (_field, { password }) =>
+    password === "" || isValidField("loginPassword", password) ? undefined : t(fields.loginPassword.message),
+  );
+  const isPasswordWrong = error?.code === "password.old.wrong";
+
+  useEffect(() => {
+    if (error === null || !isPasswordWrong) return;
+    form.refuse("password", error.code);
+    focusField(box.current, "password");
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [error]);
+
+  /** Returns null when the person closed the provider's window. */
+  async function signIn(): Promise<string | null> {
+    setSigningIn(true);
+    try {
+      const firebase = await import("../login/firebase-login.ts");
+      return await firebase.signIn(project, channel);
+    } catch {
+      showToast(t("auth.socialFailed"), "error");
+      return null;
+    } finally {
+      setSigningIn(false);
+    }
+  }
+
+  async function change(): Promise<boolean> {
+    // Who has no password has none to give; the server knows.
+    const password = form.values.password === "" ? {} : { password: form.values.password };
+    if (isLinked) return (await unlink.mutate({ firebaseChannel: channel, ...password })) !== null;
+    const firebaseIdToken = await signIn();
+    if (firebaseIdToken === null) return false;
+    return (await link.mutate({ firebaseChannel: channel, firebaseIdToken, ...password })) !== null;
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wrong = form.firstInvalid();
+    if (wrong !== null) return focusField(box.current, wrong);
+    if (!(await change())) return;
+    invalidateQueries(cache, auth.socialLogins);
+    showToast(t(isLinked ? "security.socialUnlinked" : "security.socialLinked", { name }), "success");
+    onClose();
+  }
+
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
+        <p className={styles.note}>
+          {t(isLinked ? "security.socialUnlinkNote" : "security.socialLinkNote", { name })}
+        </p>
+        <FormAlert error={isPasswordWrong ? null : error} always />
+        {proven ? null : (
+          <PasswordField
+            {...form.bind("password")}
+            label={t("auth.password")}
+            hint={t("security.socialPassword")}
+            autoComplete="current-password"
+            maxLength={fields.loginPassword.max}
+            onChange={(event) => form.set("password", event.target.value)}
+          />
+        )}
+        <Button
+          type="submit"
+          wide
+          busy={isSigningIn || link.isPending || unlink.isPending}
+          disabled={form.errorOf("password") !== undefined}
+        >
+          {t(isLinked ? "security.socialUnlink" : "security.socialLink", { name })}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
