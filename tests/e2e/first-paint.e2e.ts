@@ -1,11 +1,10 @@
 /** What a visitor opens comes whole with the page: the tiles of a list, the fields of a dialog. */
 import { expect, test, type Page } from "@playwright/test";
 import { sessionCookie } from "@khela/contract/wire";
-import { auth as enAuth } from "../../apps/web/src/i18n/en/account/auth.ts";
 import { shell as enShell } from "../../apps/web/src/i18n/en/site/shell.ts";
 import { dialog, password, register } from "./support/account.ts";
 import { holdResponse, logInNewMember, trackRequests, waitForHydration } from "./support/fixture.ts";
-import { bn } from "./support/messages.ts";
+import { bn, en } from "./support/messages.ts";
 import { openPhone } from "./support/phone.ts";
 
 const pageSize = 9;
@@ -77,8 +76,8 @@ test("[AUTH-01 AUTH-12] login and registration: dialog open with its fields in t
 }) => {
   const page = await openPhone(browser, { lang: "EN" });
   for (const [path, label] of [
-    ["/m/login", enAuth["auth.username"]],
-    ["/m/register", enAuth["auth.confirm"]],
+    ["/m/login", en["auth.username"]],
+    ["/m/register", en["auth.confirm"]],
   ] as const) {
     const answer = await page.request.get(path);
     const html = await answer.text();
@@ -135,7 +134,7 @@ test("[SHELL-25] dialog from the server: what is typed and focused stays when th
   const letGo = await holdResponse(page, "**/assets/entry-client-*.js");
   await page.goto("/m/register", { waitUntil: "commit" });
   const box = dialog(page);
-  const secret = box.getByLabel(enAuth["auth.password"] as string, { exact: true });
+  const secret = box.getByLabel(en["auth.password"], { exact: true });
   await box.getByRole("checkbox").check();
   await secret.fill("half a pass");
   const before = await box.boundingBox();
