@@ -1,5 +1,6 @@
 /** Registering: by name and by number, with whatever the merchant asks for, through an agent's link. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { smsCodeFor } from "./support/sandbox-messages.ts";
@@ -51,17 +52,18 @@ const submit = (page: Page): Locator => dialog(page).getByRole("button", { name:
 const maybe = (label: string): string => bn["auth.optional"].replace("{field}", label);
 const number = (): string => `017${String(Date.now()).slice(-8)}`;
 
-/** The settings of the form are kept for half a minute. */
+/** The settings of the form are kept for half a minute, the page that they come with for a minute. */
 async function waitFor(page: Page, isSo: (settings: Settings) => boolean): Promise<void> {
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get("/wps/system/setting/register", {
-          headers: { Merchant: "khela", Language: "BN" },
-        });
-        return isSo(((await answer.json()) as { value: Settings }).value);
+        const html = await (await page.request.get("/m/register")).text();
+        const state = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
+        const { data } = JSON.parse(state) as { data: readonly (readonly [string, unknown])[] };
+        const sent = data.find(([key]) => key.startsWith(calls.auth.registerSettings.name));
+        return sent !== undefined && isSo(sent[1] as Settings);
       },
-      { timeout: 45_000 },
+      { timeout: 75_000 },
     )
     .toBe(true);
 }
