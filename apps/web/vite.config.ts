@@ -62,6 +62,7 @@ const sourceFile = (path: string): string => fileURLToPath(new URL(`src/${path}`
 const entries = {
   first: [clientEntry],
   routes: [sourceFile("app/routing/routes.lazy.ts")],
+  dialogs: [sourceFile("app/shell/age-gate.tsx"), sourceFile("home/announcements/login-popups.tsx")],
   home: [sourceFile("home/home.deferred.ts")],
   lists: [sourceFile("games/game-list-screen.tsx"), sourceFile("games/search/search-screen.tsx")],
   auth: [sourceFile("auth/login/login-screen.tsx"), sourceFile("auth/register/register-screen.tsx")],
@@ -73,6 +74,8 @@ type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 // from these screens' own.
 const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, id: string) => boolean])[] = [
   ["site", ({ first }, id) => first.has(id)],
+  // Home opens these by itself and needs nothing of what follows for them.
+  ["dialogs", ({ dialogs }, id) => dialogs.has(id)],
   ["routes", ({ routes }, id) => routes.has(id)],
   ["tiles", ({ home, lists }, id) => home.has(id) && lists.has(id)],
   ["lists", ({ lists }, id) => lists.has(id) && id.startsWith(sourceFile("games/"))],
