@@ -1,6 +1,7 @@
-// Below the felt: the chips to choose from and the bet button; beside the balance undo, clear and repeat of
-// the last bets.
-import { h } from "../shell/ui/dom.ts";
+// Below the felt: beside the balance the chips to choose from; below them undo, clear, repeat of the last bets, and the
+// bet button. Two rows, so that a felt of nine rows stands above them on a small phone.
+import { drawIcon, h } from "../shell/ui/dom.ts";
+import { icons, type IconName } from "../shell/ui/icons.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import type { Chips } from "./chips.ts";
@@ -11,8 +12,8 @@ const CHIPS_SHOWN = 5;
 
 export type ChipTray = {
   readonly element: HTMLElement;
-  /** Shown beside the balance. */
-  readonly small: HTMLElement;
+  /** The chips, shown beside the balance. */
+  readonly chips: HTMLElement;
   readonly chipMinor: () => bigint;
   show(isOpen: boolean): void;
 };
@@ -43,21 +44,20 @@ export function createChipTray(session: GameSession, chips: Chips, onBet: () => 
     for (const [at, button] of buttons.entries())
       button.setAttribute("aria-pressed", String(worths[at] === chosen));
   };
-  const smallButton = (label: string, onclick: () => void) =>
-    h("button", { type: "button", class: "second-button", onclick }, label);
-  const undo = smallButton(text.undo, () => chips.undo());
-  const clear = smallButton(text.clear, () => chips.clear());
-  const repeat = smallButton(text.rebet, () => chips.repeat());
+  const smallButton = (icon: IconName, label: string, onclick: () => void) =>
+    h(
+      "button",
+      { type: "button", class: "second-button", "aria-label": label, title: label, onclick },
+      drawIcon(icons[icon]),
+    );
+  const undo = smallButton("undo", text.undo, () => chips.undo());
+  const clear = smallButton("clear", text.clear, () => chips.clear());
+  const repeat = smallButton("repeat", text.rebet, () => chips.repeat());
   const bet = h("button", { type: "button", class: "main-button", onclick: onBet });
   mark();
   return {
-    element: h(
-      "div",
-      { class: "live-desk" },
-      h("div", { class: "chip-row", role: "group", "aria-label": text.chips }, ...buttons),
-      bet,
-    ),
-    small: h("div", { class: "desk-small" }, undo, clear, repeat),
+    element: h("div", { class: "live-desk" }, undo, clear, repeat, bet),
+    chips: h("div", { class: "chip-row", role: "group", "aria-label": text.chips }, ...buttons),
     chipMinor: () => chosen,
     show: (isOpen) => {
       const total = chips.total();

@@ -16,6 +16,7 @@ import { felts } from "./felt/felts.ts";
 import { createFeltView } from "./felt/felt-view.ts";
 import { ownBets, roundNow, type LiveTable } from "./live-state.ts";
 import { redraw, showMoney, showRoad, tick } from "./live-view.ts";
+import { hasLineRoad } from "./roads.ts";
 import type { Result } from "./scenes/scene.ts";
 import { createScene } from "./scenes/scenes.ts";
 import { createStatusBar } from "./status-bar.ts";
@@ -113,7 +114,8 @@ function createTable(session: GameSession): LiveTable {
   if (felt === undefined) throw new Error(`no felt for ${engine}`);
   const chips = createChips(() => redraw(table));
   const scene = createScene(session, kind);
-  const status = createStatusBar();
+  const road = h("div", { class: "live-road" });
+  const status = createStatusBar(hasLineRoad(kind) ? road : null);
   const table: LiveTable = {
     session,
     kind,
@@ -133,7 +135,8 @@ function createTable(session: GameSession): LiveTable {
       onBalance: (balanceMinor, totals) => onBalance(table, balanceMinor, totals),
     }),
     top: h("div", { class: "live-top" }, scene.element, status.element),
-    road: h("div", { class: "live-road" }),
+    road,
+    below: h("div", { class: "live-below" }),
     isSending: false,
     revealed: "",
     isRevealing: false,
@@ -157,12 +160,13 @@ export function createLiveGame(session: GameSession): GameLayout & { readonly sh
         "aria-label": session.state().game.name[pageLanguage()],
         tabindex: 0,
       },
-      table.road,
+      hasLineRoad(table.kind) ? null : table.road,
       table.top,
       table.feltView.element,
+      table.below,
     ),
     controls: table.chipTray.element,
-    beside: table.chipTray.small,
+    beside: table.chipTray.chips,
     showFairness: () => showRoomFairness(session, table.room.view()),
   };
 }

@@ -22,6 +22,8 @@ export type LiveTable = {
   /** The scene and the status bar. */
   readonly top: HTMLElement;
   readonly road: HTMLElement;
+  /** What a player may scroll down to: it comes and goes without moving the felt. */
+  readonly below: HTMLElement;
   isSending: boolean;
   /** The round whose result is shown, whether it is still being animated, and the last that opened. */
   revealed: string;

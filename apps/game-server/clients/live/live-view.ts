@@ -3,15 +3,13 @@ import { formatMessage } from "../shell/i18n/message-format.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import { sumByPlace } from "./chips.ts";
 import { isOpen, ownBets, placedChips, roundNow, type LiveTable } from "./live-state.ts";
-import { drawRoad } from "./roads.ts";
+import { drawHotAndCold, drawRoad } from "./roads.ts";
 import { text } from "./text.ts";
 
 export function redraw(table: LiveTable): void {
   const { session, chips, feltView, isSending, status } = table;
   const own = placedChips(ownBets(table));
   const isTakingBets = isOpen(table) && !isSending;
-  // While bets are open the felt needs the space; then the scene does.
-  table.top.classList.toggle("is-open", roundNow(table)?.stage === "open");
   feltView.show(sumByPlace(chips.laid()), sumByPlace(own));
   feltView.setOpen(isTakingBets);
   table.chipTray.show(isTakingBets);
@@ -42,8 +40,10 @@ function showEnd(table: LiveTable): void {
   status.setTone(paid > staked ? "win" : "plain");
 }
 
-export function showRoad({ road, session, kind, room }: LiveTable): void {
-  road.replaceChildren(drawRoad(session, kind, room.view()?.marks ?? []));
+export function showRoad({ road, below, session, kind, room }: LiveTable): void {
+  const marks = room.view()?.marks ?? [];
+  road.replaceChildren(drawRoad(session, kind, marks));
+  if (kind === "roulette") below.replaceChildren(...drawHotAndCold(session, marks));
 }
 
 /** Updates what changes with time alone. */

@@ -57,10 +57,28 @@ function pocketList({ format }: GameSession, label: string, pockets: readonly nu
   );
 }
 
+/** The last results are a line, not a grid: they stand in the status bar. */
+export function hasLineRoad(kind: string): boolean {
+  return kind === "roulette" || kind === "sic-bo" || kind === "lucky-seven";
+}
+
+/** The hot and the cold numbers of the wheel, once there are results enough to speak of them. */
+export function drawHotAndCold(session: GameSession, marks: readonly string[]): HTMLElement[] {
+  if (marks.length < NUMBERS) return [];
+  const { hot, cold } = hotAndCold(marks);
+  return [
+    h(
+      "div",
+      { class: "road-line" },
+      pocketList(session, text.hot, hot),
+      pocketList(session, text.cold, cold),
+    ),
+  ];
+}
+
 export function drawRoad(session: GameSession, kind: string, marks: readonly string[]): HTMLElement {
   const { format } = session;
   if (kind === "roulette") {
-    const { hot, cold } = hotAndCold(marks);
     return h(
       "div",
       { class: "road" },
@@ -77,16 +95,6 @@ export function drawRoad(session: GameSession, kind: string, marks: readonly str
             ),
           ),
       ),
-      ...(marks.length < NUMBERS
-        ? []
-        : [
-            h(
-              "div",
-              { class: "road-line" },
-              pocketList(session, text.hot, hot),
-              pocketList(session, text.cold, cold),
-            ),
-          ]),
     );
   }
   if (kind === "sic-bo") {

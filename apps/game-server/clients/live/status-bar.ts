@@ -1,17 +1,24 @@
-// The line above the felt: what is going on, the time left to bet, and what the player has in play.
+// The line above the felt: what is going on, the time left to bet, what the player has in play, and the last results where
+// they are a line. Its height is the same in every stage.
 import { h } from "../shell/ui/dom.ts";
 import { text } from "./text.ts";
 
 export type StatusBar = ReturnType<typeof createStatusBar>;
 
-export function createStatusBar() {
+export function createStatusBar(road: HTMLElement | null) {
   const statusLine = h("p", { class: "live-said", role: "status" }, text.waiting);
   const time = h("b", { class: "live-time number" });
   const inPlay = h("span", { class: "live-play number" });
   const bar = h("i", { class: "live-bar" });
   const track = h("span", { class: "live-track" }, bar);
   return {
-    element: h("div", { class: "live-state" }, statusLine, time, track, inPlay),
+    element: h(
+      "div",
+      { class: "live-state" },
+      h("div", { class: "live-now" }, statusLine, time),
+      track,
+      h("div", { class: "live-foot" }, inPlay, road),
+    ),
     /** Writes a status only when it changes: a rewritten one is announced again. */
     setStatus: (what: string) => {
       if (statusLine.textContent !== what) statusLine.textContent = what;

@@ -90,8 +90,12 @@ export function drawControls(view: PokerTableView, format: Format, handlers: Act
   if (own === undefined) return h("div", { class: "poker-row-of" }, button(text.toLobby, handlers.toLobby));
   const { hand } = view;
   const aside = drawSideActions(view, own, handlers);
-  if (view.stage !== "playing" || hand === null || hand.options === null) return aside;
-  return h("div", { class: "poker-hand" }, drawActions({ view, hand, format, handlers }), aside);
+  // The place of the actions stays when it is another's turn: nothing moves when a turn comes or goes.
+  const actions =
+    view.stage !== "playing" || hand === null || hand.options === null
+      ? h("div", { class: "poker-hand" })
+      : drawActions({ view, hand, format, handlers });
+  return h("div", { class: "poker-controls" }, actions, aside);
 }
 
 /** Renders the controls that are available outside the player's turn too. */
@@ -101,7 +105,7 @@ function drawSideActions(view: PokerTableView, own: PokerSeatView, handlers: Act
   const canCall = view.mayCallRobots && robots < 3 && view.seats.length < view.size;
   return h(
     "div",
-    { class: "poker-row-of poker-wait" },
+    { class: "poker-row-of" },
     own.isLeaving ? h("p", { class: "poker-said" }, text.leaving) : button(text.leave, handlers.leave),
     own.isLeaving || room < BigInt(view.bigBlind) ? null : button(text.topUp, () => handlers.topUp(room)),
     canCall ? button(text.robot, handlers.addRobot) : null,

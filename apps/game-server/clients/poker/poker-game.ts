@@ -55,7 +55,9 @@ function show(game: PokerGame): void {
   const status = game.isConnected ? statusText : text.offline;
   game.canvas.replaceChildren(
     h("p", { class: "poker-said", role: "status", "data-tone": tone }, status),
-    ...(view.stage === "playing" && view.hand !== null ? [drawClock(view.hand)] : []),
+    view.stage === "playing" && view.hand !== null
+      ? drawClock(view.hand)
+      : h("div", { class: "poker-clock" }),
     drawTable(view, session.format),
   );
   const key = keyOfControls(view);

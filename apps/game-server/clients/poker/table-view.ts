@@ -1,11 +1,14 @@
 // The player's view of the table: themselves at the bottom, the others around, the board and the pots in the
-// middle.
+// middle, in a row of their own: no card of another player covers them.
 import type { PokerHandView, PokerPlace, PokerSeatView, PokerTableView } from "../../wire/poker-api.ts";
 import { drawCard } from "../shell/ui/cards.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { text } from "./text.ts";
+
+const THREE_BELOW = 4;
+const MOST_ABOVE_AND_BELOW = 6;
 
 export function nameOf({ name, isRobot, isOwn }: PokerSeatView, format: Format): string {
   if (isOwn) return text.you;
@@ -26,22 +29,24 @@ function drawPlate(seat: PokerSeatView, place: PokerPlace | undefined, format: F
   );
 }
 
-type SeatPosition = {
-  readonly view: PokerTableView;
-  readonly chair: number;
-  readonly ownChair: number;
-  readonly format: Format;
-};
-
-/** Places seats around an oval, the player's own at the bottom. */
-function placeSeat(element: HTMLElement, { view, chair, ownChair }: SeatPosition): void {
-  const turn = (2 * Math.PI * ((chair - ownChair + view.size) % view.size)) / view.size;
-  element.style.setProperty("left", `${50 - 38 * Math.sin(turn)}%`);
-  element.style.setProperty("top", `${50 + 38 * Math.cos(turn)}%`);
+/** From the player's own chair clockwise: which stand below the board, beside it and above it, each row from left to right. */
+function rowsOf(size: number): { below: number[]; left: number[]; right: number[]; above: number[] } {
+  if (size < THREE_BELOW) return { below: [0], left: [], right: [], above: range(1, size) };
+  const beside = size > MOST_ABOVE_AND_BELOW;
+  const [from, to] = beside ? [3, size - 2] : [2, size - 1];
+  return {
+    below: [1, 0, size - 1],
+    left: beside ? [2] : [],
+    right: beside ? [size - 2] : [],
+    above: range(from, to),
+  };
 }
 
-function drawChair(at: SeatPosition): HTMLElement {
-  const { view, chair, format } = at;
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+function drawChair(view: PokerTableView, chair: number, format: Format): HTMLElement {
   const { hand } = view;
   const seat = view.seats.find((one) => one.seat === chair);
   const place = hand?.places.find((one) => one.seat === chair);
@@ -54,7 +59,6 @@ function drawChair(at: SeatPosition): HTMLElement {
     "data-folded": String(isOn && place.isFolded),
     "data-empty": String(seat === undefined),
   });
-  placeSeat(element, at);
   if (seat === undefined) {
     element.append(h("div", { class: "poker-plate" }, h("span", {}, text.empty)));
     return element;
@@ -109,10 +113,20 @@ function drawMiddle(hand: PokerHandView | null, format: Format): HTMLElement {
 
 export function drawTable(view: PokerTableView, format: Format): HTMLElement {
   const ownChair = view.seats.find(({ isOwn }) => isOwn)?.seat ?? 0;
+  const { below, left, right, above } = rowsOf(view.size);
+  const chairs = (turns: readonly number[]) =>
+    turns.map((turn) => drawChair(view, (ownChair + turn) % view.size, format));
   return h(
     "div",
-    { class: view.size > 6 ? "poker-felt poker-many" : "poker-felt" },
-    drawMiddle(view.stage === "idle" ? null : view.hand, format),
-    ...Array.from({ length: view.size }, (_, chair) => drawChair({ view, chair, ownChair, format })),
+    { class: view.size > MOST_ABOVE_AND_BELOW ? "poker-felt poker-many" : "poker-felt" },
+    h("div", { class: "poker-above" }, ...chairs(above)),
+    h(
+      "div",
+      { class: "poker-across" },
+      ...chairs(left),
+      drawMiddle(view.stage === "idle" ? null : view.hand, format),
+      ...chairs(right),
+    ),
+    h("div", { class: "poker-below" }, ...chairs(below)),
   );
 }

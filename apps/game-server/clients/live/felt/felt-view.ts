@@ -51,8 +51,12 @@ function createBadge(session: GameSession): {
   };
 }
 
-/** Renders a spot: its name, or the numbers it covers in the layout of the felt. */
-function drawPlace({ format }: GameSession, { on, pays, covers, wide = 1 }: Spot): HTMLElement[] {
+/** Renders a spot: its name, or the numbers it covers in the layout of the felt; a chip stands beside the odds and covers none. */
+function drawPlace(
+  { format }: GameSession,
+  { on, pays, covers, wide = 1 }: Spot,
+  chip: HTMLElement,
+): HTMLElement[] {
   if (covers !== undefined) {
     return [
       h(
@@ -60,14 +64,24 @@ function drawPlace({ format }: GameSession, { on, pays, covers, wide = 1 }: Spot
         { class: `minis minis-${wide} number` },
         ...covers.map((pocket) => h("i", { class: `mini spot-${toneOf(pocket)}` }, format.count(pocket))),
       ),
+      chip,
     ];
   }
   const name = h("b", {}, spotName(format, on));
-  return on.startsWith("straight:") ? [name] : [name, h("small", { class: "number" }, odds(format, pays))];
+  return on.startsWith("straight:") ? [name, chip] : [name, drawFoot(odds(format, pays), chip)];
+}
+
+function drawFoot(pays: string, chip: HTMLElement): HTMLElement {
+  return h("span", { class: "spot-foot" }, h("small", { class: "number" }, pays), chip);
 }
 
 function odds(format: GameSession["format"], pays: string): string {
   return `${format.digits(pays)}:${format.digits("1")}`;
+}
+
+/** Two rows of numbers leave no height for a chip below them: it stands beside them. */
+function isTall({ covers = [], wide = 1 }: Spot): boolean {
+  return covers.length > wide;
 }
 
 function createRows(session: GameSession, rows: Felt["rows"], onTap: (on: string) => void): Part {
@@ -80,13 +94,12 @@ function createRows(session: GameSession, rows: Felt["rows"], onTap: (on: string
         "button",
         {
           type: "button",
-          class: `spot spot-${tone}`,
+          class: `spot spot-${tone}${isTall(spot) ? " spot-tall" : ""}`,
           "data-on": on,
           "aria-label": `${spotName(format, on)}, ${text.pays} ${odds(format, pays)}`,
           onclick: () => onTap(on),
         },
-        ...drawPlace(session, spot),
-        badge.element,
+        ...drawPlace(session, spot, badge.element),
       );
       return { on, button, badge };
     }),
@@ -121,8 +134,7 @@ function createBetGroup(
     "button",
     { type: "button", class: "way", onclick: onPick },
     h("b", {}, text.ways[name]),
-    h("small", { class: "number" }, odds(session.format, pays)),
-    badge.element,
+    drawFoot(odds(session.format, pays), badge.element),
   );
   const places = rows.flat().map(({ on }) => on);
   const sum = (sums: Sums) => places.reduce((total, on) => total + (sums.get(on) ?? 0n), 0n);

@@ -27,7 +27,7 @@ type Rows = readonly (readonly Spot[])[];
 
 /** A group of bets that is selected before its spots are shown. */
 export type BetGroup = {
-  readonly name: "straight" | "split" | "street" | "corner" | "line";
+  readonly name: "straight" | "split" | "stacked" | "street" | "corner" | "line";
   readonly pays: string;
   readonly rows: Rows;
 };

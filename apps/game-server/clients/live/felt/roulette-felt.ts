@@ -17,9 +17,9 @@ function inRows(spots: readonly Spot[], inRow: number): Spot[][] {
   );
 }
 
-/** Returns the street of a bet's lowest number, zero before the first. */
-function streetOf(on: string): number {
-  return Math.ceil((rouletteBets.get(on)?.[0] ?? 0) / 3);
+/** Returns how many streets lie between a bet's lowest number and its highest. */
+function streetGap(covers: readonly number[]): number {
+  return Math.ceil((covers.at(-1) ?? 0) / 3) - Math.ceil((covers[0] ?? 0) / 3);
 }
 
 /** Returns how many numbers share a row: those of one street are side by side, as on the felt. */
@@ -39,6 +39,8 @@ function placesOf(pays: string, ...kinds: readonly string[]): Spot[] {
 }
 
 const splits = placesOf("17", "split");
+/** Zero's splits stand with those side by side: of the two kinds each fits a phone as the numbers do. */
+const isStacked = ({ covers = [] }: Spot): boolean => covers[0] !== 0 && streetGap(covers) > 0;
 
 export const insideBetGroups: readonly BetGroup[] = [
   {
@@ -54,8 +56,12 @@ export const insideBetGroups: readonly BetGroup[] = [
   {
     name: "split",
     pays: "17",
-    rows: Array.from({ length: 13 }, (_, street) => splits.filter(({ on }) => streetOf(on) === street)),
+    rows: inRows(
+      splits.filter((spot) => !isStacked(spot)),
+      5,
+    ),
   },
+  { name: "stacked", pays: "17", rows: inRows(splits.filter(isStacked), SIX) },
   { name: "street", pays: "11", rows: inRows(placesOf("11", "street", "trio"), 4) },
   { name: "corner", pays: "8", rows: inRows(placesOf("8", "corner", "first-four"), 4) },
   { name: "line", pays: "5", rows: inRows(placesOf("5", "line"), 3) },

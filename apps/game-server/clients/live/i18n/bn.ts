@@ -116,7 +116,14 @@ export const bn = {
   },
   firstCard: "প্রথম তাস",
   bulls: { none: "ষাঁড় হয়নি", points: "ষাঁড় {count}", bullBull: "জোড়া ষাঁড়", faces: "পাঁচ ছবি" },
-  ways: { straight: "এক ঘর", split: "দুই ঘর", street: "তিন ঘর", corner: "চার ঘর", line: "ছয় ঘর" },
+  ways: {
+    straight: "এক ঘর",
+    split: "দুই ঘর →",
+    stacked: "দুই ঘর ↓",
+    street: "তিন ঘর",
+    corner: "চার ঘর",
+    line: "ছয় ঘর",
+  },
   wayOf: "সংখ্যায় বাজির ধরন",
   kinds: {
     split: "দুই ঘর {face}",

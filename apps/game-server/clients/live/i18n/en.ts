@@ -122,7 +122,14 @@ export const en: MessagesLike<typeof bn> = {
   },
   firstCard: "First card",
   bulls: { none: "No bull", points: "Bull {count}", bullBull: "Bull bull", faces: "Five faces" },
-  ways: { straight: "Number", split: "Split", street: "Street", corner: "Corner", line: "Six line" },
+  ways: {
+    straight: "Number",
+    split: "Split →",
+    stacked: "Split ↓",
+    street: "Street",
+    corner: "Corner",
+    line: "Six line",
+  },
   wayOf: "How to bet on numbers",
   kinds: {
     split: "Split {face}",

@@ -13,6 +13,8 @@ const ORDER = [
 const SVG = "http://www.w3.org/2000/svg";
 const SPIN_MS = 3_600;
 const TURNS = 4;
+/** The number stands large for a moment before the felt is lit. */
+const SEEN_MS = 700;
 
 function node(tag: string, attributes: Readonly<Record<string, string>>): SVGElement {
   const made = document.createElementNS(SVG, tag);
@@ -50,12 +52,14 @@ export function createWheel(session: GameSession): Scene {
   const label = (result: string) => formatMessage(text.result, { result });
   const disc = h("div", { class: "roulette-turn", role: "img", "aria-label": label("—") }, drawDisc(session));
   const hub = h("b", { class: "roulette-number number", "aria-hidden": "true" });
+  const wheel = h("div", { class: "roulette-frame" }, h("i", { class: "roulette-pin" }), disc, hub);
   let turned = 0;
   return {
-    element: h("div", { class: "roulette-frame" }, h("i", { class: "roulette-pin" }), disc, hub),
+    element: h("div", { class: "roulette-place" }, wheel),
     clear: () => {
       hub.textContent = "";
       delete hub.dataset.tone;
+      wheel.classList.remove("is-large");
     },
     reveal: async ({ pocket }, isOld) => {
       const drawn = Number(pocket);
@@ -64,10 +68,14 @@ export function createWheel(session: GameSession): Scene {
       disc.style.transitionDuration = isQuick ? "0ms" : `${SPIN_MS}ms`;
       turned += (isQuick ? 0 : 360 * TURNS) + ((((target - turned) % 360) + 360) % 360);
       disc.style.transform = `rotate(${turned}deg)`;
+      // Bets are closed: the wheel grows over the felt while it turns, and moves nothing.
+      wheel.classList.toggle("is-large", !isQuick);
       if (!isQuick) await wait(SPIN_MS);
       hub.textContent = session.format.count(drawn);
       hub.dataset.tone = toneOf(drawn);
       disc.setAttribute("aria-label", label(session.format.count(drawn)));
+      if (!isQuick) await wait(SEEN_MS);
+      wheel.classList.remove("is-large");
     },
   };
 }

@@ -138,7 +138,7 @@ export async function createGameFrame(session: GameSession, client: GameClient):
   const { canvas: stage, controls, beside = null } = await client.build(session);
   return h(
     "div",
-    { class: "frame" },
+    { class: `frame frame-${session.state().game.family}` },
     createHeader(session, client),
     ...(window.parent === window ? [createStatusStrip(session)] : []),
     h("section", { class: "stage" }, stage),

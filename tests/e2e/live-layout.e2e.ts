@@ -1,0 +1,172 @@
+/**
+ * Nothing on a table moves under a finger: on a small phone every bet stands above the control bar, from the first chip to
+ * the result each box keeps its place, a chip covers no text, and the cards of others cover no board.
+ */
+import { expect, test, type BrowserContext, type FrameLocator, type Page } from "@playwright/test";
+import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { deposit } from "./support/balances.ts";
+import { logInNewMember } from "./support/fixture.ts";
+import { openPhone } from "./support/phone.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const BASE = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
+const SMALL_PHONE = { width: 360, height: 740 };
+const TABLES = [
+  "tcg-live-mehfil-roulette",
+  "tcg-live-mehfil-baccarat",
+  "tcg-live-three-dice-table",
+  "tcg-live-bull-against-bull",
+  "tcg-live-andar-bahar",
+  "tcg-live-lucky-seven-table",
+];
+
+async function openGame(context: BrowserContext, code: string): Promise<FrameLocator> {
+  const page = await context.newPage();
+  await page.setViewportSize(SMALL_PHONE);
+  await page.goto(`/m/play/${titles.find(({ gameCode }) => gameCode === code)!.nodeId}`);
+  return page.frameLocator("iframe");
+}
+
+async function openRichPhone(page: Page): Promise<BrowserContext> {
+  const context = page.context();
+  await logInNewMember(context, BASE);
+  await deposit(page);
+  return context;
+}
+
+const boxesOf = (table: FrameLocator) =>
+  table.locator(":root").evaluate(() =>
+    [".live-top", ".felt", ".felt-row", ".spot", ".desk", ".main-button"].map((part) => {
+      const { left, top, width, height } = document.querySelector(part)!.getBoundingClientRect();
+      return `${part} ${[left, top, width, height].map(Math.round).join(" ")}`;
+    }),
+  );
+
+/** The bets that a player cannot see whole: below the control bar, or above the stage. */
+const hiddenBets = (table: FrameLocator) =>
+  table.locator(":root").evaluate(() => {
+    const bar = document.querySelector(".desk")!.getBoundingClientRect().top;
+    const stage = document.querySelector(".live")!.getBoundingClientRect().top;
+    return [...document.querySelectorAll<HTMLElement>(".felt button")]
+      .filter((bet) => bet.offsetParent !== null)
+      .filter((bet) => {
+        const { top, bottom } = bet.getBoundingClientRect();
+        return top < stage || bottom > bar;
+      })
+      .map((bet) => bet.textContent);
+  });
+
+/** The chips whose box meets a number, a name or odds of their bet, or leaves its box. */
+const coveringChips = (table: FrameLocator) =>
+  table.locator(":root").evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".chip-badge:not([hidden])")].flatMap((chip) => {
+      const bet = chip.closest("button")!;
+      if (bet.offsetParent === null) return [];
+      const own = chip.getBoundingClientRect();
+      const around = bet.getBoundingClientRect();
+      const texts = [...bet.querySelectorAll("b, small, .mini")].map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return range.getBoundingClientRect();
+      });
+      const meets = texts.some(
+        ({ left, right, top, bottom }) =>
+          left < own.right && right > own.left && top < own.bottom - 2 && bottom - 2 > own.top,
+      );
+      const leaves = own.left < around.left - 1 || own.right > around.right + 1 || own.bottom > around.bottom;
+      return meets || leaves ? [bet.getAttribute("aria-label") ?? bet.textContent] : [];
+    }),
+  );
+
+async function layChips(table: FrameLocator): Promise<string[]> {
+  const ways = await table.locator(".way").all();
+  const covering: string[] = [];
+  // Three digits are the widest.
+  await table.locator(".chip-pick").nth(3).click();
+  for (const way of ways.length === 0 ? [null] : ways) {
+    await way?.click();
+    await table.locator(".felt .spot:visible").last().click();
+    expect(await hiddenBets(table)).toEqual([]);
+    covering.push(...((await coveringChips(table)) as string[]));
+  }
+  return covering;
+}
+
+for (const code of TABLES) {
+  test(`[GAME-07] ${code} at 360 x 740: every bet above the control bar, no chip on a text, no box moves until the result`, async ({
+    browser,
+  }) => {
+    const page = await openPhone(browser);
+    const context = await openRichPhone(page);
+    const table = await openGame(context, code);
+    const lit = table.locator(".felt.is-lit");
+    // A whole round from its beginning.
+    await expect(lit).toBeVisible({ timeout: 30_000 });
+    const spot = table.locator(".felt .spot:visible").first();
+    await expect(lit).toBeHidden({ timeout: 30_000 });
+    await expect(spot).toBeEnabled({ timeout: 30_000 });
+    const open = await boxesOf(table);
+    expect(await layChips(table)).toEqual([]);
+    const first = table.locator(".way").first();
+    if ((await first.count()) > 0) await first.click();
+    expect(await boxesOf(table)).toEqual(open);
+    await table.locator(".live-desk .second-button").nth(1).click();
+    await table.locator(".chip-pick").first().click();
+    await spot.click();
+    await table.locator(".main-button").click();
+    await expect(table.locator(".live-play")).not.toBeEmpty();
+    expect(await boxesOf(table)).toEqual(open);
+    await expect(lit).toBeVisible({ timeout: 30_000 });
+    expect(await boxesOf(table)).toEqual(open);
+    expect(await coveringChips(table)).toEqual([]);
+    await context.close();
+  });
+}
+
+/** Waits until the board lies open, and names each card, plate or bet of a seat that meets it. */
+async function onBoard(table: FrameLocator): Promise<string[]> {
+  await expect(table.locator(".poker-board .card").nth(2)).toBeVisible({ timeout: 40_000 });
+  return table.locator(".poker-felt").evaluate((felt) => {
+    const board = felt.querySelector(".poker-board")!.getBoundingClientRect();
+    return [...felt.querySelectorAll(".poker-seat .card, .poker-plate, .poker-bet")]
+      .filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        return left < board.right && right > board.left && top < board.bottom && bottom > board.top;
+      })
+      .map((part) => part.outerHTML);
+  });
+}
+
+for (const code of ["jl-texas-poker-room", "pt-royal-holdem-table"]) {
+  test(`[GAME-07] ${code} with robots at 360 x 740: no card or plate on the board, the bar stays where it is`, async ({
+    browser,
+  }) => {
+    const page = await openPhone(browser);
+    const context = await openRichPhone(page);
+    const table = await openGame(context, code);
+    const bar = () => table.locator(".desk").evaluate((desk) => desk.getBoundingClientRect().top);
+    await table.getByRole("button", { name: poker.join, exact: true }).first().click();
+    await table.getByRole("dialog").getByRole("button").nth(1).click();
+    const robot = table.getByRole("button", { name: poker.robot });
+    await robot.click();
+    const before = await bar();
+    const next = table.getByRole("button", {
+      name: new RegExp(`^(${poker.check}|${poker.call.replace(" {amount}", "")})`),
+    });
+    await expect
+      .poll(
+        async () => {
+          // Turn or not, the control bar and with it the table keep their place.
+          expect(await bar()).toBe(before);
+          if (await next.isVisible()) await next.click({ timeout: 1_000 }).catch(() => undefined);
+          return table.locator(".poker-board .card").count();
+        },
+        { timeout: 60_000, intervals: [150] },
+      )
+      .toBeGreaterThan(2);
+    expect(await onBoard(table)).toEqual([]);
+    await context.close();
+  });
+}
