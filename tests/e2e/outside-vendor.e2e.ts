@@ -61,6 +61,10 @@ test("[GAME-04] vendor entered by command → its game is framed from its own or
     await expect(game.locator("#balance")).toHaveText(`${balance} BDT`);
     await expect(page.locator("header")).toContainText(balance.replace(/^(\d\d?)(\d{3})/, "$1,$2"));
 
+    // It brought no mark: the site draws one.
+    await page.goto("/m/provider?vassalage=TOSS");
+    await expect(page.locator("[data-vendor-mark=TOSS]")).toContainText("T");
+
     await vendorCommand("off", "TOSS");
     const list = await page.request.get("/wps/relay/GCSGAME_gameList?vassalage=TOSS", {
       headers: { Merchant: "khela", Language: "EN", Gateway: "3", ModuleId: "GAMELO3" },

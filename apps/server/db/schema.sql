@@ -1464,9 +1464,11 @@ create table vendor (
   public_key text,
   jackpot text,
   launch_url text,
+  icon text,
   constraint vendor_pkey PRIMARY KEY (code),
   constraint vendor_adapter_check CHECK (adapter ~ '^[a-z0-9-]{1,30}$'::text),
   constraint vendor_code_check CHECK (code ~ '^[A-Z][A-Z0-9_]{1,19}$'::text),
+  constraint vendor_icon_check CHECK (length(icon) >= 1 AND length(icon) <= 300),
   constraint vendor_jackpot_check CHECK (jackpot ~ '^[a-z0-9-]{1,40}$'::text),
   constraint vendor_key_no_check CHECK (key_no > 0),
   constraint vendor_launch_url_check CHECK (launch_url ~ '^https?://[^\s]+$'::text),
@@ -1479,6 +1481,7 @@ comment on column vendor.adapter is 'name of a wallet adapter (contract, vendor-
 comment on column vendor.public_key is 'key that verifies the vendor''s signatures, where its adapter uses a key pair';
 comment on column vendor.jackpot is 'the jackpot this vendor runs; null: none';
 comment on column vendor.launch_url is 'address at which the vendor''s games open; null: the game server';
+comment on column vendor.icon is 'address of its mark; null: the site draws one from its code and name';
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH ROW EXECUTE FUNCTION vendor_rights_changed();
 alter table vendor enable always trigger rights_changed;
 CREATE TRIGGER vendor_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();

@@ -7,6 +7,7 @@ export type SeedVendor = {
   readonly sort: number;
   /** The jackpot it runs. */
   readonly jackpot: string | null;
+  readonly icon: string;
 };
 
 export type SeedGame = {
@@ -29,13 +30,13 @@ export type SeedGame = {
 /** Names and shelves follow the catalogue; status, rights and keys are the operator's and stay as they are. */
 export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Promise<void> {
   await db.run(sql`
-    insert into vendor (code, name, game_types, sort, jackpot)
-    select code, name, game_types, sort, jackpot
-    from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as v(code text, name jsonb, game_types text[], sort int, jackpot text)
+    insert into vendor (code, name, game_types, sort, jackpot, icon)
+    select code, name, game_types, sort, jackpot, icon
+    from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as v(code text, name jsonb, game_types text[], sort int, jackpot text, icon text)
     on conflict (code) do update set name = excluded.name, game_types = excluded.game_types, sort = excluded.sort,
-      jackpot = excluded.jackpot
-    where (vendor.name, vendor.game_types, vendor.sort, vendor.jackpot)
-      is distinct from (excluded.name, excluded.game_types, excluded.sort, excluded.jackpot)`);
+      jackpot = excluded.jackpot, icon = excluded.icon
+    where (vendor.name, vendor.game_types, vendor.sort, vendor.jackpot, vendor.icon)
+      is distinct from (excluded.name, excluded.game_types, excluded.sort, excluded.jackpot, excluded.icon)`);
 }
 
 /** What the catalogue says of a game; whether it is enabled, and each merchant's choices, stay as they are. */

@@ -62,6 +62,7 @@ export async function seedGames(db: Db): Promise<void> {
       code,
       name,
       sort,
+      icon: `/art/vendors/${code}.webp`,
       jackpot: code === inHouseJackpot.vendor ? goldenPot.code : null,
       game_types: [...new Set(gameTypes.map((type) => categoryOf(code, type)))],
     })),

@@ -132,7 +132,7 @@ export type VendorCardRow = {
   readonly gameType: string;
   readonly classes: string[];
   readonly gameCount: number;
-  /** Picture of the vendor's first game of the type. */
+  /** The vendor's mark; empty: the site draws one. */
   readonly icon: string;
   /** Its first game that can be played. */
   readonly nodeId: number | null;
@@ -143,7 +143,7 @@ export async function listVendorCards(db: Db, viewer: Viewer): Promise<VendorCar
   return db.rows<VendorCardRow>(sql`
     select v.code vendor, coalesce(v.name ->> ${viewer.language}::text, v.name ->> 'en') "vendorName", g.game_type "gameType",
       array_remove(array_agg(distinct g.classify), '') classes, count(*)::int "gameCount",
-      (array_agg(g.icon order by coalesce(m.sort, g.sort), g.node_id))[1] icon,
+      coalesce(v.icon, '') icon,
       (array_agg(g.node_id order by coalesce(m.sort, g.sort), g.node_id) filter (where g.playable))[1] "nodeId"
     from ${shown(viewer)} where ${isShown}
     group by v.code, g.game_type order by v.sort, v.code, g.game_type`);

@@ -7,16 +7,15 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { useCall } from "../lib/query/query.ts";
 import { Chips } from "../ui/form/chips.tsx";
-import { Picture } from "../ui/content/picture.tsx";
 import { ErrorState, EmptyState } from "../ui/feedback/states.tsx";
 import { isCategory, nameKeyOf } from "./category.ts";
 import { InfiniteGames } from "./infinite-games.tsx";
 import styles from "./vendor-games.module.css";
 import { TileSkeletons } from "./tile-skeletons.tsx";
+import { VendorMark } from "./vendor-mark.tsx";
 import { uniqueByVendor, VendorTile, withVendor } from "./vendor-section.tsx";
 
 const allTypes = "ALL";
-const badgePx = 96;
 
 type VendorGamesProps = {
   readonly path: string;
@@ -66,13 +65,7 @@ export function VendorGames({ path, input, fixed }: VendorGamesProps): ReactNode
   return (
     <>
       <div className={styles.head}>
-        <Picture
-          url={first.mobileLargeIcon}
-          width={badgePx}
-          height={badgePx}
-          alt=""
-          className={styles.badge}
-        />
+        <VendorMark code={vassalage} name={first.displayName} url={first.mobileLargeIcon} />
         <h2 className={styles.name}>{first.displayName}</h2>
       </div>
       {kinds.length < 2 ? null : (

@@ -1,5 +1,5 @@
-// The vendors of the games: the first three, the rest behind a toggle. On home a vendor leads to its games of
-// that category, elsewhere it opens.
+// The vendors of the games: the first three, the rest behind a toggle. On home a vendor leads to its page with all its
+// games, elsewhere it opens.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -8,18 +8,15 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
 import { Link } from "../ui/navigation/link.tsx";
-import { Picture } from "../ui/content/picture.tsx";
 import { ErrorState } from "../ui/feedback/states.tsx";
 import { playPath } from "./game-tile.tsx";
 import { collapsedCount, ShowMore } from "./show-more.tsx";
-import { listPathOf } from "./list-presets.ts";
 import { SectionHeader } from "./section-header.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
+import { VendorMark } from "./vendor-mark.tsx";
 import styles from "./vendor-section.module.css";
 
 type Card = OutputOf<typeof games.vendors>["data"]["lanes"][number]["cards"][number];
-
-const badgePx = 96;
 
 /** Returns each vendor once, under the first of its categories, with its games of all of them counted. */
 export function uniqueByVendor(cards: readonly Card[]): readonly Card[] {
@@ -34,11 +31,9 @@ export function uniqueByVendor(cards: readonly Card[]): readonly Card[] {
   return [...byVendor.values()];
 }
 
-/** Returns a vendor's target: on home its games of the category, elsewhere its first playable game. */
+/** Returns a vendor's target: on home its page, elsewhere its first playable game. */
 function pathOf(card: Card, opens: boolean): string {
-  return opens && card.nodeId !== null
-    ? playPath(card.nodeId)
-    : withVendor(listPathOf(card.gameType), card.vassalage);
+  return opens && card.nodeId !== null ? playPath(card.nodeId) : withVendor("/m/provider", card.vassalage);
 }
 
 export function VendorTile({ card, to }: { card: Card; to: string }): ReactNode {
@@ -46,13 +41,9 @@ export function VendorTile({ card, to }: { card: Card; to: string }): ReactNode 
   return (
     <li>
       <Link to={to} className={styles.card}>
-        <Picture
-          url={card.mobileLargeIcon}
-          width={badgePx}
-          height={badgePx}
-          alt=""
-          className={styles.badge}
-        />
+        <span className={styles.badge}>
+          <VendorMark code={card.vassalage} name={card.displayName} url={card.mobileLargeIcon} />
+        </span>
         <span className={styles.name}>{card.displayName}</span>
         <span className={styles.games}>{t("home.vendorGames", { count: card.gameCount })}</span>
       </Link>

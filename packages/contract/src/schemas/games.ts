@@ -72,6 +72,7 @@ const VendorCard = Type.Object({
   vassalage: Code,
   displayName: Type.String(),
   gameType: Code,
+  /** The vendor's mark, the same in each of its categories; empty: it has none, and the site draws one. */
   mobileLargeIcon: ImageUrl,
   gameCount: Type.Integer(),
   /** The game that opens when the vendor is chosen outside a list; null when none is playable. */
