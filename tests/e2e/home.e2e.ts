@@ -20,6 +20,7 @@ test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scrol
     "HOT",
     "FISH",
     "RNG",
+    "BGS",
     "LIVE",
     "PVP",
     "SPORTS",
@@ -255,7 +256,7 @@ test("[HOME-10] popup: one a day, for members, not on their first day; download 
   await page.context().close();
 });
 
-test("[HOME-12] vendors on home: first three, all after a tap; home lists a vendor's games, game centre opens it", async ({
+test("[HOME-12 GAME-12] vendors on home: first three, all after a tap; each with its own mark; home leads to its page, game centre opens it", async ({
   browser,
 }) => {
   const page = await openPhone(browser);
@@ -266,10 +267,15 @@ test("[HOME-12] vendors on home: first three, all after a tap; home lists a vend
   await expect(makers.getByRole("listitem")).toHaveCount(3);
   await makers.getByRole("button", { name: bn["home.loadMore"] }).click();
   await expect(makers.getByRole("listitem")).toHaveCount(24);
+  const marks = await makers.locator("img").evaluateAll((all) => all.map((one) => one.getAttribute("src")));
+  expect(new Set(marks).size).toBe(24);
   await makers.getByRole("button", { name: bn["home.viewLess"] }).click();
-  await makers.getByRole("listitem").first().getByRole("link").click();
-  await expect(page).toHaveURL(/\/m\/[a-z-]+\?vassalage=[A-Z_0-9]+$/);
-  await expect(page.locator("[aria-pressed=true]").first()).toBeVisible();
+  const tile = makers.getByRole("listitem").first();
+  const counted = await tile.locator("span").last().innerText();
+  await tile.getByRole("link").click();
+  await expect(page).toHaveURL(/\/m\/provider\?vassalage=[A-Z_0-9]+$/);
+  await expect(page.getByRole("main").getByRole("heading")).toBeVisible();
+  await expect(page.getByRole("main").getByText(counted, { exact: true })).toBeVisible();
   await page.goto("/m/gameCenter");
   const first = makers.getByRole("listitem").first().getByRole("link");
   await expect(first).toHaveAttribute("href", /^\/m\/play\/\d+$/);

@@ -67,6 +67,8 @@ export const RECONCILIATION_PAGE_SIZE = 1_000;
 export const vendorGameTypes = [
   "FISH",
   "RNG",
+  /** Originals: dice, mines, crash and the like, which are no slots. */
+  "BGS",
   "LIVE",
   "PVP",
   "SPORTS",

@@ -179,13 +179,21 @@ it("every title: a word of its name that says a rule → the rule its game has, 
   expect(unused.filter((word) => word !== "ways")).toEqual([]);
 });
 
-it("live category → tables everybody shares; a table dealt to each player alone is filed with the originals", () => {
+it("live category → tables everybody shares; a table dealt to each player alone is an arcade game: the house's an original", () => {
   const alone = titles.filter(({ gameType, engine }) => gameType === "LIVE" && engine?.family === "game");
   expect(alone.map(({ name }) => name.en)).toEqual([]);
   const dealtAlone = titles.filter(({ engine }) => engine?.family === "game" && engine.game === "blackjack");
   expect(new Set(dealtAlone.map(({ gameType, gameClassify }) => `${gameType} ${gameClassify}`))).toEqual(
-    new Set(["RNG AC"]),
+    new Set(["BGS AC", "RNG AC"]),
   );
+  const originals = titles.filter(({ gameType }) => gameType === "BGS");
+  expect(originals.map(({ gameCode }) => gameCode)).toEqual(
+    expect.arrayContaining(["bgs-dice", "bgs-mines", "bgs-crash"]),
+  );
+  expect(originals.every(({ engine }) => engine !== undefined && engine.family !== "slots")).toBe(true);
+  expect(
+    titles.filter(({ gameClassify, vassalage }) => gameClassify === "AC" && vassalage === "BGS"),
+  ).toEqual(originals);
 });
 
 it("number of seats or high stakes in a poker title's name → said of hold'em only", () => {

@@ -106,6 +106,7 @@ const familyOf: Record<GameType, Family> = {
   COCKFIGHT: "cockfight",
   LOTT: "lottery",
   ELOTT: "lottery",
+  BGS: "originals",
 };
 
 /** Names of today with the first one of their title: a code never changes. */
@@ -270,12 +271,14 @@ function inHouse(): Title[] {
     ...reels,
     title("BGS", "RNG", 100, ["খেলা পাশা", "Khela Dice", "dice", "jade"], {
       gameCode: "bgs-dice",
+      gameType: "BGS",
       gameClassify: "AC",
       family: "originals",
       engine: { family: "game", game: "dice" },
     }),
     title("BGS", "RNG", 101, ["মাইনের মাঠ", "Minefield", "mine", "plum"], {
       gameCode: "bgs-mines",
+      gameType: "BGS",
       gameClassify: "AC",
       family: "originals",
       engine: { family: "game", game: "mines" },
@@ -283,6 +286,7 @@ function inHouse(): Title[] {
     ...originals.map(([bn, en, motif, theme, game], place) =>
       title("BGS", "RNG", 102 + place, [bn, en, motif, theme], {
         gameCode: `bgs-${game}`,
+        gameType: "BGS",
         gameClassify: "AC",
         family: "originals",
         engine: game === "crash" ? { family: "room", room: game } : { family: "game", game },

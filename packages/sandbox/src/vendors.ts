@@ -10,6 +10,8 @@ export const gameTypes = [
   "COCKFIGHT",
   "LOTT",
   "ELOTT",
+  // Last: a title's id holds its place in this list.
+  "BGS",
 ] as const;
 export type GameType = (typeof gameTypes)[number];
 
@@ -68,7 +70,7 @@ function vendor(
 }
 
 export const vendors: readonly Vendor[] = [
-  vendor("BGS", 10, "খেলার ঘর", "Khela House", ["RNG"], "lobed"),
+  vendor("BGS", 10, "খেলার ঘর", "Khela House", ["RNG", "BGS"], "lobed"),
   vendor("LOTT", 11, "খেলা লটারি", "Khela Lottery", ["LOTT", "ELOTT"], "round"),
   vendor("TCG_LOTTO_VN", 12, "মেকং লটারি", "Mekong Draws", ["LOTT", "ELOTT"], "arch"),
   vendor("TCG_SEA", 13, "সাগর লটারি", "Sagar Draws", ["ELOTT"], "cut"),

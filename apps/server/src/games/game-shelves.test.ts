@@ -217,7 +217,7 @@ describe("[API-03] the game calls: paths and envelopes of the API family", () =>
     expect(await relay(own, "MCSFE_getFavoriteGames")).toEqual({ list: [] });
     const launched = await own.send(
       "GET",
-      `/wps/game/launchGame?nodeId=${dice.nodeId}&vassalage=BGS&gameType=RNG&gameCode=bgs-dice`,
+      `/wps/game/launchGame?nodeId=${dice.nodeId}&vassalage=BGS&gameType=BGS&gameCode=bgs-dice`,
     );
     expect([launched.status, launched.body]).toMatchObject([200, { success: true }]);
     await expect

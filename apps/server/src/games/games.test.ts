@@ -32,6 +32,7 @@ describe("[GAME-01] categories and vendors", () => {
     expect(Object.keys(shelf)).toEqual([
       "FISH",
       "RNG",
+      "BGS",
       "LIVE",
       "PVP",
       "SPORTS",
@@ -40,7 +41,13 @@ describe("[GAME-01] categories and vendors", () => {
       "LOTT",
       "ELOTT",
     ]);
-    for (const cards of Object.values(shelf)) expect(cards.length).toBeGreaterThan(1);
+    for (const [type, cards] of Object.entries(shelf))
+      expect(cards.length, type).toBeGreaterThan(type === "BGS" ? 0 : 1);
+    expect(shelf["BGS"]).toEqual(["BGS"]);
+    const icons = new Map(
+      data.lanes.flatMap((lane) => lane.cards).map((c) => [c.vassalage, c.mobileLargeIcon]),
+    );
+    for (const [code, icon] of icons) expect(icon).toBe(`/art/vendors/${code}.webp`);
     expect([...shelf["ESPORTS"]!].sort()).toEqual(["AI", "AV", "IA", "IMES", "TF"]);
     expect([...shelf["COCKFIGHT"]!].sort()).toEqual(["DIG", "DS88", "SV3", "WGB"]);
     expect(shelf["RNG"]).toContain("BGS");
@@ -80,7 +87,8 @@ describe("[GAME-01] categories and vendors", () => {
   test("[GAME-01] vendor types → each game type with its vendors", async () => {
     const { content } = await w.visitor().callOrThrow(calls.games.vendorTypes, {});
     expect(Object.keys(content["COCKFIGHT"]!).sort()).toEqual(["DIG", "DS88", "SV3", "WGB"]);
-    expect(content["RNG"]!["BGS"]).toContain("SM");
+    expect(content["RNG"]!["BGS"]).toEqual(["SM"]);
+    expect(content["BGS"]).toEqual({ BGS: ["AC"] });
   });
 
   test("[GAME-01] vendor delivers e-sports or cockfight as SPORTS → filed under its own type", () => {

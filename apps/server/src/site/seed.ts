@@ -18,7 +18,7 @@ const trialMerchant = "khela_trial";
 const settings = {
   registerCaptcha: false,
   mobileTemplate: { mem_cen: 1, dep_func: 1 },
-  categories: ["HOT", "FISH", "RNG", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"],
+  categories: ["HOT", "FISH", "RNG", "BGS", "LIVE", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"],
   imageCdns: [],
 } as const;
 

@@ -8,6 +8,7 @@ const categoryIcons = {
   HOT: "flame",
   FISH: "fish",
   RNG: "reels",
+  BGS: "star",
   LIVE: "live",
   PVP: "cards",
   SPORTS: "ball",

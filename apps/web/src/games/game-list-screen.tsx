@@ -11,7 +11,7 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { ErrorState } from "../ui/feedback/states.tsx";
 import { InfiniteGames } from "./infinite-games.tsx";
 import styles from "./game-list-screen.module.css";
-import { GameMenu, inHouse } from "./game-menu.tsx";
+import { GameMenu } from "./game-menu.tsx";
 import { GameGrid } from "./game-tile.tsx";
 import { VendorGames } from "./vendor-games.tsx";
 import type { ListPreset, ListPresetPath } from "./list-presets.ts";
@@ -58,6 +58,8 @@ function VendorList({
     navigate(text === "" ? path : `${path}?${text}`, { replace: true });
   }
 
+  // Of one there is nothing to choose.
+  if (vendors.length < 2) return null;
   return (
     <div className={styles.makers} role="group" aria-label={t("home.vendors")}>
       <button
@@ -97,7 +99,7 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   }
   return (
     <div className={styles.screen}>
-      <GameMenu active={preset.source === "hot" ? "HOT" : path === "/m/inHouse" ? inHouse : input.gameType} />
+      <GameMenu active={preset.source === "hot" ? "HOT" : input.gameType} />
       {path === "/m/gameCenter" ? <VendorSection opens gameType={input.gameType} /> : null}
       {path === "/m/live-games" ? (
         <p className={styles.models}>

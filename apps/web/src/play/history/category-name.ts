@@ -2,6 +2,7 @@ import type { MessageId } from "../../i18n/catalogue.ts";
 
 const known: Readonly<Record<string, MessageId>> = {
   RNG: "games.RNG",
+  BGS: "games.BGS",
   LIVE: "games.LIVE",
   FISH: "games.FISH",
   PVP: "games.PVP",
