@@ -26,6 +26,8 @@ type Launched = OutputOf<typeof play.launch>["content"];
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
 const realMoney = 1;
 const plusIcon = "M12 5.5v13M5.5 12h13";
+const turnIcon =
+  "M9 3.5h6a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19V5A1.5 1.5 0 0 1 9 3.5ZM11 17.5h2M3.5 9.5v5l-1.5-1.5M3.5 14.5 5 13M20.5 14.5v-5L22 11M20.5 9.5 19 11";
 
 function themed(url: string): string {
   const address = new URL(url);
@@ -87,6 +89,18 @@ function Bar({ name, path, isBusy, onBack, onBalanceChanged }: BarProps): ReactN
   );
 }
 
+/** Shown by the style sheet alone while the phone lies on its side: the game behind it goes on. */
+function TurnPhone(): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className={styles.turn} role="status">
+      <Glyph d={turnIcon} />
+      <strong>{t("play.turn")}</strong>
+      <p>{t("play.turnHint")}</p>
+    </div>
+  );
+}
+
 /** A game in the site: launched once, framed, with a back button and the balance always visible. */
 export function PlayScreen({ path, params, close }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
@@ -141,6 +155,7 @@ export function PlayScreen({ path, params, close }: ScreenProps): ReactNode {
         </div>
       )}
       {error === null && game === null ? <LoadingState /> : null}
+      {game === null ? null : <TurnPhone />}
       {game === null ? null : (
         <iframe
           ref={frame}

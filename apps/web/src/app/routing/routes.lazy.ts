@@ -7,3 +7,4 @@ export { DownloadBar } from "../pwa/download-bar.tsx";
 export { matchScreen } from "./match-screen.ts";
 export { ScreenView } from "./screen-view.tsx";
 export { TitleBar } from "../shell/title-bar.tsx";
+export { WideScreen } from "../desktop/wide-screen.tsx";

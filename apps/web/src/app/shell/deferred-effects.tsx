@@ -11,8 +11,10 @@ import { useCall } from "../../lib/query/query.ts";
 import { startScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { onStoredChange, readStored, writeStored } from "../../lib/storage.ts";
 import { startPressFeedback } from "../../lib/interaction/press-feedback.ts";
+import { wideQuery } from "../desktop/wide-query.ts";
 import { startServiceWorker } from "../pwa/install.ts";
 import { UpdateNotice } from "../pwa/update-notice.tsx";
+import { loadRoutes } from "../routing/router.ts";
 
 const statusPollMs = 60_000;
 /** Polled faster while the site is closed: people are waiting for it. */
@@ -76,9 +78,18 @@ function useCrossTabLanguage(): void {
 
 type DeferredEffectsProps = { readonly status: number; readonly onStatus: (status: number) => void };
 
+/** What stands beside the column of a wide screen comes with the routes, which home alone does not load. */
+function useRoutesOnWideScreen(): void {
+  const { code } = useI18n();
+  useEffect(() => {
+    if (window.matchMedia(wideQuery).matches) loadRoutes(code).catch(() => undefined);
+  }, [code]);
+}
+
 export function DeferredEffects({ status, onStatus }: DeferredEffectsProps): ReactNode {
   useStatus(status, onStatus);
   useCrossTabLanguage();
+  useRoutesOnWideScreen();
   useEffect(startListeners, []);
   return <UpdateNotice />;
 }

@@ -168,6 +168,7 @@ export function Shell(): ReactNode {
       {routes !== null && isPopup ? (
         <routes.ScreenView key={screen.path} screen={screen} {...screenProps} />
       ) : null}
+      {routes === null ? null : <routes.WideScreen />}
       <Toasts />
       {needsAgeGate && !isTermsPage(location) ? (
         <Suspense fallback={null}>

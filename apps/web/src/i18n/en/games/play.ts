@@ -3,6 +3,8 @@ import type { Message } from "../../message.ts";
 
 export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.leave": "Leave the game",
+  "play.turn": "Turn your phone",
+  "play.turnHint": "This game is played upright.",
   "play.opening": "Opening the game…",
   "play.deposit": "Make a deposit",
   "play.playMoney": "Play money",

@@ -1,0 +1,30 @@
+// A screen much wider than a phone has room beside the column for the way to a phone. Its code is a chunk that phones never load.
+
+import type { ReactNode } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { wideQuery } from "./wide-query.ts";
+
+const PhoneInvitation = lazy(() =>
+  import("./phone-invitation.tsx").then((m) => ({ default: m.PhoneInvitation })),
+);
+
+function subscribe(onChange: () => void): () => void {
+  const media = window.matchMedia(wideQuery);
+  // Safari before 14 has the older pair only.
+  if (typeof media.addEventListener !== "function") return () => undefined;
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
+}
+
+export function WideScreen(): ReactNode {
+  const isWide = useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(wideQuery).matches,
+    () => false,
+  );
+  return isWide ? (
+    <Suspense fallback={null}>
+      <PhoneInvitation />
+    </Suspense>
+  ) : null;
+}

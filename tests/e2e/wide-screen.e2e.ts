@@ -1,0 +1,71 @@
+/** What is not an upright phone: a desk's screen, which leads on to one, and a phone on its side. */
+import { expect, test, type Page } from "@playwright/test";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { logInNewMember, openHydrated, passAgeGate, waitForHydration } from "./support/fixture.ts";
+import { bn } from "./support/messages.ts";
+
+const DESK = { width: 1280, height: 800 };
+const ON_ITS_SIDE = { width: 740, height: 360 };
+const UPRIGHT = { width: 360, height: 740 };
+
+const code = (page: Page) => page.getByRole("complementary", { name: bn["screens.onPhone"] });
+
+test.beforeEach(({ context }) => passAgeGate(context));
+
+test("desk's screen → the phone in the middle, bars as wide as the content, a QR code of the address alone", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    viewport: DESK,
+    isMobile: false,
+    hasTouch: false,
+    locale: "bn-BD",
+  });
+  await passAgeGate(context);
+  await logInNewMember(context, baseURL);
+  const page = await context.newPage();
+  for (const path of ["/m/home", "/m/provider?vassalage=JL"]) {
+    await openHydrated(page, path);
+    const edges = await page.evaluate(() =>
+      ["main", "header", "nav:last-of-type", "body"].flatMap((part) => {
+        const box = document.querySelector(part)?.getBoundingClientRect();
+        return box === undefined ? [] : [`${box.left} ${box.right}`];
+      }),
+    );
+    expect(edges.length).toBeGreaterThan(2);
+    expect(new Set(edges)).toEqual(new Set(["400 880"]));
+    await expect(code(page).getByRole("img")).toHaveAttribute("data-address", `${baseURL}/m/home`);
+  }
+  await context.close();
+});
+
+test("phone → no code, and nothing of it is loaded", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await openHydrated(page, "/m/provider");
+  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  await expect(code(page)).toHaveCount(0);
+  expect(asked.filter((url) => /phone-invitation|uqr/.test(url))).toEqual([]);
+});
+
+test("phone on its side in a game → turn your phone; upright again → the same game", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await logInNewMember(context, baseURL);
+  await page.setViewportSize(UPRIGHT);
+  await page.goto(`/m/play/${titles.find(({ gameCode }) => gameCode === "bgs-dice")!.nodeId}`);
+  await waitForHydration(page);
+  const stage = page.frameLocator("iframe").locator(".stage");
+  await expect(stage).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(bn["play.turn"])).toBeHidden();
+  await stage.evaluate((element) => (element.dataset["before"] = "true"));
+  await page.setViewportSize(ON_ITS_SIDE);
+  await expect(page.getByText(bn["play.turn"])).toBeVisible();
+  await expect(page.locator("iframe")).toBeHidden();
+  await page.setViewportSize(UPRIGHT);
+  await expect(page.getByText(bn["play.turn"])).toBeHidden();
+  await expect(stage).toHaveAttribute("data-before", "true");
+});
