@@ -11,8 +11,8 @@ import type { Merchant } from "../infra/db/merchant-store.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { credit, findAccount, openOperatorAccount, post, transferId } from "../wallet/wallet.ts";
+import { consumeHourlyBudget } from "./address-budget.ts";
 import { memberAuditEntry } from "./audit-entry.ts";
-import { consumeHourlyBudget } from "./registration/register.ts";
 import { createSession, toSessionInfo, type SessionInfo } from "./sessions.ts";
 
 type FreePlay = typeof calls.auth.freePlay;

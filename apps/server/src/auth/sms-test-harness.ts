@@ -34,13 +34,16 @@ export async function clearThrottles({ database }: AuthTestHarness): Promise<voi
 
 let numbers = 0;
 
-/** An unused mobile number of Bangladesh, as typed and as stored. */
-export function freshMobile(): {
+/** An unused mobile number of Bangladesh, as typed and as stored; in a range of its own unless one is given. */
+export function freshMobile(range?: string): {
   readonly typed: { readonly mobileNum: string; readonly countryDialingCode: string };
   readonly e164: string;
 } {
   numbers += 1;
-  const rest = `17${String(10_000_000 + numbers)}`;
+  const rest =
+    range === undefined
+      ? `17${String(10_000_000 + ((numbers * 1_000_003) % 89_999_989))}`
+      : `17${range}${String(numbers).padStart(4, "0")}`;
   return { typed: { mobileNum: `0${rest}`, countryDialingCode: "880" }, e164: `+880${rest}` };
 }
 

@@ -1,19 +1,42 @@
-// The address key by which budgets and throttles count callers.
+// The keys by which budgets and throttles count callers. Who rents a server has a whole /48 of IPv6, which is 65,536
+// households; so the /56 and the /48 around a caller are counted too, and hold a few callers' budgets each.
 
 import { isIPv6 } from "node:net";
 
-/** What counts as one address: a single IPv4, or the /64 that an IPv6 household or phone is given. */
-export function clientAddress(ip: string): string {
+/** `factor`: how many budgets of one address the network has. */
+export type ClientNetwork = { readonly key: string; readonly factor: number };
+
+/** The budgets of a /56 and of a /48: a carrier gives a phone a /64, and several hundred phones one /56. */
+export const networkFactors = { 56: 4, 48: 16 } as const;
+
+function ipv4Of(ip: string): string | null {
   if (!ip.includes(":") || !isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? null;
+}
+
+/** The first four groups of an IPv6 address, each four digits. */
+function networkGroups(ip: string): string[] {
   const [head = "", tail] = ip.split("::");
   const before = head.split(":").filter((group) => group !== "");
   const after = tail?.split(":").filter((group) => group !== "") ?? [];
   const zeros: string[] = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
   const groups = tail === undefined ? before : [...before, ...zeros, ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().padStart(4, "0"))
-    .join(":")}::/64`;
+  return groups.slice(0, 4).map((group) => group.toLowerCase().padStart(4, "0"));
+}
+
+/** What counts as one address: a single IPv4, or the /64 that an IPv6 household or phone is given. */
+export function clientAddress(ip: string): string {
+  return ipv4Of(ip) ?? `${networkGroups(ip).join(":")}::/64`;
+}
+
+/** The address and the networks around it, narrowest first. An IPv4 address is alone. */
+export function clientNetworks(ip: string): readonly [ClientNetwork, ...ClientNetwork[]] {
+  const ipv4 = ipv4Of(ip);
+  if (ipv4 !== null) return [{ key: ipv4, factor: 1 }];
+  const [first, second, third, fourth = ""] = networkGroups(ip);
+  return [
+    { key: `${first}:${second}:${third}:${fourth}::/64`, factor: 1 },
+    { key: `${first}:${second}:${third}:${fourth.slice(0, 2)}00::/56`, factor: networkFactors[56] },
+    { key: `${first}:${second}:${third}::/48`, factor: networkFactors[48] },
+  ];
 }

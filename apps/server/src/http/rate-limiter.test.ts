@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { limits } from "@khela/contract/wire";
+import { networkFactors } from "./client-address.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 
 const { perMinute } = limits.login;
@@ -50,4 +51,17 @@ test("rate limit: request refunded → not counted", () => {
     limiter.refund("login", "a");
   }
   expect(limiter.waitSeconds("login", "a")).toBe(0);
+});
+
+test("rate limit: requests spread over the addresses of a /56 and of a /48 → four and sixteen budgets, no more", () => {
+  for (const [budgets, addressOf] of [
+    [networkFactors[56], (n: number) => `2001:db8:1:2${n.toString(16).padStart(2, "0")}::1`],
+    [networkFactors[48], (n: number) => `2001:db8:2:${n.toString(16)}00::1`],
+  ] as const) {
+    const { take } = at();
+    let passed = 0;
+    for (let n = 0; n < 200; n += 1)
+      for (let tries = 0; tries < 10; tries += 1) passed += take(addressOf(n)) === 0 ? 1 : 0;
+    expect(passed).toBe(budgets * perMinute);
+  }
 });

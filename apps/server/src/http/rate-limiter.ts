@@ -1,10 +1,10 @@
-// Request budgets by address in a sliding minute, in this process's memory. They protect the process;
+// Request budgets by address and the networks around it in a sliding minute, in this process's memory. They protect the process;
 // throttles that protect an account hold across processes and live in the database.
 
 import { LRUCache } from "lru-cache";
 import { limits, type RateLimitName } from "@khela/contract/wire";
 import { fail } from "../infra/failure.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientNetworks } from "./client-address.ts";
 
 export type RateLimiter = {
   /** Seconds to wait, or 0 when the request may pass. */
@@ -32,8 +32,8 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
   }
 
   /** Undefined: nothing of this address counts any more. */
-  function findWindow(name: RateLimitName, ip: string, at: number): WindowCount | undefined {
-    const found = windowsOf(name).get(clientAddress(ip));
+  function findWindow(name: RateLimitName, key: string, at: number): WindowCount | undefined {
+    const found = windowsOf(name).get(key);
     if (found === undefined || at - found.start >= 2 * WINDOW_MS) return undefined;
     if (at - found.start >= WINDOW_MS) {
       found.start += WINDOW_MS;
@@ -43,32 +43,47 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
     return found;
   }
 
-  function waitOf(name: RateLimitName, { start, count, before }: WindowCount, at: number): number {
+  function openWindow(name: RateLimitName, key: string, at: number): WindowCount {
+    const found = findWindow(name, key, at);
+    if (found !== undefined) return found;
+    const window = { start: at, count: 0, before: 0 };
+    windowsOf(name).set(key, window);
+    return window;
+  }
+
+  function waitOf(name: RateLimitName, { start, count, before }: WindowCount, budgets: number, at: number) {
     const share = 1 - (at - start) / WINDOW_MS;
-    const isOver = count + before * share >= limits[name].perMinute * factor;
+    const isOver = count + before * share >= limits[name].perMinute * factor * budgets;
     return isOver ? Math.max(1, Math.ceil((start + WINDOW_MS - at) / 1000)) : 0;
   }
 
   return {
     consume(name, ip) {
       const at = now().getTime();
-      let window = findWindow(name, ip, at);
-      if (window === undefined) {
-        window = { start: at, count: 0, before: 0 };
-        windowsOf(name).set(clientAddress(ip), window);
+      const windows: WindowCount[] = [];
+      for (const network of clientNetworks(ip)) {
+        const window = openWindow(name, network.key, at);
+        const waitS = waitOf(name, window, network.factor, at);
+        if (waitS > 0) return waitS;
+        windows.push(window);
       }
-      const waitS = waitOf(name, window, at);
-      if (waitS === 0) window.count += 1;
-      return waitS;
+      for (const window of windows) window.count += 1;
+      return 0;
     },
     waitSeconds(name, ip) {
       const at = now().getTime();
-      const window = findWindow(name, ip, at);
-      return window === undefined ? 0 : waitOf(name, window, at);
+      return Math.max(
+        ...clientNetworks(ip).map(({ key, factor: budgets }) => {
+          const window = findWindow(name, key, at);
+          return window === undefined ? 0 : waitOf(name, window, budgets, at);
+        }),
+      );
     },
     refund(name, ip) {
-      const window = windowsOf(name).get(clientAddress(ip));
-      if (window !== undefined && window.count > 0) window.count -= 1;
+      for (const { key } of clientNetworks(ip)) {
+        const window = windowsOf(name).get(key);
+        if (window !== undefined && window.count > 0) window.count -= 1;
+      }
     },
   };
 }

@@ -1,9 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import type { Client } from "../../../../../tests/client.ts";
+import { createClient, type Client } from "../../../../../tests/client.ts";
+import { startHarness } from "../../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
-import { clientAddress } from "../../http/client-address.ts";
+import { clientAddress, clientNetworks, networkFactors } from "../../http/client-address.ts";
+import { sandboxMerchant } from "../../site/seed.ts";
 import { loginLimits, nameHash } from "./login-throttle.ts";
 import {
   freshAddress,
@@ -14,6 +16,7 @@ import {
   solve,
   solved,
   testApp,
+  testPassword,
   type AuthTestHarness,
 } from "../auth-test-harness.ts";
 
@@ -221,16 +224,53 @@ describe("waiting after many failures", () => {
     expect(2 * (loginLimits.closedFrom.account + loginLimits.closedFrom.known)).toBeLessThanOrEqual(100);
   });
 
+  it("[6.3.1] login throttle: 60 logins at once over HTTP for one account → at most three passwords looked at without a captcha", async () => {
+    const server = await startHarness({ env: { TRUST_PROXY: "1" } });
+    try {
+      const origin = await server.listen();
+      const visitor = (index: number) =>
+        createClient(origin, { merchant: sandboxMerchant, address: `203.0.113.${index}` });
+      const username = freshName();
+      await visitor(0).callOrThrow(calls.auth.register, registration(username));
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          visitor(index + 1).call(calls.auth.login, loginAs(username, index === 30 ? testPassword : "wrong")),
+        ),
+      );
+      const tellingOfThePassword = answers.filter(
+        ({ status, errorCode, detail }) =>
+          status === 200 ||
+          errorCode === "login.failed" ||
+          (detail as { why?: string } | undefined)?.why !== undefined,
+      );
+      expect(tellingOfThePassword.length).toBeGreaterThan(0);
+      expect(tellingOfThePassword.length).toBeLessThanOrEqual(loginLimits.captchaFrom.account);
+      for (const answer of answers.filter((one) => !tellingOfThePassword.includes(one)))
+        expect(["login.captcha.required", "login.throttled"]).toContain(answer.errorCode);
+      // what nobody looked at is not counted
+      const counts = await server.database.db.rows<{ count: number }>(
+        sql`select count from throttle where key like 'login:%'`,
+      );
+      for (const { count } of counts) expect(count).toBeLessThanOrEqual(loginLimits.captchaFrom.account);
+    } finally {
+      await server.close();
+    }
+  });
+
   it("login throttle: right passwords, in sequence and at once → not counted", async () => {
     const { username } = await registeredMember(harness);
     const address = freshAddress();
     for (let round = 0; round < 5; round += 1)
       await harness.visitor({ address }).callOrThrow(calls.auth.login, loginAs(username));
-    await Promise.all(
-      Array.from({ length: 8 }, () =>
-        harness.visitor({ address }).callOrThrow(calls.auth.login, loginAs(username)),
-      ),
+    // those at once beyond the third are asked for a captcha: nobody knows yet that the others are right
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => harness.visitor({ address }).call(calls.auth.login, loginAs(username))),
     );
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(
+      loginLimits.captchaFrom.account,
+    );
+    for (const { status, errorCode } of answers)
+      if (status !== 200) expect(errorCode).toBe("login.captcha.required");
     expect((await fail(harness.visitor(), username)).errorCode).toBe("login.failed");
   });
 });
@@ -244,6 +284,40 @@ describe("address key", () => {
     expect(clientAddress("2001:db8::1")).toBe("2001:0db8:0000:0000::/64");
     expect(clientAddress("::1")).toBe("0000:0000:0000:0000::/64");
   });
+
+  it("client networks: IPv4 → alone; IPv6 → its /64, and the /56 and /48 around it with several budgets", () => {
+    expect(clientNetworks("::ffff:203.0.113.7")).toEqual([{ key: "203.0.113.7", factor: 1 }]);
+    expect(clientNetworks("2001:db8:1:2ab::1")).toEqual([
+      { key: "2001:0db8:0001:02ab::/64", factor: 1 },
+      { key: "2001:0db8:0001:0200::/56", factor: networkFactors[56] },
+      { key: "2001:0db8:0001::/48", factor: networkFactors[48] },
+    ]);
+  });
+
+  it.each([
+    [56, (index: number) => `2001:db8:56:5${index.toString(16).padStart(2, "0")}::1`],
+    [48, (index: number) => `2001:db8:48:${index.toString(16)}00::1`],
+  ] as const)(
+    "[AUTH-03] login throttle: failures spread over the addresses of a /%i → its next address is asked for a captcha",
+    async (length, addressOf) => {
+      const { username } = await registeredMember(harness);
+      const most = loginLimits.captchaFrom.address * networkFactors[length];
+      expect((await fail(harness.visitor({ address: addressOf(1) }), "nobody_wide")).errorCode).toBe(
+        "login.failed",
+      );
+      await harness.database.db.run(sql`
+        update throttle set count = ${most - 1}
+        where key = ${`login:i:${clientNetworks(addressOf(1)).find(({ key }) => key.endsWith(`/${length}`))?.key}`}`);
+      expect(
+        (await harness.visitor({ address: addressOf(2) }).call(calls.auth.login, loginAs(username))).status,
+      ).toBe(200);
+      await fail(harness.visitor({ address: addressOf(3) }), "nobody_wider");
+      expect(
+        (await harness.visitor({ address: addressOf(4) }).call(calls.auth.login, loginAs(username)))
+          .errorCode,
+      ).toBe("login.captcha.required");
+    },
+  );
 });
 
 describe("budgets of an address", () => {

@@ -1,22 +1,24 @@
-// The written rule against guessing passwords. Counted are failures, in windows of one hour, across all processes.
+// The written rule against guessing passwords. Counted are tries when they begin, in windows of one hour, across all processes; a
+// right password takes its count back, so that what stays are failures. Of many at once without a captcha no more than the
+// first three are looked at, however fast they come.
 //  - From the 3rd failure of an account or the 30th of an address, a password is only looked at with a solved captcha: behind a
-//    carrier's address the next person is innocent. A browser that the member logged in with before is never asked for one.
+//    carrier's address the next person is innocent. The captcha is friction (scripts solve it); what holds are the counts. A browser that the member logged in with before is never asked for one.
 //  - From 20 of an account or 60 of an address, a login without a captcha has to wait; with one it goes on, so that
 //    no one can lock a member out by failing in their name.
 //  - At 40 of an account or 300 of an address, unknown addresses wait. Addresses the member has logged in from in the last
 //    30 days have 10 of their own, which others cannot use up: the member still gets in from their usual places. The same 10 are those of browsers they logged in with.
 // 40 + 10 a window are at most 100 failures of an account in any hour. Names without an account are counted like others.
 // The same holds for every way to log in: name and password, number and code, Firebase, a remembered browser, either site.
-// Failures are counted when they are known; besides, every attempt takes one of the 40 or 10 before the password is looked
-// at and gives it back when it was right. So attempts at once never widen a limit, nor look like failures.
+// Of IPv6 an address is a /64; a /56 has four times its numbers and a /48 sixteen times.
 
 import { createHmac } from "node:crypto";
 import type { Context } from "../../http/context.ts";
-import { clientAddress } from "../../http/client-address.ts";
+import { clientAddress, clientNetworks } from "../../http/client-address.ts";
 import {
   decrementCount,
-  listCounts,
+  incrementBelow,
   incrementCount,
+  listCounts,
   type WindowCount,
 } from "../../infra/db/throttle-store.ts";
 
@@ -69,12 +71,11 @@ export type Attempt = {
 };
 
 function keysOf({ caller, name, isKnown }: Attempt) {
-  const address = clientAddress(caller.ip);
-  const mark = name === null ? `@${address}` : nameHash(caller, name);
+  const mark = name === null ? `@${clientAddress(caller.ip)}` : nameHash(caller, name);
   return {
     failures: `login:f:${mark}`,
     tries: `login:${isKnown ? "k" : "s"}:${mark}`,
-    address: `login:i:${address}`,
+    networks: clientNetworks(caller.ip).map(({ key, factor }) => ({ key: `login:i:${key}`, factor })),
   };
 }
 
@@ -88,24 +89,26 @@ const keyLimits = ({ name }: Attempt) => {
 export async function readThrottleState(attempt: Attempt): Promise<ThrottleState> {
   const { caller, isKnown, needsNoCaptcha } = attempt;
   const { windowMs, captchaFrom, waitFrom, closedFrom } = loginLimits;
-  const keys = keysOf(attempt);
+  const { failures: failuresOf, tries: triesOf, networks } = keysOf(attempt);
   const limits = keyLimits(attempt);
   const counts = await listCounts(
     caller.db,
-    [keys.failures, keys.tries, keys.address],
+    [failuresOf, triesOf, ...networks.map(({ key }) => key)],
     windowMs,
     caller.now(),
   );
-  const [failures, tries, address] = counts as [WindowCount, WindowCount, WindowCount];
+  const [failures, tries, ...around] = counts as [WindowCount, WindowCount, ...WindowCount[]];
+  const isNetworkFrom = (most: number) =>
+    around.some(({ count }, index) => count >= most * (networks[index]?.factor ?? 1));
   const closed = isKnown
     ? tries.count >= closedFrom.known
-    : tries.count >= limits.closed || address.count >= closedFrom.address;
+    : tries.count >= limits.closed || isNetworkFrom(closedFrom.address);
   return {
     closed,
     mustWait:
-      closed || (!needsNoCaptcha && (failures.count >= limits.wait || address.count >= waitFrom.address)),
+      closed || (!needsNoCaptcha && (failures.count >= limits.wait || isNetworkFrom(waitFrom.address))),
     captchaNeeded:
-      !needsNoCaptcha && (failures.count >= limits.captcha || address.count >= captchaFrom.address),
+      !needsNoCaptcha && (failures.count >= limits.captcha || isNetworkFrom(captchaFrom.address)),
     retryAfterS: Math.max(
       1,
       ...counts.filter(({ count }) => count >= captchaFrom.account).map(({ endsInS }) => endsInS),
@@ -113,22 +116,39 @@ export async function readThrottleState(attempt: Attempt): Promise<ThrottleState
   };
 }
 
-/** Consumes one attempt before the password is checked; false when none is left. */
-export async function consumeAttempt(attempt: Attempt): Promise<boolean> {
-  const { caller, isKnown } = attempt;
-  const taken = await incrementCount(caller.db, keysOf(attempt).tries, loginLimits.windowMs, caller.now());
-  return taken <= (isKnown ? loginLimits.closedFrom.known : keyLimits(attempt).closed);
-}
+/** A counted try: takes its counts back, because the password was right or nobody looked at it. */
+export type BegunAttempt = { refund(): Promise<void> };
 
-/** Refunds the attempt after a right password. */
-export async function refundAttempt(attempt: Attempt): Promise<void> {
-  await decrementCount(attempt.caller.db, keysOf(attempt).tries);
-}
-
-/** Counts a failure after a wrong password. */
-export async function recordFailure(attempt: Attempt): Promise<void> {
-  const { caller } = attempt;
-  const { failures, address } = keysOf(attempt);
-  for (const key of [failures, address])
-    await incrementCount(caller.db, key, loginLimits.windowMs, caller.now());
+/**
+ * Counts an attempt before its password is looked at. Refuses one for which no try is left, and one without a captcha where
+ * those without are used up, also by attempts that are still under way.
+ */
+export async function beginAttempt(
+  attempt: Attempt,
+  isCaptchaSolved: boolean,
+): Promise<BegunAttempt | "closed" | "captcha needed"> {
+  const { caller, isKnown, needsNoCaptcha } = attempt;
+  const { db } = caller;
+  const { windowMs, closedFrom, captchaFrom } = loginLimits;
+  const now = caller.now();
+  const { failures, tries, networks } = keysOf(attempt);
+  const limits = keyLimits(attempt);
+  const most = isKnown ? closedFrom.known : limits.closed;
+  if (!(await incrementBelow(db, { key: tries, most, windowMs, now }))) return "closed";
+  const counted = [tries];
+  const refund = async () => {
+    for (const key of counted) await decrementCount(db, key);
+  };
+  for (const { key, from } of [
+    { key: failures, from: limits.captcha },
+    ...networks.map((network) => ({ key: network.key, from: captchaFrom.address * network.factor })),
+  ]) {
+    if (isCaptchaSolved || needsNoCaptcha) await incrementCount(db, key, windowMs, now);
+    else if (!(await incrementBelow(db, { key, most: from, windowMs, now }))) {
+      await refund();
+      return "captcha needed";
+    }
+    counted.push(key);
+  }
+  return { refund };
 }

@@ -15,12 +15,11 @@ import { isKnownDevice, markKnownDevice } from "./known-devices.ts";
 import { deleteRemembered, findRemembered, setRememberMe, rememberDevice } from "./remembered-devices.ts";
 import { findFirebaseMember } from "./firebase-login.ts";
 import {
-  recordFailure,
-  refundAttempt,
+  beginAttempt,
   loginLimits,
   readThrottleState,
   nameHash,
-  consumeAttempt,
+  type Attempt,
   type ThrottleState,
 } from "./login-throttle.ts";
 import { readMobile } from "../verification/mobile-number.ts";
@@ -114,21 +113,42 @@ export async function login(ctx: Context<Login>, input: Input): Promise<SessionI
   const needsNoCaptcha = isKnownDevice(ctx, method.name === null ? null : (method.found ?? NOBODY).memberId);
   const isKnown = isKnownAddress || needsNoCaptcha;
   const attempt = { caller: ctx, name: method.name, isKnown, needsNoCaptcha };
-  await checkThrottle(ctx, input, await readThrottleState(attempt), method);
-  if (!(await consumeAttempt(attempt)))
-    return refuseThrottled(ctx, input, await readThrottleState(attempt), method);
-  const member = await method.verify();
+  const member = await proveMember(ctx, input, method, attempt);
+  await refuseIneligible(ctx, input, member);
+  return createLoginSession(ctx, input, member);
+}
+
+/** The member whose proof is right; the attempt is counted before anyone looks at it. */
+async function proveMember(
+  ctx: Context<Login>,
+  input: Input,
+  method: LoginMethod,
+  attempt: Attempt,
+): Promise<LoginRow> {
+  const isCaptchaSolved = await checkThrottle(ctx, input, await readThrottleState(attempt), method);
+  let begun = await beginAttempt(attempt, isCaptchaSolved);
+  if (begun === "captcha needed") {
+    await requireCaptcha(ctx, input, method);
+    begun = await beginAttempt(attempt, true);
+  }
+  if (typeof begun === "string") return refuseThrottled(ctx, input, await readThrottleState(attempt), method);
+  let member: LoginRow | null;
+  try {
+    member = await method.verify();
+  } catch (error) {
+    // the proof was not looked at, or it is right and its person unknown
+    await begun.refund();
+    throw error;
+  }
   if (member === null) {
-    await recordFailure(attempt);
     await auditLogin(ctx, input, "login.failed", method);
     const { captchaNeeded } = await readThrottleState(attempt);
     return captchaNeeded
       ? ctx.fail("login.captcha.required", { captchaRequired: true, why: method.failureCode })
       : ctx.fail(method.failureCode);
   }
-  await refundAttempt(attempt);
-  await refuseIneligible(ctx, input, member);
-  return createLoginSession(ctx, input, member);
+  await begun.refund();
+  return member;
 }
 
 async function createLoginSession(ctx: Context<Login>, input: Input, member: LoginRow): Promise<SessionInfo> {
@@ -152,16 +172,22 @@ async function createLoginSession(ctx: Context<Login>, input: Input, member: Log
   });
 }
 
+/** Whether a captcha was asked for, and solved. */
 async function checkThrottle(
   ctx: Context<Login>,
   input: Input,
   throttle: ThrottleState,
   method: LoginMethod,
-): Promise<void> {
+): Promise<boolean> {
   const tried = input.captcha !== undefined && input.captcha !== "";
   if (throttle.closed || (throttle.mustWait && !tried)) return refuseThrottled(ctx, input, throttle, method);
-  if (!throttle.captchaNeeded) return;
-  if (!tried) {
+  if (!throttle.captchaNeeded) return false;
+  await requireCaptcha(ctx, input, method);
+  return true;
+}
+
+async function requireCaptcha(ctx: Context<Login>, input: Input, method: LoginMethod): Promise<void> {
+  if (input.captcha === undefined || input.captcha === "") {
     await auditLogin(ctx, input, "login.refused", method, { why: "captcha missing" });
     return ctx.fail("login.captcha.required", { captchaRequired: true });
   }

@@ -6,12 +6,12 @@ import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { isValidField } from "@khela/contract/fields";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
-import { clientAddress } from "../../http/client-address.ts";
 import type { Context, Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { endSessionsOf, type MemberKey } from "../../infra/db/session-store.ts";
 import { clearCount, incrementCount } from "../../infra/db/throttle-store.ts";
 import { invariant } from "@khela/service-kit/errors";
+import { consumeHourlyBudget } from "../address-budget.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { deleteDevicesOf } from "../login/remembered-device-store.ts";
@@ -70,7 +70,8 @@ export async function recoverByMail(
   const email = input.email.trim();
   if (!isValidField("loginUsername", username)) ctx.fail("request_param_err", { field: "username" });
   if (!isValidField("email", email)) ctx.fail("request_param_err", { field: "email" });
-  if (await overBudget(ctx)) ctx.fail("TOO_MANY_REQUESTS", undefined, HOUR_MS / 1_000);
+  const waitS = await consumeHourlyBudget(ctx, "recover:a", recoveryLimits.askedPerAddressHour);
+  if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
   const mark = nameHash(ctx, username);
   const attempts = await incrementCount(ctx.db, `recover:n:${mark}`, HOUR_MS, ctx.now());
   await ctx.db.transaction(async (tx) => {
@@ -92,13 +93,6 @@ export async function recoverByMail(
     } satisfies MailJob);
   });
   return {};
-}
-
-async function overBudget(ctx: Pick<Context, "db" | "ip" | "now">): Promise<boolean> {
-  return (
-    (await incrementCount(ctx.db, `recover:a:${clientAddress(ctx.ip)}`, HOUR_MS, ctx.now())) >
-    recoveryLimits.askedPerAddressHour
-  );
 }
 
 /**
@@ -163,7 +157,8 @@ export async function recoverByPhone(
   { username }: ParsedInputOf<ByPhone>,
 ): Promise<OutputOf<ByPhone>> {
   requireSms(ctx, "PWRESETSMS3");
-  if (await overBudget(ctx)) ctx.fail("TOO_MANY_REQUESTS", undefined, HOUR_MS / 1_000);
+  const waitS = await consumeHourlyBudget(ctx, "recover:a", recoveryLimits.askedPerAddressHour);
+  if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
   const name = username.trim().toLowerCase();
   const found = await findLogin(ctx.db, ctx.merchant.id, name);
   const recoveryId = ctx.randomBytes(24).toString("base64url");

@@ -12,12 +12,11 @@ import {
   linkIdentity,
   reserveMobile,
 } from "../../member/member.ts";
-import { clientAddress } from "../../http/client-address.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { listCounts, incrementCount } from "../../infra/db/throttle-store.ts";
 import type { FirebaseIdentity } from "../../integrations/firebase.ts";
+import { consumeHourlyBudget } from "../address-budget.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { verifyCaptcha } from "../verification/captcha.ts";
 import { isCommonPassword } from "../password/common-passwords.ts";
@@ -37,21 +36,8 @@ import { consumeSmsCode } from "../verification/sms-codes.ts";
 
 type Caller = Context<RegisterCall>;
 
-const HOUR_MS = 60 * 60_000;
 /** Limits per address and hour, beside the rate limits per minute. */
 const hourlyLimits = { registrations: 300, nameChecks: 600, codeChecks: 120 } as const;
-
-/** Consumes one of this address's hourly budget. */
-export async function consumeHourlyBudget(
-  ctx: Pick<Context, "db" | "ip" | "now">,
-  what: string,
-  most: number,
-): Promise<number> {
-  const key = `${what}:${clientAddress(ctx.ip)}`;
-  if ((await incrementCount(ctx.db, key, HOUR_MS, ctx.now())) <= most) return 0;
-  const [open] = await listCounts(ctx.db, [key], HOUR_MS, ctx.now());
-  return Math.max(1, open?.endsInS ?? 1);
-}
 
 export async function register(
   ctx: Context<typeof calls.auth.register>,

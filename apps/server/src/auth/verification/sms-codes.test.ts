@@ -237,6 +237,41 @@ describe("codes", () => {
     harness.advance(-5 * smsLimits.resendMs - 330_000);
   });
 
+  /** The code's answer for a fresh number, from an address of its own. */
+  async function requestCode(purpose: "register" | "login", range?: string) {
+    const visitor = harness.visitor();
+    const given = { ...freshMobile(range).typed, ...(await solvedPuzzle(harness, visitor)) };
+    return purpose === "register"
+      ? visitor.call(calls.auth.smsRegister, given)
+      : visitor.call(calls.auth.smsNoLogin, { ...given, purpose });
+  }
+
+  it("API4 SMS code: numbers of one range, each from another address → refused beyond the range's hour, other ranges served", async () => {
+    const [{ hour }] = smsLimits.perRange;
+    for (let sent = 0; sent < hour; sent += 1)
+      expect((await requestCode("register", "9999")).status).toBe(200);
+    const refused = await requestCode("register", "9999");
+    expect(refused).toMatchObject({ status: 429, errorCode: "TOO_MANY_REQUESTS" });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await requestCode("register", "9998")).status).toBe(200);
+  });
+
+  it("API4 SMS code: merchant's hour used up by registrations → a part is left for members, until that is used up too", async () => {
+    const { hour, keptForMembers } = smsLimits.perMerchant;
+    const { id } = await harness.merchant();
+    const setSent = (count: number) =>
+      harness.database.db.run(sql`
+        insert into throttle (key, window_start, count) values (${`sms:mh:${id}`}, ${harness.services.now()}, ${count})
+        on conflict (key) do update set count = excluded.count, window_start = excluded.window_start`);
+    await setSent(hour - keptForMembers - 1);
+    expect((await requestCode("register")).status).toBe(200);
+    expect((await requestCode("register")).errorCode).toBe("TOO_MANY_REQUESTS");
+    expect((await requestCode("login")).status).toBe(200);
+    await setSent(hour);
+    expect((await requestCode("login")).errorCode).toBe("TOO_MANY_REQUESTS");
+    await harness.database.db.run(sql`delete from throttle where key like 'sms:m%'`);
+  });
+
   it("[I11] SMS code: number not mobile, or of a country not served → refused", async () => {
     const visitor = harness.visitor();
     const wrong = [

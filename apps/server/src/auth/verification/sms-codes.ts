@@ -1,7 +1,7 @@
 // Codes by SMS. Six random digits, stored as a keyed hash, valid for ten minutes, one use, one number, one
 // purpose and five guesses. They require the slider puzzle, wait a minute between messages and are limited
-// per number, address and merchant, because each SMS costs the operator and SMS pumping is a known fraud. No
-// answer reveals whether a number belongs to a member. A message is handed over right after the answer, or by
+// per number, range of numbers, address and merchant, because each SMS costs the operator and SMS pumping is a known
+// fraud; the puzzle is friction, which a script solves. No answer reveals whether a number belongs to a member. A message is handed over right after the answer, or by
 // a job of the code's own transaction if the process died in between.
 
 import { fail } from "../../infra/failure.ts";
@@ -9,7 +9,6 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
-import { clientAddress } from "../../http/client-address.ts";
 import type { Context, Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listCounts, incrementCount } from "../../infra/db/throttle-store.ts";
@@ -22,6 +21,7 @@ import {
   consumeCode,
   type CodeKey,
 } from "./sms-code-store.ts";
+import { addressBudgets, consumeBudgets, type Budget } from "../address-budget.ts";
 import { latinDigits } from "./digits.ts";
 import { nameHash } from "../login/login-throttle.ts";
 import { codeMessage } from "./message-texts.ts";
@@ -47,7 +47,13 @@ export const smsLimits = {
   guesses: 5,
   perNumber: { hour: 5, day: 10 },
   perAddress: { hour: 30, day: 200 },
-  perMerchant: { day: 20_000 },
+  /** Of the numbers that differ in their last digits alone: who is paid for messages owns such ranges. */
+  perRange: [
+    { lastDigits: 4, hour: 20 },
+    { lastDigits: 6, hour: 300 },
+  ],
+  /** `keptForMembers`: of the hour's, what a flood of registrations cannot use up. */
+  perMerchant: { hour: 3_000, keptForMembers: 1_000, day: 20_000 },
 } as const;
 
 export const smsQueue = "auth.sms";
@@ -141,7 +147,8 @@ async function sendCode(ctx: Caller, puzzle: Puzzle, key: CodeKey, isForReal: bo
   const mark = nameHash(ctx, key.mobile);
   await refuseTooSoon(ctx, `sms:w:${key.purpose}:${mark}`);
   if (!(await verifyPuzzle(ctx, puzzle))) ctx.fail("slider.invalid");
-  await consumeBudgets(ctx, mark);
+  const waitS = await consumeBudgets(ctx, budgetsOf(ctx, key));
+  if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
   const now = ctx.now();
   // of two at once one is too early
   if ((await incrementCount(ctx.db, `sms:w:${key.purpose}:${mark}`, smsLimits.resendMs, now)) > 1)
@@ -210,21 +217,24 @@ async function refuseTooSoon(ctx: Caller, key: string): Promise<void> {
   if (open !== undefined && open.count > 0) ctx.fail("sms.wait", { retryAfterS: open.endsInS }, open.endsInS);
 }
 
-async function consumeBudgets(ctx: Caller, mark: string): Promise<void> {
-  const { perNumber, perAddress, perMerchant } = smsLimits;
-  const address = clientAddress(ctx.ip);
-  const budgets = [
-    [`sms:nh:${mark}`, HOUR_MS, perNumber.hour],
-    [`sms:nd:${mark}`, DAY_MS, perNumber.day],
-    [`sms:ah:${address}`, HOUR_MS, perAddress.hour],
-    [`sms:ad:${address}`, DAY_MS, perAddress.day],
-    [`sms:md:${ctx.merchant.id}`, DAY_MS, perMerchant.day],
-  ] as const;
-  for (const [key, windowMs, most] of budgets) {
-    if ((await incrementCount(ctx.db, key, windowMs, ctx.now())) <= most) continue;
-    const [open] = await listCounts(ctx.db, [key], windowMs, ctx.now());
-    ctx.fail("TOO_MANY_REQUESTS", undefined, Math.max(1, open?.endsInS ?? 1));
-  }
+/** A code for registering goes to anybody's number, every other one to a member's. */
+function budgetsOf(ctx: Caller, { mobile, purpose }: CodeKey): Budget[] {
+  const { perNumber, perAddress, perRange, perMerchant } = smsLimits;
+  const mark = nameHash(ctx, mobile);
+  const most = perMerchant.hour - (purpose === "register" ? perMerchant.keptForMembers : 0);
+  return [
+    { key: `sms:nh:${mark}`, windowMs: HOUR_MS, most: perNumber.hour },
+    { key: `sms:nd:${mark}`, windowMs: DAY_MS, most: perNumber.day },
+    ...addressBudgets(ctx, { key: "sms:ah", windowMs: HOUR_MS, most: perAddress.hour }),
+    ...addressBudgets(ctx, { key: "sms:ad", windowMs: DAY_MS, most: perAddress.day }),
+    ...perRange.map(({ lastDigits, hour }) => ({
+      key: `sms:r${lastDigits}:${nameHash(ctx, mobile.slice(0, -lastDigits))}`,
+      windowMs: HOUR_MS,
+      most: hour,
+    })),
+    { key: `sms:mh:${ctx.merchant.id}`, windowMs: HOUR_MS, most },
+    { key: `sms:md:${ctx.merchant.id}`, windowMs: DAY_MS, most: perMerchant.day },
+  ];
 }
 
 type CodeContext = Pick<Context, "db" | "now" | "secrets">;

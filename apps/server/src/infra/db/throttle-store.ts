@@ -14,6 +14,22 @@ export async function incrementCount(db: Db, key: string, windowMs: number, now:
   return count;
 }
 
+/** Counts one more in the key's window if fewer than `most` are counted; answers whether it did. */
+export async function incrementBelow(
+  db: Db,
+  { key, most, windowMs, now }: { key: string; most: number; windowMs: number; now: Date },
+): Promise<boolean> {
+  const windowOpen = new Date(now.getTime() - windowMs);
+  const row = await db.maybe(sql`
+    insert into throttle (key, window_start, count) values (${key}, ${now}, 1)
+    on conflict (key) do update set
+      count = case when throttle.window_start <= ${windowOpen} then 1 else throttle.count + 1 end,
+      window_start = case when throttle.window_start <= ${windowOpen} then ${now} else throttle.window_start end
+    where throttle.window_start <= ${windowOpen} or throttle.count < ${most}
+    returning 1`);
+  return row !== null;
+}
+
 /** `endsInS`: until the window closes; 0 when none is open. */
 export type WindowCount = { readonly count: number; readonly endsInS: number };
 
