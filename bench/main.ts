@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Benc
   growth: async (args) => (await import("./ledger/growth.ts")).measureGrowth(args),
   home: async (args) => (await import("./pages/home.ts")).measureHome(args),
   http: async (args) => (await import("./http/http.ts")).measureHttp(args),
+  member: async (args) => (await import("./member/member.ts")).measureMember(args),
   screens: async (args) => (await import("./pages/screens.ts")).measureScreens(args),
   tables: async (args) => (await import("./live-tables/live-tables.ts")).measureTables(args),
   wallet: async (args) => (await import("./ledger/wallet.ts")).measureWallet(args),

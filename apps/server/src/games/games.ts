@@ -10,6 +10,7 @@ import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
+import type { GameCards } from "./game-cards.ts";
 import { lotteries, prizeModeOf } from "./prize-mode.ts";
 import { correctQuery } from "./spelling.ts";
 import * as store from "./store.ts";
@@ -233,22 +234,29 @@ export async function winners(
   };
 }
 
-export async function favouriteIds(
-  ctx: Context<Games["favouriteIds"]>,
-): Promise<OutputOf<Games["favouriteIds"]>> {
-  return { list: (await store.listFavouriteIds(ctx.db, viewer(ctx), ctx.session)).map(String) };
-}
-
-export async function favourites(
-  ctx: Context<Games["favourites"]>,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<OutputOf<Games["favourites"]>> {
-  const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-  const [rows, ids] = await Promise.all([
-    store.listFavourites(ctx.db, viewer(ctx), ctx.session, page),
-    store.listFavouriteIds(ctx.db, viewer(ctx), ctx.session),
-  ]);
-  return { content: rows.map(toGame), pageNum: pageNo, totalPages: Math.ceil(ids.length / pageSize) };
+/** Which of a member's games are shown, and how, is the catalogue's; it is kept beside the member's ids (game-cards.ts). */
+export function createMemberLists(cards: GameCards) {
+  const listFavourites = async (
+    ctx: Pick<Context, "db" | "merchant" | "language"> & { session: MemberKey },
+  ) => cards.list(viewer(ctx), await store.listFavouriteIds(ctx.db, ctx.session));
+  return {
+    favouriteIds: async (ctx: Context<Games["favouriteIds"]>): Promise<OutputOf<Games["favouriteIds"]>> => ({
+      list: (await listFavourites(ctx)).map(({ nodeId }) => String(nodeId)),
+    }),
+    favourites: async (
+      ctx: Context<Games["favourites"]>,
+      { pageNo, pageSize }: { pageNo: number; pageSize: number },
+    ): Promise<OutputOf<Games["favourites"]>> => {
+      const all = await listFavourites(ctx);
+      const page = all.slice((pageNo - 1) * pageSize, pageNo * pageSize);
+      return { content: page.map(toGame), pageNum: pageNo, totalPages: Math.ceil(all.length / pageSize) };
+    },
+    recent: async (ctx: Context<Games["recent"]>): Promise<OutputOf<Games["recent"]>> => {
+      const nodeIds = await store.listRecentIds(ctx.db, ctx.session);
+      const list = (await cards.list(viewer(ctx), nodeIds)).slice(0, RECENT_LIMIT).map(toGame);
+      return { list, pageNum: 1, totalPages: list.length === 0 ? 0 : 1, totalCount: list.length };
+    },
+  };
 }
 
 /** A client may name the vendor beside the game; another than the game's is a mistake. */
@@ -286,9 +294,4 @@ export async function addRecent(
   if ((await store.findGame(ctx.db, viewer(ctx), nodeId)) === null) ctx.fail("game.unknown");
   await recordRecentGame(ctx.db, ctx.session, nodeId, ctx.now());
   return {};
-}
-
-export async function recent(ctx: Context<Games["recent"]>): Promise<OutputOf<Games["recent"]>> {
-  const list = (await store.listRecent(ctx.db, viewer(ctx), ctx.session, RECENT_LIMIT)).map(toGame);
-  return { list, pageNum: 1, totalPages: list.length === 0 ? 0 : 1, totalCount: list.length };
 }

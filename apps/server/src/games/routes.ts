@@ -1,20 +1,20 @@
 import type { Routes, Services } from "../http/context.ts";
+import { createGameCards } from "./game-cards.ts";
 import {
   addFavourite,
   addRecent,
-  favouriteIds,
-  favourites,
+  createMemberLists,
   hot,
   list,
   popular,
-  recent,
   removeFavourite,
   vendors,
   vendorTypes,
   winners,
 } from "./games.ts";
 
-export function gamesRoutes(_services: Services): Routes<"games"> {
+export function gamesRoutes(services: Services): Routes<"games"> {
+  const lists = createMemberLists(createGameCards(services));
   return {
     vendorTypes,
     vendors,
@@ -22,11 +22,11 @@ export function gamesRoutes(_services: Services): Routes<"games"> {
     hot,
     popular,
     winners,
-    favouriteIds,
-    favourites,
+    favouriteIds: lists.favouriteIds,
+    favourites: lists.favourites,
     addFavourite,
     removeFavourite,
     addRecent,
-    recent,
+    recent: lists.recent,
   };
 }

@@ -219,24 +219,18 @@ export async function findVendor(db: Db, code: string): Promise<Vendor | null> {
       previous_key_until "previousKeyUntil", url, adapter, public_key "publicKey" from vendor where code = ${code}`);
 }
 
-export async function listFavouriteIds(db: Db, viewer: Viewer, member: MemberKey): Promise<number[]> {
+/** The member's favourites, the newest first, also those that are not shown. */
+export async function listFavouriteIds(db: Db, member: MemberKey): Promise<number[]> {
   const rows = await db.rows<{ nodeId: number }>(sql`
-    select g.node_id "nodeId" from ${shown(viewer)} join favourite f on f.node_id = g.node_id
-    where f.bucket = ${member.bucket} and f.member_id = ${member.memberId} and ${isShown}
-    order by f.at desc, g.node_id`);
+    select node_id "nodeId" from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
+    order by at desc, node_id`);
   return rows.map((row) => row.nodeId);
 }
 
-export async function listFavourites(
-  db: Db,
-  viewer: Viewer,
-  member: MemberKey,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<GameRow[]> {
+/** The shown ones of these games, in no order. */
+export function listGamesById(db: Db, viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]> {
   return db.rows<GameRow>(sql`
-    select ${columns(viewer)} from ${shown(viewer)} join favourite f on f.node_id = g.node_id
-    where f.bucket = ${member.bucket} and f.member_id = ${member.memberId} and ${isShown}
-    order by f.at desc, g.node_id limit ${page.limit} offset ${page.offset}`);
+    select ${columns(viewer)} from ${shown(viewer)} where ${isShown} and g.node_id = any(${nodeIds}::int[])`);
 }
 
 /**
@@ -268,16 +262,12 @@ export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number)
     delete from favourite where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id = ${nodeId}`);
 }
 
-export async function listRecent(
-  db: Db,
-  viewer: Viewer,
-  member: MemberKey,
-  limit: number,
-): Promise<GameRow[]> {
-  return db.rows<GameRow>(sql`
-    select ${columns(viewer)} from ${shown(viewer)} join recent r on r.node_id = g.node_id
-    where r.bucket = ${member.bucket} and r.member_id = ${member.memberId} and ${isShown}
-    order by r.at desc, g.node_id limit ${limit}`);
+/** The member's recent games, the newest first, also those that are not shown. */
+export async function listRecentIds(db: Db, member: MemberKey): Promise<number[]> {
+  const rows = await db.rows<{ nodeId: number }>(sql`
+    select node_id "nodeId" from recent where bucket = ${member.bucket} and member_id = ${member.memberId}
+    order by at desc, node_id`);
+  return rows.map((row) => row.nodeId);
 }
 
 /** Puts the game on top and forgets what is beyond `keep`. */

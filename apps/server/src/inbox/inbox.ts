@@ -20,8 +20,11 @@ const SUMMARY_LETTERS = 90;
 /** The member's messages, those to many that have just come out among them. */
 async function deliverAndCount(
   ctx: Context<InboxCalls["unread"] | InboxCalls["list"]>,
-): Promise<{ all: number; unread: number }> {
-  await store.deliverBroadcasts(ctx.db, ctx.session, ctx.now());
+): Promise<store.MessageCount> {
+  const now = ctx.now();
+  const { hasUndelivered, ...count } = await store.countDelivered(ctx.db, ctx.session, now);
+  if (!hasUndelivered) return count;
+  await store.deliverBroadcasts(ctx.db, ctx.session, now);
   return store.countMessages(ctx.db, ctx.session);
 }
 

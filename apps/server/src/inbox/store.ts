@@ -17,17 +17,34 @@ const ofMember = (member: MemberKey): Sql =>
   sql`m.bucket = ${member.bucket} and m.member_id = ${member.memberId}`;
 const isVisible = (member: MemberKey): Sql => sql`${ofMember(member)} and m.deleted_at is null`;
 
-/** Broadcasts that are due and have not reached this member. Once each, also with requests at the same time. */
-export async function deliverBroadcasts(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<number> {
-  return db.run(sql`
-    insert into inbox_message (bucket, member_id, broadcast_id, sent_at)
-    select p.bucket, p.id, b.id, greatest(b.starts_at, p.created_at)
-    from member p join inbox_broadcast b on b.merchant_id = p.merchant_id
+/** Broadcasts `b` that are due and have not reached this member `p`. */
+const undelivered = ({ bucket, memberId }: MemberKey, now: Date): Sql => sql`
+  member p join inbox_broadcast b on b.merchant_id = p.merchant_id
     where p.bucket = ${bucket} and p.id = ${memberId} and b.starts_at <= ${now} and (b.ends_at is null or b.ends_at > ${now})
       and (b.welcome or b.starts_at >= p.created_at)
-      and not exists (select from inbox_message m where m.bucket = p.bucket and m.member_id = p.id and m.broadcast_id = b.id)
+      and not exists (select from inbox_message m where m.bucket = p.bucket and m.member_id = p.id and m.broadcast_id = b.id)`;
+
+/** Once each, also with requests at the same time. */
+export async function deliverBroadcasts(db: Db, member: MemberKey, now: Date): Promise<number> {
+  return db.run(sql`
+    insert into inbox_message (bucket, member_id, broadcast_id, sent_at)
+    select p.bucket, p.id, b.id, greatest(b.starts_at, p.created_at) from ${undelivered(member, now)}
     order by b.starts_at, b.id
     on conflict (bucket, member_id, broadcast_id) do nothing`);
+}
+
+export type MessageCount = { readonly all: number; readonly unread: number };
+
+/** The member's messages, and whether broadcasts are still to be delivered: then the count is not the whole one. */
+export function countDelivered(
+  db: Db,
+  member: MemberKey,
+  now: Date,
+): Promise<MessageCount & { readonly hasUndelivered: boolean }> {
+  return db.one(sql`
+    select count(*)::int "all", count(*) filter (where m.read_at is null)::int unread,
+      exists (select 1 from ${undelivered(member, now)}) "hasUndelivered"
+    from inbox_message m where ${isVisible(member)}`);
 }
 
 /** The words of a message in the first of the languages it is written in. */
@@ -62,7 +79,7 @@ export function findMessage(
     select ${columns} from inbox_message m ${joinTexts(languages)} where ${isVisible(member)} and m.id = ${id}`);
 }
 
-export function countMessages(db: Db, member: MemberKey): Promise<{ all: number; unread: number }> {
+export function countMessages(db: Db, member: MemberKey): Promise<MessageCount> {
   return db.one(sql`
     select count(*)::int "all", count(*) filter (where m.read_at is null)::int unread from inbox_message m where ${isVisible(member)}`);
 }

@@ -40,6 +40,23 @@ export async function getProfile(db: Db, { bucket, memberId }: MemberKey): Promi
   );
 }
 
+export type MemberWithProfile = Profile & {
+  readonly nickname: string | null;
+  readonly createdAt: Date;
+  readonly lastLoginAt: Date | null;
+  readonly firstTimeLogin: boolean;
+};
+
+/** What a member's page shows of them beside what the session says, in one statement. */
+export function getMemberWithProfile(db: Db, { bucket, memberId }: MemberKey): Promise<MemberWithProfile> {
+  return db.one<MemberWithProfile>(sql`
+    select m.nickname, m.created_at "createdAt", m.last_login_at "lastLoginAt", m.first_time_login "firstTimeLogin",
+      p.email, p.email_verified_at is not null "emailVerified", p.mobile, p.mobile_verified_at is not null "mobileVerified",
+      p.payee_name "payeeName", p.icon
+    from member m left join member_profile p on p.bucket = m.bucket and p.member_id = m.id
+    where m.bucket = ${bucket} and m.id = ${memberId}`);
+}
+
 /** Enters a verified number into the directory; false when another has it. Waits for a transaction that is taking it. */
 export async function reserveMobile(
   db: Db,

@@ -6,11 +6,16 @@ import { memberIconPath } from "@khela/contract/wire";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
-import { findProof } from "../infra/db/session-store.ts";
 import { decodeImage } from "../infra/decode-image.ts";
 import { galleryIds } from "./icon-gallery.ts";
-import { getProfile, saveIconPicture, setIcon, setNickname, setPayeeNameOnce } from "./profile-store.ts";
-import { getMember } from "./store.ts";
+import {
+  getMemberWithProfile,
+  getProfile,
+  saveIconPicture,
+  setIcon,
+  setNickname,
+  setPayeeNameOnce,
+} from "./profile-store.ts";
 
 type Info = typeof calls.member.info;
 type SetIcon = typeof calls.member.setIcon;
@@ -28,30 +33,26 @@ export function maskMobile(mobile: string): string {
 }
 
 export async function readInfo(ctx: Context<Info>): Promise<OutputOf<Info>> {
-  const { db, session, merchant, now } = ctx;
-  const [member, profile, proof] = await Promise.all([
-    getMember(db, session),
-    getProfile(db, session),
-    findProof(db, session, now()),
-  ]);
+  const { db, session, merchant } = ctx;
+  const member = await getMemberWithProfile(db, session);
   return {
-    id: String(member.memberId),
-    type: member.type,
-    account: member.username,
+    id: String(session.memberId),
+    type: session.type,
+    account: session.username,
     nickname: member.nickname,
-    icon: iconUrl(profile.icon),
-    email: profile.email,
-    isEmailVerification: profile.emailVerified,
-    mobile: profile.mobile === null ? null : maskMobile(profile.mobile),
-    mobileVerified: profile.mobileVerified,
-    payeeName: profile.payeeName,
+    icon: iconUrl(member.icon),
+    email: member.email,
+    isEmailVerification: member.emailVerified,
+    mobile: member.mobile === null ? null : maskMobile(member.mobile),
+    mobileVerified: member.mobileVerified,
+    payeeName: member.payeeName,
     regDate: member.createdAt.getTime(),
     lastLogin: member.lastLoginAt?.getTime() ?? null,
     clubLabel: { labelName: null },
-    currency: member.currency,
+    currency: session.currency,
     merchantCode: merchant.code,
     firstTimeLogin: member.firstTimeLogin,
-    passwordProven: proof !== null,
+    passwordProven: session.proof !== null,
   };
 }
 

@@ -17,14 +17,8 @@ import { findLaunchedGame } from "./launch/launched-game.ts";
 import { ensureFreePlayAccount, type PlayAccount } from "./launch/free-play.ts";
 import { toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
 import { callVendor } from "./vendor-api/vendor-client.ts";
-import {
-  findRound,
-  insertPlaySession,
-  listRounds,
-  sumRounds,
-  type RoundFilter,
-  type RoundRow,
-} from "./store.ts";
+import { findRound, listRounds, type RoundFilter, type RoundRow } from "./round-store.ts";
+import { insertPlaySession } from "./store.ts";
 
 export { parsePlayerId, toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
 export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
@@ -128,10 +122,10 @@ export async function readHistory(
     limit: input.size,
     offset: (input.page - 1) * input.size,
   };
-  const [rows, sums] = await Promise.all([listRounds(ctx.db, filter), sumRounds(ctx.db, filter)]);
+  const { list, ...sums } = await listRounds(ctx.db, filter);
   const money = (minor: bigint) => formatSigned(minor, ctx.session.currency);
   return {
-    list: rows.map((row) => toHistoryRow(row, ctx.language)),
+    list: list.map((row) => toHistoryRow(row, ctx.language)),
     totalPages: Math.ceil(sums.count / input.size),
     footer: {
       betAmount: money(sums.betMinor),

@@ -6,7 +6,7 @@ import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import type { Context, Routes } from "../http/context.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { hasTransferWallets } from "./store.ts";
-import { balanceOf, listAccounts, listTransactions } from "./wallet.ts";
+import { listAccounts, listTransactions } from "./wallet.ts";
 
 /** Wire id of the main wallet. */
 const MAIN_WALLET = 2;
@@ -14,28 +14,26 @@ const MAIN_WALLET = 2;
 const VENDOR_WALLET = 3;
 /** Maximum span of a transaction list: one month. */
 const SPAN_MS = 31 * 24 * 60 * 60_000;
-/** "Until now" includes rows that the database's clock dates slightly later. */
-const CLOCK_SKEW_MS = 5_000;
 
 async function readBalance(
   ctx: Context<typeof calls.wallet.balance>,
 ): Promise<OutputOf<typeof calls.wallet.balance>> {
-  const found = await balanceOf(ctx.db, ctx.session);
-  invariant(found, "a member has a main account");
-  const { currency } = found.account;
-  const vendors = (await listAccounts(ctx.db, ctx.session)).filter(
-    ({ kind, balanceMinor }) => kind === "vendor" && balanceMinor > 0n,
-  );
+  const accounts = await listAccounts(ctx.db, ctx.session);
+  const main = accounts.find(({ kind }) => kind === "main");
+  invariant(main, "a member has a main account");
+  const { currency } = main;
+  const availBalance = formatAmount(main.balanceMinor - main.heldMinor, currency);
+  const vendors = accounts.filter(({ kind, balanceMinor }) => kind === "vendor" && balanceMinor > 0n);
   return {
-    sumBalance: formatAmount(found.availableMinor, currency),
+    sumBalance: availBalance,
     currency,
     currencySymbol: currencySymbol(currency),
     balance: [
       {
         accountTypeId: MAIN_WALLET,
         accountName: "MAIN",
-        availBalance: formatAmount(found.availableMinor, currency),
-        heldBalance: formatAmount(found.heldMinor, currency),
+        availBalance,
+        heldBalance: formatAmount(main.heldMinor, currency),
       },
       ...vendors.map((account) => ({
         accountTypeId: VENDOR_WALLET,
@@ -53,17 +51,13 @@ async function readTransactions(
   ctx: Context<Transactions>,
   input: ParsedInputOf<Transactions>,
 ): Promise<OutputOf<Transactions>> {
-  const found = await balanceOf(ctx.db, ctx.session);
-  invariant(found, "a member has a main account");
-  const { account } = found;
-  const to =
-    input.endTime === undefined ? new Date(ctx.now().getTime() + CLOCK_SKEW_MS) : new Date(input.endTime);
-  const earliest = to.getTime() - SPAN_MS;
+  const to = input.endTime === undefined ? undefined : new Date(input.endTime);
+  const earliest = (to ?? ctx.now()).getTime() - SPAN_MS;
   const kinds = Object.values(transactionTypes)
     .filter((type) => type.group === input.codeTypes)
     .map((type) => type.id);
   const page = await listTransactions(ctx.db, {
-    account,
+    account: ctx.session,
     from: new Date(Math.max(input.startTime ?? earliest, earliest)),
     to,
     kinds: input.codeTypes ? kinds : undefined,
@@ -76,11 +70,8 @@ async function readTransactions(
       txTypeId: transfer.kind,
       group: transactionTypes[findTransactionType(transfer.kind) ?? "systemCredit"].group,
       orderNo: transfer.reference,
-      amount: `${transfer.incoming ? "" : "-"}${formatAmount(transfer.amountMinor, account.currency)}`,
-      currentAvailBalance: formatAmount(
-        transfer.balanceAfterMinor - transfer.heldAfterMinor,
-        account.currency,
-      ),
+      amount: `${transfer.incoming ? "" : "-"}${formatAmount(transfer.amountMinor, page.currency)}`,
+      currentAvailBalance: formatAmount(transfer.balanceAfterMinor - transfer.heldAfterMinor, page.currency),
       txTimeInTimestamp: transfer.at.getTime(),
     })),
     totalPages: Math.ceil(page.count / input.size),

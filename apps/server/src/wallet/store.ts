@@ -189,7 +189,8 @@ const transferColumns: Sql = sql`t.id, t.account_id as "accountId", t.seq, t.kin
   t.pending_id as "pendingId", t.reversal_of as "reversalOf", t.linked_id as "linkedId", t.at`;
 
 export type TransferFilter = {
-  readonly account: AccountKey;
+  /** Without an id, the member's main account. */
+  readonly account: AccountKey | MemberKey;
   readonly from: Date;
   /** Exclusive; until now when absent. */
   readonly to?: Date | undefined;
@@ -199,37 +200,42 @@ export type TransferFilter = {
   readonly offset: number;
 };
 
-/** An account's transfers after one sequence number and up to another. */
-export type SeqRange = { readonly after: bigint; readonly upTo: bigint };
-
-/** The sequence numbers of a period: asked apart, since a function that reads is no part of a statement on another node. */
-export async function findSeqRange(db: Db, { account, from, to }: TransferFilter): Promise<SeqRange> {
-  const key: Sql = sql`${account.bucket}::smallint, ${account.memberId}::bigint, ${account.id}::bigint`;
-  return db.one<SeqRange>(sql`
-    select ledger_seq_before(${key}, ${from}) as after, ledger_seq_before(${key}, ${to ?? "infinity"}) as "upTo"`);
-}
-
-/** Finished transfers (no open reservations, no releases) of a range, read along the primary key by seq. */
-function inRange({ account, kinds }: TransferFilter, { after, upTo }: SeqRange): Sql {
-  return sql`from transfer t
-    where t.bucket = ${account.bucket} and t.member_id = ${account.memberId} and t.account_id = ${account.id}
-      and t.seq > ${after} and t.seq <= ${upTo}
-      and t.phase in (0, 2) and (${kinds ?? null}::int[] is null or t.kind = any (${kinds ?? null}::int[]))`;
-}
-
-export function listTransfers(db: Db, filter: TransferFilter, range: SeqRange): Promise<Transfer[]> {
-  return db.rows<Transfer>(sql`select ${transferColumns} ${inRange(filter, range)}
-    order by t.seq desc limit ${filter.limit} offset ${filter.offset}`);
-}
-
 export type TransferSums = { readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
 
-/** Count and totals in and out of the period, in minor units. */
-export async function sumTransfers(db: Db, filter: TransferFilter, range: SeqRange): Promise<TransferSums> {
-  const row = await db.one<{ count: bigint; in: string; out: string }>(sql`select count(*) as count,
-    coalesce(sum(t.amount_minor) filter (where t.credit_account > 0), 0)::text as in,
-    coalesce(sum(t.amount_minor) filter (where t.debit_account > 0), 0)::text as out ${inRange(filter, range)}`);
-  return { count: Number(row.count), inMinor: BigInt(row.in), outMinor: BigInt(row.out) };
+export type ListedTransfer = Omit<
+  Transfer,
+  "accountId" | "currency" | "roundRef" | "pendingId" | "reversalOf" | "linkedId"
+>;
+
+/** `currency`: the account's, and so that of all amounts. */
+export type TransferPage = TransferSums & { readonly currency: string; readonly list: ListedTransfer[] };
+
+type TransferPageRow = ListedTransfer & {
+  readonly currency: string;
+  readonly count: bigint;
+  readonly inMinor: string;
+  readonly outMinor: string;
+};
+
+/** Finished transfers (no open reservations, no releases) of a period, newest first, with the sums of the whole period in minor units. */
+export async function listTransactions(db: Db, filter: TransferFilter): Promise<TransferPage> {
+  const { bucket, memberId } = filter.account;
+  const account = "id" in filter.account ? filter.account.id : null;
+  const rows = await db.rows<TransferPageRow>(sql`
+    select currency, "count", in_minor "inMinor", out_minor "outMinor", id, seq, kind, phase, incoming, amount_minor "amountMinor",
+      balance_after "balanceAfterMinor", held_after "heldAfterMinor", reference, at
+    from ledger_list_transfers(${bucket}::smallint, ${memberId}::bigint, ${account}::bigint, ${filter.from}::timestamptz,
+      ${filter.to ?? "infinity"}::timestamptz, ${filter.kinds ?? null}::int[], ${filter.limit}::int, ${filter.offset}::int)`);
+  const { currency, count, inMinor, outMinor } = rows[0]!;
+  return {
+    currency,
+    list: rows.flatMap(({ currency: _currency, count: _count, inMinor: _in, outMinor: _out, ...row }) =>
+      row.id === null ? [] : [row],
+    ),
+    count: Number(count),
+    inMinor: BigInt(inMinor),
+    outMinor: BigInt(outMinor),
+  };
 }
 
 export function findTransfer(db: Db, member: MemberKey, id: string): Promise<Transfer | null> {

@@ -10,31 +10,14 @@ import { createBatcher } from "./ledger/batcher.ts";
 import type { BatcherOptions } from "./ledger/batcher.ts";
 import { post, postBatch, transferId } from "./ledger/ledger.ts";
 import type { AccountKey, LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";
-import {
-  findTransfer,
-  listAccounts,
-  findSeqRange,
-  listTransfers,
-  openAccount,
-  openOperatorAccount,
-  sumTransfers,
-} from "./store.ts";
+import { findTransfer, listAccounts, listTransactions, openAccount, openOperatorAccount } from "./store.ts";
 import { rollUpOperatorAccounts } from "./rollup-store.ts";
-import type {
-  Account,
-  AccountKind,
-  OperatorAccountKey,
-  MemberKey,
-  NewAccount,
-  Transfer,
-  TransferFilter,
-  TransferSums,
-} from "./store.ts";
+import type { Account, AccountKind, OperatorAccountKey, MemberKey, NewAccount } from "./store.ts";
 
 export { post, toBatch, transferId } from "./ledger/ledger.ts";
 export type { Batch, LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";
-export type { Account, AccountKind, MemberKey, TransferFilter } from "./store.ts";
-export { findTransfer, listAccounts, openAccount, openOperatorAccount };
+export type { Account, AccountKind, MemberKey } from "./store.ts";
+export { findTransfer, listAccounts, listTransactions, openAccount, openOperatorAccount };
 
 /** The member's account of that kind, or null when it was never opened. */
 export async function findAccount(
@@ -148,15 +131,6 @@ export function between(pair: Between): LinkedPostings {
       reference,
     }),
   ];
-}
-
-export type TransferPage = TransferSums & { readonly list: Transfer[] };
-
-/** Finished transfers of a period, newest first, with the totals of the whole period. */
-export async function listTransactions(db: Db, filter: TransferFilter): Promise<TransferPage> {
-  const range = await findSeqRange(db, filter);
-  const list = await listTransfers(db, filter, range);
-  return { list, ...(await sumTransfers(db, filter, range)) };
 }
 
 export type Wallet = {

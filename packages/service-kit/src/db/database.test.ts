@@ -26,6 +26,39 @@ describe("sql", () => {
   });
 });
 
+describe("prepared statements", () => {
+  test("template run with other values, also in a transaction → prepared once by name; text without a template → never", async () => {
+    const countUp = (to: number) =>
+      sql`select sum(n)::int as total from generate_series(1, ${to}) as marked(n)`;
+    await database.db.transaction(async (tx) => {
+      expect(await tx.one(countUp(3))).toEqual({ total: 6 });
+      expect(await tx.one(countUp(4))).toEqual({ total: 10 });
+      await tx.run({ text: "select 1 as marked; select 2", values: [] });
+      const prepared = await tx.rows<{ name: string }>(
+        sql`select name from pg_prepared_statements where statement like 'select sum(n)%marked(n)'`,
+      );
+      expect(prepared).toHaveLength(1);
+    });
+  });
+});
+
+describe("prepared statement after a migration", () => {
+  test("its columns changed → answered anew, also on connections that had prepared it; in a transaction the next time", async () => {
+    await database.owner.run(sql`create view shape as select 1 as a`);
+    await database.owner.run(sql`grant select on shape to khela_app`);
+    const read = (db: Pick<typeof database.db, "one">) => db.one(sql`select * from shape`);
+    for (let time = 0; time < 3; time += 1) expect(await read(database.db)).toEqual({ a: 1 });
+    await database.db.transaction(async (tx) => {
+      expect(await read(tx)).toEqual({ a: 1 });
+    });
+    await database.owner.run(sql`create or replace view shape as select 1 as a, 2 as b`);
+    expect(await read(database.db)).toEqual({ a: 1, b: 2 });
+    await database.db.transaction(async (tx) => {
+      expect(await read(tx)).toEqual({ a: 1, b: 2 });
+    });
+  });
+});
+
 describe("types", () => {
   test("int8 → bigint, alone and in arrays, beyond 53 bits", async () => {
     const row = await database.db.one<{ a: bigint; b: (bigint | null)[] }>(

@@ -1,7 +1,7 @@
 /**
  * Access to PostgreSQL: SQL written as SQL, values always as parameters, 64-bit integers always as bigint.
  * A transaction commits when its work returns and rolls back when it throws; one inside another is a savepoint.
- * Never retries by itself (the work may have effects of its own) and never puts a value into the text of a statement.
+ * Never retries by itself what may have run (the work may have effects of its own) and never puts a value into the text of a statement.
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
@@ -99,11 +99,52 @@ function flatten(
   return out;
 }
 
+const preparedNames = new Map<string, string>();
+let prepared = 0;
+/** More than there are statements in all features; each costs a connection some ten kB. */
+const MAX_PREPARED = 1_000;
+
+function prepareAs(text: string): string {
+  prepared += 1;
+  const name = `s${prepared}`;
+  preparedNames.set(text, name);
+  return name;
+}
+
+/**
+ * The name under which a statement's text is prepared once on each connection, so that it is parsed and planned there once;
+ * null for text that no template made (it may be several statements) and beyond the bound (text that varies without end).
+ */
+function preparedName(statement: Sql): string | null {
+  const known = preparedNames.get(statement.text);
+  if (known !== undefined) return known;
+  return preparedNames.size >= MAX_PREPARED || !fragments.has(statement) ? null : prepareAs(statement.text);
+}
+
+/** A migration has changed what a prepared statement answers: it was refused before it ran. */
+function isStale(error: unknown): boolean {
+  return error instanceof Error && error.message === "cached plan must not change result type";
+}
+
 /** What pools and single connections have in common. */
 type Queryable = Pick<pg.ClientBase, "query">;
 
-function dbOn(on: Queryable, transaction: Db["transaction"]): Db {
-  const query = async (statement: Sql) => on.query<pg.QueryResultRow>(statement.text, [...statement.values]);
+/** `canRepeat`: on a pool. In a transaction a refused statement has spoilt what it belongs to, and the next one is right. */
+function dbOn(on: Queryable, transaction: Db["transaction"], canRepeat = false): Db {
+  const query = async (statement: Sql) => {
+    const { text } = statement;
+    const values = [...statement.values];
+    const name = preparedName(statement);
+    if (name === null) return on.query<pg.QueryResultRow>(text, values);
+    try {
+      return await on.query<pg.QueryResultRow>({ name, text, values });
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      prepareAs(text);
+      if (canRepeat) return on.query<pg.QueryResultRow>(text, values);
+      throw error;
+    }
+  };
   const rows = async <R>(statement: Sql) => (await query(statement)).rows as R[];
   const maybe = async <R>(statement: Sql) => {
     const found = await rows<R>(statement);
@@ -186,7 +227,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   // A connection that dies in the instant between being handed out and being listened to would end the process: the pool
   // has taken its own listener off by then. The query that uses the connection fails and says so.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = dbOn(pool as unknown as Queryable, (work) => transactionOn(pool, "begin", work));
+  const db = dbOn(pool as unknown as Queryable, (work) => transactionOn(pool, "begin", work), true);
   return {
     ...db,
     snapshot: (work) => transactionOn(pool, SNAPSHOT, work),

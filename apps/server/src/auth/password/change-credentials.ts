@@ -8,7 +8,7 @@ import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { emailOf, maskMobile, replaceMobile, setEmail as saveEmail } from "../../member/member.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
-import { findProof, isFresh } from "../../infra/db/session-store.ts";
+import { isFresh } from "../../infra/db/session-store.ts";
 import { decrementCount, listCounts, incrementCount } from "../../infra/db/throttle-store.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -37,7 +37,7 @@ export async function changePassword(
   const { newPassword } = input;
   if (newPassword !== input.confirmNewPassword) ctx.fail("field.invalid", { field: "confirmNewPassword" });
   const member = await getLogin(ctx.db, ctx.session);
-  const isProven = (await findProof(ctx.db, ctx.session, ctx.now())) !== null;
+  const isProven = ctx.session.proof !== null;
   if (!isProven) await requirePassword(ctx, member, input.oldPassword, "oldPassword");
   if (isCommonPassword(newPassword, member.username)) ctx.fail("password.common", { field: "newPassword" });
   if (member.passwordHash !== null && (await verifyPassword(ctx.secrets, member.passwordHash, newPassword))) {
@@ -60,8 +60,7 @@ export async function setEmail(
   const email = input.email.trim();
   if (!isValidField("email", email)) ctx.fail("field.invalid", { field: "email" });
   const member = await getLogin(ctx.db, ctx.session);
-  if ((await findProof(ctx.db, ctx.session, ctx.now())) === null)
-    await requirePassword(ctx, member, input.password, "password");
+  if (ctx.session.proof === null) await requirePassword(ctx, member, input.password, "password");
   const before = await ctx.db.transaction(async (tx) => {
     const replaced = await saveEmail(tx, member, email);
     // a link sent to the old address is void
@@ -88,8 +87,7 @@ export async function setMobile(
 ): Promise<OutputOf<SetMobile>> {
   const mobile = readMobile(ctx.merchant, input) ?? ctx.fail("field.invalid", { field: "mobileNum" });
   const member = await getLogin(ctx.db, ctx.session);
-  if ((await findProof(ctx.db, ctx.session, ctx.now())) === null)
-    await requirePassword(ctx, member, input.password, "password");
+  if (ctx.session.proof === null) await requirePassword(ctx, member, input.password, "password");
   if (!(await consumeSmsCode(ctx, bindKey(ctx, mobile), input.verificationCode)))
     ctx.fail("sms.code.invalid", { field: "verificationCode" });
   await ctx.db.transaction(async (tx) => {

@@ -14,7 +14,8 @@ import type { RawHandler, RawHandlerDeps } from "../raw-handlers.ts";
 import type { CachedResponse, ResponseCache } from "./response-cache.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 import { securityHeaders } from "../security-headers.ts";
-import { responseHeaders, acceptsBrotli } from "./response.ts";
+import { encodingFor } from "./compression.ts";
+import { responseHeaders } from "./response.ts";
 
 export type CachedResponseOptions = RawHandlerDeps & {
   readonly services: Services;
@@ -53,7 +54,10 @@ export function createCachedResponseHandler(
     ...responseHeaders,
     ...securityHeaders(services.config.publicUrl),
   }).flat();
-  const brotliHeaders = [...identityHeaders, "content-encoding", "br"];
+  const encodedHeaders = {
+    br: [...identityHeaders, "content-encoding", "br"],
+    gzip: [...identityHeaders, "content-encoding", "gzip"],
+  };
 
   function findResponse(
     { call, guards }: GuardedRoute,
@@ -74,16 +78,17 @@ export function createCachedResponseHandler(
     raw: IncomingMessage,
     answer: ServerResponse,
     id: string,
-    { text, brotli }: CachedResponse,
+    { text, compressed }: CachedResponse,
   ): void {
-    const useBrotli = brotli !== null && acceptsBrotli(raw.headers["accept-encoding"] as string | undefined);
-    const body = useBrotli ? brotli : text;
+    const encoding =
+      compressed === null ? null : encodingFor(raw.headers["accept-encoding"] as string | undefined);
+    const body = (encoding === null ? null : compressed?.[encoding]) ?? text;
     answer.writeHead(200, [
       headers.requestId,
       id,
       "content-length",
       String(Buffer.byteLength(body)),
-      ...(useBrotli ? brotliHeaders : identityHeaders),
+      ...(encoding === null ? identityHeaders : encodedHeaders[encoding]),
     ]);
     answer.end(body);
   }

@@ -47,7 +47,7 @@ export function createResponder(responseCache: ResponseCache) {
     ): Promise<ResponseBody> {
       const load = async () => serialize(await handler(ctx, input));
       if (call.cacheS === undefined || (call.ownForMembers === true && ctx.session !== null))
-        return { text: await load(), brotli: null };
+        return { text: await load(), compressed: null };
       return responseCache.get(keyOf(call, ctx.merchant, ctx.language, input), call.cacheS, load);
     },
     /** Lets the cached-response handler find this answer by the request's URL. */

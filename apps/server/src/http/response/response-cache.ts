@@ -1,13 +1,14 @@
 // Answers that depend on merchant, language and input alone, as they leave: made once, cached for the seconds of their call,
 // and invalidated at once when their content changes. Never makes one twice at the same time. Bounded.
 
-import { brotliCompressSync, constants as zlib } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { createCache } from "@khela/service-kit/cache";
+import { compressForAll, type CompressedForms } from "./compression.ts";
 
 export type CachedResponse = {
   readonly text: string;
-  readonly brotli: Buffer | null;
+  /** Null: too short to be worth it. */
+  readonly compressed: CompressedForms | null;
 };
 
 export type ResponseCache = {
@@ -22,14 +23,9 @@ export type ResponseCache = {
 
 /** The least recently used answer makes room: inputs used once evict no answer in use. */
 const MAX_ENTRIES = 2_000;
-const COMPRESS_FROM_BYTES = 1_024;
-const QUALITY = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } } as const;
 
-function toCachedResponse(text: string): CachedResponse {
-  return {
-    text,
-    brotli: text.length < COMPRESS_FROM_BYTES ? null : brotliCompressSync(text, QUALITY),
-  };
+async function toCachedResponse(text: string): Promise<CachedResponse> {
+  return { text, compressed: await compressForAll(text) };
 }
 
 export function createResponseCache(now: () => Date): ResponseCache {

@@ -13,6 +13,8 @@ export type Session = MemberKey & {
   readonly username: string;
   readonly currency: string;
   readonly tokenHash: Buffer;
+  /** How it was opened, while that still replaces the old password. */
+  readonly proof: SessionProof | null;
 };
 
 /** Idle and absolute limits of a session. */
@@ -59,18 +61,6 @@ export async function insertSession(
       ${expires}, ${session.ip}, ${session.device}, ${session.proof ?? null})`);
 }
 
-/** Whether this session began with a proof that still replaces the old password. */
-export async function findProof(
-  db: Db,
-  { bucket, tokenHash }: Session,
-  now: Date,
-): Promise<SessionProof | null> {
-  const row = await db.maybe<{ proof: SessionProof }>(sql`
-    select proof from session where bucket = ${bucket} and token_hash = ${tokenHash} and proof is not null
-      and created_at > ${new Date(now.getTime() - proofMs)}`);
-  return row?.proof ?? null;
-}
-
 /** Whether this session began in the last minutes. */
 export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date): Promise<boolean> {
   return (
@@ -104,7 +94,8 @@ export async function findSession(
   const idleSince = new Date(now.getTime() - sessionIdleMs);
   const row = await db.maybe<Session & { seenAt: Date }>(sql`
     select s.bucket, s.member_id "memberId", s.merchant_id "merchantId", m.type, m.username, m.currency,
-      s.token_hash "tokenHash", s.seen_at "seenAt"
+      s.token_hash "tokenHash", s.seen_at "seenAt",
+      case when s.created_at > ${new Date(now.getTime() - proofMs)} then s.proof end proof
     from session s join member m on m.bucket = s.bucket and m.id = s.member_id
     where s.bucket = ${key.bucket} and s.token_hash = ${key.hash} and s.ended_at is null
       and s.expires_at > ${now} and s.seen_at > ${idleSince} and m.status = 'active'`);

@@ -130,6 +130,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
       .sort(),
   ).toEqual([
     "ledger_anchor",
+    "ledger_list_transfers",
     "ledger_open_account",
     "ledger_open_operator_account",
     "ledger_post",

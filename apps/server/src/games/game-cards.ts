@@ -1,0 +1,36 @@
+// Games as a merchant shows them in one language, kept so that a member's lists ask only for their ids. Forgotten when the
+// catalogue, a merchant or a flag changes, and after a few seconds in any case; a game that is not shown is kept as none.
+
+import { createCache } from "@khela/service-kit/cache";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Services } from "../http/context.ts";
+import { listGamesById, type GameRow, type Viewer } from "./store.ts";
+
+export type GameCards = {
+  /** The shown ones of these games, in the order given. */
+  list(viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]>;
+};
+
+const MAX_VIEWERS = 100;
+const LIFETIME_MS = 15_000;
+
+type Known = Map<number, GameRow | null>;
+
+async function loadMissing(db: Db, viewer: Viewer, known: Known, nodeIds: readonly number[]): Promise<void> {
+  const missing = nodeIds.filter((nodeId) => !known.has(nodeId));
+  if (missing.length === 0) return;
+  const found = new Map((await listGamesById(db, viewer, missing)).map((row) => [row.nodeId, row]));
+  for (const nodeId of missing) known.set(nodeId, found.get(nodeId) ?? null);
+}
+
+export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" | "push">): GameCards {
+  const viewers = createCache<Known>({ now, maxEntries: MAX_VIEWERS, ttlMs: LIFETIME_MS });
+  for (const topic of ["answers games", "answers site"]) push.onTopic(topic, () => viewers.invalidate());
+  return {
+    async list(viewer, nodeIds) {
+      const known = await viewers.get(`${viewer.merchantId} ${viewer.language}`, async () => new Map());
+      await loadMissing(db, viewer, known, nodeIds);
+      return nodeIds.flatMap((nodeId) => known.get(nodeId) ?? []);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
+import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
+import { encodingFor } from "./compression.ts";
+
+let harness: Harness;
+let base: string;
+let person: Person;
+beforeAll(async () => {
+  harness = await startHarness();
+  base = await harness.listen();
+  person = await harness.person("rahim", { balance: "10.00" });
+  await harness.database.db.run(sql`
+    insert into favourite (bucket, member_id, node_id, at)
+    select ${person.bucket}, ${person.memberId}, node_id, now() from game where enabled and playable order by node_id desc limit 50`);
+});
+afterAll(() => harness.close());
+
+const path = `${calls.games.favourites.path}?pageNo=1&pageSize=50`;
+
+/** Undecoded, as it leaves. */
+async function receive(accepted: string, url = path) {
+  const { request } = await import("node:http");
+  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    request(
+      base + url,
+      { headers: { merchant: "khela", authorization: person.token, "accept-encoding": accepted } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () => resolve({ headers: answer.headers, body: Buffer.concat(parts) }));
+      },
+    )
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("a member's own answer", () => {
+  test("fifty favourites, client takes brotli or gzip → the same text in at most 5 kB, first and again", async () => {
+    const whole = await receive("identity");
+    expect(whole.headers["content-encoding"]).toBeUndefined();
+    const text = whole.body.toString();
+    expect((JSON.parse(text) as { value: { content: unknown[] } }).value.content).toHaveLength(50);
+    for (const [accepted, encoding, decode] of [
+      ["gzip, deflate, br", "br", brotliDecompressSync],
+      ["gzip;q=1.0, br;q=0", "gzip", gunzipSync],
+    ] as const)
+      for (const _ of ["first", "again"]) {
+        const packed = await receive(accepted);
+        expect(packed.headers).toMatchObject({
+          "content-encoding": encoding,
+          vary: expect.stringContaining("Accept-Encoding"),
+        });
+        expect(packed.body.length).toBeLessThanOrEqual(5 * 1_024);
+        expect(decode(packed.body).toString()).toBe(text);
+      }
+  });
+
+  test("answer below 1 kB → not compressed", async () => {
+    const { headers, body } = await receive("br", calls.wallet.balance.path);
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(JSON.parse(body.toString())).toMatchObject({ value: { sumBalance: "10.00" } });
+  });
+});
+
+test.each([
+  [undefined, null],
+  ["", null],
+  ["identity", null],
+  ["br;q=0, gzip;q=0.0", null],
+  ["gzip", "gzip"],
+  ["GZIP;q=0.5, br", "br"],
+  ["zstd, gzip , deflate", "gzip"],
+] as const)("accept-encoding %s → %s", (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});
