@@ -10,6 +10,7 @@ import {
 import { findGame, listGames } from "@khela/engines/games";
 import { profilesOf } from "@khela/engines/par/bet-profiles";
 import type { BetProfile } from "@khela/engines/par/bet-profile";
+import { payLinesOf } from "./rule-tables.ts";
 
 export const PAR_FOLDER = new URL("../../docs/par-sheets/", import.meta.url);
 
@@ -75,6 +76,7 @@ export function textOf(sheet: Sheet): string {
     "| Bet | Return to player | as a fraction | Pays something | Standard deviation | Most |",
     "|---|---|---|---|---|---|",
     ...profiles.map(rowOf),
+    ...payLinesOf(game),
     "",
   ].join("\n");
 }
