@@ -1051,13 +1051,19 @@ create table play_session (
   redeem_by timestamp with time zone not null,
   redeemed_at timestamp with time zone,
   valid_until timestamp with time zone not null,
+  session_hash bytea,
+  ended_at timestamp with time zone,
   constraint play_session_pkey PRIMARY KEY (bucket, member_id, token_hash),
   constraint play_session_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint play_session_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint play_session_session_hash_check CHECK (length(session_hash) = 32),
   constraint play_session_token_hash_check CHECK (length(token_hash) = 32)
 );
+comment on column play_session.session_hash is 'token hash of the login that opened it; null: opened before this column';
+comment on column play_session.ended_at is 'when its login ended, or the member took a break; from then on it takes no bet and is not redeemed';
 CREATE INDEX play_session_ended ON public.play_session USING btree (valid_until);
 CREATE UNIQUE INDEX play_session_token ON public.play_session USING btree (bucket, token_hash);
+grant update (ended_at) on table play_session to khela_app;
 grant delete, insert, select on table play_session to khela_app;
 
 create table play_transaction (

@@ -258,15 +258,16 @@ export const identityCases: readonly Case[] = [
     no: 43,
     title: "Another game in the same session",
     expects:
-      "A bet on another enabled game of the same vendor is accepted in the session of the first game (a lobby).",
+      "A bet on another enabled game of the same vendor is SESSION_EXPIRED in the session of the first game, whose own bets go on.",
     async run(t) {
       const player = await t.player();
       const { gameCode } = await t.otherGame(player);
       if (gameCode === player.gameCode) return notApplicable("needs a second game");
-      const bet = t.bet(10, { gameCode });
-      await player.expect("OK", "bet", bet, -10);
-      await player.expect("OK", "win", t.win(bet, 15, { gameCode, final: true }), 15);
+      await player.expect("SESSION_EXPIRED", "bet", t.bet(10, { gameCode }));
       await player.expectUnchanged();
+      const bet = t.bet(10);
+      await player.expect("OK", "bet", bet, -10);
+      await player.expect("OK", "win", t.win(bet, 15, { final: true }), 15);
       return undefined;
     },
   },

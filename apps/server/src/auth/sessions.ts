@@ -10,6 +10,7 @@ import { writeAudit } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import {
   endSession,
+  endSessions,
   insertSession,
   createSessionToken,
   type MemberKey,
@@ -18,7 +19,7 @@ import {
 import { memberAuditEntry } from "./audit-entry.ts";
 import { countDevicesBeside, deleteDevicesOf } from "./login/remembered-device-store.ts";
 import { rememberedHash } from "./login/remembered-devices.ts";
-import { endOlderSessions, endSessionsBeside, listSessions, updateLastLogin } from "./store.ts";
+import { endOlderSessions, listSessions, updateLastLogin } from "./store.ts";
 
 export const MAX_SESSIONS = 5;
 
@@ -100,7 +101,12 @@ export async function readSessions(ctx: Context<List>): Promise<OutputOf<List>> 
 export async function endOtherSessions(ctx: Context<Others>): Promise<{ ended: number }> {
   const { session } = ctx;
   const ended = await ctx.db.transaction(async (tx) => {
-    const count = await endSessionsBeside(tx, session, ctx.now());
+    const count = await endSessions(
+      tx,
+      session,
+      { beside: session.tokenHash },
+      { reason: "elsewhere", now: ctx.now() },
+    );
     await deleteDevicesOf(tx, session, rememberedHash(ctx.rememberMeToken));
     await writeAudit(tx, {
       ...memberAuditEntry(ctx, session),

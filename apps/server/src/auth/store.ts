@@ -1,6 +1,6 @@
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
-import { sessionIdleMs, type MemberKey, type Session } from "../infra/db/session-store.ts";
+import { endSessions, sessionIdleMs, type MemberKey } from "../infra/db/session-store.ts";
 import { findByName } from "../member/member.ts";
 
 export type LoginRow = MemberKey & {
@@ -100,18 +100,15 @@ export async function updateLastLogin(db: Db, { bucket, memberId }: MemberKey, n
 }
 
 /** Ends all but the newest live sessions of a member. */
-export async function endOlderSessions(
-  db: Db,
-  { bucket, memberId }: MemberKey,
-  keep: number,
-  now: Date,
-): Promise<void> {
-  await db.run(sql`
-    update session set ended_at = ${now}, end_reason = 'too many'
-    where bucket = ${bucket} and member_id = ${memberId} and token_hash in (
-      select token_hash from session
-      where bucket = ${bucket} and member_id = ${memberId} and ended_at is null and expires_at > ${now}
-      order by created_at desc, seen_at desc offset ${keep})`);
+export async function endOlderSessions(tx: Db, member: MemberKey, keep: number, now: Date): Promise<void> {
+  const { bucket, memberId } = member;
+  const older = await tx.rows<{ tokenHash: Buffer }>(sql`
+    select token_hash "tokenHash" from session
+    where bucket = ${bucket} and member_id = ${memberId} and ended_at is null and expires_at > ${now}
+    order by created_at desc, seen_at desc offset ${keep}`);
+  if (older.length === 0) return;
+  const hashes = older.map(({ tokenHash }) => tokenHash);
+  await endSessions(tx, member, { hashes }, { reason: "too many", now });
 }
 
 export type SessionRow = {
@@ -133,19 +130,6 @@ export function listSessions(
     where bucket = ${bucket} and member_id = ${memberId} and ended_at is null and expires_at > ${now}
       and seen_at > ${new Date(now.getTime() - sessionIdleMs)}
     order by created_at desc limit ${most}`);
-}
-
-/** Ends all of a member's sessions except this one; returns how many were live. */
-export async function endSessionsBeside(
-  db: Db,
-  { bucket, memberId, tokenHash }: Session,
-  now: Date,
-): Promise<number> {
-  const rows = await db.rows<{ isLive: boolean }>(sql`
-    update session set ended_at = ${now}, end_reason = 'elsewhere'
-    where bucket = ${bucket} and member_id = ${memberId} and token_hash <> ${tokenHash} and ended_at is null
-    returning expires_at > ${now} and seen_at > ${new Date(now.getTime() - sessionIdleMs)} "isLive"`);
-  return rows.filter(({ isLive }) => isLive).length;
 }
 
 export type CaptchaRow = {

@@ -8,7 +8,7 @@ import { schemas, type ParsedInputOf, type OutputOf } from "@khela/contract/sche
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
-import { createSessionToken } from "../infra/db/session-store.ts";
+import { createSessionToken, lockSession } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { findVendor, prizeModeOf, recordRecentGame } from "../games/games.ts";
 import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
@@ -58,19 +58,24 @@ export async function launchGame(
 
   const token = createSessionToken(key.bucket, ctx.randomBytes);
   const now = ctx.now().getTime();
-  await insertPlaySession(ctx.db, {
-    ...key,
-    tokenHash: parseLaunchToken(token)!.hash,
-    merchantId,
-    vendor: game.vendor,
-    gameCode: game.gameCode,
-    nodeId: game.nodeId,
-    currency: account.currency,
-    real: account.real,
-    accountId: account.id,
-    language: ctx.language,
-    redeemBy: new Date(now + TOKEN_LIFETIME_MS),
-    validUntil: new Date(now + VENDOR_SESSION_MS),
+  await ctx.db.transaction(async (tx) => {
+    // a login that ends in this moment waits, and ends what is opened here
+    if (!(await lockSession(tx, ctx.session))) ctx.fail("user.or.token.invalid");
+    await insertPlaySession(tx, {
+      ...key,
+      tokenHash: parseLaunchToken(token)!.hash,
+      sessionHash: ctx.session.tokenHash,
+      merchantId,
+      vendor: game.vendor,
+      gameCode: game.gameCode,
+      nodeId: game.nodeId,
+      currency: account.currency,
+      real: account.real,
+      accountId: account.id,
+      language: ctx.language,
+      redeemBy: new Date(now + TOKEN_LIFETIME_MS),
+      validUntil: new Date(now + VENDOR_SESSION_MS),
+    });
   });
   ctx.after(() => recordRecentGame(ctx.db, ctx.session, game.nodeId, ctx.now()));
 

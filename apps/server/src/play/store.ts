@@ -16,6 +16,8 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type NewPlaySession = MemberKey & {
   readonly tokenHash: Buffer;
+  /** Of the login that opens it. */
+  readonly sessionHash: Buffer;
   readonly merchantId: number;
   readonly vendor: string;
   readonly gameCode: string;
@@ -31,9 +33,9 @@ export type NewPlaySession = MemberKey & {
 export async function insertPlaySession(db: Db, s: NewPlaySession): Promise<void> {
   await db.run(sql`
     insert into play_session (bucket, member_id, token_hash, merchant_id, vendor, game_code, node_id, currency, real,
-      account_id, language, redeem_by, valid_until)
+      account_id, language, redeem_by, valid_until, session_hash)
     values (${s.bucket}, ${s.memberId}, ${s.tokenHash}, ${s.merchantId}, ${s.vendor}, ${s.gameCode}, ${s.nodeId},
-      ${s.currency}, ${s.real}, ${s.accountId}, ${s.language}, ${s.redeemBy}, ${s.validUntil})`);
+      ${s.currency}, ${s.real}, ${s.accountId}, ${s.language}, ${s.redeemBy}, ${s.validUntil}, ${s.sessionHash})`);
 }
 
 /** The guest account of a member's free play, or null before its creation. */

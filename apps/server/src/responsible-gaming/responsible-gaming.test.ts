@@ -244,8 +244,9 @@ describe("[RG-01] at the wallet", () => {
     const { at, bet, win, person } = await atTable();
     const [one, two] = [await bet("10.00"), await bet("10.00")];
     await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
-    expect(await bet("1.00")).toMatchObject({ http: 403, status: "LIMIT_REACHED" });
-    expect(await bet("0", { freeRound: "gift" })).toMatchObject({ status: "LIMIT_REACHED" });
+    // the break has ended the game, not only its bets
+    expect(await bet("1.00")).toMatchObject({ http: 401, status: "SESSION_EXPIRED" });
+    expect(await bet("0", { freeRound: "gift" })).toMatchObject({ status: "SESSION_EXPIRED" });
     expect(await win(one.id, "30.00")).toMatchObject({ status: "OK", balance: "1010.00" });
     expect(
       await at.call("rollback", { transactionId: `${two.id}x`, roundId: two.id, reference: two.id }),
@@ -253,6 +254,10 @@ describe("[RG-01] at the wallet", () => {
     await w.database.owner.run(
       sql`update responsible_gaming_restriction set ends_at = starts_at + interval '1 microsecond' where member_id = ${person.memberId}`,
     );
-    expect(await bet("1.00")).toMatchObject({ status: "OK" });
+    expect(await bet("1.00")).toMatchObject({ status: "SESSION_EXPIRED" });
+    const again = await openPlayerSession(w, person);
+    expect(
+      await again.call("bet", { transactionId: "after", roundId: "after", amount: "1.00" }),
+    ).toMatchObject({ status: "OK" });
   });
 });

@@ -1,5 +1,5 @@
 // What a member limits and when he stops. A lower limit and a break hold from the next bet on; a higher limit waits, and
-// a break is never shortened here. What is enforced at a bet or a deposit order is enforced in its own transaction
+// a break is never shortened here and ends the games that are open. What is enforced at a bet or a deposit order is enforced in its own transaction
 // (db/functions/responsible-gaming); what was bet before is settled and what was paid is credited, whatever is decided here.
 
 import type { calls } from "@khela/contract/calls";
@@ -10,7 +10,7 @@ import type { Context, Services } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../infra/db/buckets.ts";
-import type { MemberKey } from "../infra/db/session-store.ts";
+import { endGamesOf, type MemberKey } from "../infra/db/session-store.ts";
 import { jurisdictionOf } from "./jurisdictions.ts";
 import {
   findPlayRestriction,
@@ -163,6 +163,7 @@ export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<Ta
     if (before !== null && (before.until === null || (until !== null && until < before.until)))
       ctx.fail("safer.break.shorter");
     await insertPlayRestriction(tx, ctx.session, { kind: input.kind, until });
+    await endGamesOf(tx, ctx.session, ctx.now());
     await flagLimitedAccounts(tx, ctx.session, timeZone);
     await writeAudit(
       tx,

@@ -8,7 +8,7 @@ import { isValidField } from "@khela/contract/fields";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context, Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
-import { endSessionsOf, type MemberKey } from "../../infra/db/session-store.ts";
+import { endSessions, type MemberKey } from "../../infra/db/session-store.ts";
 import { clearCount, incrementCount } from "../../infra/db/throttle-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { consumeHourlyBudget } from "../address-budget.ts";
@@ -257,7 +257,7 @@ export async function replacePassword(
   action: string,
 ): Promise<void> {
   await setPassword(tx, member, passwordHash, ctx.now());
-  await endSessionsOf(tx, member, "password", ctx.now());
+  await endSessions(tx, member, {}, { reason: "password", now: ctx.now() });
   await deleteDevicesOf(tx, member);
   await endRecoveriesOf(tx, member, ctx.now());
   await writeAudit(tx, { ...memberAuditEntry(ctx, member), action });

@@ -5,6 +5,17 @@ import type { MemberKey } from "./session-store.ts";
 
 export type StoredPush = { readonly id: bigint; readonly event: string; readonly data: unknown };
 
+/** Of the notices about members and topics. */
+export const pushChannel = "khela_push";
+
+/** After the commit, the member's streams whose session was ended end too. */
+export async function notifySessionsEnded(tx: Db, { memberId }: MemberKey): Promise<void> {
+  await tx.run(sql`select pg_notify(${pushChannel}, ${`${memberId}:${sessionsEnded}`})`);
+}
+
+/** In the place of an event's number. */
+export const sessionsEnded = "ended";
+
 /** The notice leaves with the commit; a transaction that rolls back sends none. */
 export async function insertPushEvent(
   tx: Db,

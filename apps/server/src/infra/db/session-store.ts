@@ -1,9 +1,10 @@
 // Sessions by token. The token is 32 random bytes behind one byte that names the member's bucket,
-// so that a look-up goes to one bucket; only its SHA-256 is stored.
+// so that a look-up goes to one bucket; only its SHA-256 is stored. A session ends with what it gave: games and streams.
 
 import { createHash } from "node:crypto";
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { notifySessionsEnded } from "./push-store.ts";
 
 export type MemberKey = { readonly bucket: number; readonly memberId: bigint };
 
@@ -70,16 +71,61 @@ export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date)
   );
 }
 
-/** Ends every session of a member. */
-export async function endSessionsOf(
-  db: Db,
-  { bucket, memberId }: MemberKey,
-  reason: string,
+/** Holds the session open until the transaction ends; false when it has been ended. */
+export async function lockSession(tx: Db, { bucket, tokenHash }: Session): Promise<boolean> {
+  return (
+    (await tx.maybe(sql`
+    select 1 from session where bucket = ${bucket} and token_hash = ${tokenHash} and ended_at is null for share`)) !==
+    null
+  );
+}
+
+/** Ends the games of these sessions, or of all: launch tokens are not redeemed, and no bet is taken; what was bet goes on. */
+async function endGames(
+  tx: Db,
+  member: MemberKey,
+  hashes: readonly Buffer[] | null,
   now: Date,
 ): Promise<void> {
-  await db.run(sql`
+  // free play is kept apart, under a guest of its own
+  const guest = await tx.maybe<MemberKey>(sql`
+    select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
+  for (const { bucket, memberId } of guest === null ? [member] : [member, guest])
+    await tx.run(sql`
+      update play_session set ended_at = ${now} where bucket = ${bucket} and member_id = ${memberId} and ended_at is null
+        and (${hashes}::bytea[] is null or session_hash = any(${hashes}::bytea[]))`);
+}
+
+/** Ends every game a member has open, whichever session opened it. */
+export function endGamesOf(tx: Db, member: MemberKey, now: Date): Promise<void> {
+  return endGames(tx, member, null, now);
+}
+
+/** Which of a member's sessions end: all, or those of `hashes`, and in either case not `beside`. */
+type EndingSessions = { readonly hashes?: readonly Buffer[]; readonly beside?: Buffer };
+
+/**
+ * Ends sessions of a member with everything they gave: launch tokens, games and the streams of open pages. In the caller's
+ * transaction. Answers how many were live.
+ */
+export async function endSessions(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  { hashes, beside }: EndingSessions,
+  { reason, now }: { readonly reason: string; readonly now: Date },
+): Promise<number> {
+  const idleSince = new Date(now.getTime() - sessionIdleMs);
+  const rows = await tx.rows<{ tokenHash: Buffer; isLive: boolean }>(sql`
     update session set ended_at = ${now}, end_reason = ${reason}
-    where bucket = ${bucket} and member_id = ${memberId} and ended_at is null`);
+    where bucket = ${bucket} and member_id = ${memberId} and ended_at is null
+      and (${hashes ?? null}::bytea[] is null or token_hash = any(${hashes ?? null}::bytea[]))
+      and (${beside ?? null}::bytea is null or token_hash <> ${beside ?? null}::bytea)
+    returning token_hash "tokenHash", expires_at > ${now} and seen_at > ${idleSince} "isLive"`);
+  if (rows.length === 0) return 0;
+  const ended = rows.map(({ tokenHash }) => tokenHash);
+  await endGames(tx, { bucket, memberId }, ended, now);
+  await notifySessionsEnded(tx, { bucket, memberId });
+  return rows.filter(({ isLive }) => isLive).length;
 }
 
 /** The live session of a token, or null: unknown, ended, idle too long, too old, or its member is blocked. */
@@ -110,8 +156,6 @@ export async function findSession(
   return session;
 }
 
-export async function endSession(db: Db, session: Session, reason: string, now: Date): Promise<void> {
-  await db.run(sql`
-    update session set ended_at = ${now}, end_reason = ${reason}
-    where bucket = ${session.bucket} and token_hash = ${session.tokenHash} and ended_at is null`);
+export async function endSession(tx: Db, session: Session, reason: string, now: Date): Promise<void> {
+  await endSessions(tx, session, { hashes: [session.tokenHash] }, { reason, now });
 }

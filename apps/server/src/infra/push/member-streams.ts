@@ -21,6 +21,8 @@ export type MemberStreams = {
   open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
   sendStored(memberId: bigint): Promise<void>;
   sendBalance(memberId: bigint): Promise<void>;
+  /** Ends the member's streams whose session is over. */
+  endDead(memberId: bigint): Promise<void>;
   /** To every page, after notices may have been missed: the events stored since its last one, and the balance. */
   sendMissed(): Promise<void>;
 };
@@ -34,6 +36,7 @@ export type MemberStreamsOptions = {
 type Stream = {
   readonly member: MemberKey;
   readonly events: EventStream;
+  readonly alive: Subscriber["alive"];
   /** While missed events are sent, a new one only marks another read: order is kept and nothing is sent twice. */
   catchingUp: boolean;
   readAgain: boolean;
@@ -83,11 +86,19 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
     }
   }
 
-  async function heartbeat(stream: Stream, alive: () => Promise<boolean>): Promise<void> {
-    if (!(await alive().catch(() => true))) {
-      stream.events.end(eventFrame("sessionEnded", {}));
-      return;
-    }
+  /** Ends a stream with its session; answers whether it goes on. */
+  async function checkAlive(stream: Stream): Promise<boolean> {
+    const isAlive = await stream.alive().catch(() => true);
+    if (!isAlive) stream.events.end(eventFrame("sessionEnded", {}));
+    return isAlive;
+  }
+
+  async function endDead(memberId: bigint): Promise<void> {
+    await Promise.all([...(byMember.get(memberId) ?? [])].map(checkAlive));
+  }
+
+  async function heartbeat(stream: Stream): Promise<void> {
+    if (!(await checkAlive(stream))) return;
     stream.beats += 1;
     // a process that died between a commit and its notice sent none: the balance does not stay wrong for long
     if (stream.beats % BEATS_PER_BALANCE === 0) await writeBalance(stream.member, [stream]);
@@ -123,7 +134,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
       const own = byMember.get(member.memberId) ?? new Set<Stream>();
       const events = streams.open(request, reply, {
         owner: String(member.memberId),
-        onHeartbeat: () => void heartbeat(stream, alive).catch(() => undefined),
+        onHeartbeat: () => void heartbeat(stream).catch(() => undefined),
         onClose: () => {
           own.delete(stream);
           if (own.size === 0) byMember.delete(member.memberId);
@@ -133,6 +144,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
       const stream: Stream = {
         member,
         events,
+        alive,
         catchingUp: true,
         readAgain: false,
         sentId,
@@ -145,8 +157,10 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
     },
     sendStored,
     sendBalance,
+    endDead,
     async sendMissed() {
       for (const memberId of byMember.keys()) {
+        await endDead(memberId);
         await sendStored(memberId);
         await sendBalance(memberId);
       }

@@ -7,7 +7,13 @@ import type { PushEvent, PushEvents } from "@khela/contract/site/push-events";
 import type { Db } from "@khela/service-kit/db/database";
 import { createListener } from "@khela/service-kit/db/listener";
 import { createEventStreams, eventFrame, type EventStream } from "@khela/service-kit/event-streams";
-import { insertPushEvent, notifyPushEvent, notifyTopic } from "../db/push-store.ts";
+import {
+  insertPushEvent,
+  notifyPushEvent,
+  notifyTopic,
+  pushChannel,
+  sessionsEnded,
+} from "../db/push-store.ts";
 import type { MemberKey } from "../db/session-store.ts";
 import { createBalanceNotices } from "./balance-notices.ts";
 import { createMemberStreams, type Subscriber } from "./member-streams.ts";
@@ -40,7 +46,6 @@ export type PushOptions = {
   readonly balanceOf: (member: MemberKey) => Promise<PushEvents["balance"]>;
 };
 
-const CHANNEL = "khela_push";
 const RETRY_MS = 2_000;
 /** One more takes the place of the oldest, which often is of a phone that has gone without a word. */
 const MAX_STREAMS_PER_MEMBER = 12;
@@ -51,7 +56,7 @@ export function createPush(options: PushOptions): Push {
   const { db, url, log, balanceOf } = options;
   const streams = createEventStreams({ maxPerOwner: MAX_STREAMS_PER_MEMBER, retryMs: RETRY_MS });
   const members = createMemberStreams({ db, streams, balanceOf });
-  const notices = createBalanceNotices(db, CHANNEL, log);
+  const notices = createBalanceNotices(db, pushChannel, log);
   const topics = new Map<string, Set<EventStream>>();
   const topicListeners = new Map<string, (() => void)[]>();
 
@@ -65,14 +70,19 @@ export function createPush(options: PushOptions): Push {
     for (const part of payload.split(",")) {
       const [member, event] = part.split(":");
       const memberId = BigInt(member ?? 0);
-      const sending = event ? members.sendStored(memberId) : members.sendBalance(memberId);
+      const sending =
+        event === sessionsEnded
+          ? members.endDead(memberId)
+          : event
+            ? members.sendStored(memberId)
+            : members.sendBalance(memberId);
       sending.catch((error: unknown) => log.warn({ err: error }, "a push could not be sent"));
     }
   }
 
   const listener = createListener({
     url,
-    channel: CHANNEL,
+    channel: pushChannel,
     applicationName: "khela push",
     log,
     onNotice,
@@ -84,15 +94,15 @@ export function createPush(options: PushOptions): Push {
   });
 
   return {
-    store: (tx, member, event, data) => insertPushEvent(tx, CHANNEL, member, event, data),
-    announce: (tx, member, id) => notifyPushEvent(tx, CHANNEL, member, id),
+    store: (tx, member, event, data) => insertPushEvent(tx, pushChannel, member, event, data),
+    announce: (tx, member, id) => notifyPushEvent(tx, pushChannel, member, id),
     balanceChanged: ({ memberId }) => notices.add(memberId),
     async openStream(request, reply, subscriber) {
       if (await streams.refuseWhenFull(reply)) return;
       await listener.ready;
       await members.open(request, reply, subscriber);
     },
-    publishTopic: (tx, topic) => notifyTopic(tx, CHANNEL, TOPIC_PREFIX + topic),
+    publishTopic: (tx, topic) => notifyTopic(tx, pushChannel, TOPIC_PREFIX + topic),
     onTopic: (topic, onChange) =>
       void topicListeners.set(topic, [...(topicListeners.get(topic) ?? []), onChange]),
     async openTopicStream(request, reply, topic) {

@@ -51,7 +51,8 @@ begin
     left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id, o.settlements from play_round o where o.bucket = /* spread: p_bucket */ i.bucket
       and o.member_id = i.member_id and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
     left join lateral (select 1 as n from play_session o where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket and o.token_hash = i.token_hash
-      and o.member_id = i.member_id and o.vendor = i.vendor and o.redeemed_at is not null and o.valid_until > now_is limit 1) s on true
+      and o.member_id = i.member_id and o.vendor = i.vendor and o.game_code = i.game_code and o.redeemed_at is not null and o.ended_at is null
+      and o.valid_until > now_is limit 1) s on true
     left join lateral (select o.status from member o where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket and o.id = i.member_id limit 1) m on true
     left join lateral (select o.node_id from game o join vendor v on v.code = o.vendor
       where i.method = 'bet' and o.vendor = i.vendor and o.game_code = i.game_code and o.enabled and v.status = 'on' limit 1) g on true

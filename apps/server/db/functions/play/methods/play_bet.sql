@@ -6,13 +6,15 @@ declare
 begin
   answer.balance := a.balance - a.held;
   select * into s from play_session where bucket = i.bucket and token_hash = i.token_hash and member_id = i.member_id
-    and vendor = i.vendor and redeemed_at is not null and valid_until > now_is;
+    and vendor = i.vendor and redeemed_at is not null and ended_at is null and valid_until > now_is;
   if not found then answer.status := 'SESSION_EXPIRED'; return answer; end if;
   select * into m from member where bucket = i.bucket and id = i.member_id;
   if m.status <> 'active' then answer.status := 'PLAYER_BLOCKED'; return answer; end if;
   select g.node_id, g.enabled and v.status = 'on' into game_node_id, open
     from game g join vendor v on v.code = g.vendor where g.vendor = i.vendor and g.game_code = i.game_code;
   if open is not true then answer.status := 'GAME_DISABLED'; return answer; end if;
+  -- what was opened for one game pays for no other
+  if s.game_code <> i.game_code then answer.status := 'SESSION_EXPIRED'; return answer; end if;
   select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
   if r.state <> 'open' then answer.status := 'ROUND_ENDED'; return answer; end if;
 
