@@ -6,7 +6,6 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
-import { findProof } from "../../infra/db/session-store.ts";
 import {
   linkIdentity,
   listSocialLogins,
@@ -33,8 +32,7 @@ async function requireOwner(
   password: string | undefined,
 ): Promise<LoginRow> {
   const member = await getLogin(ctx.db, ctx.session);
-  if ((await findProof(ctx.db, ctx.session, ctx.now())) === null)
-    await requirePassword(ctx, member, password, "password");
+  if (ctx.session.proof === null) await requirePassword(ctx, member, password, "password");
   return member;
 }
 
