@@ -15,16 +15,13 @@ export {
   findAffiliate,
   findByName,
   insertAffiliateCode,
-  linkIdentity,
-  listSocialLogins,
-  lockSocialLogins,
   mobileOf,
-  unlinkIdentity,
   replaceMobile,
   reserveMobile,
   setEmail,
   verifyEmail,
 } from "./profile-store.ts";
+export { linkIdentity, listSocialLogins, lockSocialLogins, unlinkIdentity } from "./social-login-store.ts";
 export { isNameTaken } from "./store.ts";
 export { maskMobile } from "./profile.ts";
 

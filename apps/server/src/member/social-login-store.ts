@@ -1,0 +1,70 @@
+// Facebook and Google accounts linked to members: whose an identity is, and what a member has linked.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
+
+type SocialLogin = {
+  readonly channel: "facebook" | "google";
+  readonly issuer: string;
+  readonly subject: string;
+  readonly linkedAt: Date;
+};
+
+/**
+ * Links an identity to the member, in the caller's transaction; false when another member has it, or the member has
+ * linked another account of this provider. Linking the same one again changes nothing.
+ */
+export async function linkIdentity(
+  tx: Db,
+  merchantId: number,
+  { bucket, memberId }: MemberKey,
+  { channel, issuer, subject, linkedAt }: SocialLogin,
+): Promise<boolean> {
+  await tx.run(sql`
+    insert into member_identity (merchant_id, issuer, subject, bucket, member_id)
+    values (${merchantId}, ${issuer}, ${subject}, ${bucket}, ${memberId}) on conflict do nothing`);
+  const owner = await tx.one<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_identity
+    where merchant_id = ${merchantId} and issuer = ${issuer} and subject = ${subject}`);
+  if (owner.bucket !== bucket || owner.memberId !== memberId) return false;
+  await tx.run(sql`
+    insert into member_social_login (bucket, member_id, channel, issuer, subject, linked_at)
+    values (${bucket}, ${memberId}, ${channel}, ${issuer}, ${subject}, ${linkedAt}) on conflict do nothing`);
+  const linked = await tx.one<{ subject: string }>(sql`
+    select subject from member_social_login
+    where bucket = ${bucket} and member_id = ${memberId} and channel = ${channel}`);
+  return linked.subject === subject;
+}
+
+export async function listSocialLogins(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+): Promise<readonly SocialLogin["channel"][]> {
+  const rows = await db.rows<Pick<SocialLogin, "channel">>(sql`
+    select channel from member_social_login where bucket = ${bucket} and member_id = ${memberId}`);
+  return rows.map(({ channel }) => channel);
+}
+
+/** As listSocialLogins; holds the member's row, so that two links are not taken away beside each other. */
+export async function lockSocialLogins(tx: Db, key: MemberKey): Promise<readonly SocialLogin["channel"][]> {
+  await tx.run(sql`
+    select from member where bucket = ${key.bucket} and id = ${key.memberId} for no key update`);
+  return listSocialLogins(tx, key);
+}
+
+/** In the caller's transaction; false when no account of this provider was linked. */
+export async function unlinkIdentity(
+  tx: Db,
+  merchantId: number,
+  { bucket, memberId }: MemberKey,
+  channel: SocialLogin["channel"],
+): Promise<boolean> {
+  const linked = await tx.maybe<Pick<SocialLogin, "issuer" | "subject">>(sql`
+    delete from member_social_login where bucket = ${bucket} and member_id = ${memberId} and channel = ${channel}
+    returning issuer, subject`);
+  if (linked === null) return false;
+  await tx.run(sql`
+    delete from member_identity where merchant_id = ${merchantId} and issuer = ${linked.issuer} and subject = ${linked.subject}
+      and bucket = ${bucket} and member_id = ${memberId}`);
+  return true;
+}
