@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, field, isLoggedIn, logIn, password, register } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { smsCodeFor, mailLinkFor } from "./support/sandbox-messages.ts";
-import { expectNothingCut, openPhone, toastMs } from "./support/phone.ts";
+import { expectNothingCut, expectToast, openPhone, toastMs } from "./support/phone.ts";
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 import { holdResponse } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
@@ -61,7 +61,7 @@ test("[AUTH-21 ERR-01] forgotten password by mail → link works once, session c
   expect((await field(page, bn["auth.email"]).inputValue()).length).toBeLessThan(255);
   await field(page, bn["auth.email"]).fill(`  ${email} `);
   await button(page, bn["auth.retrieve"]).click();
-  await expect(page.getByText(bn["auth.mailSent"])).toBeVisible();
+  await expectToast(page, bn["auth.mailSent"]);
   await expect(page).toHaveURL(/\/m\/home$/);
   const sentMs = await toastMs(page, bn["auth.mailSent"]);
   expect(sentMs).toBeGreaterThan(700);
@@ -77,7 +77,7 @@ test("[AUTH-21 ERR-01] forgotten password by mail → link works once, session c
   await field(page, bn["auth.newPassword"]).fill(current);
   await field(page, bn["auth.confirm"]).fill(current);
   await button(page, bn["auth.changePassword"]).click();
-  await expect(page.getByText(bn["auth.passwordChanged"])).toBeVisible();
+  await expectToast(page, bn["auth.passwordChanged"]);
   await expect(page).toHaveURL(/\/m\/home$/);
   expect(await isLoggedIn(page)).toBe(true);
 
@@ -189,7 +189,7 @@ test("[AUTH-23 ERR-01] password change: old password required, new one must diff
   await change.click();
   await expect(page.getByText(bn["auth.passwordSetting"])).toBeVisible();
   letGo();
-  await expect(page.getByText(bn["auth.passwordChanged"])).toBeVisible();
+  await expectToast(page, bn["auth.passwordChanged"]);
   await expect(page).toHaveURL(/\/m\/home$/);
   const doneMs = await toastMs(page, bn["auth.passwordChanged"]);
   expect(doneMs).toBeGreaterThan(700);

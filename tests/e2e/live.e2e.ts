@@ -78,13 +78,13 @@ test("[GAME-07] roulette inside bets: split and corner placed, counted per group
 
   await expect(way("straight")).toHaveAttribute("aria-pressed", "true");
   await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
-  await way("split").click();
+  await way("stacked").click();
   await expect(table.getByRole("button", { name: /^১৭,/ })).toBeHidden();
   await table.getByRole("button", { name: `${split}, ${live.pays} ১৭:১` }).click();
   await way("corner").click();
   await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
   await table.getByRole("button", { name: `${corner}, ${live.pays} ৮:১` }).click();
-  await expect(way("split").locator(".chip-badge")).toBeVisible();
+  await expect(way("stacked").locator(".chip-badge")).toBeVisible();
   await expect(way("corner").locator(".chip-badge")).toBeVisible();
   await expect(way("line").locator(".chip-badge")).toBeHidden();
   await table.getByRole("button", { name: /^বাজি ৳/ }).click();

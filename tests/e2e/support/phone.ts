@@ -67,6 +67,13 @@ function watchToasts(): void {
   }, 20);
 }
 
+/** Waits for a toast, which a busy machine may show and take away between two looks. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((key) => key in (window as unknown as { seenToasts: Toasts }).seenToasts, text, {
+    timeout: 10_000,
+  });
+}
+
 /** How long a toast was to be seen on this page, once it is gone; however busy the machine is that looks. */
 export async function toastMs(page: Page, text: string): Promise<number> {
   await expect(page.locator("[role=status] > p").filter({ hasText: text })).toHaveCount(0);
