@@ -1,5 +1,5 @@
-// Beside the column on a wide screen: a QR code that opens the site on a phone. It holds the site's address and nothing else: whoever
-// photographs it over a shoulder gets no session.
+// Beside the column on a wide screen: a QR code that opens the site on a phone. It holds the site's address and nothing else:
+// a photograph of it gives no session.
 
 import type { ReactNode } from "react";
 import { encode } from "uqr";

@@ -102,7 +102,7 @@ function nameOf(field: RegisterField): FieldName {
   return names[field] ?? (field as FieldName);
 }
 
-/** A wrong number is told the least digits it has there, as it is at a login. */
+/** The message for a wrong number names the fewest digits of its country, as at a login. */
 function messageOf(field: RegisterField): MessageId {
   return field === "mobileNum" ? "auth.mobileWrong" : fields[nameOf(field)].message;
 }
