@@ -33,7 +33,12 @@ test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scrol
   await expect(bar.getByRole("button")).toHaveText(order.map((category) => games[`games.${category}`]));
   const current = bar.locator("[aria-current=true]");
   await expect(current).toHaveText(games["games.HOME"]);
+  // A wheel turned while the page still glides is lost.
+  const stands = page.evaluate(
+    () => new Promise<void>((done) => window.addEventListener("scrollend", () => done(), { once: true })),
+  );
   await bar.getByRole("button", { name: games["games.PVP"] }).click();
+  await stands;
   await expect(current).toHaveText(games["games.PVP"]);
   await expect
     .poll(async () =>
