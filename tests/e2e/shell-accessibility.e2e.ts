@@ -1,7 +1,12 @@
-/** Every screen read by a machine for what keeps people out, in both themes; and the main ways gone by keys alone. */
+/**
+ * Every screen read by a machine for what keeps people out, in both themes, and for its words, in one load; and the main ways
+ * gone by keys alone.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import { colourRules, findViolations } from "./support/accessibility.ts";
-import { everyRoute } from "./support/screen-routes.ts";
+import { expectFrame } from "./support/screen-frame.ts";
+import { everyRoute, type Route } from "./support/screen-routes.ts";
+import { findTextFaults } from "./support/text-faults.ts";
 import { messages } from "./support/all-messages.ts";
 import {
   choose,
@@ -14,12 +19,18 @@ import {
 
 test.describe.configure({ timeout: 240_000 });
 
-/** All rules in the dark theme; in the light one those that see colours, since nothing else changes with it. */
+const PHONE = { width: 360, height: 800 };
+const NARROW_PHONE = { width: 320, height: 640 };
+
+/**
+ * All rules in the dark theme; in the light one those that see colours, since nothing else changes with it. Then the words, on
+ * the narrowest phone.
+ */
 async function look(page: Page, path: string, requestsAnswered: () => Promise<void>): Promise<string[]> {
-  const faults: string[] = [];
   await page.goto(path);
   await waitForHydration(page);
   await requestsAnswered();
+  const faults: string[] = [];
   for (const [theme, rules] of [
     ["dark", []],
     ["light", colourRules],
@@ -30,16 +41,24 @@ async function look(page: Page, path: string, requestsAnswered: () => Promise<vo
     await waitForAnimations(page);
     for (const fault of await findViolations(page, { rules })) faults.push(`${path} ${theme}: ${fault}`);
   }
+  await page.setViewportSize(NARROW_PHONE);
+  for (const fault of await findTextFaults(page)) faults.push(`${path}: ${fault}`);
+  await page.setViewportSize(PHONE);
   return faults;
 }
 
 const parts = 4;
-const ownScreens = [...everyRoute.map(({ path }) => path), "/m/home", "/m/changePsw", "/m/verify"];
+const ownScreens: readonly (Route | { readonly path: string })[] = [
+  ...everyRoute,
+  { path: "/m/home" },
+  { path: "/m/changePsw" },
+  { path: "/m/verify" },
+];
 
-test.describe("every screen in both themes: no axe violations", () => {
+test.describe("every screen in both themes: no axe violations, no message id, nothing cut at 320 px", () => {
   test.describe.configure({ mode: "parallel" });
 
-  test("visitor's screens", async ({ page, context, baseURL }) => {
+  test("[I18N-01] visitor's screens in bn", async ({ page, context, baseURL }) => {
     await passAgeGate(context);
     await choose(context, baseURL, { theme: "dark" });
     const requestsAnswered = trackRequests(page);
@@ -50,14 +69,23 @@ test.describe("every screen in both themes: no axe violations", () => {
   });
 
   for (let part = 0; part < parts; part += 1) {
-    test(`member's screens, part ${part + 1} of ${parts}`, async ({ page, context, baseURL }) => {
+    test(`[SHELL-07 SHELL-11 SHELL-12 I18N-01] member's screens in bn by deep links, each in its frame, part ${part + 1} of ${parts}`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
       await passAgeGate(context);
       await choose(context, baseURL, { theme: "dark" });
       await logInNewMember(context, baseURL);
       const requestsAnswered = trackRequests(page);
       const faults: string[] = [];
-      for (const path of ownScreens.filter((_path, place) => place % parts === part))
-        faults.push(...(await look(page, path, requestsAnswered)));
+      for (const screen of ownScreens.filter((_screen, place) => place % parts === part)) {
+        faults.push(...(await look(page, screen.path, requestsAnswered)));
+        if ("member" in screen && screen.member) {
+          expect(new URL(page.url()).pathname).toBe(screen.path);
+          await expectFrame(page, screen);
+        }
+      }
       expect(faults).toEqual([]);
     });
   }

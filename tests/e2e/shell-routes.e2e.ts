@@ -1,5 +1,9 @@
-/** Every address of the specification by a deep link and by a link of the site, and what stands above and below each. */
+/**
+ * Every address of the specification by a deep link and by a link of the site, and what stands above and below each. A member's
+ * deep links are walked in shell-accessibility.
+ */
 import { expect, test, type Page } from "@playwright/test";
+import { expectFrame } from "./support/screen-frame.ts";
 import { everyRoute, type Route } from "./support/screen-routes.ts";
 import { messages } from "./support/all-messages.ts";
 import {
@@ -24,40 +28,12 @@ const hubs = [
   "/m/download",
 ];
 
-async function expectFrame(page: Page, { path, title, frame, footer }: Route): Promise<void> {
-  await expect(page, path).toHaveTitle(`${title} · Khela`);
-  const back = page.getByRole("button", { name: messages["shell.back"], exact: true });
-  const logo = page.locator("header").getByRole("link", { name: messages["shell.home"], exact: true });
-  await expect(logo, `${path}: full header`).toHaveCount(frame === "full" ? 1 : 0);
-  await expect(
-    page.locator("body > #root > header").getByRole("heading", { level: 1 }),
-    `${path}: title bar`,
-  ).toHaveText(frame === "title" ? [title] : []);
-  if (frame === "title") await expect(back).toBeVisible();
-  await expect(page.getByRole("navigation", { name: messages["shell.menu"] }), `${path}: footer`).toHaveCount(
-    footer ? 1 : 0,
-  );
-  await expect(page.getByRole("main"), path).not.toHaveText(/^\s*$/);
-  await expect(page.getByText(messages["shell.loadFailed"]), path).toHaveCount(0);
-}
-
 const place = (page: Page): string => new URL(page.url()).pathname;
 
 test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] visitor's deep links", async ({ page, context }) => {
   await passAgeGate(context);
   for (const one of everyRoute.filter(({ member }) => !member)) {
     expect([one.path, (await page.goto(one.path))?.status()]).toEqual([one.path, 200]);
-    expect(place(page)).toBe(one.path);
-    await expectFrame(page, one);
-  }
-});
-
-test("[SHELL-07 SHELL-11 SHELL-12] member's deep links", async ({ page, context, baseURL }) => {
-  await passAgeGate(context);
-  await logInNewMember(context, baseURL);
-  for (const one of everyRoute.filter(({ member }) => member)) {
-    await page.goto(one.path);
-    await waitForHydration(page);
     expect(place(page)).toBe(one.path);
     await expectFrame(page, one);
   }
