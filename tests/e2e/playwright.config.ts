@@ -26,7 +26,7 @@ env.KHELA_E2E_FOLDER = folder;
 env.KHELA_E2E_PORT = String(portOf(place));
 env.KHELA_E2E_DATA = dataOf(place);
 
-const chromium = env.KHELA_E2E_CHROMIUM ?? "/usr/bin/chromium";
+const chromium = env.KHELA_E2E_HEADLESS_CHROMIUM ?? "/usr/bin/chromium";
 const WALKS = ["shell-accessibility", "i18n", "shell-routes"].map((name) => `**/${name}.e2e.ts`);
 const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 30_000;

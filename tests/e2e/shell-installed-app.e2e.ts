@@ -3,14 +3,15 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium, expect, test } from "@playwright/test";
 import { messageOf, messages } from "./support/all-messages.ts";
+import { windowedChromium } from "./support/chromium-args.ts";
 import { choose, holdResponse, logInNewMember, passAgeGate, waitForHydration } from "./support/fixture.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
 test("[SHELL-21] installed app: splash shown until hydrated, then removed", async ({ baseURL }, info) => {
-  const { executablePath, args = [] } = info.project.use.launchOptions ?? {};
+  const { args = [] } = info.project.use.launchOptions ?? {};
   const context = await chromium.launchPersistentContext(info.outputPath("profile"), {
-    executablePath,
+    executablePath: windowedChromium,
     args: [...args, `--app=${baseURL}/m/home`],
     viewport: null,
     isMobile: false,

@@ -1,1 +1,2 @@
 export function ensureChromium(): Promise<string | null>;
+export function ensureHeadlessChromium(): Promise<string | null>;

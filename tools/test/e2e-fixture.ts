@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../lint/source-files.ts";
-import { ensureChromium } from "../setup/chromium.mjs";
+import { ensureChromium, ensureHeadlessChromium } from "../setup/chromium.mjs";
 import { freePortRow } from "../setup/processes/ports.mjs";
 import type { E2eFixture } from "./e2e.ts";
 import { runNode } from "./run-node.ts";
@@ -16,7 +16,8 @@ const PICTURE_CACHE = join(ROOT, "node_modules", ".cache", "khela-art");
 
 export async function openE2eFixture(installations: number): Promise<E2eFixture | string> {
   const chromium = await ensureChromium();
-  if (chromium === null) return "There is no browser for the browser tests.";
+  const headless = await ensureHeadlessChromium();
+  if (chromium === null || headless === null) return "There is no browser for the browser tests.";
   const data = mkdtempSync(join(tmpdir(), "khela-e2e-"));
   chmodSync(data, 0o755);
   if ((await runNode(["tools/setup/build/render-art.ts", PICTURE_CACHE])) === 0) {
@@ -26,6 +27,7 @@ export async function openE2eFixture(installations: number): Promise<E2eFixture 
   return {
     env: {
       KHELA_E2E_CHROMIUM: chromium,
+      KHELA_E2E_HEADLESS_CHROMIUM: headless,
       KHELA_E2E_FIRST_PORT: String(await freePortRow(PORTS * installations)),
       KHELA_E2E_FOLDER: data,
       KHELA_E2E_NODE: process.execPath,

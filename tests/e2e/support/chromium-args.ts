@@ -1,5 +1,8 @@
 /** How the browser tests start Chromium. */
 
+/** One with windows: the headless shell, which the other journeys have, knows no app on a home screen. */
+export const windowedChromium = process.env["KHELA_E2E_CHROMIUM"] ?? "/usr/bin/chromium";
+
 /** Chromium loads these two pages of its own into each new window: a second of a processor for each context. */
 const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"] as const;
 

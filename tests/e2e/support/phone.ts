@@ -1,7 +1,7 @@
 /** A phone in somebody's hand: 360 × 800 unless it is smaller, in Bengali and dark unless it is set otherwise. */
 import { randomBytes } from "node:crypto";
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { chromiumArgs } from "./chromium-args.ts";
+import { chromiumArgs, windowedChromium } from "./chromium-args.ts";
 
 export type PhoneOptions = {
   readonly lang?: "BN" | "EN";
@@ -86,10 +86,9 @@ export async function toastMs(page: Page, text: string): Promise<number> {
 
 /** The site as an app on the home screen, which has no address bar. `close` takes the phone away. */
 export async function openInstalled(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
-  const executablePath = process.env["KHELA_E2E_CHROMIUM"] ?? "/usr/bin/chromium";
   const context = await chromium.launchPersistentContext("", {
     // What is emulated as a phone is told that it is a browser.
-    executablePath,
+    executablePath: windowedChromium,
     viewport: { width: 360, height: 800 },
     locale: "bn-BD",
     isMobile: false,
