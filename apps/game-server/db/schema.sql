@@ -350,6 +350,14 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+create table schema_migration_step (
+  name text not null,
+  step integer not null,
+  sha256 text not null,
+  done_at timestamp with time zone default now() not null,
+  constraint schema_migration_step_pkey PRIMARY KEY (name, step)
+);
+
 create table seed (
   id bigint generated always as identity not null,
   vendor text not null,

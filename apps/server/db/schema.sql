@@ -1325,6 +1325,14 @@ create table schema_migration (
 );
 grant select on table schema_migration to khela_app;
 
+create table schema_migration_step (
+  name text not null,
+  step integer not null,
+  sha256 text not null,
+  done_at timestamp with time zone default now() not null,
+  constraint schema_migration_step_pkey PRIMARY KEY (name, step)
+);
+
 create table service_link (
   id integer generated always as identity not null,
   merchant_id integer not null,

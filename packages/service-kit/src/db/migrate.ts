@@ -1,41 +1,30 @@
 /**
  * Brings a database to the shape the code expects: plain SQL migrations, forward only, then the functions as they are now
  * (sql-functions.ts). Each migration is one transaction with its record; the last one shares its transaction with the functions,
- * so that no server meets tables without their functions. Promises that any number of processes may start at once (one
- * works, the others wait and find it done) and that a migration which was applied and then changed stops the start.
+ * so that no server meets tables without their functions. One that says so runs without a transaction, statement by statement
+ * (migration-steps.ts). Promises that any number of processes may start at once (one works, the others wait and find it done), that
+ * who uses a table never waits long for its change, and that a migration which was applied and then changed stops the start.
  */
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { inTransaction, withConnection, type MissingDatabase } from "./connection.ts";
 import { findForm, type FunctionForm } from "./function-form.ts";
 import { applyFunctions, compareFunctions, prepareFunctionRecord, readFunctions } from "./sql-functions.ts";
+import { defaultLockWaits, withLockWaits, type LockWaits } from "./lock-waits.ts";
 import { MigrationError, describe } from "./migration-error.ts";
+import { isWithoutTransaction, partsOf, readMigrations, type Migration } from "./migration-files.ts";
+import { applySteps, prepareStepRecord } from "./migration-steps.ts";
 import { replaceOldMigrations } from "./replaced-migrations.ts";
 import { splitStatements } from "./split-statements.ts";
 import { defineSpreadTable } from "./spread-table.ts";
 
 /** Any constant will do as long as nothing else locks it: "khela" in letters of the telephone keypad. */
 export const SCHEMA_LOCK_KEY = 54352;
-const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** As psql reads it: the named file, relative to the one that names it. */
-const INCLUDE = /^\\ir (\S+)$/;
+const SCHEMA_LOCK_PAUSE_MS = 50;
 
-type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
 export type MigrationState = Migration & { readonly appliedAt: Date | null };
-
-function readMigrations(dir: string): Migration[] {
-  return readdirSync(join(dir, "migrations"))
-    .filter((name) => name.endsWith(".sql"))
-    .sort()
-    .map((name) => {
-      if (!FILE_NAME.test(name))
-        throw new MigrationError(`Migration ${name} is not named like 0001_site.sql.`);
-      const text = readFileSync(join(dir, "migrations", name), "utf8");
-      return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
-    });
-}
 
 export type MigrateOptions = {
   readonly url: string;
@@ -47,15 +36,16 @@ export type MigrateOptions = {
   readonly formerName?: string | undefined;
   /** What the functions are applied in; by default what the database is. */
   readonly form?: FunctionForm;
+  readonly lockWaits?: LockWaits;
   readonly log?: (line: string) => void;
 };
 
 /** Applies what is missing and returns the names of migrations, in order, and then of function files. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { dir } = options;
+  const { dir, lockWaits = defaultLockWaits } = options;
   const files = readMigrations(dir);
   return withConnection(options.url, missingDatabase(options), async (client) => {
-    await client.query("select pg_advisory_lock($1)", [SCHEMA_LOCK_KEY]);
+    await lockSchema(client);
     await prepareRecords(client, dir);
     await defineSpreadTable(client);
     await replaceOldMigrations(client, dir, files[0]);
@@ -63,15 +53,41 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const functions = readFunctions(dir, form);
     const apply = applierOf(client, dir, form);
     const pending = (await compare(client, files)).filter((file) => file.appliedAt === null);
-    for (const file of pending.slice(0, -1)) await inTransaction(client, () => apply(file));
-    const applied = await inTransaction(client, async () => {
-      for (const file of pending.slice(-1)) await apply(file);
-      return keepsFunctions(dir) ? applyFunctions(client, functions) : [];
-    });
-    for (const file of pending) options.log?.(`migrated ${file.name}`);
+    const isLast = (file: Migration) => file === pending.at(-1) && !isWithoutTransaction(file);
+    for (const file of pending.filter((one) => !isLast(one))) {
+      if (isWithoutTransaction(file)) await applySteps(client, dir, file, lockWaits);
+      else
+        await withLockWaits(client, `Migration ${file.name}`, lockWaits, () =>
+          inTransaction(client, () => apply(file)),
+        );
+      options.log?.(`migrated ${file.name}`);
+    }
+    const last = pending.filter(isLast);
+    const applied = await withLockWaits(
+      client,
+      last[0] === undefined ? "The functions" : `Migration ${last[0].name}`,
+      lockWaits,
+      () =>
+        inTransaction(client, async () => {
+          for (const file of last) await apply(file);
+          return keepsFunctions(dir) ? applyFunctions(client, functions) : [];
+        }),
+    );
+    for (const file of last) options.log?.(`migrated ${file.name}`);
     if (applied.length > 0) options.log?.(`applied ${applied.length} of ${functions.length} function files`);
     return [...pending.map((file) => file.name), ...applied];
   });
+}
+
+/** Asks again and again: who waits inside a statement is an open transaction, which an index that is built concurrently waits for. */
+async function lockSchema(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_held: boolean }>("select pg_try_advisory_lock($1) is_held", [
+      SCHEMA_LOCK_KEY,
+    ]);
+    if (rows[0]!.is_held) return;
+    await sleep(SCHEMA_LOCK_PAUSE_MS);
+  }
 }
 
 const missingDatabase = ({ createsDatabase, formerName }: MigrateOptions): MissingDatabase =>
@@ -102,6 +118,7 @@ const keepsFunctions = (dir: string) => existsSync(join(dir, "functions"));
 async function prepareRecords(client: pg.Client, dir: string): Promise<void> {
   await client.query(`create table if not exists schema_migration (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+  await prepareStepRecord(client);
   if (keepsFunctions(dir)) await prepareFunctionRecord(client);
 }
 
@@ -130,31 +147,6 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
   return files.map((file) => ({ ...file, appliedAt: appliedAt.get(file.name) ?? null }));
 }
 
-type Part = { readonly text: string; readonly firstLine: number };
-
-/** The migration with each file it includes at its place. */
-function partsOf(dir: string, file: Migration): Part[] {
-  const parts: Part[] = [];
-  let lines: string[] = [];
-  for (const [at, line] of `${file.text}\n\\ir`.split("\n").entries()) {
-    if (!line.startsWith("\\ir")) {
-      lines.push(line);
-      continue;
-    }
-    parts.push({ text: lines.join("\n"), firstLine: at + 1 - lines.length });
-    const included = INCLUDE.exec(line)?.[1];
-    if (included !== undefined) parts.push({ text: readIncluded(dir, included), firstLine: 1 });
-    lines = [];
-  }
-  return parts;
-}
-
-/** A function that a later migration dropped has its last text in `former-functions`. */
-function readIncluded(dir: string, included: string): string {
-  const former = join(dir, "former-functions", basename(included));
-  return readFileSync(existsSync(former) ? former : join(dir, "migrations", included), "utf8");
-}
-
 /** Where data is spread over nodes, statement by statement: Citus passes on the whole text that a statement came in. */
 const applierOf = (client: pg.Client, dir: string, form: FunctionForm) => async (file: Migration) => {
   const parts = partsOf(dir, file).flatMap((part) =>
@@ -164,6 +156,7 @@ const applierOf = (client: pg.Client, dir: string, form: FunctionForm) => async 
     await client.query(text).catch((error: unknown) => {
       throw new MigrationError(
         `Migration ${file.name} failed and was undone: ${describe(error, text, firstLine)}`,
+        { cause: error },
       );
     });
   }

@@ -98,6 +98,7 @@ async function applyFile(client: pg.Client, file: FunctionFile): Promise<void> {
   } catch (error) {
     throw new MigrationError(
       `Function file ${file.name} failed and nothing was changed: ${describe(error, file.text)}`,
+      { cause: error },
     );
   }
   await client.query(

@@ -1,0 +1,52 @@
+/**
+ * A change of a table waits for all who use it, and whoever comes after it waits for the change. So each wait is short, and given up and
+ * tried again, as often as it takes; between two tries the others go on.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { MigrationError } from "./migration-error.ts";
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK_DETECTED = "40P01";
+
+export type LockWaits = {
+  /** How long a statement waits for a lock, and with it everybody behind it. */
+  readonly timeoutMs: number;
+  readonly tries: number;
+  readonly pauseMs: number;
+};
+
+export const defaultLockWaits: LockWaits = { timeoutMs: 1_000, tries: 60, pauseMs: 1_000 };
+
+/** Runs the work, which leaves nothing behind when it throws, until it gets its locks. Throws MigrationError after the last try. */
+export async function withLockWaits<T>(
+  client: pg.Client,
+  what: string,
+  { timeoutMs, tries, pauseMs }: LockWaits,
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query(`set lock_timeout = ${timeoutMs}`);
+  try {
+    for (let left = tries - 1; ; left -= 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isLockWait(error)) throw error;
+        if (left <= 0)
+          throw new MigrationError(
+            `${what} did not get its locks in ${tries} tries of ${timeoutMs} ms and changed nothing: try again when less goes on.`,
+          );
+        await sleep(pauseMs);
+      }
+    }
+  } finally {
+    await client.query("reset lock_timeout");
+  }
+}
+
+function isLockWait(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return (
+    code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED || (cause !== undefined && isLockWait(cause))
+  );
+}

@@ -1,0 +1,177 @@
+/**
+ * A migration without a transaction, for a database that is in use: its statements one by one, each done once. What was done is
+ * recorded, so that an interrupted one goes on where it stood. Three kinds:
+ * - `create index concurrently`: an invalid one that an interrupted try left is dropped first; on a partitioned table each
+ *   partition is indexed by itself and then attached, which no single statement of PostgreSQL does;
+ * - with `-- repeat until no row is changed` on the line before: in small transactions, for as long as it changes something. After each
+ *   it rests as long as that took, so that it never takes more than half of the database's time;
+ * - any other: once.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { inTransaction } from "./connection.ts";
+import { withLockWaits, type LockWaits } from "./lock-waits.ts";
+import { MigrationError, describe } from "./migration-error.ts";
+import { partsOf, sha256Of, type Migration, type Part } from "./migration-files.ts";
+import { splitStatements } from "./split-statements.ts";
+
+const REPEAT = /^\s*-- repeat until no row is changed$/m;
+const INDEX =
+  /^(?:\s|--[^\n]*\n)*create (?<unique>unique )?index concurrently (?<name>\w+)\s+on (?<table>\w+)(?<rest>[\s\S]*)$/i;
+/** PostgreSQL cuts off a longer name. */
+const MAX_NAME_BYTES = 63;
+
+type Index = { readonly unique: string; readonly name: string; readonly rest: string };
+
+export async function prepareStepRecord(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists schema_migration_step (
+    name text not null, step int not null, sha256 text not null, done_at timestamptz not null default now(),
+    primary key (name, step))`);
+}
+
+/** Runs the statements that are not done yet, then records the migration as applied. */
+export async function applySteps(
+  client: pg.Client,
+  dir: string,
+  file: Migration,
+  waits: LockWaits,
+): Promise<void> {
+  const steps = partsOf(dir, file).flatMap((part) => splitStatements(part.text, part.firstLine));
+  const done = await readDone(client, file);
+  for (const [at, step] of steps.entries()) {
+    const sha256 = sha256Of(step.text);
+    if (done[at] === undefined) {
+      await runStep(client, step, waits).catch((error: unknown) => {
+        if (error instanceof MigrationError) throw error;
+        throw new MigrationError(
+          `Migration ${file.name} stopped at statement ${at + 1} of ${steps.length}, after which it goes on: ` +
+            describe(error, step.text, step.firstLine),
+        );
+      });
+      await client.query("insert into schema_migration_step (name, step, sha256) values ($1, $2, $3)", [
+        file.name,
+        at,
+        sha256,
+      ]);
+    } else if (done[at] !== sha256) {
+      throw new MigrationError(
+        `Statement ${at + 1} of migration ${file.name} was changed after it was done: put it back as it was.`,
+      );
+    }
+  }
+  await inTransaction(client, async () => {
+    await client.query("delete from schema_migration_step where name = $1", [file.name]);
+    await client.query("insert into schema_migration (name, sha256) values ($1, $2)", [
+      file.name,
+      file.sha256,
+    ]);
+  });
+}
+
+/** The checksums of the statements that are done; the next one has none. */
+async function readDone(client: pg.Client, file: Migration): Promise<string[]> {
+  const { rows } = await client.query<{ sha256: string }>(
+    "select sha256 from schema_migration_step where name = $1 order by step",
+    [file.name],
+  );
+  return rows.map((row) => row.sha256);
+}
+
+async function runStep(client: pg.Client, { text }: Part, waits: LockWaits): Promise<void> {
+  const { unique = "", name, table, rest } = INDEX.exec(text)?.groups ?? {};
+  if (name !== undefined && table !== undefined && rest !== undefined) {
+    const index = { unique, name, rest };
+    const partitions = await findPartitions(client, table);
+    await (partitions === null
+      ? createIndex(client, index, table)
+      : createIndexByPartition(client, index, { table, partitions }, waits));
+  } else if (REPEAT.test(text)) {
+    await repeat(client, text, waits);
+  } else await withLockWaits(client, firstWords(text), waits, () => client.query(text));
+}
+
+const firstWords = (text: string) =>
+  `"${text
+    .replaceAll(/^\s*--.*$/gm, "")
+    .trim()
+    .slice(0, 60)} …"`;
+
+async function repeat(client: pg.Client, text: string, waits: LockWaits): Promise<void> {
+  for (;;) {
+    const from = performance.now();
+    const { rowCount } = await withLockWaits(client, firstWords(text), waits, () => client.query(text));
+    if (rowCount === null || rowCount === 0) return;
+    await sleep(performance.now() - from);
+  }
+}
+
+/** The partitions that hold rows; null when the table is none of partitions. */
+async function findPartitions(client: pg.Client, table: string): Promise<string[] | null> {
+  const { rows } = await client.query<{ names: string[] | null }>(
+    `select (select array_agg(relid::regclass::text order by relid::regclass::text)
+        from pg_partition_tree(c.oid) where isleaf and relid <> c.oid) names
+    from pg_class c where c.oid = $1::regclass and c.relkind = 'p'`,
+    [table],
+  );
+  return rows[0] === undefined ? null : (rows[0].names ?? []);
+}
+
+/**
+ * Waits for every transaction that has begun, however long that takes: it blocks nobody who reads or writes. One process builds it, so
+ * that the other processors are left to those who go on.
+ */
+async function createIndex(client: pg.Client, { unique, name, rest }: Index, table: string): Promise<void> {
+  const validity = await validityOf(client, name);
+  if (validity === "valid") return;
+  if (validity === "invalid") await client.query(`drop index concurrently ${name}`);
+  await client.query("set max_parallel_maintenance_workers = 0");
+  await client.query(`create ${unique}index concurrently ${name} on ${table}${rest}`);
+  await client.query("reset max_parallel_maintenance_workers");
+}
+
+/**
+ * The table's own index is of no partition and invalid until every partition's is attached. A partition that is made meanwhile has
+ * its index from the beginning.
+ */
+async function createIndexByPartition(
+  client: pg.Client,
+  index: Index,
+  { table, partitions }: { readonly table: string; readonly partitions: readonly string[] },
+  waits: LockWaits,
+): Promise<void> {
+  const { unique, name, rest } = index;
+  if ((await validityOf(client, name)) === null)
+    await withLockWaits(client, `Index ${name}`, waits, () =>
+      client.query(`create ${unique}index ${name} on only ${table}${rest}`),
+    );
+  for (const partition of partitions) {
+    if (await hasAttached(client, name, partition)) continue;
+    const own = `${name}_${partition}`;
+    if (Buffer.byteLength(own) > MAX_NAME_BYTES)
+      throw new MigrationError(
+        `${own} is too long for the name of an index: call ${name} something shorter.`,
+      );
+    await createIndex(client, { ...index, name: own }, partition);
+    await withLockWaits(client, `Index ${own}`, waits, () =>
+      client.query(`alter index ${name} attach partition ${own}`),
+    );
+  }
+}
+
+async function validityOf(client: pg.Client, index: string): Promise<"valid" | "invalid" | null> {
+  const { rows } = await client.query<{ is_valid: boolean }>(
+    "select indisvalid is_valid from pg_index where indexrelid = to_regclass($1)",
+    [index],
+  );
+  if (rows[0] === undefined) return null;
+  return rows[0].is_valid ? "valid" : "invalid";
+}
+
+async function hasAttached(client: pg.Client, index: string, partition: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_inherits h join pg_index i on i.indexrelid = h.inhrelid
+    where h.inhparent = $1::regclass and i.indrelid = $2::regclass`,
+    [index, partition],
+  );
+  return rowCount !== null && rowCount > 0;
+}
