@@ -354,7 +354,7 @@ create table chat_token (
   constraint chat_token_back_path_check CHECK (back_path ~ '^/([^/\\]|$)'::text),
   constraint chat_token_token_hash_check CHECK (length(token_hash) = 32)
 );
-CREATE INDEX chat_token_ended ON public.chat_token USING btree (redeem_by);
+CREATE INDEX chat_token_expiry ON public.chat_token USING btree (bucket, redeem_by);
 grant delete, insert, select, update on table chat_token to khela_app;
 
 create table denied_country (
@@ -770,7 +770,7 @@ create table login_device (
   constraint login_device_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint login_device_token_hash_check CHECK (length(token_hash) = 32)
 );
-CREATE INDEX login_device_expiry ON public.login_device USING btree (expires_at);
+CREATE INDEX login_device_age ON public.login_device USING btree (bucket, expires_at);
 CREATE UNIQUE INDEX login_device_token ON public.login_device USING btree (bucket, token_hash);
 grant delete, insert, select, update on table login_device to khela_app;
 
@@ -1061,7 +1061,7 @@ create table play_session (
 );
 comment on column play_session.session_hash is 'token hash of the login that opened it; null: opened before this column';
 comment on column play_session.ended_at is 'when its login ended, or the member took a break; from then on it takes no bet and is not redeemed';
-CREATE INDEX play_session_ended ON public.play_session USING btree (valid_until);
+CREATE INDEX play_session_expiry ON public.play_session USING btree (bucket, valid_until);
 CREATE UNIQUE INDEX play_session_token ON public.play_session USING btree (bucket, token_hash);
 grant update (ended_at) on table play_session to khela_app;
 grant delete, insert, select on table play_session to khela_app;
@@ -1132,7 +1132,7 @@ create table push_event (
   at timestamp with time zone default now() not null,
   constraint push_event_pkey PRIMARY KEY (bucket, member_id, id)
 );
-CREATE INDEX push_event_at ON public.push_event USING btree (at);
+CREATE INDEX push_event_age ON public.push_event USING btree (bucket, at);
 grant delete, insert, select, update on table push_event to khela_app;
 
 create table recent (
@@ -1156,6 +1156,7 @@ create table reconciliation_check (
   differences bigint,
   constraint reconciliation_check_pkey PRIMARY KEY (vendor, from_at, to_at)
 );
+CREATE INDEX reconciliation_check_age ON public.reconciliation_check USING btree (checked_at);
 grant delete, insert, select, update on table reconciliation_check to khela_app;
 
 create table reconciliation_difference (
@@ -1539,6 +1540,9 @@ create table wallet_transfer (
 );
 CREATE INDEX wallet_transfer_asked ON public.wallet_transfer USING btree (asked_at) WHERE (state = 'asked'::text);
 grant delete, insert, select, update on table wallet_transfer to khela_app;
+
+-- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function audit_log_delete_old to khela_app;
 
 -- function batches_have_one_bucket() returns boolean, plpgsql, immutable, parallel safe
 grant execute on function batches_have_one_bucket to khela_app;

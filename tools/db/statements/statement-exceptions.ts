@@ -57,26 +57,7 @@ export const statementExceptions: readonly StatementException[] = [
     names: ["play_transaction"],
     reason: "a vendor's transactions of a span, of every member; compared with its report once a span",
   },
-  {
-    path: `${SERVER}/auth/login/remembered-device-store.ts`,
-    routine: "deleteExpiredDevices",
-    names: ["login_device"],
-    reason: JOB,
-  },
   { path: `${SERVER}/cashier/store.ts`, routine: "listOverdueOrders", names: ["deposit_order"], reason: JOB },
-  { path: `${SERVER}/inbox/chat-store.ts`, routine: "deleteTokens", names: ["chat_token"], reason: JOB },
-  {
-    path: `${SERVER}/infra/db/push-store.ts`,
-    routine: "deletePushEvents",
-    names: ["push_event"],
-    reason: JOB,
-  },
-  {
-    path: `${SERVER}/play/store.ts`,
-    routine: "deleteEndedPlaySessions",
-    names: ["play_session"],
-    reason: JOB,
-  },
   {
     path: `${SERVER}/play/transfer-wallet/transfer-store.ts`,
     routine: "listPendingTransfers",

@@ -6,10 +6,10 @@
 import type { calls } from "@khela/contract/calls";
 import type { Context, Services } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
-import { listMemberBuckets } from "../infra/db/buckets.ts";
+import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
 import { endSession } from "../infra/db/session-store.ts";
 import { memberAuditEntry } from "./audit-entry.ts";
-import { deleteExpiredCodes } from "./verification/sms-code-store.ts";
+import { deleteExpiredCodes, deleteExpiredPuzzles } from "./verification/sms-code-store.ts";
 import { deleteExpiredDevices } from "./login/remembered-device-store.ts";
 import { deleteExpiredEmailProofs } from "./verification/email-verification-store.ts";
 import { emailQueue, deliverEmailProof } from "./verification/email-verification.ts";
@@ -61,12 +61,16 @@ export function authJobs(services: Services): void {
   jobs.work<SmsJob>(smsQueue, (data) => deliverSms(services, data));
   jobs.work<Parameters<typeof deliverEmailProof>[1]>(emailQueue, (data) => deliverEmailProof(services, data));
   jobs.schedule("auth.sweep", "*/15 * * * *", async () => {
-    await deleteExpiredCaptchas(db, now());
-    await deleteExpiredCodes(db, now());
-    await deleteExpiredRecoveries(db, now());
-    await deleteExpiredEmailProofs(db, now());
-    await deleteExpiredDevices(db, now());
+    for (const remove of [
+      deleteExpiredCaptchas,
+      deleteExpiredCodes,
+      deleteExpiredPuzzles,
+      deleteExpiredRecoveries,
+      deleteExpiredEmailProofs,
+    ])
+      await deleteInBatches((most) => remove(db, now(), most));
+    await deleteByBucket(db, (bucket, most) => deleteExpiredDevices(db, bucket, now(), most));
     const before = new Date(now().getTime() - loginLimits.knownForMs);
-    for (const bucket of await listMemberBuckets(db)) await deleteOldSessions(db, bucket, before);
+    await deleteByBucket(db, (bucket, most) => deleteOldSessions(db, bucket, before, most));
   });
 }

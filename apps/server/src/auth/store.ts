@@ -151,10 +151,14 @@ export function consumeCaptcha(db: Db, id: string): Promise<CaptchaRow | null> {
     delete from captcha where id = ${id} returning id, answer_hash "answerHash", caller, expires_at "expiresAt"`);
 }
 
-export async function deleteExpiredCaptchas(db: Db, now: Date): Promise<void> {
-  await db.run(sql`delete from captcha where expires_at < ${now}`);
+export function deleteExpiredCaptchas(db: Db, now: Date, most: number): Promise<number> {
+  return db.run(
+    sql`delete from captcha where id in (select id from captcha where expires_at < ${now} limit ${most})`,
+  );
 }
 
-export async function deleteOldSessions(db: Db, bucket: number, before: Date): Promise<void> {
-  await db.run(sql`delete from session where bucket = ${bucket} and expires_at < ${before}`);
+export function deleteOldSessions(db: Db, bucket: number, before: Date, most: number): Promise<number> {
+  return db.run(sql`
+    delete from session where bucket = ${bucket} and (member_id, token_hash) in (
+      select member_id, token_hash from session where bucket = ${bucket} and expires_at < ${before} limit ${most})`);
 }

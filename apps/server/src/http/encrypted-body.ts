@@ -20,7 +20,8 @@ export type BodyDecryptor = {
   readonly publicKey: EncryptionPublicKey;
   /** The JSON inside a sealed body. Refuses with `seal.invalid` or `seal.replayed`. */
   decrypt(jwe: string, purpose: string): Promise<unknown>;
-  deleteExpired(): Promise<void>;
+  /** Nonces that are too old to be accepted anyway, at most so many; returns how many. */
+  deleteExpired(most: number): Promise<number>;
 };
 
 /** What is inside a seal: the body, the call it is for, a nonce and the time it was made (ms). */
@@ -75,6 +76,6 @@ export async function createBodyDecryptor(privateJwk: JWK, db: Db, now: () => Da
       if (!(await consumeNonce(db, payload.nonce, keepUntil))) fail("seal.replayed");
       return payload.body;
     },
-    deleteExpired: () => deleteExpiredNonces(db, now()),
+    deleteExpired: (most) => deleteExpiredNonces(db, now(), most),
   };
 }

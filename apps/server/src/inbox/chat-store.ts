@@ -35,8 +35,10 @@ export function redeemToken(db: Db, member: MemberKey, token: string, now: Date)
     returning back_path "backPath", header_color "headerColor", title`);
 }
 
-export async function deleteTokens(db: Db, before: Date): Promise<void> {
-  await db.run(sql`delete from chat_token where redeem_by < ${before}`);
+export function deleteTokens(db: Db, bucket: number, before: Date, most: number): Promise<number> {
+  return db.run(sql`
+    delete from chat_token where bucket = ${bucket} and (member_id, token_hash) in (
+      select member_id, token_hash from chat_token where bucket = ${bucket} and redeem_by < ${before} limit ${most})`);
 }
 
 /** Messages before one (null: the newest), oldest first, at most so many. */

@@ -1,10 +1,13 @@
+// What of the inbox is removed by schedule.
+
 import type { Services } from "../http/context.ts";
+import { deleteByBucket } from "../infra/db/delete-in-batches.ts";
+import { retentionMs } from "../infra/retention.ts";
 import { deleteTokens } from "./chat-store.ts";
 
-const TOKENS_KEPT_MS = 60 * 60_000;
-
-export function inboxJobs(services: Services): void {
-  services.jobs.schedule("inbox.sweep", "23 * * * *", () =>
-    deleteTokens(services.db, new Date(services.now().getTime() - TOKENS_KEPT_MS)),
-  );
+export function inboxJobs({ jobs, db, now }: Services): void {
+  jobs.schedule("inbox.sweep", "23 * * * *", () => {
+    const before = new Date(now().getTime() - retentionMs.chatTokens);
+    return deleteByBucket(db, (bucket, most) => deleteTokens(db, bucket, before, most));
+  });
 }

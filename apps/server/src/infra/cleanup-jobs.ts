@@ -1,17 +1,22 @@
-// What the platform deletes by schedule: old nonces, closed throttle windows, pushes too old for any reconnect.
+// What no feature owns and the platform removes by schedule. How long each is kept: retention.ts.
 
 import type { Services } from "../http/context.ts";
+import { deleteOldAuditRows } from "./db/audit-store.ts";
+import { deleteByBucket, deleteInBatches } from "./db/delete-in-batches.ts";
 import { deletePushEvents } from "./db/push-store.ts";
 import { deleteOldCounts } from "./db/throttle-store.ts";
+import { retentionMs } from "./retention.ts";
 
-const PUSH_RETENTION_MS = 24 * 60 * 60_000;
-const COUNT_RETENTION_MS = 24 * 60 * 60_000;
-
-export function cleanupJobs(services: Services): void {
-  services.jobs.schedule("platform.sweep", "*/10 * * * *", async () => {
-    const now = services.now().getTime();
-    await services.bodyDecryptor.deleteExpired();
-    await deletePushEvents(services.db, new Date(now - PUSH_RETENTION_MS));
-    await deleteOldCounts(services.db, new Date(now - COUNT_RETENTION_MS));
+export function cleanupJobs({ jobs, db, now, bodyDecryptor }: Services): void {
+  jobs.schedule("platform.sweep", "*/10 * * * *", async () => {
+    const before = (ms: number) => new Date(now().getTime() - ms);
+    await deleteInBatches((most) => bodyDecryptor.deleteExpired(most));
+    await deleteByBucket(db, (bucket, most) =>
+      deletePushEvents(db, bucket, before(retentionMs.pushEvents), most),
+    );
+    await deleteInBatches((most) => deleteOldCounts(db, before(retentionMs.counts), most));
+  });
+  jobs.schedule("platform.audit", "37 2 * * *", async () => {
+    await deleteInBatches((most) => deleteOldAuditRows(db, most));
   });
 }

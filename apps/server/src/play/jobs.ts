@@ -1,17 +1,24 @@
-// Scheduled jobs of play: deletes vendor sessions that ended a day ago; at night reconciles the ledger with
-// the vendors.
+// Scheduled jobs of play: removes games' sessions that ended and old reports; at night reconciles the ledger with the vendors.
 
 import type { Services } from "../http/context.ts";
+import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
+import { retentionMs } from "../infra/retention.ts";
+import { deleteOldReports } from "./reconciliation/reconciliation-store.ts";
 import { reconcileYesterday } from "./reconciliation/reconciliation.ts";
 import { deleteEndedPlaySessions } from "./store.ts";
 import { resolveTransfers } from "./transfer-wallet/transfer-wallet.ts";
 
-const SESSION_RETENTION_MS = 24 * 60 * 60_000;
-
 export function playJobs(services: Services): void {
-  services.jobs.schedule("play.sessions", "41 * * * *", () =>
-    deleteEndedPlaySessions(services.db, new Date(services.now().getTime() - SESSION_RETENTION_MS)),
+  const { jobs, db, now } = services;
+  const before = (ms: number) => new Date(now().getTime() - ms);
+  jobs.schedule("play.sessions", "41 * * * *", () =>
+    deleteByBucket(db, (bucket, most) =>
+      deleteEndedPlaySessions(db, bucket, before(retentionMs.playSessions), most),
+    ),
   );
-  services.jobs.schedule("play.transfers", "* * * * *", () => resolveTransfers(services));
-  services.jobs.schedule("play.statements", "10 3 * * *", () => reconcileYesterday(services));
+  jobs.schedule("play.transfers", "* * * * *", () => resolveTransfers(services));
+  jobs.schedule("play.statements", "10 3 * * *", () => reconcileYesterday(services));
+  jobs.schedule("play.reports", "40 3 * * *", async () => {
+    await deleteInBatches((most) => deleteOldReports(db, before(retentionMs.reconciliationReports), most));
+  });
 }

@@ -220,6 +220,8 @@ export async function findPlayerBalance(
 /**
  * Deletes sessions that can neither be redeemed nor used for a bet any more; rounds and transactions stay.
  */
-export async function deleteEndedPlaySessions(db: Db, before: Date): Promise<void> {
-  await db.run(sql`delete from play_session where valid_until < ${before}`);
+export function deleteEndedPlaySessions(db: Db, bucket: number, before: Date, most: number): Promise<number> {
+  return db.run(sql`
+    delete from play_session where bucket = ${bucket} and (member_id, token_hash) in (
+      select member_id, token_hash from play_session where bucket = ${bucket} and valid_until < ${before} limit ${most})`);
 }

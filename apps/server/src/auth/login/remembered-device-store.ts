@@ -83,6 +83,8 @@ export async function deleteOlderDevices(
       order by created_at desc offset ${keep})`);
 }
 
-export async function deleteExpiredDevices(db: Db, now: Date): Promise<void> {
-  await db.run(sql`delete from login_device where expires_at < ${now}`);
+export function deleteExpiredDevices(db: Db, bucket: number, now: Date, most: number): Promise<number> {
+  return db.run(sql`
+    delete from login_device where bucket = ${bucket} and (member_id, token_hash) in (
+      select member_id, token_hash from login_device where bucket = ${bucket} and expires_at < ${now} limit ${most})`);
 }

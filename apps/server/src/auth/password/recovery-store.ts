@@ -71,6 +71,8 @@ export async function endRecoveriesOf(db: Db, { bucket, memberId }: MemberKey, n
     where bucket = ${bucket} and member_id = ${memberId} and used_at is null and expires_at > ${now}`);
 }
 
-export async function deleteExpiredRecoveries(db: Db, now: Date): Promise<void> {
-  await db.run(sql`delete from recovery where expires_at < ${now}`);
+export function deleteExpiredRecoveries(db: Db, now: Date, most: number): Promise<number> {
+  return db.run(
+    sql`delete from recovery where id_hash in (select id_hash from recovery where expires_at < ${now} limit ${most})`,
+  );
 }

@@ -27,6 +27,8 @@ export function consumeEmailProof(
     returning bucket, member_id "memberId", email`);
 }
 
-export async function deleteExpiredEmailProofs(db: Db, now: Date): Promise<void> {
-  await db.run(sql`delete from email_proof where expires_at < ${now}`);
+export function deleteExpiredEmailProofs(db: Db, now: Date, most: number): Promise<number> {
+  return db.run(
+    sql`delete from email_proof where id_hash in (select id_hash from email_proof where expires_at < ${now} limit ${most})`,
+  );
 }

@@ -79,7 +79,14 @@ export function consumePuzzle(db: Db, id: string): Promise<PuzzleRow | null> {
   );
 }
 
-export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
-  await db.run(sql`delete from sms_code where expires_at < ${now}`);
-  await db.run(sql`delete from slider_puzzle where expires_at < ${now}`);
+export function deleteExpiredCodes(db: Db, now: Date, most: number): Promise<number> {
+  return db.run(sql`
+    delete from sms_code where (merchant_id, purpose, mobile, recovery) in (
+      select merchant_id, purpose, mobile, recovery from sms_code where expires_at < ${now} limit ${most})`);
+}
+
+export function deleteExpiredPuzzles(db: Db, now: Date, most: number): Promise<number> {
+  return db.run(
+    sql`delete from slider_puzzle where id in (select id from slider_puzzle where expires_at < ${now} limit ${most})`,
+  );
 }

@@ -14,6 +14,11 @@ export type AuditEntry = {
   readonly requestId?: string;
 };
 
+/** Of what is older than its life, which the function knows. */
+export async function deleteOldAuditRows(db: Db, most: number): Promise<number> {
+  return (await db.one<{ removed: number }>(sql`select audit_log_delete_old(${most}) removed`)).removed;
+}
+
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db.run(sql`
     insert into audit_log (merchant_id, actor, action, subject, detail, ip, request_id)

@@ -11,6 +11,7 @@ export async function consumeNonce(db: Db, nonce: string, expiresAt: Date): Prom
   );
 }
 
-export async function deleteExpiredNonces(db: Db, now: Date): Promise<void> {
-  await db.run(sql`delete from encryption_nonce where expires_at < ${now}`);
+export function deleteExpiredNonces(db: Db, now: Date, most: number): Promise<number> {
+  return db.run(sql`
+    delete from encryption_nonce where nonce in (select nonce from encryption_nonce where expires_at < ${now} limit ${most})`);
 }

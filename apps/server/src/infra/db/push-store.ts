@@ -61,6 +61,8 @@ export async function notifyTopic(tx: Db, channel: string, topic: string): Promi
   await tx.run(sql`select pg_notify(${channel}, ${topic})`);
 }
 
-export async function deletePushEvents(db: Db, before: Date): Promise<void> {
-  await db.run(sql`delete from push_event where at < ${before}`);
+export function deletePushEvents(db: Db, bucket: number, before: Date, most: number): Promise<number> {
+  return db.run(sql`
+    delete from push_event where bucket = ${bucket} and (member_id, id) in (
+      select member_id, id from push_event where bucket = ${bucket} and at < ${before} limit ${most})`);
 }

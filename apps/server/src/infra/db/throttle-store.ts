@@ -66,6 +66,8 @@ export async function clearCount(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from throttle where key = ${key}`);
 }
 
-export async function deleteOldCounts(db: Db, before: Date): Promise<void> {
-  await db.run(sql`delete from throttle where window_start < ${before}`);
+export function deleteOldCounts(db: Db, before: Date, most: number): Promise<number> {
+  return db.run(
+    sql`delete from throttle where key in (select key from throttle where window_start < ${before} limit ${most})`,
+  );
 }

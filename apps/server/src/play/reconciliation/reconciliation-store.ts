@@ -89,3 +89,14 @@ export async function upsertDifference(db: Db, found: ReconciliationDifference):
     on conflict (vendor, player, transaction_id) do update set problem = excluded.problem, theirs = excluded.theirs,
       ours = excluded.ours, found_at = excluded.found_at`);
 }
+
+/** Comparisons older than that and the differences they found, at most so many of each; returns how many of the larger. */
+export async function deleteOldReports(db: Db, before: Date, most: number): Promise<number> {
+  const differences = await db.run(sql`
+    delete from reconciliation_difference where (vendor, player, transaction_id) in (
+      select vendor, player, transaction_id from reconciliation_difference where found_at < ${before} limit ${most})`);
+  const checks = await db.run(sql`
+    delete from reconciliation_check where (vendor, from_at, to_at) in (
+      select vendor, from_at, to_at from reconciliation_check where checked_at < ${before} limit ${most})`);
+  return Math.max(differences, checks);
+}

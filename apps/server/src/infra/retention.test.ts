@@ -1,0 +1,208 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loginLimits } from "../auth/login/login-throttle.ts";
+import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
+import { authJobs } from "../auth/auth.ts";
+import { inboxJobs } from "../inbox/jobs.ts";
+import { playJobs } from "../play/jobs.ts";
+import { cleanupJobs } from "./cleanup-jobs.ts";
+import { deleteInBatches } from "./db/delete-in-batches.ts";
+import { retentionMs } from "./retention.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** As audit_log_delete_old has it. */
+const AUDIT_LIFE_MS = 5 * 365.25 * DAY_MS;
+
+let harness: Harness;
+let person: Person;
+const handlers = new Map<string, () => Promise<void>>();
+
+beforeAll(async () => {
+  harness = await startHarness();
+  person = await harness.person("keeper");
+  const jobs = {
+    ...harness.services.jobs,
+    schedule: (queue: string, _cron: string, handler: () => Promise<void>) =>
+      void handlers.set(queue, handler),
+  };
+  for (const declare of [authJobs, inboxJobs, playJobs, cleanupJobs]) declare({ ...harness.services, jobs });
+});
+afterAll(() => harness.close());
+
+const rows = <T>(text: string) => harness.database.owner.rows<T>({ text, values: [] });
+
+type Kept = {
+  readonly table: string;
+  readonly job: string;
+  readonly lifeMs: number;
+  /** Its columns and values; `$at` is the time its life begins, `$n` a number, `$own` the member's bucket and id. */
+  readonly columns: string;
+  readonly values: string;
+};
+
+const kept: readonly Kept[] = [
+  {
+    table: "push_event",
+    job: "platform.sweep",
+    lifeMs: retentionMs.pushEvents,
+    columns: "bucket, member_id, event, data, at",
+    values: "$own, 'x', '{}', $at",
+  },
+  {
+    table: "throttle",
+    job: "platform.sweep",
+    lifeMs: retentionMs.counts,
+    columns: "key, window_start, count",
+    values: "'old$n', $at, 1",
+  },
+  {
+    table: "encryption_nonce",
+    job: "platform.sweep",
+    lifeMs: 0,
+    columns: "nonce, expires_at",
+    values: "'nonce$n', $at",
+  },
+  {
+    table: "audit_log",
+    job: "platform.audit",
+    lifeMs: AUDIT_LIFE_MS,
+    columns: "at, actor, action, subject",
+    values: "$at, 'system', 'test', 'x'",
+  },
+  {
+    table: "captcha",
+    job: "auth.sweep",
+    lifeMs: 0,
+    columns: "id, answer_hash, caller, expires_at",
+    values: "'c$n', '', '', $at",
+  },
+  {
+    table: "slider_puzzle",
+    job: "auth.sweep",
+    lifeMs: 0,
+    columns: "id, x, caller, expires_at",
+    values: "'p$n', 1, '', $at",
+  },
+  {
+    table: "sms_code",
+    job: "auth.sweep",
+    lifeMs: 0,
+    columns: "merchant_id, purpose, mobile, code_hash, expires_at",
+    values: "1, 'login', '+88017$n', '', $at",
+  },
+  {
+    table: "recovery",
+    job: "auth.sweep",
+    lifeMs: 0,
+    columns: "id_hash, merchant_id, way, expires_at",
+    values: "sha256('r$n'), 1, 'phone', $at",
+  },
+  {
+    table: "email_proof",
+    job: "auth.sweep",
+    lifeMs: 0,
+    columns: "id_hash, merchant_id, bucket, member_id, email, expires_at",
+    values: "sha256('e$n'), 1, $own, 'a@b.example', $at",
+  },
+  {
+    table: "login_device",
+    job: "auth.sweep",
+    lifeMs: 0,
+    columns:
+      "bucket, member_id, token_hash, merchant_id, autologin, created_at, used_at, expires_at, ip, device",
+    values: "$own, sha256('d$n'), 1, false, $at, $at, $at, '', ''",
+  },
+  {
+    table: "session",
+    job: "auth.sweep",
+    lifeMs: loginLimits.knownForMs,
+    columns: "bucket, member_id, token_hash, merchant_id, expires_at, ip, device",
+    values: "$own, sha256('s$n'), 1, $at, '', ''",
+  },
+  {
+    table: "chat_token",
+    job: "inbox.sweep",
+    lifeMs: retentionMs.chatTokens,
+    columns: "bucket, member_id, token_hash, back_path, redeem_by",
+    values: "$own, sha256('t$n'), '/m/home', $at",
+  },
+  {
+    table: "reconciliation_check",
+    job: "play.reports",
+    lifeMs: retentionMs.reconciliationReports,
+    columns: "vendor, from_at, to_at, checked_at, theirs, ours",
+    values: "'OLD$n', $at, $at, $at, 0, 0",
+  },
+  {
+    table: "reconciliation_difference",
+    job: "play.reports",
+    lifeMs: retentionMs.reconciliationReports,
+    columns: "vendor, player, transaction_id, problem, found_at",
+    values: "'OLD', 'p', 't$n', 'extra', $at",
+  },
+];
+
+async function insert({ table, columns, values, lifeMs }: Kept, n: number, beyondMs: number): Promise<void> {
+  const at = `to_timestamp(${(harness.services.now().getTime() - lifeMs - beyondMs) / 1_000})`;
+  const own = `${person.bucket}, ${person.memberId}`;
+  const filled = values.replaceAll("$at", at).replaceAll("$n", String(n)).replaceAll("$own", own);
+  await rows(`insert into ${table} (${columns}) values (${filled})`);
+}
+
+const count = async (table: string) =>
+  (await rows<{ count: number }>(`select count(*)::int count from ${table}`))[0]!.count;
+
+test.each(kept)("[D10] $table: younger than its life → kept by $job; older → removed", async (one) => {
+  await rows(`delete from ${one.table}`);
+  const beyondMs = one.lifeMs < DAY_MS ? MINUTE_MS : DAY_MS;
+  await insert(one, 1, -beyondMs);
+  await handlers.get(one.job)!();
+  expect(await count(one.table)).toBe(1);
+  for (const n of [2, 3, 4]) await insert(one, n, beyondMs);
+  expect(await count(one.table)).toBe(4);
+  await handlers.get(one.job)!();
+  expect(await count(one.table)).toBe(1);
+});
+
+test("[D10] removal in batches: killed between two → what was removed stays removed, the next run goes on to the end", async () => {
+  let left = 25;
+  const remove = async (most: number): Promise<number> => {
+    const removed = Math.min(most, left);
+    left -= removed;
+    return removed;
+  };
+  const killedAtFive = async (most: number): Promise<number> => {
+    if (left === 5) throw new Error("killed");
+    return remove(most);
+  };
+  await expect(deleteInBatches(killedAtFive, 10)).rejects.toThrow("killed");
+  expect(left).toBe(5);
+  expect(await deleteInBatches(remove, 10)).toBe(5);
+  expect(left).toBe(0);
+});
+
+test("audit log: servers' role with the function that removes → nothing younger than five years", async () => {
+  await rows("delete from audit_log");
+  await rows(`insert into audit_log (at, actor, action, subject) values
+    (now() - interval '1 day', 'system', 'test', 'x'), (now() - interval '1800 days', 'system', 'test', 'x')`);
+  await harness.services.db.rows({ text: "select audit_log_delete_old(1000)", values: [] });
+  expect(await count("audit_log")).toBe(2);
+});
+
+test("docs/operate.md → names each table with its life", () => {
+  const paper = readFileSync(join(import.meta.dirname, "../../../../docs/operate.md"), "utf8");
+  const lineOf = (table: string) =>
+    paper.split("\n").find((line) => line.includes(`\`${table}\``) && line.startsWith("|"));
+  expect(kept.filter(({ table }) => lineOf(table) === undefined)).toEqual([]);
+  const inWords = new Map([
+    [DAY_MS, "a day"],
+    [60 * MINUTE_MS, "an hour"],
+    [400 * DAY_MS, "400 days"],
+    [AUDIT_LIFE_MS, "five years"],
+    [loginLimits.knownForMs, `${loginLimits.knownForMs / DAY_MS} days`],
+    [0, "until it expires"],
+  ]);
+  for (const { table, lifeMs } of kept) expect(lineOf(table), table).toContain(`| ${inWords.get(lifeMs)} |`);
+});

@@ -1,0 +1,18 @@
+// How long is kept what has an end. docs/operate.md has the table, held equal by a test.
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** After it ended, or where it says so after it was written. */
+export const retentionMs = {
+  /** Too old for any stream that reconnects; from its writing. */
+  pushEvents: DAY_MS,
+  /** Windows of rate limits and of failures; from their beginning. */
+  counts: DAY_MS,
+  /** A chat's token, after the time in which it may be redeemed. */
+  chatTokens: 60 * MINUTE_MS,
+  /** A game's session; its rounds and transactions stay. */
+  playSessions: DAY_MS,
+  /** A night's comparison with a vendor and the differences it found, from its writing. */
+  reconciliationReports: 400 * DAY_MS,
+} as const;
