@@ -45,7 +45,8 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(ctx.secrets, newPassword);
   const token = await ctx.db.transaction(async (tx) => {
-    await replacePassword(tx, ctx, member, passwordHash, "password.changed");
+    const own = ctx.session.tokenHash;
+    await replacePassword(tx, ctx, member, passwordHash, { action: "password.changed", own });
     return createSession(tx, ctx, member, ctx.merchant);
   });
   ctx.setSessionCookie(token);

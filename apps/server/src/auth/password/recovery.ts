@@ -202,7 +202,7 @@ export async function setPasswordByPhone(
   const passwordHash = await hashPassword(ctx.secrets, input.newPassword);
   const token = await ctx.db.transaction(async (tx) => {
     if ((await consumeRecovery(tx, asked, ctx.now())) === null) return ctx.fail("recovery.expired");
-    await replacePassword(tx, ctx, member, passwordHash, "password.recovered");
+    await replacePassword(tx, ctx, member, passwordHash, { action: "password.recovered", own: null });
     await clearCount(tx, failuresKey(ctx, member.username));
     return createSession(tx, { ...ctx, session: null }, member, ctx.merchant);
   });
@@ -246,18 +246,19 @@ async function proveNumber(
 type Caller = Pick<Context, "merchant" | "ip" | "requestId" | "now">;
 
 /**
- * Sets the password and ends everything the old one or a sent link could still open. In the caller's
- * transaction.
+ * Sets the password and ends everything the old one or a sent link could still open, beside the caller's own session, in whose
+ * place the caller puts a new one. In the caller's transaction.
  */
 export async function replacePassword(
   tx: Context["db"],
   ctx: Caller,
   member: MemberKey & Pick<LoginRow, "username">,
   passwordHash: string,
-  action: string,
+  { action, own }: { readonly action: string; readonly own: Buffer | null },
 ): Promise<void> {
   await setPassword(tx, member, passwordHash, ctx.now());
-  await endSessions(tx, member, {}, { reason: "password", now: ctx.now() });
+  const beside = own === null ? {} : { beside: own };
+  await endSessions(tx, member, beside, { reason: "password", now: ctx.now() });
   await deleteDevicesOf(tx, member);
   await endRecoveriesOf(tx, member, ctx.now());
   await writeAudit(tx, { ...memberAuditEntry(ctx, member), action });

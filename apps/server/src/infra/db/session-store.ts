@@ -156,6 +156,21 @@ export async function findSession(
   return session;
 }
 
-export async function endSession(tx: Db, session: Session, reason: string, now: Date): Promise<void> {
+/** By its own page: another session takes its place, or its person leaves. */
+export type OwnEnd = "replaced" | "logout";
+
+export async function endSession(tx: Db, session: Session, reason: OwnEnd, now: Date): Promise<void> {
   await endSessions(tx, session, { hashes: [session.tokenHash] }, { reason, now });
+}
+
+/** Whether the session of a token was ended by its own page. */
+export async function hasEndedItself(db: Db, token: string): Promise<boolean> {
+  const key = hashOf(token);
+  if (key === null) return false;
+  const own: readonly OwnEnd[] = ["replaced", "logout"];
+  return (
+    (await db.maybe(sql`
+    select 1 from session where bucket = ${key.bucket} and token_hash = ${key.hash} and end_reason = any(${own}::text[])`)) !==
+    null
+  );
 }

@@ -9,12 +9,15 @@ import { eventFrame, type EventStream, type EventStreams } from "@khela/service-
 import { findLastPushId, findPushEvents, type StoredPush } from "../db/push-store.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
+/** `left`: ended by its own page, which knows, and whose answer with the next session may still be on its way. */
+export type SessionState = "live" | "left" | "ended";
+
 export type Subscriber = {
   readonly member: MemberKey;
   /** Id of the last stored event the page has seen. */
   readonly lastId: bigint | null;
-  /** Whether the session is still valid; checked at each heartbeat, and the stream ends with it. */
-  readonly alive: () => Promise<boolean>;
+  /** Checked at each heartbeat and when sessions of the member end; the stream ends with its session. */
+  readonly sessionState: () => Promise<SessionState>;
 };
 
 export type MemberStreams = {
@@ -36,7 +39,7 @@ export type MemberStreamsOptions = {
 type Stream = {
   readonly member: MemberKey;
   readonly events: EventStream;
-  readonly alive: Subscriber["alive"];
+  readonly sessionState: Subscriber["sessionState"];
   /** While missed events are sent, a new one only marks another read: order is kept and nothing is sent twice. */
   catchingUp: boolean;
   readAgain: boolean;
@@ -88,9 +91,9 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
 
   /** Ends a stream with its session; answers whether it goes on. */
   async function checkAlive(stream: Stream): Promise<boolean> {
-    const isAlive = await stream.alive().catch(() => true);
-    if (!isAlive) stream.events.end(eventFrame("sessionEnded", {}));
-    return isAlive;
+    const state = await stream.sessionState().catch((): SessionState => "live");
+    if (state !== "live") stream.events.end(state === "ended" ? eventFrame("sessionEnded", {}) : undefined);
+    return state === "live";
   }
 
   async function endDead(memberId: bigint): Promise<void> {
@@ -128,7 +131,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   }
 
   return {
-    async open(request, reply, { member, lastId, alive }) {
+    async open(request, reply, { member, lastId, sessionState }) {
       // before the page knows it is connected: what is stored from now on reaches it
       const sentId = lastId ?? (await findLastPushId(db, member));
       const own = byMember.get(member.memberId) ?? new Set<Stream>();
@@ -144,7 +147,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
       const stream: Stream = {
         member,
         events,
-        alive,
+        sessionState,
         catchingUp: true,
         readAgain: false,
         sentId,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { pushPath } from "@khela/contract/wire";
 import { readSessionToken } from "../../http/guards.ts";
 import type { Services } from "../../http/context.ts";
-import { findSession } from "../db/session-store.ts";
+import { findSession, hasEndedItself } from "../db/session-store.ts";
 import { fail } from "../failure.ts";
 import { assertWithinLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 
@@ -18,7 +18,10 @@ export function addPushRoute(app: FastifyInstance, services: Services, limiter: 
     await services.push.openStream(request, reply, {
       member: session,
       lastId: typeof last === "string" && /^\d{1,18}$/.test(last) ? BigInt(last) : null,
-      alive: async () => (await findSession(services.db, token, services.now(), "open")) !== null,
+      sessionState: async () => {
+        if ((await findSession(services.db, token, services.now(), "open")) !== null) return "live";
+        return (await hasEndedItself(services.db, token)) ? "left" : "ended";
+      },
     });
   });
 }

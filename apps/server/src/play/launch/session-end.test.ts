@@ -70,7 +70,6 @@ const LIVE = "INSUFFICIENT_FUNDS";
 
 describe("a game ends with the login that opened it", () => {
   test.each([
-    ["logout", (person: Person) => person.client.call(calls.auth.logout, {})],
     [
       "logging out everywhere else",
       async (person: Person) => (await onOtherPhone(person)).client.call(calls.auth.endOtherSessions, {}),
@@ -105,6 +104,32 @@ describe("a game ends with the login that opened it", () => {
       expect(await redeem(token)).toBe("SESSION_EXPIRED");
       await stream.next("sessionEnded");
       await stream.close();
+    },
+  );
+
+  test.each([
+    ["logout", (client: Client) => client.callOrThrow(calls.auth.logout, {})],
+    [
+      "changed password",
+      (client: Client) =>
+        client.callOrThrow(calls.auth.changePassword, {
+          oldPassword: testPassword,
+          newPassword: "another horse battery",
+          confirmNewPassword: "another horse battery",
+        }),
+    ],
+  ] as const)(
+    "%s by the page itself → bets SESSION_EXPIRED, its stream ended without a word: the answer says it",
+    async (_what, end) => {
+      const person = await registered();
+      const at = await openPlayerSession(w, person);
+      const token = await launchToken(person.client);
+      const stream = await openEventStream(origin + pushPath, { authorization: person.token });
+      await stream.next("balance");
+      await end(person.client);
+      expect(await bet(at)).toBe("SESSION_EXPIRED");
+      expect(await redeem(token)).toBe("SESSION_EXPIRED");
+      await expect(stream.next("sessionEnded")).rejects.toThrow("the stream ended without sessionEnded");
     },
   );
 
