@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Benc
   audit: async (args) => (await import("./ledger/audit.ts")).measureAudit(args),
   catalogue: async (args) => (await import("./catalogue/catalogue.ts")).measureCatalogue(args),
   engines: async () => (await import("./engines.ts")).measureEngines(),
+  flood: async () => (await import("./http/flood.ts")).measureFlood(),
   frames: async (args) => (await import("./frames/frames.ts")).measureFrames(args),
   growth: async (args) => (await import("./ledger/growth.ts")).measureGrowth(args),
   home: async (args) => (await import("./pages/home.ts")).measureHome(args),

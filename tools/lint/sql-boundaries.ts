@@ -50,6 +50,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   infra: [
     "schema_migration",
+    "schema_migration_step",
     "schema_function",
     "member_bucket",
     "audit_log",

@@ -2,7 +2,6 @@
 // Separate from listening, so that a test speaks HTTP to the same instance that runs.
 
 import cookie from "@fastify/cookie";
-import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyInstance } from "fastify";
 import { vendorRoot } from "@khela/contract/vendor-wallet-api";
 import { bodyLimitBytes, headers } from "@khela/contract/wire";
@@ -29,7 +28,7 @@ import { responsibleGamingRoutes } from "./responsible-gaming/routes.ts";
 import { createVendorRawHandler } from "./play/vendor-api/raw-handler.ts";
 import { sendUnknownPath, createVendorApi } from "./play/vendor-api/routes.ts";
 import { createRouter, type Router } from "./http/router.ts";
-import { handleClientError } from "./http/client-error.ts";
+import { createConnectionGuard, createIpOf, handleClientError, parseTrustProxy } from "./http/connections.ts";
 import type { Services } from "./http/context.ts";
 import { addErrorHandler, sendUnknownAddress } from "./http/error-handler.ts";
 import { SLOW_RESPONSE_MS, addRawHandlers, type RawHandlerDeps } from "./http/raw-handlers.ts";
@@ -50,16 +49,6 @@ export type AppOptions = {
   /** Multiplies every request budget; tests that are not about budgets widen them. */
   readonly limitFactor?: number;
 };
-
-/** The proxies whose X-Forwarded-For is believed; false: none. */
-function parseTrustProxy(
-  trusted: Services["config"]["trustProxy"],
-): false | ((address: string, hop: number) => boolean) {
-  if (trusted === false) return false;
-  return typeof trusted === "number"
-    ? (_address, hop) => hop < trusted
-    : proxyAddr.compile(trusted.split(","));
-}
 
 /** Every response carries its request id; a slow one is logged. */
 function addRequestHooks(app: FastifyInstance): void {
@@ -98,8 +87,11 @@ export async function createApp({
   const trustProxy = parseTrustProxy(services.config.trustProxy);
   const genReqId = createRequestIds();
   const homePath = site === null ? null : "/m/home";
+  const limiter = createRateLimiter(services.now, limitFactor);
+  const ipOf = createIpOf(trustProxy);
   const app = createHttpServer({
     log: services.log,
+    guard: createConnectionGuard(limiter, trustProxy, ipOf),
     trustProxy,
     bodyLimit: bodyLimitBytes,
     genReqId,
@@ -113,7 +105,6 @@ export async function createApp({
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
   });
-  const limiter = createRateLimiter(services.now, limitFactor);
 
   addSecurityHeaders(app, services.config.publicUrl);
   addRequestHooks(app);
@@ -121,14 +112,10 @@ export async function createApp({
   addFormParser(app);
   const observe = await addTelemetry(app, services);
   addErrorHandler(app, limiter, homePath);
-  const health = addServerHealth(app, services.db);
+  const health = addServerHealth(app, services.db, limiter);
   const router = createRouter(services, limiter);
   const vendors = createVendorApi(services, limiter);
-  const rawHandlerDeps: RawHandlerDeps = {
-    ipOf: trustProxy === false ? (raw) => raw.socket.remoteAddress : (raw) => proxyAddr(raw, trustProxy),
-    requestId: genReqId,
-    observe,
-  };
+  const rawHandlerDeps: RawHandlerDeps = { ipOf, requestId: genReqId, observe };
   addRawHandlers(app, [
     router.cachedResponseHandler(rawHandlerDeps),
     createVendorRawHandler(services, vendors.handleVendorCall, rawHandlerDeps),

@@ -1,7 +1,7 @@
 // How wallet protocols of vendors differ from the vendor wallet API, as types and as the rules that follow. Each adapter
 // is a folder of apps/server/src/play/adapters, with its policy and codes as data.
 
-import type { VendorStatus, VendorMethod } from "./vendor-wallet-api.ts";
+import { vendorPrefix, type VendorStatus, type VendorMethod } from "./vendor-wallet-api.ts";
 
 export type AdapterPolicy = {
   /** On the wire: part of the vendor's addresses, and what a vendor's row names. Never changes. */
@@ -71,7 +71,7 @@ export function ruleDifferences(policy: AdapterPolicy): readonly string[] {
 
 /** Root path of an adapter for a vendor. Everything below it is answered in the adapter's format. */
 export function adapterRoot({ name }: WalletAdapterPolicy, vendor: string): string {
-  return `/vendor/${name}/${vendor}`;
+  return `${vendorPrefix}${name}/${vendor}`;
 }
 
 /** The adapter's code for one of our statuses. */

@@ -40,8 +40,10 @@ export const vendorMethods = [
 
 export type VendorMethod = (typeof vendorMethods)[number];
 
+/** Of everything that vendors call, whichever protocol they speak. */
+export const vendorPrefix = "/vendor/";
 /** Everything below it is answered with a vendor status. */
-export const vendorRoot = "/vendor/v1";
+export const vendorRoot = `${vendorPrefix}v1` as const;
 
 /** Path of a method on the platform. */
 export function vendorPath(method: VendorMethod): string {

@@ -56,6 +56,10 @@ export const limits = {
   unproven: { perMinute: 300 },
   sms: { perMinute: 10 },
   upload: { perMinute: 20 },
+  /** Questions after health and readiness. */
+  health: { perMinute: 300 },
+  /** Requests over one of these budgets. Beyond it nothing of the address is looked at any more. */
+  refused: { perMinute: 600 },
 } as const;
 
 export type RateLimitName = keyof typeof limits;

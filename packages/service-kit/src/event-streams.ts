@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { streamBegins } from "./connection-guard.ts";
 
 export type EventStream = {
   send(frame: string | Buffer): void;
@@ -64,6 +65,7 @@ function createStream(response: ServerResponse, maxUnreadBytes: number): EventSt
 }
 
 function beginResponse(response: ServerResponse, retryMs: number | undefined): void {
+  response.emit(streamBegins);
   response.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",

@@ -5,20 +5,29 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from "fastify";
+import { guardConnections, openGuard, type ConnectionGuard } from "./connection-guard.ts";
 
 export type HttpServerOptions = Omit<FastifyServerOptions, "logger" | "loggerInstance" | "logController"> & {
   readonly log: FastifyBaseLogger;
   readonly bodyLimit: number;
+  readonly guard?: ConnectionGuard;
+  readonly times?: Readonly<Record<keyof typeof timeLimits, number>>;
 };
 
-/** For a whole request to come in. */
-const REQUEST_TIMEOUT_MS = 15_000;
+/** For a request's head and for a whole request to come in; looked at every `checkMs`. */
+export const timeLimits = { headMs: 10_000, requestMs: 15_000, checkMs: 5_000 } as const;
 /** Longer than a balancer in front keeps its connections. */
 const KEEP_ALIVE_MS = 65_000;
 
-export function createHttpServer({ log, ...options }: HttpServerOptions): FastifyInstance {
-  return Fastify({
-    requestTimeout: REQUEST_TIMEOUT_MS,
+export function createHttpServer({
+  log,
+  guard = openGuard,
+  times = timeLimits,
+  ...options
+}: HttpServerOptions): FastifyInstance {
+  const app = Fastify({
+    requestTimeout: times.requestMs,
+    http: { headersTimeout: times.headMs, connectionsCheckingInterval: times.checkMs },
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestIdHeader: false,
     genReqId: createRequestIds(),
@@ -27,6 +36,8 @@ export function createHttpServer({ log, ...options }: HttpServerOptions): Fastif
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   });
+  guardConnections(app.server, guard);
+  return app;
 }
 
 const ID_BYTES = 9;
@@ -72,10 +83,16 @@ export type Health = {
 export function addHealthRoutes(
   app: FastifyInstance,
   check: () => Promise<Readiness> = async () => ({ wrong: null }),
+  /** Throws for an address that asks too often. */
+  assertMayAsk: (ip: string) => void = () => undefined,
 ): Health {
   let isDraining = false;
-  app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
-  app.get("/readyz", async (_request, reply) => {
+  app.get("/healthz", async (request, reply) => {
+    assertMayAsk(request.ip);
+    return reply.header("cache-control", "no-store").send({ status: "ok" });
+  });
+  app.get("/readyz", async (request, reply) => {
+    assertMayAsk(request.ip);
     const { wrong, details }: Readiness = isDraining ? { wrong: "draining" } : await check();
     return reply
       .code(wrong === null ? 200 : 503)

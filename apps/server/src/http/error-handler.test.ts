@@ -5,7 +5,7 @@ import { join } from "node:path";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { errors, mayRetryHelp } from "@khela/contract/errors";
-import { handleClientError } from "./client-error.ts";
+import { handleClientError } from "./connections.ts";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { addErrorHandler } from "./error-handler.ts";
 import { invariant } from "@khela/service-kit/errors";

@@ -7,7 +7,7 @@ import { fail } from "../infra/failure.ts";
 import { clientNetworks } from "./client-address.ts";
 
 export type RateLimiter = {
-  /** Seconds to wait, or 0 when the request may pass. */
+  /** Seconds to wait, or 0 when the request may pass. What has to wait counts as `refused`. */
   consume(name: RateLimitName, ip: string): number;
   /** The same answer, without counting. */
   waitSeconds(name: RateLimitName, ip: string): number;
@@ -57,19 +57,24 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
     return isOver ? Math.max(1, Math.ceil((start + WINDOW_MS - at) / 1000)) : 0;
   }
 
-  return {
-    consume(name, ip) {
-      const at = now().getTime();
-      const windows: WindowCount[] = [];
-      for (const network of clientNetworks(ip)) {
-        const window = openWindow(name, network.key, at);
-        const waitS = waitOf(name, window, network.factor, at);
-        if (waitS > 0) return waitS;
-        windows.push(window);
+  function consume(name: RateLimitName, ip: string): number {
+    const at = now().getTime();
+    const windows: WindowCount[] = [];
+    for (const network of clientNetworks(ip)) {
+      const window = openWindow(name, network.key, at);
+      const waitS = waitOf(name, window, network.factor, at);
+      if (waitS > 0) {
+        if (name !== "refused") consume("refused", ip);
+        return waitS;
       }
-      for (const window of windows) window.count += 1;
-      return 0;
-    },
+      windows.push(window);
+    }
+    for (const window of windows) window.count += 1;
+    return 0;
+  }
+
+  return {
+    consume,
     waitSeconds(name, ip) {
       const at = now().getTime();
       return Math.max(

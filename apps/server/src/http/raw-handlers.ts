@@ -5,14 +5,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { FastifyInstance } from "fastify";
 import { Invariant } from "@khela/service-kit/errors";
 import type { Observe } from "../infra/telemetry.ts";
+import type { IpOf } from "./connections.ts";
 
 /** True: it is answered, or will be. */
 export type RawHandler = (raw: IncomingMessage, answer: ServerResponse) => boolean;
 
 /** What the framework knows of a request, for who answers without it. */
 export type RawHandlerDeps = {
-  /** Undefined of a connection that is gone. */
-  readonly ipOf: (raw: IncomingMessage) => string | undefined;
+  readonly ipOf: IpOf;
   readonly requestId: () => string;
   readonly observe: Observe | null;
 };

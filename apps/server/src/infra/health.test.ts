@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { until } from "../../../../tests/until.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
+import { createRateLimiter } from "../http/rate-limiter.ts";
 import { addServerHealth } from "./health.ts";
 
 let database: TestDatabase;
@@ -50,7 +51,11 @@ async function wire(url: string) {
 test("migrations not finished → not ready", async () => {
   const own = await createTestDatabase();
   const app = Fastify();
-  addServerHealth(app, own.db);
+  addServerHealth(
+    app,
+    own.db,
+    createRateLimiter(() => new Date()),
+  );
   expect((await app.inject({ url: "/readyz" })).statusCode).toBe(200);
   await own.owner.run(
     sql`delete from schema_migration where name = (select max(name) from schema_migration)`,
@@ -64,7 +69,11 @@ test("database away → alive, not ready; back → ready", async () => {
   const line = await wire(database.appUrl);
   const db: Database = createDatabase({ url: line.url, max: 2, onIdleError: () => undefined });
   const app = Fastify();
-  const health = addServerHealth(app, db);
+  const health = addServerHealth(
+    app,
+    db,
+    createRateLimiter(() => new Date()),
+  );
   const status = async (url: string) => (await app.inject({ url })).statusCode;
   expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 200]);
   line.cut();

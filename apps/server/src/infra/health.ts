@@ -4,13 +4,14 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "@khela/service-kit/db/database";
 import { addHealthRoutes, type Health } from "@khela/service-kit/http-server";
+import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { isMigrated } from "./db/migration-status.ts";
 
 const MAX_LAG_MS = 500;
 const ANSWER_WITHIN_MS = 2_000;
 const NS_PER_MS = 1e6;
 
-export function addServerHealth(app: FastifyInstance, db: Db): Health {
+export function addServerHealth(app: FastifyInstance, db: Db, limiter: RateLimiter): Health {
   const lag = monitorEventLoopDelay({ resolution: 20 });
   lag.enable();
   app.addHook("onClose", async () => lag.disable());
@@ -28,5 +29,9 @@ export function addServerHealth(app: FastifyInstance, db: Db): Health {
     ]);
   }
 
-  return addHealthRoutes(app, async () => ({ wrong: await whatIsWrong() }));
+  return addHealthRoutes(
+    app,
+    async () => ({ wrong: await whatIsWrong() }),
+    (ip) => assertWithinLimit(limiter, "health", ip),
+  );
 }

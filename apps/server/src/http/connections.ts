@@ -1,0 +1,77 @@
+// What is decided of a connection before the framework has a request of it: whose it is, and when it is closed.
+
+import { STATUS_CODES, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
+import { connectionLimits, type ConnectionGuard } from "@khela/service-kit/connection-guard";
+import { errorText } from "@khela/contract/locale/error-texts";
+import { errors, type ErrorCode } from "@khela/contract/errors";
+import { defaultLanguage } from "@khela/contract/locale/languages";
+import { vendorPrefix } from "@khela/contract/vendor-wallet-api";
+import type { Services } from "./context.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+
+const byParserCode: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: "headers.too.large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "body.too.large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request.timeout",
+};
+
+export type TrustProxy = false | ((address: string, hop: number) => boolean);
+/** The address of whoever sent a request; undefined of a connection that is gone. */
+export type IpOf = (raw: IncomingMessage) => string | undefined;
+
+/** The proxies whose X-Forwarded-For is believed; false: none. */
+export function parseTrustProxy(trusted: Services["config"]["trustProxy"]): TrustProxy {
+  if (trusted === false) return false;
+  return typeof trusted === "number"
+    ? (_address, hop) => hop < trusted
+    : proxyAddr.compile(trusted.split(","));
+}
+
+export const createIpOf = (trustProxy: TrustProxy): IpOf =>
+  trustProxy === false ? (raw) => raw.socket.remoteAddress : (raw) => proxyAddr(raw, trustProxy);
+
+function failureBody(code: ErrorCode): string {
+  return JSON.stringify({ success: false, errorCode: code, message: errorText(code, defaultLanguage) });
+}
+
+/**
+ * Who goes on asking over a budget is shut out until the minute has passed. A proxy that is believed is never shut out itself: of its
+ * connections those are closed on which somebody asks who is.
+ */
+export function createConnectionGuard(
+  limiter: RateLimiter,
+  trustProxy: TrustProxy,
+  ipOf: IpOf,
+): ConnectionGuard {
+  const waitSecondsOf = (ip: string | undefined) =>
+    ip === undefined ? 0 : limiter.waitSeconds("refused", ip);
+  return {
+    limits: connectionLimits,
+    isProxy: (peer) => trustProxy !== false && trustProxy(peer, 0),
+    waitSecondsOf,
+    waitSeconds: (raw) => waitSecondsOf(ipOf(raw)),
+    // a vendor has as many calls under way as it has players
+    addressOf: (raw) => (raw.url?.startsWith(vendorPrefix) === true ? undefined : ipOf(raw)),
+    refusal: failureBody("TOO_MANY_REQUESTS"),
+  };
+}
+
+/**
+ * The answer to a connection that sent no valid request: the same envelope, and the connection is closed, so that bytes behind the
+ * broken part are not read as another request.
+ */
+export function handleClientError(error: { readonly code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const code = byParserCode[error.code ?? ""] ?? "request_param_err";
+  const { status } = errors[code];
+  const body = failureBody(code);
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
+}

@@ -1,0 +1,152 @@
+/**
+ * What one address may do to a server before a request of it is looked at: connections, requests that wait on one connection, output that
+ * it does not read. Who is over is answered once, and the connection closed with all that is still on it.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+export type ConnectionLimits = {
+  /** At once; a carrier has many people behind one address. */
+  readonly perAddress: number;
+  /** Requests of one connection without an answer: a browser sends one after the other. */
+  readonly unanswered: number;
+  /** Counted requests of one address without an answer, over all its connections. */
+  readonly unansweredOfAddress: number;
+  /** Output that waits for one connection. */
+  readonly unreadBytes: number;
+};
+
+export const connectionLimits: ConnectionLimits = {
+  perAddress: 1_000,
+  unanswered: 32,
+  unansweredOfAddress: 64,
+  unreadBytes: 4 * 1024 * 1024,
+};
+
+export type ConnectionGuard = {
+  readonly limits: ConnectionLimits;
+  /** Whether this peer speaks for others: its connections are nobody's own. */
+  readonly isProxy: (peer: string) => boolean;
+  /** Seconds for which this peer is let in no more, or 0. */
+  readonly waitSecondsOf: (peer: string) => number;
+  /** The same for whoever sent the request. */
+  readonly waitSeconds: (raw: IncomingMessage) => number;
+  /** By whom a request counts; undefined: by nobody. */
+  readonly addressOf: (raw: IncomingMessage) => string | undefined;
+  /** The body of the one answer, JSON. */
+  readonly refusal: string;
+};
+
+export const openGuard: ConnectionGuard = {
+  limits: connectionLimits,
+  isProxy: () => false,
+  waitSecondsOf: () => 0,
+  waitSeconds: () => 0,
+  addressOf: () => undefined,
+  refusal: JSON.stringify({ error: "too many requests" }),
+};
+
+/** Emitted by an answer that stays open: nobody waits for it any more. */
+export const streamBegins = "khela:stream";
+
+function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count <= 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
+type State = { unanswered: number; isClosing: boolean };
+
+type Parser = { onIncoming: ((...values: unknown[]) => number | undefined) | null; pause(): void };
+/** What an HTTP parser is told to take the rest of its input for something else: it reads no request in it. */
+const NO_MORE_HTTP = 2;
+
+/**
+ * A piece of input holds a thousand small requests, and Node hands over each of them, whatever became of the connection: half a
+ * second for sixty connections. Its parser has no public way to stop; where these properties are missing, the rest is read and dropped.
+ */
+function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | null }, state: State): void {
+  const { parser } = socket;
+  const onIncoming = parser?.onIncoming;
+  if (parser === undefined || parser === null || typeof onIncoming !== "function") return;
+  parser.onIncoming = (...values) => {
+    if (state.isClosing) return NO_MORE_HTTP;
+    const told = onIncoming(...values);
+    // The next piece is not looked at either.
+    if (state.isClosing) parser.pause();
+    return told;
+  };
+}
+
+export function guardConnections(server: Server, guard: ConnectionGuard): void {
+  const { limits, isProxy } = guard;
+  const connectionsByPeer = new Map<string, number>();
+  const unansweredByAddress = new Map<string, number>();
+  const states = new WeakMap<Socket, State>();
+
+  server.on("connection", (socket) => {
+    const peer = socket.remoteAddress;
+    const state: State = { unanswered: 0, isClosing: false };
+    states.set(socket, state);
+    stopParsingWhenClosing(socket, state);
+    if (peer === undefined || isProxy(peer)) return;
+    const count = connectionsByPeer.get(peer) ?? 0;
+    if (count >= limits.perAddress || guard.waitSecondsOf(peer) > 0) return void socket.destroy();
+    add(connectionsByPeer, peer, 1);
+    socket.once("close", () => add(connectionsByPeer, peer, -1));
+  });
+
+  function refuse(answer: ServerResponse, waitS: number): void {
+    answer.writeHead(429, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(guard.refusal)),
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "retry-after": String(waitS),
+      connection: "close",
+    });
+    answer.end(guard.refusal);
+  }
+
+  function countUntilAnswered(address: string, answer: ServerResponse): void {
+    add(unansweredByAddress, address, 1);
+    let isCounted = true;
+    const end = () => {
+      if (isCounted) add(unansweredByAddress, address, -1);
+      isCounted = false;
+    };
+    answer.once("close", end);
+    answer.once(streamBegins, end);
+  }
+
+  function admits(raw: IncomingMessage, answer: ServerResponse): boolean {
+    const { socket } = raw;
+    const state = states.get(socket);
+    if (state === undefined) return true;
+    if (state.isClosing) return false;
+    const waitS = guard.waitSeconds(raw);
+    const isUnread = socket.writableLength > limits.unreadBytes;
+    const address = guard.addressOf(raw);
+    const ofAddress = address === undefined ? 0 : (unansweredByAddress.get(address) ?? 0);
+    const isTooMany = state.unanswered >= limits.unanswered || ofAddress >= limits.unansweredOfAddress;
+    if (isUnread || waitS > 0 || isTooMany) {
+      state.isClosing = true;
+      if (isUnread) socket.destroy();
+      else refuse(answer, Math.max(1, waitS));
+      return false;
+    }
+    state.unanswered += 1;
+    answer.once("close", () => {
+      state.unanswered -= 1;
+    });
+    if (address !== undefined) countUntilAnswered(address, answer);
+    return true;
+  }
+
+  // Before every listener, also those that are added later.
+  const emit = server.emit.bind(server) as (event: string, ...values: unknown[]) => boolean;
+  server.emit = (event: string, ...values: unknown[]) =>
+    event === "request" && !admits(values[0] as IncomingMessage, values[1] as ServerResponse)
+      ? true
+      : emit(event, ...values);
+}
