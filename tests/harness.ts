@@ -34,6 +34,8 @@ type PersonOptions = {
   /** Decimal text of the currency. */
   readonly balance?: string;
   readonly currency?: string;
+  /** When they joined: now by default. */
+  readonly joinedAt?: Date;
   /** Any by default. */
   readonly bucket?: number | undefined;
 };
@@ -116,8 +118,9 @@ export async function createPerson(
     with id as (
       select id from (select nextval('member_id') id from generate_series(1, ${details.bucket === undefined ? 1 : 10_000})) ids
       where ${details.bucket ?? null}::int is null or new_member_bucket(id) = ${details.bucket ?? null}::int limit 1)
-    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-    select new_member_bucket(id), id, ${merchantId}, ${details.type ?? 0}, ${username}, ${currency}, 'H5' from id
+    insert into member (bucket, id, merchant_id, type, username, currency, register_method, created_at)
+    select new_member_bucket(id), id, ${merchantId}, ${details.type ?? 0}, ${username}, ${currency}, 'H5',
+      coalesce(${details.joinedAt ?? null}::timestamptz, now()) from id
     returning bucket, id "memberId"`);
   const account = await openAccount(db, { ...key, kind: "main", ref: "", currency, merchantId, real: false });
   if (details.balance !== undefined) {

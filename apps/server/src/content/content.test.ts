@@ -19,13 +19,15 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 
+const LONG_AGO = new Date("2020-01-01T00:00:00Z");
+
 let harness: Harness;
 let rahim: Person;
 let offsetMs = 0;
 beforeAll(async () => {
   harness = await startHarness({ now: () => new Date(Date.now() + offsetMs) });
   await seedContent(harness.database.owner);
-  rahim = await harness.person("rahim");
+  rahim = await harness.person("rahim", { joinedAt: LONG_AGO });
 });
 afterAll(() => harness.close());
 
@@ -183,8 +185,24 @@ describe("notices", () => {
     expect(second.totalPages).toBe(3);
   });
 
+  it("[CONT-02] notices from before a member joined → read; a later one → unread", async () => {
+    const nadia = await harness.person("nadia");
+    const { unread, readIds } = await nadia.client.callOrThrow(calls.content.unread, {});
+    const { list } = await nadia.client.callOrThrow(calls.content.notices, {});
+    expect([unread, readIds.length, list.every(({ read }) => read)]).toEqual([0, 10, true]);
+    const moveJoining = (by: string) =>
+      harness.database.owner.run({
+        text: `update member set created_at = (select starts_at from announcement where id = ${list[0]!.id}) ${by} where id = ${nadia.memberId}`,
+        values: [],
+      });
+    await moveJoining("- interval '1 second'");
+    expect((await nadia.client.callOrThrow(calls.content.unread, {})).readIds).not.toContain(list[0]!.id);
+    await moveJoining("+ interval '1 second'");
+    expect((await nadia.client.callOrThrow(calls.content.unread, {})).readIds).toContain(list[0]!.id);
+  });
+
   it("[CONT-02 API-02] notices read one by one or all at once → unread count follows", async () => {
-    const karim = await harness.person("karim");
+    const karim = await harness.person("karim", { joinedAt: LONG_AGO });
     const { list } = await karim.client.callOrThrow(calls.content.notices, {});
     expect(await karim.client.callOrThrow(calls.content.unread, {})).toEqual({ unread: 10, readIds: [] });
     const first = list[0]!.id;

@@ -56,10 +56,13 @@ function isLive(
     and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now})`;
 }
 
+/** Also what was news before the reader joined. */
 function isReadBy(reader: MemberKey | null): Sql {
   if (reader === null) return sql`false`;
-  return sql`exists (select from announcement_read r
-    where r.bucket = ${reader.bucket} and r.member_id = ${reader.memberId} and r.announcement_id = a.id)`;
+  const { bucket, memberId } = reader;
+  return sql`(a.starts_at < (select m.created_at from member m where m.bucket = ${bucket} and m.id = ${memberId})
+    or exists (select from announcement_read r
+      where r.bucket = ${bucket} and r.member_id = ${memberId} and r.announcement_id = a.id))`;
 }
 
 export function listAnnouncements(db: Db, filter: AnnouncementFilter): Promise<Announcement[]> {

@@ -120,7 +120,7 @@ describe("the inbox", () => {
       "inbox.message.unknown",
     );
     expect((await owner.client.callOrThrow(inbox.message, { messageId })).read).toBe(false);
-    const guest = await harness.person("guest", { type: 4 });
+    const guest = await harness.person("guest", { type: 4, joinedAt: new Date("2020-01-01T00:00:00Z") });
     for (const call of [inbox.unread, inbox.chatUnread, inbox.list, inbox.feedbacks, inbox.chatMessages]) {
       expect((await guest.client.call(call, {})).errorCode).toBe("permission.denied");
       expect((await harness.visitor().call(call, {})).errorCode).toBe("login.not.session");
