@@ -8,6 +8,10 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
+    // no page of another origin takes an answer of ours in, as a picture or a script
+    "cross-origin-resource-policy": "same-origin",
+    // nothing of ours, and no game in a frame, has to do with these
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     ...(publicUrl.startsWith("https:")

@@ -29,7 +29,6 @@ export function iconRoute({ db }: Pick<Services, "db">, limiter: RateLimiter): F
           .type("image/webp")
           .header("cache-control", "public, max-age=31536000, immutable")
           .header("content-disposition", "inline")
-          .header("cross-origin-resource-policy", "same-origin")
           .send(picture);
       },
     );
