@@ -35,6 +35,7 @@ export const errors = {
   error_agent_login: { status: 403 },
   "username.exists": { status: 409 },
   "field.invalid": { status: 400 },
+  "name.reserved": { status: 400 },
   "password.common": { status: 400 },
   "age.too.young": { status: 403 },
   invitation_code_error: { status: 404 },

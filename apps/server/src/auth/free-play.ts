@@ -1,6 +1,7 @@
 // Trying without an account: a guest of the trial merchant with play money, fully separate from real money.
 // Asking for a guest name creates nothing; starting free play with it does.
 
+import { isReservedName } from "@khela/contract/member/reserved-names";
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
@@ -81,7 +82,9 @@ async function createGuest(
     real: false,
   });
   const username =
-    requested === undefined || (await isNameTaken(ctx.db, trial.id, requested)) ? guestName(ctx) : requested;
+    requested === undefined || isReservedName(requested) || (await isNameTaken(ctx.db, trial.id, requested))
+      ? guestName(ctx)
+      : requested;
   const key = await ctx.db.transaction(async (tx) => {
     const created = await createMember(
       tx,

@@ -45,6 +45,13 @@ describe("names", () => {
         detail: { field: "nickname" },
       });
     }
+    for (const nickname of ["Admin", "аdmin", "খেলা সাপোর্ট"]) {
+      expect(await rahim.client.call(calls.member.setNickname, { nickname }), nickname).toMatchObject({
+        status: 400,
+        errorCode: "name.reserved",
+        detail: { field: "nickname" },
+      });
+    }
     expect((await rahim.client.callOrThrow(calls.member.info, {})).nickname).toBe("สมชาย");
     await rahim.client.callOrThrow(calls.member.setNickname, { nickname: "" });
     expect((await rahim.client.callOrThrow(calls.member.nickname, {})).nickname).toBeNull();

@@ -1,6 +1,7 @@
 // The member's own page: name, nickname, picture, address, payee. What others may see of it is decided elsewhere.
 
 import { fields, isValidField } from "@khela/contract/fields";
+import { isReservedName } from "@khela/contract/member/reserved-names";
 import type { calls } from "@khela/contract/calls";
 import { memberIconPath } from "@khela/contract/wire";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
@@ -108,6 +109,7 @@ export async function changeNickname(
   const nickname = input.nickname.trim().normalize("NFC");
   if (nickname !== "" && !isValidField("nickname", nickname))
     ctx.fail("field.invalid", { field: "nickname", min: fields.nickname.min, max: fields.nickname.max });
+  if (isReservedName(nickname)) ctx.fail("name.reserved", { field: "nickname" });
   await ctx.db.transaction(async (tx) => {
     await setNickname(tx, ctx.session, nickname === "" ? null : nickname);
     await audit(ctx, tx, "nickname.changed");

@@ -36,6 +36,7 @@ export const authPolicies = {
     fails: [
       "username.exists",
       "field.invalid",
+      "name.reserved",
       "captcha.invalid",
       "password.common",
       "age.too.young",
@@ -52,6 +53,7 @@ export const authPolicies = {
     fails: [
       "username.exists",
       "field.invalid",
+      "name.reserved",
       "captcha.invalid",
       "password.common",
       "age.too.young",

@@ -12,7 +12,7 @@ export const memberPolicies = {
     fails: ["icon.invalid", "field.invalid"],
   },
   nickname: { limit: "read", fails: [] },
-  setNickname: { limit: "write", form: true, fails: ["field.invalid"] },
+  setNickname: { limit: "write", form: true, fails: ["field.invalid", "name.reserved"] },
   email: { limit: "read", fails: [] },
   payeeName: { limit: "read", fails: [] },
   setPayeeName: { limit: "write", form: true, fails: ["field.invalid", "payeename.locked"] },

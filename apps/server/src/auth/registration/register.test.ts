@@ -225,6 +225,18 @@ describe("the fields of a registration", () => {
     );
   });
 
+  it("registration with a name of the house → refused by code, said before the form is sent", async () => {
+    const visitor = harness.visitor();
+    for (const username of ["admin", "adm1n", "khelasupport"]) {
+      expect(await visitor.call(calls.auth.register, registration(username)), username).toMatchObject({
+        status: 400,
+        errorCode: "name.reserved",
+        detail: { field: "username" },
+      });
+      expect(await visitor.callOrThrow(calls.auth.checkUsername, { username })).toEqual({ available: false });
+    }
+  });
+
   it("[AUTH-16 I12] registration captcha: enabled by the merchant → required, works once, also as a sum", async () => {
     await setMerchant(harness, { settings: { registerCaptcha: true } });
     const visitor = harness.visitor();

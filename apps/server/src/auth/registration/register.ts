@@ -2,6 +2,7 @@
 // or not at all, that no one too young is registered, that a number or identity belongs to one member only,
 // and that the owner of a number is revealed only to a person who receives its messages.
 
+import { isReservedName } from "@khela/contract/member/reserved-names";
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
 import {
@@ -70,6 +71,7 @@ async function registerMember(
     firebaseChannel !== "sms";
   const given = readRegistration(ctx, way, input, hasVerifiedIdentity);
   refuseWeak(ctx, given);
+  refuseReserved(ctx, given);
   refuseYoung(ctx, given);
   if (given.isCaptchaNeeded && !(await verifyCaptcha(ctx, input.captchaId, input.captcha)))
     ctx.fail("captcha.invalid", { field: "captcha" });
@@ -95,6 +97,11 @@ function refuseWeak(ctx: Caller, { password, username, values }: Registration): 
   ) {
     ctx.fail("password.common", { field: "paymentPassword" });
   }
+}
+
+function refuseReserved(ctx: Caller, { username, values: { nickname } }: Registration): void {
+  if (username !== null && isReservedName(username)) ctx.fail("name.reserved", { field: "username" });
+  if (nickname !== undefined && isReservedName(nickname)) ctx.fail("name.reserved", { field: "nickname" });
 }
 
 function refuseYoung(ctx: Caller, { values: { birthday } }: Registration): void {
@@ -240,7 +247,9 @@ export async function checkUsername(
 ): Promise<{ available: boolean }> {
   const waitS = await consumeHourlyBudget(ctx, "name", hourlyLimits.nameChecks);
   if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
-  return { available: !(await isNameTaken(ctx.db, ctx.merchant.id, input.username)) };
+  const isFree =
+    !isReservedName(input.username) && !(await isNameTaken(ctx.db, ctx.merchant.id, input.username));
+  return { available: isFree };
 }
 
 /** Whether an affiliate code is valid here and now. */

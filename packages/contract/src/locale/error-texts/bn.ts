@@ -31,6 +31,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   error_agent_login: "এখানে শুধু এজেন্টরা লগইন করতে পারেন।",
   "username.exists": "নামটি আগেই নেওয়া হয়েছে। অন্য একটি নাম দিন।",
   "field.invalid": "একটি ঘর ঠিকমতো পূরণ হয়নি।",
+  "name.reserved": "নামটি কর্তৃপক্ষের মনে হয়। অন্য একটি নাম দিন।",
   "password.common": "পাসওয়ার্ডটি সহজে অনুমান করা যায়। অন্য একটি দিন।",
   "age.too.young": "আপনার বয়স এখনো এখানে খেলার মতো হয়নি।",
   invitation_code_error: "আমন্ত্রণ কোডটি ঠিক নয়।",

@@ -31,6 +31,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   error_agent_login: "Only agents can log in here.",
   "username.exists": "This username is already taken. Please choose another.",
   "field.invalid": "One of the fields is not filled in correctly.",
+  "name.reserved": "This name sounds like one of ours. Please choose another.",
   "password.common": "This password is easy to guess. Please choose another.",
   "age.too.young": "You are not old enough to play here yet.",
   invitation_code_error: "This invitation code is not right.",

@@ -31,6 +31,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   error_agent_login: "ที่นี่สำหรับเอเย่นต์เท่านั้น",
   "username.exists": "ชื่อบัญชีนี้มีคนใช้แล้ว โปรดเลือกชื่ออื่น",
   "field.invalid": "มีช่องที่กรอกไม่ถูกต้อง",
+  "name.reserved": "ชื่อนี้ดูเหมือนชื่อของเรา โปรดเลือกชื่ออื่น",
   "password.common": "รหัสผ่านนี้เดาง่าย โปรดเลือกใหม่",
   "ledger.id_reused": "คำขอนี้ใช้กับเรื่องอื่นไปแล้ว โปรดเริ่มใหม่",
   "deposit.channel.unavailable": "ช่องทางนี้ใช้ไม่ได้ โปรดเลือกช่องทางอื่น",
