@@ -234,6 +234,50 @@ test("[HOME-09] winner board: largest first, masked, with stake and payout, link
   await page.context().close();
 });
 
+test("[HOME-11] support button: covers no tile, moved by a finger or the arrow keys, left where it was put", async ({
+  browser,
+}) => {
+  await shelves.contactLinks({ TELEGRAM: "https://t.me/khela" });
+  const page = await openPhone(browser);
+  await openHome(page);
+  const button = page.getByRole("button", { name: bn["home.serviceOpen"] });
+  const boxOf = async () => (await button.boundingBox())!;
+  const coveredTiles = () =>
+    button.evaluate((element) => {
+      const own = element.getBoundingClientRect();
+      return [...document.querySelectorAll("main a")].filter((tile) => {
+        const { left, right, top, bottom } = tile.getBoundingClientRect();
+        return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+      }).length;
+    });
+  for (const down of [0, 500, 900]) {
+    await page.evaluate((y) => window.scrollTo(0, y), down);
+    expect(await coveredTiles()).toBe(0);
+  }
+  const { x, y, width, height } = await boxOf();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x - 100, y - 200, { steps: 5 });
+  await page.mouse.move(20, 300, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect((await boxOf()).x).toBe(0);
+  const moved = await boxOf();
+  expect(Math.abs(moved.y - y)).toBeGreaterThan(100);
+  expect(await coveredTiles()).toBe(0);
+
+  await page.reload();
+  await openHome(page);
+  await expect.poll(async () => (await boxOf()).y).toBe(moved.y);
+  await button.press("ArrowDown");
+  await button.press("ArrowRight");
+  await expect.poll(async () => (await boxOf()).x).toBe(360 - width);
+  expect((await boxOf()).y).toBeGreaterThan(moved.y);
+  await button.press("Enter");
+  await expect(page.getByRole("dialog", { name: bn["home.service"] })).toBeVisible();
+  await page.context().close();
+});
+
 test("[HOME-11] support button: each configured link, no other", async ({ browser }) => {
   const links = {
     TELEGRAM: "https://t.me/khela",

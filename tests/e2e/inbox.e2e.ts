@@ -73,7 +73,9 @@ test("[CONT-03 SHELL-14] inbox: visitor asked to log in, no read-all; new member
 
 test("[CONT-03 CONT-02] message read in one tab → read in the other at once", async () => {
   await withOwnerDatabase((db) =>
-    db.run(sql`update member set created_at = now() - interval '1 year' where username = ${username}`),
+    db.run(sql`
+      update announcement a set starts_at = m.created_at from member m
+      where m.username = ${username} and a.starts_at < m.created_at and (a.ends_at is null or a.ends_at > m.created_at)`),
   );
   second = await context.newPage();
   hear(second);

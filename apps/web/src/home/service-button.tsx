@@ -1,11 +1,12 @@
-// The floating support button: opens the links the merchant has; hidden without any.
+// The support button: opens the links the merchant has; hidden without any. It stands in the margin, where it covers no tile.
 
-import type { ReactNode } from "react";
-import { useState } from "react";
+import type { ComponentProps, CSSProperties, ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
 import { content } from "@khela/contract/calls/content";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n, useT } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
+import { readStored, writeStored } from "../lib/storage.ts";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { Glyph, Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
@@ -65,18 +66,110 @@ function ChannelList(): ReactNode {
   );
 }
 
+type Place = {
+  readonly side: "left" | "right";
+  /** From the top of what is free between header and menu, 0 to 1. */
+  readonly at: number;
+};
+
+/** A finger that moves less than this taps. */
+const TAP_PX = 8;
+const KEY_STEP = 0.1;
+/** As the style sheet has it: the header above, the menu below, the button itself. */
+const TOP_PX = 120;
+const BELOW_PX = 150;
+
+const clamp = (at: number): number => Math.min(1, Math.max(0, at));
+
+function placeOf(clientX: number, clientY: number): Place {
+  return {
+    side: clientX < window.innerWidth / 2 ? "left" : "right",
+    at: clamp((clientY - TOP_PX) / Math.max(1, window.innerHeight - TOP_PX - BELOW_PX)),
+  };
+}
+
+/** The place by the arrow keys; null for any other key. */
+function placeByKey(key: string, { side, at }: Place): Place | null {
+  switch (key) {
+    case "ArrowUp":
+      return { side, at: clamp(at - KEY_STEP) };
+    case "ArrowDown":
+      return { side, at: clamp(at + KEY_STEP) };
+    case "ArrowLeft":
+      return { side: "left", at };
+    case "ArrowRight":
+      return { side: "right", at };
+    default:
+      return null;
+  }
+}
+
+type Movable = {
+  readonly place: Place | null;
+  readonly handlers: Pick<
+    ComponentProps<"button">,
+    "onPointerDown" | "onPointerMove" | "onPointerUp" | "onKeyDown"
+  >;
+  /** Whether the click that comes now ends a move. */
+  readonly hasMoved: () => boolean;
+};
+
+/** A button that a finger or the arrow keys move along both edges; where it was left it is the next time. */
+function useMovable(): Movable {
+  const [place, setPlace] = useState<Place | null>(null);
+  const from = useRef<{ x: number; y: number; moved: boolean } | null>(null);
+  useEffect(() => setPlace(readStored<Place>("serviceButton")), []);
+
+  const keep = (next: Place): void => {
+    setPlace(next);
+    writeStored("serviceButton", next);
+  };
+  return {
+    place,
+    hasMoved: () => from.current?.moved === true,
+    handlers: {
+      onPointerDown: (event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = { x: event.clientX, y: event.clientY, moved: false };
+      },
+      onPointerMove: (event) => {
+        const { current } = from;
+        if (current === null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+        current.moved ||= Math.hypot(event.clientX - current.x, event.clientY - current.y) > TAP_PX;
+        if (current.moved) setPlace(placeOf(event.clientX, event.clientY));
+      },
+      onPointerUp: (event) => {
+        if (from.current?.moved === true) keep(placeOf(event.clientX, event.clientY));
+      },
+      onKeyDown: (event) => {
+        from.current = null;
+        const next = placeByKey(event.key, place ?? { side: "right", at: 1 });
+        if (next === null) return;
+        event.preventDefault();
+        keep(next);
+      },
+    },
+  };
+}
+
 export function ServiceButton(): ReactNode {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const { place, handlers, hasMoved } = useMovable();
   return (
     <>
       <button
         type="button"
         className={styles.button}
+        data-side={place?.side}
+        style={place === null ? undefined : ({ "--at": place.at } as CSSProperties)}
         aria-label={t("home.serviceOpen")}
-        onClick={() => setOpen(true)}
+        {...handlers}
+        onClick={() => {
+          if (!hasMoved()) setOpen(true);
+        }}
       >
-        <Glyph d={headsetIcon} />
+        <Glyph d={headsetIcon} size="s" />
       </button>
       {open ? (
         <Dialog title={t("home.service")} shape="bottomSheet" onClose={() => setOpen(false)}>
