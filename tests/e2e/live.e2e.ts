@@ -2,7 +2,7 @@
  * Live tables and crash on a phone: found on their shelves, bets for a few rounds that everybody plays, the seed told
  * after the result, the way back to where one was; in the end the balance is what the ledger holds.
  */
-import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { expect, test, type Browser, type FrameLocator, type Page } from "@playwright/test";
 import { bn as crash } from "../../apps/game-server/clients/crash/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { bn as live } from "../../apps/game-server/clients/live/i18n/bn.ts";
@@ -62,9 +62,8 @@ test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on sh
   await page.context().close();
 });
 
-test("[GAME-07] roulette inside bets: split and corner placed, counted per group, settled, in the bet history", async ({
-  browser,
-}) => {
+/** Split and corner placed, counted per group, settled, in the bet history. */
+async function playInsideBets(browser: Browser): Promise<void> {
   const page = await openPhone(browser);
   await register(page, `inside${Date.now().toString(36)}`);
   await deposit(page);
@@ -98,7 +97,7 @@ test("[GAME-07] roulette inside bets: split and corner placed, counted per group
   await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(1);
   expect(await sumOfTransactions(page)).toBe(await balance(page));
   await page.context().close();
-});
+}
 
 /** A table with the places bet on, each as its button says it. */
 const cardTables = [
@@ -110,29 +109,36 @@ const cardTables = [
   { code: "tcg-live-lucky-seven-table", places: [live.spots.down, live.spots.up], pays: "১:১" },
 ] as const;
 
-for (const { code, places, pays } of cardTables) {
-  test(`[GAME-07] round at ${code}: placed, sent, shown, settled, in the bet history`, async ({
-    browser,
-  }) => {
-    const page = await openPhone(browser);
-    await register(page, `cards${Date.now().toString(36)}`);
-    await deposit(page);
-    await page.goto(`/m/play/${tileOf(code).nodeId}`);
-    const table = frame(page);
-    await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
-    for (const place of places)
-      await table.getByRole("button", { name: `${place}, ${live.pays} ${pays}` }).click();
-    await table.getByRole("button", { name: /^বাজি ৳/ }).click();
-    await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
-    await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
-    await expect(table.locator(".spot.is-win")).not.toHaveCount(0);
+/** Placed, sent, shown, settled, in the bet history. */
+async function playCards(
+  browser: Browser,
+  { code, places, pays }: (typeof cardTables)[number],
+): Promise<void> {
+  const page = await openPhone(browser);
+  await register(page, `${code.split("-")[2]}${Date.now().toString(36)}`);
+  await deposit(page);
+  await page.goto(`/m/play/${tileOf(code).nodeId}`);
+  const table = frame(page);
+  await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
+  for (const place of places)
+    await table.getByRole("button", { name: `${place}, ${live.pays} ${pays}` }).click();
+  await table.getByRole("button", { name: /^বাজি ৳/ }).click();
+  await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
+  await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  await expect(table.locator(".spot.is-win")).not.toHaveCount(0);
 
-    await table.getByRole("button", { name: shell.history, exact: true }).click();
-    await expect(table.getByRole("dialog").getByRole("listitem")).toHaveText([
-      new RegExp(`^${places.join(", ")}`),
-    ]);
-    await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(1);
-    expect(await sumOfTransactions(page)).toBe(await balance(page));
-    await page.context().close();
-  });
+  await table.getByRole("button", { name: shell.history, exact: true }).click();
+  await expect(table.getByRole("dialog").getByRole("listitem")).toHaveText([
+    new RegExp(`^${places.join(", ")}`),
+  ]);
+  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(1);
+  expect(await sumOfTransactions(page)).toBe(await balance(page));
+  await page.context().close();
 }
+
+// A round is mostly waiting: three tables are waited for together.
+test(`[GAME-07] rounds at roulette (split and corner), ${cardTables.map(({ code }) => code).join(" and ")}: placed, settled, in the bet history`, async ({
+  browser,
+}) => {
+  await Promise.all([playInsideBets(browser), ...cardTables.map((table) => playCards(browser, table))]);
+});
