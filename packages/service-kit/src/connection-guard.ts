@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 export type ConnectionLimits = {
-  /** At once; a carrier has many people behind one address. */
+  /** At once; a carrier has many people behind one address, a vendor many connections. */
   readonly perAddress: number;
   /** Requests of one connection without an answer: a browser sends one after the other. */
   readonly unanswered: number;
@@ -17,7 +17,7 @@ export type ConnectionLimits = {
 };
 
 export const connectionLimits: ConnectionLimits = {
-  perAddress: 1_000,
+  perAddress: 4_000,
   unanswered: 32,
   unansweredOfAddress: 64,
   unreadBytes: 4 * 1024 * 1024,
@@ -37,8 +37,9 @@ export type ConnectionGuard = {
   readonly refusal: string;
 };
 
+/** For a server that does not know which of its peers are proxies: a proxy in front of it has everybody's connections. */
 export const openGuard: ConnectionGuard = {
-  limits: connectionLimits,
+  limits: { ...connectionLimits, perAddress: Infinity },
   isProxy: () => false,
   waitSecondsOf: () => 0,
   waitSeconds: () => 0,
