@@ -22,7 +22,7 @@ async function player(balance = "1000.00"): Promise<Person> {
 /** As if the waiting time were over. */
 async function waited(person: Person): Promise<void> {
   await w.database.owner.run(
-    sql`update responsible_gaming_limit set next_at = now() where member_id = ${person.memberId} and next_at is not null`,
+    sql`update responsible_gaming_limit set next_at = now() - interval '1 second' where member_id = ${person.memberId} and next_at is not null`,
   );
 }
 
