@@ -20,7 +20,7 @@ import { findHand, type PokerHand } from "./hand-store.ts";
 export const GAME = "jl-texas-poker-room";
 export const TABLE = `${GAME}.BDT.play.0`;
 export const START = 10_000_000n;
-export const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 60_000;
 
 export type Player = {
   readonly who: string;
