@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { startEmbedded } from "../tools/postgres/embedded.ts";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
+import { openOperatorAccount } from "../apps/server/src/wallet/wallet.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type BenchDatabase = {
@@ -100,6 +101,28 @@ export async function addPlayers(
     await owner.rows(sql`select from ledger_post(null, ${JSON.stringify(batch)}::json)`);
   }
   return accounts;
+}
+
+/** `addPlayers` for the seeded merchant, with play money from its grant. */
+export async function addSeededPlayers(
+  owner: Db,
+  count: number,
+): Promise<{ merchantId: number; operatorAccountId: bigint; players: Player[] }> {
+  const { id: merchantId } = await owner.one<{ id: number }>(
+    sql`select id from merchant where code = 'khela'`,
+  );
+  const operatorAccountId = await openOperatorAccount(owner, {
+    merchantId,
+    purpose: "sandbox_grant",
+    ref: "",
+    currency: "BDT",
+    real: false,
+  });
+  return {
+    merchantId,
+    operatorAccountId,
+    players: await addPlayers(owner, count, merchantId, operatorAccountId),
+  };
 }
 
 const FUNDED_AT_ONCE = 1_000;

@@ -4,12 +4,31 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const READY_WITHIN_MS = 30_000;
+export const SECRET_KEY = "0f".repeat(32);
 
 /** Starts a script of this folder with PATH as the only inherited environment variable. */
 export function launch(script: string, env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, script)], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { PATH: process.env["PATH"], ...env },
+  });
+}
+
+/** Starts the API server (tools/chaos/api-server.ts: all but the pages) on a bench's database. */
+export function launchApiServer(
+  { url, appUrl }: { readonly url: string; readonly appUrl: string },
+  { port, dataDir }: { readonly port: number | undefined; readonly dataDir: string },
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  return launch("../tools/chaos/api-server.ts", {
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    KHELA_DATA: dataDir,
+    KHELA_SECRET_KEY: SECRET_KEY,
+    LOG_LEVEL: "warn",
+    DATABASE_URL: url,
+    DATABASE_APP_URL: appUrl,
+    ...env,
   });
 }
 

@@ -18,7 +18,7 @@ import type { ClientOrders } from "./catalogue-client.ts";
 import { addFans, growCatalogue, searches, types } from "./catalogue-data.ts";
 import { openBenchDatabase } from "../database.ts";
 import type { LoadResult } from "../closed-loop.ts";
-import { launch, send, stop, untilReady } from "../processes.ts";
+import { launch, launchApiServer, send, stop, untilReady } from "../processes.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
 
 const MEMBERS = 1_000_000;
@@ -27,7 +27,6 @@ const SIZES = [1_000, 10_000] as const;
 const ROUNDS = 9;
 const CALLERS = 64;
 const TIMES = { warmupMs: 700, measureMs: 1_500 };
-const SECRET_KEY = "0f".repeat(32);
 const UNCACHED_REQUESTS = 120;
 
 const listed = types.flatMap((gameType) =>
@@ -206,16 +205,7 @@ export async function measureCatalogue(args: readonly string[]): Promise<BenchRe
     await growCatalogue(owner, SIZES[0]);
     const tokens = await addFans(owner, { members, fans: FANS, merchantId });
     const [port] = await freePorts(1);
-    server = launch("../tools/chaos/api-server.ts", {
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      KHELA_DATA: dataDir,
-      KHELA_SECRET_KEY: SECRET_KEY,
-      LOG_LEVEL: "warn",
-      TRUST_PROXY: "1",
-      DATABASE_URL: database.url,
-      DATABASE_APP_URL: database.appUrl,
-    });
+    server = launchApiServer(database, { port, dataDir }, { TRUST_PROXY: "1" });
     const base = `http://127.0.0.1:${port}`;
     await untilReady(`${base}/readyz`, server);
     const small = await measureAt(base, tokens, dataDir);

@@ -13,11 +13,10 @@ import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import { parseLaunchToken, vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
-import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { seedCatalogue } from "../../apps/server/src/seed.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
 import {
-  addPlayers,
+  addSeededPlayers,
   openBenchDatabase,
   requireDurable,
   settle,
@@ -26,7 +25,7 @@ import {
 } from "../database.ts";
 import type { LoadResult } from "../closed-loop.ts";
 import type { ClientOrders } from "./http-client.ts";
-import { launch, send, stop, untilReady } from "../processes.ts";
+import { launch, launchApiServer, SECRET_KEY, send, stop, untilReady } from "../processes.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { SATURATING_CALLERS } from "../ledger/wallet.ts";
 
@@ -35,7 +34,6 @@ const PLAYERS = 1_000;
 const CALLERS = SATURATING_CALLERS;
 const TIMES = { warmupMs: 1_500, measureMs: 4_000 };
 const ROUNDS = 3;
-const SECRET_KEY = "0f".repeat(32);
 const VENDOR = "JL";
 
 /** Inserts an authenticated vendor session for each player. */
@@ -70,17 +68,7 @@ type Target = { readonly name: Name; readonly url: string };
 async function prepare(database: BenchDatabase) {
   const owner = createDatabase({ url: database.url, max: 1 });
   await seedCatalogue(owner);
-  const { id: merchantId } = await owner.one<{ id: number }>(
-    sql`select id from merchant where code = 'khela'`,
-  );
-  const operatorAccountId = await openOperatorAccount(owner, {
-    merchantId,
-    purpose: "sandbox_grant",
-    ref: "",
-    currency: "BDT",
-    real: false,
-  });
-  const players = await addPlayers(owner, PLAYERS, merchantId, operatorAccountId);
+  const { merchantId, players } = await addSeededPlayers(owner, PLAYERS);
   const sessions = await addSessions(owner, merchantId, players);
   const durable = await requireDurable(owner);
   await owner.close();
@@ -96,15 +84,7 @@ async function startServers(
   { dataDir, secret, children }: { dataDir: string; secret: string; children: ChildProcess[] },
 ): Promise<Target[]> {
   const [port, barePort, bareOursPort] = await freePorts(3);
-  const server = launch("../tools/chaos/api-server.ts", {
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    KHELA_DATA: dataDir,
-    KHELA_SECRET_KEY: SECRET_KEY,
-    LOG_LEVEL: "warn",
-    DATABASE_URL: database.url,
-    DATABASE_APP_URL: database.appUrl,
-  });
+  const server = launchApiServer(database, { port, dataDir });
   const baseline = { BASELINE_SECRET: secret };
   const bare = launch("http/http-baseline.ts", { ...baseline, BASELINE_PORT: String(barePort) });
   const bareOurs = launch("http/http-baseline.ts", {

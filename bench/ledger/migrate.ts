@@ -11,11 +11,12 @@ import { parseArgs } from "node:util";
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
-import { createWallet, debit } from "../../apps/server/src/wallet/wallet.ts";
+import { createWallet } from "../../apps/server/src/wallet/wallet.ts";
 import { summarise, type LoadResult } from "../closed-loop.ts";
 import { openBenchDatabase, requireDurable, settle, type Player } from "../database.ts";
 import { printTable, rounded, type BenchReport } from "../report.ts";
 import { loadLedger } from "./audit-data.ts";
+import { placeBet } from "./wallet.ts";
 
 const ROWS = 10_000_000;
 const BETS_PER_SECOND = 500;
@@ -39,22 +40,7 @@ function startBets(appUrl: string, players: readonly Player[], operatorAccountId
   const from = performance.now();
   let sent = 0;
   const bet = async (dueAt: number): Promise<void> => {
-    const player = players[Math.floor(Math.random() * players.length)]!;
-    const id = crypto.randomUUID();
-    const [answer] = await wallet.postBatched([
-      debit(
-        { ...player, currency: "BDT" },
-        {
-          id,
-          kind: 3200,
-          operatorAccountId,
-          amountMinor: 1n,
-          reference: `bench:${id}`,
-          roundRef: `bench:${id}`,
-        },
-      ),
-    ]);
-    if (answer?.ok !== true) throw new Error(`a bet was refused: ${answer?.code}`);
+    await placeBet({ wallet, operatorAccountId, players });
     waits.push(performance.now() - dueAt);
   };
   const sendDue = (): void => {

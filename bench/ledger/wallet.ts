@@ -36,32 +36,31 @@ type Bets = {
   readonly players: readonly Player[];
 };
 
-export async function runBets(
-  { wallet, operatorAccountId, players }: Bets,
-  callers: number,
-  times: typeof FULL_TIMES,
-): Promise<LoadResult> {
+/** Places a bet of a random player. @throws Error when it is refused */
+export async function placeBet({ wallet, operatorAccountId, players }: Bets): Promise<void> {
+  const player = players[Math.floor(Math.random() * players.length)]!;
+  const id = crypto.randomUUID();
+  const [answer] = await wallet.postBatched([
+    debit(
+      { ...player, currency: "BDT" },
+      {
+        id,
+        kind: 3200,
+        operatorAccountId,
+        amountMinor: 100n,
+        reference: `bench:${id}`,
+        roundRef: `bench:${id}`,
+      },
+    ),
+  ]);
+  if (answer?.ok !== true) throw new Error(`a bet was refused: ${answer?.code}`);
+}
+
+export async function runBets(bets: Bets, callers: number, times: typeof FULL_TIMES): Promise<LoadResult> {
   return runClosedLoop({
     callers,
     ...times,
-    call: async () => {
-      const player = players[Math.floor(Math.random() * players.length)]!;
-      const id = crypto.randomUUID();
-      const [answer] = await wallet.postBatched([
-        debit(
-          { ...player, currency: "BDT" },
-          {
-            id,
-            kind: 3200,
-            operatorAccountId,
-            amountMinor: 100n,
-            reference: `bench:${id}`,
-            roundRef: `bench:${id}`,
-          },
-        ),
-      ]);
-      if (answer?.ok !== true) throw new Error(`a bet was refused: ${answer?.code}`);
-    },
+    call: () => placeBet(bets),
   });
 }
 

@@ -1,8 +1,7 @@
 /** Members as they are after a month: an open session, fifty favourites and recent games, messages, and a record of rounds. */
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import { createSessionToken, insertSession } from "../../apps/server/src/infra/db/session-store.ts";
-import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
-import { addPlayers, type Player } from "../database.ts";
+import { addSeededPlayers, type Player } from "../database.ts";
 
 const GAMES_KEPT = 50;
 const ROUNDS_A_MEMBER = 60;
@@ -49,17 +48,7 @@ async function addRounds(owner: Db, players: readonly Player[], operatorAccountI
 export async function addMembers(url: string, count: number): Promise<string[]> {
   const owner = createDatabase({ url, max: 1, statementTimeoutMs: 120_000 });
   try {
-    const { id: merchantId } = await owner.one<{ id: number }>(
-      sql`select id from merchant where code = 'khela'`,
-    );
-    const operatorAccountId = await openOperatorAccount(owner, {
-      merchantId,
-      purpose: "sandbox_grant",
-      ref: "",
-      currency: "BDT",
-      real: false,
-    });
-    const players = await addPlayers(owner, count, merchantId, operatorAccountId);
+    const { merchantId, operatorAccountId, players } = await addSeededPlayers(owner, count);
     await addRounds(owner, players, operatorAccountId);
     const random = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes)));
     const tokens: string[] = [];

@@ -16,7 +16,7 @@ import { freePorts } from "../../tools/setup/processes/ports.mjs";
 import type { ClientOrders } from "../catalogue/catalogue-client.ts";
 import { openBenchDatabase, requireDurable, settle, type BenchDatabase } from "../database.ts";
 import type { LoadResult } from "../closed-loop.ts";
-import { launch, send, stop, untilReady } from "../processes.ts";
+import { launch, launchApiServer, send, stop, untilReady } from "../processes.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { addMembers } from "./member-data.ts";
 
@@ -24,7 +24,6 @@ const MEMBERS = 1_000;
 const CALLERS = 64;
 const ROUNDS = 5;
 const TIMES = { warmupMs: 500, measureMs: 1_500 };
-const SECRET_KEY = "0f".repeat(32);
 const BYTES_PER_KB = 1_024;
 
 const paths = {
@@ -48,16 +47,7 @@ async function startServers(
   children: ChildProcess[],
 ): Promise<Servers> {
   const [port, barePort] = await freePorts(2);
-  const server = launch("../tools/chaos/api-server.ts", {
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    KHELA_DATA: dataDir,
-    KHELA_SECRET_KEY: SECRET_KEY,
-    LOG_LEVEL: "warn",
-    TRUST_PROXY: "1",
-    DATABASE_URL: database.url,
-    DATABASE_APP_URL: database.appUrl,
-  });
+  const server = launchApiServer(database, { port, dataDir }, { TRUST_PROXY: "1" });
   const bare = launch("member/member-baseline.ts", {
     BASELINE_PORT: String(barePort),
     DATABASE_APP_URL: database.appUrl,

@@ -76,64 +76,39 @@ export function drawHotAndCold(session: GameSession, marks: readonly string[]): 
   ];
 }
 
+function lineRoad(items: readonly HTMLElement[]): HTMLElement {
+  return h(
+    "div",
+    { class: "road" },
+    h("div", { class: "road-line", role: "list", "aria-label": text.history }, ...items),
+  );
+}
+
+function numberItem(tone: string, label: string): HTMLElement {
+  return h("span", { class: `road-number road-${tone} number`, role: "listitem" }, label);
+}
+
 export function drawRoad(session: GameSession, kind: string, marks: readonly string[]): HTMLElement {
   const { format } = session;
-  if (kind === "roulette") {
-    return h(
-      "div",
-      { class: "road" },
-      h(
-        "div",
-        { class: "road-line", role: "list", "aria-label": text.history },
-        ...marks
-          .slice(0, NUMBERS)
-          .map((mark) =>
-            h(
-              "span",
-              { class: `road-number road-${toneOf(Number(mark))} number`, role: "listitem" },
-              format.count(Number(mark)),
-            ),
-          ),
-      ),
+  if (kind === "roulette")
+    return lineRoad(
+      marks.slice(0, NUMBERS).map((mark) => numberItem(toneOf(Number(mark)), format.count(Number(mark)))),
     );
-  }
-  if (kind === "sic-bo") {
-    return h(
-      "div",
-      { class: "road" },
-      h(
-        "div",
-        { class: "road-line", role: "list", "aria-label": text.history },
-        ...marks.slice(0, DICE).map((mark) => {
-          const sum = [...mark].reduce((total, die) => total + Number(die), 0);
-          return h(
-            "span",
-            { class: "road-dice number", role: "listitem" },
-            format.digits([...mark].join("·")),
-            h("b", {}, format.count(sum)),
-          );
-        }),
-      ),
+  if (kind === "sic-bo")
+    return lineRoad(
+      marks.slice(0, DICE).map((mark) => {
+        const sum = [...mark].reduce((total, die) => total + Number(die), 0);
+        return h(
+          "span",
+          { class: "road-dice number", role: "listitem" },
+          format.digits([...mark].join("·")),
+          h("b", {}, format.count(sum)),
+        );
+      }),
     );
-  }
-  if (kind === "lucky-seven") {
-    return h(
-      "div",
-      { class: "road" },
-      h(
-        "div",
-        { class: "road-line", role: "list", "aria-label": text.history },
-        ...marks
-          .slice(0, NUMBERS)
-          .map((mark) =>
-            h(
-              "span",
-              { class: `road-number road-${sideOf(Number(mark))} number`, role: "listitem" },
-              rankName(Number(mark)),
-            ),
-          ),
-      ),
+  if (kind === "lucky-seven")
+    return lineRoad(
+      marks.slice(0, NUMBERS).map((mark) => numberItem(sideOf(Number(mark)), rankName(Number(mark)))),
     );
-  }
   return h("div", { class: "road" }, beads(kind, marks));
 }

@@ -8,9 +8,8 @@ import {
   type PlinkoBet,
   type PlinkoOutcome,
 } from "@khela/engines/originals/plinko";
-import type { PlinkoRisk } from "@khela/engines/originals/plinko-tables";
 import { startGame } from "../shell/session/start-game.ts";
-import { createChoice } from "../shell/ui/choice.ts";
+import { createChoice, createRiskChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-frame.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
@@ -33,18 +32,7 @@ function build(session: GameSession): GameLayout {
       onPick: refresh,
     },
   );
-  const risk = createChoice<PlinkoRisk>(
-    text.risk,
-    [
-      ["low", text.low],
-      ["medium", text.medium],
-      ["high", text.high],
-    ],
-    {
-      first: last?.risk ?? "medium",
-      onPick: refresh,
-    },
-  );
+  const risk = createRiskChoice(text, last?.risk, refresh);
   const board = createBoard(text.board);
   let drawn = "";
   const slots = h("ol", { class: "plinko-slots number" });

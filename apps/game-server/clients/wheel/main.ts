@@ -7,10 +7,9 @@ import {
   wheelRules,
   type WheelBet,
   type WheelOutcome,
-  type WheelRisk,
 } from "@khela/engines/originals/wheel";
 import { startGame } from "../shell/session/start-game.ts";
-import { createChoice } from "../shell/ui/choice.ts";
+import { createChoice, createRiskChoice } from "../shell/ui/choice.ts";
 import { h, wait, wantsLessMotion } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-frame.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
@@ -56,18 +55,7 @@ function build(session: GameSession): GameLayout {
       onPick: refresh,
     },
   );
-  const risk = createChoice<WheelRisk>(
-    text.risk,
-    [
-      ["low", text.low],
-      ["medium", text.medium],
-      ["high", text.high],
-    ],
-    {
-      first: last?.risk ?? "medium",
-      onPick: refresh,
-    },
-  );
+  const risk = createRiskChoice(text, last?.risk, refresh);
   const disc = h("div", { class: "wheel-turn", role: "img", "aria-label": text.wheel });
   const hub = h("output", { class: "wheel-hub number" });
   const legend = h("div", { class: "wheel-legend number" });

@@ -1,6 +1,21 @@
 import type { PoliciesOf } from "../call.ts";
 import type { auth } from "../calls/auth.ts";
 
+const registrationFails = [
+  "username.exists",
+  "field.invalid",
+  "name.reserved",
+  "captcha.invalid",
+  "password.common",
+  "age.too.young",
+  "sms.code.invalid",
+  "mobile.exists",
+  "invitation_code_error",
+  "recommender.unknown",
+  "firebase.token.invalid",
+  "identity.exists",
+] as const;
+
 export const authPolicies = {
   key: { limit: "read", fails: [] },
   login: {
@@ -31,40 +46,8 @@ export const authPolicies = {
   smsRegister: { limit: "sms", fails: ["field.invalid", "slider.invalid", "sms.wait"] },
   registerSettings: { limit: "read", fails: [] },
   registerValidation: { limit: "read", fails: [] },
-  register: {
-    limit: "register",
-    fails: [
-      "username.exists",
-      "field.invalid",
-      "name.reserved",
-      "captcha.invalid",
-      "password.common",
-      "age.too.young",
-      "sms.code.invalid",
-      "mobile.exists",
-      "invitation_code_error",
-      "recommender.unknown",
-      "firebase.token.invalid",
-      "identity.exists",
-    ],
-  },
-  registerMobile: {
-    limit: "register",
-    fails: [
-      "username.exists",
-      "field.invalid",
-      "name.reserved",
-      "captcha.invalid",
-      "password.common",
-      "age.too.young",
-      "sms.code.invalid",
-      "mobile.exists",
-      "invitation_code_error",
-      "recommender.unknown",
-      "firebase.token.invalid",
-      "identity.exists",
-    ],
-  },
+  register: { limit: "register", fails: registrationFails },
+  registerMobile: { limit: "register", fails: registrationFails },
   recoverByMail: { limit: "sms", form: true, fails: [] },
   redeemMail: { limit: "login", fails: ["recovery.expired", "us_forbidden_login_error"] },
   recoverByPhone: { limit: "login", fails: [] },

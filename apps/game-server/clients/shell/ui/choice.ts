@@ -31,6 +31,25 @@ export function createChoice<T>(
   return { element: h("div", { class: "choice" }, h("span", {}, label), row), value: () => value };
 }
 
+type Risk = "low" | "medium" | "high";
+
+/** Low, medium or high risk; medium at first. */
+export function createRiskChoice(
+  words: Readonly<Record<"risk" | Risk, string>>,
+  first: Risk | undefined,
+  onPick: () => void,
+): Choice<Risk> {
+  return createChoice<Risk>(
+    words.risk,
+    [
+      ["low", words.low],
+      ["medium", words.medium],
+      ["high", words.high],
+    ],
+    { first: first ?? "medium", onPick },
+  );
+}
+
 /** Named figures side by side; `set` writes them in order. */
 export function createFacts(labels: readonly string[]): {
   readonly element: HTMLElement;

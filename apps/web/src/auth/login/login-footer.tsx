@@ -3,13 +3,30 @@ import { useT } from "../../i18n/i18n.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Link } from "../../ui/navigation/link.tsx";
 import styles from "../auth.module.css";
+import { CaptchaField } from "../form/lazy-fields.tsx";
+import type { Form } from "../form/use-form.ts";
 import type { Login } from "./use-login.ts";
 
-/** The end of every login form: remember me, the link for a forgotten password, and the button. */
-export function LoginFooter({ login, blocked }: { login: Login; blocked: boolean }): ReactNode {
+type LoginFooterProps = {
+  readonly login: Login;
+  readonly form: Pick<Form<"captcha">, "values" | "set" | "leave" | "errorOf" | "blocked">;
+};
+
+/** The end of every login form: the captcha when one is asked for, remember me, the link for a forgotten password, the button. */
+export function LoginFooter({ login, form }: LoginFooterProps): ReactNode {
   const t = useT();
   return (
     <>
+      {login.captcha.shown ? (
+        <CaptchaField
+          round={login.captcha.round}
+          value={form.values.captcha}
+          error={form.errorOf("captcha")}
+          onChange={(code) => form.set("captcha", code)}
+          onBlurField={() => form.leave("captcha")}
+          onPicture={login.captcha.onPicture}
+        />
+      ) : null}
       <div className={styles.between}>
         <label className={styles.check}>
           <input
@@ -24,7 +41,7 @@ export function LoginFooter({ login, blocked }: { login: Login; blocked: boolean
           {t("auth.forgot")}
         </Link>
       </div>
-      <Button type="submit" wide busy={login.busy} disabled={blocked}>
+      <Button type="submit" wide busy={login.busy} disabled={form.blocked}>
         {t("shell.login")}
       </Button>
     </>

@@ -4,7 +4,6 @@ import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import styles from "../auth.module.css";
-import { CaptchaField } from "../form/lazy-fields.tsx";
 import { FormAlert } from "../form/form-alert.tsx";
 import { LoginFooter } from "./login-footer.tsx";
 import type { RememberedLogin } from "./remembered-login.ts";
@@ -21,23 +20,20 @@ const maskedPassword = "••••••••";
 /** Login by name and password. On a remembered device the name is filled in and no password is needed. */
 export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
-  const form = useRef<HTMLFormElement>(null);
-  const login = useLogin(query, form, "password");
+  const box = useRef<HTMLFormElement>(null);
+  const login = useLogin(query, box, "password");
   const [known, setKnown] = useState<RememberedLogin | null>(null);
   const shownFields: readonly Field[] = login.captcha.shown ? [...loginFields, "captcha"] : loginFields;
-  const { values, set, leave, errorOf, blocked, firstInvalid, bind } = useForm<Field>(
-    shownFields,
-    { username: "", password: "", captcha: "" },
-    (field, typed) => {
-      if (field === "captcha")
-        return isValidField("captcha", typed.captcha) ? undefined : t("auth.captchaMissing");
-      if (field === "password" && typed.password === "" && isRemembered(typed.username)) return undefined;
-      const rule = field === "username" ? "loginUsername" : "loginPassword";
-      return isValidField(rule, field === "username" ? typed.username.trim() : typed.password)
-        ? undefined
-        : t(fields[rule].message);
-    },
-  );
+  const form = useForm<Field>(shownFields, { username: "", password: "", captcha: "" }, (field, typed) => {
+    if (field === "captcha")
+      return isValidField("captcha", typed.captcha) ? undefined : t("auth.captchaMissing");
+    if (field === "password" && typed.password === "" && isRemembered(typed.username)) return undefined;
+    const rule = field === "username" ? "loginUsername" : "loginPassword";
+    return isValidField(rule, field === "username" ? typed.username.trim() : typed.password)
+      ? undefined
+      : t(fields[rule].message);
+  });
+  const { values, set, firstInvalid, bind } = form;
 
   function isRemembered(username: string): boolean {
     return known?.device === true && known.username === username.trim();
@@ -51,7 +47,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
   }, []);
-  useFirstFocus(form, () => {
+  useFirstFocus(box, () => {
     const remembered = findRememberedLogin();
     return remembered?.type === "username" && !remembered.device ? "password" : "username";
   });
@@ -64,7 +60,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const wrong = firstInvalid();
-    if (wrong !== null) return focusField(form.current, wrong);
+    if (wrong !== null) return focusField(box.current, wrong);
     const username = values.username.trim();
     const who = { type: "username", username, countryDialingCode: known?.countryDialingCode ?? "" } as const;
     const byDevice = values.password === "" && isRemembered(username);
@@ -79,7 +75,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
 
   const remembered = isRemembered(values.username);
   return (
-    <form ref={form} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
+    <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
       <FormAlert error={login.error} />
       <UsernameField {...bind("username")} onType={(username) => set("username", username)} />
       <PasswordField
@@ -91,17 +87,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
         maxLength={fields.loginPassword.max}
         onChange={(event) => set("password", event.target.value)}
       />
-      {login.captcha.shown ? (
-        <CaptchaField
-          round={login.captcha.round}
-          value={values.captcha}
-          error={errorOf("captcha")}
-          onChange={(code) => set("captcha", code)}
-          onBlurField={() => leave("captcha")}
-          onPicture={login.captcha.onPicture}
-        />
-      ) : null}
-      <LoginFooter login={login} blocked={blocked} />
+      <LoginFooter login={login} form={form} />
     </form>
   );
 }

@@ -5,7 +5,6 @@ import { isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";
 import styles from "../auth.module.css";
-import { CaptchaField } from "../form/lazy-fields.tsx";
 import { FormAlert } from "../form/form-alert.tsx";
 import { LoginFooter } from "./login-footer.tsx";
 import { MobileField } from "../form/mobile-field.tsx";
@@ -35,7 +34,7 @@ export function SmsLogin({ query }: { query: URLSearchParams }): ReactNode {
       return number.mistake(typed.mobileNum);
     },
   );
-  const { values, set, leave, errorOf, blocked, firstInvalid, bind } = form;
+  const { values, set, firstInvalid, bind } = form;
   const { mobileNum } = values;
   const { dialingCode } = number;
 
@@ -84,17 +83,7 @@ export function SmsLogin({ query }: { query: URLSearchParams }): ReactNode {
         }
         {...number.sending(form)}
       />
-      {login.captcha.shown ? (
-        <CaptchaField
-          round={login.captcha.round}
-          value={values.captcha}
-          error={errorOf("captcha")}
-          onChange={(code) => set("captcha", code)}
-          onBlurField={() => leave("captcha")}
-          onPicture={login.captcha.onPicture}
-        />
-      ) : null}
-      <LoginFooter login={login} blocked={blocked} />
+      <LoginFooter login={login} form={form} />
     </form>
   );
 }

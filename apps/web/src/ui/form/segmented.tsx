@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useId } from "react";
+import { RadioOptions, type RadioOption } from "./radio-options.tsx";
 import styles from "./segmented.module.css";
 
 type SegmentedProps<T extends string> = {
   readonly label: string;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly options: readonly RadioOption<T>[];
   /** Null: none selected. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
@@ -17,22 +17,16 @@ export function Segmented<T extends string>({
   value,
   onChange,
 }: SegmentedProps<T>): ReactNode {
-  const name = useId();
   return (
     <fieldset className={styles.group}>
       <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className={styles.option}>
-          <input
-            className="visually-hidden"
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          <span className={styles.face}>{option.label}</span>
-        </label>
-      ))}
+      <RadioOptions
+        options={options}
+        value={value}
+        onChange={onChange}
+        className={styles.option}
+        faceClassName={styles.face}
+      />
     </fieldset>
   );
 }
