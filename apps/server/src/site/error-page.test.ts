@@ -15,6 +15,7 @@ function brokenSite(): string {
     join(dir, "server", "entry-server.js"),
     [
       "export const offlineHashes = { script: [], style: [] };",
+      "export async function readKnownSearch() { return ''; }",
       "export async function renderPage() { throw new TypeError('SECRET-CAUSE'); }",
       "export async function renderOfflinePage() { throw new TypeError('SECRET-CAUSE'); }",
     ].join("\n"),

@@ -1,5 +1,6 @@
 // The mobile site's documents: the first screen rendered on the server, from the same calls the screen makes later.
-// A visitor's page depends on address, language and theme alone, so it is made once, compressed, and cached.
+// A visitor's page depends on the path, the parameters its screen reads, language and theme alone, so it is made once,
+// compressed, and cached.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -91,12 +92,13 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     const session = request.cookies[sessionCookie] !== undefined;
     // a visitor the site is closed to never gets a page made for others, nor they theirs
     const closed = await services.region.isBlocked(request.ip);
-    const key = [url.pathname, url.search, language, theme, session, closed].join(" ");
+    const search = await build.readKnownSearch({ path: url.pathname, search: url.search, language });
+    const key = [url.pathname, search, language, theme, session, closed].join(" ");
     return pageCache.get(key, async (old) => {
       const merchant = await merchantOf();
       const page = await build.renderPage({
         path: url.pathname,
-        search: url.search,
+        search,
         language,
         theme,
         session,
@@ -104,7 +106,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
       });
       // most pages that are made anew are what they were: pressing one takes longer than drawing it
       if (old?.page.html === page.html) return { page, brotli: old.brotli };
-      const quality = BROTLI_QUALITY[page.cacheable && url.search === "" ? "kept" : "once"];
+      const quality = BROTLI_QUALITY[page.cacheable && search === "" ? "kept" : "once"];
       const params = {
         [zlib.BROTLI_PARAM_QUALITY]: quality,
         [zlib.BROTLI_PARAM_SIZE_HINT]: page.html.length,

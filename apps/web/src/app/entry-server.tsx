@@ -5,7 +5,7 @@ import type { InlineHashes, OfflinePageRequest, Page, PageRequest } from "@khela
 import type { ClientBuild, Manifest } from "./server/document.ts";
 import { collectChunkFiles } from "./server/document.ts";
 import { renderOffline } from "./server/render-offline.tsx";
-import { renderPageWithBuild } from "./server/render-page.tsx";
+import { readKnownSearch, renderPageWithBuild } from "./server/render-page.tsx";
 import { sha256 } from "./server/sha256.ts";
 
 const clientDir = new URL("../client/", import.meta.url);
@@ -32,6 +32,8 @@ export const offlineHashes: InlineHashes = { script: [], style: [`sha256-${sha25
 export function renderOfflinePage(request: OfflinePageRequest): Promise<string> {
   return renderOffline(build.css, request);
 }
+
+export { readKnownSearch };
 
 export function renderPage(request: PageRequest): Promise<Page> {
   return renderPageWithBuild(build, request);

@@ -1,7 +1,7 @@
 /**
  * A screen shows only messages that load with it: its own namespaces, home's, and the route table's. A
  * missing one would be shown as its id, or would differ between the server, which has rendered other screens
- * before, and the browser.
+ * before, and the browser. It reads only parameters that its row names, since the server draws the page from those.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
@@ -74,6 +74,16 @@ describe("screen namespaces", () => {
       needed.delete("initial");
       needed.delete("screens");
       expect([...needed.keys()].sort(), JSON.stringify([...needed])).toEqual([...listed].sort());
+    },
+  );
+
+  test.each(screens.map((screen) => [screen.path, screen] as const))(
+    "%s reads no parameter of its address that its row does not name",
+    (_path, { code, query = [] }) => {
+      const read = [...reachedFrom(resolve(web, code.file), everywhere)].flatMap((file) =>
+        [...readFileSync(file, "utf8").matchAll(/\bquery\.(?:get|has)\("(\w+)"\)/g)].map(([, name]) => name),
+      );
+      expect(read.filter((name) => !query.includes(name ?? ""))).toEqual([]);
     },
   );
 

@@ -7,6 +7,7 @@ import type { InputOf, OutputOf } from "../schemas.ts";
 /** One page to render. `call` makes a call in process, as a visitor. */
 export type PageRequest = {
   readonly path: string;
+  /** What `readKnownSearch` returned for the address. */
   readonly search: string;
   readonly language: LanguageCode;
   readonly theme: "dark" | "light";
@@ -38,6 +39,8 @@ export type OfflinePageRequest = Pick<PageRequest, "language" | "theme"> & {
 
 /** The exports of the built site's server entry. */
 export type SiteBuild = {
+  /** The part of `search` that the page depends on. */
+  readKnownSearch(request: Pick<PageRequest, "path" | "search" | "language">): Promise<string>;
   renderPage(request: PageRequest): Promise<Page>;
   renderOfflinePage(request: OfflinePageRequest): Promise<string>;
   readonly offlineHashes: InlineHashes;

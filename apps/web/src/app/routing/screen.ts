@@ -35,6 +35,8 @@ export type Screen = {
   readonly back: "home" | "step";
   /** A popup is shown over home. */
   readonly kind: "page" | "popup";
+  /** The parameters of its address that it reads. The page drawn on the server knows no others, and is kept by them. */
+  readonly query?: readonly string[];
   /** Public calls, fetched on the server and prefetched when a link is touched. */
   readonly loader?: (context: LoaderContext) => readonly QueryOptions[];
 };

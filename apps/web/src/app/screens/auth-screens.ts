@@ -1,5 +1,6 @@
 import { auth } from "@khela/contract/calls/auth";
 import { content } from "@khela/contract/calls/content";
+import { forwardedParameters } from "../../auth/login/with-return-to.ts";
 import { registerNoticeInput } from "../../auth/register/notice-input.ts";
 import type { QueryOptions } from "../../lib/query/query.ts";
 import { queryOptions } from "../../lib/query/query.ts";
@@ -20,6 +21,7 @@ export const authScreens: readonly Screen[] = [
     code: createLazyScreen(["auth", "field-rules"], () =>
       import("../../auth/login/login-screen.tsx").then((m) => m.LoginScreen),
     ),
+    query: forwardedParameters,
     titleKey: "shell.login",
     loader: socialQueries,
   },
@@ -30,6 +32,7 @@ export const authScreens: readonly Screen[] = [
     code: createLazyScreen(["auth", "field-rules", "dates"], () =>
       import("../../auth/register/register-screen.tsx").then((m) => m.RegisterScreen),
     ),
+    query: forwardedParameters,
     titleKey: "shell.register",
     loader: (context) => [
       queryOptions(auth.registerSettings, {}),
@@ -45,6 +48,7 @@ export const authScreens: readonly Screen[] = [
     ),
     access: "account",
     redirectTo: "/m/home",
+    query: forwardedParameters,
     titleKey: "screens.welcome",
   },
   {
@@ -53,6 +57,7 @@ export const authScreens: readonly Screen[] = [
     code: createLazyScreen(["auth", "recovery", "field-rules"], () =>
       import("../../auth/recovery/forgot-password-screen.tsx").then((m) => m.ForgotPasswordScreen),
     ),
+    query: forwardedParameters,
     titleKey: "screens.forget",
   },
   {
@@ -72,6 +77,7 @@ export const authScreens: readonly Screen[] = [
       import("../../auth/login/free-play-screen.tsx").then((m) => m.FreePlayScreen),
     ),
     back: "home",
+    query: forwardedParameters,
     titleKey: "screens.trial",
   },
   {
@@ -81,6 +87,7 @@ export const authScreens: readonly Screen[] = [
       import("../../auth/security/security-screen.tsx").then((m) => m.SecurityScreen),
     ),
     access: "account",
+    query: ["open"],
     titleKey: "screens.security",
   },
   {

@@ -11,6 +11,7 @@ export const contentScreens: readonly Screen[] = [
     code: createLazyScreen(["content"], () =>
       import("../../content/notice-screen.tsx").then((m) => m.NoticeScreen),
     ),
+    query: ["index"],
     titleKey: "home.notices",
     loader: () => [queryOptions(contentCalls.notices, { platform: "M" })],
   },
@@ -20,6 +21,7 @@ export const contentScreens: readonly Screen[] = [
     code: createLazyScreen(["content"], () =>
       import("../../content/help-screen.tsx").then((m) => m.HelpScreen),
     ),
+    query: ["tag"],
     titleKey: "shell.help",
     loader: () => [queryOptions(contentCalls.help, {})],
   },
@@ -41,6 +43,7 @@ export const contentScreens: readonly Screen[] = [
     ),
     header: "none",
     footer: false,
+    query: ["on"],
     titleKey: "screens.appGuide",
   },
   {

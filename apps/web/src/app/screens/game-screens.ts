@@ -38,6 +38,7 @@ const gameListScreens: readonly Screen[] = (Object.keys(listPresets) as ListPres
     ...pageDefaults,
     path,
     code: gameList,
+    query: ["gameType", "vassalage"],
     titleKey: listPresets[path].titleKey,
     loader: listLoader,
   }),
@@ -51,6 +52,7 @@ export const gameScreens: readonly Screen[] = [
     code: createLazyScreen(["game-list"], () =>
       import("../../games/search/search-screen.tsx").then((m) => m.SearchScreen),
     ),
+    query: ["name", "gameType", "vassalage"],
     titleKey: "shell.search",
     loader: searchLoader,
   },

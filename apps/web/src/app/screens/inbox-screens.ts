@@ -28,6 +28,7 @@ export const inboxScreens: readonly Screen[] = [
     ),
     access: "account",
     header: "none",
+    query: ["id"],
     titleKey: "screens.message",
   },
   {
@@ -48,6 +49,7 @@ export const inboxScreens: readonly Screen[] = [
     access: "account",
     header: "none",
     footer: false,
+    query: ["token"],
     titleKey: "screens.chat",
   },
 ];

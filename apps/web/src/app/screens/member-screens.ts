@@ -23,6 +23,7 @@ export const memberScreens: readonly Screen[] = [
       import("../../member/profile/profile-screen.tsx").then((m) => m.ProfileScreen),
     ),
     access: "account",
+    query: ["open"],
     titleKey: "screens.profile",
   },
   // Visitors without an account may read it.
@@ -40,6 +41,7 @@ export const memberScreens: readonly Screen[] = [
     code: createLazyScreen(["settings", "member"], () =>
       import("../settings/settings-screen.tsx").then((m) => m.SettingsScreen),
     ),
+    query: ["language"],
     titleKey: "shell.settings",
   },
 ];

@@ -10,6 +10,7 @@ export const moneyScreens: readonly Screen[] = [
       import("../../cashier/deposit-screen.tsx").then((m) => m.DepositScreen),
     ),
     access: "cashier",
+    query: ["order", "to", "channel", "amount"],
     titleKey: "screens.deposit",
   },
   {

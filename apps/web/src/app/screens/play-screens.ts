@@ -19,6 +19,7 @@ export const playScreens: readonly Screen[] = [
       import("../../play/history/bet-history-screen.tsx").then((m) => m.BetHistoryScreen),
     ),
     access: "session",
+    query: ["round"],
     titleKey: "screens.record",
   },
   {
@@ -27,6 +28,22 @@ export const playScreens: readonly Screen[] = [
     code: createLazyScreen(["play"], () =>
       import("../../play/verify/verify-screen.tsx").then((m) => m.VerifyScreen),
     ),
+    // verifyFields and what a round's own link adds
+    query: [
+      "game",
+      "rulesVersion",
+      "serverSeed",
+      "serverSeedHash",
+      "clientSeed",
+      "nonce",
+      "bet",
+      "actions",
+      "outcome",
+      "paid",
+      "jackpot",
+      "round",
+      "vendor",
+    ],
     titleKey: "screens.verify",
   },
 ];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ClientBuild } from "./document.ts";
 import type { PageRequest } from "@khela/contract/site/page";
-import { renderPageWithBuild } from "./render-page.tsx";
+import { readKnownSearch, renderPageWithBuild } from "./render-page.tsx";
 
 const build: ClientBuild = {
   manifest: { "src/app/entry-client.tsx": { file: "assets/entry.js" } },
@@ -134,6 +134,15 @@ describe("server-rendered page", () => {
     const { html } = await renderPageWithBuild(build, request({ path: "/m/slot-games" }));
     expect(visible(html)).toContain("নদীর সোনা");
     expect(html).toContain('<link rel="preload" as="image" href="/art/tiles/bgs-1.avif?v=1"');
+  });
+
+  test("address → only what its screen reads, in one order, each once", async () => {
+    const known = (path: string, search: string) => readKnownSearch({ path, search, language: "BN" });
+    expect(await known("/m/home", "?utm_source=x&name=y")).toBe("");
+    expect(await known("/m/nowhere", "?name=y")).toBe("");
+    expect(await known("/m/search", "?gameType=FISH&utm=x&name=a%20b&name=c")).toBe(
+      "?name=a+b&gameType=FISH",
+    );
   });
 
   test("cacheable page → without the visitor's address", async () => {

@@ -54,6 +54,22 @@ async function loadInitialState(request: PageRequest, match: ScreenMatch): Promi
   return { path, search, language, theme, session, status, settings, data };
 }
 
+/** Returns the part of an address's query that its screen reads, in one order whatever the order it came in. */
+export async function readKnownSearch({
+  path,
+  search,
+  language,
+}: Pick<PageRequest, "path" | "search" | "language">): Promise<string> {
+  const names = (await loadRoutes(language)).matchScreen(path)?.screen.query ?? [];
+  const given = new URLSearchParams(search);
+  const known = new URLSearchParams();
+  for (const name of names) {
+    const value = given.get(name);
+    if (value !== null) known.set(name, value);
+  }
+  return known.size === 0 ? "" : `?${known.toString()}`;
+}
+
 /** Renders the page of a request with the files of a build. */
 export async function renderPageWithBuild(build: ClientBuild, request: PageRequest): Promise<Page> {
   const { language } = request;

@@ -1,7 +1,10 @@
+/** What an address of a popup carries on to the next one. */
+export const forwardedParameters = ["to", "affiliateCode", "code"] as const;
+
 /** Returns another popup's address with the same return address and affiliate code. */
 export function withReturnTo(path: string, query: URLSearchParams): string {
   const forwarded = new URLSearchParams();
-  for (const name of ["to", "affiliateCode", "code"]) {
+  for (const name of forwardedParameters) {
     const value = query.get(name);
     if (value !== null) forwarded.set(name, value);
   }

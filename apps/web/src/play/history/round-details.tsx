@@ -15,7 +15,7 @@ import { LegsView } from "./legs-view.tsx";
 import styles from "./bet-history.module.css";
 import { hasReturned, isGain } from "./bet-history-row.tsx";
 import { recordedOutcome } from "./recorded-outcome.ts";
-import { verifyPathOf } from "../verify/verify-input.ts";
+import { verifyPathOf } from "../verify/verify-path.ts";
 
 type Round = OutputOf<typeof play.round>;
 

@@ -1,12 +1,7 @@
 // The verifier's input for a round, as text a person can read, change and share in an address.
 
-import type { play } from "@khela/contract/calls/play";
-import type { OutputOf } from "@khela/contract/schemas";
 import type { MinesAction } from "@khela/engines/originals/mines";
 import type { RoundBet, RoundInput } from "@khela/engines/rounds";
-
-type Fair = NonNullable<OutputOf<typeof play.round>["fair"]>;
-type Row = OutputOf<typeof play.round>["row"];
 
 export const verifyFields = [
   "game",
@@ -24,28 +19,6 @@ export type VerifiableRound = RoundInput & { readonly serverSeedHash: string };
 export type ParsedRound =
   | { readonly ok: true; readonly round: VerifiableRound }
   | { readonly ok: false; readonly field: VerifyField };
-
-const maxOutcomeLength = 1500;
-
-/** Returns the verifier's address for a round whose seed is revealed, with its payout, for comparison. */
-export function verifyPathOf(fair: Fair, row: Pick<Row, "winAmount" | "roundId" | "vassalage">): string {
-  const outcome = JSON.stringify(fair.outcome);
-  const query = new URLSearchParams({
-    game: fair.game,
-    rulesVersion: fair.rulesVersion,
-    serverSeed: fair.serverSeed ?? "",
-    serverSeedHash: fair.serverSeedHash,
-    clientSeed: fair.clientSeed,
-    nonce: String(fair.nonce),
-    bet: JSON.stringify(fair.bet),
-    paid: row.winAmount,
-    round: row.roundId,
-    vendor: row.vassalage,
-  });
-  if (fair.jackpot !== undefined) query.set("jackpot", JSON.stringify(fair.jackpot));
-  if (outcome !== undefined && outcome.length <= maxOutcomeLength) query.set("outcome", outcome);
-  return `/m/verify?${query.toString()}`;
-}
 
 function parsed(text: string): unknown {
   try {

@@ -1,7 +1,8 @@
 import { hashSeed } from "@khela/engines/rng";
 import { settleRound } from "@khela/engines/rounds";
 import { describe, expect, test } from "vitest";
-import { matchesRecorded, expectedResultOf, parseRound, valuesOf, verifyPathOf } from "./verify-input.ts";
+import { matchesRecorded, expectedResultOf, parseRound, valuesOf } from "./verify-input.ts";
+import { verifyPathOf } from "./verify-path.ts";
 import { verdictOf } from "./verify-round.ts";
 
 const serverSeed = "5f".repeat(32);
