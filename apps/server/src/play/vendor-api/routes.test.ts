@@ -252,6 +252,35 @@ describe("repeats", () => {
     });
   });
 
+  test("rollback beyond what an account can hold → refused by code, a neighbour's bet in the same batch goes on", async () => {
+    const { person, at } = await player();
+    const neighbour = await player();
+    await at.call("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    await at.call("bet", { transactionId: "b2", roundId: "r2", amount: "10.00" });
+    await at.call("win", {
+      roundId: "r2",
+      transactionId: "w2",
+      reference: "b2",
+      amount: "92233720368546777.07",
+    });
+    expect(await balanceOf(person)).toBe("92233720368547757.07");
+    const rollback = { transactionId: "k1", roundId: "r1", reference: "b1" };
+    const answers = await Promise.all([
+      at.call("rollback", rollback),
+      ...Array.from({ length: 20 }, (_, n) =>
+        neighbour.at.call("bet", { transactionId: `n${n}`, roundId: `n${n}`, amount: "1.00" }),
+      ),
+    ]);
+    expect(answers[0]).toMatchObject({ http: 400, status: "INVALID_REQUEST", field: "amount" });
+    expect(answers.slice(1).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => "OK"));
+    expect(await balanceOf(person)).toBe("92233720368547757.07");
+    await at.call("bet", { transactionId: "b3", roundId: "r3", amount: "1000.00" });
+    expect(await at.call("rollback", rollback)).toMatchObject({
+      status: "OK",
+      balance: "92233720368546767.07",
+    });
+  });
+
   test("same ids from two vendors → independent", async () => {
     const { person, at } = await player();
     const other = await openPlayerSession(w, person, "PG");

@@ -54,6 +54,11 @@ begin
   if b.status = 'OK' then
     bet_back := case when b.method = 'win' then 0 else b.amount_minor end;
     win_back := case when b.method = 'win' then b.amount_minor else b.win_minor end;
+    -- what no account can hold is refused here, since the sums below would fail for the whole batch
+    if bet_back > 9223372036854775807 - a.balance then
+      answer.status := 'INVALID_REQUEST'; answer.field := 'amount'; answer.balance := null;
+      return answer;
+    end if;
     -- a win that was spent cannot be reversed now; the vendor repeats the rollback later
     if a.balance - a.held + bet_back < win_back + wins_back then answer.status := 'INSUFFICIENT_FUNDS'; return answer; end if;
     if bet_back > 0 then
