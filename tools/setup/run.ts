@@ -130,7 +130,6 @@ async function main(): Promise<void> {
     parts: listServiceProcesses(config, database, secrets),
     logDir: join(config.dataDir, "logs"),
     log,
-    onGiveUp: (sentence) => void stopWith(sentence, 1),
   });
   if (process.argv.includes("--dev"))
     watchSources(async () => {

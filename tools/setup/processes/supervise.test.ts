@@ -47,7 +47,7 @@ const start = async (...parts: ServiceProcess[]) => {
     parts,
     logDir: join(folder, "logs"),
     log: (line) => messages.push(line),
-    onGiveUp: (line) => messages.push(line),
+    firstPauseMs: 10,
   });
   return supervisor;
 };
@@ -84,6 +84,58 @@ test("supervisor: process killed with SIGKILL → restarted", async () => {
   expect(messages.join()).toMatch(/The one ended \(SIGKILL\) and is started again/);
 });
 
+test("supervisor: process that ends eight times one after the other → started again each time, after longer pauses; the others stay", async () => {
+  const other = await part("other");
+  const flag = join(folder, "ends");
+  const one = await part(
+    "one",
+    `import { existsSync, readFileSync, writeFileSync } from "node:fs";
+    const flag = ${JSON.stringify(flag)};
+    if (existsSync(flag)) {
+      const left = Number(readFileSync(flag, "utf8"));
+      if (left > 0) {
+        writeFileSync(flag, String(left - 1));
+        console.error("the database is away");
+        process.exit(3);
+      }
+    }
+    ${PART.replace('import http from "node:http";', 'const http = await import("node:http");')}`,
+  );
+  await start(one, other);
+  const [before, neighbour] = [await pidOf(one), await pidOf(other)];
+  writeFileSync(flag, "7");
+  process.kill(before, "SIGKILL");
+  await until(
+    () =>
+      pidOf(one).then(
+        (pid) => pid !== before,
+        () => false,
+      ),
+    60_000,
+  );
+  const pauses = messages.flatMap((line) => /again in ([\d.]+) s/.exec(line)?.[1] ?? []);
+  expect(pauses).toEqual(["0.01", "0.02", "0.04", "0.08", "0.16", "0.32", "0.64", "1.28"]);
+  expect(messages.at(-1)).toMatch(/It ended 8 times[^]*the database is away/);
+  expect(await pidOf(other)).toBe(neighbour);
+});
+
+test("supervisor: stopped while a process waits for its next start → not started", async () => {
+  const one = await part("one");
+  supervisor = await supervise({
+    parts: [one],
+    logDir: join(folder, "logs"),
+    log: (line) => messages.push(line),
+    firstPauseMs: 300,
+  });
+  process.kill(await pidOf(one), "SIGKILL");
+  await until(() => messages.length > 0);
+  await supervisor.restart();
+  const pid = await pidOf(one);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(await pidOf(one)).toBe(pid);
+  expect(messages).toHaveLength(1);
+});
+
 test("supervisor: restart → new process for each", async () => {
   const one = await part("one");
   const supervising = await start(one);
@@ -96,7 +148,7 @@ test("supervisor: restart → new process for each", async () => {
 test("supervisor: supervising process killed with SIGKILL → its processes stop by themselves", async () => {
   const one = await part("one");
   const script = `import { supervise } from ${JSON.stringify(new URL("./supervise.ts", import.meta.url).href)};
-    await supervise({ parts: [JSON.parse(process.argv[1])], logDir: process.argv[2], log() {}, onGiveUp() {} });
+    await supervise({ parts: [JSON.parse(process.argv[1])], logDir: process.argv[2], log() {} });
     console.log("ready");`;
   const parent = spawn(
     process.execPath,

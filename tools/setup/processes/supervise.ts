@@ -1,5 +1,5 @@
 /**
- * Starts the processes, waits until each is ready, restarts those that end, and stops all together. Each is a session of
+ * Starts the processes, waits until each is ready, restarts those that end, however often, and stops all together. Each is a session of
  * its own with exit-with-parent.mjs: it receives one stop signal from here, and stops by itself when this process is gone.
  */
 import { spawn } from "node:child_process";
@@ -11,9 +11,11 @@ import type { ServiceProcess } from "./service-processes.ts";
 
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 25_000;
-const RESTART_PAUSE_MS = 1_000;
-const RESTART_LIMIT = 5;
-const RESTART_WINDOW_MS = 60_000;
+/** Before the first start anew; twice as long before each further one, up to the longest. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** Who ran for so long begins with the first pause again. */
+const STEADY_MS = 60_000;
 const LOG_LIMIT_BYTES = 20_000_000;
 const LAST_LINES = 15;
 const EXIT_WITH_PARENT = new URL("exit-with-parent.mjs", import.meta.url).href;
@@ -30,8 +32,7 @@ export type SupervisorOptions = {
   readonly parts: readonly ServiceProcess[];
   readonly logDir: string;
   readonly log: (line: string) => void;
-  /** Called when a process keeps ending: the caller should stop everything. */
-  readonly onGiveUp: (sentence: string) => void;
+  readonly firstPauseMs?: number;
 };
 
 type Running = {
@@ -39,24 +40,28 @@ type Running = {
   child: ChildProcess;
   logPath: string;
   logFrom: number;
-  restarts: number[];
+  launchedAt: number;
+  /** How often it has ended one time after the other. */
+  failures: number;
 };
 
 /** Resolves when every process is ready. @throws Error with the end of its log when one ends or does not become ready */
 export async function supervise(options: SupervisorOptions): Promise<Supervisor> {
   mkdirSync(options.logDir, { recursive: true });
   const running = options.parts.map(
-    (part): Running => ({ part, restarts: [], ...launch(part, options.logDir) }),
+    (part): Running => ({ part, failures: 0, ...launch(part, options.logDir) }),
   );
-  let stopping = false;
+  let stopped = new AbortController();
   const stop = async () => {
-    stopping = true;
+    stopped.abort();
     await Promise.all(running.map(({ child }) => end(child)));
   };
-  const watch = (one: Running) =>
+  const watch = (one: Running) => {
+    const { signal } = stopped;
     one.child.once("exit", () => {
-      if (!stopping) void restart(one, options, () => stopping).then((back) => back && watch(one));
+      if (!signal.aborted) void restart(one, options, signal).then((back) => back && watch(one));
     });
+  };
   const begin = async () => {
     await Promise.all(running.map(ready));
     running.forEach(watch);
@@ -72,14 +77,17 @@ export async function supervise(options: SupervisorOptions): Promise<Supervisor>
     kill: () => running.forEach(({ child }) => child.kill("SIGKILL")),
     restart: async () => {
       await stop();
-      stopping = false;
+      stopped = new AbortController();
       for (const one of running) Object.assign(one, launch(one.part, options.logDir));
       await begin();
     },
   };
 }
 
-function launch(part: ServiceProcess, logDir: string): Pick<Running, "child" | "logPath" | "logFrom"> {
+function launch(
+  part: ServiceProcess,
+  logDir: string,
+): Pick<Running, "child" | "logPath" | "logFrom" | "launchedAt"> {
   const logPath = join(logDir, `${part.name}.log`);
   if (existsSync(logPath) && statSync(logPath).size > LOG_LIMIT_BYTES) rmSync(logPath);
   const log = openSync(logPath, "a", 0o600);
@@ -91,7 +99,7 @@ function launch(part: ServiceProcess, logDir: string): Pick<Running, "child" | "
   });
   closeSync(log);
   child.on("error", () => undefined);
-  return { child, logPath, logFrom };
+  return { child, logPath, logFrom, launchedAt: performance.now() };
 }
 
 const hasEnded = (child: ChildProcess) =>
@@ -116,25 +124,21 @@ function lastLogLines(one: Running): string {
   return text.split("\n").slice(-LAST_LINES).join("\n");
 }
 
-/** Restarts an ended process; false when it ends too often, or the supervisor is stopping. */
+/** Starts an ended process again after its pause; false when the supervisor is stopped meanwhile. */
 async function restart(
   one: Running,
-  options: SupervisorOptions,
-  isStopping: () => boolean,
+  { log, logDir, firstPauseMs = FIRST_PAUSE_MS }: SupervisorOptions,
+  signal: AbortSignal,
 ): Promise<boolean> {
-  const name = one.part.name;
-  const now = performance.now();
-  one.restarts = [...one.restarts.filter((at) => now - at < RESTART_WINDOW_MS), now];
-  if (one.restarts.length > RESTART_LIMIT) {
-    options.onGiveUp(`The ${name} keeps ending. The end of its log (${one.logPath}):\n${lastLogLines(one)}`);
-    return false;
-  }
-  options.log(
-    `The ${name} ended (${one.child.signalCode ?? one.child.exitCode}) and is started again; see ${one.logPath}`,
-  );
-  await sleep(RESTART_PAUSE_MS);
-  if (isStopping()) return false;
-  Object.assign(one, launch(one.part, options.logDir));
+  if (performance.now() - one.launchedAt >= STEADY_MS) one.failures = 0;
+  const pauseMs = Math.min(firstPauseMs * 2 ** one.failures, LONGEST_PAUSE_MS);
+  one.failures += 1;
+  const how = one.child.signalCode ?? one.child.exitCode;
+  log(`The ${one.part.name} ended (${how}) and is started again in ${pauseMs / 1_000} s; see ${one.logPath}`);
+  if (one.failures > 1) log(`It ended ${one.failures} times. The end of its log:\n${lastLogLines(one)}`);
+  await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+  if (signal.aborted) return false;
+  Object.assign(one, launch(one.part, logDir));
   return true;
 }
 
