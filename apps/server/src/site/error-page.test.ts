@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { headers } from "@khela/contract/wire";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { headers, limits } from "@khela/contract/wire";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { createApp } from "../app.ts";
 
@@ -26,6 +26,8 @@ function brokenSite(): string {
 let harness: Harness;
 let site: string;
 let app: Awaited<ReturnType<typeof createApp>>;
+/** With the budgets of a real one. */
+let strict: typeof app;
 beforeAll(async () => {
   harness = await startHarness();
   site = brokenSite();
@@ -35,11 +37,33 @@ beforeAll(async () => {
     limitFactor: 1_000,
   });
   await app.ready();
+  strict = await createApp({
+    services: harness.services,
+    site: { siteDir: site, artDir: join(site, "art"), merchantCode: "khela" },
+  });
+  await strict.ready();
 });
 afterAll(async () => {
   await app.close();
+  await strict.close();
   await harness.close();
   rmSync(site, { recursive: true, force: true });
+});
+
+test("directories of static files → unknown, and budgeted like any unknown address", async () => {
+  for (const path of ["/assets", "/assets/", "/art", "/art/", "/art/tiles/", "/icons/", "/icons/../art/"]) {
+    const answer = await app.inject({ url: path, headers: { [headers.merchant]: "khela" } });
+    expect([path, answer.statusCode, answer.json()]).toMatchObject([
+      path,
+      404,
+      { errorCode: "url.not.found" },
+    ]);
+  }
+  const statuses: number[] = [];
+  const budget = limits.read.perMinute;
+  for (let turn = 0; turn <= budget; turn += 1)
+    statuses.push((await strict.inject({ url: "/assets/", remoteAddress: "203.0.113.7" })).statusCode);
+  expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
 });
 
 describe("the service error page", () => {

@@ -16,6 +16,9 @@ type SiteFolders = {
   readonly artDir: string;
 };
 
+/** A folder is nothing to ask for; the plugin answers one by an error of its own. */
+const isFile = (path: string): boolean => !path.endsWith("/");
+
 export async function addSiteFiles(app: FastifyInstance, { siteDir, artDir }: SiteFolders): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(siteDir, "client", "assets"),
@@ -24,6 +27,7 @@ export async function addSiteFiles(app: FastifyInstance, { siteDir, artDir }: Si
     immutable: true,
     maxAge: YEAR_S * 1_000,
     index: false,
+    allowedPath: isFile,
     decorateReply: true,
   });
   serveFirstPictures(app, artDir, `public, max-age=${YEAR_S}, immutable`);
@@ -33,6 +37,7 @@ export async function addSiteFiles(app: FastifyInstance, { siteDir, artDir }: Si
     immutable: true,
     maxAge: YEAR_S * 1_000,
     index: false,
+    allowedPath: isFile,
     decorateReply: false,
   });
   await app.register(fastifyStatic, {
@@ -40,6 +45,7 @@ export async function addSiteFiles(app: FastifyInstance, { siteDir, artDir }: Si
     prefix: "/icons/",
     maxAge: DAY_MS,
     index: false,
+    allowedPath: isFile,
     decorateReply: false,
   });
   // A worker may fetch what its own policy lets it; the browser itself looks whether it is still the newest.
