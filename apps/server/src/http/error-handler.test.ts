@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import Fastify from "fastify";
+import { setImmediate } from "node:timers/promises";
+import Fastify, { type FastifyBaseLogger } from "fastify";
+import pino from "pino";
 import { expect, test } from "vitest";
 import { errors, mayRetryHelp } from "@khela/contract/errors";
 import { handleClientError } from "./connections.ts";
@@ -38,6 +40,31 @@ test("failed call → trying again is offered where it may help: not for what do
   ])
     expect([code, mayRetryHelp(code)]).toEqual([code, false]);
 });
+
+test.each(["content-length: 100", "transfer-encoding: chunked"])(
+  "connection reset in the middle of a body (%s) → no warning and no error in the log",
+  async (framing) => {
+    const lines: { readonly level: number; readonly msg: string }[] = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
+    const log: FastifyBaseLogger = pino({ level: "debug" }, stream);
+    const app = Fastify({ loggerInstance: log });
+    addErrorHandler(
+      app,
+      createRateLimiter(() => new Date()),
+    );
+    app.post("/form", async () => "taken");
+    const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(
+      `POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${framing}\r\n\r\n5\r\n{"a":`,
+    );
+    while (!lines.some(({ msg }) => msg === "incoming request")) await setImmediate();
+    socket.resetAndDestroy();
+    while (!lines.some(({ msg }) => msg === "the caller left")) await setImmediate();
+    await app.close();
+    expect(lines.filter(({ level }) => level >= pino.levels.values["warn"]!)).toEqual([]);
+  },
+);
 
 test("[ERR-04] internal error → one code without details", async () => {
   const app = Fastify();

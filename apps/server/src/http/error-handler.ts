@@ -82,6 +82,11 @@ export function sendUnknownAddress(
   return reply.header("cache-control", "no-store").header("vary", "Accept").redirect(homePath, 302);
 }
 
+/** Whether the caller closed the connection before their request was whole: that is no fault of ours. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
 /** Installs the last words of every request: errors, unknown addresses, wrong methods. */
 export function addErrorHandler(
   app: FastifyInstance,
@@ -93,6 +98,10 @@ export function addErrorHandler(
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toFailure(error);
+    if (hasLeft(request)) {
+      request.log.debug({ err: error, reqId: request.id }, "the caller left");
+      return sendFailure(request, reply, failure ?? new Failure("unknown.system.err"));
+    }
     if (failure === null) {
       request.log.error({ err: error, reqId: request.id }, "request failed");
       return sendFailure(request, reply, new Failure("unknown.system.err"));
