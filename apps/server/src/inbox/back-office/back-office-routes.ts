@@ -52,7 +52,7 @@ export function backOfficeRoutes(services: Services, limiter: RateLimiter): Fast
   const page = createBackOfficePage(services.config.merchantCode);
   const expected = key === null ? null : digest(key);
 
-  /** The merchant whose desk this is, for who holds the key. */
+  /** The merchant whose desk this is, for who holds the key. The key is this one's: with another's code it opens nothing. */
   async function merchantOf(request: FastifyRequest): Promise<number> {
     const given = request.headers[headers.session];
     if (typeof given !== "string") return fail("login.not.session");
@@ -61,8 +61,9 @@ export function backOfficeRoutes(services: Services, limiter: RateLimiter): Fast
       assertWithinLimit(limiter, "login", request.ip);
       fail("permission.denied");
     }
-    const merchant = await services.merchants.findByCode(String(request.headers[headers.merchant] ?? ""));
-    return merchant?.id ?? fail("function.not.available");
+    const { merchantCode } = services.config;
+    if (request.headers[headers.merchant] !== merchantCode) fail("permission.denied");
+    return (await services.merchants.findByCode(merchantCode))?.id ?? fail("function.not.available");
   }
 
   const sendValue = (reply: FastifyReply, value: unknown): FastifyReply =>
