@@ -89,3 +89,18 @@ describe("request with several faults → refused by the first guard", () => {
     expect(await refusal([second, first])).toBe(code);
   });
 });
+
+test("member behind an address whose budget the neighbours have used up → goes on", async () => {
+  await setSwitches(false, true);
+  const options = { merchant: "khela", address: "192.0.2.126" };
+  const own = createClient(w.app, options);
+  own.token = member.token;
+  expect((await own.call(calls.member.info, {})).status).toBe(200);
+  const neighbours = createClient(w.app, options);
+  let answered = 0;
+  while ((await neighbours.call(calls.site.settings, {})).status === 200) answered += 1;
+  expect(answered).toBeGreaterThan(1);
+  expect((await own.call(calls.member.info, {})).status).toBe(200);
+  own.token = "nobody's";
+  expect((await own.call(calls.member.info, {})).errorCode).toBe("TOO_MANY_REQUESTS");
+});

@@ -44,8 +44,8 @@ type Pending = (framework: FrameworkRequest, state: RequestState) => Promise<voi
 /** Null: passed. Throws the refusal. */
 type Check = (state: RequestState) => Pending | null;
 
-function checkRateLimit({ limiter, call, ip }: RequestState): null {
-  assertWithinLimit(limiter, call.limit, ip);
+function checkRateLimit({ limiter, call, ip, raw }: RequestState): null {
+  assertWithinLimit(limiter, call.limit, ip, sentToken(raw));
   return null;
 }
 
@@ -100,16 +100,20 @@ export function readSessionToken(request: FastifyRequest): string | null {
   return header ?? cookie ?? null;
 }
 
-function mayBringToken({ headers: given }: IncomingMessage): boolean {
-  return given[headers.session] !== undefined || given.cookie?.includes(`${sessionCookie}=`) === true;
+const TOKEN_IN_COOKIES = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]*)`);
+
+/** The token that a request brings, before anything is known of it. */
+function sentToken({ headers: given }: IncomingMessage): string | null {
+  return given[headers.session] ?? TOKEN_IN_COOKIES.exec(given.cookie ?? "")?.[1] ?? null;
 }
 
 async function findOwnSession(
-  { services, call }: RequestState,
+  { services, limiter, call }: RequestState,
   merchant: Merchant,
   token: string,
 ): Promise<Session | null> {
   const session = await findSession(services.db, token, services.now());
+  if (session !== null) limiter.confirmSession(token);
   const isOwn =
     session !== null &&
     (session.merchantId === merchant.id || session.merchantId === merchant.trialMerchantId);
@@ -120,7 +124,7 @@ async function findOwnSession(
 function checkSession(state: RequestState): Pending | null {
   const merchant = requestedMerchantOf(state);
   state.session = null;
-  if (!mayBringToken(state.raw)) return null;
+  if (sentToken(state.raw) === null) return null;
   return async ({ request }) => {
     const token = readSessionToken(request);
     if (token !== null) state.session = await findOwnSession(state, merchant, token);
@@ -238,6 +242,7 @@ function findStop(list: readonly Guard[], state: RequestState): string | null {
  */
 export function passesAtOnce(list: readonly Guard[], state: RequestState): boolean {
   const stop = findStop(list, state);
-  if (stop !== null && stop !== "rateLimit") state.limiter.refund(state.call.limit, state.ip);
+  if (stop !== null && stop !== "rateLimit")
+    state.limiter.refund(state.call.limit, state.ip, sentToken(state.raw));
   return stop === null;
 }

@@ -53,6 +53,36 @@ test("rate limit: request refunded → not counted", () => {
   expect(limiter.waitSeconds("login", "a")).toBe(0);
 });
 
+test("rate limit: session found valid → a budget of its own behind an address that has none left; guesses and messages by address all the same", () => {
+  let ms = 1_000_000;
+  const limiter = createRateLimiter(() => new Date(ms));
+  const reads = limits.read.perMinute;
+  limiter.confirmSession("mine");
+  for (let n = 0; n < reads; n += 1) expect(limiter.consume("read", "a")).toBe(0);
+  expect(limiter.consume("read", "a")).toBeGreaterThan(0);
+  expect(limiter.consume("read", "a", "guessed")).toBeGreaterThan(0);
+  for (let n = 0; n < reads; n += 1) expect(limiter.consume("read", "a", "mine")).toBe(0);
+  expect(limiter.consume("read", "a", "mine")).toBeGreaterThan(0);
+  for (let n = 0; n < perMinute; n += 1) expect(limiter.consume("login", "a", "mine")).toBe(0);
+  expect(limiter.consume("login", "a", "mine")).toBeGreaterThan(0);
+  limiter.confirmSession("forgotten");
+  ms += 10 * 60_000;
+  for (let n = 0; n < reads; n += 1) limiter.consume("read", "a");
+  expect(limiter.consume("read", "a", "forgotten")).toBeGreaterThan(0);
+});
+
+test("rate limit: sessions of one address → twenty budgets together, no more", () => {
+  const limiter = createRateLimiter(() => new Date(1_000_000));
+  let passed = 0;
+  for (let n = 0; n < 30; n += 1) {
+    limiter.confirmSession(`guest ${n}`);
+    while (limiter.consume("write", "a", `guest ${n}`) === 0) passed += 1;
+  }
+  expect(passed).toBe(20 * limits.write.perMinute);
+  limiter.confirmSession("elsewhere");
+  expect(limiter.consume("write", "b", "elsewhere")).toBe(0);
+});
+
 test("rate limit: requests spread over the addresses of a /56 and of a /48 → four and sixteen budgets, no more", () => {
   for (const [budgets, addressOf] of [
     [networkFactors[56], (n: number) => `2001:db8:1:2${n.toString(16).padStart(2, "0")}::1`],

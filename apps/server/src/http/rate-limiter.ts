@@ -1,29 +1,58 @@
 // Request budgets by address and the networks around it in a sliding minute, in this process's memory. They protect the process;
-// throttles that protect an account hold across processes and live in the database.
+// throttles that protect an account hold across processes and live in the database. A carrier gives one address to many people:
+// whoever has a session that was found valid has a budget of their own, which the neighbours do not use up.
 
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { limits, type RateLimitName } from "@khela/contract/wire";
 import { fail } from "../infra/failure.ts";
-import { clientNetworks } from "./client-address.ts";
+import { clientNetworks, type ClientNetwork } from "./client-address.ts";
 
 export type RateLimiter = {
-  /** Seconds to wait, or 0 when the request may pass. What has to wait counts as `refused`. */
-  consume(name: RateLimitName, ip: string): number;
-  /** The same answer, without counting. */
+  /**
+   * Seconds to wait, or 0 when the request may pass. What has to wait counts as `refused` of the address. `token`: the
+   * session's, as it was sent.
+   */
+  consume(name: RateLimitName, ip: string, token?: string | null): number;
+  /** The same answer for an address without a session, and without counting. */
   waitSeconds(name: RateLimitName, ip: string): number;
-  /** Takes back the last `consume` that let this address pass. */
-  refund(name: RateLimitName, ip: string): void;
+  /** Takes back the last `consume` that let this caller pass. */
+  refund(name: RateLimitName, ip: string, token?: string | null): void;
+  /** The token was found to be a live session's: for some minutes it has a budget of its own. */
+  confirmSession(token: string): void;
 };
 
 const WINDOW_MS = 60_000;
 /** Of one budget. Beyond it the address that has been quiet longest is forgotten, never one that keeps asking. */
 const MAX_ADDRESSES = 50_000;
 
+/** What a session has a budget of its own for; guesses of passwords and codes, and messages, are counted by address. */
+const SESSION_LIMITS: ReadonlySet<RateLimitName> = new Set(["read", "write", "money", "launch", "upload"]);
+/** The sessions of one address have so many budgets together, since sessions of guests are free. */
+const SESSION_BUDGETS_OF_AN_ADDRESS = 20;
+const CONFIRMED_MS = 10 * WINDOW_MS;
+
 type WindowCount = { start: number; count: number; before: number };
 
 /** Two-window sliding count: the last window weighs by how much of it still lies within the minute. */
 export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
   const windowsByLimit = new Map<RateLimitName, LRUCache<string, WindowCount>>();
+  const confirmedAt = new LRUCache<string, number>({ max: MAX_ADDRESSES });
+
+  function budgetsOf(name: RateLimitName, ip: string, token?: string | null): readonly ClientNetwork[] {
+    const networks = clientNetworks(ip);
+    if (token === undefined || token === null || !SESSION_LIMITS.has(name)) return networks;
+    const session = sessionKey(token);
+    const isConfirmed = now().getTime() - (confirmedAt.get(session) ?? -CONFIRMED_MS) < CONFIRMED_MS;
+    if (!isConfirmed) return networks;
+    return [
+      { key: `session ${session}`, factor: 1 },
+      ...networks.map(({ key, factor: budgets }) => ({
+        key: `sessions of ${key}`,
+        factor: budgets * SESSION_BUDGETS_OF_AN_ADDRESS,
+      })),
+    ];
+  }
 
   function windowsOf(name: RateLimitName): LRUCache<string, WindowCount> {
     const found = windowsByLimit.get(name) ?? new LRUCache<string, WindowCount>({ max: MAX_ADDRESSES });
@@ -57,10 +86,10 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
     return isOver ? Math.max(1, Math.ceil((start + WINDOW_MS - at) / 1000)) : 0;
   }
 
-  function consume(name: RateLimitName, ip: string): number {
+  function consume(name: RateLimitName, ip: string, token?: string | null): number {
     const at = now().getTime();
     const windows: WindowCount[] = [];
-    for (const network of clientNetworks(ip)) {
+    for (const network of budgetsOf(name, ip, token)) {
       const window = openWindow(name, network.key, at);
       const waitS = waitOf(name, window, network.factor, at);
       if (waitS > 0) {
@@ -84,17 +113,25 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
         }),
       );
     },
-    refund(name, ip) {
-      for (const { key } of clientNetworks(ip)) {
+    refund(name, ip, token) {
+      for (const { key } of budgetsOf(name, ip, token)) {
         const window = windowsOf(name).get(key);
         if (window !== undefined && window.count > 0) window.count -= 1;
       }
     },
+    confirmSession: (token) => void confirmedAt.set(sessionKey(token), now().getTime()),
   };
 }
 
-/** Counts a request. @throws {Failure} when its address has to wait */
-export function assertWithinLimit(limiter: RateLimiter, name: RateLimitName, ip: string): void {
-  const waitS = limiter.consume(name, ip);
+const sessionKey = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** Counts a request. @throws {Failure} when its caller has to wait */
+export function assertWithinLimit(
+  limiter: RateLimiter,
+  name: RateLimitName,
+  ip: string,
+  token?: string | null,
+): void {
+  const waitS = limiter.consume(name, ip, token);
   if (waitS > 0) fail("TOO_MANY_REQUESTS", undefined, waitS);
 }

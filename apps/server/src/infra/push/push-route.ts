@@ -11,8 +11,9 @@ import { assertWithinLimit, type RateLimiter } from "../../http/rate-limiter.ts"
 export function addPushRoute(app: FastifyInstance, services: Services, limiter: RateLimiter): void {
   app.addHook("preClose", async () => services.push.endStreams());
   app.get(pushPath, async (request, reply) => {
-    assertWithinLimit(limiter, "read", request.ip);
-    const token = readSessionToken(request) ?? fail("login.not.session");
+    const token = readSessionToken(request);
+    assertWithinLimit(limiter, "read", request.ip, token);
+    if (token === null) return fail("login.not.session");
     const session = (await findSession(services.db, token, services.now())) ?? fail("user.or.token.invalid");
     const last = request.headers["last-event-id"];
     await services.push.openStream(request, reply, {
