@@ -198,6 +198,22 @@ describe("login", () => {
     expect((await api.callOrThrow(calls.member.info, {})).account).toBe(username);
   });
 
+  it("login, registration and free play from a page → a cookie, and no token that a script could read", async () => {
+    const { username } = await registeredMember(harness);
+    const headers = { "sec-fetch-site": "same-origin" };
+    const visitor = harness.visitor();
+    const answers = [
+      await visitor.call(calls.auth.login, loginAs(username), { headers }),
+      await harness.visitor().call(calls.auth.freePlay, {}, { headers }),
+    ];
+    for (const { body, value } of answers) {
+      expect(value).toMatchObject({ firstTimeLogin: expect.any(Boolean) as boolean });
+      expect(JSON.stringify(body)).not.toMatch(/token/i);
+    }
+    expect(visitor.cookie).not.toBeNull();
+    expect((await visitor.callOrThrow(calls.member.info, {})).account).toBe(username);
+  });
+
   it("[6.3.8] login: unknown name or wrong password → same answer, same work", async () => {
     const { username } = await registeredMember(harness);
     const wrong = await harness.visitor().call(calls.auth.login, loginAs(username, "not the password"));

@@ -36,7 +36,7 @@ export async function logout(ctx: Context<Logout>): Promise<Record<string, never
       });
     });
   }
-  ctx.setSessionCookie(null);
+  ctx.clearSession();
   return {};
 }
 

@@ -49,8 +49,7 @@ export async function freePlay(ctx: Context<FreePlay>, input: ParsedInputOf<Free
           token: await createSession(tx, ctx, session, trial),
         }))
       : await createGuest(ctx, trial, input.username);
-  ctx.setSessionCookie(guest.token);
-  const info = toSessionInfo(guest.token, trial, {
+  const info = toSessionInfo(ctx.giveSession(guest.token), trial, {
     username: guest.username,
     type: 4,
     firstTimeLogin: false,

@@ -1,5 +1,5 @@
 // Opens sessions: always with a new token, ending the session this browser had before. A member has at most
-// five; the oldest is ended. The token is answered and set as a cookie, never stored.
+// five; the oldest is ended. The token is set as a cookie, answered to callers that are no page, never stored.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -58,7 +58,7 @@ export async function createSession(
 }
 
 export function toSessionInfo(
-  token: string,
+  given: ReturnType<Context["giveSession"]>,
   merchant: Pick<Merchant, "code">,
   member: {
     readonly username: string;
@@ -69,7 +69,7 @@ export function toSessionInfo(
   more: { readonly passwordProven?: boolean; readonly remembered?: boolean } = {},
 ): SessionInfo {
   return {
-    token,
+    ...given,
     merchantCode: merchant.code,
     userName: member.username,
     type: member.type,

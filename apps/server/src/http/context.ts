@@ -69,8 +69,9 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   fail(code: FailureCodeOf<C>, detail?: unknown, retryAfterS?: number): never;
   /** Runs after the answer has left; a failure is logged and changes nothing. */
   after(work: () => Promise<void>): void;
-  /** Gives the caller's browser this session, or takes it away. */
-  setSessionCookie(token: string | null): void;
+  /** Sets the session's cookie. Returns the token only for a caller that is no page: no script of a page ever reads it. */
+  giveSession(token: string): { readonly token?: string };
+  clearSession(): void;
   /** Gives the caller's browser a remembered login for so long, or takes it away. */
   setRememberMeCookie(token: string | null, maxAgeS?: number): void;
   /** Gives the caller's browser the marks of its members for so long. */

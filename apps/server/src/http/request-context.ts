@@ -43,9 +43,13 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
     rememberMeToken: request.cookies[deviceCookie] ?? null,
     knownDeviceToken: request.cookies[knownDeviceCookie] ?? null,
     files: body?.files ?? [],
-    setSessionCookie: (token) => {
-      if (token === null) reply.clearCookie(sessionCookie, cookieBase);
-      else reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: sessionMaxMs / 1_000 });
+    giveSession: (token) => {
+      reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: sessionMaxMs / 1_000 });
+      // a browser sends it with every request, and no script can leave it out
+      return request.headers["sec-fetch-site"] === undefined ? { token } : {};
+    },
+    clearSession: () => {
+      reply.clearCookie(sessionCookie, cookieBase);
     },
     setRememberMeCookie: (token, maxAge) => {
       if (token === null) reply.clearCookie(deviceCookie, cookieBase);
@@ -75,7 +79,8 @@ export function createVisitorContext(
     device: "web",
     fail,
     after: () => undefined,
-    setSessionCookie: () => undefined,
+    giveSession: () => ({}),
+    clearSession: () => undefined,
     setRememberMeCookie: () => undefined,
     setKnownDeviceCookie: () => undefined,
     rememberMeToken: null,

@@ -17,7 +17,7 @@ const Loose = Type.Optional(Type.String({ maxLength: 300 }));
 export const CaptchaId = Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" });
 export const CaptchaText = Type.Optional(Type.String({ maxLength: 16 }));
 
-/** What the site keeps of a session; the token itself lives in the cookie and is answered to API clients only. */
+/** What the site keeps of a session; the token lives in the cookie, and is answered to a caller that is no page. */
 export const SessionInfo = Type.Object({
   token: Type.Optional(Type.String()),
   merchantCode: Type.String(),

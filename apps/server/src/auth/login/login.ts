@@ -162,11 +162,10 @@ async function createLoginSession(ctx: Context<Login>, input: Input, member: Log
     if (input.type !== "device") await deleteRemembered(tx, ctx);
     return { token, remembered: null };
   });
-  ctx.setSessionCookie(opened.token);
   markKnownDevice(ctx, member.memberId);
   if (opened.remembered !== null) setRememberMe(ctx, opened.remembered);
   else if (input.type !== "device" && ctx.rememberMeToken !== null) ctx.setRememberMeCookie(null);
-  return toSessionInfo(opened.token, ctx.merchant, member, {
+  return toSessionInfo(ctx.giveSession(opened.token), ctx.merchant, member, {
     passwordProven: proof !== null,
     remembered: remember || input.type === "device",
   });

@@ -49,9 +49,8 @@ export async function changePassword(
     await replacePassword(tx, ctx, member, passwordHash, { action: "password.changed", own });
     return createSession(tx, ctx, member, ctx.merchant);
   });
-  ctx.setSessionCookie(token);
   ctx.setRememberMeCookie(null);
-  return toSessionInfo(token, ctx.merchant, { ...member, firstTimeLogin: false });
+  return toSessionInfo(ctx.giveSession(token), ctx.merchant, { ...member, firstTimeLogin: false });
 }
 
 export async function setEmail(

@@ -147,8 +147,7 @@ export async function redeemMail(
     });
     return createSession(tx, ctx, member, ctx.merchant, "recovery");
   });
-  ctx.setSessionCookie(token);
-  return toSessionInfo(token, ctx.merchant, member, { passwordProven: true });
+  return toSessionInfo(ctx.giveSession(token), ctx.merchant, member, { passwordProven: true });
 }
 
 /** Step 1: the account name. Answers a recovery id for any name. */
@@ -206,8 +205,7 @@ export async function setPasswordByPhone(
     await clearCount(tx, failuresKey(ctx, member.username));
     return createSession(tx, { ...ctx, session: null }, member, ctx.merchant);
   });
-  ctx.setSessionCookie(token);
-  return toSessionInfo(token, ctx.merchant, { ...member, firstTimeLogin: false });
+  return toSessionInfo(ctx.giveSession(token), ctx.merchant, { ...member, firstTimeLogin: false });
 }
 
 type Proving = { readonly mobile: string; readonly codeSent: boolean };

@@ -218,8 +218,7 @@ async function createRegisteredMember(
   markKnownDevice(ctx, key.memberId);
   // Apart: the rows of a session are the servers' role's. Whoever is cut off here has registered, and logs in.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, ctx.merchant));
-  ctx.setSessionCookie(token);
-  return toSessionInfo(token, ctx.merchant, {
+  return toSessionInfo(ctx.giveSession(token), ctx.merchant, {
     username,
     type: 0,
     firstTimeLogin: false,
