@@ -14,11 +14,27 @@ export type SqlEdges = {
 /** What every feature's functions may call: the contract's names and the bucket rule. */
 export const sqlForAll: readonly string[] = ["contract", "infra"];
 
+const leftByGuests = [
+  "favourite",
+  "recent",
+  "announcement_read",
+  "inbox_message",
+  "chat_token",
+  "chat_message",
+  "chat_conversation",
+  "feedback_picture",
+  "feedback",
+];
+
 export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   contract: { reads: [], writes: [], calls: [] },
   infra: { reads: [], writes: [], calls: [] },
-  // a member never exists without a main account
-  member: { reads: [], writes: [], calls: ["ledger_open_account"] },
+  // a member never exists without a main account; what a guest leaves goes in one transaction
+  member: {
+    reads: leftByGuests,
+    writes: leftByGuests,
+    calls: ["ledger_open_account"],
+  },
   // an order is opened under the account's lock, within the member's deposit limits; its state and its money are written together
   cashier: {
     reads: ["account", "operator_account"],

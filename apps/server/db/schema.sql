@@ -800,6 +800,7 @@ create table member (
   constraint member_status_check CHECK (status = ANY (ARRAY['active'::text, 'blocked'::text, 'closed'::text])),
   constraint member_type_check CHECK (type = ANY (ARRAY[0, 1, 2, 4, 40, 41, 42]))
 );
+CREATE INDEX member_guest ON public.member USING btree (bucket, created_at) WHERE ((type = 4) AND (status = 'active'::text));
 grant delete, insert, select, update on table member to khela_app;
 
 create table member_bucket (
@@ -1615,6 +1616,9 @@ grant execute on function ledger_seq_before to khela_app;
 
 -- function member_create(p_bucket smallint, p_member_id bigint, p_merchant_id integer, p_currency text, p_real boolean, p_member json, p_secret json, p_profile json) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function member_create to khela_app;
+
+-- function member_forget_guest(p_bucket smallint, p_member_id bigint) returns void, plpgsql
+grant execute on function member_forget_guest to khela_app;
 
 -- function new_member_bucket(member_id bigint) returns smallint, plpgsql, immutable, strict, parallel safe
 grant execute on function new_member_bucket to khela_app;

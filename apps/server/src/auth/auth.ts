@@ -18,7 +18,7 @@ import { loginLimits } from "./login/login-throttle.ts";
 import { deleteExpiredRecoveries } from "./password/recovery-store.ts";
 import { recoveryMailQueue, deliverRecoveryMail } from "./password/recovery.ts";
 import { deliverSms, smsQueue, type SmsJob } from "./verification/sms-codes.ts";
-import { deleteExpiredCaptchas, deleteOldSessions } from "./store.ts";
+import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.ts";
 
 type Logout = typeof calls.auth.logout;
 
@@ -72,5 +72,9 @@ export function authJobs(services: Services): void {
     await deleteByBucket(db, (bucket, most) => deleteExpiredDevices(db, bucket, now(), most));
     const before = new Date(now().getTime() - loginLimits.knownForMs);
     await deleteByBucket(db, (bucket, most) => deleteOldSessions(db, bucket, before, most));
+  });
+  jobs.schedule("auth.guests", "19 3 * * *", async () => {
+    const before = new Date(now().getTime() - loginLimits.knownForMs);
+    await deleteByBucket(db, (bucket, most) => forgetGuests(db, bucket, before, most));
   });
 }

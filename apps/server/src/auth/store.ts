@@ -157,6 +157,18 @@ export function deleteExpiredCaptchas(db: Db, now: Date, most: number): Promise<
   );
 }
 
+/** Forgets guests from before `before` who have no session left, not even an ended one; returns how many. */
+export async function forgetGuests(db: Db, bucket: number, before: Date, most: number): Promise<number> {
+  const guests = await db.rows<{ id: bigint }>(sql`
+    select m.id from member m
+    where m.bucket = ${bucket} and m.type = 4 and m.status = 'active' and m.register_method = 'trial' and m.created_at < ${before}
+      and not exists (select from session s where s.bucket = m.bucket and s.member_id = m.id)
+    order by m.created_at limit ${most}`);
+  for (const { id } of guests)
+    await db.run(sql`select member_forget_guest(${bucket}::smallint, ${id}::bigint)`);
+  return guests.length;
+}
+
 export function deleteOldSessions(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from session where bucket = ${bucket} and (member_id, token_hash) in (

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
 import { loginLimits } from "../auth/login/login-throttle.ts";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
 import { authJobs } from "../auth/auth.ts";
@@ -164,6 +165,63 @@ test.each(kept)("[D10] $table: younger than its life → kept by $job; older →
   expect(await count(one.table)).toBe(4);
   await handlers.get(one.job)!();
   expect(await count(one.table)).toBe(1);
+});
+
+/** What a guest has entered, chosen and written, and their account with its transfer. */
+const OF_A_GUEST = ["favourite", "recent", "chat_message", "chat_conversation", "feedback", "member_profile"];
+
+test("[D10] guest with no session left for 30 days → forgotten, money's rows kept; seen since, or a member's own guest → kept", async () => {
+  const guests = await Promise.all(
+    ["guest_00000000000a", "guest_00000000000c", "guest_00000000000b"].map(async (username) => {
+      const visitor = harness.visitor();
+      await visitor.callOrThrow(calls.auth.freePlay, { username });
+      return { username, visitor };
+    }),
+  );
+  const names = "('guest_00000000000a', 'guest_00000000000c', 'guest_00000000000b')";
+  const owners = `from member m where m.username in ${names}`;
+  const longAgo = "now() - interval '31 days'";
+  await rows(`insert into favourite select bucket, id, (select min(node_id) from game), now() ${owners}`);
+  await rows(`insert into recent select bucket, id, (select min(node_id) from game), now() ${owners}`);
+  await rows(
+    `insert into chat_conversation (bucket, member_id, merchant_id, last_at) select bucket, id, merchant_id, now() ${owners}`,
+  );
+  await rows(`insert into chat_message (bucket, member_id, sender, text, request_id, sent_at)
+    select bucket, id, 'member', 'hello', gen_random_uuid(), now() ${owners}`);
+  await rows(`insert into feedback (bucket, member_id, merchant_id, request_id, content, language, sent_at)
+    select bucket, id, merchant_id, gen_random_uuid(), 'fine', 'BN', now() ${owners}`);
+  await rows(
+    `insert into member_profile (bucket, member_id, payee_name) select bucket, id, 'Name' ${owners}`,
+  );
+  await rows(`update member set created_at = ${longAgo}, nickname = 'Nick',
+    register_method = case username when 'guest_00000000000b' then 'freePlay' else register_method end where username in ${names}`);
+  await rows(`update session s set expires_at = ${longAgo} from member m
+    where s.bucket = m.bucket and s.member_id = m.id and m.username in ('guest_00000000000a', 'guest_00000000000b')`);
+  const left = async (table: string) =>
+    (
+      await rows<{ username: string }>(
+        `select m.username from ${table} t join member m on m.bucket = t.bucket and m.id = t.member_id where m.username in ${names} order by 1`,
+      )
+    ).map(({ username }) => username);
+  await handlers.get("auth.guests")!();
+  expect(await left("feedback"), "an ended session is kept for 30 days").toEqual([
+    "guest_00000000000a",
+    "guest_00000000000b",
+    "guest_00000000000c",
+  ]);
+  await handlers.get("auth.sweep")!();
+  await handlers.get("auth.guests")!();
+  for (const table of OF_A_GUEST)
+    expect([table, await left(table)]).toEqual([table, ["guest_00000000000b", "guest_00000000000c"]]);
+  expect(await left("transfer")).toEqual(["guest_00000000000a", "guest_00000000000b", "guest_00000000000c"]);
+  expect(
+    await rows(`select username, status, nickname from member where username in ${names} order by 1`),
+  ).toEqual([
+    { username: "guest_00000000000a", status: "closed", nickname: null },
+    { username: "guest_00000000000b", status: "active", nickname: "Nick" },
+    { username: "guest_00000000000c", status: "active", nickname: "Nick" },
+  ]);
+  expect((await guests[1]!.visitor.callOrThrow(calls.member.info, {})).account).toBe("guest_00000000000c");
 });
 
 test("[D10] removal in batches: killed between two → what was removed stays removed, the next run goes on to the end", async () => {

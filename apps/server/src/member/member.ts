@@ -31,7 +31,7 @@ export type NewMember = {
   readonly type: MemberType;
   readonly language: LanguageCode;
   readonly nickname?: string | undefined;
-  /** H5, APP, PWA, WEBCLIP; `trial` and `seed` for those without a registration. */
+  /** H5, APP, PWA, WEBCLIP; `trial` (a guest), `freePlay` (a member's guest) and `seed` for those without a registration. */
   readonly registerMethod: string;
   readonly affiliateCode?: string | undefined;
   /** The agent whose code he came with. */

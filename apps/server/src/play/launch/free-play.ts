@@ -42,7 +42,7 @@ async function createGuest(ctx: Launch, trial: Merchant): Promise<MemberKey> {
         username: `free_${ctx.randomBytes(6).toString("hex")}`,
         type: 4,
         language: ctx.language,
-        registerMethod: "trial",
+        registerMethod: "freePlay",
         ageConfirmed: false,
       },
       ctx.now(),
