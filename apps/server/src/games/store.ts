@@ -221,9 +221,12 @@ export async function findVendor(db: Db, code: string): Promise<Vendor | null> {
 
 /** The member's favourites, the newest first, also those that are not shown. */
 export async function listFavouriteIds(db: Db, member: MemberKey): Promise<number[]> {
-  const rows = await db.rows<{ nodeId: number }>(sql`
+  const rows = await db.lookup<{ nodeId: number }>(
+    ["smallint", "bigint"],
+    sql`
     select node_id "nodeId" from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
-    order by at desc, node_id`);
+    order by at desc, node_id`,
+  );
   return rows.map((row) => row.nodeId);
 }
 
@@ -264,9 +267,12 @@ export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number)
 
 /** The member's recent games, the newest first, also those that are not shown. */
 export async function listRecentIds(db: Db, member: MemberKey): Promise<number[]> {
-  const rows = await db.rows<{ nodeId: number }>(sql`
+  const rows = await db.lookup<{ nodeId: number }>(
+    ["smallint", "bigint"],
+    sql`
     select node_id "nodeId" from recent where bucket = ${member.bucket} and member_id = ${member.memberId}
-    order by at desc, node_id`);
+    order by at desc, node_id`,
+  );
   return rows.map((row) => row.nodeId);
 }
 

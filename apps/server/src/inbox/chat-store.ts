@@ -110,10 +110,13 @@ export async function insertMessage(
 
 /** What the operator wrote after what the member has read. */
 export async function countUnread(db: Db, member: MemberKey): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
+  const [row] = await db.lookup<{ count: number }>(
+    ["smallint", "bigint"],
+    sql`
     select count(*)::int "count" from chat_message m join chat_conversation c on c.bucket = m.bucket and c.member_id = m.member_id
-    where m.bucket = ${member.bucket} and m.member_id = ${member.memberId} and m.sender = 'operator' and m.id > c.member_read_id`);
-  return count;
+    where m.bucket = ${member.bucket} and m.member_id = ${member.memberId} and m.sender = 'operator' and m.id > c.member_read_id`,
+  );
+  return row?.count ?? 0;
 }
 
 /** Never back: what was read stays read. Answers whether anything was new. */

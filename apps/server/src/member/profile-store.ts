@@ -1,4 +1,5 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { invariant } from "@khela/service-kit/errors";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type Profile = {
@@ -48,13 +49,21 @@ export type MemberWithProfile = Profile & {
 };
 
 /** What a member's page shows of them beside what the session says, in one statement. */
-export function getMemberWithProfile(db: Db, { bucket, memberId }: MemberKey): Promise<MemberWithProfile> {
-  return db.one<MemberWithProfile>(sql`
+export async function getMemberWithProfile(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+): Promise<MemberWithProfile> {
+  const [row] = await db.lookup<MemberWithProfile>(
+    ["smallint", "bigint"],
+    sql`
     select m.nickname, m.created_at "createdAt", m.last_login_at "lastLoginAt", m.first_time_login "firstTimeLogin",
       p.email, p.email_verified_at is not null "emailVerified", p.mobile, p.mobile_verified_at is not null "mobileVerified",
       p.payee_name "payeeName", p.icon
     from member m left join member_profile p on p.bucket = m.bucket and p.member_id = m.id
-    where m.bucket = ${bucket} and m.id = ${memberId}`);
+    where m.bucket = ${bucket} and m.id = ${memberId}`,
+  );
+  invariant(row !== undefined, "a session's member exists");
+  return row;
 }
 
 /** Enters a verified number into the directory; false when another has it. Waits for a transaction that is taking it. */

@@ -38,6 +38,15 @@ function conditions({ vendor, gameType, ...filter }: RoundFilter) {
     ${gameType === null ? sql`` : sql`and exists (select 1 from game k where k.node_id = r.node_id and k.game_type = ${gameType})`}`;
 }
 
+/** Of what `conditions` has as parameters. */
+const conditionTypes = ({ vendor, gameType }: RoundFilter): string[] => [
+  "smallint",
+  "bigint",
+  "timestamptz",
+  "timestamptz",
+  ...[vendor, gameType].flatMap((value) => (value === null ? [] : ["text"])),
+];
+
 export type RoundPage = {
   readonly list: RoundRow[];
   readonly count: number;
@@ -47,7 +56,9 @@ export type RoundPage = {
 
 /** Rounds of a period, newest first, with the sums of the whole period; one statement, which always has a row. */
 export async function listRounds(db: Db, filter: RoundFilter): Promise<RoundPage> {
-  const rows = await db.rows<RoundRow & { count: number; allBetMinor: bigint; allWinMinor: bigint }>(sql`
+  const rows = await db.lookup<RoundRow & { count: number; allBetMinor: bigint; allWinMinor: bigint }>(
+    [...conditionTypes(filter), ...conditionTypes(filter), "int", "int"],
+    sql`
     with sums as (
       select count(*)::int "count", coalesce(sum(r.bet_minor), 0)::bigint bet, coalesce(sum(r.win_minor), 0)::bigint win
       from play_round r where ${conditions(filter)}),
@@ -56,7 +67,8 @@ export async function listRounds(db: Db, filter: RoundFilter): Promise<RoundPage
       order by r.started_at desc, r.round_id limit ${filter.limit} offset ${filter.offset})
     select ${columns}, sums.count, sums.bet "allBetMinor", sums.win "allWinMinor"
     from sums left join (page r join game g on g.node_id = r.node_id) on true
-    order by r.started_at desc, r.round_id`);
+    order by r.started_at desc, r.round_id`,
+  );
   const { count, allBetMinor, allWinMinor } = rows[0]!;
   return {
     list: rows.filter(({ roundId }) => roundId !== null),

@@ -140,9 +140,12 @@ export function openAccount(db: Db, account: NewAccount): Promise<Account> {
 
 /** A member's accounts, main accounts first. */
 export function listAccounts(db: Db, member: MemberKey): Promise<Account[]> {
-  return db.rows<Account>(sql`select ${accountColumns} from account
+  return db.lookup<Account>(
+    ["smallint", "bigint"],
+    sql`select ${accountColumns} from account
     where bucket = ${member.bucket} and member_id = ${member.memberId}
-    order by case kind when 'main' then 0 when 'bonus' then 1 else 2 end, ref, id`);
+    order by case kind when 'main' then 0 when 'bonus' then 1 else 2 end, ref, id`,
+  );
 }
 
 export type OperatorAccountKey = {
@@ -221,11 +224,15 @@ type TransferPageRow = ListedTransfer & {
 export async function listTransactions(db: Db, filter: TransferFilter): Promise<TransferPage> {
   const { bucket, memberId } = filter.account;
   const account = "id" in filter.account ? filter.account.id : null;
-  const rows = await db.rows<TransferPageRow>(sql`
+  const rows = await db.lookup<TransferPageRow>(
+    ["smallint", "bigint", "bigint", "timestamptz", "timestamptz", "text", "int", "int"],
+    sql`
     select currency, "count", in_minor "inMinor", out_minor "outMinor", id, seq, kind, phase, incoming, amount_minor "amountMinor",
       balance_after "balanceAfterMinor", held_after "heldAfterMinor", reference, at
     from ledger_list_transfers(${bucket}::smallint, ${memberId}::bigint, ${account}::bigint, ${filter.from}::timestamptz,
-      ${filter.to ?? "infinity"}::timestamptz, ${filter.kinds ?? null}::int[], ${filter.limit}::int, ${filter.offset}::int)`);
+      ${filter.to ?? "infinity"}::timestamptz, string_to_array(${filter.kinds?.join() ?? null}::text, ',')::int[],
+      ${filter.limit}::int, ${filter.offset}::int)`,
+  );
   const { currency, count, inMinor, outMinor } = rows[0]!;
   return {
     currency,

@@ -5,6 +5,7 @@
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
+import { createLookup, type Lookup } from "./lookups.ts";
 
 export type Sql = { readonly text: string; readonly values: readonly unknown[] };
 
@@ -17,6 +18,8 @@ export type Db = {
   run(query: Sql): Promise<number>;
   /** A named prepared statement, for the hot path: the name identifies its text on each connection. */
   call<R>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
+  /** A read by key: outside a transaction those of many callers leave as one statement. */
+  readonly lookup: Lookup;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 };
 
@@ -163,8 +166,16 @@ function dbOn(on: Queryable, transaction: Db["transaction"], canRepeat = false):
     run: async (statement) => (await query(statement)).rowCount ?? 0,
     call: async <R>(name: string, text: string, values: readonly unknown[]) =>
       (await on.query<pg.QueryResultRow>({ name, text, values: [...values] })).rows as R[],
+    lookup: (_types, statement) => rows(statement),
     transaction,
   };
+}
+
+/** A statement whose text does not vary, though no template made it. */
+function fixed(text: string, values: readonly unknown[]): Sql {
+  const statement = { text, values };
+  fragments.set(statement, { strings: [text], values: [] });
+  return statement;
 }
 
 function inTransaction(client: pg.PoolClient, depth: number): Db {
@@ -230,6 +241,10 @@ export function createDatabase(options: DatabaseOptions): Database {
   const db = dbOn(pool as unknown as Queryable, (work) => transactionOn(pool, "begin", work), true);
   return {
     ...db,
+    lookup: createLookup({
+      rows: (text, values) => db.rows(fixed(text, values)),
+      isSpread: async () => (await db.maybe(sql`select from pg_extension where extname = 'citus'`)) !== null,
+    }),
     snapshot: (work) => transactionOn(pool, SNAPSHOT, work),
     pool,
     close: () => pool.end(),

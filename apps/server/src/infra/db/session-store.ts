@@ -138,14 +138,17 @@ export async function findSession(
   const key = hashOf(token);
   if (key === null) return null;
   const idleSince = new Date(now.getTime() - sessionIdleMs);
-  const row = await db.maybe<Session & { seenAt: Date }>(sql`
+  const [row] = await db.lookup<Session & { seenAt: Date }>(
+    ["timestamptz", "smallint", "bytea", "timestamptz", "timestamptz"],
+    sql`
     select s.bucket, s.member_id "memberId", s.merchant_id "merchantId", m.type, m.username, m.currency,
       s.token_hash "tokenHash", s.seen_at "seenAt",
       case when s.created_at > ${new Date(now.getTime() - proofMs)} then s.proof end proof
     from session s join member m on m.bucket = s.bucket and m.id = s.member_id
     where s.bucket = ${key.bucket} and s.token_hash = ${key.hash} and s.ended_at is null
-      and s.expires_at > ${now} and s.seen_at > ${idleSince} and m.status = 'active'`);
-  if (row === null) return null;
+      and s.expires_at > ${now} and s.seen_at > ${idleSince} and m.status = 'active'`,
+  );
+  if (row === undefined) return null;
   const { seenAt, ...session } = row;
   if (now.getTime() - seenAt.getTime() > TOUCH_MS) {
     const playing = sql`exists (select from account a where a.bucket = session.bucket and a.member_id = session.member_id

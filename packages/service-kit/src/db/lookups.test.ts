@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createEmptyDatabase, type TestDatabase } from "../../../../tests/database.ts";
+import { sql } from "./database.ts";
+import { createLookup, type Lookup } from "./lookups.ts";
+
+let database: TestDatabase;
+let isSpread: boolean;
+/** How many keys each statement had. */
+let statements: number[];
+let lookup: Lookup;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  await database.owner.run(
+    sql`create table part (bucket smallint, owner int8, at timestamptz, hash bytea, n int, primary key (bucket, owner, n))`,
+  );
+  await database.owner.run(sql`grant select, insert on part to khela_app`);
+  await database.owner.run(
+    sql`insert into part select o % 3, o, now(), sha256(o::text::bytea), n from generate_series(1, 60) o, generate_series(1, 4) n`,
+  );
+});
+afterAll(() => database.drop());
+
+beforeEach(() => {
+  isSpread = false;
+  statements = [];
+  lookup = createLookup({
+    rows: async <R>(text: string, values: readonly unknown[]) => {
+      statements.push(Array.isArray(values[0]) ? values[0].length : 1);
+      return database.db.rows<R>({ text, values });
+    },
+    isSpread: () => Promise.resolve(isSpread),
+  });
+});
+
+type Part = { readonly owner: bigint; readonly n: number };
+const partsOf = (owner: number, most = 3) =>
+  lookup<Part>(
+    ["smallint", "bigint", "timestamptz", "bytea", "int"],
+    sql`select owner, n from part where bucket = ${owner % 3} and owner = ${owner} and at < ${new Date(Date.now() + 60_000)}
+      and hash <> ${Buffer.from([0, 255])} order by n desc limit ${most}`,
+  );
+const expected = (owner: number, most = 3) =>
+  [4, 3, 2, 1].slice(0, most).map((n) => ({ owner: BigInt(owner), n }));
+
+test("one caller → a statement of its own", async () => {
+  expect(await partsOf(7)).toEqual(expected(7));
+  expect(statements).toEqual([1]);
+});
+
+test("many callers at once → a few statements, each caller's rows in their order, none for a key without rows", async () => {
+  const owners = Array.from({ length: 70 }, (_, at) => at + 1);
+  const found = await Promise.all(owners.map((owner) => partsOf(owner, (owner % 4) + 1)));
+  expect(found).toEqual(owners.map((owner) => (owner > 60 ? [] : expected(owner, (owner % 4) + 1))));
+  expect(statements).toEqual([1, 1, 1, 67]);
+});
+
+test("statement fails → every caller that it was for is told; the next one is answered", async () => {
+  const broken = (divisor: number) =>
+    lookup<{ n: number }>(["int"], sql`select 1 / ${divisor}::int as n from (values (1)) one`);
+  const answers = await Promise.allSettled([2, 2, 2, 1, 0, 1].map(broken));
+  expect(answers.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "rejected",
+    "rejected",
+  ]);
+  expect(await broken(1)).toEqual([{ n: 1 }]);
+});
+
+test("data spread over nodes → a statement for each caller", async () => {
+  isSpread = true;
+  expect(await Promise.all([1, 2, 3, 4, 5].map((owner) => partsOf(owner)))).toEqual(
+    [1, 2, 3, 4, 5].map((owner) => expected(owner)),
+  );
+  expect(statements).toEqual([1, 1, 1, 1, 1]);
+});
+
+test("in a transaction → sees what the transaction wrote", async () => {
+  await database.db.transaction(async (tx) => {
+    await tx.run(sql`insert into part values (0, 999, now(), '', 1)`);
+    expect(await tx.lookup(["bigint"], sql`select n from part where bucket = 0 and owner = ${999}`)).toEqual([
+      { n: 1 },
+    ]);
+  });
+});

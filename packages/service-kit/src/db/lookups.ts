@@ -1,0 +1,87 @@
+/**
+ * Reads by key that many callers make at the same time, such as a member's session: while some are under way, those that
+ * come meanwhile wait and then leave as one statement. A caller alone waits for nothing; their statement has the same form.
+ * Each answer is read after its caller asked, so it is as new as an answer of its own.
+ */
+import type { Sql } from "./database.ts";
+
+/**
+ * `types`: the SQL types of the statement's parameters in their order, none of them an array. The statement is one `select`
+ * whose text does not vary. Throws what the statement throws, to every caller it was joined with.
+ */
+export type Lookup = <R>(types: readonly string[], statement: Sql) => Promise<R[]>;
+
+/** So many statements of one text at once; the more, the fewer callers each has. */
+const STATEMENTS_AT_ONCE = 3;
+const KEYS_IN_A_STATEMENT = 200;
+
+type Waiting = {
+  readonly values: readonly unknown[];
+  readonly resolve: (rows: object[]) => void;
+  readonly reject: (error: unknown) => void;
+};
+type Queue = { running: number; waiting: Waiting[] };
+
+type LookupOptions = {
+  /** Runs a statement whose text does not vary, prepared by name. */
+  readonly rows: <R>(text: string, values: readonly unknown[]) => Promise<R[]>;
+  /** Whether a statement over several buckets would go to several nodes. */
+  readonly isSpread: () => Promise<boolean>;
+};
+
+/** The statement for an array of keys; `lookup_place` says whose a row is. A key's rows keep their order. */
+export function joinLookups(types: readonly string[], text: string): string {
+  const arrays = types.map((type, at) => `$${at + 1}::${type}[]`).join(", ");
+  const columns = types.map((_, at) => `v${at + 1}`).join(", ");
+  const one = text.replaceAll(/\$(\d+)/g, "lookup_key.v$1");
+  return `select lookup_key.place::int lookup_place, lookup_row.*
+    from unnest(${arrays}) with ordinality lookup_key(${columns}, place) cross join lateral (${one}) lookup_row`;
+}
+
+export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
+  const queues = new Map<string, Queue>();
+  let spread: boolean | null = null;
+
+  async function answerAll(
+    types: readonly string[],
+    text: string,
+    callers: readonly Waiting[],
+  ): Promise<void> {
+    const answers: object[][] = callers.map(() => []);
+    const found = await rows<{ lookup_place: number }>(
+      joinLookups(types, text),
+      types.map((_, at) => callers.map(({ values }) => values[at])),
+    );
+    for (const { lookup_place: place, ...row } of found) answers[place - 1]?.push(row);
+    for (const [at, { resolve }] of callers.entries()) resolve(answers[at] ?? []);
+  }
+
+  async function run(
+    queue: Queue,
+    types: readonly string[],
+    text: string,
+    callers: readonly Waiting[],
+  ): Promise<void> {
+    queue.running += 1;
+    try {
+      await answerAll(types, text, callers);
+    } catch (error) {
+      for (const { reject } of callers) reject(error);
+    }
+    queue.running -= 1;
+    if (queue.waiting.length > 0) void run(queue, types, text, queue.waiting.splice(0, KEYS_IN_A_STATEMENT));
+    else if (queue.running === 0) queues.delete(text);
+  }
+
+  return async <R>(types: readonly string[], { text, values }: Sql) => {
+    spread ??= await isSpread();
+    if (spread) return rows<R>(text, values);
+    return new Promise<R[]>((resolve, reject) => {
+      const caller: Waiting = { values, resolve: (rows) => resolve(rows as R[]), reject };
+      const queue = queues.get(text) ?? { running: 0, waiting: [] };
+      queues.set(text, queue);
+      if (queue.running < STATEMENTS_AT_ONCE) void run(queue, types, text, [caller]);
+      else queue.waiting.push(caller);
+    });
+  };
+}
