@@ -177,9 +177,10 @@ test("[GAME-07 GAME-09] slot spin, seed revealed → verifier confirms the round
   await expectAccessible(page);
 });
 
-test("[PAY-04 PAY-05] records, transactions and balance: exact to the cent", async () => {
+test("[PAY-04 PAY-05] records, transactions and balance: exact to the cent, times with the name of their zone", async () => {
   await page.goto("/m/transaction/record");
   await expect(page.getByText(bn["wallet.type.deposit"]).first()).toBeVisible();
+  await expect(page.getByText(bn["dates.zone"])).toBeVisible();
   expect(await sumOfTransactions(page)).toBe(await balance(page));
   const rounds = await getValue<{ footer: { profitAndLoss: string }; list: unknown[] }>(
     page,

@@ -5,6 +5,7 @@ import { bn as slots } from "../../../apps/game-server/clients/slots/i18n/bn.ts"
 import { auth } from "../../../apps/web/src/i18n/bn/account/auth.ts";
 import { cashier } from "../../../apps/web/src/i18n/bn/money/cashier.ts";
 import { content } from "../../../apps/web/src/i18n/bn/content/content.ts";
+import { dates } from "../../../apps/web/src/i18n/bn/site/dates.ts";
 import { errors } from "../../../apps/web/src/i18n/bn/site/errors.ts";
 import { fieldRules } from "../../../apps/web/src/i18n/bn/site/field-rules.ts";
 import { home } from "../../../apps/web/src/i18n/bn/site/home.ts";
@@ -28,6 +29,7 @@ export const en = { ...enAuth, ...enRecovery, ...enMember } as Readonly<
 
 export const bn = {
   ...site,
+  ...dates,
   ...security,
   ...home,
   ...auth,

@@ -38,7 +38,7 @@ export const memberScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/set",
-    code: createLazyScreen(["settings", "member"], () =>
+    code: createLazyScreen(["settings", "member", "dates"], () =>
       import("../settings/settings-screen.tsx").then((m) => m.SettingsScreen),
     ),
     query: ["language"],

@@ -6,7 +6,7 @@ export const moneyScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/voucherCenter",
-    code: createLazyScreen(["cashier"], () =>
+    code: createLazyScreen(["cashier", "dates"], () =>
       import("../../cashier/deposit-screen.tsx").then((m) => m.DepositScreen),
     ),
     access: "cashier",

@@ -45,6 +45,7 @@ export function SettingsScreen({ query }: ScreenProps): ReactNode {
             </span>
           </button>
         </div>
+        <p className={styles.note}>{t("dates.zone")}</p>
       </section>
       <section className={styles.part}>
         <h2>{t("settings.theme")}</h2>

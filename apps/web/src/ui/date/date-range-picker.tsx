@@ -62,6 +62,7 @@ export function DateRangePicker<T extends string>({
           </button>
         ))}
       </div>
+      <p className={styles.zone}>{t("dates.zone")}</p>
       {open === null ? null : (
         <Suspense fallback={null}>
           <DatePicker

@@ -10,4 +10,5 @@ export const dates = {
   "dates.pick": "{label} বেছে নিন",
   "dates.first": "থেকে",
   "dates.last": "পর্যন্ত",
+  "dates.zone": "সময়গুলো বাংলাদেশের (GMT+৬)।",
 } as const satisfies Messages;

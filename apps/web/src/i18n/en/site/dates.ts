@@ -11,4 +11,5 @@ export const dates: Readonly<Record<keyof typeof bn, Message>> = {
   "dates.pick": "Pick: {label}",
   "dates.first": "From",
   "dates.last": "To",
+  "dates.zone": "Times are Bangladesh time (GMT+6).",
 };

@@ -11,4 +11,5 @@ export const dates: Readonly<Record<keyof typeof bn, Message>> = {
   "dates.pick": "เลือก{label}",
   "dates.first": "ตั้งแต่",
   "dates.last": "ถึง",
+  "dates.zone": "เวลาทั้งหมดเป็นเวลาบังกลาเทศ (GMT+6)",
 };
