@@ -109,15 +109,21 @@ export function guardConnections(server: Server, guard: ConnectionGuard): void {
     answer.end(guard.refusal);
   }
 
-  function countUntilAnswered(address: string, answer: ServerResponse): void {
-    add(unansweredByAddress, address, 1);
-    let isCounted = true;
-    const end = () => {
-      if (isCounted) add(unansweredByAddress, address, -1);
+  /** On its connection until it is closed, of its address until it is answered or a stream begins. */
+  function countUntilAnswered(state: State, address: string | undefined, answer: ServerResponse): void {
+    state.unanswered += 1;
+    let isCounted = address !== undefined;
+    const endOfAddress = () => {
+      if (isCounted && address !== undefined) add(unansweredByAddress, address, -1);
       isCounted = false;
     };
-    answer.once("close", end);
-    answer.once(streamBegins, end);
+    answer.once("close", () => {
+      state.unanswered -= 1;
+      endOfAddress();
+    });
+    if (address === undefined) return;
+    add(unansweredByAddress, address, 1);
+    answer.once(streamBegins, endOfAddress);
   }
 
   function admits(raw: IncomingMessage, answer: ServerResponse): boolean {
@@ -136,11 +142,7 @@ export function guardConnections(server: Server, guard: ConnectionGuard): void {
       else refuse(answer, Math.max(1, waitS));
       return false;
     }
-    state.unanswered += 1;
-    answer.once("close", () => {
-      state.unanswered -= 1;
-    });
-    if (address !== undefined) countUntilAnswered(address, answer);
+    countUntilAnswered(state, address, answer);
     return true;
   }
 

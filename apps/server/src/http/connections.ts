@@ -29,8 +29,18 @@ export function parseTrustProxy(trusted: Services["config"]["trustProxy"]): Trus
     : proxyAddr.compile(trusted.split(","));
 }
 
-export const createIpOf = (trustProxy: TrustProxy): IpOf =>
-  trustProxy === false ? (raw) => raw.socket.remoteAddress : (raw) => proxyAddr(raw, trustProxy);
+/** Behind a proxy the address is read from the request's head once, however often it is asked for. */
+export function createIpOf(trustProxy: TrustProxy): IpOf {
+  if (trustProxy === false) return (raw) => raw.socket.remoteAddress;
+  const known = new WeakMap<IncomingMessage, string>();
+  return (raw) => {
+    const found = known.get(raw);
+    if (found !== undefined) return found;
+    const ip: string | undefined = proxyAddr(raw, trustProxy);
+    if (ip !== undefined) known.set(raw, ip);
+    return ip;
+  };
+}
 
 function failureBody(code: ErrorCode): string {
   return JSON.stringify({ success: false, errorCode: code, message: errorText(code, defaultLanguage) });
