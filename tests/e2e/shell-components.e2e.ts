@@ -81,7 +81,7 @@ test.describe("[SHELL-27] pictures", () => {
       (url) => url.origin === baseURL && url.pathname.startsWith("/art/tiles/"),
       (route) => route.abort(),
     );
-    await page.goto(`${baseURL}/m/gameList?fresh`);
+    await page.goto(`${baseURL}/m/gameList`);
     await waitForHydration(page);
     for (let turn = 0; turn < 6; turn += 1) {
       await page.mouse.wheel(0, 700);

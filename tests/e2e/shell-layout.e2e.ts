@@ -323,7 +323,7 @@ test("[SHELL-19] footer: copyright, licence line, social links only when there a
   await behind.settings({});
   try {
     await expect(async () => {
-      await open(page, "/m/home?social");
+      await open(page, "/m/home");
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await expect(foot.locator('a[href^="https://social.example/"]')).toHaveCount(5, { timeout: 1000 });
     }).toPass({ timeout: 60_000 });
@@ -340,7 +340,7 @@ test("[SHELL-19] footer: copyright, licence line, social links only when there a
     );
     await behind.settings({});
     await expect(async () => {
-      await open(page, "/m/home?licence");
+      await open(page, "/m/home");
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const line = foot.getByRole("link", {
         name: messages["shell.licence"]

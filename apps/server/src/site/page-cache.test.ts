@@ -117,3 +117,19 @@ test("a thousand addresses used once → do not evict a page in use", async () =
     expect(await getPage()).toBe("page 1");
   }
 });
+
+test("pages forgotten → made anew at the next request, also one that was being made meanwhile", async () => {
+  await getPage();
+  let finish: () => void = () => undefined;
+  const making = keeper.get("other", async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return make("of before");
+  });
+  keeper.invalidate();
+  expect(await getPage()).toBe("page 2");
+  finish();
+  expect(await making).toBe("of before 3");
+  expect(await getPage("other")).toBe("page 4");
+});

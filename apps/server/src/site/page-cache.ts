@@ -1,10 +1,10 @@
 // Caches a page for later visitors with the same key. Promises that a page is never made twice at the same time, that no one
 // waits for a page at most a minute old (it is answered, and made again in the background), and that a page that may not be
-// cached is removed at once. Bounded; never answers anything older.
+// cached is removed at once, as all are when what they show has changed. Bounded; never answers anything older.
 
 import { createCache, type Cache } from "@khela/service-kit/cache";
 
-export type PageCache<T> = Pick<Cache<T>, "get">;
+export type PageCache<T> = Pick<Cache<T>, "get" | "invalidate">;
 
 export type PageCacheOptions<T> = {
   readonly now: () => Date;

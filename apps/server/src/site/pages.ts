@@ -80,6 +80,10 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     onError: (error) => services.log.warn({ err: error }, "a page could not be made anew"),
   });
 
+  // after the answers themselves, which the router forgets at the same notice: a page made now is made of new ones
+  for (const feature of Object.keys(calls))
+    services.push.onTopic(`answers ${feature}`, () => pageCache.invalidate());
+
   async function merchantOf(): Promise<Merchant> {
     const merchant = await services.merchants.findByCode(options.merchantCode);
     invariant(merchant, `there is no merchant ${options.merchantCode}`);
