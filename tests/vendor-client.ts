@@ -2,7 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import type { FastifyInstance } from "fastify";
-import { vendorPath, type VendorApiResponse, type VendorMethod } from "@khela/contract/vendor-wallet-api";
+import {
+  vendorPath,
+  vendorSchemas,
+  type VendorApiResponse,
+  type VendorMethod,
+} from "@khela/contract/vendor-wallet-api";
 import type { Person, Harness } from "./harness.ts";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -50,7 +55,7 @@ export function createVendorClient(
   return {
     code,
     async call(method, body, tamper = {}) {
-      const text = JSON.stringify({ vendor: code, ...body });
+      const text = JSON.stringify({ method, vendor: code, ...body });
       const id = `msg_${randomBytes(8).toString("hex")}`;
       const at = tamper.timestamp ?? new Date();
       return post(target, {
@@ -94,11 +99,14 @@ export async function openPlayerSession(
   const vendor = vendorClientFor(harness, code);
   await vendor.call("authenticate", { session });
   const player = toPlayerId(person);
+  const own = { session, player, gameCode, currency: "BDT" };
+  const ownOf = (method: VendorMethod) =>
+    Object.fromEntries(Object.entries(own).filter(([name]) => name in vendorSchemas[method].properties));
   return {
     vendor,
     session,
     player,
     gameCode,
-    call: (method, body) => vendor.call(method, { session, player, gameCode, currency: "BDT", ...body }),
+    call: (method, body) => vendor.call(method, { ...ownOf(method), ...body }),
   };
 }

@@ -30,6 +30,7 @@ function sign(orders: ClientOrders, webhook: Webhook): Buffer {
   const { bucket, memberId } = orders.players[place]!;
   const transactionId = crypto.randomUUID();
   const body = JSON.stringify({
+    method: "bet",
     vendor: orders.vendor,
     session: orders.sessions[place],
     player: toPlayerId({ bucket, memberId: BigInt(memberId) }),

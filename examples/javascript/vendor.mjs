@@ -48,7 +48,7 @@ function isSigned(headers, body) {
 
 // The same call is sent again while no answer says what came of it: the ids make that safe.
 async function callPlatform(method, fields) {
-  const body = JSON.stringify({ vendor, ...fields });
+  const body = JSON.stringify({ method, vendor, ...fields });
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await fetch(`${platform}/vendor/v1/${method}`, {

@@ -20,7 +20,7 @@ import {
   VendorApiResponse,
   vendorMethods,
   vendorPath,
-  vendorSchemas,
+  signedVendorSchemas,
   type VendorMethod,
 } from "@khela/contract/vendor-wallet-api";
 import { gateways, headers as names, bodyEncryption } from "@khela/contract/wire";
@@ -310,11 +310,11 @@ export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
         name: `vendor ${method}`,
         kind: "vendor",
         path: vendorPath(method),
-        in: vendorSchemas[method],
+        in: signedVendorSchemas[method],
         out: VendorApiResponse,
         writes: method !== "balance" && method !== "authenticate",
-        good: inputs[method],
-        cheap: inputs[method],
+        good: () => ({ method: quoted(method), ...inputs[method]() }),
+        cheap: () => ({ method: quoted(method), ...inputs[method]() }),
         foreignIds: method.startsWith("bet") ? betting : foreignIds,
       },
       vendorSecretOf(fixture, "JL"),

@@ -13,25 +13,25 @@ afterAll(async () => {
   await w.close();
 });
 
-test("[M7 I9] vendor transaction: field of another method → ignored (no win in a bet, no reference)", async () => {
+test("[M7 I9] vendor transaction: field of another method → refused with its name, nothing moves", async () => {
   const person = await w.person("undeclared", { balance: "100.00" });
   const at = await openPlayerSession(w, person);
   const balance = async () => (await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance;
-  const more = { winAmount: "4.00", reference: "nobody" };
-  expect(await at.call("bet", { transactionId: "b", roundId: "r", amount: "10.00", ...more })).toMatchObject({
-    status: "OK",
-    balance: "90.00",
-  });
-  expect(
-    await at.call("win", { transactionId: "w", roundId: "r", amount: "1.00", ...more, reference: "b" }),
-  ).toMatchObject({ status: "OK", balance: "91.00" });
-  expect(
-    await at.call("rollback", { transactionId: "k1", roundId: "r", ...more, reference: "w" }),
-  ).toMatchObject({ status: "OK", balance: "90.00" });
-  expect(
-    await at.call("rollback", { transactionId: "k2", roundId: "r", ...more, reference: "b" }),
-  ).toMatchObject({ status: "OK", balance: "100.00" });
-  expect(await balance()).toBe("100.00");
+  const bet = { transactionId: "b", roundId: "r", amount: "10.00" };
+  for (const [field, value] of Object.entries({ winAmount: "4.00", reference: "nobody", final: true }))
+    expect(await at.call("bet", { ...bet, [field]: value })).toMatchObject({
+      status: "INVALID_REQUEST",
+      field,
+    });
+  expect(await at.call("bet", bet)).toMatchObject({ status: "OK", balance: "90.00" });
+  for (const [method, fields] of [
+    ["win", { transactionId: "w", amount: "1.00" }],
+    ["rollback", { transactionId: "k" }],
+  ] as const)
+    expect(
+      await at.call(method, { ...fields, roundId: "r", reference: "b", winAmount: "4.00" }),
+    ).toMatchObject({ status: "INVALID_REQUEST", field: "winAmount" });
+  expect(await balance()).toBe("90.00");
   const { checks } = await auditLedger(w.database.owner, { checks: featureChecks });
   expect(checks.filter((check) => check.count > 0)).toEqual([]);
 });

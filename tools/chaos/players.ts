@@ -65,6 +65,7 @@ export function callAsVendor(
   body: object,
 ): Promise<{ status: string; http: number }> {
   return postSigned(stack.url + vendorPath(method), stack.secrets.webhook(vendorSecretLabel(VENDOR, 1)), {
+    method,
     vendor: VENDOR,
     ...body,
   });

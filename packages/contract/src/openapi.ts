@@ -12,7 +12,7 @@ import {
   vendorStatuses,
   vendorMethods,
   vendorPath,
-  vendorSchemas,
+  signedVendorSchemas,
   type VendorStatus,
   type VendorMethod,
 } from "./vendor-wallet-api.ts";
@@ -127,7 +127,7 @@ function vendorOperation(method: (typeof vendorMethods)[number]): Json {
     security: [{ webhook: [] }],
     requestBody: {
       required: true,
-      content: { "application/json": { schema: toJson(vendorSchemas[method]) } },
+      content: { "application/json": { schema: toJson(signedVendorSchemas[method]) } },
     },
     responses: Object.fromEntries(
       [...byStatus].map(([status, codes]) => [

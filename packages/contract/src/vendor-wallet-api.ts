@@ -98,6 +98,20 @@ export const vendorSchemas = {
   "end-round": Type.Object({ ...BaseFields, player: Id, roundId: Id, gameCode: Code, detail: Detail }),
 } as const satisfies Record<VendorMethod, Type.TSchema>;
 
+/**
+ * The signed body of a call: the method's fields, and the method's name, so that what was signed for one method is worth nothing at
+ * another. No other field is taken.
+ */
+export const signedVendorSchemas = Object.fromEntries(
+  vendorMethods.map((method) => [
+    method,
+    Type.Object(
+      { method: Type.Literal(method), ...vendorSchemas[method].properties },
+      { additionalProperties: false },
+    ),
+  ]),
+) as unknown as Readonly<Record<VendorMethod, Type.TObject>>;
+
 export type VendorRequest<M extends VendorMethod> = Type.Static<(typeof vendorSchemas)[M]>;
 
 /**

@@ -201,7 +201,8 @@ async function serve(
   };
   if (!isSigned([TEST_SECRET], text, request.headers)) return answer(401, { status: "INVALID_SIGNATURE" });
   if (method === undefined) return answer(404, { status: "INVALID_REQUEST" });
-  const body = JSON.parse(text) as Body;
+  const { method: signedMethod, ...body } = JSON.parse(text) as Body & { readonly method?: unknown };
+  if (signedMethod !== method) return answer(400, { status: "INVALID_REQUEST", field: "method" });
   received.push({ method, body });
   const fault = wallet.misbehave(method, body);
   if (fault === "fail-before") return answer(500, { error: "broken" });

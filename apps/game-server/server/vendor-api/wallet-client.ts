@@ -82,7 +82,7 @@ export function createWallet(
     async call(method, body) {
       const secret = config.secrets.get(body.vendor)?.[0];
       if (secret === undefined) return { kind: "unknown", why: `no secret for vendor ${body.vendor}` };
-      const text = JSON.stringify(body);
+      const text = JSON.stringify({ method, ...body });
       try {
         const response = await fetch(`${config.platformUrl}${vendorPath(method)}`, {
           method: "POST",

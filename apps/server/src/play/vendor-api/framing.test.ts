@@ -49,7 +49,7 @@ async function startVendorHarness(options: HarnessOptions = {}): Promise<VendorH
     body,
     { framing = "usual", from = "192.0.2.1", secret, text: given, headers } = {},
   ) => {
-    const text = given ?? JSON.stringify({ vendor: "JL", ...body });
+    const text = given ?? JSON.stringify({ method, vendor: "JL", ...body });
     const signedAt = new Date();
     const webhook = new Webhook(secret ?? w.services.secrets.webhook(vendorSecretLabel("JL", 1)));
     const fastifyCallsBefore = fastifyCalls;

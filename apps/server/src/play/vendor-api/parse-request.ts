@@ -1,9 +1,10 @@
-// Validates a vendor request by the contract's schema of its method, whatever the adapter, and drops
-// undeclared fields.
+// Validates a vendor request by the contract's schema of its method. Our own protocol refuses a field it does not know; what an
+// adapter's protocol has beside ours is left out.
 
 import type { TSchema } from "typebox";
-import { Compile } from "typebox/compile";
+import { Compile, type Validator } from "typebox/compile";
 import {
+  signedVendorSchemas,
   vendorMethods,
   vendorSchemas,
   type VendorMethod,
@@ -14,28 +15,44 @@ const MAX_DETAIL_CHARS = 8_192;
 /** Text PostgreSQL cannot store: NUL and unpaired surrogates, as JSON.stringify writes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
-const validators = new Map(
-  vendorMethods.map((method) => [method, Compile(vendorSchemas[method] as TSchema)]),
-);
-const declaredFields = new Map(
-  vendorMethods.map((method) => [method, new Set(Object.keys(vendorSchemas[method].properties))]),
-);
+const compileAll = (schemas: Readonly<Record<VendorMethod, TSchema>>): ReadonlyMap<VendorMethod, Validator> =>
+  new Map(vendorMethods.map((method) => [method, Compile(schemas[method])]));
+const validators = compileAll(vendorSchemas);
+const signedValidators = compileAll(signedVendorSchemas);
 
 export type ValidRequest = { readonly request: VendorRequest<VendorMethod> };
+type InvalidRequest = { readonly field: string };
 
-/** Returns the request as its method declares it, or the invalid field. */
-export function parseVendorRequest(
-  method: VendorMethod,
-  body: unknown,
-): ValidRequest | { readonly field: string } {
-  const validator = validators.get(method)!;
-  if (!validator.Check(body)) return { field: validator.Errors(body)[0]?.instancePath.slice(1) || "body" };
+/** The field that an error is about: one that is missing, one that is too much, or one whose value is wrong. */
+function fieldOf(validator: Validator, body: unknown): string {
+  const [error] = validator.Errors(body);
+  if (error?.keyword === "required") return error.params.requiredProperties[0] ?? "body";
+  if (error?.keyword === "additionalProperties") return error.params.additionalProperties[0] ?? "body";
+  return error?.instancePath.split("/")[1] || "body";
+}
+
+function check(validator: Validator, body: unknown): InvalidRequest | null {
+  if (!validator.Check(body)) return { field: fieldOf(validator, body) };
   const detail = JSON.stringify((body as { detail?: unknown }).detail ?? null);
-  if (detail.length > MAX_DETAIL_CHARS || UNSTORABLE.test(detail)) return { field: "detail" };
-  const fields = declaredFields.get(method)!;
+  return detail.length > MAX_DETAIL_CHARS || UNSTORABLE.test(detail) ? { field: "detail" } : null;
+}
+
+/** Returns the request of our own protocol, whose body says the method, or the invalid field. */
+export function parseSignedRequest(method: VendorMethod, body: unknown): ValidRequest | InvalidRequest {
+  const invalid = check(signedValidators.get(method)!, body);
+  if (invalid !== null) return invalid;
+  const { method: _method, ...request } = body as ValidRequest["request"] & { method: VendorMethod };
+  return { request };
+}
+
+/** Returns the request that an adapter read, without the fields that its method does not have, or the invalid field. */
+export function parseVendorRequest(method: VendorMethod, body: object): ValidRequest | InvalidRequest {
+  const invalid = check(validators.get(method)!, body);
+  if (invalid !== null) return invalid;
+  const fields = vendorSchemas[method].properties;
   return {
     request: Object.fromEntries(
-      Object.entries(body as object).filter(([name]) => fields.has(name)),
+      Object.entries(body).filter(([name]) => Object.hasOwn(fields, name)),
     ) as ValidRequest["request"],
   };
 }

@@ -97,19 +97,6 @@ describe("[GAME-05] seamless wallet over the vendor API", () => {
     });
   });
 
-  test("undeclared field → ignored", async () => {
-    const { person, at } = await player();
-    const bet = { transactionId: "b1", roundId: "r1", amount: "10.00" };
-    expect(
-      await at.call("bet", { ...bet, winAmount: "4.00", reference: "nothing", final: true }),
-    ).toMatchObject({ status: "OK", balance: "990.00" });
-    expect(await at.call("bet", bet)).toMatchObject({ status: "DUPLICATE" });
-    expect(
-      await at.call("rollback", { transactionId: "x1", roundId: "r1", reference: "b1", winAmount: "4.00" }),
-    ).toMatchObject({ status: "OK", balance: "1000.00" });
-    expect(await balanceOf(person)).toBe("1000.00");
-  });
-
   test("bet of 0 and win of 0 → stored, nothing moves", async () => {
     const { person, at } = await player();
     expect(await at.call("bet", { transactionId: "b1", roundId: "r1", amount: "0" })).toMatchObject({
@@ -279,6 +266,34 @@ describe("repeats", () => {
       status: "OK",
       balance: "92233720368546767.07",
     });
+  });
+
+  test("field unknown, missing or wrong → refused with its name, nothing changed", async () => {
+    const { person, at } = await player();
+    const bet = { transactionId: "b1", roundId: "r1", amount: "10.00" };
+    for (const [fields, field] of [
+      [{ ...bet, ammount: "10.00" }, "ammount"],
+      [{ ...bet, reference: "b0" }, "reference"],
+      [{ ...bet, amount: undefined }, "amount"],
+      [{ ...bet, roundId: undefined }, "roundId"],
+      [{ ...bet, amount: 10 }, "amount"],
+      [{ ...bet, detail: { a: "\u0000" } }, "detail"],
+    ] as const)
+      expect(await at.call("bet", fields)).toMatchObject({ http: 400, status: "INVALID_REQUEST", field });
+    expect(await balanceOf(person)).toBe("1000.00");
+  });
+
+  test("body signed for one method, sent to another → refused; without a method → refused", async () => {
+    const { person, at } = await player();
+    await at.call("bet", { transactionId: "b1", roundId: "r1", amount: "10.00" });
+    const rollback = { transactionId: "k1", roundId: "r1", reference: "b1", amount: "10.00" };
+    for (const method of ["rollback", undefined])
+      expect(await at.call("win", { ...rollback, method })).toMatchObject({
+        http: 400,
+        status: "INVALID_REQUEST",
+        field: "method",
+      });
+    expect(await balanceOf(person)).toBe("990.00");
   });
 
   test("same ids from two vendors → independent", async () => {

@@ -21,7 +21,7 @@ import { policy as khela } from "../adapters/khela/policy.ts";
 import { sendAdapterError, registerAdapters } from "../adapters/routes.ts";
 import { createVendorAuth } from "./auth.ts";
 import { createWalletService, dispatchVendorRequest } from "./wallet-service.ts";
-import { parseVendorRequest } from "./parse-request.ts";
+import { parseSignedRequest } from "./parse-request.ts";
 
 export const VENDOR_BODY_LIMIT_BYTES = 32 * 1024;
 
@@ -87,7 +87,7 @@ export function createVendorApi(services: Services, limiter: RateLimiter) {
         ? { answer: { status: "RETRY" }, retryAfterSeconds }
         : { answer: { status: "INVALID_SIGNATURE" } };
     }
-    const parsedRequest = body === NOT_JSON ? { field: "body" } : parseVendorRequest(method, body);
+    const parsedRequest = body === NOT_JSON ? { field: "body" } : parseSignedRequest(method, body);
     if ("field" in parsedRequest)
       return { answer: { status: "INVALID_REQUEST", field: parsedRequest.field } };
     // a transfer wallet keeps the balance itself; seamless calls would count the same money twice

@@ -9,6 +9,7 @@ import {
   vendorMethods,
   vendorPath,
   vendorRoot,
+  vendorSchemas,
 } from "@khela/contract/vendor-wallet-api";
 import { failCase } from "../../../../../../tools/certify/cases/case-outcome.ts";
 import { shorten, type HttpResponse } from "../../../../../../tools/certify/protocol-client.ts";
@@ -69,7 +70,8 @@ export const certificationClient: AdapterClient = {
   codesWithSameStatus: (_method, code) => [code],
   toRequest(method, body, context) {
     const { vendor, how } = context;
-    const written = JSON.stringify({ vendor, ...body });
+    const fields = Object.entries(body).filter(([name]) => name in vendorSchemas[method].properties);
+    const written = JSON.stringify({ method, vendor, ...Object.fromEntries(fields) });
     const text = how.amend?.(written) ?? written;
     return {
       method: "POST",
@@ -109,6 +111,8 @@ export const certificationClient: AdapterClient = {
       ["broken JSON, signed", post(path, `{"vendor":"${vendor}"`)],
       ["a list", post(path, "[]")],
       ["null", post(path, "null")],
+      ["signed for another method", post(path, JSON.stringify({ method: "rollback", vendor }))],
+      ["a field that is none", post(path, JSON.stringify({ method: "bet", vendor, stake: "1.00" }))],
       ["a body of 200 kB", post(path, JSON.stringify({ vendor, detail: { text: "x".repeat(200_000) } }))],
       ["a deep body", post(path, `{"detail":${"[".repeat(5_000)}${"]".repeat(5_000)}}`)],
     ];
