@@ -19,7 +19,7 @@ import { invariant } from "@khela/service-kit/errors";
 import { Failure } from "../infra/failure.ts";
 import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { errorPage, errorPagePolicy } from "./error-page.ts";
-import { createPageCache } from "./page-cache.ts";
+import { createPageCache, type PageCache } from "./page-cache.ts";
 import { contentPolicy } from "./page-policy.ts";
 import { addSiteFiles } from "./site-files.ts";
 
@@ -67,22 +67,25 @@ function openerPolicies({ firebase }: Services): { readonly guarded: string; rea
   return { guarded: firebase === null ? "same-origin" : "same-origin-allow-popups", open: "unsafe-none" };
 }
 
-export async function addPageRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { services } = options;
-  const build = await loadSite(options.siteDir);
-  const opener = openerPolicies(services);
+function openPageCache({ now, log, push }: Services): PageCache<CompressedPage> {
   const pageCache = createPageCache<CompressedPage>({
-    now: services.now,
+    now,
     isCacheable: ({ page }) => page.cacheable,
     scheduleRevalidation: (work) => {
       setTimeout(work, REVALIDATE_DELAY_MS).unref();
     },
-    onError: (error) => services.log.warn({ err: error }, "a page could not be made anew"),
+    onError: (error) => log.warn({ err: error }, "a page could not be made anew"),
   });
-
   // after the answers themselves, which the router forgets at the same notice: a page made now is made of new ones
-  for (const feature of Object.keys(calls))
-    services.push.onTopic(`answers ${feature}`, () => pageCache.invalidate());
+  for (const feature of Object.keys(calls)) push.onTopic(`answers ${feature}`, () => pageCache.invalidate());
+  return pageCache;
+}
+
+export async function addPageRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { services } = options;
+  const build = await loadSite(options.siteDir);
+  const opener = openerPolicies(services);
+  const pageCache = openPageCache(services);
 
   async function merchantOf(): Promise<Merchant> {
     const merchant = await services.merchants.findByCode(options.merchantCode);
