@@ -1,7 +1,7 @@
 /** Home and its parts. */
 import type { Locator, Page } from "@playwright/test";
 
-/** Home, with what it shows as it is now: a server forgets its pages when it is told of a change. */
+/** Home, with what it shows as it is now: a server forgets its pages at the notice of a change. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto("/m/home");
 }

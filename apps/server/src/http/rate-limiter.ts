@@ -1,6 +1,6 @@
 // Request budgets by address and the networks around it in a sliding minute, in this process's memory. They protect the process;
 // throttles that protect an account hold across processes and live in the database. A carrier gives one address to many people:
-// whoever has a session that was found valid has a budget of their own, which the neighbours do not use up.
+// a session that was found valid has a budget of its own, which the neighbours do not use up.
 
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";

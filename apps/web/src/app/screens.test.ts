@@ -6,6 +6,7 @@ import { findRedirect } from "./routing/access.ts";
 import { matchScreen } from "./routing/match-screen.ts";
 import type { LoaderContext } from "./routing/screen.ts";
 import { screens } from "./screens.ts";
+import { verifyFields } from "../play/verify/verify-input.ts";
 
 const webRoot = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -18,6 +19,10 @@ function screenOf(path: string): (typeof screens)[number] {
 describe("route table", () => {
   test.each(["/", "/m", "/m/", "/m/index", "/m/index.html", "/m/home"])("[SHELL-01] %s → home", (path) => {
     expect(screenOf(path).path).toBe("/m/home");
+  });
+
+  test("/m/verify names every field of a round's address", () => {
+    expect(screenOf("/m/verify").query).toEqual(expect.arrayContaining([...verifyFields]));
   });
 
   test.each(["/m/login", "/m/register", "/m/register.html", "/m/forget", "/m/changePsw"])(

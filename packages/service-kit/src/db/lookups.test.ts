@@ -55,7 +55,7 @@ test("many callers at once → a few statements, each caller's rows in their ord
   expect(statements).toEqual([1, 1, 1, 67]);
 });
 
-test("statement fails → every caller that it was for is told; the next one is answered", async () => {
+test("statement fails → every caller joined in it gets the error; the next one is answered", async () => {
   const broken = (divisor: number) =>
     lookup<{ n: number }>(["int"], sql`select 1 / ${divisor}::int as n from (values (1)) one`);
   const answers = await Promise.allSettled([2, 2, 2, 1, 0, 1].map(broken));

@@ -1,5 +1,5 @@
--- Removes what a guest entered, chose and wrote, and closes the account. The account's ledger rows stay. Nothing happens to whoever
--- is no guest.
+-- Removes what a guest entered, chose and wrote, and closes the account. The account's ledger rows stay. A member who
+-- is no guest stays as they are.
 create or replace function member_forget_guest(p_bucket smallint, p_member_id bigint) returns void language plpgsql as $$
 begin
   update member set status = 'closed', nickname = null where bucket = p_bucket and id = p_member_id and type = 4 and status = 'active';
