@@ -47,10 +47,16 @@ export const openGuard: ConnectionGuard = {
   refusal: JSON.stringify({ error: "too many requests" }),
 };
 
-/** Emitted by an answer that stays open: nobody waits for it any more. */
-export const streamBegins = "khela:stream";
+type Counts = Map<string, number>;
 
-function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
+/** A Map that is nearly empty is made anew at every deletion: it stays so full. */
+const PLACEHOLDERS = 64;
+
+function createCounts(): Counts {
+  return new Map(Array.from({ length: PLACEHOLDERS }, (_, place) => [`placeholder ${place}`, 1]));
+}
+
+function add(counts: Counts, key: string, by: 1 | -1): void {
   const count = (counts.get(key) ?? 0) + by;
   if (count <= 0) counts.delete(key);
   else counts.set(key, count);
@@ -58,7 +64,33 @@ function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
 
 type State = { unanswered: number; isClosing: boolean };
 
-type Parser = { onIncoming: ((...values: unknown[]) => number | undefined) | null; pause(): void };
+// What follows runs for every request of the server: no closure, and no object of its own for an address.
+
+const countedBy = Symbol("counted by");
+/** What counts a request: its connection until it is closed, its address until it is answered or a stream begins. */
+type Counted = { readonly state: State; readonly counts: Counts; address: string | undefined };
+type CountedAnswer = ServerResponse & { [countedBy]?: Counted };
+
+function stopCountingAddress({ [countedBy]: counted }: CountedAnswer): void {
+  if (counted?.address === undefined) return;
+  add(counted.counts, counted.address, -1);
+  counted.address = undefined;
+}
+
+function stopCounting(this: CountedAnswer): void {
+  if (this[countedBy] !== undefined) this[countedBy].state.unanswered -= 1;
+  stopCountingAddress(this);
+}
+
+/** Of an answer that stays open: nobody waits for it any more. */
+export function beginStream(answer: ServerResponse): void {
+  stopCountingAddress(answer);
+}
+
+type Parser = {
+  onIncoming: ((request: unknown, isKeptAlive: unknown) => number | undefined) | null;
+  pause(): void;
+};
 /** What an HTTP parser is told to take the rest of its input for something else: it reads no request in it. */
 const NO_MORE_HTTP = 2;
 
@@ -70,9 +102,9 @@ function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | nu
   const { parser } = socket;
   const onIncoming = parser?.onIncoming;
   if (parser === undefined || parser === null || typeof onIncoming !== "function") return;
-  parser.onIncoming = (...values) => {
+  parser.onIncoming = (request, isKeptAlive) => {
     if (state.isClosing) return NO_MORE_HTTP;
-    const told = onIncoming(...values);
+    const told = onIncoming(request, isKeptAlive);
     // The next piece is not looked at either.
     if (state.isClosing) parser.pause();
     return told;
@@ -81,8 +113,8 @@ function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | nu
 
 export function guardConnections(server: Server, guard: ConnectionGuard): void {
   const { limits, isProxy } = guard;
-  const connectionsByPeer = new Map<string, number>();
-  const unansweredByAddress = new Map<string, number>();
+  const connectionsByPeer = createCounts();
+  const unansweredByAddress = createCounts();
   const states = new WeakMap<Socket, State>();
 
   server.on("connection", (socket) => {
@@ -109,21 +141,11 @@ export function guardConnections(server: Server, guard: ConnectionGuard): void {
     answer.end(guard.refusal);
   }
 
-  /** On its connection until it is closed, of its address until it is answered or a stream begins. */
-  function countUntilAnswered(state: State, address: string | undefined, answer: ServerResponse): void {
+  function countUntilAnswered(state: State, address: string | undefined, answer: CountedAnswer): void {
     state.unanswered += 1;
-    let isCounted = address !== undefined;
-    const endOfAddress = () => {
-      if (isCounted && address !== undefined) add(unansweredByAddress, address, -1);
-      isCounted = false;
-    };
-    answer.once("close", () => {
-      state.unanswered -= 1;
-      endOfAddress();
-    });
-    if (address === undefined) return;
-    add(unansweredByAddress, address, 1);
-    answer.once(streamBegins, endOfAddress);
+    if (address !== undefined) add(unansweredByAddress, address, 1);
+    answer[countedBy] = { state, counts: unansweredByAddress, address };
+    answer.on("close", stopCounting);
   }
 
   function admits(raw: IncomingMessage, answer: ServerResponse): boolean {
@@ -134,8 +156,9 @@ export function guardConnections(server: Server, guard: ConnectionGuard): void {
     const waitS = guard.waitSeconds(raw);
     const isUnread = socket.writableLength > limits.unreadBytes;
     const address = guard.addressOf(raw);
-    const ofAddress = address === undefined ? 0 : (unansweredByAddress.get(address) ?? 0);
-    const isTooMany = state.unanswered >= limits.unanswered || ofAddress >= limits.unansweredOfAddress;
+    const isTooMany =
+      state.unanswered >= limits.unanswered ||
+      (address !== undefined && (unansweredByAddress.get(address) ?? 0) >= limits.unansweredOfAddress);
     if (isUnread || waitS > 0 || isTooMany) {
       state.isClosing = true;
       if (isUnread) socket.destroy();

@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { streamBegins } from "./connection-guard.ts";
+import { beginStream } from "./connection-guard.ts";
 
 export type EventStream = {
   send(frame: string | Buffer): void;
@@ -65,7 +65,7 @@ function createStream(response: ServerResponse, maxUnreadBytes: number): EventSt
 }
 
 function beginResponse(response: ServerResponse, retryMs: number | undefined): void {
-  response.emit(streamBegins);
+  beginStream(response);
   response.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",

@@ -104,7 +104,9 @@ const TOKEN_IN_COOKIES = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]*)`);
 
 /** The token that a request brings, before anything is known of it. */
 function sentToken({ headers: given }: IncomingMessage): string | null {
-  return given[headers.session] ?? TOKEN_IN_COOKIES.exec(given.cookie ?? "")?.[1] ?? null;
+  const { [headers.session]: header, cookie } = given;
+  if (header !== undefined) return header;
+  return cookie === undefined ? null : (TOKEN_IN_COOKIES.exec(cookie)?.[1] ?? null);
 }
 
 async function findOwnSession(

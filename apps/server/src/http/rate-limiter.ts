@@ -55,14 +55,20 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
   }
 
   function windowsOf(name: RateLimitName): LRUCache<string, WindowCount> {
-    const found = windowsByLimit.get(name) ?? new LRUCache<string, WindowCount>({ max: MAX_ADDRESSES });
-    windowsByLimit.set(name, found);
-    return found;
+    const found = windowsByLimit.get(name);
+    if (found !== undefined) return found;
+    const made = new LRUCache<string, WindowCount>({ max: MAX_ADDRESSES });
+    windowsByLimit.set(name, made);
+    return made;
   }
 
   /** Undefined: nothing of this address counts any more. */
-  function findWindow(name: RateLimitName, key: string, at: number): WindowCount | undefined {
-    const found = windowsOf(name).get(key);
+  function findWindow(
+    windows: LRUCache<string, WindowCount>,
+    key: string,
+    at: number,
+  ): WindowCount | undefined {
+    const found = windows.get(key);
     if (found === undefined || at - found.start >= 2 * WINDOW_MS) return undefined;
     if (at - found.start >= WINDOW_MS) {
       found.start += WINDOW_MS;
@@ -73,10 +79,11 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
   }
 
   function openWindow(name: RateLimitName, key: string, at: number): WindowCount {
-    const found = findWindow(name, key, at);
+    const windows = windowsOf(name);
+    const found = findWindow(windows, key, at);
     if (found !== undefined) return found;
     const window = { start: at, count: 0, before: 0 };
-    windowsOf(name).set(key, window);
+    windows.set(key, window);
     return window;
   }
 
@@ -106,11 +113,12 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
     consume,
     waitSeconds(name, ip) {
       // asked of every request: most often nobody has been refused
-      if (windowsOf(name).size === 0) return 0;
+      const windows = windowsOf(name);
+      if (windows.size === 0) return 0;
       const at = now().getTime();
       return Math.max(
         ...clientNetworks(ip).map(({ key, factor: budgets }) => {
-          const window = findWindow(name, key, at);
+          const window = findWindow(windows, key, at);
           return window === undefined ? 0 : waitOf(name, window, budgets, at);
         }),
       );
