@@ -25,7 +25,7 @@ async function maintain(on: boolean): Promise<void> {
   await withOwnerDatabase((db) => db.run(sql`update merchant set maintenance = ${on} where code = 'khela'`));
 }
 
-test("page with a password or a session: its opener keeps no reference to the window", async ({
+test("page: no device is asked for, no address told; with a password or a session, its opener keeps no reference to the window", async ({
   request,
 }) => {
   const opener = async (path: string, headers: Record<string, string> = {}) =>
@@ -35,6 +35,9 @@ test("page with a password or a session: its opener keeps no reference to the wi
   );
   expect(await opener("/m/login")).toBe("same-origin-allow-popups");
   expect(await opener("/m/home", { cookie: `${sessionCookie}=one` })).toBe("same-origin-allow-popups");
+  const page = await request.get("/m/home");
+  expect(page.headers()["permissions-policy"]).toContain("camera=()");
+  expect(page.headers()["referrer-policy"]).toBe("strict-origin-when-cross-origin");
 });
 
 test.describe("[SHELL-20] site status", () => {

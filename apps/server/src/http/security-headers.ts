@@ -6,12 +6,8 @@ import type { FastifyInstance } from "fastify";
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
     // no page of another origin takes an answer of ours in, as a picture or a script
     "cross-origin-resource-policy": "same-origin",
-    // nothing of ours, and no game in a frame, has to do with these
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     ...(publicUrl.startsWith("https:")
@@ -20,15 +16,28 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
   };
 }
 
+/**
+ * What an answer carries besides when a browser may make a document of it. JSON is none: there these lines do nothing, and are a
+ * sixth of what a phone receives for a balance.
+ */
+const documentHeaders = {
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  // nothing of ours, and no game in a frame, has to do with these
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+} as const;
+
 /** What a page may say better about itself. */
 const ownAllowed: readonly string[] = ["cross-origin-opener-policy", "content-security-policy"];
 
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const carried = Object.entries(securityHeaders(publicUrl)).map(
-    ([name, value]) => [name, value, ownAllowed.includes(name)] as const,
-  );
+  const markOwn = (carried: Readonly<Record<string, string>>) =>
+    Object.entries(carried).map(([name, value]) => [name, value, ownAllowed.includes(name)] as const);
+  const ofAll = markOwn(securityHeaders(publicUrl));
+  const ofDocuments = [...ofAll, ...markOwn(documentHeaders)];
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    for (const [name, value, own] of carried)
+    const isJson = String(reply.getHeader("content-type")).startsWith("application/json");
+    for (const [name, value, own] of isJson ? ofAll : ofDocuments)
       if (!own || reply.getHeader(name) === undefined) reply.header(name, value);
     done();
   });
