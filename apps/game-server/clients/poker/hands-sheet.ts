@@ -82,5 +82,6 @@ export function showHands(
     hands.length === 0
       ? h("p", { class: "quiet" }, text.noHands)
       : h("ol", { class: "rounds" }, ...hands.map((one) => drawPlayed(session, one))),
+    ...(hands.length === 0 ? [] : [h("p", { class: "note" }, messages.zone)]),
   );
 }

@@ -19,6 +19,7 @@ export const en: Messages = {
   chooseStake: "Choose a stake",
   net: "Net this session",
   time: "Time",
+  zone: "Times are Bangladesh time (GMT+6).",
   loading: "Setting up the game…",
   retry: "Try again",
   rtp: "Return to player (RTP)",

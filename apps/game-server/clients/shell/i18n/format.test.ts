@@ -22,8 +22,21 @@ test("multipliers and shares: more decimals than shown → cut, never rounded up
   expect(bengali.percent("4949/10001")).toBe("৪৯.৪৮%");
 });
 
-test("times of day and durations: any language → its format", () => {
-  expect(english.clock(new Date(2026, 0, 1, 9, 5))).toBe("9:05");
+test("times of day: any device → the site's time", () => {
+  const before = process.env["TZ"];
+  try {
+    for (const zone of ["UTC", "Asia/Kolkata", "America/New_York"]) {
+      process.env["TZ"] = zone;
+      expect(english.clock(new Date("2026-01-01T03:05:00Z"))).toBe("09:05");
+      expect(bengali.clock(new Date("2026-01-01T20:30:00Z"))).toBe("০২:৩০");
+    }
+  } finally {
+    if (before === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = before;
+  }
+});
+
+test("durations: any language → its format", () => {
   expect(bengali.span(125_000)).toBe("২:০৫");
   expect(english.span(-5)).toBe("0:00");
 });

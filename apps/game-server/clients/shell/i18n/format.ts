@@ -1,5 +1,6 @@
 // Numbers and money in the language's format, from our own data, since Intl differs between phones. Whole
 // minor units in, never a float, never rounded up.
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import { approximate, decimalOf, parseFraction } from "@khela/engines/fraction";
 
 export type Language = "bn" | "en";
@@ -77,9 +78,9 @@ export function createFormat(language: Language, currency: string, digits: numbe
     /** Formats a multiplier, cut to two decimals (four below ten thousandths above one). */
     times: (text: string, decimals = 2): string => `${decimal(decimalOf(parseFraction(text), decimals))}×`,
     percent: (text: string, decimals = 2): string => `${decimal(decimalOf(scaled(text), decimals))}%`,
-    /** Hours and minutes on the device's clock. */
+    /** Hours and minutes in the site's time, as the site writes them. */
     clock: (at: Date): string =>
-      inDigits(`${at.getHours()}:${String(at.getMinutes()).padStart(2, "0")}`, language),
+      inDigits(new Date(at.getTime() + siteOffsetMinutes * 60_000).toISOString().slice(11, 16), language),
     /** Minutes and seconds of a span. */
     span: (ms: number): string => {
       const seconds = Math.max(0, Math.floor(ms / 1000));

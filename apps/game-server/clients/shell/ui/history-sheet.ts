@@ -48,5 +48,6 @@ export function showRounds(session: GameSession, client: GameClient): void {
       ? h("p", { class: "quiet" }, messages.noRounds)
       : h("ol", { class: "rounds" }, ...rounds.map((round) => listRound(session, client, round))),
     ...(isHidden ? [h("p", { class: "note" }, messages.round.reveal)] : []),
+    ...(rounds.length === 0 ? [] : [h("p", { class: "note" }, messages.zone)]),
   );
 }

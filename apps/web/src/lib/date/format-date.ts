@@ -1,11 +1,9 @@
 // Days and times in the language's format, in the merchant's time and never in the device's, so that server
 // and browser render the same.
 
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import type { NumberStyle } from "../format/format-number.ts";
 import { localizeDigits } from "../format/format-number.ts";
-
-/** Bangladesh has no daylight saving time. */
-export const siteOffsetMinutes = 360;
 
 const months: Readonly<Record<NumberStyle["language"], readonly string[]>> = {
   BN: ["জানু", "ফেব্রু", "মার্চ", "এপ্রিল", "মে", "জুন", "জুলাই", "আগস্ট", "সেপ্টে", "অক্টো", "নভে", "ডিসে"],

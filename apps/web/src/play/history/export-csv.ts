@@ -2,7 +2,7 @@
 
 import { play } from "@khela/contract/calls/play";
 import type { InputOf } from "@khela/contract/schemas";
-import { siteOffsetMinutes } from "../../lib/date/format-date.ts";
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import { send } from "../../lib/api/call.ts";
 import type { RoundRow } from "./bet-history-row.tsx";
 
