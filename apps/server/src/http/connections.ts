@@ -45,8 +45,11 @@ function failureBody(code: ErrorCode): string {
   return JSON.stringify({ success: false, errorCode: code, message: errorText(code, defaultLanguage) });
 }
 
+const isVendorCall = (raw: IncomingMessage): boolean => raw.url?.startsWith(vendorPrefix) === true;
+
 /**
- * Who goes on asking over a budget is shut out until the minute has passed. A proxy that is believed is never shut out itself: of its
+ * Who goes on asking over a budget is shut out until the minute has passed. A vendor's calls are not, whatever else comes from its
+ * address: they are signed, and the rest of the address is shut out. A proxy that is believed is never shut out itself: of its
  * connections those are closed on which somebody asks who is.
  */
 export function createConnectionGuard(
@@ -54,15 +57,18 @@ export function createConnectionGuard(
   trustProxy: TrustProxy,
   ipOf: IpOf,
 ): ConnectionGuard {
-  const waitSecondsOf = (ip: string | undefined) =>
-    ip === undefined ? 0 : limiter.waitSeconds("refused", ip);
+  const waitSecondsOf = (ip: string | undefined, isExempt: (ip: string) => boolean) => {
+    const waitS = ip === undefined ? 0 : limiter.waitSeconds("refused", ip);
+    return waitS > 0 && ip !== undefined && isExempt(ip) ? 0 : waitS;
+  };
   return {
     limits: connectionLimits,
     isProxy: (peer) => trustProxy !== false && trustProxy(peer, 0),
-    waitSecondsOf,
-    waitSeconds: (raw) => waitSecondsOf(ipOf(raw)),
+    // what a connection brings is not known yet
+    waitSecondsOf: (peer) => waitSecondsOf(peer, (ip) => limiter.isVendor(ip)),
+    waitSeconds: (raw) => waitSecondsOf(ipOf(raw), (ip) => isVendorCall(raw) && limiter.isVendor(ip)),
     // a vendor has as many calls under way as it has players
-    addressOf: (raw) => (raw.url?.startsWith(vendorPrefix) === true ? undefined : ipOf(raw)),
+    addressOf: (raw) => (isVendorCall(raw) ? undefined : ipOf(raw)),
     refusal: failureBody("TOO_MANY_REQUESTS"),
   };
 }

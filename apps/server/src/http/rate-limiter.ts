@@ -20,6 +20,9 @@ export type RateLimiter = {
   refund(name: RateLimitName, ip: string, token?: string | null): void;
   /** The token was found to be a live session's: for some minutes it has a budget of its own. */
   confirmSession(token: string): void;
+  /** A vendor's signed call came from this address: for an hour its calls to the vendor API are not shut out with the address. */
+  confirmVendor(ip: string): void;
+  isVendor(ip: string): boolean;
 };
 
 const WINDOW_MS = 60_000;
@@ -31,6 +34,9 @@ const SESSION_LIMITS: ReadonlySet<RateLimitName> = new Set(["read", "write", "mo
 /** The sessions of one address have so many budgets together, since sessions of guests are free. */
 const SESSION_BUDGETS_OF_AN_ADDRESS = 20;
 const CONFIRMED_MS = 10 * WINDOW_MS;
+const VENDOR_CONFIRMED_MS = 60 * WINDOW_MS;
+/** Addresses of vendors; each has a few. */
+const MAX_VENDOR_ADDRESSES = 5_000;
 
 type WindowCount = { start: number; count: number; before: number };
 
@@ -38,6 +44,7 @@ type WindowCount = { start: number; count: number; before: number };
 export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
   const windowsByLimit = new Map<RateLimitName, LRUCache<string, WindowCount>>();
   const confirmedAt = new LRUCache<string, number>({ max: MAX_ADDRESSES });
+  const vendorSeenAt = new LRUCache<string, number>({ max: MAX_VENDOR_ADDRESSES });
 
   function budgetsOf(name: RateLimitName, ip: string, token?: string | null): readonly ClientNetwork[] {
     const networks = clientNetworks(ip);
@@ -130,6 +137,8 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
       }
     },
     confirmSession: (token) => void confirmedAt.set(sessionKey(token), now().getTime()),
+    confirmVendor: (ip) => void vendorSeenAt.set(ip, now().getTime()),
+    isVendor: (ip) => now().getTime() - (vendorSeenAt.get(ip) ?? -Infinity) < VENDOR_CONFIRMED_MS,
   };
 }
 

@@ -66,6 +66,7 @@ async function handleAdapterCall(
     adapter.verify(raw, { secrets: auth.signingSecrets(vendor), publicKey: vendor.publicKey });
   if (!isAuthentic)
     return send({ status: auth.recordFailure(request.ip) > 0 ? "RETRY" : "INVALID_SIGNATURE" });
+  auth.recordSuccess(request.ip);
   if (parsed === null) return send({ status: "INVALID_REQUEST", field: "body" });
   const account =
     policy.currency === "in the request" ? null : await findAccount(walletService, code, parsed);

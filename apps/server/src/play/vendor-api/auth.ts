@@ -25,6 +25,8 @@ export type VendorAuth = {
   signingSecrets(vendor: Vendor): readonly string[];
   /** Counts a call without a valid signature; seconds the address has to wait, or 0. */
   recordFailure(ip: string): number;
+  /** After a valid one: what else comes from the address shuts this vendor's calls out no more. */
+  recordSuccess(ip: string): void;
 };
 
 function isAddressAllowed(vendor: Vendor, ip: string): boolean {
@@ -67,5 +69,6 @@ export function createVendorAuth({ db, now, secrets }: Services, limiter: RateLi
         : [current];
     },
     recordFailure: (ip) => limiter.consume("unproven", ip),
+    recordSuccess: (ip) => limiter.confirmVendor(ip),
   };
 }

@@ -202,6 +202,25 @@ test("too many invalid signatures → told to wait, counted by the address the p
   await narrow.close();
 });
 
+test("flood without signatures → address shut out; vendor's signed calls from it answered, on old and new connections", async () => {
+  const narrow = await startVendorHarness({ limitFactor: 0.1 });
+  const [vendor, stranger] = ["192.0.2.20", "192.0.2.21"];
+  const balance = (from: string, secret?: string) =>
+    narrow.post(
+      "balance",
+      { player: narrow.at.player, currency: "BDT" },
+      { from, ...(secret ? { secret } : {}) },
+    );
+  expect((await balance(vendor)).status).toBe(200);
+  const wrongSecret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
+  const most = Math.ceil((limits.unproven.perMinute + limits.refused.perMinute) * 0.1) + 2;
+  for (const from of [vendor, stranger])
+    for (let n = 0; n < most; n += 1) await balance(from, wrongSecret).catch(() => undefined);
+  expect((await balance(vendor)).status).toBe(200);
+  expect((await balance(stranger)).status).toBe(429);
+  await narrow.close();
+});
+
 test("calls, also aborted ones → counted in the metrics", async () => {
   const [port] = await freePorts(1);
   const measured = await startVendorHarness({ env: { METRICS_PORT: String(port) } });

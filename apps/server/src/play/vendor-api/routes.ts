@@ -87,6 +87,7 @@ export function createVendorApi(services: Services, limiter: RateLimiter) {
         ? { answer: { status: "RETRY" }, retryAfterSeconds }
         : { answer: { status: "INVALID_SIGNATURE" } };
     }
+    auth.recordSuccess(ip);
     const parsedRequest = body === NOT_JSON ? { field: "body" } : parseSignedRequest(method, body);
     if ("field" in parsedRequest)
       return { answer: { status: "INVALID_REQUEST", field: parsedRequest.field } };
