@@ -37,9 +37,12 @@ async function addRounds(owner: Db, players: readonly Player[], operatorAccountI
       'BDT', false, 'settled', 1000, n % 7 * 300, now() - n * interval '3 hours'
     from ${keys}, generate_series(1, ${ROUNDS_A_MEMBER}::int) n
       join (select vendor, game_code, node_id, row_number() over (order by node_id) place from game) g on g.place = n % 50 + 1`);
+  // each member's own fifty, in an order of their own
   const kept = sql`
-    select p.bucket, p.member_id, g.node_id, now() - g.node_id % 100 * interval '1 hour'
-    from ${keys}, (select node_id from game where enabled and playable order by node_id desc limit ${GAMES_KEPT}) g`;
+    select p.bucket, p.member_id, g.node_id, now() - g.place * interval '1 hour'
+    from ${keys} cross join lateral (
+      select node_id, row_number() over (order by md5(p.member_id || ' ' || node_id)) place from game where enabled and playable
+      order by place limit ${GAMES_KEPT}) g`;
   await owner.run(sql`insert into favourite (bucket, member_id, node_id, at) ${kept}`);
   await owner.run(sql`insert into recent (bucket, member_id, node_id, at) ${kept}`);
 }

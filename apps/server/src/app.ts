@@ -73,7 +73,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "wallet", walletRoutes());
   router.mount(app, "cashier", cashierRoutes(services));
   router.mount(app, "games", gamesRoutes(services));
-  router.mount(app, "play", playRoutes());
+  router.mount(app, "play", playRoutes(services));
   router.mount(app, "responsibleGaming", responsibleGamingRoutes());
   router.mount(app, "content", contentRoutes(services));
   router.mount(app, "inbox", inboxRoutes(services));

@@ -9,10 +9,14 @@ import { listGamesById, type GameRow, type Viewer } from "./store.ts";
 export type GameCards = {
   /** The shown ones of these games, in the order given. */
   list(viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]>;
+  /** As long as it stays the same, so does what is shown of a game. */
+  version(): string;
 };
 
 const MAX_VIEWERS = 100;
 const LIFETIME_MS = 15_000;
+/** Changes are notified; a version ends all the same. */
+const VERSION_MS = 5 * 60_000;
 
 type Known = Map<number, GameRow | null>;
 
@@ -25,12 +29,18 @@ async function loadMissing(db: Db, viewer: Viewer, known: Known, nodeIds: readon
 
 export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" | "push">): GameCards {
   const viewers = createCache<Known>({ now, maxEntries: MAX_VIEWERS, ttlMs: LIFETIME_MS });
-  for (const topic of ["answers games", "answers site"]) push.onTopic(topic, () => viewers.invalidate());
+  let changes = 0;
+  for (const topic of ["answers games", "answers site"])
+    push.onTopic(topic, () => {
+      changes += 1;
+      viewers.invalidate();
+    });
   return {
     async list(viewer, nodeIds) {
       const known = await viewers.get(`${viewer.merchantId} ${viewer.language}`, async () => new Map());
       await loadMissing(db, viewer, known, nodeIds);
       return nodeIds.flatMap((nodeId) => known.get(nodeId) ?? []);
     },
+    version: () => `${changes}.${Math.floor(now().getTime() / VERSION_MS)}`,
   };
 }

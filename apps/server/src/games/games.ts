@@ -1,28 +1,28 @@
 // The catalogue as players see it: what a merchant shows, in the requested language, in an order that does not jump between
-// pages. Favourites and recent games never exceed their limits, also with requests at the same time. Winners are real:
-// the board is read from settled rounds that paid more than they cost, and never shows a whole name.
+// pages. Winners are real: the board is read from settled rounds that paid more than they cost, and never shows a whole name.
 
 import type { calls } from "@khela/contract/calls";
-import { parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
+import { parseLanguageCode } from "@khela/contract/locale/languages";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { vendorGameTypes } from "@khela/contract/vendor-callbacks";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
-import type { Db } from "@khela/service-kit/db/database";
-import type { MemberKey } from "../infra/db/session-store.ts";
-import type { GameCards } from "./game-cards.ts";
+import { toGame, viewerOf } from "./game-view.ts";
 import { lotteries, prizeModeOf } from "./prize-mode.ts";
 import { correctQuery } from "./spelling.ts";
 import * as store from "./store.ts";
 import { listWinners } from "./win-store.ts";
 
+export { isOfVendor, viewerOf } from "./game-view.ts";
+export { recordRecentGame } from "./own-games.ts";
 export { prizeModeOf } from "./prize-mode.ts";
 export { createFrameOrigins } from "./frame-origins.ts";
+export { createGameNames } from "./game-names.ts";
+export type { GameNames } from "./game-names.ts";
 export { findFirstGame, findGame, findGameByCode, findVendor } from "./store.ts";
-export type { Vendor } from "./store.ts";
+export type { GameName, Vendor } from "./store.ts";
 
 type Games = (typeof calls)["games"];
-type Game = OutputOf<Games["hot"]>["list"][number];
 
 const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
 const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
@@ -30,8 +30,6 @@ const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WG
 /** Every game of ours runs in any browser. */
 const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m", "w"]);
 
-const FAVOURITES_LIMIT = 100;
-const RECENT_LIMIT = 50;
 /** The board shows the largest of this many newest wins. */
 const WINNER_POOL = 200;
 const MASK = "****";
@@ -48,16 +46,6 @@ export function maskName(name: string): string {
   return [...name].slice(0, 2).join("") + MASK;
 }
 
-/** The reader of the catalogue. */
-export function viewerOf(merchantId: number, language: LanguageCode): store.Viewer {
-  return { merchantId, language: language.toLowerCase() };
-}
-
-/** On top of the member's recent games; called when a game is launched. */
-export async function recordRecentGame(db: Db, member: MemberKey, nodeId: number, now: Date): Promise<void> {
-  await store.insertRecent(db, member, nodeId, { now, keep: RECENT_LIMIT });
-}
-
 function viewer(ctx: Pick<Context, "merchant" | "language">): store.Viewer {
   return viewerOf(ctx.merchant.id, ctx.language);
 }
@@ -69,29 +57,6 @@ function viewerIn(ctx: Pick<Context, "merchant" | "language">, language: string 
 
 function isServedPlatform(platform: string | undefined): boolean {
   return platforms.has(platform?.toLowerCase() ?? "");
-}
-
-function toGame(row: store.GameRow): Game {
-  return {
-    nodeId: row.nodeId,
-    vassalage: row.vendor,
-    displayName: row.vendorName,
-    gameType: row.gameType,
-    gameClassify: row.classify,
-    gameCode: row.gameCode,
-    gameId: String(row.nodeId),
-    gameName: row.name,
-    nodeName: row.name,
-    showIcon: row.icon,
-    iconUrl: row.icon,
-    isNew: row.isNew,
-    playable: row.playable,
-    supportPlay: row.playable,
-    prizeMode: prizeModeOf(row),
-    freeplay: row.playable,
-    mobileLargeIcon: row.icon,
-    isGameH5: true,
-  };
 }
 
 export async function vendorTypes(
@@ -232,66 +197,4 @@ export async function winners(
       },
     })),
   };
-}
-
-/** Which of a member's games are shown, and how, is the catalogue's; it is kept beside the member's ids (game-cards.ts). */
-export function createMemberLists(cards: GameCards) {
-  const listFavourites = async (
-    ctx: Pick<Context, "db" | "merchant" | "language"> & { session: MemberKey },
-  ) => cards.list(viewer(ctx), await store.listFavouriteIds(ctx.db, ctx.session));
-  return {
-    favouriteIds: async (ctx: Context<Games["favouriteIds"]>): Promise<OutputOf<Games["favouriteIds"]>> => ({
-      list: (await listFavourites(ctx)).map(({ nodeId }) => String(nodeId)),
-    }),
-    favourites: async (
-      ctx: Context<Games["favourites"]>,
-      { pageNo, pageSize }: { pageNo: number; pageSize: number },
-    ): Promise<OutputOf<Games["favourites"]>> => {
-      const all = await listFavourites(ctx);
-      const page = all.slice((pageNo - 1) * pageSize, pageNo * pageSize);
-      return { content: page.map(toGame), pageNum: pageNo, totalPages: Math.ceil(all.length / pageSize) };
-    },
-    recent: async (ctx: Context<Games["recent"]>): Promise<OutputOf<Games["recent"]>> => {
-      const nodeIds = await store.listRecentIds(ctx.db, ctx.session);
-      const list = (await cards.list(viewer(ctx), nodeIds)).slice(0, RECENT_LIMIT).map(toGame);
-      return { list, pageNum: 1, totalPages: list.length === 0 ? 0 : 1, totalCount: list.length };
-    },
-  };
-}
-
-/** A client may name the vendor beside the game; another than the game's is a mistake. */
-export function isOfVendor({ vendor }: { readonly vendor: string }, named: string | undefined): boolean {
-  return named === undefined || named.toUpperCase() === vendor;
-}
-
-/** Once is enough: a game that already is a favourite stays one, also at the limit. */
-export async function addFavourite(
-  ctx: Context<Games["addFavourite"]>,
-  { nodeId, vendor }: ParsedInputOf<Games["addFavourite"]>,
-): Promise<Record<string, never>> {
-  const game = await store.findGame(ctx.db, viewer(ctx), nodeId);
-  if (game === null || !isOfVendor(game, vendor)) ctx.fail("game.unknown");
-  const stored = await ctx.db.transaction((tx) =>
-    store.insertFavourite(tx, ctx.session, nodeId, { now: ctx.now(), limit: FAVOURITES_LIMIT }),
-  );
-  if (!stored) ctx.fail("favourites.full", { limit: FAVOURITES_LIMIT });
-  return {};
-}
-
-export async function removeFavourite(
-  ctx: Context<Games["removeFavourite"]>,
-  { nodeId }: { nodeId: number },
-): Promise<Record<string, never>> {
-  await store.deleteFavourite(ctx.db, ctx.session, nodeId);
-  return {};
-}
-
-/** For games that are opened past our own launch, e.g. a vendor's lobby. */
-export async function addRecent(
-  ctx: Context<Games["addRecent"]>,
-  { nodeId }: { nodeId: number },
-): Promise<Record<string, never>> {
-  if ((await store.findGame(ctx.db, viewer(ctx), nodeId)) === null) ctx.fail("game.unknown");
-  await recordRecentGame(ctx.db, ctx.session, nodeId, ctx.now());
-  return {};
 }

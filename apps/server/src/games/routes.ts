@@ -1,17 +1,7 @@
 import type { Routes, Services } from "../http/context.ts";
 import { createGameCards } from "./game-cards.ts";
-import {
-  addFavourite,
-  addRecent,
-  createMemberLists,
-  hot,
-  list,
-  popular,
-  removeFavourite,
-  vendors,
-  vendorTypes,
-  winners,
-} from "./games.ts";
+import { hot, list, popular, vendors, vendorTypes, winners } from "./games.ts";
+import { addFavourite, addRecent, createMemberLists, removeFavourite } from "./own-games.ts";
 
 export function gamesRoutes(services: Services): Routes<"games"> {
   const lists = createMemberLists(createGameCards(services));

@@ -1,4 +1,3 @@
-import type { MemberKey } from "../infra/db/session-store.ts";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { lotteryFlag, lotteryTypes } from "@khela/contract/site/lottery";
 import { electronicLottery } from "./prize-mode.ts";
@@ -219,76 +218,22 @@ export async function findVendor(db: Db, code: string): Promise<Vendor | null> {
       previous_key_until "previousKeyUntil", url, adapter, public_key "publicKey" from vendor where code = ${code}`);
 }
 
-/** The member's favourites, the newest first, also those that are not shown. */
-export async function listFavouriteIds(db: Db, member: MemberKey): Promise<number[]> {
-  const rows = await db.lookup<{ nodeId: number }>(
-    ["smallint", "bigint"],
-    sql`
-    select node_id "nodeId" from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
-    order by at desc, node_id`,
+export type GameName = {
+  readonly nodeId: number;
+  readonly gameType: string;
+  /** By language. */
+  readonly name: Readonly<Record<string, string>>;
+};
+
+/** Also of those that are not shown. */
+export function listGameNames(db: Db, nodeIds: readonly number[]): Promise<GameName[]> {
+  return db.rows<GameName>(
+    sql`select node_id "nodeId", game_type "gameType", name from game where node_id = any(${nodeIds}::int[])`,
   );
-  return rows.map((row) => row.nodeId);
 }
 
 /** The shown ones of these games, in no order. */
 export function listGamesById(db: Db, viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]> {
   return db.rows<GameRow>(sql`
     select ${columns(viewer)} from ${shown(viewer)} where ${isShown} and g.node_id = any(${nodeIds}::int[])`);
-}
-
-/**
- * Whether the game is a favourite now: false only when the member has `limit` others. The member's row is locked, so
- * that presses at the same time are counted one after another; call it in a transaction.
- */
-export async function insertFavourite(
-  tx: Db,
-  member: MemberKey,
-  nodeId: number,
-  options: { readonly now: Date; readonly limit: number },
-): Promise<boolean> {
-  await tx.run(
-    sql`select from member where bucket = ${member.bucket} and id = ${member.memberId} for no key update`,
-  );
-  const { kept } = await tx.one<{ kept: boolean }>(sql`
-    with own as (
-      select node_id from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
-    ), added as (
-      insert into favourite (bucket, member_id, node_id, at)
-      select ${member.bucket}, ${member.memberId}, ${nodeId}, ${options.now} where (select count(*) from own) < ${options.limit}
-      on conflict do nothing returning node_id)
-    select exists (select from added) or exists (select from own where node_id = ${nodeId}) kept`);
-  return kept;
-}
-
-export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number): Promise<void> {
-  await db.run(sql`
-    delete from favourite where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id = ${nodeId}`);
-}
-
-/** The member's recent games, the newest first, also those that are not shown. */
-export async function listRecentIds(db: Db, member: MemberKey): Promise<number[]> {
-  const rows = await db.lookup<{ nodeId: number }>(
-    ["smallint", "bigint"],
-    sql`
-    select node_id "nodeId" from recent where bucket = ${member.bucket} and member_id = ${member.memberId}
-    order by at desc, node_id`,
-  );
-  return rows.map((row) => row.nodeId);
-}
-
-/** Puts the game on top and forgets what is beyond `keep`. */
-export async function insertRecent(
-  db: Db,
-  member: MemberKey,
-  nodeId: number,
-  options: { readonly now: Date; readonly keep: number },
-): Promise<void> {
-  await db.run(sql`
-    insert into recent (bucket, member_id, node_id, at)
-    values (${member.bucket}, ${member.memberId}, ${nodeId}, ${options.now})
-    on conflict (bucket, member_id, node_id) do update set at = greatest(recent.at, excluded.at)`);
-  await db.run(sql`
-    delete from recent where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id in (
-      select node_id from recent where bucket = ${member.bucket} and member_id = ${member.memberId}
-      order by at desc, node_id offset ${options.keep})`);
 }

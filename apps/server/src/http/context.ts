@@ -21,6 +21,7 @@ import type { HttpClient } from "../integrations/http-client.ts";
 import type { Push } from "../infra/push/push.ts";
 import type { RegionPolicy } from "../infra/region-policy.ts";
 import type { BodyDecryptor } from "./encrypted-body.ts";
+import type { KeyedAnswer } from "./response/keyed-answer.ts";
 import type { Secrets } from "../infra/secrets.ts";
 
 /** What lives as long as the process. */
@@ -78,7 +79,10 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   setKnownDeviceCookie(token: string, maxAgeS: number): void;
 };
 
-export type Handler<C extends AnyCall> = (ctx: Context<C>, input: ParsedInputOf<C>) => Promise<OutputOf<C>>;
+export type Handler<C extends AnyCall> = (
+  ctx: Context<C>,
+  input: ParsedInputOf<C>,
+) => Promise<OutputOf<C> | KeyedAnswer<OutputOf<C>>>;
 
 /** A feature's handlers: one for each of its calls, no more and no fewer. */
 export type Routes<F extends FeatureName> = {

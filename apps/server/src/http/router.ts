@@ -97,7 +97,8 @@ export function createRouter(services: Services, limiter: RateLimiter) {
       const route = routesByName.get(call.name) ?? fail("url.not.found");
       const context = createVisitorContext(services, route.call, visitor);
       const response = await responder.respond(route, route.parse(input, false), context);
-      const parsed = JSON.parse(response.text) as { value: unknown };
+      const text = "key" in response ? await response.write() : response.text;
+      const parsed = JSON.parse(text) as { value: unknown };
       return route.call.envelope === "lgw" ? parsed : parsed.value;
     }) as InternalCall,
   };

@@ -10,7 +10,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import { createSessionToken, lockSession } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
-import { findVendor, prizeModeOf, recordRecentGame } from "../games/games.ts";
+import { findVendor, prizeModeOf, recordRecentGame, type GameName, type GameNames } from "../games/games.ts";
 import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import { findLaunchedGame } from "./launch/launched-game.ts";
@@ -95,14 +95,15 @@ export async function launchGame(
 
 function toHistoryRow(
   row: RoundRow,
+  game: GameName | undefined,
   language: string,
 ): OutputOf<typeof calls.play.betHistory>["list"][number] {
   return {
     roundId: row.roundId,
     vassalage: row.vendor,
-    gameType: row.gameType,
+    gameType: game?.gameType ?? "",
     gameCode: row.gameCode,
-    gameName: localizedName(row.name, language),
+    gameName: game === undefined ? row.gameCode : localizedName(game.name, language),
     betAmount: formatAmount(row.betMinor, row.currency),
     winAmount: formatAmount(row.winMinor, row.currency),
     state: row.state,
@@ -112,9 +113,10 @@ function toHistoryRow(
 
 type History = typeof calls.play.betHistory;
 
-export async function readHistory(
+async function readHistory(
   ctx: Context<History>,
   input: ParsedInputOf<History>,
+  names: GameNames,
 ): Promise<OutputOf<History>> {
   const to = input.endDate === undefined ? new Date(ctx.now().getTime() + 1_000) : new Date(input.endDate);
   const earliest = to.getTime() - MAX_HISTORY_RANGE_MS;
@@ -128,9 +130,10 @@ export async function readHistory(
     offset: (input.page - 1) * input.size,
   };
   const { list, ...sums } = await listRounds(ctx.db, filter);
+  const games = await names.find(list.map(({ nodeId }) => nodeId));
   const money = (minor: bigint) => formatSigned(minor, ctx.session.currency);
   return {
-    list: list.map((row) => toHistoryRow(row, ctx.language)),
+    list: list.map((row) => toHistoryRow(row, games.get(row.nodeId), ctx.language)),
     totalPages: Math.ceil(sums.count / input.size),
     footer: {
       betAmount: money(sums.betMinor),
@@ -169,7 +172,11 @@ function readRoundReport(
 }
 
 /** One of the member's own rounds, with the vendor's details of it. */
-export async function readRound(ctx: Context<Round>, input: ParsedInputOf<Round>): Promise<OutputOf<Round>> {
+async function readRound(
+  ctx: Context<Round>,
+  input: ParsedInputOf<Round>,
+  names: GameNames,
+): Promise<OutputOf<Round>> {
   const row =
     (await findRound(ctx.db, ctx.session, input.roundId, input.vassalage || null)) ??
     ctx.fail("round.unknown");
@@ -180,11 +187,20 @@ export async function readRound(ctx: Context<Round>, input: ParsedInputOf<Round>
     roundId: row.roundId,
   });
   if (response.kind !== "answer") ctx.fail("vendor.maintenance");
+  const games = await names.find([row.nodeId]);
   const answer = {
-    row: toHistoryRow(row, ctx.language),
+    row: toHistoryRow(row, games.get(row.nodeId), ctx.language),
     committedHash: row.committedHash,
     ...readRoundReport(response.status === 200 ? response.body : null, ctx.language),
   };
   if (!roundSchema.Check(answer)) ctx.fail("vendor.maintenance");
   return answer;
+}
+
+/** The member's record: their rounds, and each of them. */
+export function createRecord(names: GameNames) {
+  return {
+    history: (ctx: Context<History>, input: ParsedInputOf<History>) => readHistory(ctx, input, names),
+    round: (ctx: Context<Round>, input: ParsedInputOf<Round>) => readRound(ctx, input, names),
+  };
 }

@@ -1,13 +1,15 @@
-import type { Routes } from "../http/context.ts";
+import { createGameNames } from "../games/games.ts";
+import type { Routes, Services } from "../http/context.ts";
 import { readJackpots } from "./jackpot/jackpot.ts";
-import { launchGame, readHistory, readRound } from "./play.ts";
+import { createRecord, launchGame } from "./play.ts";
 import { walletReturn, walletTransfer } from "./transfer-wallet/transfer-wallet.ts";
 
-export function playRoutes(): Routes<"play"> {
+export function playRoutes(services: Services): Routes<"play"> {
+  const record = createRecord(createGameNames(services));
   return {
     launch: launchGame,
-    betHistory: readHistory,
-    round: readRound,
+    betHistory: record.history,
+    round: record.round,
     jackpots: readJackpots,
     walletTransfer,
     walletReturn,

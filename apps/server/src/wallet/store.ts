@@ -213,11 +213,25 @@ export type ListedTransfer = Omit<
 /** `currency`: the account's, and so that of all amounts. */
 export type TransferPage = TransferSums & { readonly currency: string; readonly list: ListedTransfer[] };
 
-type TransferPageRow = ListedTransfer & {
+/** As JSON has it. */
+type TransferJson = Omit<
+  ListedTransfer,
+  "seq" | "amountMinor" | "balanceAfterMinor" | "heldAfterMinor" | "at"
+> & {
+  readonly seq: number;
+  readonly amountMinor: string;
+  readonly balanceAfterMinor: string;
+  readonly heldAfterMinor: string;
+  readonly at: string;
+};
+
+type TransferPageRow = {
   readonly currency: string;
   readonly count: bigint;
   readonly inMinor: string;
   readonly outMinor: string;
+  /** One value for all rows: PostgreSQL writes it, and we read it, in a third of the time of rows. */
+  readonly page: TransferJson[] | null;
 };
 
 /** Finished transfers (no open reservations, no releases) of a period, newest first, with the sums of the whole period in minor units. */
@@ -227,18 +241,22 @@ export async function listTransactions(db: Db, filter: TransferFilter): Promise<
   const rows = await db.lookup<TransferPageRow>(
     ["smallint", "bigint", "bigint", "timestamptz", "timestamptz", "text", "int", "int"],
     sql`
-    select currency, "count", in_minor "inMinor", out_minor "outMinor", id, seq, kind, phase, incoming, amount_minor "amountMinor",
-      balance_after "balanceAfterMinor", held_after "heldAfterMinor", reference, at
+    select currency, "count", in_minor "inMinor", out_minor "outMinor", page
     from ledger_list_transfers(${bucket}::smallint, ${memberId}::bigint, ${account}::bigint, ${filter.from}::timestamptz,
       ${filter.to ?? "infinity"}::timestamptz, string_to_array(${filter.kinds?.join() ?? null}::text, ',')::int[],
       ${filter.limit}::int, ${filter.offset}::int)`,
   );
-  const { currency, count, inMinor, outMinor } = rows[0]!;
+  const { currency, count, inMinor, outMinor, page } = rows[0]!;
   return {
     currency,
-    list: rows.flatMap(({ currency: _currency, count: _count, inMinor: _in, outMinor: _out, ...row }) =>
-      row.id === null ? [] : [row],
-    ),
+    list: (page ?? []).map((row) => ({
+      ...row,
+      seq: BigInt(row.seq),
+      amountMinor: BigInt(row.amountMinor),
+      balanceAfterMinor: BigInt(row.balanceAfterMinor),
+      heldAfterMinor: BigInt(row.heldAfterMinor),
+      at: new Date(row.at),
+    })),
     count: Number(count),
     inMinor: BigInt(inMinor),
     outMinor: BigInt(outMinor),

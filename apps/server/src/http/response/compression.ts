@@ -40,13 +40,21 @@ export function encodingFor(accepted: string | undefined): Encoding | null {
   return ACCEPTS.gzip.test(accepted) ? "gzip" : null;
 }
 
-/** For one client, or from what was compressed before. */
-export async function compress(text: string, encoding: Encoding): Promise<Buffer> {
-  const key = `${encoding} ${hash("sha256", text, "base64url")}`;
-  const known = kept.get(key);
+/** What was compressed before under this key. */
+export function findCompressed(key: string, encoding: Encoding): Buffer | undefined {
+  return kept.get(`${encoding} ${key}`);
+}
+
+/** For one client, or from what was compressed before. `key`: of texts that are the same; the text's digest unless given. */
+export async function compress(
+  text: string,
+  encoding: Encoding,
+  key: string = hash("sha256", text, "base64url"),
+): Promise<Buffer> {
+  const known = findCompressed(key, encoding);
   if (known !== undefined) return known;
   const body = await (encoding === "br" ? brotliAsync(text, BROTLI) : gzipAsync(text, GZIP));
-  kept.set(key, body);
+  kept.set(`${encoding} ${key}`, body);
   return body;
 }
 

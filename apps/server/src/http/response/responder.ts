@@ -10,6 +10,7 @@ import type { Merchant } from "../../infra/db/merchant-store.ts";
 import type { Context } from "../context.ts";
 import { readSessionToken } from "../guards.ts";
 import { isPubliclyCacheable, urlCacheKey } from "./cached-response.ts";
+import { isKeyedAnswer } from "./keyed-answer.ts";
 import type { ResponseBody } from "./response.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
@@ -45,10 +46,16 @@ export function createResponder(responseCache: ResponseCache) {
       input: unknown,
       ctx: Context,
     ): Promise<ResponseBody> {
-      const load = async () => serialize(await handler(ctx, input));
-      if (call.cacheS === undefined || (call.ownForMembers === true && ctx.session !== null))
-        return { text: await load(), compressed: null };
-      return responseCache.get(keyOf(call, ctx.merchant, ctx.language, input), call.cacheS, load);
+      if (call.cacheS !== undefined && (call.ownForMembers !== true || ctx.session === null))
+        return responseCache.get(keyOf(call, ctx.merchant, ctx.language, input), call.cacheS, async () =>
+          serialize(await handler(ctx, input)),
+        );
+      const answer = await handler(ctx, input);
+      if (!isKeyedAnswer(answer)) return { text: serialize(answer), compressed: null };
+      return {
+        key: `${call.name} ${ctx.merchant.id} ${ctx.language} ${answer.key}`,
+        write: async () => serialize(await answer.draw()),
+      };
     },
     /** Lets the cached-response handler find this answer by the request's URL. */
     linkUrl(request: FastifyRequest, call: ServerCall, ctx: Context, input: unknown): void {

@@ -1,29 +1,33 @@
 // How an answer leaves: as text, or compressed for clients that accept it.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { compress, compressFromBytes, encodingFor } from "./compression.ts";
+import { compress, compressFromBytes, encodingFor, findCompressed } from "./compression.ts";
 import type { CachedResponse } from "./response-cache.ts";
 
-export type ResponseBody = Pick<CachedResponse, "text" | "compressed">;
+export type ResponseBody =
+  | Pick<CachedResponse, "text" | "compressed">
+  /** A text that is written only where none is kept under its key. */
+  | { readonly key: string; readonly write: () => Promise<string> };
 
 export const responseHeaders = {
   "content-type": "application/json; charset=utf-8",
   vary: "Merchant, Language, Accept-Encoding",
   "cache-control": "no-store",
 } as const;
+
 /** A member's own answer is compressed here, one that is kept has been. */
 export async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, compressed }: ResponseBody,
+  response: ResponseBody,
 ): Promise<FastifyReply> {
   reply.headers(responseHeaders);
-  const encoding =
-    text.length < compressFromBytes
-      ? null
-      : encodingFor(request.headers["accept-encoding"] as string | undefined);
-  if (encoding === null) return reply.send(text);
-  return reply
-    .header("content-encoding", encoding)
-    .send(compressed?.[encoding] ?? (await compress(text, encoding)));
+  const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
+  const key = "key" in response ? response.key : undefined;
+  const known = encoding === null || key === undefined ? undefined : findCompressed(key, encoding);
+  if (known !== undefined) return reply.header("content-encoding", encoding).send(known);
+  const text = "key" in response ? await response.write() : response.text;
+  if (encoding === null || text.length < compressFromBytes) return reply.send(text);
+  const compressed = "compressed" in response ? response.compressed?.[encoding] : undefined;
+  return reply.header("content-encoding", encoding).send(compressed ?? (await compress(text, encoding, key)));
 }

@@ -1,0 +1,42 @@
+// A game as its calls answer it, and for whom.
+
+import type { calls } from "@khela/contract/calls";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { OutputOf } from "@khela/contract/schemas";
+import { prizeModeOf } from "./prize-mode.ts";
+import type { GameRow, Viewer } from "./store.ts";
+
+type Game = OutputOf<(typeof calls)["games"]["hot"]>["list"][number];
+
+/** The reader of the catalogue. */
+export function viewerOf(merchantId: number, language: LanguageCode): Viewer {
+  return { merchantId, language: language.toLowerCase() };
+}
+
+/** A client may name the vendor beside the game; another than the game's is a mistake. */
+export function isOfVendor({ vendor }: { readonly vendor: string }, named: string | undefined): boolean {
+  return named === undefined || named.toUpperCase() === vendor;
+}
+
+export function toGame(row: GameRow): Game {
+  return {
+    nodeId: row.nodeId,
+    vassalage: row.vendor,
+    displayName: row.vendorName,
+    gameType: row.gameType,
+    gameClassify: row.classify,
+    gameCode: row.gameCode,
+    gameId: String(row.nodeId),
+    gameName: row.name,
+    nodeName: row.name,
+    showIcon: row.icon,
+    iconUrl: row.icon,
+    isNew: row.isNew,
+    playable: row.playable,
+    supportPlay: row.playable,
+    prizeMode: prizeModeOf(row),
+    freeplay: row.playable,
+    mobileLargeIcon: row.icon,
+    isGameH5: true,
+  };
+}

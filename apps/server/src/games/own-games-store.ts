@@ -1,0 +1,75 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
+
+/** One text for all: fifty rows cost as much again as what they are read for. */
+const readIds = (nodeIds: string): number[] => (nodeIds === "" ? [] : nodeIds.split(",").map(Number));
+
+/** The member's favourites, the newest first, also those that are not shown. */
+export async function listFavouriteIds(db: Db, member: MemberKey): Promise<number[]> {
+  const [found] = await db.lookup<{ nodeIds: string }>(
+    ["smallint", "bigint"],
+    sql`
+    select array_to_string(array(
+      select node_id from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
+      order by at desc, node_id), ',') "nodeIds"`,
+  );
+  return readIds(found!.nodeIds);
+}
+
+/**
+ * Whether the game is a favourite now: false only when the member has `limit` others. The member's row is locked, so
+ * that presses at the same time are counted one after another; call it in a transaction.
+ */
+export async function insertFavourite(
+  tx: Db,
+  member: MemberKey,
+  nodeId: number,
+  options: { readonly now: Date; readonly limit: number },
+): Promise<boolean> {
+  await tx.run(
+    sql`select from member where bucket = ${member.bucket} and id = ${member.memberId} for no key update`,
+  );
+  const { kept } = await tx.one<{ kept: boolean }>(sql`
+    with own as (
+      select node_id from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
+    ), added as (
+      insert into favourite (bucket, member_id, node_id, at)
+      select ${member.bucket}, ${member.memberId}, ${nodeId}, ${options.now} where (select count(*) from own) < ${options.limit}
+      on conflict do nothing returning node_id)
+    select exists (select from added) or exists (select from own where node_id = ${nodeId}) kept`);
+  return kept;
+}
+
+export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number): Promise<void> {
+  await db.run(sql`
+    delete from favourite where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id = ${nodeId}`);
+}
+
+/** The member's recent games, the newest first, also those that are not shown. */
+export async function listRecentIds(db: Db, member: MemberKey): Promise<number[]> {
+  const [found] = await db.lookup<{ nodeIds: string }>(
+    ["smallint", "bigint"],
+    sql`
+    select array_to_string(array(
+      select node_id from recent where bucket = ${member.bucket} and member_id = ${member.memberId}
+      order by at desc, node_id), ',') "nodeIds"`,
+  );
+  return readIds(found!.nodeIds);
+}
+
+/** Puts the game on top and forgets what is beyond `keep`. */
+export async function insertRecent(
+  db: Db,
+  member: MemberKey,
+  nodeId: number,
+  options: { readonly now: Date; readonly keep: number },
+): Promise<void> {
+  await db.run(sql`
+    insert into recent (bucket, member_id, node_id, at)
+    values (${member.bucket}, ${member.memberId}, ${nodeId}, ${options.now})
+    on conflict (bucket, member_id, node_id) do update set at = greatest(recent.at, excluded.at)`);
+  await db.run(sql`
+    delete from recent where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id in (
+      select node_id from recent where bucket = ${member.bucket} and member_id = ${member.memberId}
+      order by at desc, node_id offset ${options.keep})`);
+}

@@ -1,0 +1,93 @@
+// A member's favourites and recent games. They never exceed their limits, also with requests at the same time.
+
+import type { calls } from "@khela/contract/calls";
+import type { ParsedInputOf } from "@khela/contract/schemas";
+import type { Context } from "../http/context.ts";
+import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
+import type { GameCards } from "./game-cards.ts";
+import { isOfVendor, toGame, viewerOf } from "./game-view.ts";
+import * as store from "./own-games-store.ts";
+import { findGame, type GameRow } from "./store.ts";
+
+type Games = (typeof calls)["games"];
+
+const FAVOURITES_LIMIT = 100;
+const RECENT_LIMIT = 50;
+
+/** On top of the member's recent games; called when a game is launched. */
+export async function recordRecentGame(db: Db, member: MemberKey, nodeId: number, now: Date): Promise<void> {
+  await store.insertRecent(db, member, nodeId, { now, keep: RECENT_LIMIT });
+}
+
+/** Which of a member's games are shown, and how, is the catalogue's; it is kept beside the member's ids (game-cards.ts). */
+export function createMemberLists(cards: GameCards) {
+  /** An answer about these games depends on them and the catalogue alone. */
+  function answerOf<Value>(
+    ctx: Pick<Context, "merchant" | "language">,
+    { nodeIds, page = "" }: { readonly nodeIds: readonly number[]; readonly page?: string },
+    draw: (shown: readonly GameRow[]) => Value,
+  ): KeyedAnswer<Value> {
+    return keyedAnswer(`${cards.version()} ${page} ${nodeIds.join()}`, async () =>
+      draw(await cards.list(viewerOf(ctx.merchant.id, ctx.language), nodeIds)),
+    );
+  }
+  return {
+    favouriteIds: async (ctx: Context<Games["favouriteIds"]>) =>
+      answerOf(ctx, { nodeIds: await store.listFavouriteIds(ctx.db, ctx.session) }, (shown) => ({
+        list: shown.map(({ nodeId }) => String(nodeId)),
+      })),
+    favourites: async (
+      ctx: Context<Games["favourites"]>,
+      { pageNo, pageSize }: { pageNo: number; pageSize: number },
+    ) =>
+      answerOf(
+        ctx,
+        { nodeIds: await store.listFavouriteIds(ctx.db, ctx.session), page: `${pageNo} ${pageSize}` },
+        (shown) => ({
+          content: shown.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(toGame),
+          pageNum: pageNo,
+          totalPages: Math.ceil(shown.length / pageSize),
+        }),
+      ),
+    recent: async (ctx: Context<Games["recent"]>) =>
+      answerOf(ctx, { nodeIds: await store.listRecentIds(ctx.db, ctx.session) }, (shown) => {
+        const list = shown.slice(0, RECENT_LIMIT).map(toGame);
+        return { list, pageNum: 1, totalPages: list.length === 0 ? 0 : 1, totalCount: list.length };
+      }),
+  };
+}
+
+/** Once is enough: a game that already is a favourite stays one, also at the limit. */
+export async function addFavourite(
+  ctx: Context<Games["addFavourite"]>,
+  { nodeId, vendor }: ParsedInputOf<Games["addFavourite"]>,
+): Promise<Record<string, never>> {
+  const game = await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), nodeId);
+  if (game === null || !isOfVendor(game, vendor)) ctx.fail("game.unknown");
+  const stored = await ctx.db.transaction((tx) =>
+    store.insertFavourite(tx, ctx.session, nodeId, { now: ctx.now(), limit: FAVOURITES_LIMIT }),
+  );
+  if (!stored) ctx.fail("favourites.full", { limit: FAVOURITES_LIMIT });
+  return {};
+}
+
+export async function removeFavourite(
+  ctx: Context<Games["removeFavourite"]>,
+  { nodeId }: { nodeId: number },
+): Promise<Record<string, never>> {
+  await store.deleteFavourite(ctx.db, ctx.session, nodeId);
+  return {};
+}
+
+/** For games that are opened past our own launch, e.g. a vendor's lobby. */
+export async function addRecent(
+  ctx: Context<Games["addRecent"]>,
+  { nodeId }: { nodeId: number },
+): Promise<Record<string, never>> {
+  if ((await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), nodeId)) === null)
+    ctx.fail("game.unknown");
+  await recordRecentGame(ctx.db, ctx.session, nodeId, ctx.now());
+  return {};
+}
