@@ -21,12 +21,12 @@ afterAll(() => harness.close());
 const path = `${calls.games.favourites.path}?pageNo=1&pageSize=50`;
 
 /** Undecoded, as it leaves. */
-async function receive(accepted: string, url = path) {
+async function receive(accepted: string, url = path, token = person.token) {
   const { request } = await import("node:http");
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(
       base + url,
-      { headers: { merchant: "khela", authorization: person.token, "accept-encoding": accepted } },
+      { headers: { merchant: "khela", authorization: token, "accept-encoding": accepted } },
       (answer) => {
         const parts: Buffer[] = [];
         answer.on("data", (part: Buffer) => parts.push(part));
@@ -57,6 +57,27 @@ describe("a member's own answer", () => {
         expect(packed.body.length).toBeLessThanOrEqual(5 * 1_024);
         expect(decode(packed.body).toString()).toBe(text);
       }
+  });
+
+  test("favourites kept compressed; then a game renamed, another removed, a member with others → each in the next answer", async () => {
+    const read = async (token = person.token) => {
+      const { headers, body } = await receive("br", path, token);
+      const text = headers["content-encoding"] === "br" ? brotliDecompressSync(body) : body;
+      return (JSON.parse(text.toString()) as { value: { content: { nodeId: number; gameName: string }[] } })
+        .value.content;
+    };
+    const before = await read();
+    expect(await read()).toEqual(before);
+    const [renamed, removed] = before;
+    await harness.database.owner.run(
+      sql`update game set name = name || '{"en": "Renamed just now", "bn": "Renamed just now"}' where node_id = ${renamed!.nodeId}`,
+    );
+    await expect.poll(async () => (await read())[0]?.gameName).toBe("Renamed just now");
+    await person.client.callOrThrow(calls.games.removeFavourite, { nodeId: removed!.nodeId });
+    expect((await read()).map(({ nodeId }) => nodeId)).toEqual(
+      before.map(({ nodeId }) => nodeId).filter((nodeId) => nodeId !== removed!.nodeId),
+    );
+    expect(await read((await harness.person("karim")).token)).toEqual([]);
   });
 
   test("answer below 1 kB → not compressed", async () => {
