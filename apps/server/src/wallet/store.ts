@@ -205,20 +205,16 @@ export type TransferFilter = {
 
 export type TransferSums = { readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
 
-export type ListedTransfer = Omit<
+export type ListedTransfer = Pick<
   Transfer,
-  "accountId" | "currency" | "roundRef" | "pendingId" | "reversalOf" | "linkedId"
+  "id" | "kind" | "incoming" | "amountMinor" | "balanceAfterMinor" | "heldAfterMinor" | "reference" | "at"
 >;
 
 /** `currency`: the account's, and so that of all amounts. */
 export type TransferPage = TransferSums & { readonly currency: string; readonly list: ListedTransfer[] };
 
 /** As JSON has it. */
-type TransferJson = Omit<
-  ListedTransfer,
-  "seq" | "amountMinor" | "balanceAfterMinor" | "heldAfterMinor" | "at"
-> & {
-  readonly seq: number;
+type TransferJson = Pick<ListedTransfer, "id" | "kind" | "incoming" | "reference"> & {
   readonly amountMinor: string;
   readonly balanceAfterMinor: string;
   readonly heldAfterMinor: string;
@@ -251,7 +247,6 @@ export async function listTransactions(db: Db, filter: TransferFilter): Promise<
     currency,
     list: (page ?? []).map((row) => ({
       ...row,
-      seq: BigInt(row.seq),
       amountMinor: BigInt(row.amountMinor),
       balanceAfterMinor: BigInt(row.balanceAfterMinor),
       heldAfterMinor: BigInt(row.heldAfterMinor),

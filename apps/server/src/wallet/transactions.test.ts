@@ -71,7 +71,6 @@ test("transactions: finished ones by kind and page → newest first, with totals
       amountMinor: 200n,
       balanceAfterMinor: 650n,
       heldAfterMinor: 0n,
-      phase: 2,
     },
   ]);
   const second = await listTransactions(harness.db, { account, from: START, limit: 3, offset: 6 });
@@ -98,8 +97,8 @@ test("transactions: period → from is inclusive, to is exclusive", async () => 
   const from = new Date(all[7]!.at.getTime() + 1);
   const to = new Date(all[15]!.at.getTime() + 1);
   const part = await listTransactions(harness.db, { account, from, to, limit: 99, offset: 0 });
-  expect(part.list.reverse().map((transfer) => transfer.seq)).toEqual(
-    all.filter(({ at }) => at >= from && at < to).map((transfer) => transfer.seq),
+  expect(part.list.reverse().map((transfer) => transfer.id)).toEqual(
+    all.filter(({ at }) => at >= from && at < to).map((transfer) => transfer.id),
   );
   expect(
     (await listTransactions(harness.db, { account, from: new Date("2100-01-01"), limit: 9, offset: 0 }))

@@ -18,7 +18,7 @@ begin
     select own_currency, count(*), coalesce(sum(t.amount_minor) filter (where t.credit_account > 0), 0)::text,
       coalesce(sum(t.amount_minor) filter (where t.debit_account > 0), 0)::text,
       (select json_agg(x) from (
-        select t.id, t.seq, t.kind, t.phase, t.credit_account = own incoming, t.amount_minor::text "amountMinor",
+        select t.id, t.kind, t.credit_account = own incoming, t.amount_minor::text "amountMinor",
           t.balance_after::text "balanceAfterMinor", t.held_after::text "heldAfterMinor", t.reference, t.at
         from transfer t
         where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = own and t.seq > after_seq and t.seq <= up_to

@@ -5,11 +5,11 @@ returns bigint language plpgsql stable as $$
 declare
   low bigint := 0; high bigint; middle bigint; middle_at timestamptz;
 begin
-  select seq into high from account where bucket = p_bucket and member_id = p_member_id and id = p_account_id;
   -- most often a period begins before the account does
   select at into middle_at from transfer
     where bucket = p_bucket and member_id = p_member_id and account_id = p_account_id and seq = 1;
   if middle_at >= p_at then return 0; end if;
+  select seq into high from account where bucket = p_bucket and member_id = p_member_id and id = p_account_id;
   while low < high loop
     middle := (low + high + 1) / 2;
     select at into middle_at from transfer
