@@ -195,6 +195,24 @@ create table match_win (
 );
 CREATE INDEX match_win_of_bet ON public.match_win USING btree (bet_id);
 
+create table poker_flag (
+  vendor text not null,
+  kind text not null,
+  from_player text not null,
+  to_player text not null,
+  day date not null,
+  times integer not null,
+  table_id text not null,
+  last_at timestamp with time zone not null,
+  constraint poker_flag_pkey PRIMARY KEY (vendor, kind, from_player, to_player, day),
+  constraint poker_flag_table_id_fkey FOREIGN KEY (table_id) REFERENCES poker_table(id),
+  constraint poker_flag_kind_check CHECK (kind = ANY (ARRAY['same-network'::text, 'raise-fold'::text])),
+  constraint poker_flag_times_check CHECK (times > 0)
+);
+comment on table poker_flag is 'what two players did on a day (UTC) that is worth a look; of a shared network the order of the two has no meaning';
+comment on column poker_flag.table_id is 'where it was last';
+CREATE INDEX poker_flag_newest ON public.poker_flag USING btree (day DESC, times DESC);
+
 create table poker_hand (
   id text not null,
   table_id text not null,
@@ -241,6 +259,8 @@ create table poker_seat (
   away_since timestamp with time zone,
   is_leaving boolean default false not null,
   seen_at timestamp with time zone not null,
+  device_hash bytea,
+  network cidr,
   constraint poker_seat_pkey PRIMARY KEY (table_id, seat),
   constraint poker_seat_round_id_key UNIQUE (round_id),
   constraint poker_seat_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id),
@@ -250,6 +270,8 @@ create table poker_seat (
   constraint poker_seat_seat_check CHECK (seat >= 0)
 );
 comment on column poker_seat.seen_at is 'when a stream of the player was open at a process, or a call of theirs came; written every few seconds';
+comment on column poker_seat.device_hash is 'SHA-256 of the mark in the browser''s storage; null for a robot';
+comment on column poker_seat.network is 'the IPv4 address, or the /64 of an IPv6 address; null for a robot';
 CREATE INDEX poker_seat_of_player ON public.poker_seat USING btree (vendor, player) WHERE (player IS NOT NULL);
 
 create table poker_share (

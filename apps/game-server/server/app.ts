@@ -81,6 +81,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
       ...(options.logTo === undefined ? {} : { stream: options.logTo }),
     }),
     bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   });
   const db = createDatabase({
@@ -115,7 +116,11 @@ export async function createGameServer(options: Options): Promise<GameServer> {
   poker.register(app);
   registerMatchRoutes(app, ctx);
   await registerPages(app, config);
-  const stopJanitor = startSweeper(ctx, [tables.sweep, () => matches.sweep()], options.sweepMs);
+  const stopJanitor = startSweeper(
+    ctx,
+    [tables.sweep, () => matches.sweep(), () => poker.sweep()],
+    options.sweepMs,
+  );
   return {
     app,
     ctx,

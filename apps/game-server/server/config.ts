@@ -11,10 +11,17 @@ import {
   origin,
   refuseSecret,
   text,
+  trustProxy,
   webhookSecrets,
   wholeNumber,
 } from "@khela/service-kit/config";
-import type { Environment, LogLevel, Parser, ReadSetting } from "@khela/service-kit/config";
+import type {
+  Environment,
+  LogLevel,
+  Parser,
+  ReadSetting,
+  TrustProxySetting,
+} from "@khela/service-kit/config";
 import { profiles, type ProfileName } from "./jurisdiction-profiles.ts";
 
 export type Config = {
@@ -25,6 +32,7 @@ export type Config = {
   readonly platformUrl: string;
   /** Origins of the sites that may show our games in a frame. */
   readonly siteOrigins: readonly string[];
+  readonly trustProxy: TrustProxySetting;
   /** Live secrets by vendor code; the first signs, all of them verify. */
   readonly secrets: ReadonlyMap<string, readonly string[]>;
   readonly profile: ProfileName;
@@ -74,6 +82,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: read("GAME_SERVER_DATABASE_URL", databaseUrl),
     platformUrl,
     siteOrigins: read("GAME_SERVER_SITE_ORIGINS", list(origin), platformUrl),
+    trustProxy: read("GAME_SERVER_TRUST_PROXY", trustProxy),
     secrets: read("GAME_SERVER_VENDOR_SECRETS", secretsByVendor),
     profile: read("GAME_SERVER_PROFILE", profile, "standard"),
     feed: readFeed(read),

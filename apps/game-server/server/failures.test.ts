@@ -81,9 +81,15 @@ async function atPoker(
   });
 }
 
+const newDevice = () => randomUUID().replaceAll("-", "");
 const duelTable = `${DUEL}.BDT.play.0`;
-const sitAt = (harness: TestGameServer, token: string) =>
-  send(harness, pokerPaths.sit, { requestId: randomUUID(), tableId: duelTable, buyMinor: "4000" }, token);
+const sitAt = (harness: TestGameServer, token: string, device = newDevice()) =>
+  send(
+    harness,
+    pokerPaths.sit,
+    { requestId: randomUUID(), tableId: duelTable, buyMinor: "4000", device },
+    token,
+  );
 
 async function atMatches(produce: (harness: MatchesTest) => Promise<ErrorAnswer>): Promise<ErrorAnswer> {
   const harness = await startMatchesTest();
@@ -236,6 +242,12 @@ const produced: Readonly<Record<FailureCode, Produce>> = {
       await sitAt(harness, anu);
       await sitAt(harness, bina);
       return sitAt(harness, chand);
+    }),
+  "seat.same_device": () =>
+    atPoker(["anu", "bina"], async ([anu = "", bina = ""], harness) => {
+      const device = newDevice();
+      await sitAt(harness, anu, device);
+      return sitAt(harness, bina, device);
     }),
   "seat.none": () =>
     atPoker(["anu"], ([anu = ""], harness) => send(harness, pokerPaths.stand, { tableId: duelTable }, anu)),

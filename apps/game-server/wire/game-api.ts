@@ -54,6 +54,8 @@ export const failures = {
   /** At a poker table: no seat is free, or the player has none. */
   "seat.taken": 409,
   "seat.none": 409,
+  /** Somebody sits at the table from the same device. */
+  "seat.same_device": 409,
   "seed.missing": 409,
   "seed.bad": 400,
   "request.bad": 400,

@@ -201,3 +201,28 @@ export const webhookSecrets: Parser<readonly string[]> = (value, name) => {
         "it must be one secret of the form whsec_… (base64), or several with spaces between",
       );
 };
+
+/** Whose word about a visitor's address is believed: so many proxies in front, these addresses, or nobody's. */
+export type TrustProxySetting = number | string | false;
+
+export const trustProxy: Parser<TrustProxySetting> = (text, name) => {
+  if (text === "" || text === "0") return false;
+  if (/^\d$/.test(text)) return Number(text);
+  const addresses = text.split(",").map((part) => part.trim());
+  const good = addresses.every((address) => {
+    const [ip = "", bits, more] = address.split("/");
+    const size = isIP(ip) === 4 ? 32 : 128;
+    return (
+      isIP(ip) !== 0 &&
+      more === undefined &&
+      (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= size))
+    );
+  });
+  if (good) return addresses.join(",");
+  return refuse(
+    name,
+    text,
+    "it must be the number of proxies in front (1 to 9) or their addresses; " +
+      "believing everybody would let a visitor choose the address he is limited by",
+  );
+};

@@ -7,7 +7,10 @@ import Fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from "fastify";
 import { guardConnections, openGuard, type ConnectionGuard } from "./connection-guard.ts";
 
-export type HttpServerOptions = Omit<FastifyServerOptions, "logger" | "loggerInstance" | "logController"> & {
+type OwnOptions = "logger" | "loggerInstance" | "logController" | "trustProxy";
+export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
+  /** A number: of proxies in front. */
+  readonly trustProxy?: FastifyServerOptions["trustProxy"] | number;
   readonly log: FastifyBaseLogger;
   readonly bodyLimit: number;
   readonly guard?: ConnectionGuard;
@@ -23,6 +26,7 @@ export function createHttpServer({
   log,
   guard = openGuard,
   times = timeLimits,
+  trustProxy = false,
   ...options
 }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
@@ -33,6 +37,7 @@ export function createHttpServer({
     genReqId: createRequestIds(),
     return503OnClosing: true,
     ...options,
+    trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : trustProxy,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   });

@@ -10,6 +10,7 @@ import {
 } from "../../wire/poker-api.ts";
 import { createClientSeed, createRequestId } from "../shell/fairness/client-random.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
+import { readDeviceMark } from "../shell/session/storage.ts";
 import { watchRoom } from "../shell/transport/watch-room.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-frame.ts";
@@ -116,7 +117,7 @@ function showLobby(game: PokerGame, lobby: PokerLobby): void {
   };
   const sit = (tableId: string, buyMinor: string) =>
     void attempt(game, async () => {
-      const body = { requestId: createRequestId(), tableId, buyMinor };
+      const body = { requestId: createRequestId(), tableId, buyMinor, device: readDeviceMark() };
       applyAnswer(game, await session.transact(() => session.api.request<PokerAnswer>(pokerPaths.sit, body)));
     });
   const onclick = () => void attempt(game, () => showOwnHands(session));

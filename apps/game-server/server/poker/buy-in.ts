@@ -2,6 +2,8 @@
  * Sitting down. A buy-in is a bet like any other: the chair is reserved and the round stored before the call to the platform, and
  * chips are on the table only when it took the stake; an answer that never came gives it back.
  */
+import { createHash } from "node:crypto";
+import type { Db } from "@khela/service-kit/db/database";
 import { holdem } from "@khela/engines/poker/holdem-round";
 import { newId, type Context } from "../context.ts";
 import { fail } from "../failure.ts";
@@ -19,20 +21,55 @@ import {
 import { listLiveSeeds, takeNonce } from "../rounds/seed-store.ts";
 import type { Session } from "../rounds/session-store.ts";
 import { BANK_MS, saveSeat, type PokerContext } from "./locked-table.ts";
-import { deleteSeat, findOwnSeat, insertSeat, listOrphanedSeats, listSeats, lockTable } from "./store.ts";
+import { insertFlag } from "./flag-store.ts";
+import {
+  deleteSeat,
+  findOwnSeat,
+  insertSeat,
+  listNeighbours,
+  listOrphanedSeats,
+  listSeats,
+  lockTable,
+  type SeatOrigin,
+} from "./store.ts";
 import { lockOwnTable, findFreeSeat, withLockedTable } from "./seats.ts";
 
-export type SitRequest = { readonly requestId: string; readonly tableId: string; readonly buyMinor: string };
+export type SitRequest = {
+  readonly requestId: string;
+  readonly tableId: string;
+  readonly buyMinor: string;
+  /** The mark of the player's browser. */
+  readonly device: string;
+};
 
 /** A tag at the table: enough to tell players apart, without identifying them. */
 function playerTag(roundId: string): string {
   return roundId.slice(-4).toUpperCase();
 }
 
+/**
+ * One device has one seat at a table, or a player sees the cards of two. Players of one network are only flagged: a carrier gives one
+ * address to many. Fails with `seat.same_device`.
+ */
+async function checkNeighbours(
+  tx: Db,
+  { vendor, player }: Session,
+  { tableId, origin, now }: { readonly tableId: string; readonly origin: SeatOrigin; readonly now: Date },
+): Promise<void> {
+  const neighbours = await listNeighbours(tx, tableId, origin);
+  if (neighbours.some(({ hasDevice }) => hasDevice)) fail("seat.same_device");
+  for (const { player: other, hasNetwork } of neighbours) {
+    if (!hasNetwork) continue;
+    const [fromPlayer = "", toPlayer = ""] = [player, other].sort();
+    await insertFlag(tx, { vendor, kind: "same-network", fromPlayer, toPlayer, tableId, now });
+  }
+}
+
 async function reserveSeat(
   ctx: Context,
   session: Session,
   request: SitRequest,
+  origin: SeatOrigin,
 ): Promise<{ round: SeededRound; isNew: boolean }> {
   const { vendor, player, gameCode, currency, play, idHash: sessionHash } = session;
   return ctx.db.transaction(async (tx) => {
@@ -43,6 +80,7 @@ async function reserveSeat(
     if (stakeMinor < table.minBuy || stakeMinor > table.maxBuy) fail("bet.stake", "outside the buy-in");
     if ((await findOwnSeat(tx, { vendor, player }, { gameCode, currency, play })) !== null)
       fail("round.open", "sits already");
+    await checkNeighbours(tx, session, { tableId: table.id, origin, now: ctx.now() });
     const { current } = toSeedPair(await listLiveSeeds(tx, session, "lock"));
     if (current.clientSeed === null) fail("seed.missing");
     const now = ctx.now();
@@ -67,23 +105,27 @@ async function reserveSeat(
       createdAt: now,
       tableRoundId: null,
     });
-    await insertSeat(tx, {
-      tableId: table.id,
-      seat: findFreeSeat(table, await listSeats(tx, table.id)),
-      roundId: id,
-      vendor,
-      player,
-      name: playerTag(id),
-      isSeated: false,
-      chips: 0n,
-      clientSeed,
-      bankMs: BANK_MS,
-      missed: 0,
-      awaySince: null,
-      seenAt: now,
-      isLeaving: false,
-      isAdding: false,
-    });
+    await insertSeat(
+      tx,
+      {
+        tableId: table.id,
+        seat: findFreeSeat(table, await listSeats(tx, table.id)),
+        roundId: id,
+        vendor,
+        player,
+        name: playerTag(id),
+        isSeated: false,
+        chips: 0n,
+        clientSeed,
+        bankMs: BANK_MS,
+        missed: 0,
+        awaySince: null,
+        seenAt: now,
+        isLeaving: false,
+        isAdding: false,
+      },
+      origin,
+    );
     const round = await findRound(tx, id);
     if (round === null) throw new Error("a round that was just stored is gone");
     return { round, isNew: true };
@@ -118,14 +160,15 @@ async function releaseReservedSeat(ctx: Context, tableId: string, roundId: strin
 
 /**
  * Buys in and sits down. The same request again changes nothing. Fails as a bet does, and with `seat.taken`,
- * `round.open`.
+ * `seat.same_device`, `round.open`.
  */
 export async function sit(
   poker: PokerContext,
   session: Session,
-  request: SitRequest,
+  { request, ip }: { readonly request: SitRequest; readonly ip: string },
 ): Promise<string | null> {
-  const { round, isNew } = await reserveSeat(poker.ctx, session, request);
+  const origin = { deviceHash: createHash("sha256").update(request.device).digest(), ip };
+  const { round, isNew } = await reserveSeat(poker.ctx, session, request, origin);
   if (!isNew) {
     failRepeated(round);
     return null;

@@ -14,7 +14,9 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { createSeed, type SeedSource } from "../rounds/seeds.ts";
 import { cashOut } from "./cash-out.ts";
+import { insertFlag } from "./flag-store.ts";
 import { AWAY_TIMEOUT_MS } from "./presence.ts";
+import { findRaiseFolds } from "./raise-fold.ts";
 import { robotStep } from "./robots.ts";
 import {
   deleteSeat,
@@ -161,6 +163,17 @@ async function startHand(locked: LockedTable, seated: readonly PokerSeat[]): Pro
     await saveSeat(locked, { ...seat, bankMs: Math.min(BANK_MS, seat.bankMs + BANK_BACK_MS) });
 }
 
+/** Between two players; a robot has nobody to pass chips to. */
+async function flagRaiseFolds({ tx, seats, table, poker }: LockedTable, hand: PokerHand): Promise<void> {
+  const { vendor, id: tableId } = table;
+  const playerAt = (place: number) => seatAt(seats, hand.setup, place)?.player ?? null;
+  for (const { from, to } of findRaiseFolds(hand)) {
+    const [fromPlayer, toPlayer] = [playerAt(from), playerAt(to)];
+    if (fromPlayer === null || toPlayer === null) continue;
+    await insertFlag(tx, { vendor, kind: "raise-fold", fromPlayer, toPlayer, tableId, now: poker.ctx.now() });
+  }
+}
+
 async function finishHand(locked: LockedTable, hand: PokerHand, state: HoldemState): Promise<void> {
   const now = locked.poker.ctx.now();
   const end = endHand(state);
@@ -172,6 +185,7 @@ async function finishHand(locked: LockedTable, hand: PokerHand, state: HoldemSta
   }));
   await finishHandRow(locked.tx, hand.id, { rake: end.rake, shares, now });
   locked.hand = { ...hand, endedAt: now };
+  await flagRaiseFolds(locked, hand);
   for (const { place, put, won } of shares) {
     const seat = seatAt(locked.seats, hand.setup, place);
     if (seat === null) throw new Error("a seat left in the middle of its hand");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "@khela/service-kit/db/database";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pokerPaths, type PokerAnswer, type PokerLobby } from "../../wire/poker-api.ts";
@@ -5,14 +6,18 @@ import { paths } from "../../wire/game-api.ts";
 import { call, launch, type TableCluster } from "../live/test-table.ts";
 import { until } from "../../../../tests/until.ts";
 import {
+  deviceOf,
   enter,
   expectBalanced,
+  fold,
   GAME,
   isAllPaid,
+  playHand,
   startPokerTest,
   PATIENCE_MS,
   START,
   TABLE,
+  type Choose,
   type Player,
 } from "./test-poker.ts";
 
@@ -34,8 +39,14 @@ describe("[GAME-07] poker: refused requests", () => {
     for (const tableId of [duel, `${GAME}.BDT.real.0`, `${GAME}.BDT.play.99`]) {
       expect((await anu.send(pokerPaths.table, { tableId })).body.error).toBe("round.unknown");
       expect(
-        (await anu.send(pokerPaths.sit, { requestId: "sits-elsewhere", tableId, buyMinor: "4000" })).body
-          .error,
+        (
+          await anu.send(pokerPaths.sit, {
+            requestId: "sits-elsewhere",
+            tableId,
+            buyMinor: "4000",
+            device: deviceOf("anu"),
+          })
+        ).body.error,
       ).toBe("round.unknown");
       expect((await anu.send(pokerPaths.robot, { tableId })).body.error).toBe("round.unknown");
     }
@@ -51,7 +62,7 @@ describe("[GAME-07] poker: refused requests", () => {
     const unseeded = await call(
       anu.url,
       pokerPaths.sit,
-      { requestId: "without-a-seed", tableId: TABLE, buyMinor: "4000" },
+      { requestId: "without-a-seed", tableId: TABLE, buyMinor: "4000", device: deviceOf("bina") },
       session,
     );
     expect(unseeded.body.error).toBe("seed.missing");
@@ -128,9 +139,84 @@ describe("[GAME-07] poker: refused requests", () => {
     await send(pokerPaths.lobby);
     const tableId = `${GAME}.BDT.real.0`;
     expect(
-      (await send(pokerPaths.sit, { requestId: "for-real-money", tableId, buyMinor: "4000" })).status,
+      (
+        await send(pokerPaths.sit, {
+          requestId: "for-real-money",
+          tableId,
+          buyMinor: "4000",
+          device: deviceOf("bina"),
+        })
+      ).status,
     ).toBe(200);
     expect((await send(pokerPaths.robot, { tableId })).body.error).toBe("bet.bad");
+    await expectBalanced(cluster);
+  });
+});
+
+describe("[GAME-07] poker: players who may be one", () => {
+  type Flag = {
+    readonly kind: string;
+    readonly fromPlayer: string;
+    readonly toPlayer: string;
+    readonly times: number;
+  };
+  const flags = () =>
+    cluster.db.rows<Flag>(
+      sql`select kind, from_player as "fromPlayer", to_player as "toPlayer", times from poker_flag order by kind, from_player`,
+    );
+
+  test("[GAME-07] poker: second seat of one device → refused at the same table, taken at another; stake untouched", async () => {
+    const bina = await enter(anu.url, "bina");
+    const sit = (player: Player, tableId: string, device: string) =>
+      player.send<PokerAnswer>(pokerPaths.sit, {
+        requestId: randomUUID(),
+        tableId,
+        buyMinor: "4000",
+        device,
+      });
+    expect((await sit(anu, TABLE, deviceOf("anu"))).status).toBe(200);
+    expect((await sit(bina, TABLE, deviceOf("anu"))).body.error).toBe("seat.same_device");
+    expect(cluster.wallet.countSeen("bet")).toBe(1);
+    for (const device of ["", "not a mark", undefined])
+      expect((await sit(bina, TABLE, device as string)).body.error).toBe("request.bad");
+    expect((await sit(bina, TABLE.replace(/0$/, "1"), deviceOf("anu"))).status).toBe(200);
+    expect(await flags(), "another table").toEqual([]);
+    await expectBalanced(cluster);
+  });
+
+  test("[GAME-07] poker: players of one network → play, and are flagged", async () => {
+    const bina = await enter(anu.url, "bina");
+    expect((await bina.sit("4000")).status).toBe(200);
+    expect((await anu.sit("4000")).status).toBe(200);
+    expect(await flags()).toEqual([{ kind: "same-network", fromPlayer: "anu", toPlayer: "bina", times: 1 }]);
+  });
+
+  test("[GAME-07] poker: raise, then fold to the same player, twice → counted for the two; a fold without a raise is not", async () => {
+    const bina = await enter(anu.url, "bina");
+    await bina.sit("20000");
+    await anu.sit("20000");
+    // anu raises to twelve big blinds before the flop, and gives it up when bina bets
+    const pass: Choose = (view, who) => {
+      const { toCall = "0", maxRaiseTo = null } = view.hand?.options ?? {};
+      const own = view.hand?.places.find(({ seat }) => view.seats.find((one) => one.seat === seat)?.isOwn);
+      const hasPut = BigInt(own?.put ?? "0") >= 2_400n;
+      if (who === "anu" && !hasPut && maxRaiseTo !== null) return { type: "raise", to: "2400" };
+      if (who === "anu") return { type: toCall === "0" ? "check" : "fold" };
+      if (hasPut && toCall === "0" && maxRaiseTo !== null) return { type: "raise", to: "600" };
+      return { type: toCall === "0" ? "check" : "call" };
+    };
+    const raiseFolds = async () => (await flags()).filter(({ kind }) => kind === "raise-fold");
+    await playHand(cluster, [anu, bina], pass);
+    expect(await raiseFolds()).toEqual([
+      { kind: "raise-fold", fromPlayer: "anu", toPlayer: "bina", times: 1 },
+    ]);
+    await playHand(cluster, [anu, bina], pass);
+    await playHand(cluster, [anu, bina], fold);
+    expect(await raiseFolds()).toMatchObject([{ fromPlayer: "anu", times: 2 }]);
+    // a process deletes what is over 400 days old when it starts, and every hour
+    await cluster.db.run(sql`update poker_flag set day = day - 401 where kind = 'same-network'`);
+    await cluster.start();
+    await until(async () => (await flags()).length === 1, PATIENCE_MS);
     await expectBalanced(cluster);
   });
 });

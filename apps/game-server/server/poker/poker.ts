@@ -32,6 +32,7 @@ import {
   lockDueTable,
   type PokerTable,
 } from "./store.ts";
+import { deleteFlagsBefore } from "./flag-store.ts";
 import { findHand, listPlayedHands } from "./hand-store.ts";
 import { viewPlayed, viewTable } from "./view.ts";
 
@@ -39,8 +40,13 @@ const TICK_MS = 300;
 const HANDS_SHOWN = 30;
 const TABLES_IN_A_ROOM = 6;
 
+const HOUR_MS = 60 * 60_000;
+const FLAGS_KEPT_MS = 400 * 24 * HOUR_MS;
+
 export type Poker = {
   readonly handler: RoomHandler;
+  /** Deletes old flags, at most once an hour. */
+  sweep(): Promise<void>;
   register(app: FastifyInstance): void;
   stop(): Promise<void>;
 };
@@ -172,7 +178,8 @@ function registerPokerRoutes(app: FastifyInstance, poker: PokerContext, presence
   app.post<{ Body: SitRequest }>(pokerPaths.sit, { schema: { body: pokerSchemas.sit } }, async (request) => {
     if (source.isClosed()) fail("game.closed");
     const session = await getPokerSession(request);
-    return viewAnswer(ctx, session, request.body.tableId, await sit(poker, session, request.body));
+    const balance = await sit(poker, session, { request: request.body, ip: request.ip });
+    return viewAnswer(ctx, session, request.body.tableId, balance);
   });
   app.post<{ Body: ActRequest }>(pokerPaths.act, { schema: { body: pokerSchemas.act } }, async (request) => {
     const session = await getPokerSession(request);
@@ -214,6 +221,16 @@ function registerPokerRoutes(app: FastifyInstance, poker: PokerContext, presence
   );
 }
 
+function createFlagSweep({ db, now }: Context): () => Promise<void> {
+  let sweptAtMs = -Infinity;
+  return async () => {
+    const nowMs = now().getTime();
+    if (nowMs - sweptAtMs < HOUR_MS) return;
+    sweptAtMs = nowMs;
+    await deleteFlagsBefore(db, new Date(nowMs - FLAGS_KEPT_MS));
+  };
+}
+
 export function createPoker(poker: PokerContext): Poker {
   const presence = createPresence(poker.ctx);
   const stop = startClock(poker, presence);
@@ -223,6 +240,7 @@ export function createPoker(poker: PokerContext): Poker {
       watching: (session) => presence.watching(session),
       totals: (session) => poker.ctx.db.snapshot((db) => sumTotals(db, session)),
     },
+    sweep: createFlagSweep(poker.ctx),
     register: (app) => registerPokerRoutes(app, poker, presence),
     stop,
   };

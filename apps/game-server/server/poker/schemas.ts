@@ -12,7 +12,12 @@ function typeOnly(type: string) {
 
 export const pokerSchemas = {
   table: strictObject({ tableId: TableId }),
-  sit: strictObject({ requestId: Id, tableId: TableId, buyMinor: Minor }),
+  sit: strictObject({
+    requestId: Id,
+    tableId: TableId,
+    buyMinor: Minor,
+    device: { type: "string", pattern: "^[0-9a-f]{32}$" },
+  }),
   topUp: strictObject({ requestId: Id, tableId: TableId, addMinor: Minor }),
   seed: strictObject({ tableId: TableId, clientSeed: ClientSeed, isBack: { type: "boolean" } }),
   act: strictObject({

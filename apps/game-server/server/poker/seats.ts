@@ -196,7 +196,7 @@ export function addRobot(poker: PokerContext, session: Session, tableId: string)
       isLeaving: false,
       isAdding: false,
     };
-    await insertSeat(locked.tx, robot);
+    await insertSeat(locked.tx, robot, null);
     await insertRobotChips(locked.tx, tableId, "robot-in", robot.chips, ctx.now());
     locked.seats = [...locked.seats, robot].sort((a, b) => a.seat - b.seat);
   });

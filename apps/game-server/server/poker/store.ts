@@ -1,6 +1,6 @@
 // Tables and seats of poker in SQL. Each change of a table holds the lock of its row to the end of its transaction, so any
 // number of processes run the same tables and none of them owns one.
-import { sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { PlayerGame } from "../rounds/session-store.ts";
 
 export type PokerTable = {
@@ -48,6 +48,9 @@ export type PokerSeat = {
   /** A top-up is pending; the player keeps the seat until it is answered. */
   readonly isAdding: boolean;
 };
+
+/** From where a seat is taken. */
+export type SeatOrigin = { readonly deviceHash: Buffer; readonly ip: string };
 
 const TABLE = sql`id, vendor, game_code as "gameCode", currency, play, place, small_blind as "smallBlind", big_blind as "bigBlind",
   min_buy as "minBuy", max_buy as "maxBuy", rake_basis_points as "rakeBasisPoints", rake_cap as "rakeCap",
@@ -128,11 +131,31 @@ export function findOwnSeat(
   );
 }
 
-export async function insertSeat(tx: Db, s: PokerSeat): Promise<void> {
+/** The network that an address counts as: itself, or the /64 of an IPv6 address. */
+const networkOf = (ip: string): Sql =>
+  sql`network(set_masklen(${ip}::inet, case family(${ip}::inet) when 6 then 64 else 32 end))`;
+
+/** `origin`: null for a robot. */
+export async function insertSeat(tx: Db, s: PokerSeat, origin: SeatOrigin | null): Promise<void> {
   await tx.run(
-    sql`insert into poker_seat (table_id, seat, round_id, vendor, player, name, is_seated, chips, client_seed, bank_ms, seen_at)
+    sql`insert into poker_seat (table_id, seat, round_id, vendor, player, name, is_seated, chips, client_seed, bank_ms, seen_at,
+       device_hash, network)
      values (${s.tableId}, ${s.seat}, ${s.roundId}, ${s.vendor}, ${s.player}, ${s.name}, ${s.isSeated},
-       ${s.chips}, ${s.clientSeed}, ${s.bankMs}, ${s.seenAt})`,
+       ${s.chips}, ${s.clientSeed}, ${s.bankMs}, ${s.seenAt}, ${origin?.deviceHash ?? null},
+       ${origin === null ? sql`null` : networkOf(origin.ip)})`,
+  );
+}
+
+/** Lists the players at a table, with whether they came from the device or the network. */
+export function listNeighbours(
+  tx: Db,
+  tableId: string,
+  { deviceHash, ip }: SeatOrigin,
+): Promise<{ player: string; hasDevice: boolean; hasNetwork: boolean }[]> {
+  return tx.rows(
+    sql`select player, coalesce(device_hash = ${deviceHash}, false) as "hasDevice",
+       coalesce(network = ${networkOf(ip)}, false) as "hasNetwork"
+     from poker_seat where table_id = ${tableId} and player is not null`,
   );
 }
 

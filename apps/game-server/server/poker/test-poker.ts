@@ -1,6 +1,6 @@
 // Shared by the poker tests: players at a table, hands played to their end, and the sum of all chips.
 import { sql } from "@khela/service-kit/db/database";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { HoldemStep } from "@khela/engines/poker/holdem-round";
 import { expect } from "vitest";
 import { pokerPaths, type PokerAnswer, type PokerLobby, type PokerTableView } from "../../wire/poker-api.ts";
@@ -38,6 +38,9 @@ export type Player = {
   leave(): void;
 };
 
+/** Each player has a device of their own. */
+export const deviceOf = (who: string): string => createHash("sha256").update(who).digest("hex").slice(0, 32);
+
 export async function enter(url: string, who: string): Promise<Player> {
   const { session: token } = await launch(url, GAME, who);
   await call<SeedsView>(url, paths.clientSeed, { clientSeed: `seed of ${who}` }, token);
@@ -58,7 +61,12 @@ export async function enter(url: string, who: string): Promise<Player> {
     send: (path, body) => call(player.url, path, body, token),
     readTable: async () => (await player.send<PokerAnswer>(pokerPaths.table, { tableId: TABLE })).body.table,
     sit: (buyMinor, requestId = randomUUID()) =>
-      player.send<PokerAnswer>(pokerPaths.sit, { requestId, tableId: TABLE, buyMinor }),
+      player.send<PokerAnswer>(pokerPaths.sit, {
+        requestId,
+        tableId: TABLE,
+        buyMinor,
+        device: deviceOf(who),
+      }),
     topUp: (addMinor, requestId = randomUUID()) =>
       player.send<PokerAnswer>(pokerPaths.topUp, { requestId, tableId: TABLE, addMinor }),
     act: (view, action) =>

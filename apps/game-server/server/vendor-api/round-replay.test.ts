@@ -228,7 +228,12 @@ describe("game page", () => {
     harness = await startTestGameServer(duel);
     const client = await openClient(harness, duel, "my own seed", "JL");
     await send(harness, pokerPaths.lobby, undefined, client.token);
-    await send(harness, pokerPaths.sit, { ...table, requestId: "sits-down", buyMinor: "4000" }, client.token);
+    await send(
+      harness,
+      pokerPaths.sit,
+      { ...table, requestId: "sits-down", buyMinor: "4000", device: "0".repeat(32) },
+      client.token,
+    );
     await send(
       harness,
       pokerPaths.topUp,

@@ -1,6 +1,5 @@
 // The server's settings: one typed value that makes sense as a whole.
 
-import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import {
   createSettingReader,
@@ -18,10 +17,17 @@ import {
   refuse,
   secretKey,
   secretMatching,
+  trustProxy,
   webUrl,
   wholeNumber,
 } from "@khela/service-kit/config";
-import type { Environment, LogLevel, Parser, ReadSetting } from "@khela/service-kit/config";
+import type {
+  Environment,
+  LogLevel,
+  Parser,
+  ReadSetting,
+  TrustProxySetting,
+} from "@khela/service-kit/config";
 import { readIntegrations } from "../integrations/config.ts";
 import type { IntegrationsConfig } from "../integrations/config.ts";
 import { readRealMode } from "./real-mode.ts";
@@ -65,7 +71,7 @@ export type Config = {
   readonly gameServerProfile: (typeof GAME_SERVER_PROFILES)[number];
   readonly logLevel: LogLevel;
   /** As Fastify takes it. */
-  readonly trustProxy: number | string | false;
+  readonly trustProxy: TrustProxySetting;
   readonly otlpEndpoint: string | null;
   readonly secretKey: Buffer | null;
   /** Null: the sandbox's own, or none. */
@@ -179,28 +185,6 @@ export function gameServerDatabaseOf(databaseUrl: string | null): string | null 
   url.pathname += "_game_server";
   return url.href;
 }
-
-const trustProxy: Parser<Config["trustProxy"]> = (text, name) => {
-  if (text === "" || text === "0") return false;
-  if (/^\d$/.test(text)) return Number(text);
-  const addresses = text.split(",").map((part) => part.trim());
-  const good = addresses.every((address) => {
-    const [ip = "", bits, more] = address.split("/");
-    const size = isIP(ip) === 4 ? 32 : 128;
-    return (
-      isIP(ip) !== 0 &&
-      more === undefined &&
-      (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= size))
-    );
-  });
-  if (good) return addresses.join(",");
-  return refuse(
-    name,
-    text,
-    "it must be the number of proxies in front (1 to 9) or their addresses; " +
-      "believing everybody would let a visitor choose the address he is limited by",
-  );
-};
 
 const country: Parser<string> = (text, name) =>
   /^[A-Z]{2}$/.test(text) ? text : refuse(name, text, `"${text}" is not a country's two capital letters`);

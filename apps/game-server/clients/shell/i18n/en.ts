@@ -92,6 +92,7 @@ export const en: Messages = {
     "round.open": "Finish the open round first.",
     "seat.taken": "No chair is free at this table.",
     "seat.none": "You are not sitting at this table.",
+    "seat.same_device": "Another player sits here from this device. Choose another table.",
     "seed.missing": "Set your own seed first.",
     "seed.bad": "A seed has 1 to 64 plain characters.",
     "request.bad": "Something does not fit. Open the page again.",

@@ -1,10 +1,13 @@
 // The only access to browser storage: a full, blocked or broken one behaves like an empty one. Stores only
-// this tab's game session, the last round it showed, and whether sound is on.
+// this tab's game session, the last round it showed, whether sound is on, and the device's mark.
+
+import { createRequestId } from "../fairness/client-random.ts";
 
 type StoredSession = { readonly session: string; readonly launch: string };
 
 const storageKey = (game: string) => `khela.game.${game}`;
 const SOUND_KEY = "khela.game.sound";
+const DEVICE_KEY = "khela.game.device";
 /** Where a browser that was here before has its choice. */
 const FORMER_SOUND_KEY = "khela.arcade.sound";
 
@@ -68,4 +71,20 @@ export function writeSound(isOn: boolean): void {
   } catch {
     // As above.
   }
+}
+
+let markOfPage: string | null = null;
+
+/** Returns the device's mark: 32 hexadecimal digits that say nothing but "the same browser". Without storage it is the page's. */
+export function readDeviceMark(): string {
+  markOfPage ??= createRequestId();
+  try {
+    const { localStorage } = window;
+    const stored = localStorage.getItem(DEVICE_KEY);
+    if (stored !== null && /^[0-9a-f]{32}$/.test(stored)) return stored;
+    localStorage.setItem(DEVICE_KEY, markOfPage);
+  } catch {
+    // As above.
+  }
+  return markOfPage;
 }

@@ -1,0 +1,32 @@
+/**
+ * Who raised a hand, put much into it and folded to another: the way in which chips are passed from one account to another. Every
+ * player does it now and then; two who do it with each other again and again are worth a look.
+ */
+import { nextHoldem, type HoldemState } from "@khela/engines/poker/holdem";
+import { endHand } from "@khela/engines/poker/holdem-pots";
+import { replayHand } from "@khela/engines/poker/holdem-round";
+import { createRandomStream } from "@khela/engines/rng";
+import type { PokerHand } from "./hand-store.ts";
+
+/** In big blinds, put in by the one who folds. */
+const MUCH_BLINDS = 10n;
+
+/** Places of the hand: who folded, and the place that won most of what they put in. */
+export type RaiseFold = { readonly from: number; readonly to: number };
+
+export function findRaiseFolds({ serverSeed, clientSeed, number, setup, actions }: PokerHand): RaiseFold[] {
+  const stream = createRandomStream({ serverSeed, clientSeed, nonce: number });
+  let state: HoldemState = replayHand(stream, setup, []);
+  const raised = new Set<number>();
+  for (const step of actions) {
+    if (step.type === "raise" && state.turn !== null) raised.add(state.turn);
+    state = nextHoldem(state, step.type === "raise" ? { type: "raise", to: BigInt(step.to) } : step);
+  }
+  if (state.turn !== null) return [];
+  const { won } = endHand(state);
+  const most = won.reduce((best, amount, place) => (amount > (won[best] ?? 0n) ? place : best), 0);
+  const much = BigInt(setup.bigBlind) * MUCH_BLINDS;
+  return state.seats.flatMap(({ isFolded, total }, from) =>
+    isFolded && raised.has(from) && total >= much ? [{ from, to: most }] : [],
+  );
+}
