@@ -8,18 +8,18 @@ import { openAccess } from "./member/member-types.ts";
 import { schemas } from "./schemas.ts";
 import { serverCalls } from "./server-calls.ts";
 import {
-  VendorApiResponse,
-  vendorStatuses,
-  vendorMethods,
-  vendorPath,
-  signedVendorSchemas,
-  type VendorStatus,
-  type VendorMethod,
-} from "./vendor-wallet-api.ts";
-import { adapterRoot, adapterStatus, type WalletAdapterPolicy } from "./vendor-adapters.ts";
+  adapterOperation,
+  adapterTag,
+  CALLBACKS_TAG,
+  toJson,
+  vendorOperation,
+  webhookOf,
+  type Json,
+} from "./openapi-vendors.ts";
+import { adapterRoot, type WalletAdapterPolicy } from "./vendor-adapters.ts";
+import { vendorCallbacks } from "./vendor-callbacks.ts";
+import { VendorApiResponse, vendorMethods, vendorPath } from "./vendor-wallet-api.ts";
 import { headers, limits, bodyEncryption, sessionCookie } from "./wire.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 export type OpenApi = {
   readonly openapi: "3.1.0";
@@ -27,12 +27,12 @@ export type OpenApi = {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** Calls from us to a vendor. */
+  readonly webhooks: Readonly<Record<string, { readonly post: Json }>>;
   readonly components: Json;
 };
 
 type SchemaPair = { readonly in: Type.TSchema; readonly out: Type.TSchema };
-
-const toJson = (schema: Type.TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json;
 
 function queryParameters(schema: Json): Json[] {
   const required = new Set((schema["required"] as string[] | undefined) ?? []);
@@ -115,70 +115,6 @@ function operationOf(feature: string, call: ServerCall, { in: input, out }: Sche
   };
 }
 
-function vendorOperation(method: (typeof vendorMethods)[number]): Json {
-  const byStatus = new Map<number, string[]>();
-  for (const [code, { status }] of Object.entries(vendorStatuses))
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  return {
-    operationId: `vendor.${method}`,
-    tags: ["vendor protocol"],
-    description:
-      "Signed as Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature over id.timestamp.body.",
-    security: [{ webhook: [] }],
-    requestBody: {
-      required: true,
-      content: { "application/json": { schema: toJson(signedVendorSchemas[method]) } },
-    },
-    responses: Object.fromEntries(
-      [...byStatus].map(([status, codes]) => [
-        String(status),
-        {
-          description: codes.join(", "),
-          content: { "application/json": { schema: { $ref: "#/components/schemas/VendorApiResponse" } } },
-        },
-      ]),
-    ),
-  };
-}
-
-const adapterTag = ({ name }: WalletAdapterPolicy): string => `vendor adapter ${name}`;
-
-/** A path of an adapter: which method of ours it is; its fields and codes are those of its public source. */
-function adapterOperation(policy: WalletAdapterPolicy, action: string, method: VendorMethod): Json {
-  const { name, source, money, replay, body, statusField } = policy;
-  const codes = new Set(
-    (Object.keys(vendorStatuses) as VendorStatus[]).map((code) => adapterStatus(policy, method, code)),
-  );
-  return {
-    operationId: `${name}.${action}`,
-    tags: [adapterTag(policy)],
-    description: `Means our \`${method}\`. Money: ${money}; a repeat: ${replay}. After ${source}.`,
-    parameters: [{ name: "vendor", in: "path", required: true, schema: { type: "string" } }],
-    requestBody: {
-      required: true,
-      content: {
-        [body === "form" ? "application/x-www-form-urlencoded" : "application/json"]: {
-          schema: { type: "object" },
-        },
-      },
-    },
-    responses: {
-      200: {
-        description: "done or refused: the code says which",
-        content: {
-          "application/json": {
-            schema: {
-              type: "object",
-              required: [statusField],
-              properties: { [statusField]: { enum: [...codes] } },
-            },
-          },
-        },
-      },
-    },
-  };
-}
-
 function createPaths(adapters: readonly WalletAdapterPolicy[]): OpenApi["paths"] {
   const paths: Record<string, Record<string, Json>> = {};
   const put = (path: string, method: string, operation: Json) => {
@@ -246,10 +182,11 @@ export function createOpenApi(url: string, adapters: readonly WalletAdapterPolic
       description: "The platform's calls. Codes decide; messages are for people.",
     },
     servers: [{ url }],
-    tags: [...Object.keys(serverCalls), "vendor protocol", ...adapters.map(adapterTag)].map((name) => ({
-      name,
-    })),
+    tags: [...Object.keys(serverCalls), "vendor protocol", CALLBACKS_TAG, ...adapters.map(adapterTag)].map(
+      (name) => ({ name }),
+    ),
     paths: createPaths(adapters),
+    webhooks: Object.fromEntries(vendorCallbacks.map((name) => [name, { post: webhookOf(name) }])),
     components,
   };
 }

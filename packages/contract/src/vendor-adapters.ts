@@ -38,10 +38,23 @@ export type AdapterPolicy = {
   readonly http: "by code" | "200 or 401" | "always 200";
 };
 
+/** A field of an adapter's body. */
+export type AdapterField = {
+  readonly type: "string" | "integer" | "decimal" | "boolean";
+  readonly isOptional?: true;
+  /** What it is in our own protocol, or what it is for. */
+  readonly is: string;
+};
+
+/** By name; `game.details.table.id` is a field of objects in objects. What a body holds besides is not read. */
+export type AdapterFields = Readonly<Record<string, AdapterField>>;
+
 /** The policy of an adapter that vendors call by paths and codes of its own. */
 export type WalletAdapterPolicy = AdapterPolicy & {
   /** Its paths below `adapterRoot`, with the vendor method each maps to. */
   readonly actions: Readonly<Record<string, VendorMethod>>;
+  /** The fields of its body for each of these methods. */
+  readonly fields: Readonly<Partial<Record<VendorMethod, AdapterFields>>>;
   /** Its code for each of our statuses. */
   readonly statuses: Readonly<Record<VendorStatus, string | number>>;
   /** Its code for a repeated bet, where that is another than for other repeats. */

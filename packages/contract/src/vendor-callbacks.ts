@@ -150,6 +150,25 @@ export const vendorCallbackSchemas = {
   },
 } as const satisfies Record<VendorCallback, { in: Type.TSchema; out: Type.TSchema }>;
 
+/** For the OpenAPI document; `missing`: what an answer of 404 means, null where none is expected. */
+export const vendorCallbackDescriptions = {
+  round: {
+    description: "When a player opens a round in their bet history. Answered within 3 s.",
+    missing: "the vendor has no details of the round",
+  },
+  statement: {
+    description: "Every night for each hour of the day before. Answered within 30 s.",
+    missing: null,
+  },
+  games: {
+    description: "When the operator fetches the vendor's games. Answered within 30 s.",
+    missing: null,
+  },
+} as const satisfies Record<
+  VendorCallback,
+  { readonly description: string; readonly missing: string | null }
+>;
+
 export type VendorCallbackRequest<A extends VendorCallback> = Type.Static<
   (typeof vendorCallbackSchemas)[A]["in"]
 >;

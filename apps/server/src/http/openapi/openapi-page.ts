@@ -26,7 +26,7 @@ function operation(path: string, method: string, details: Readonly<Record<string
 
 export function docsPage(document: OpenApi): string {
   const sections = document.tags.map(({ name }) => {
-    const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const rows = Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([, details]) => (details["tags"] as string[]).includes(name))
         .map(([method, details]) => operation(path, method, details)),

@@ -1,6 +1,17 @@
 // JSON with a token in the address; debit, credit and cancel refer to the bet; a repeat is an error.
 
-import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
+import type { AdapterFields, WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
+
+const uuid = { type: "string", isOptional: true, is: "returned with the answer" } as const;
+const player = { userId: { type: "string", is: "player" } } as const;
+const currency = { currency: { type: "string", is: "currency" } } as const;
+const transaction: AdapterFields = {
+  uuid,
+  ...player,
+  ...currency,
+  "game.details.table.id": { type: "string", is: "gameCode" },
+  "transaction.refId": { type: "string", is: "roundId, and at a credit the debit it settles" },
+};
 
 export const policy: WalletAdapterPolicy = {
   name: "one-wallet",
@@ -23,6 +34,28 @@ export const policy: WalletAdapterPolicy = {
     debit: "bet",
     credit: "win",
     cancel: "rollback",
+  },
+  fields: {
+    authenticate: { uuid, sid: { type: "string", is: "the launch token" } },
+    balance: { uuid, ...player, ...currency },
+    bet: {
+      ...transaction,
+      sid: { type: "string", is: "session" },
+      "transaction.id": { type: "string", is: "transactionId" },
+      "transaction.amount": { type: "decimal", is: "amount" },
+    },
+    win: {
+      ...transaction,
+      sid: { type: "string", isOptional: true, is: "session" },
+      "transaction.id": { type: "string", is: "transactionId" },
+      "transaction.amount": { type: "decimal", is: "amount" },
+    },
+    rollback: {
+      ...transaction,
+      sid: { type: "string", isOptional: true, is: "session" },
+      "transaction.id": { type: "string", is: "the transactionId of the debit" },
+      "transaction.amount": { type: "decimal", isOptional: true, is: "amount" },
+    },
   },
   statusField: "status",
   statuses: {

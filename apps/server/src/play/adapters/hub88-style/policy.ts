@@ -1,6 +1,22 @@
 // JSON signed with RSA-SHA256 over the raw body, whole numbers of 1/100,000, status codes beginning with RS_.
 
-import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
+import type { AdapterFields, WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
+
+const request_uuid = { type: "string", isOptional: true, is: "returned with the answer" } as const;
+const player: AdapterFields = {
+  request_uuid,
+  user: { type: "string", is: "player" },
+  currency: { type: "string", is: "currency" },
+};
+const amount = { type: "integer", is: "amount in 1/100,000" } as const;
+const transaction: AdapterFields = {
+  ...player,
+  game_code: { type: "string", is: "gameCode" },
+  round: { type: "string", is: "roundId" },
+  transaction_uuid: { type: "string", is: "transactionId" },
+};
+const session = { type: "string", is: "session" } as const;
+const reference = { type: "string", is: "reference" } as const;
 
 export const policy: WalletAdapterPolicy = {
   name: "rs-rsa",
@@ -23,6 +39,30 @@ export const policy: WalletAdapterPolicy = {
     "transaction/bet": "bet",
     "transaction/win": "win",
     "transaction/rollback": "rollback",
+  },
+  fields: {
+    authenticate: { request_uuid, token: { type: "string", is: "the launch token" } },
+    balance: player,
+    bet: {
+      ...transaction,
+      token: session,
+      amount,
+      is_free: { type: "boolean", isOptional: true, is: "a free round" },
+      reward_uuid: { type: "string", isOptional: true, is: "freeRound, where is_free is true" },
+    },
+    win: {
+      ...transaction,
+      token: { ...session, isOptional: true },
+      amount,
+      reference_transaction_uuid: reference,
+      round_closed: { type: "boolean", isOptional: true, is: "final" },
+    },
+    rollback: {
+      ...transaction,
+      token: { ...session, isOptional: true },
+      amount: { ...amount, isOptional: true },
+      reference_transaction_uuid: reference,
+    },
   },
   statusField: "status",
   statuses: {

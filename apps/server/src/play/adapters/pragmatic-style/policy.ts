@@ -1,6 +1,17 @@
 // Forms with an MD5 of their sorted fields, answered in JSON with numeric codes; a repeat gets the current balance.
 
-import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
+import type { AdapterFields, WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
+
+const hash = { type: "string", is: "the signature over all other fields" } as const;
+const player: AdapterFields = { hash, userId: { type: "string", is: "player" } };
+const round: AdapterFields = {
+  ...player,
+  gameId: { type: "string", is: "gameCode" },
+  roundId: { type: "string", is: "roundId, and at a result the bet it settles" },
+};
+const reference = { type: "string", is: "transactionId" } as const;
+const amount = { type: "decimal", is: "amount" } as const;
+const session = { type: "string", is: "session" } as const;
 
 export const policy: WalletAdapterPolicy = {
   name: "form-md5",
@@ -24,6 +35,25 @@ export const policy: WalletAdapterPolicy = {
     "result.html": "win",
     "refund.html": "rollback",
     "endRound.html": "end-round",
+  },
+  fields: {
+    authenticate: { hash, token: { type: "string", is: "the launch token" } },
+    balance: player,
+    bet: {
+      ...round,
+      token: session,
+      reference,
+      amount,
+      bonusCode: { type: "string", isOptional: true, is: "freeRound, with an amount of 0" },
+    },
+    win: { ...round, token: { ...session, isOptional: true }, reference, amount },
+    rollback: {
+      ...round,
+      token: { ...session, isOptional: true },
+      reference: { type: "string", is: "the transactionId of the bet" },
+      amount: { ...amount, isOptional: true },
+    },
+    "end-round": round,
   },
   statusField: "error",
   // 100 is final; 120 requests a retry
