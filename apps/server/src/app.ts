@@ -124,7 +124,7 @@ export async function createApp({
   mountFeatures(app, router, services);
   addPushRoute(app, services, limiter);
   await app.register(iconRoute(services, limiter));
-  await app.register(gatewayWebhookRoute(services));
+  await app.register(gatewayWebhookRoute(services, limiter));
   await app.register(backOfficeRoutes(services, limiter));
   await app.register(vendors.plugin);
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl, walletAdapters);

@@ -52,7 +52,7 @@ export const limits = {
   login: { perMinute: 30 },
   register: { perMinute: 20 },
   captcha: { perMinute: 60 },
-  /** Vendor API calls whose signature is invalid. */
+  /** Vendor API calls and gateway notices whose signature is invalid. */
   unproven: { perMinute: 300 },
   sms: { perMinute: 10 },
   upload: { perMinute: 20 },

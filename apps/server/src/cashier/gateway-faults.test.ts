@@ -5,6 +5,8 @@ import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { gatewayNotifyPath, type GatewayOrder } from "@khela/contract/payment-gateway";
+import { limits } from "@khela/contract/wire";
+import { pino } from "pino";
 import { Webhook } from "standardwebhooks";
 import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
@@ -189,4 +191,32 @@ test("[C9] payment notice: sent a hundred times, parallel and in sequence → on
   for (let number = 0; number < 50; number += 1) expect(await tell(secret, 200 + number)).toBe("repeated");
   expect((await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance).toBe("500.00");
   expect(requests).toBeGreaterThan(0);
+});
+
+test("[I17] notices without a valid signature, more than their budget → all refused, the log bounded, a signed one taken", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+  const narrow = await startHarness({ log, limitFactor: 0.01 });
+  const send = (headers: Readonly<Record<string, string>>) =>
+    narrow.app.inject({
+      method: "POST",
+      url: gatewayNotifyPath,
+      payload: "{}",
+      headers: { "content-type": "application/json", ...headers },
+    });
+  const most = limits.unproven.perMinute * 0.01;
+  for (let n = 0; n < most + 5; n += 1) {
+    const { statusCode, body } = await send({});
+    expect([statusCode, body]).toEqual([401, '{"status":"invalid_signature"}']);
+  }
+  expect(lines.filter((line) => line.includes("without a valid signature"))).toHaveLength(most);
+  const at = narrow.services.now();
+  const signature = new Webhook(narrow.services.secrets.webhook("gateway")).sign("one", at, "{}");
+  const signed = await send({
+    "webhook-id": "one",
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+    "webhook-signature": signature,
+  });
+  expect([signed.statusCode, signed.body]).toEqual([400, '{"status":"invalid_request"}']);
+  await narrow.close();
 });

@@ -8,6 +8,7 @@ import { GatewayNotification, gatewayNotifyPath } from "@khela/contract/payment-
 import type { Services } from "../http/context.ts";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import { isSafeInput } from "../http/input-safety.ts";
+import type { RateLimiter } from "../http/rate-limiter.ts";
 import { gatewaySecretLabel } from "./cashier.ts";
 import { applyNotice, type NoticeStatus } from "./payment-notices.ts";
 
@@ -35,7 +36,7 @@ function readNotice(body: string): GatewayNotification | null {
   }
 }
 
-export function gatewayWebhookRoute(services: Services): FastifyPluginAsync {
+export function gatewayWebhookRoute(services: Services, limiter: RateLimiter): FastifyPluginAsync {
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const answer = (status: Status) =>
       reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
@@ -47,7 +48,9 @@ export function gatewayWebhookRoute(services: Services): FastifyPluginAsync {
         services.now(),
       )
     ) {
-      request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
+      // beyond the budget nothing is written, and the connections of an address that goes on are closed
+      if (limiter.consume("unproven", request.ip) === 0)
+        request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
       return answer("invalid_signature");
     }
     const notice = readNotice(body);
