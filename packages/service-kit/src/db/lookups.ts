@@ -40,7 +40,15 @@ export function joinLookups(types: readonly string[], text: string): string {
 
 export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
   const queues = new Map<string, Queue>();
+  /** By the text of one lookup: as many as the features have statements. */
+  const joinedTexts = new Map<string, string>();
   let spread: boolean | null = null;
+
+  function joinedTextOf(types: readonly string[], text: string): string {
+    const known = joinedTexts.get(text) ?? joinLookups(types, text);
+    joinedTexts.set(text, known);
+    return known;
+  }
 
   async function answerAll(
     types: readonly string[],
@@ -49,7 +57,7 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
   ): Promise<void> {
     const answers: object[][] = callers.map(() => []);
     const found = await rows<{ lookup_place: number }>(
-      joinLookups(types, text),
+      joinedTextOf(types, text),
       types.map((_, at) => callers.map(({ values }) => values[at])),
     );
     for (const { lookup_place: place, ...row } of found) answers[place - 1]?.push(row);
