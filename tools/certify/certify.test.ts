@@ -109,6 +109,8 @@ describe("certification of a correct server", () => {
       const last = JSON.parse(result.out.trim().split("\n").at(-1)!) as { certify: Certificate };
       expect(numbers(last.certify, "failed")).toEqual([]);
       expect(numbers(last.certify, "not applicable")).toEqual([15, 17, 38]);
+      expect(last.certify.notTried).toEqual([15, 17, 38]);
+      expect(result.out).toMatch(/Not tried, and to be tried before going live:\n 15 .*\n 17 .*\n 38 .*\n/);
     },
     TEST_TIMEOUT_MS,
   );
@@ -127,6 +129,7 @@ describe("certification with another adapter", () => {
         const certificate = await certify({ ...other, adapter, kills: 1 });
         expect(certificate.cases.filter(({ result }) => result === "failed")).toEqual([]);
         expect(numbers(certificate, "not applicable")).toEqual(adapter.casesWithoutWords);
+        expect(certificate.notTried, "what the protocol has no words for").toEqual([]);
       } finally {
         await other.stop();
         await database.drop();

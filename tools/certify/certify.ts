@@ -16,6 +16,8 @@ export type CaseReport = {
   readonly title: string;
   readonly result: Result;
   readonly note: string;
+  /** False: this run lacked something for it. */
+  readonly isTried: boolean;
   readonly ms: number;
 };
 
@@ -23,6 +25,8 @@ export type Certificate = {
   readonly passed: number;
   readonly failed: number;
   readonly notApplicable: number;
+  /** Numbers of the cases among these that this run lacked something for: they are to be tried before going live. */
+  readonly notTried: readonly number[];
   /** Response times in milliseconds. */
   readonly answers: { readonly count: number; readonly p50Ms: number; readonly p99Ms: number };
   readonly cases: readonly CaseReport[];
@@ -93,6 +97,7 @@ export async function certify(options: CertifyOptions): Promise<Certificate> {
     passed: count("passed"),
     failed: count("failed"),
     notApplicable: count("not applicable"),
+    notTried: reports.filter(({ isTried }) => !isTried).map(({ no }) => no),
     answers: { count: times.length, p50Ms: quantile(0.5), p99Ms: quantile(0.99) },
     cases: reports,
   };
@@ -100,17 +105,18 @@ export async function certify(options: CertifyOptions): Promise<Certificate> {
 
 async function play({ no, title }: Case, run: () => Promise<string | undefined>): Promise<CaseReport> {
   const started = performance.now();
-  const ended = (result: Result, note: string): CaseReport => ({
+  const ended = (result: Result, note: string, isTried = true): CaseReport => ({
     no,
     title,
     result,
     note,
+    isTried,
     ms: Math.round(performance.now() - started),
   });
   try {
     return ended("passed", (await run()) ?? "");
   } catch (error) {
-    if (error instanceof NotApplicable) return ended("not applicable", error.message);
+    if (error instanceof NotApplicable) return ended("not applicable", error.message, error.isOfProtocol);
     if (error instanceof CaseFailed) return ended("failed", error.message);
     return ended("failed", `the kit itself failed: ${(error as Error).message}`);
   }

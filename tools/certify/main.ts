@@ -28,6 +28,11 @@ async function run(options: Run): Promise<number> {
     `\n${passed} passed, ${failed} failed, ${notApplicable} not applicable; ${answers.count} answers, ` +
       `half of them within ${answers.p50Ms} ms, 99 % within ${answers.p99Ms} ms`,
   );
+  const notTried = certificate.cases.filter(({ isTried }) => !isTried);
+  if (notTried.length > 0) {
+    print("\nNot tried, and to be tried before going live:");
+    for (const { no, title, note } of notTried) print(`${String(no).padStart(3)}  ${title}: ${note}`);
+  }
   print(
     JSON.stringify({
       certify: {

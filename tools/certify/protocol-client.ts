@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
 import type { ExpectedBalances } from "./expected-balances.ts";
 import type { AdapterClient, RequestContext } from "./adapters/adapter-client.ts";
-import { notApplicable } from "./cases/case-outcome.ts";
+import { notInProtocol } from "./cases/case-outcome.ts";
 
 const ANSWER_TIMEOUT_MS = 15_000;
 const SHOWN_CHARS = 120;
@@ -107,7 +107,7 @@ export function createProtocolClient({
     send,
     malformedRequests: () => adapter.malformedRequests(context({})),
     async call(method, body, how = {}) {
-      if (!adapter.methods.has(method)) notApplicable(`${adapter.policy.name} has no ${method}`);
+      if (!adapter.methods.has(method)) notInProtocol(`${adapter.policy.name} has no ${method}`);
       const started = performance.now();
       const received = await send(adapter.toRequest(method, body, context(how)), how);
       if (received === null) return null;

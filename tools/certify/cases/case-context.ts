@@ -6,7 +6,7 @@ import type { VendorApiResponse, VendorStatus, VendorMethod } from "@khela/contr
 import { digitsIn, minorIn, textOf } from "./amounts.ts";
 import type { ExpectedBalances } from "../expected-balances.ts";
 import { operatorActions, type Launch, type Operator, type OperatorAction } from "../operators/operator.ts";
-import { failCase, notApplicable } from "./case-outcome.ts";
+import { failCase, notInProtocol, notTried } from "./case-outcome.ts";
 import type { RequestOverrides, Reply, ProtocolClient } from "../protocol-client.ts";
 
 /** A number is major units, a bigint minor ones. */
@@ -195,7 +195,7 @@ export function createCaseContext(options: CaseContextOptions): CaseContext {
     const playerSession = await openPlayerSession(at, expectedBalances, redeemed);
     names.set(playerSession.player, player);
     if (playerSession.at() < minorOf(MIN_BALANCE_MAJOR, playerSession.digits))
-      notApplicable(`player ${playerSession.player} has less than ${MIN_BALANCE_MAJOR}`);
+      notTried(`player ${playerSession.player} has less than ${MIN_BALANCE_MAJOR}`);
     return playerSession;
   }
 
@@ -218,7 +218,7 @@ export function createCaseContext(options: CaseContextOptions): CaseContext {
     has,
     requireMethod: (method, field) => {
       if (!has(method, field))
-        notApplicable(
+        notInProtocol(
           field === undefined
             ? `${adapter.policy.name} has no ${method}`
             : `${adapter.policy.name} does not transmit the ${field} of a ${method}`,
@@ -226,22 +226,22 @@ export function createCaseContext(options: CaseContextOptions): CaseContext {
     },
     is: (method, { status }, code) => adapter.codesWithSameStatus(method, code).includes(status),
     player: async () =>
-      (await findPlayerSession(nameOf(1), wire, false)) ?? notApplicable("no session to play with"),
+      (await findPlayerSession(nameOf(1), wire, false)) ?? notTried("no session to play with"),
     otherPlayer: async (n = 2) =>
       (await findPlayerSession(nameOf(n), wire, false)) ??
-      notApplicable(`needs a session of ${n} different players`),
+      notTried(`needs a session of ${n} different players`),
     otherGame: async (player, vendor = wire) =>
       (await findPlayerSession(names.get(player.player) ?? "", vendor, vendor === wire)) ??
-      notApplicable("needs a session of the same player at another game"),
-    secondVendor: () => options.second ?? notApplicable("needs a second vendor"),
+      notTried("needs a session of the same player at another game"),
+    secondVendor: () => options.second ?? notTried("needs a second vendor"),
     launch: async () => {
       const launched = await operator.launch({ player: nameOf(1), vendor: wire.vendor });
       return launched !== null && launched.redeemed === undefined
         ? launched
-        : notApplicable("needs a launch token that is not redeemed yet");
+        : notTried("needs a launch token that is not redeemed yet");
     },
     requireAction: async (verb, subject = "") => {
-      if (!(await operator.perform(verb, subject))) notApplicable(operatorActions[verb]);
+      if (!(await operator.perform(verb, subject))) notTried(operatorActions[verb]);
     },
     win: (of, major, more) => ({
       transactionId: id(),

@@ -6,14 +6,27 @@ export class CaseFailed extends Error {
 
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
+  /** Whether the vendor's protocol, or its rights, have no such situation; otherwise the run lacked what the case needs. */
+  readonly isOfProtocol: boolean;
+
+  constructor(why: string, isOfProtocol: boolean) {
+    super(why);
+    this.isOfProtocol = isOfProtocol;
+  }
 }
 
 export function failCase(message: string): never {
   throw new CaseFailed(message);
 }
 
-export function notApplicable(why: string): never {
-  throw new NotApplicable(why);
+/** The run lacks what the case needs: it is to be tried before the vendor goes live. */
+export function notTried(why: string): never {
+  throw new NotApplicable(why, false);
+}
+
+/** The vendor's protocol, or its rights, have no such situation. */
+export function notInProtocol(why: string): never {
+  throw new NotApplicable(why, true);
 }
 
 /** Fails the case unless both are the same. */

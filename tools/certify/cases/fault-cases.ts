@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { minorIn } from "./amounts.ts";
 import type { Case } from "./case.ts";
 import { operatorActions } from "../operators/operator.ts";
-import { failCase, notApplicable, same } from "./case-outcome.ts";
+import { failCase, notTried, same } from "./case-outcome.ts";
 import { drainTwice, sameAtOnce } from "./repeat-cases.ts";
 import type { Bet, PlayerSession, CaseContext } from "./case-context.ts";
 import type { RequestOverrides, Reply } from "../protocol-client.ts";
@@ -117,7 +117,7 @@ async function killUnderLoad(
   for (let kill = 0; kill < t.kills; kill += 1) {
     const crash = randomDelay().then(() => t.operator.perform("crash", ""));
     const sent = await load(t, players, crash);
-    if (!(await crash)) notApplicable(operatorActions.crash);
+    if (!(await crash)) notTried(operatorActions.crash);
     const { lost, done } = await settleAll(sent);
     total.lost += lost;
     total.done += done;
@@ -153,12 +153,12 @@ async function twoInstances(t: CaseContext, urls: readonly [string, string]): Pr
 async function pageAfterKill(t: CaseContext): Promise<string> {
   const player = await t.player();
   const page =
-    (await t.operator.page?.(player.player)) ?? notApplicable("needs the player's own page of the platform");
+    (await t.operator.page?.(player.player)) ?? notTried("needs the player's own page of the platform");
   const rounds = new Set<string>();
   for (let kill = 0; kill < t.kills; kill += 1) {
     const crash = randomDelay().then(() => t.operator.perform("crash", ""));
     const sent = await load(t, [player], crash);
-    if (!(await crash)) notApplicable(operatorActions.crash);
+    if (!(await crash)) notTried(operatorActions.crash);
     await settleAll(sent);
     for (const { bet } of sent) rounds.add(bet.roundId);
     same("the balance on the page", minorIn(await page.firstBalance(), player.digits), player.at());
@@ -203,7 +203,7 @@ export const faultCases: readonly Case[] = [
     async run(t) {
       const [one, two] = await t.operator.instances();
       return two === undefined
-        ? notApplicable("needs the addresses of two instances of the platform")
+        ? notTried("needs the addresses of two instances of the platform")
         : twoInstances(t, [one!, two]);
     },
   },

@@ -7,7 +7,7 @@ import {
   type VendorMethod,
 } from "@khela/contract/vendor-wallet-api";
 import type { Case } from "./case.ts";
-import { failCase, notApplicable, same } from "./case-outcome.ts";
+import { failCase, notTried, same } from "./case-outcome.ts";
 import type { Body, PlayerSession, CaseContext } from "./case-context.ts";
 
 /** One valid request of each method. */
@@ -262,7 +262,7 @@ export const identityCases: readonly Case[] = [
     async run(t) {
       const player = await t.player();
       const { gameCode } = await t.otherGame(player);
-      if (gameCode === player.gameCode) return notApplicable("needs a second game");
+      if (gameCode === player.gameCode) return notTried("needs a second game");
       await player.expect("SESSION_EXPIRED", "bet", t.bet(10, { gameCode }));
       await player.expectUnchanged();
       const bet = t.bet(10);

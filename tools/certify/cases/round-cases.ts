@@ -1,11 +1,20 @@
 /** Wins, rounds and rollbacks, in order and out of order. Cases 18, 19, 21 to 30, 41. */
 import type { Case } from "./case.ts";
 import { failCase } from "./case-outcome.ts";
-import type { CaseContext } from "./case-context.ts";
+import type { Bet, CaseContext, PlayerSession } from "./case-context.ts";
 
 /** The status of a rollback whose bet is unknown. */
 const unknownRollbackStatus = (t: CaseContext) =>
   t.wire.adapter.policy.unknownRollback === "refuse" ? "UNKNOWN_TRANSACTION" : "OK";
+
+const everyWinEnds = (t: CaseContext): boolean => t.wire.adapter.endsRoundBy === "every win";
+
+/** The win with which the round ends, and the call that ends it where the adapter has one. */
+async function expectLastWin(t: CaseContext, player: PlayerSession, bet: Bet, major: number): Promise<void> {
+  const { endsRoundBy } = t.wire.adapter;
+  await player.expect("OK", "win", t.win(bet, major, endsRoundBy === "final" ? { final: true } : {}), major);
+  if (endsRoundBy === "end-round") await player.expect("OK", "end-round", { roundId: bet.roundId });
+}
 
 export const roundCases: readonly Case[] = [
   {
@@ -51,13 +60,13 @@ export const roundCases: readonly Case[] = [
     expects:
       "While the round is open it is paid; after a final win, or end-round, it is ROUND_ENDED and the balance stays the same.",
     async run(t) {
-      t.requireMethod("win", "final");
       const player = await t.player();
       const bet = t.bet(10);
       await player.expect("OK", "bet", bet, -10);
-      await player.expect("OK", "win", t.win(bet, 3), 3);
-      await player.expect("OK", "win", t.win(bet, 4, { final: true }), 4);
+      if (!everyWinEnds(t)) await player.expect("OK", "win", t.win(bet, 3), 3);
+      await expectLastWin(t, player, bet, 4);
       await player.expect("ROUND_ENDED", "win", t.win(bet, 5));
+      if (everyWinEnds(t)) return "every win ends its round";
       if (!t.has("end-round")) return "the adapter has no end-round";
       const other = t.bet(10);
       await player.expect("OK", "bet", other, -10);
@@ -73,18 +82,19 @@ export const roundCases: readonly Case[] = [
     title: "A bet after a payout in the same round",
     expects: "Accepted while the round is open, else ROUND_ENDED.",
     async run(t) {
-      t.requireMethod("win", "final");
       const player = await t.player();
       const bet = t.bet(10);
+      const again = () => t.bet(2, { roundId: bet.roundId });
       await player.expect("OK", "bet", bet, -10);
-      await player.expect("OK", "win", t.win(bet, 5), 5);
-      await player.expect("OK", "bet", t.bet(2, { roundId: bet.roundId }), -2);
-      await player.expect("OK", "win", t.win(bet, 1, { final: true }), 1);
-      await player.expect("ROUND_ENDED", "bet", t.bet(2, { roundId: bet.roundId }));
-      if (t.has("bet-win"))
-        await player.expect("ROUND_ENDED", "bet-win", t.bet(2, { roundId: bet.roundId, winAmount: "1" }));
+      if (!everyWinEnds(t)) {
+        await player.expect("OK", "win", t.win(bet, 5), 5);
+        await player.expect("OK", "bet", again(), -2);
+      }
+      await expectLastWin(t, player, bet, 1);
+      await player.expect("ROUND_ENDED", "bet", again());
+      if (t.has("bet-win")) await player.expect("ROUND_ENDED", "bet-win", { ...again(), winAmount: "1" });
       await player.expectUnchanged();
-      return undefined;
+      return everyWinEnds(t) ? "every win ends its round" : undefined;
     },
   },
   {
@@ -92,7 +102,6 @@ export const roundCases: readonly Case[] = [
     title: "Several bets in a round, one rolled back",
     expects: "Only that one is refunded, before or after another one's win; the others are settled.",
     async run(t) {
-      t.requireMethod("win", "final");
       const player = await t.player();
       const roundOf = (bet: { roundId: string }, major: number) => t.bet(major, { roundId: bet.roundId });
       const first = t.bet(10);
@@ -101,17 +110,17 @@ export const roundCases: readonly Case[] = [
       await player.expect("OK", "bet", first, -10);
       await player.expect("OK", "bet", second, -20);
       await player.expect("OK", "bet", third, -30);
-      await player.expect("OK", "win", t.win(first, 15), 15);
+      if (!everyWinEnds(t)) await player.expect("OK", "win", t.win(first, 15), 15);
       await player.expect("OK", "rollback", t.rollback(second), 20);
-      await player.expect("OK", "win", t.win(third, 5, { final: true }), 5);
+      await expectLastWin(t, player, third, 5);
       const early = t.bet(10);
       const late = roundOf(early, 20);
       await player.expect("OK", "bet", early, -10);
       await player.expect("OK", "bet", late, -20);
       await player.expect("OK", "rollback", t.rollback(late), 20);
-      await player.expect("OK", "win", t.win(early, 15, { final: true }), 15);
+      await expectLastWin(t, player, early, 15);
       await player.expectUnchanged();
-      return undefined;
+      return everyWinEnds(t) ? "every win ends its round: rolled back before it" : undefined;
     },
   },
   {
@@ -202,13 +211,14 @@ export const roundCases: readonly Case[] = [
     expects:
       "A bet whose win was paid is not rolled back: ROUND_ENDED. The win may be, once; then the bet as well.",
     async run(t) {
-      t.requireMethod("win", "final");
       const player = await t.player();
       const bet = t.bet(10);
       await player.expect("OK", "bet", bet, -10);
       const win = t.win(bet, 25) as Readonly<Record<string, string>>;
       await player.expect("OK", "win", win, 25);
       await player.expect("ROUND_ENDED", "rollback", t.rollback(bet));
+      await player.expectUnchanged();
+      if (!t.has("rollback", "reference")) return "the adapter rolls back bets alone";
       const back = { ...t.rollback(bet), reference: win["transactionId"] };
       await player.expect("OK", "rollback", back, -25);
       await player.expectReplay("rollback", back, player.at());

@@ -23,7 +23,8 @@ const omitted = ["detail", "final", "freeRound", "reference"];
 
 export const certificationClient: AdapterClient = {
   ...fromPolicy(policy),
-  casesWithoutWords: [21, 22, 23, 28, 30, 31, 34, 35, 36],
+  endsRoundBy: "every win",
+  casesWithoutWords: [30, 31, 35, 36],
   carries: (_method, field) => !omitted.includes(field),
   toRequest(method, body, { vendor, secret, how, uuid }) {
     const token = how.secret ?? secret;

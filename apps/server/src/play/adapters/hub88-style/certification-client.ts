@@ -51,6 +51,7 @@ const omitted: Partial<Record<VendorMethod, readonly string[]>> = {
 
 export const certificationClient: AdapterClient = {
   ...fromPolicy(policy),
+  endsRoundBy: "final",
   casesWithoutWords: [31, 35],
   carries: (method, field) => !["detail"].includes(field) && omitted[method]?.includes(field) !== true,
   toRequest(method, body, { vendor, secret, how, uuid }) {

@@ -65,6 +65,7 @@ function readAnswer(what: string, { http, text }: HttpResponse): VendorApiRespon
 export const certificationClient: AdapterClient = {
   policy,
   methods: new Set(vendorMethods),
+  endsRoundBy: "final",
   casesWithoutWords: [],
   carries: () => true,
   codesWithSameStatus: (_method, code) => [code],

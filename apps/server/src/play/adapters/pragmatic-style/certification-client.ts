@@ -49,7 +49,8 @@ function malformedRequests({ vendor, secret }: RequestContext): readonly (readon
 
 export const certificationClient: AdapterClient = {
   ...fromPolicy(policy),
-  casesWithoutWords: [21, 22, 23, 28, 30, 31, 34, 35],
+  endsRoundBy: "end-round",
+  casesWithoutWords: [30, 31, 35],
   carries: (_method, field) => !omitted.includes(field),
   toRequest(method, body, { vendor, secret, how, now, uuid }) {
     const text = sign(
