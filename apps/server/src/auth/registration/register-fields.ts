@@ -4,6 +4,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import { fields, isValidField, optionalRegisterFields } from "@khela/contract/fields";
+import { siteDay } from "@khela/contract/locale/site-time";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
@@ -221,12 +222,12 @@ function readPassword(
   return password === confirmPassword ? password : wrong("confirmPassword");
 }
 
-/** A person's age in whole years on a given day; null when the date does not exist. */
-export function ageOn(birthday: string, day: Date): number | null {
+/** A person's age in whole years on the site's day of a moment; null when the date does not exist. */
+export function ageAt(birthday: string, at: Date): number | null {
   const [year = 0, month = 0, date = 0] = birthday.split("-").map(Number);
   const born = new Date(Date.UTC(year, month - 1, date));
   if (born.getUTCMonth() !== month - 1 || born.getUTCDate() !== date) return null;
-  const hadBirthday =
-    day.getUTCMonth() > month - 1 || (day.getUTCMonth() === month - 1 && day.getUTCDate() >= date);
-  return day.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+  const today = siteDay(at);
+  const hadBirthday = today.month > month || (today.month === month && today.day >= date);
+  return today.year - year - (hadBirthday ? 0 : 1);
 }

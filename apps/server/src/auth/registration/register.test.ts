@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { insertAffiliateCode } from "../../member/member.ts";
+import { siteDay } from "@khela/contract/locale/site-time";
 import { sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { verify } from "@node-rs/argon2";
-import { ageOn } from "./register-fields.ts";
+import { ageAt } from "./register-fields.ts";
 import {
   freshName,
   loginAs,
@@ -177,20 +178,16 @@ describe("the fields of a registration", () => {
 
   it("[I5 AUTH-18] birthday: impossible date or too young → refused", async () => {
     await need("birthday", "required");
-    const today = harness.services.now();
-    const day = (years: number, days: number) => {
-      const at = new Date(
-        Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + days),
-      );
-      return at.toISOString().slice(0, 10);
-    };
+    const today = siteDay(harness.services.now());
+    const day = (years: number, days: number) =>
+      new Date(Date.UTC(today.year - years, today.month - 1, today.day + days)).toISOString().slice(0, 10);
     const send = async (birthday: string) =>
       (await register({ ...registration(freshName()), birthday })).errorCode;
     expect(await send(day(18, 0))).toBeUndefined();
     expect(await send(day(18, -1))).toBeUndefined();
     expect(await send(day(18, 1))).toBe("age.too.young");
     expect(await send(day(0, 0))).toBe("age.too.young");
-    expect(await send(`${today.getUTCFullYear()}-12-31`)).toBe("age.too.young");
+    expect(await send(`${today.year}-12-31`)).toBe("age.too.young");
     expect(await send("1900-01-01")).toBeUndefined();
     for (const no of ["1899-12-31", "2001-02-29", "2000-13-01", "2100-02-29", "01-01-2000", "2000-1-1"])
       expect([no, await send(no)]).toEqual([no, "field.invalid"]);
@@ -202,9 +199,12 @@ describe("the fields of a registration", () => {
     await harness.database.owner.run(sql`update merchant set minimum_age = 18 where code = 'khela'`);
     await need("birthday", "off");
     expect([
-      ageOn("2004-02-29", new Date("2022-02-28T00:00:00Z")),
-      ageOn("2004-02-29", new Date("2022-03-01T00:00:00Z")),
-    ]).toEqual([17, 18]);
+      ageAt("2004-02-29", new Date("2022-02-28T00:00:00Z")),
+      ageAt("2004-02-29", new Date("2022-03-01T00:00:00Z")),
+      // midnight in Bangladesh
+      ageAt("2004-05-10", new Date("2022-05-09T17:59:59Z")),
+      ageAt("2004-05-10", new Date("2022-05-09T18:00:00Z")),
+    ]).toEqual([17, 18, 17, 18]);
   });
 
   it("[AUTH-19] registration as another type than a player → refused", async () => {

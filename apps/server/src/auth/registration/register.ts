@@ -25,7 +25,7 @@ import { verifyFirebaseToken, consumeFirebaseToken } from "../login/firebase-log
 import { markKnownDevice } from "../login/known-devices.ts";
 import { hashPassword } from "../password/password-hash.ts";
 import {
-  ageOn,
+  ageAt,
   methodsOf,
   readRegistration,
   type RegisterCall,
@@ -106,7 +106,7 @@ function refuseReserved(ctx: Caller, { username, values: { nickname } }: Registr
 
 function refuseYoung(ctx: Caller, { values: { birthday } }: Registration): void {
   if (birthday === undefined) return;
-  const age = ageOn(birthday, ctx.now()) ?? ctx.fail("field.invalid", { field: "birthday" });
+  const age = ageAt(birthday, ctx.now()) ?? ctx.fail("field.invalid", { field: "birthday" });
   const least = Math.max(ctx.merchant.minimumAge, ctx.config.minimumAge);
   if (age < least) ctx.fail("age.too.young", { field: "birthday", minimumAge: least });
 }

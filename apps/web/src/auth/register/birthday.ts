@@ -1,4 +1,6 @@
-// Birthdays as they are typed and sent: YYYY-MM-DD.
+// Birthdays as they are typed and sent: YYYY-MM-DD. Days are the site's, as the server counts them.
+
+import { siteDay } from "@khela/contract/locale/site-time";
 
 export const firstBirthday = "1900-01-01";
 
@@ -6,10 +8,11 @@ const pad = (part: number): string => String(part).padStart(2, "0");
 
 /** Returns the last day of this year: the latest selectable one. */
 export function lastBirthday(now: Date): string {
-  return `${now.getFullYear()}-12-31`;
+  return `${siteDay(now).year}-12-31`;
 }
 
 /** Returns the latest birthday of a person who is `age` today. */
 export function bornBy(now: Date, age: number): string {
-  return `${now.getFullYear() - age}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+  const { year, month, day } = siteDay(now);
+  return `${year - age}-${pad(month)}-${pad(day)}`;
 }
