@@ -72,6 +72,7 @@ export const errors = {
   // responsible gaming
   "safer.break": { status: 403 },
   "safer.deposit.limit": { status: 403 },
+  "safer.limit": { status: 403 },
   "safer.break.shorter": { status: 409 },
   // content and messages
   "content.unknown": { status: 404 },

@@ -17,6 +17,7 @@ export const playPolicies = {
       "wallet.funds.insufficient",
       "wallet.transfer.refused",
       "safer.break",
+      "safer.limit",
     ],
   },
   walletReturn: { limit: "money", fails: [] },

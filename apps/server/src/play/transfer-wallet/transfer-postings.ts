@@ -21,7 +21,13 @@ import {
   type Posting,
 } from "../../wallet/wallet.ts";
 import type { TransferOutcome } from "./transfer-client.ts";
-import { endTransfer, findWalletTransfer, openTransfer, type WalletTransfer } from "./transfer-store.ts";
+import {
+  endTransfer,
+  findWalletTransfer,
+  openTransfer,
+  type OpenedTransfer,
+  type WalletTransfer,
+} from "./transfer-store.ts";
 
 const transferLegs = (id: string) => ({
   hold: transferId("wallet", id, "hold"),
@@ -147,13 +153,8 @@ function movementsOut(
 }
 
 /** Writes the order down, going in with its money held. `short`: there is not so much. */
-export async function insertOrder(
-  db: Db,
-  t: Omit<WalletTransfer, "state">,
-): Promise<"written" | "known" | "short"> {
-  const isNew = await openTransfer(db, t, toBatch(t.direction === "in" ? [await holdOf(db, t)] : []));
-  if (isNew === "refused") return "short";
-  return isNew ? "written" : "known";
+export async function insertOrder(db: Db, t: Omit<WalletTransfer, "state">): Promise<OpenedTransfer> {
+  return openTransfer(db, t, toBatch(t.direction === "in" ? [await holdOf(db, t)] : []));
 }
 
 async function holdOf(db: Db, t: Omit<WalletTransfer, "state">): Promise<Posting> {

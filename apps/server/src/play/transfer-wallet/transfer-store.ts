@@ -16,21 +16,29 @@ export type WalletTransfer = MemberKey & {
 
 const columns = sql`bucket, member_id "memberId", id, vendor, direction, amount_minor "amountMinor", currency, state, asked_at "askedAt"`;
 
-const REFUSED = "KL004";
+const SHORT = "KL004";
+const LIMITED = "KL005";
 
-/** False when the id exists already; `refused` when a movement was: then nothing is written. */
+/**
+ * `known`: the id exists already. `short`: a movement was refused; `reached`: the kind of a limit of the member's, or `restriction`: then
+ * nothing is written.
+ */
+export type OpenedTransfer = "new" | "known" | "short" | { readonly reached: string };
+
 export async function openTransfer(
   db: Db,
   t: Omit<WalletTransfer, "state">,
   movements: Batch,
-): Promise<boolean | "refused"> {
+): Promise<OpenedTransfer> {
   try {
     const { isNew } = await db.one<{ isNew: boolean }>(sql`
       select play_open_transfer(${t.bucket}::smallint, ${t.memberId}::bigint, ${t.id}::uuid, ${t.vendor}, ${t.direction},
         ${t.amountMinor}::bigint, ${t.currency}, ${t.askedAt}::timestamptz, ${movements}::json) "isNew"`);
-    return isNew;
+    return isNew ? "new" : "known";
   } catch (error) {
-    if ((error as { code?: string }).code === REFUSED) return "refused";
+    const { code, message } = error as { code?: string; message: string };
+    if (code === SHORT) return "short";
+    if (code === LIMITED) return { reached: message };
     throw error;
   }
 }

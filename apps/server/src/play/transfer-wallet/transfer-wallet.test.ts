@@ -123,6 +123,40 @@ describe("[GAME-06] transfer wallet", () => {
     expect((await person.client.callOrThrow(calls.play.walletReturn, {})).list).toEqual([]);
   });
 
+  test("[GAME-06] transfer wallet: beyond a limit of the member's → refused by its kind, nothing moves, with what is on its way; money back frees it", async () => {
+    const person = await player();
+    const limit = (kind: "wager" | "loss" | "stake", value: string) =>
+      person.client.callOrThrow(calls.responsibleGaming.setLimit, {
+        kind,
+        period: kind === "stake" ? "bet" : "day",
+        value,
+      });
+    await limit("wager", "50.00");
+    expect(await move(person, "in", "50.01")).toMatchObject({
+      errorCode: "safer.limit",
+      detail: { kind: "wager" },
+    });
+    expect(await walletsOf(person)).toEqual({ MAIN: ["100.00", "0.00"] });
+    there.fault = "before";
+    expect((await move(person, "in", "20.00")).value).toMatchObject({ state: "asked" });
+    there.fault = "none";
+    expect((await move(person, "in", "30.01")).errorCode).toBe("safer.limit");
+    expect((await move(person, "in", "30.00")).value).toMatchObject({ state: "done" });
+    expect((await move(person, "in", "0.01")).errorCode).toBe("safer.limit");
+    expect((await move(person, "out", "30.00")).value).toMatchObject({ state: "done" });
+
+    const loser = await player();
+    const own = (kind: "loss" | "stake", period: "day" | "bet", value: string) =>
+      loser.client.callOrThrow(calls.responsibleGaming.setLimit, { kind, period, value });
+    await own("loss", "day", "40.00");
+    expect((await move(loser, "in", "40.00")).value).toMatchObject({ state: "done" });
+    expect(await move(loser, "in", "1.00")).toMatchObject({ detail: { kind: "loss" } });
+    expect((await move(loser, "out", "40.00")).value).toMatchObject({ state: "done" });
+    expect((await move(loser, "in", "1.00")).value, "nothing is lost").toMatchObject({ state: "done" });
+    await own("stake", "bet", "5.00");
+    expect(await move(loser, "in", "5.01")).toMatchObject({ detail: { kind: "stake" } });
+  });
+
   test("transfer wallet: more than the balance, or refused by the vendor → nothing moves", async () => {
     const person = await player();
     expect((await move(person, "in", "100.01")).errorCode).toBe("wallet.funds.insufficient");

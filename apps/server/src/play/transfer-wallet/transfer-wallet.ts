@@ -83,6 +83,10 @@ export async function walletTransfer(
   } as const;
   const written = await insertOrder(ctx.db, order);
   if (written === "short") ctx.fail("wallet.funds.insufficient");
+  if (typeof written === "object")
+    return written.reached === "restriction"
+      ? ctx.fail("safer.break")
+      : ctx.fail("safer.limit", { kind: written.reached });
   if (written === "known") {
     const before = await findWalletTransfer(ctx.db, ctx.session, order.id);
     const same =

@@ -65,6 +65,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "wallet.transfer.refused": "The game provider did not take this transfer. Your money is where it was.",
   "safer.break": "You are taking a break. Games and deposits open again when it ends.",
   "safer.deposit.limit": "This deposit goes beyond the limit you set.",
+  "safer.limit": "A limit that you set does not allow this. You find it under My limits.",
   "safer.break.shorter": "A break cannot be made shorter.",
   "content.unknown": "This announcement was not found.",
   "inbox.message.unknown": "This message was not found. You may have deleted it.",
