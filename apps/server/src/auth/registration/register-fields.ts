@@ -4,7 +4,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import { fields, isValidField, optionalRegisterFields } from "@khela/contract/fields";
-import { siteDay } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
@@ -227,7 +227,8 @@ export function ageAt(birthday: string, at: Date): number | null {
   const [year = 0, month = 0, date = 0] = birthday.split("-").map(Number);
   const born = new Date(Date.UTC(year, month - 1, date));
   if (born.getUTCMonth() !== month - 1 || born.getUTCDate() !== date) return null;
-  const today = siteDay(at);
-  const hadBirthday = today.month > month || (today.month === month && today.day >= date);
-  return today.year - year - (hadBirthday ? 0 : 1);
+  const today = new Date(at.getTime() + siteOffsetMinutes * 60_000);
+  const hadBirthday =
+    today.getUTCMonth() > month - 1 || (today.getUTCMonth() === month - 1 && today.getUTCDate() >= date);
+  return today.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }

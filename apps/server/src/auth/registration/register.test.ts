@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { insertAffiliateCode } from "../../member/member.ts";
-import { siteDay } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import { sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { verify } from "@node-rs/argon2";
@@ -178,16 +178,20 @@ describe("the fields of a registration", () => {
 
   it("[I5 AUTH-18] birthday: impossible date or too young → refused", async () => {
     await need("birthday", "required");
-    const today = siteDay(harness.services.now());
-    const day = (years: number, days: number) =>
-      new Date(Date.UTC(today.year - years, today.month - 1, today.day + days)).toISOString().slice(0, 10);
+    const today = new Date(harness.services.now().getTime() + siteOffsetMinutes * 60_000);
+    const day = (years: number, days: number) => {
+      const at = new Date(
+        Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + days),
+      );
+      return at.toISOString().slice(0, 10);
+    };
     const send = async (birthday: string) =>
       (await register({ ...registration(freshName()), birthday })).errorCode;
     expect(await send(day(18, 0))).toBeUndefined();
     expect(await send(day(18, -1))).toBeUndefined();
     expect(await send(day(18, 1))).toBe("age.too.young");
     expect(await send(day(0, 0))).toBe("age.too.young");
-    expect(await send(`${today.year}-12-31`)).toBe("age.too.young");
+    expect(await send(`${today.getUTCFullYear()}-12-31`)).toBe("age.too.young");
     expect(await send("1900-01-01")).toBeUndefined();
     for (const no of ["1899-12-31", "2001-02-29", "2000-13-01", "2100-02-29", "01-01-2000", "2000-1-1"])
       expect([no, await send(no)]).toEqual([no, "field.invalid"]);
