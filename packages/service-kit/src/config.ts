@@ -223,6 +223,6 @@ export const trustProxy: Parser<TrustProxySetting> = (text, name) => {
     name,
     text,
     "it must be the number of proxies in front (1 to 9) or their addresses; " +
-      "believing everybody would let a visitor choose the address he is limited by",
+      "believing everybody would let a visitor choose the address they are limited by",
   );
 };

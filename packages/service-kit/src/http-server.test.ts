@@ -35,6 +35,21 @@ test("health: ready → 200 with its details; something wrong → 503 with what;
   expect((await app.inject("/healthz")).statusCode).toBe(200);
 });
 
+test.each([
+  [0, "10.0.0.9"],
+  [1, "198.51.100.7"],
+  [2, "203.0.113.5"],
+] as const)("%i proxies in front → the address that the last of them names", async (trustProxy, ip) => {
+  app = createHttpServer({ log: createLogger({ level: "silent" }), bodyLimit: 1_024, trustProxy });
+  app.get("/ip", ({ ip: found }) => ({ found }));
+  const answer = await app.inject({
+    url: "/ip",
+    remoteAddress: "10.0.0.9",
+    headers: { "x-forwarded-for": "192.0.2.1, 203.0.113.5, 198.51.100.7" },
+  });
+  expect(answer.json()).toEqual({ found: ip });
+});
+
 test("request ids: 1,000 requests → as many ids, none from the client", async () => {
   start().get("/id", ({ id }) => ({ id }));
   const ids = new Set<string>();

@@ -1,5 +1,5 @@
--- A seat says from which device and which network it was taken, so that one device has one seat at a table, and players of one network,
--- or of whom one keeps raising and folding to the other, can be looked at. Seats of before say nothing.
+-- A seat says from which device and which network it was taken, so that one device has one seat at a table. A flag counts two
+-- players of one network, and two where one raises and folds to the other. Seats taken before say nothing.
 
 alter table poker_seat add column device_hash bytea, add column network cidr;
 

@@ -11,7 +11,7 @@ import type { PokerHand } from "./hand-store.ts";
 /** In big blinds, put in by the one who folds. */
 const MUCH_BLINDS = 10n;
 
-/** Places of the hand: who folded, and the place that won most of what they put in. */
+/** Places of the hand: the one that folded, and the one that won most. */
 export type RaiseFold = { readonly from: number; readonly to: number };
 
 export function findRaiseFolds({ serverSeed, clientSeed, number, setup, actions }: PokerHand): RaiseFold[] {

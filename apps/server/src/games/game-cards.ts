@@ -2,7 +2,6 @@
 // catalogue, a merchant or a flag changes, and after a few seconds in any case; a game that is not shown is kept as none.
 
 import { createCache } from "@khela/service-kit/cache";
-import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../http/context.ts";
 import { listGamesById, type GameRow, type Viewer } from "./store.ts";
 
@@ -18,17 +17,22 @@ const LIFETIME_MS = 15_000;
 /** Changes are notified; a version ends all the same. */
 const VERSION_MS = 5 * 60_000;
 
-type Known = Map<number, GameRow | null>;
+/** Rows by node id; null: there is none. */
+export type KnownRows<Row> = Map<number, Row | null>;
 
-async function loadMissing(db: Db, viewer: Viewer, known: Known, nodeIds: readonly number[]): Promise<void> {
-  const missing = nodeIds.filter((nodeId) => !known.has(nodeId));
+export async function loadMissing<Row extends { readonly nodeId: number }>(
+  known: KnownRows<Row>,
+  nodeIds: readonly number[],
+  load: (missing: readonly number[]) => Promise<readonly Row[]>,
+): Promise<void> {
+  const missing = [...new Set(nodeIds)].filter((nodeId) => !known.has(nodeId));
   if (missing.length === 0) return;
-  const found = new Map((await listGamesById(db, viewer, missing)).map((row) => [row.nodeId, row]));
+  const found = new Map((await load(missing)).map((row) => [row.nodeId, row]));
   for (const nodeId of missing) known.set(nodeId, found.get(nodeId) ?? null);
 }
 
 export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" | "push">): GameCards {
-  const viewers = createCache<Known>({ now, maxEntries: MAX_VIEWERS, ttlMs: LIFETIME_MS });
+  const viewers = createCache<KnownRows<GameRow>>({ now, maxEntries: MAX_VIEWERS, ttlMs: LIFETIME_MS });
   let changes = 0;
   for (const topic of ["answers games", "answers site"])
     push.onTopic(topic, () => {
@@ -38,7 +42,7 @@ export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" |
   return {
     async list(viewer, nodeIds) {
       const known = await viewers.get(`${viewer.merchantId} ${viewer.language}`, async () => new Map());
-      await loadMissing(db, viewer, known, nodeIds);
+      await loadMissing(known, nodeIds, (missing) => listGamesById(db, viewer, missing));
       return nodeIds.flatMap((nodeId) => known.get(nodeId) ?? []);
     },
     version: () => `${changes}.${Math.floor(now().getTime() / VERSION_MS)}`,

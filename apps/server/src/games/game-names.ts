@@ -3,24 +3,23 @@
 
 import { createCache } from "@khela/service-kit/cache";
 import type { Services } from "../http/context.ts";
+import { loadMissing, type KnownRows } from "./game-cards.ts";
 import { listGameNames, type GameName } from "./store.ts";
 
 export type GameNames = {
-  /** By node id. */
-  find(nodeIds: readonly number[]): Promise<ReadonlyMap<number, GameName>>;
+  /** By node id, of these games at least. */
+  find(nodeIds: readonly number[]): Promise<ReadonlyMap<number, GameName | null>>;
 };
 
 const LIFETIME_MS = 60_000;
 
 export function createGameNames({ db, now, push }: Pick<Services, "db" | "now" | "push">): GameNames {
-  const kept = createCache<Map<number, GameName>>({ now, maxEntries: 1, ttlMs: LIFETIME_MS });
+  const kept = createCache<KnownRows<GameName>>({ now, maxEntries: 1, ttlMs: LIFETIME_MS });
   push.onTopic("answers games", () => kept.invalidate());
   return {
     async find(nodeIds) {
       const known = await kept.get("all", async () => new Map());
-      const missing = [...new Set(nodeIds)].filter((nodeId) => !known.has(nodeId));
-      if (missing.length > 0)
-        for (const game of await listGameNames(db, missing)) known.set(game.nodeId, game);
+      await loadMissing(known, nodeIds, (missing) => listGameNames(db, missing));
       return known;
     },
   };

@@ -1,4 +1,4 @@
-// A game as its calls answer it, and for whom.
+// A game as the calls answer it, and the reader they answer.
 
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";

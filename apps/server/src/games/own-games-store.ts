@@ -1,19 +1,19 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-/** One text for all: fifty rows cost as much again as what they are read for. */
-const readIds = (nodeIds: string): number[] => (nodeIds === "" ? [] : nodeIds.split(",").map(Number));
+/** Ids as one text: fifty rows cost as much again as what they are read for. */
+type IdsRow = { readonly nodeIds: string | null };
+const readIds = ([row]: readonly IdsRow[]): number[] => row?.nodeIds?.split(",").map(Number) ?? [];
 
 /** The member's favourites, the newest first, also those that are not shown. */
 export async function listFavouriteIds(db: Db, member: MemberKey): Promise<number[]> {
-  const [found] = await db.lookup<{ nodeIds: string }>(
+  const rows = await db.lookup<IdsRow>(
     ["smallint", "bigint"],
     sql`
-    select array_to_string(array(
-      select node_id from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
-      order by at desc, node_id), ',') "nodeIds"`,
+    select string_agg(node_id::text, ',' order by at desc, node_id) "nodeIds" from favourite
+    where bucket = ${member.bucket} and member_id = ${member.memberId}`,
   );
-  return readIds(found!.nodeIds);
+  return readIds(rows);
 }
 
 /**
@@ -47,14 +47,13 @@ export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number)
 
 /** The member's recent games, the newest first, also those that are not shown. */
 export async function listRecentIds(db: Db, member: MemberKey): Promise<number[]> {
-  const [found] = await db.lookup<{ nodeIds: string }>(
+  const rows = await db.lookup<IdsRow>(
     ["smallint", "bigint"],
     sql`
-    select array_to_string(array(
-      select node_id from recent where bucket = ${member.bucket} and member_id = ${member.memberId}
-      order by at desc, node_id), ',') "nodeIds"`,
+    select string_agg(node_id::text, ',' order by at desc, node_id) "nodeIds" from recent
+    where bucket = ${member.bucket} and member_id = ${member.memberId}`,
   );
-  return readIds(found!.nodeIds);
+  return readIds(rows);
 }
 
 /** Puts the game on top and forgets what is beyond `keep`. */

@@ -95,7 +95,7 @@ export async function launchGame(
 
 function toHistoryRow(
   row: RoundRow,
-  game: GameName | undefined,
+  game: GameName | null,
   language: string,
 ): OutputOf<typeof calls.play.betHistory>["list"][number] {
   return {
@@ -103,7 +103,7 @@ function toHistoryRow(
     vassalage: row.vendor,
     gameType: game?.gameType ?? "",
     gameCode: row.gameCode,
-    gameName: game === undefined ? row.gameCode : localizedName(game.name, language),
+    gameName: game === null ? row.gameCode : localizedName(game.name, language),
     betAmount: formatAmount(row.betMinor, row.currency),
     winAmount: formatAmount(row.winMinor, row.currency),
     state: row.state,
@@ -133,7 +133,7 @@ async function readHistory(
   const games = await names.find(list.map(({ nodeId }) => nodeId));
   const money = (minor: bigint) => formatSigned(minor, ctx.session.currency);
   return {
-    list: list.map((row) => toHistoryRow(row, games.get(row.nodeId), ctx.language)),
+    list: list.map((row) => toHistoryRow(row, games.get(row.nodeId) ?? null, ctx.language)),
     totalPages: Math.ceil(sums.count / input.size),
     footer: {
       betAmount: money(sums.betMinor),
@@ -189,7 +189,7 @@ async function readRound(
   if (response.kind !== "answer") ctx.fail("vendor.maintenance");
   const games = await names.find([row.nodeId]);
   const answer = {
-    row: toHistoryRow(row, games.get(row.nodeId), ctx.language),
+    row: toHistoryRow(row, games.get(row.nodeId) ?? null, ctx.language),
     committedHash: row.committedHash,
     ...readRoundReport(response.status === 200 ? response.body : null, ctx.language),
   };

@@ -1,7 +1,7 @@
 const keyed = Symbol("keyed answer");
 
 /**
- * An answer that depends on its key alone (and on call, merchant and language): the same key, the same answer, whoever asks. Where it
+ * An answer that depends on its key alone (and on call, merchant and language): the same key, the same answer, for every member. Where it
  * is kept compressed under its key, `draw` is not called.
  */
 export type KeyedAnswer<Value> = {
