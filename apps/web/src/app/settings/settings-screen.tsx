@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { languageNames } from "../../i18n/language-names.ts";
 import type { ThemeName } from "../../lib/preferences.ts";
@@ -13,18 +13,14 @@ import { LanguagePicker } from "./language-picker.tsx";
 import { SettingsMore } from "./settings-more.tsx";
 import styles from "./settings-screen.module.css";
 
-export function SettingsScreen({ query }: ScreenProps): ReactNode {
+export function SettingsScreen({ query, close }: ScreenProps): ReactNode {
   const { t, code } = useI18n();
   const [theme, setTheme] = useTheme(useInitialState().theme);
   const [audio, setAudio] = useAudioPreference();
   const [isPickingLanguage, setIsPickingLanguage] = useState(false);
+  // The header's globe links directly to the languages, and leads back once one is chosen.
+  const isOpenedForLanguage = query.has("language");
   const name = languageNames[code];
-
-  // The header's globe links directly to the languages.
-  useEffect(() => {
-    if (query.has("language")) setIsPickingLanguage(true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from the link that opened the screen
-  }, []);
 
   return (
     <div className={styles.screen}>
@@ -65,6 +61,7 @@ export function SettingsScreen({ query }: ScreenProps): ReactNode {
         </div>
       </section>
       <SettingsMore />
+      {isOpenedForLanguage ? <LanguagePicker onClose={close} /> : null}
       {isPickingLanguage ? <LanguagePicker onClose={() => setIsPickingLanguage(false)} /> : null}
     </div>
   );

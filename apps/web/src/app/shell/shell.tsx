@@ -169,7 +169,7 @@ export function Shell(): ReactNode {
         <routes.ScreenView key={screen.path} screen={screen} {...screenProps} />
       ) : null}
       {routes === null ? null : <routes.WideScreen />}
-      <Toasts />
+      <Toasts place="page" />
       {needsAgeGate && !isTermsPage(location) ? (
         <Suspense fallback={null}>
           <AgeGate onPassed={() => setNeedsAgeGate(false)} />

@@ -87,7 +87,7 @@ export function Dialog({
         </div>
         {children}
       </div>
-      <Toasts />
+      <Toasts place="dialog" />
     </dialog>
   );
 }

@@ -61,7 +61,8 @@ function ToastIcon({ kind }: { kind: ToastKind }): ReactNode {
   );
 }
 
-export function Toasts(): ReactNode {
+/** Where toasts render: the page's outlet lies beneath those of its dialogs, even of one that came open with the page. */
+export function Toasts({ place }: { place: "page" | "dialog" }): ReactNode {
   const { errorText } = useI18n();
   const own = useRef({});
   const toast = useSyncExternalStore(
@@ -72,13 +73,13 @@ export function Toasts(): ReactNode {
 
   useEffect(() => {
     const mine = own.current;
-    outlets = [...outlets, mine];
+    outlets = place === "page" ? [mine, ...outlets] : [...outlets, mine];
     toastChange.emit();
     return () => {
       outlets = outlets.filter((other) => other !== mine);
       toastChange.emit();
     };
-  }, []);
+  }, [place]);
 
   return (
     <div className={styles.place} role="status" aria-live="polite">
