@@ -80,7 +80,7 @@ const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, 
   ["tiles", ({ home, lists }, id) => home.has(id) && lists.has(id)],
   ["lists", ({ lists }, id) => lists.has(id) && id.startsWith(sourceFile("games/"))],
   ["auth", ({ auth }, id) => auth.has(id) && id.startsWith(sourceFile("auth/"))],
-  ["controls", ({ lists, auth }, id) => lists.has(id) || auth.has(id)],
+  ["controls", ({ lists, auth }, id) => lists.has(id) || (auth.has(id) && id.startsWith(sourceFile("ui/")))],
 ];
 
 let closures: Closures | null = null;

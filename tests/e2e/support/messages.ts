@@ -11,7 +11,10 @@ import { fieldRules } from "../../../apps/web/src/i18n/bn/site/field-rules.ts";
 import { home } from "../../../apps/web/src/i18n/bn/site/home.ts";
 import { inbox } from "../../../apps/web/src/i18n/bn/content/inbox.ts";
 import { member } from "../../../apps/web/src/i18n/bn/account/member.ts";
+import { betHistory } from "../../../apps/web/src/i18n/bn/games/bet-history.ts";
+import { outcomes } from "../../../apps/web/src/i18n/bn/games/outcomes.ts";
 import { play } from "../../../apps/web/src/i18n/bn/games/play.ts";
+import { verify } from "../../../apps/web/src/i18n/bn/games/verify.ts";
 import { recovery } from "../../../apps/web/src/i18n/bn/account/recovery.ts";
 import { security } from "../../../apps/web/src/i18n/bn/account/security.ts";
 import { screens } from "../../../apps/web/src/i18n/bn/site/screens.ts";
@@ -37,6 +40,9 @@ export const bn = {
   ...cashier,
   ...member,
   ...play,
+  ...betHistory,
+  ...outcomes,
+  ...verify,
   ...wallet,
   ...screens,
   ...settings,

@@ -3,11 +3,17 @@ import { useEffect, useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { removeStored, writeStored } from "../lib/storage.ts";
+import { LoadingState } from "../ui/feedback/states.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import styles from "./cashier.module.css";
 import { DepositForm } from "./deposit-form.tsx";
-import { DepositHistory } from "./deposit-history.tsx";
 import { DepositOrder } from "./deposit-order.tsx";
+
+const DepositHistory = lazyComponent(
+  () => import("./deposit-history.tsx").then((m) => m.DepositHistory),
+  <LoadingState />,
+);
 
 const playPathStart = "/m/play/";
 

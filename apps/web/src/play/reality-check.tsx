@@ -59,11 +59,11 @@ function RealityCheckDialog({ playing, onGoOn, onStop, onLimits }: RealityCheckD
       <p className={styles.text}>{t("play.checkAsk")}</p>
       <dl className={styles.facts}>
         <div>
-          <dt>{t("play.staked")}</dt>
+          <dt>{t("play.checkStaked")}</dt>
           <dd>{data === undefined ? "…" : <Money amount={data.footer.betAmount} />}</dd>
         </div>
         <div>
-          <dt>{t("play.net")}</dt>
+          <dt>{t("play.checkNet")}</dt>
           <dd>{data === undefined ? "…" : <Money amount={data.footer.profitAndLoss} />}</dd>
         </div>
       </dl>

@@ -1,4 +1,5 @@
 import type { Call } from "../call.ts";
+import { authSettings } from "./auth-settings.ts";
 import { socialLogins } from "./social-logins.ts";
 
 export const auth = {
@@ -100,15 +101,6 @@ export const auth = {
     module: "REGMOBVERF3",
     access: "anyone",
     envelope: "wps",
-  },
-  registerSettings: {
-    name: "auth.registerSettings",
-    method: "GET",
-    path: "/wps/system/setting/register",
-    module: "REG3",
-    access: "anyone",
-    envelope: "wps",
-    cacheS: 30,
   },
   /** The rule of every field a registration can have, whether or not the merchant uses it. */
   registerValidation: {
@@ -245,6 +237,7 @@ export const auth = {
     envelope: "wps",
     encrypted: true,
   },
+  ...authSettings,
   ...socialLogins,
   /** The member's sessions, this browser's first, and how many other browsers are remembered. */
   sessions: {
@@ -274,17 +267,6 @@ export const auth = {
     envelope: "wps",
     quiet: true,
     cacheS: 300,
-  },
-  /** Configuration of the Firebase client in the browser. */
-  firebase: {
-    name: "auth.firebase",
-    method: "GET",
-    path: "/wps/system/firebase",
-    module: "COMM3",
-    access: "anyone",
-    envelope: "wps",
-    quiet: true,
-    cacheS: 30,
   },
   affiliate: {
     name: "auth.affiliate",

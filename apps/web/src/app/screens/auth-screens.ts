@@ -1,4 +1,4 @@
-import { auth } from "@khela/contract/calls/auth";
+import { authSettings } from "@khela/contract/calls/auth-settings";
 import { content } from "@khela/contract/calls/content";
 import { forwardedParameters } from "../../auth/login/with-return-to.ts";
 import { registerNoticeInput } from "../../auth/register/notice-input.ts";
@@ -11,7 +11,7 @@ import { pageDefaults, popupDefaults } from "./screen-defaults.ts";
 /** Whether Firebase's ways are there to be offered. */
 function socialQueries({ settings: { flags } }: LoaderContext): readonly QueryOptions[] {
   const isOffered = flags["FACEBOOKLOGIN3"] === true || flags["GOOGLELOGIN3"] === true;
-  return isOffered ? [queryOptions(auth.firebase, {})] : [];
+  return isOffered ? [queryOptions(authSettings.firebase, {})] : [];
 }
 
 export const authScreens: readonly Screen[] = [
@@ -35,7 +35,7 @@ export const authScreens: readonly Screen[] = [
     query: forwardedParameters,
     titleKey: "shell.register",
     loader: (context) => [
-      queryOptions(auth.registerSettings, {}),
+      queryOptions(authSettings.registerSettings, {}),
       queryOptions(content.announcements, registerNoticeInput),
       ...socialQueries(context),
     ],

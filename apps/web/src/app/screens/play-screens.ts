@@ -15,7 +15,7 @@ export const playScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/gameRecord",
-    code: createLazyScreen(["play", "dates"], () =>
+    code: createLazyScreen(["bet-history", "outcomes", "dates"], () =>
       import("../../play/history/bet-history-screen.tsx").then((m) => m.BetHistoryScreen),
     ),
     access: "session",
@@ -25,7 +25,7 @@ export const playScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/verify",
-    code: createLazyScreen(["play"], () =>
+    code: createLazyScreen(["verify", "bet-history", "outcomes"], () =>
       import("../../play/verify/verify-screen.tsx").then((m) => m.VerifyScreen),
     ),
     // verifyFields and what a round's own link adds

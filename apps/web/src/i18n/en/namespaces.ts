@@ -13,6 +13,9 @@ export const namespaces: NamespaceLoaders = {
   cashier: () => import("./money/cashier.ts").then((part) => part.cashier),
   wallet: () => import("./money/wallet.ts").then((part) => part.wallet),
   play: () => import("./games/play.ts").then((part) => part.play),
+  "bet-history": () => import("./games/bet-history.ts").then((part) => part.betHistory),
+  outcomes: () => import("./games/outcomes.ts").then((part) => part.outcomes),
+  verify: () => import("./games/verify.ts").then((part) => part.verify),
   "responsible-gaming": () =>
     import("./account/responsible-gaming.ts").then((part) => part.responsibleGaming),
   security: () => import("./account/security.ts").then((part) => part.security),

@@ -18,15 +18,17 @@ import { ButtonLink } from "../../ui/form/button.tsx";
 import { Chips } from "../../ui/form/chips.tsx";
 import { Money } from "../../ui/content/money.tsx";
 import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { DateRangePicker } from "../../ui/date/date-range-picker.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { categoryName } from "./category-name.ts";
 import styles from "./bet-history.module.css";
 import { BetHistoryRow } from "./bet-history-row.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { RoundDetails } from "./round-details.tsx";
 
 type Totals = OutputOf<typeof play.betHistory>["footer"];
+
+const RoundDetails = lazyComponent(() => import("./round-details.tsx").then((m) => m.RoundDetails));
 
 const pageSize = 20;
 const everything = "ALL";

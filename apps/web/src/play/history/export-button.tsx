@@ -7,7 +7,6 @@ import { isoDayBefore } from "../../lib/date/date-range.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { hasReturned } from "./bet-history-row.tsx";
-import { csvOf, fetchAllRounds, saveFile } from "./export-csv.ts";
 
 type ExportButtonProps = { readonly input: InputOf<typeof play.betHistory> };
 
@@ -20,6 +19,7 @@ export function ExportButton({ input }: ExportButtonProps): ReactNode {
     setBusy(true);
     const { page: _page, size: _size, ...selection } = input;
     try {
+      const { csvOf, fetchAllRounds, saveFile } = await import("./export-csv.ts");
       const rows = await fetchAllRounds(selection);
       const head = [
         t("play.roundId"),
