@@ -89,3 +89,12 @@ test("exceptions: statement in the list → counted as listed; entry that matche
     "tools/db/statements/statement-exceptions.ts: store.ts sweep: bet is not found any more",
   ]);
 });
+
+test("function: insert of a member's table with a subquery among its values → breach; of the subquery's own rows → none", () => {
+  const values = "insert into bet (bucket, member_id) values (p_bucket, (select 1))";
+  expect(checkStatements(body(`begin ${values}; end`), tables, []).breaches).toEqual([
+    "f.sql:2  f: inserts the result of a subquery among the values of bet",
+  ]);
+  const rows = "insert into bet (bucket, member_id) select p_bucket, 1";
+  expect(checkStatements(body(`begin ${rows}; end`), tables, []).breaches).toEqual([]);
+});

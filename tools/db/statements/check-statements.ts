@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCode, isTestPath, listFiles, readSource, ROOT } from "../../lint/source-files.ts";
 import { findTablesWithoutBucket } from "./bucket-rule.ts";
+import { findSubqueriesInValues } from "./insert-rule.ts";
 import { readFunctionFile } from "./read-functions.ts";
 import { readTemplates } from "./read-templates.ts";
 import { findSingleNodeUses } from "./single-node-rule.ts";
@@ -19,7 +20,7 @@ type Finding = {
   readonly statement: Statement;
   /** The table without its bucket, or what only one node knows. */
   readonly name: string;
-  readonly rule: "bucket" | "single node" | "unreadable";
+  readonly rule: "bucket" | "single node" | "values" | "unreadable";
 };
 
 export type StatementReport = {
@@ -83,7 +84,11 @@ function findIn(statement: Statement, tables: Tables): Finding[] {
     find: (tree: Statement["trees"][number], tables: Tables) => string[],
     rule: Finding["rule"],
   ) => [...new Set(trees.flatMap((tree) => find(tree, tables)))].map((name) => ({ statement, name, rule }));
-  return [...named(findTablesWithoutBucket, "bucket"), ...named(findSingleNodeUses, "single node")];
+  return [
+    ...named(findTablesWithoutBucket, "bucket"),
+    ...named(findSingleNodeUses, "single node"),
+    ...named(findSubqueriesInValues, "values"),
+  ];
 }
 
 const covers = ({ path, routine, names }: StatementException, { statement, name }: Finding): boolean =>
@@ -98,6 +103,8 @@ function sentence({ statement, name, rule }: Finding): string {
       return `${place}: does not say the bucket of ${name}`;
     case "single node":
       return `${place}: uses ${name}, which is one node's`;
+    case "values":
+      return `${place}: inserts the result of a subquery among the values of ${name}`;
     case "unreadable":
       return `${place}: cannot be read: ${name}`;
   }

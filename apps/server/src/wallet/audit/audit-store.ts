@@ -62,8 +62,10 @@ export async function countFindings(db: Db, query: Sql, samples: number): Promis
 
 const moved: Sql = sql`case when phase not in (0, 2) then 0 when credit_account = account_id then amount_minor else -amount_minor end`;
 /** By the hold's unique key. */
-const heldChange: Sql = sql`case phase when 1 then amount_minor when 0 then 0 else -(select h.amount_minor from transfer h
-  where h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.pending_id) end`;
+const heldChangeOf = (
+  bucket: number,
+): Sql => sql`case phase when 1 then amount_minor when 0 then 0 else -(select h.amount_minor from transfer h
+  where h.bucket = ${bucket} and h.member_id = t.member_id and h.id = t.pending_id) end`;
 
 /**
  * A bucket's accounts, each with the row after which its rows are read: none, or the last one sealed before the head
@@ -96,7 +98,7 @@ function transfersOf(part: AuditPart): Sql {
 
 /** With the change of what is held: read row by row, before the windows and sums, which Citus asks for. */
 const changesOf = (part: AuditPart): Sql =>
-  sql`(select t.*, ${heldChange} as held_change from ${transfersOf(part)} t)`;
+  sql`(select t.*, ${heldChangeOf(part.bucket)} as held_change from ${transfersOf(part)} t)`;
 
 /** Both accounts of a transfer are in its bucket's sums, so each bucket sums to zero by itself. */
 export function sumMismatches(part: AuditPart): Sql {

@@ -4,7 +4,7 @@
 create or replace function play_settle(i play_item, now_is timestamptz, result boolean, stake bigint, payout bigint)
 returns void language plpgsql as $$
 declare
-  r play_round; account_id bigint; seq bigint;
+  r play_round; account_id bigint; seq bigint; game_type_is text;
 begin
   update play_round set settlements = settlements + 1
     where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id
@@ -15,9 +15,11 @@ begin
   update account o set settlement_seq = settlement_seq + 1, version = version + 1, active_hour = ledger_hour(now_is)
     where o.bucket = i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = '' and o.currency = r.currency and o.real = r.real
     returning o.id, o.settlement_seq into strict account_id, seq;
+  -- Citus refuses a subquery in the values of an insert.
+  select g.game_type into game_type_is from game g where g.node_id = r.node_id;
   insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
     values (i.bucket, i.member_id, account_id, seq, stake, payout, now_is, r.merchant_id, r.node_id,
-      (select g.game_type from game g where g.node_id = r.node_id), i.vendor, i.round_id);
+      game_type_is, i.vendor, i.round_id);
 end $$;
 
 revoke all on function play_settle from public, khela_app;
