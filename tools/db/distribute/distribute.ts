@@ -71,12 +71,10 @@ async function apply(client: pg.Client, print: (line: string) => void): Promise<
 /** Returns what still differs after rights were copied. */
 async function alignNodes(client: pg.Client, plan: Plan): Promise<Difference[]> {
   await revokeWorkersDefaults(client);
-  const left: Difference[] = [];
-  for (const { table } of plan.tables) {
-    if ((await findShardDifferences(client, table)).length === 0) continue;
-    await copyTableRights(client, table);
-    left.push(...(await findShardDifferences(client, table)));
-  }
+  const tables = plan.tables.map(({ table }) => table);
+  const unlike = new Set((await findShardDifferences(client, tables)).map(({ name }) => name));
+  for (const table of unlike) await copyTableRights(client, table);
+  const left = await findShardDifferences(client, [...unlike]);
   const signatures = plan.routines.map((step) => step.signature);
   const differing = new Set((await findRoutineDifferences(client, signatures)).map(({ name }) => name));
   for (const name of differing) await copyRoutineRights(client, name);

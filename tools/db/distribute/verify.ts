@@ -4,14 +4,16 @@
  */
 import type pg from "pg";
 
-const TABLE_RIGHTS = `array(select concat_ws(' ', a.grantee::regrole, a.privilege_type, a.name) from (
-    select x.grantee, x.privilege_type, '' as name from pg_class c, aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) x
-      where c.oid = '%1$s'::regclass
-    union all select x.grantee, x.privilege_type, c.attname from pg_attribute c, aclexplode(c.attacl) x
-      where c.attrelid = '%1$s'::regclass) a order by 1)`;
-/** A shard's trigger has the shard's number behind its name. */
-const TABLE_TRIGGERS = `array(select regexp_replace(tgname, '_[0-9]+$', '') || ' ' || tgenabled::text || ' ' || tgtype::text
-  from pg_trigger where tgrelid = '%1$s'::regclass and not tgisinternal order by 1)`;
+/** The triggers and rights of the table `c`; a shard's trigger has the shard's number behind its name. */
+const TABLE_STATE = `(array(select regexp_replace(tgname, '_[0-9]+$', '') || ' ' || tgenabled::text || ' ' || tgtype::text
+    from pg_trigger where tgrelid = c.oid and not tgisinternal order by 1)
+  || array(select concat_ws(' ', a.grantee::regrole, a.privilege_type, a.name) from (
+    select x.grantee, x.privilege_type, '' as name from aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) x
+    union all select x.grantee, x.privilege_type, g.attname from pg_attribute g, aclexplode(g.attacl) x
+      where g.attrelid = c.oid) a order by 1))::text`;
+/** Name → state, of those tables of a JSON array of names that are on the node. */
+const TABLE_STATES = (names: string) => `select coalesce(json_object_agg(n.name, ${TABLE_STATE}), '{}')
+  from json_array_elements_text(${names}) n(name) join pg_class c on c.oid = to_regclass(n.name)`;
 /** Signature → rights, of a JSON array of signatures. */
 const ROUTINE_RIGHTS = (
   signatures: string,
@@ -20,27 +22,60 @@ const ROUTINE_RIGHTS = (
       from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x order by 1)::text end)
   from json_array_elements_text(${signatures}) f(name) left join pg_proc p on p.oid = to_regprocedure(f.name)`;
 
-const fill = (query: string, table: string) => query.replaceAll("%1$s", table);
-
 export type Difference = { readonly name: string; readonly text: string };
 
-/** A row for each shard that differs from its table. */
-export async function findShardDifferences(client: pg.Client, table: string): Promise<Difference[]> {
-  const compared = `select (${TABLE_TRIGGERS} || ${TABLE_RIGHTS})::text`;
-  const quoted = client.escapeIdentifier(table);
-  const { rows: own } = await client.query<{ text: string }>(`select (${fill(compared, quoted)}) as text`);
-  const { rows } = await client.query<{ shard: string; node: string; result: string; success: boolean }>(
-    `select shardid::text as shard, nodename || ':' || nodeport as node, result, success
-    from run_command_on_placements($1, $2)`,
-    [quoted, compared],
+type Placement = {
+  readonly table: string;
+  readonly shard: string;
+  readonly nodeId: number;
+  readonly node: string;
+};
+
+/** A row for each shard that a node lacks, or has with other triggers or rights than its table. Each node is asked once. */
+export async function findShardDifferences(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<Difference[]> {
+  const { rows: placements } = await client.query<Placement>(
+    `select c.relname as "table", shard_name(s.logicalrelid, s.shardid) as shard, n.nodeid as "nodeId", n.nodename || ':' || n.nodeport as node
+    from pg_dist_shard s join pg_class c on c.oid = s.logicalrelid join pg_dist_placement p using (shardid)
+      join pg_dist_node n on n.groupid = p.groupid where c.relname = any($1)`,
+    [tables],
   );
-  const expected = own[0]!.text;
-  return rows
-    .filter((row) => !row.success || row.result !== expected)
-    .map(({ shard, node, result }) => ({
-      name: table,
-      text: `${table}: its shard ${shard} on ${node} has ${result}, the table ${expected}`,
-    }));
+  const expected = await readTableStates(client, tables);
+  const shards = client.escapeLiteral(JSON.stringify(placements.map(({ shard }) => shard)));
+  const { rows: answers } = await client.query<{ nodeid: number; success: boolean; result: string }>(
+    "select nodeid, success, result from run_command_on_all_nodes($1)",
+    [TABLE_STATES(shards)],
+  );
+  const states = new Map(
+    answers.map(({ nodeid, success, result }) => {
+      if (!success) throw new Error(`A node does not say which shards it has: ${result}`);
+      return [nodeid, JSON.parse(result) as Record<string, string>] as const;
+    }),
+  );
+  return placements.flatMap(({ table, shard, nodeId, node }) => {
+    const found = states.get(nodeId)?.[shard] ?? "no such table";
+    return found === expected[table]
+      ? []
+      : [
+          {
+            name: table,
+            text: `${table}: its shard ${shard} on ${node} has ${found}, the table ${expected[table]}`,
+          },
+        ];
+  });
+}
+
+async function readTableStates(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const names = client.escapeLiteral(JSON.stringify(tables));
+  const { rows } = await client.query<{ states: Record<string, string> }>(
+    `select (${TABLE_STATES(names)}) as states`,
+  );
+  return rows[0]!.states;
 }
 
 /** A row for each function that a worker lacks, or has with other rights. */
