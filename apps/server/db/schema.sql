@@ -1620,6 +1620,9 @@ grant execute on function member_create to khela_app;
 -- function member_forget_guest(p_bucket smallint, p_member_id bigint) returns void, plpgsql
 grant execute on function member_forget_guest to khela_app;
 
+-- function member_link_social_login(p_bucket smallint, p_member_id bigint, p_channel text, p_issuer text, p_subject text, p_linked_at timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function member_link_social_login to khela_app;
+
 -- function new_member_bucket(member_id bigint) returns smallint, plpgsql, immutable, strict, parallel safe
 grant execute on function new_member_bucket to khela_app;
 
@@ -1681,6 +1684,9 @@ grant execute on function play_reserve_ids to khela_app;
 -- function push_insert(member_bucket smallint, to_member_id bigint, push_name text, push_data jsonb, OUT push_id bigint) returns bigint, plpgsql
 grant execute on function push_insert to khela_app;
 
+-- function responsible_gaming_apply_due_limits(p_bucket smallint, p_member_id bigint, p_now timestamp with time zone) returns void, plpgsql
+grant execute on function responsible_gaming_apply_due_limits to khela_app;
+
 -- function responsible_gaming_deposit_refusal(p_bucket smallint, p_member_id bigint, p_amount bigint, p_waiting bigint, p_zone text, now_is timestamp with time zone) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql
 
 -- function responsible_gaming_flag_accounts(p_bucket smallint, p_member_id bigint, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
@@ -1690,6 +1696,12 @@ grant execute on function responsible_gaming_flag_accounts to khela_app;
 grant execute on function responsible_gaming_list_usage to khela_app;
 
 -- function responsible_gaming_refusal(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake bigint, now_is timestamp with time zone) returns text, plpgsql
+
+-- function responsible_gaming_set_limit(p_bucket smallint, p_member_id bigint, p_kind text, p_period text, p_value bigint, p_raised_at timestamp with time zone, p_now timestamp with time zone, p_zone text) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function responsible_gaming_set_limit to khela_app;
+
+-- function responsible_gaming_take_break(p_bucket smallint, p_member_id bigint, p_kind text, p_until timestamp with time zone, p_now timestamp with time zone, p_zone text) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function responsible_gaming_update_usage(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, now_is timestamp with time zone) returns void, plpgsql
 

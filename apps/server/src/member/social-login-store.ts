@@ -27,13 +27,9 @@ export async function linkIdentity(
     select bucket, member_id "memberId" from member_identity
     where merchant_id = ${merchantId} and issuer = ${issuer} and subject = ${subject}`);
   if (owner.bucket !== bucket || owner.memberId !== memberId) return false;
-  await tx.run(sql`
-    insert into member_social_login (bucket, member_id, channel, issuer, subject, linked_at)
-    values (${bucket}, ${memberId}, ${channel}, ${issuer}, ${subject}, ${linkedAt}) on conflict do nothing`);
-  const linked = await tx.one<{ subject: string }>(sql`
-    select subject from member_social_login
-    where bucket = ${bucket} and member_id = ${memberId} and channel = ${channel}`);
-  return linked.subject === subject;
+  const { linked } = await tx.one<{ linked: boolean }>(sql`
+    select member_link_social_login(${bucket}::smallint, ${memberId}::bigint, ${channel}, ${issuer}, ${subject}, ${linkedAt}) as linked`);
+  return linked;
 }
 
 export async function listSocialLogins(

@@ -14,14 +14,12 @@ import { endGamesOf, type MemberKey } from "../infra/db/session-store.ts";
 import { jurisdictionOf } from "./jurisdictions.ts";
 import {
   findPlayRestriction,
-  insertPlayRestriction,
   listLimits,
   listLimitUsage,
-  flagLimitedAccounts,
   applyDueLimits,
-  upsertLimit,
+  beginBreak,
+  setLimitTo,
   type PlayRestriction,
-  type LimitRow,
 } from "./store.ts";
 
 export { jurisdictionOf };
@@ -86,43 +84,18 @@ function parseLimitValue(ctx: Context<SetLimit>, { kind, value }: ParsedInputOf<
   return reading.ok ? reading.minor : wrong();
 }
 
-/** What the limit becomes; null when there is nothing to write. */
-function withRequestedValue(
-  before: LimitRow | undefined,
-  requested: Pick<LimitRow, "kind" | "period"> & { value: bigint | null },
-  raisedAt: Date,
-): LimitRow | null {
-  const { kind, period, value } = requested;
-  if (before === undefined) return value === null ? null : { kind, period, value, next: null, nextAt: null };
-  if (value !== null && value <= before.value) return { kind, period, value, next: null, nextAt: null };
-  return { kind, period, value: before.value, next: value, nextAt: raisedAt };
-}
-
 export async function setLimit(ctx: Context<SetLimit>, input: ParsedInputOf<SetLimit>): Promise<State> {
   const { kind, period } = input;
   if (!isValidLimit(kind, period)) ctx.fail("field.invalid", { field: "period" });
   const value = parseLimitValue(ctx, input);
   const rules = jurisdictionOf(ctx.merchant.settings);
   const now = ctx.now();
+  const raisedAt = new Date(now.getTime() + rules.raiseWaitHours * HOUR_MS);
   await ctx.db.transaction(async (tx) => {
-    // first, so that two settings of one member come one after the other
-    await flagLimitedAccounts(tx, ctx.session, rules.timeZone);
-    await applyDueLimits(tx, now, ctx.session);
-    const before = (await listLimits(tx, ctx.session)).find(
-      (row) => row.kind === kind && row.period === period,
-    );
-    const after = withRequestedValue(
-      before,
-      { kind, period, value },
-      new Date(now.getTime() + rules.raiseWaitHours * HOUR_MS),
-    );
-    if (after === null) return;
-    await upsertLimit(tx, ctx.session, after, now);
-    await flagLimitedAccounts(tx, ctx.session, rules.timeZone);
-    await writeAudit(
-      tx,
-      limitAuditEntry(ctx, "safer.limit", { kind, period, value: input.value, waits: after.nextAt !== null }),
-    );
+    const change = { kind, period, value, raisedAt };
+    const waits = await setLimitTo(tx, ctx.session, change, { now, timeZone: rules.timeZone });
+    if (waits !== null)
+      await writeAudit(tx, limitAuditEntry(ctx, "safer.limit", { kind, period, value: input.value, waits }));
   });
   return readLimits(ctx);
 }
@@ -157,19 +130,17 @@ function restrictionEnd(ctx: Context<TakeBreak>, { kind, length }: ParsedInputOf
 export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<TakeBreak>): Promise<State> {
   const until = restrictionEnd(ctx, input);
   const { timeZone } = jurisdictionOf(ctx.merchant.settings);
+  const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
-    await flagLimitedAccounts(tx, ctx.session, timeZone);
-    const before = await findPlayRestriction(tx, ctx.session, ctx.now());
-    if (before !== null && (before.until === null || (until !== null && until < before.until)))
+    if (!(await beginBreak(tx, ctx.session, { kind: input.kind, until }, { now, timeZone })))
       ctx.fail("safer.break.shorter");
-    await insertPlayRestriction(tx, ctx.session, { kind: input.kind, until });
-    await endGamesOf(tx, ctx.session, ctx.now());
-    await flagLimitedAccounts(tx, ctx.session, timeZone);
     await writeAudit(
       tx,
       limitAuditEntry(ctx, "safer.break", { kind: input.kind, until: until?.toISOString() ?? null }),
     );
   });
+  // Afterwards, so that none is opened in between; were it not reached, the break refuses every bet of theirs by itself.
+  await endGamesOf(ctx.db, ctx.session, ctx.now());
   return readLimits(ctx);
 }
 

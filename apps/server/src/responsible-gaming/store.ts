@@ -26,20 +26,28 @@ export async function applyDueLimits(
   now: Date,
   { bucket, memberId }: { readonly bucket: number; readonly memberId: bigint | null },
 ): Promise<void> {
-  const due = sql`bucket = ${bucket} and (${memberId}::bigint is null or member_id = ${memberId}) and next_at <= ${now}`;
-  await db.run(sql`delete from responsible_gaming_limit where ${due} and next is null`);
-  await db.run(
-    sql`update responsible_gaming_limit set value = next, next = null, next_at = null where ${due}`,
-  );
+  await db.one(sql`
+    select responsible_gaming_apply_due_limits(${bucket}::smallint, ${memberId}::bigint, ${now})`);
 }
 
-export async function upsertLimit(db: Db, member: MemberKey, limit: LimitRow, now: Date): Promise<void> {
-  await db.run(sql`
-    insert into responsible_gaming_limit (bucket, member_id, kind, period, value, next, next_at, set_at)
-    values (${member.bucket}, ${member.memberId}, ${limit.kind}, ${limit.period}, ${limit.value}, ${limit.next},
-      ${limit.nextAt}, ${now})
-    on conflict (bucket, member_id, kind, period) do update set value = excluded.value, next = excluded.next,
-      next_at = excluded.next_at, set_at = excluded.set_at`);
+export type LimitChange = Pick<LimitRow, "kind" | "period"> & {
+  /** Null: no limit. */
+  readonly value: bigint | null;
+  /** From when a higher value, or none, holds. */
+  readonly raisedAt: Date;
+};
+
+/** Returns whether the change waits; null when there was nothing to change. */
+export async function setLimitTo(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  { kind, period, value, raisedAt }: LimitChange,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Promise<boolean | null> {
+  const { waits } = await tx.one<{ waits: boolean | null }>(sql`
+    select responsible_gaming_set_limit(${bucket}::smallint, ${memberId}::bigint, ${kind}, ${period}, ${value}::bigint, ${raisedAt},
+      ${now}, ${timeZone}) as waits`);
+  return waits;
 }
 
 export type PlayRestriction = { readonly kind: ExclusionKind; readonly until: Date | null };
@@ -57,22 +65,17 @@ export async function findPlayRestriction(
     order by ends_at desc nulls first limit 1`);
 }
 
-/** Begins when the database says it is, so that it holds for the very next bet. */
-export async function insertPlayRestriction(
-  db: Db,
-  member: MemberKey,
-  taken: PlayRestriction,
-): Promise<void> {
-  await db.run(sql`
-    insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at)
-    values (${member.bucket}, ${member.memberId}, least(clock_timestamp(), ${taken.until}), ${taken.kind}, ${taken.until})`);
-}
-
-/** Notes on the member's accounts whether anything limits them: bets look there first. */
-export async function flagLimitedAccounts(db: Db, member: MemberKey, timeZone: string): Promise<void> {
-  await db.one(
-    sql`select responsible_gaming_flag_accounts(${member.bucket}::smallint, ${member.memberId}::bigint, ${timeZone})`,
-  );
+/** Begins a break at once. False, and nothing changes, where a longer one holds. */
+export async function beginBreak(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  { kind, until }: PlayRestriction,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Promise<boolean> {
+  const { begun } = await tx.one<{ begun: boolean }>(sql`
+    select responsible_gaming_take_break(${bucket}::smallint, ${memberId}::bigint, ${kind}, ${until}::timestamptz, ${now}, ${timeZone})
+      as begun`);
+  return begun;
 }
 
 export type LimitUsage = {
