@@ -11,8 +11,10 @@ import { startEmbedded } from "../tools/postgres/embedded.ts";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
+import { asApplication } from "../apps/server/src/infra/config.ts";
 import { isTagAlive } from "../tools/postgres/processes.ts";
 import { seedCatalogue } from "../apps/server/src/seed.ts";
+import { dropClusterTemplates, findClusterUrl, makeClusterTemplates } from "./cluster-databases.ts";
 
 /** Environment variables with the server's addresses. */
 export const TEST_DATABASE_ENV = {
@@ -72,10 +74,26 @@ async function seed(url: string): Promise<void> {
   }
 }
 
+/** On a cluster that runs already; only the game server's template is the coordinator's alone. */
+async function useCluster(clusterUrl: string): Promise<{ stop(): Promise<void> }> {
+  const url = await makeClusterTemplates(clusterUrl, seed);
+  const gameServer: Template = "khela_game_server";
+  const maintenance = createDatabase({ url, max: 1 });
+  await maintenance.run({ ...sql``, text: `drop database if exists ${gameServer} with (force)` });
+  await maintenance.run({ ...sql``, text: `create database ${gameServer} template template0` });
+  await maintenance.close();
+  await migrateGameServer(withDatabaseName(url, gameServer));
+  process.env[TEST_DATABASE_ENV.owner] = url;
+  process.env[TEST_DATABASE_ENV.app] = asApplication(url)!;
+  return { stop: dropClusterTemplates };
+}
+
 /** `settings`: the server's, on top of the default ones. */
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ stop(): Promise<void> }> {
+  const clusterUrl = findClusterUrl();
+  if (clusterUrl !== undefined) return useCluster(clusterUrl);
   removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   // Under root the database runs as another account, which needs access.

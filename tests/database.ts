@@ -8,6 +8,7 @@ import type { Database } from "@khela/service-kit/db/database";
 import type { FunctionForm } from "@khela/service-kit/db/function-form";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
+import { cloneOnEveryNode, dropOnEveryNode, findClusterUrl } from "./cluster-databases.ts";
 import { TEST_DATABASE_ENV, failureEnv, withDatabaseName, type Template } from "./database-server.ts";
 
 /** A test that sends hundreds of statements at once waits for its connections, however busy the machine is. */
@@ -21,8 +22,10 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+const ownForm = (): FunctionForm => (findClusterUrl() === undefined ? "one" : "spread");
+
 /** What the SQL functions of this file's databases are applied in. */
-let form: FunctionForm = "one";
+let form: FunctionForm = ownForm();
 export const isSpreadForm = (): boolean => form === "spread";
 
 /** How many random runs a property has: a third in the spread form, whose statements are the same but for a predicate. */
@@ -32,7 +35,7 @@ export const randomRuns = (count: number): number => (isSpreadForm() ? Math.ceil
 export function useSpreadForm(): () => void {
   form = "spread";
   return () => {
-    form = "one";
+    form = ownForm();
   };
 }
 
@@ -66,9 +69,12 @@ async function create(template: string): Promise<TestDatabase> {
   }
   const name = `khela_t_${randomBytes(6).toString("hex")}`;
   const maintenanceUrl = withDatabaseName(serverUrl, "postgres");
-  await maintain(maintenanceUrl, `create database ${name} template ${template}`);
+  const isOnCluster =
+    findClusterUrl() !== undefined && (template === "khela_template" || template === "khela_seeded");
+  if (isOnCluster) await cloneOnEveryNode(name, template);
+  else await maintain(maintenanceUrl, `create database ${name} template ${template}`);
   const url = withDatabaseName(serverUrl, name);
-  if (isSpreadForm()) await migrate({ url, dir: SCHEMA_DIR, form });
+  if (isSpreadForm() && !isOnCluster) await migrate({ url, dir: SCHEMA_DIR, form });
   const appUrl = withDatabaseName(serverAppUrl, name);
   const db = createDatabase({
     url: appUrl,
@@ -88,7 +94,8 @@ async function create(template: string): Promise<TestDatabase> {
     appUrl,
     drop: async () => {
       await Promise.all([db.close(), owner.close()]);
-      await maintain(maintenanceUrl, `drop database ${name} with (force)`);
+      if (isOnCluster) await dropOnEveryNode(name);
+      else await maintain(maintenanceUrl, `drop database ${name} with (force)`);
     },
   };
 }

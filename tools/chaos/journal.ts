@@ -8,7 +8,7 @@ import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { gatewaySecretLabel } from "../../apps/server/src/cashier/cashier.ts";
 import { transferId } from "../../apps/server/src/wallet/wallet.ts";
 import { callAsVendor, CURRENCY, openOrder, postSigned, VENDOR, type ChaosPlayer } from "./players.ts";
-import { randomData, type Stack } from "./stack.ts";
+import { randomData, type ChaosTarget } from "./stack.ts";
 
 export type Operation = {
   readonly what: "bet" | "win" | "rollback" | "deposit";
@@ -41,7 +41,7 @@ type TransactionOptions = {
 };
 
 function createTransaction(
-  stack: Stack,
+  stack: ChaosTarget,
   { what, player, effectMinor, roundId }: TransactionOptions,
   fields: Readonly<Record<string, unknown>>,
 ): Bet {
@@ -68,7 +68,7 @@ function createTransaction(
   };
 }
 
-export function bet(stack: Stack, player: ChaosPlayer): Bet {
+export function bet(stack: ChaosTarget, player: ChaosPlayer): Bet {
   return createTransaction(
     stack,
     { what: "bet", player, effectMinor: -amount(5_000), roundId: `r${randomData(9).toString("hex")}` },
@@ -76,7 +76,7 @@ export function bet(stack: Stack, player: ChaosPlayer): Bet {
   );
 }
 
-export function win(stack: Stack, { player, roundId, transactionId }: Bet): Operation {
+export function win(stack: ChaosTarget, { player, roundId, transactionId }: Bet): Operation {
   return createTransaction(
     stack,
     { what: "win", player, effectMinor: amount(9_000), roundId },
@@ -84,7 +84,10 @@ export function win(stack: Stack, { player, roundId, transactionId }: Bet): Oper
   );
 }
 
-export function rollback(stack: Stack, { player, roundId, transactionId, effectMinor }: Bet): Operation {
+export function rollback(
+  stack: ChaosTarget,
+  { player, roundId, transactionId, effectMinor }: Bet,
+): Operation {
   return createTransaction(
     stack,
     { what: "rollback", player, effectMinor: -effectMinor, roundId },
@@ -92,7 +95,7 @@ export function rollback(stack: Stack, { player, roundId, transactionId, effectM
   );
 }
 
-export async function deposit(stack: Stack, player: ChaosPlayer): Promise<Operation> {
+export async function deposit(stack: ChaosTarget, player: ChaosPlayer): Promise<Operation> {
   const effectMinor = amount(50_000);
   const orderId = await openOrder(stack, player, effectMinor);
   const notice = {

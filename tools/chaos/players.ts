@@ -19,7 +19,7 @@ import {
   transferId,
 } from "../../apps/server/src/wallet/wallet.ts";
 import { createClient, type Client } from "../../tests/client.ts";
-import { randomData, type Stack } from "./stack.ts";
+import { randomData, type ChaosTarget } from "./stack.ts";
 
 export const VENDOR = "JL";
 export const CURRENCY = "BDT";
@@ -60,7 +60,7 @@ export async function postSigned(
 }
 
 export function callAsVendor(
-  stack: Stack,
+  stack: ChaosTarget,
   method: VendorMethod,
   body: object,
 ): Promise<{ status: string; http: number }> {
@@ -71,7 +71,7 @@ export function callAsVendor(
   });
 }
 
-async function createPlayer(stack: Stack, number: number): Promise<ChaosPlayer> {
+async function createPlayer(stack: ChaosTarget, number: number): Promise<ChaosPlayer> {
   const { owner, merchantId } = stack;
   const key = await owner.one<MemberKey>(sql`
     with id as (select nextval('member_id') id)
@@ -115,12 +115,12 @@ async function createPlayer(stack: Stack, number: number): Promise<ChaosPlayer> 
   return { ...key, client: own, session, player: toPlayerId(key), gameCode, firstTransfer };
 }
 
-export function createPlayers(stack: Stack, count: number): Promise<ChaosPlayer[]> {
+export function createPlayers(stack: ChaosTarget, count: number): Promise<ChaosPlayer[]> {
   return Promise.all(Array.from({ length: count }, (_, number) => createPlayer(stack, number)));
 }
 
 /** Inserts a deposit order that awaits payment; returns its id. */
-export async function openOrder(stack: Stack, member: MemberKey, amountMinor: bigint): Promise<string> {
+export async function openOrder(stack: ChaosTarget, member: MemberKey, amountMinor: bigint): Promise<string> {
   const id = createOrderId(member, randomData);
   const createdAt = new Date();
   const order = {

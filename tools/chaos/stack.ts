@@ -40,6 +40,11 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
+/** What players and their vendor need of a stack. */
+export type ChaosTarget = Pick<Stack, "url" | "owner" | "merchantId"> & {
+  readonly secrets: Pick<Secrets, "webhook">;
+};
+
 /** Generous, for a loaded machine. */
 const READY_WITHIN_MS = 180_000;
 const SECRET_KEY = "0f".repeat(32);

@@ -145,11 +145,18 @@ async function createOperator(
   if (merchant === null) throw new Error("the sandbox merchant is not seeded");
   const [first] = servers as readonly [Server];
   const people = new Map<string, Person>();
+  // In every bucket in turn, so that each node of a spread database has some.
+  const { buckets } = await db.one<{ buckets: readonly number[] }>(
+    sql`select new_member_buckets() as buckets`,
+  );
   const personOptions = { target: first.url, now: () => new Date(), db, merchantId: merchant.id };
   const personOf = async (name: string) => {
     const person =
       people.get(name) ??
-      (await createPerson(personOptions, name.replaceAll("-", "_"), { balance: BALANCE }));
+      (await createPerson(personOptions, name.replaceAll("-", "_"), {
+        balance: BALANCE,
+        bucket: buckets[people.size % buckets.length],
+      }));
     people.set(name, person);
     return person;
   };

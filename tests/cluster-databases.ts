@@ -1,0 +1,119 @@
+/**
+ * The test run's databases on a Citus cluster, when `npm run cluster` gives its coordinator. A template is migrated and distributed
+ * once; its files are copied on every node, which makes a whole cluster's database of it: what Citus knows of nodes and shards
+ * stands in tables of the database.
+ */
+import { withConnection } from "@khela/service-kit/db/connection";
+import { migrate } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
+import { distribute } from "../tools/db/distribute/distribute.ts";
+
+/** The coordinator's address, as a superuser, with the name of a distributed database. */
+export const TEST_CLUSTER_ENV = "KHELA_TEST_CLUSTER_URL";
+/** The maintenance databases of all nodes, the coordinator's first; set by the run's set-up. */
+const NODES_ENV = "KHELA_TEST_CLUSTER_NODES";
+
+export const findClusterUrl = (): string | undefined => process.env[TEST_CLUSTER_ENV];
+
+export function withName(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+const listNodes = (): readonly string[] => JSON.parse(process.env[NODES_ENV] ?? "[]") as string[];
+
+async function onEveryNode(...statements: readonly string[]): Promise<void> {
+  await Promise.all(
+    listNodes().map((node) =>
+      withConnection(node, "fails", async (client) => {
+        for (const statement of statements) await client.query(statement);
+      }),
+    ),
+  );
+}
+
+/** Copies the template on every node; what a database is set to is not copied with it. */
+export function cloneOnEveryNode(name: string, template: string): Promise<void> {
+  return onEveryNode(
+    `create database ${name} template ${template} strategy file_copy`,
+    `alter database ${name} set citus.enable_unsafe_triggers = on`,
+  );
+}
+
+export function dropOnEveryNode(name: string): Promise<void> {
+  return onEveryNode(`drop database if exists ${name} with (force)`);
+}
+
+/** A template is copied only while nobody is connected to it, not even the daemon of Citus. */
+async function closeTemplate(name: string): Promise<void> {
+  await onEveryNode(
+    `alter database ${name} with allow_connections false`,
+    `select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where datname = '${name}'`,
+  );
+}
+
+async function readNodes(url: string): Promise<readonly string[]> {
+  const workers = await withConnection(url, "fails", async (client) => {
+    const { rows } = await client.query<{ host: string; port: number }>(
+      "select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 and isactive order by nodeid",
+    );
+    return rows;
+  });
+  const maintenance = withName(url, "postgres");
+  return [
+    maintenance,
+    ...workers.map(({ host, port }) => {
+      const address = new URL(maintenance);
+      address.hostname = host;
+      address.port = String(port);
+      return address.href;
+    }),
+  ];
+}
+
+async function makeTemplate(name: string): Promise<void> {
+  const nodes = listNodes();
+  await dropOnEveryNode(name);
+  await onEveryNode(`create database ${name} template template0`);
+  for (const node of nodes)
+    await withConnection(withName(node, name), "fails", (client) => client.query("create extension citus"));
+  const url = withName(nodes[0]!, name);
+  await withConnection(url, "fails", async (client) => {
+    const [coordinator, ...workers] = nodes.map((node) => new URL(node));
+    await client.query("select citus_set_coordinator_host($1, $2)", [
+      coordinator!.hostname,
+      coordinator!.port,
+    ]);
+    for (const { hostname, port } of workers)
+      await client.query("select citus_add_node($1, $2)", [hostname, port]);
+  });
+  await migrate({ url, dir: SCHEMA_DIR });
+  const lines: string[] = [];
+  const code = await distribute({ url, dir: SCHEMA_DIR, print: (line) => lines.push(line) });
+  if (code !== 0) throw new Error(`distribute ended with ${code}: ${lines.at(-1) ?? ""}`);
+}
+
+/** Makes both templates; `seed` fills the second. Returns the coordinator's maintenance database. */
+export async function makeClusterTemplates(
+  clusterUrl: string,
+  seed: (url: string) => Promise<void>,
+): Promise<string> {
+  process.env[NODES_ENV] = JSON.stringify(await readNodes(clusterUrl));
+  const [coordinator] = listNodes() as [string];
+  await makeTemplate("khela_template");
+  await closeTemplate("khela_template");
+  await dropOnEveryNode("khela_seeded");
+  await cloneOnEveryNode("khela_seeded", "khela_template");
+  await seed(withName(coordinator, "khela_seeded"));
+  await closeTemplate("khela_seeded");
+  return coordinator;
+}
+
+export function dropClusterTemplates(): Promise<void> {
+  return onEveryNode(
+    "drop database if exists khela_seeded with (force)",
+    "drop database if exists khela_template with (force)",
+    "drop database if exists khela_game_server with (force)",
+  );
+}

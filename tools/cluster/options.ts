@@ -1,0 +1,48 @@
+/** The command line of `npm run cluster`. */
+import { parseArgs } from "node:util";
+
+export const USAGE =
+  "npm run cluster needs --url URL: the coordinator of a Citus cluster (Citus 13 or newer on PostgreSQL 15 or newer), a superuser, an empty database or --reset. Also --stop CMD --start CMD (stop and start one worker), --cpu CMD (prints the CPU seconds its workers have used), --only STEP,… (certify, tests, worker, audit, accounts).";
+
+/** Steps that can be chosen; the others are always taken. */
+export const steps = ["certify", "tests", "worker", "audit", "accounts"] as const;
+export type Step = (typeof steps)[number];
+
+export type ClusterOptions = {
+  readonly url: string;
+  /** Deletes everything in the database first. */
+  readonly reset: boolean;
+  /** Shell commands that stop and start one worker, or null. */
+  readonly worker: { readonly stop: string; readonly start: string } | null;
+  /** A shell command that prints the CPU seconds used by the workers' PostgreSQL so far, or null. */
+  readonly cpu: string | null;
+  readonly only: readonly Step[];
+};
+
+/** @throws Error with a message for the command line */
+export function readOptions(args: readonly string[]): ClusterOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      url: { type: "string" },
+      reset: { type: "boolean", default: false },
+      stop: { type: "string" },
+      start: { type: "string" },
+      cpu: { type: "string" },
+      only: { type: "string" },
+    },
+  });
+  const { url, reset, stop, start, cpu = null, only } = values;
+  if (url === undefined) throw new Error(USAGE);
+  if (!URL.canParse(url)) throw new Error(`--url is not an address: ${USAGE}`);
+  if ((stop === undefined) !== (start === undefined))
+    throw new Error("--stop and --start belong together: a worker that is stopped has to come back.");
+  const worker = stop === undefined || start === undefined ? null : { stop, start };
+  return { url, reset, worker, cpu, only: only === undefined ? steps : only.split(",").map(readStep) };
+}
+
+function readStep(text: string): Step {
+  const step = steps.find((one) => one === text);
+  if (step === undefined) throw new Error(`--only knows ${steps.join(", ")}, and not "${text}".`);
+  return step;
+}

@@ -1,0 +1,29 @@
+/** The server's test files on the cluster: each test's database is a clone of a distributed one, on every node. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TEST_CLUSTER_ENV } from "../../tests/cluster-databases.ts";
+import { ROOT } from "../lint/source-files.ts";
+import { unitRunner } from "../test/units.ts";
+
+const FILES = "apps/server/";
+
+export async function runServerTests(
+  url: string,
+): Promise<{ readonly note: string; readonly faults: readonly string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), "khela-cluster-"));
+  process.env[TEST_CLUSTER_ENV] = url;
+  try {
+    const { passed, failures, faults } = await unitRunner({
+      root: ROOT,
+      report: join(folder, "unit.json"),
+    }).all([FILES]);
+    return {
+      note: `${passed} passed, ${failures.length} failed`,
+      faults: [...faults, ...failures.map(({ file, title, why }) => `${file}: ${title}: ${why}`)],
+    };
+  } finally {
+    delete process.env[TEST_CLUSTER_ENV];
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

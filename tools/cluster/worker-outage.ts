@@ -1,0 +1,148 @@
+/**
+ * One worker is stopped under load and started again. While it is away its members' bets are refused by code and all other
+ * members go on; after its return everybody goes on and no acknowledged bet is missing.
+ */
+import { exec } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { bet, perform, type Bet } from "../chaos/journal.ts";
+import { createPlayers, type ChaosPlayer } from "../chaos/players.ts";
+import type { ChaosTarget } from "../chaos/stack.ts";
+import { verify } from "../chaos/verify-ledger.ts";
+
+const run = promisify(exec);
+
+/** Consecutive numbers of members are in all buckets for new ones. */
+const PLAYERS = 64;
+const POLL_MS = 200;
+const WITHIN_MS = 120_000;
+/** Bets of each player that are waited for in each part of the run. */
+const BETS = 3;
+
+type Turn = { readonly bet: Bet; readonly startedAt: number; readonly endedAt: number };
+type Table = { readonly player: ChaosPlayer; readonly node: string; readonly turns: Turn[] };
+
+/** The worker that holds a bucket's members. */
+async function nodeOf(db: Db, bucket: number): Promise<string> {
+  const { node } = await db.one<{ node: string }>(sql`
+    select n.nodename || ':' || n.nodeport as node
+    from pg_dist_placement p join pg_dist_node n using (groupid)
+    where p.shardid = get_shard_id_for_distribution_column('member', ${bucket}::smallint)`);
+  return node;
+}
+
+async function until(what: string, holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error(`${what} within ${WITHIN_MS / 1_000} s`);
+    await sleep(POLL_MS);
+  }
+}
+
+const since = ({ turns }: Table, at: number) => turns.filter(({ startedAt }) => startedAt >= at);
+const acknowledged = (turns: readonly Turn[]) => turns.filter((turn) => turn.bet.acknowledged).length;
+/** Refused by an answer of ours: a status of the protocol, whatever the HTTP status is. */
+const refusedByCode = ({ bet: one }: Turn) =>
+  one.refusal !== undefined || /^5\d\d [A-Z_]+ after/.test(one.lastFailure ?? "");
+
+async function startTables(target: ChaosTarget): Promise<Table[]> {
+  const players = await createPlayers(target, PLAYERS);
+  const nodes = await Promise.all(players.map(({ bucket }) => nodeOf(target.owner, bucket)));
+  return players.map((player, at) => ({ player, node: nodes[at]!, turns: [] }));
+}
+
+export type Outage = { readonly note: string; readonly faults: readonly string[] };
+
+/** `worker`: the shell commands. @throws Error when a part of the run does not come about in two minutes */
+export async function stopWorkerUnderLoad(
+  target: ChaosTarget,
+  worker: { readonly stop: string; readonly start: string },
+): Promise<Outage> {
+  const tables = await startTables(target);
+  let going = true;
+  const loops = tables.map(async ({ player, turns }) => {
+    while (going) {
+      const one = bet(target, player);
+      const startedAt = performance.now();
+      await perform(one);
+      turns.push({ bet: one, startedAt, endedAt: performance.now() });
+      if (!one.acknowledged) await sleep(POLL_MS);
+    }
+  });
+  try {
+    await until("not every member could play", () =>
+      tables.every(({ turns }) => acknowledged(turns) >= BETS),
+    );
+    await run(worker.stop);
+    const stoppedAt = performance.now();
+    await until("no member was refused after the worker was stopped", () =>
+      tables.some((table) => since(table, stoppedAt).filter((turn) => !turn.bet.acknowledged).length >= BETS),
+    );
+    const away = tables.find((table) => since(table, stoppedAt).some((turn) => !turn.bet.acknowledged))!.node;
+    const [there, gone] = [
+      tables.filter(({ node }) => node !== away),
+      tables.filter(({ node }) => node === away),
+    ];
+    await until("not every member of the other workers went on", () =>
+      there.every((table) => acknowledged(since(table, stoppedAt)) >= BETS),
+    );
+    await until("not every member of the stopped worker was answered", () =>
+      gone.every((table) => since(table, stoppedAt).length >= BETS),
+    );
+    const awayUntil = performance.now();
+    await run(worker.start);
+    const startedAt = performance.now();
+    await until("not every member could play after the worker's return", () =>
+      tables.every((table) => acknowledged(since(table, startedAt)) >= BETS),
+    );
+    going = false;
+    await Promise.all(loops);
+    return await judge(target, { tables, there, gone, away, stoppedAt, awayUntil });
+  } finally {
+    going = false;
+    await Promise.allSettled(loops);
+  }
+}
+
+type Seen = {
+  readonly tables: readonly Table[];
+  readonly there: readonly Table[];
+  readonly gone: readonly Table[];
+  readonly away: string;
+  readonly stoppedAt: number;
+  readonly awayUntil: number;
+};
+
+async function judge(target: ChaosTarget, seen: Seen): Promise<Outage> {
+  const { tables, there, gone, away, stoppedAt, awayUntil } = seen;
+  const during = (table: Table) => since(table, stoppedAt).filter(({ endedAt }) => endedAt <= awayUntil);
+  const refused = gone.flatMap(during);
+  const bets = tables.flatMap(({ turns }) => turns.map((turn) => turn.bet));
+  // A refusal while the worker is away is what is asked for; whether it moved anything is what is compared.
+  const operations = bets.map(({ refusal: _refusal, ...operation }) => operation);
+  const { faults, ...counts } = await verify(
+    target.owner,
+    tables.map(({ player }) => player),
+    operations,
+    operations,
+  );
+  const uncoded = refused.filter((turn) => !turn.bet.acknowledged && !refusedByCode(turn));
+  const disturbed = there.flatMap(during).filter((turn) => !turn.bet.acknowledged);
+  return {
+    note: `${away} away for ${((awayUntil - stoppedAt) / 1_000).toFixed(1)} s: ${refused.length} bets of ${gone.length} members refused, ${acknowledged(there.flatMap(during))} of ${there.length} others acknowledged; ${counts.acknowledged} acknowledged in all, ${counts.happened} of ${counts.unacknowledged} others happened`,
+    faults: [
+      ...faults,
+      ...refused
+        .filter((turn) => turn.bet.acknowledged)
+        .map(({ bet: one }) => `${one.transactionId}: acknowledged while its worker was away`),
+      ...uncoded.map(
+        ({ bet: one }) => `${one.transactionId}: refused without a code (${one.lastFailure ?? ""})`,
+      ),
+      ...disturbed.map(
+        ({ bet: one }) =>
+          `${one.transactionId}: refused on a worker that was there (${one.refusal ?? one.lastFailure ?? ""})`,
+      ),
+    ],
+  };
+}
