@@ -173,6 +173,50 @@ test("batcher: one bucket per batch → other buckets take turns", async () => {
   ]);
 });
 
+test("[M16] batcher: one bucket per batch, a bucket's node away → others go on, its further items refused at once until it answers", async () => {
+  const runs: number[][] = [];
+  const batcher = createBatcher({
+    run: async (items: readonly Item[]) => {
+      runs.push(items.map(({ value }) => value));
+      if (items[0]!.shard === 7)
+        throw Object.assign(new Error("connection to the remote node failed"), { code: "08006" });
+      return items.map(({ value }) => value * 10);
+    },
+    shardOf: (each: Item) => each.value,
+    connections: 1,
+    bucketOf: (each: Item) => each.shard,
+    hasOneBucket: async () => true,
+    // the pauses between attempts never end
+    sleep: () => new Promise(() => undefined),
+  });
+  void batcher.post(item(1, 7)).catch(() => undefined);
+  await turn();
+  expect(await batcher.post(item(2, 8))).toBe(20);
+  await expect(batcher.post(item(3, 7))).rejects.toMatchObject({ code: "batcher.unavailable" });
+  expect(await batcher.post(item(4, 8))).toBe(40);
+  expect(runs).toEqual([[1], [2], [4]]);
+});
+
+test("[M16] batcher: one bucket per batch, node back → the next item is asked for once, then all as before", async () => {
+  let isAway = true;
+  const batcher = createBatcher({
+    run: async (items: readonly Item[]) => {
+      if (isAway) throw Object.assign(new Error("connection to the remote node failed"), { code: "08006" });
+      return items.map(({ value }) => value * 10);
+    },
+    shardOf: (each: Item) => each.value,
+    connections: 1,
+    bucketOf: (each: Item) => each.shard,
+    hasOneBucket: async () => true,
+    sleep: async () => undefined,
+  });
+  await expect(batcher.post(item(1, 7))).rejects.toMatchObject({ code: "batcher.unavailable" });
+  isAway = false;
+  expect(await batcher.post(item(2, 7))).toBe(20);
+  expect(await Promise.all([batcher.post(item(3, 7)), batcher.post(item(4, 7))])).toEqual([30, 40]);
+  await batcher.close();
+});
+
 test("batcher: queue full → refuses at once; closed → refuses once empty", async () => {
   const { batches, run } = gate();
   const batcher = createBatcher({ run, shardOf: () => 0, connections: 1, maxQueue: 2 });

@@ -1,13 +1,16 @@
 /**
  * Natural batching: while one batch is at the database the next one fills. A lone item is sent at once, and
  * batches grow with load; a second batch runs in parallel only when enough items wait. Items of the same
- * shard keep their order. Promises that an item is answered only after `run` has resolved (committed), that
+ * shard keep their order. Where batches have one bucket each, a bucket whose node is away holds up no other: until it answers
+ * again, one batch of it at a time asks, beside the others, and what comes meanwhile is refused at once. Promises that an item is answered only after `run` has resolved (committed), that
  * the queue is bounded, and that one bad item does not fail its batch. Requires `run` to be idempotent per
  * item: after a fault it is called again with the same items.
  */
-import { CodedError } from "@khela/service-kit/errors";
+import { createBatchQueue } from "./batch-queue.ts";
+import { BatchError, settleBatch } from "./batch-settling.ts";
+import { createBatchSlots } from "./batch-slots.ts";
 
-export class BatchError extends CodedError<"batcher.overloaded" | "batcher.closed" | "batcher.unavailable"> {}
+export { BatchError };
 
 export type BatcherOptions<Item, Answer> = {
   /** Posts the items in order and returns one answer per item, in the same order, after the commit. */
@@ -34,36 +37,16 @@ export type Batcher<Item, Answer> = {
   readonly close: () => Promise<void>;
 };
 
-type QueuedItem<Item, Answer> = {
-  readonly item: Item;
-  readonly shard: number;
-  /** Arrival order; the oldest item goes first, so that a member with many items cannot starve the others. */
-  readonly order: number;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: unknown) => void;
-};
-
-const ATTEMPTS = 5;
-const FIRST_PAUSE_MS = 20;
-/**
- * How long a batch is retried, beside a single statement's own timeout; after that the caller has to retry.
- */
-const GIVE_UP_AFTER_MS = 8_000;
 /**
  * A batch has a fixed cost, so a few waiting items join the next one unless the current one takes this long.
  */
 const SECOND_BATCH_AFTER_MS = 25;
 
 export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {
-  const { connections = 2, maxItems = 200, maxQueue = 10_000, bucketOf, sleep = pause } = options;
-  /** Items whose shard has nothing at the database, oldest first. */
-  let ready: QueuedItem<Item, Answer>[] = [];
-  /** For each shard with an item at the database, the items waiting for it, oldest first. */
-  const blockedByShard = new Map<number, QueuedItem<Item, Answer>[]>();
-  let size = 0;
-  let posted = 0;
-  let activeBatches = 0;
-  const buckets = createQuestion(bucketOf === undefined ? undefined : options.hasOneBucket, sleep);
+  const { connections = 2, maxItems = 200, maxQueue = 10_000, bucketOf = () => 0, sleep = pause } = options;
+  const queue = createBatchQueue<Item, Answer>(bucketOf);
+  const slots = createBatchSlots();
+  const buckets = createQuestion(options.bucketOf === undefined ? undefined : options.hasOneBucket, sleep);
   let nextTick: NodeJS.Immediate | undefined;
   let secondBatchTimer: NodeJS.Timeout | undefined;
   let closing: (() => void) | undefined;
@@ -71,30 +54,25 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 
   /** After a fault before the first batch, when nothing is at the database. */
   function refuseWaiting(error: unknown): void {
-    for (const queued of ready) queued.reject(error);
-    size -= ready.length;
-    ready = [];
+    queue.refuse(error);
     if (closed) closing?.();
   }
 
-  async function startBatch(): Promise<void> {
-    const { batch, rest } = takeBatch(ready, maxItems, buckets.isOne() === true ? bucketOf : undefined);
-    const shards = new Set(batch.map(({ shard }) => shard));
-    for (const shard of shards) blockedByShard.set(shard, []);
-    ready = rest.filter((queued) => {
-      const queue = blockedByShard.get(queued.shard);
-      queue?.push(queued);
-      return queue === undefined;
+  async function startBatch(bucket: number | undefined): Promise<void> {
+    const { batch, release } = queue.take(maxItems, bucket);
+    const slot = slots.begin(bucket);
+    const isThere = await settleBatch(batch, {
+      run: options.run,
+      sleep,
+      ...(slot.isProbe ? { attempts: 1 } : {}),
+      onAway: () => {
+        if (slot.away()) startBatches(false);
+      },
     });
-    activeBatches += 1;
-    await settleBatch(batch, options.run, sleep);
-    activeBatches -= 1;
-    size -= batch.length;
-    const freed = [...shards].flatMap((shard) => blockedByShard.get(shard)!);
-    for (const shard of shards) blockedByShard.delete(shard);
-    if (freed.length > 0) ready = [...ready, ...freed].toSorted((a, b) => a.order - b.order);
+    slot.end(isThere);
+    release();
     startBatches(false);
-    if (closed && size === 0) closing?.();
+    if (closed && queue.size() === 0) closing?.();
   }
 
   /**
@@ -102,19 +80,24 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
    * waited long.
    */
   function startBatches(late: boolean): void {
-    if (buckets.isOne() === undefined && ready.length > 0) {
+    const isOne = buckets.isOne();
+    if (isOne === undefined && queue.readyCount() > 0) {
       void buckets.ask().then(() => startBatches(false), refuseWaiting);
       return;
     }
-    while (activeBatches < connections && ready.length > 0) {
-      if (activeBatches > 0 && !late && buckets.isOne() !== true && ready.length * 2 < maxItems) {
+    for (;;) {
+      if (isOne === true) queue.refuse(new BatchError("batcher.unavailable"), slots.isAsked);
+      if (queue.readyCount() === 0) return;
+      const bucket = isOne === true ? queue.nextBucket(slots.isAway) : undefined;
+      if (slots.taken() >= connections && (bucket === undefined || !slots.isAway(bucket))) return;
+      if (slots.taken() > 0 && !late && isOne !== true && queue.readyCount() * 2 < maxItems) {
         secondBatchTimer ??= setTimeout(() => {
           secondBatchTimer = undefined;
           startBatches(true);
         }, SECOND_BATCH_AFTER_MS);
         return;
       }
-      void startBatch();
+      void startBatch(bucket);
     }
   }
 
@@ -122,43 +105,24 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
     post: (item) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new BatchError("batcher.closed"));
-        if (size >= maxQueue) return reject(new BatchError("batcher.overloaded"));
-        size += 1;
-        const shard = options.shardOf(item);
-        (blockedByShard.get(shard) ?? ready).push({ item, shard, order: posted++, resolve, reject });
+        if (queue.size() >= maxQueue) return reject(new BatchError("batcher.overloaded"));
+        queue.add({ item, resolve, reject }, options.shardOf(item));
         // Everything posted in the same turn of the event loop joins the first batch.
         nextTick ??= setImmediate(() => {
           nextTick = undefined;
           startBatches(false);
         });
       }),
-    size: () => size,
+    size: () => queue.size(),
     close: () => {
       closed = true;
-      return size === 0
+      return queue.size() === 0
         ? Promise.resolve()
         : new Promise((resolve) => {
             closing = resolve;
           });
     },
   };
-}
-
-/** Takes the oldest items; given buckets, the oldest of the first item's. */
-function takeBatch<Item, Answer>(
-  queue: readonly QueuedItem<Item, Answer>[],
-  maxItems: number,
-  bucketOf: ((item: Item) => number) | undefined,
-): { batch: QueuedItem<Item, Answer>[]; rest: QueuedItem<Item, Answer>[] } {
-  if (bucketOf === undefined) return { batch: queue.slice(0, maxItems), rest: queue.slice(maxItems) };
-  const bucket = bucketOf(queue[0]!.item);
-  const batch: QueuedItem<Item, Answer>[] = [];
-  const rest: QueuedItem<Item, Answer>[] = [];
-  for (const queued of queue) {
-    const fits = batch.length < maxItems && bucketOf(queued.item) === bucket;
-    (fits ? batch : rest).push(queued);
-  }
-  return { batch, rest };
 }
 
 type Question = {
@@ -177,8 +141,8 @@ function createQuestion(
   let asking: Promise<void> | undefined;
   const ask = async () => {
     one = await new Promise<boolean>((resolve, reject) => {
-      const item = { item: null, shard: 0, order: 0, resolve, reject };
-      void settleBatch([item], async () => [await hasOneBucket!()], sleep);
+      const item = { item: null, resolve, reject };
+      void settleBatch([item], { run: async () => [await hasOneBucket!()], sleep });
     });
   };
   return {
@@ -188,69 +152,6 @@ function createQuestion(
         asking = undefined;
       })),
   };
-}
-
-/** Answers every item of the batch with a result or an error; never throws. */
-async function settleBatch<Item, Answer>(
-  batch: readonly QueuedItem<Item, Answer>[],
-  run: BatcherOptions<Item, Answer>["run"],
-  sleep: (ms: number) => Promise<void>,
-  deadline = performance.now() + GIVE_UP_AFTER_MS,
-): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const answers = await run(batch.map((queued) => queued.item));
-      if (answers.length !== batch.length)
-        throw new Error(`${batch.length} items, ${answers.length} answers`);
-      batch.forEach((queued, index) => queued.resolve(answers[index]!));
-      return;
-    } catch (error) {
-      const inTime = performance.now() < deadline;
-      if (inTime && isRetryable(error, batch.length) && attempt < ATTEMPTS) {
-        await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
-      } else if (inTime && batch.length > 1 && (!isTransient(error) || isLocked(error))) {
-        // One item fails the whole batch: an id taken by a concurrent batch, a value the statement rejects,
-        // or a locked account.
-        for (const queued of batch) await settleBatch([queued], run, sleep, deadline);
-        return;
-      } else {
-        const failure = isTransient(error)
-          ? new BatchError("batcher.unavailable", undefined, { cause: error })
-          : error;
-        for (const queued of batch) queued.reject(failure);
-        return;
-      }
-    }
-  }
-}
-
-/**
- * Whether the same items may succeed shortly. A conflict among many is retried item by item; a lock has
- * already been waited for.
- */
-function isRetryable(error: unknown, itemCount: number): boolean {
-  return (isTransient(error) && !isLocked(error)) || (itemCount === 1 && isConflict(error));
-}
-
-/** Whether the database is unavailable or asks for a retry, so that the same batch may succeed shortly. */
-function isTransient(error: unknown): boolean {
-  const { code = "", message = "" } = error as { code?: string; message?: string };
-  return (
-    /^(08|53|57P)/.test(code) ||
-    ["40001", "40P01", "55P03", "57014"].includes(code) ||
-    ["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT"].includes(code) ||
-    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message)
-  );
-}
-
-/** lock_not_available: the statement has reached its lock timeout. */
-function isLocked(error: unknown): boolean {
-  return (error as { code?: string }).code === "55P03";
-}
-
-/** unique_violation: another transaction has just written the same id; the next attempt sees it. */
-function isConflict(error: unknown): boolean {
-  return (error as { code?: string }).code === "23505";
 }
 
 function pause(ms: number): Promise<void> {

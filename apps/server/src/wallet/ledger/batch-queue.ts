@@ -1,0 +1,88 @@
+/** Items that wait for a batch. Items of the same shard keep their order: while one is at the database, the others wait apart. */
+import type { SettledItem } from "./batch-settling.ts";
+
+export type QueuedItem<Item, Answer> = SettledItem<Item, Answer> & {
+  readonly shard: number;
+  /** Arrival order; the oldest item goes first, so that a member with many items cannot starve the others. */
+  readonly order: number;
+};
+
+export type BatchQueue<Item, Answer> = {
+  /** Items that wait or are at the database. */
+  size(): number;
+  /** Items that could go now. */
+  readyCount(): number;
+  add(item: SettledItem<Item, Answer>, shard: number): void;
+  /** The first ready item's bucket that `isPreferred`, or the first one's of all. */
+  nextBucket(isPreferred: (bucket: number) => boolean): number;
+  /** Takes the oldest ready items, of one bucket where one is given. They block their shards until `release`. */
+  take(
+    maxItems: number,
+    bucket: number | undefined,
+  ): { readonly batch: readonly QueuedItem<Item, Answer>[]; readonly release: () => void };
+  /** Refuses ready items: those of some buckets, or all. */
+  refuse(error: unknown, ofBucket?: (bucket: number) => boolean): void;
+};
+
+export function createBatchQueue<Item, Answer>(bucketOf: (item: Item) => number): BatchQueue<Item, Answer> {
+  /** Items whose shard has nothing at the database, oldest first. */
+  let ready: QueuedItem<Item, Answer>[] = [];
+  /** For each shard with an item at the database, the items waiting for it, oldest first. */
+  const blockedByShard = new Map<number, QueuedItem<Item, Answer>[]>();
+  let size = 0;
+  let posted = 0;
+
+  return {
+    size: () => size,
+    readyCount: () => ready.length,
+    add: (item, shard) => {
+      size += 1;
+      (blockedByShard.get(shard) ?? ready).push({ ...item, shard, order: posted++ });
+    },
+    nextBucket: (isPreferred) => {
+      const preferred = ready.find(({ item }) => isPreferred(bucketOf(item)));
+      return bucketOf((preferred ?? ready[0]!).item);
+    },
+    take: (maxItems, bucket) => {
+      const { batch, rest } = split(
+        ready,
+        maxItems,
+        ({ item }) => bucket === undefined || bucketOf(item) === bucket,
+      );
+      const shards = new Set(batch.map(({ shard }) => shard));
+      for (const shard of shards) blockedByShard.set(shard, []);
+      ready = rest.filter((queued) => {
+        const queue = blockedByShard.get(queued.shard);
+        queue?.push(queued);
+        return queue === undefined;
+      });
+      return {
+        batch,
+        release: () => {
+          size -= batch.length;
+          const freed = [...shards].flatMap((shard) => blockedByShard.get(shard)!);
+          for (const shard of shards) blockedByShard.delete(shard);
+          if (freed.length > 0) ready = [...ready, ...freed].toSorted((a, b) => a.order - b.order);
+        },
+      };
+    },
+    refuse: (error, ofBucket = () => true) => {
+      const refused = ready.filter(({ item }) => ofBucket(bucketOf(item)));
+      if (refused.length === 0) return;
+      ready = ready.filter(({ item }) => !ofBucket(bucketOf(item)));
+      size -= refused.length;
+      for (const queued of refused) queued.reject(error);
+    },
+  };
+}
+
+function split<T>(
+  queue: readonly T[],
+  maxItems: number,
+  fits: (item: T) => boolean,
+): { readonly batch: readonly T[]; readonly rest: readonly T[] } {
+  const batch: T[] = [];
+  const rest: T[] = [];
+  for (const item of queue) (batch.length < maxItems && fits(item) ? batch : rest).push(item);
+  return { batch, rest };
+}

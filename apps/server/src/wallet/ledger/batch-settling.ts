@@ -1,0 +1,102 @@
+/** Brings one batch to its end: attempts while the database may come back, item by item where one item spoils the batch. */
+import { CodedError } from "@khela/service-kit/errors";
+
+export class BatchError extends CodedError<"batcher.overloaded" | "batcher.closed" | "batcher.unavailable"> {}
+
+const ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 20;
+/**
+ * How long a batch is retried, beside a single statement's own timeout; after that the caller has to retry.
+ */
+const GIVE_UP_AFTER_MS = 8_000;
+
+/** An item with who waits for its answer. */
+export type SettledItem<Item, Answer> = {
+  readonly item: Item;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export type Settling<Item, Answer> = {
+  /** Posts the items in order and returns one answer per item, in the same order, after the commit. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly attempts?: number;
+  readonly deadline?: number;
+  /** Called at each attempt that the database does not answer. */
+  readonly onAway?: () => void;
+};
+
+/** Answers every item of the batch with a result or an error; never throws. Returns whether the database answered at last. */
+export async function settleBatch<Item, Answer>(
+  batch: readonly SettledItem<Item, Answer>[],
+  settling: Settling<Item, Answer>,
+): Promise<boolean> {
+  const {
+    run,
+    sleep,
+    attempts = ATTEMPTS,
+    deadline = performance.now() + GIVE_UP_AFTER_MS,
+    onAway,
+  } = settling;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const answers = await run(batch.map((queued) => queued.item));
+      if (answers.length !== batch.length)
+        throw new Error(`${batch.length} items, ${answers.length} answers`);
+      batch.forEach((queued, index) => queued.resolve(answers[index]!));
+      return true;
+    } catch (error) {
+      if (isAway(error)) onAway?.();
+      const inTime = performance.now() < deadline;
+      if (inTime && isRetryable(error, batch.length) && attempt < attempts) {
+        await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+      } else if (inTime && batch.length > 1 && (!isTransient(error) || isLocked(error))) {
+        // One item fails the whole batch: an id taken by a concurrent batch, a value the statement rejects,
+        // or a locked account.
+        for (const queued of batch) await settleBatch([queued], { ...settling, deadline });
+        return true;
+      } else {
+        const failure = isTransient(error)
+          ? new BatchError("batcher.unavailable", undefined, { cause: error })
+          : error;
+        for (const queued of batch) queued.reject(failure);
+        return !isAway(error);
+      }
+    }
+  }
+}
+
+/**
+ * Whether the same items may succeed shortly. A conflict among many is retried item by item; a lock has
+ * already been waited for.
+ */
+function isRetryable(error: unknown, itemCount: number): boolean {
+  return (isTransient(error) && !isLocked(error)) || (itemCount === 1 && isConflict(error));
+}
+
+/** Whether the database, or the node that holds the items, does not answer. */
+function isAway(error: unknown): boolean {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return (
+    /^(08|53|57P)/.test(code) ||
+    ["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT"].includes(code) ||
+    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message)
+  );
+}
+
+/** Whether the database is away or asks for a retry, so that the same batch may succeed shortly. */
+function isTransient(error: unknown): boolean {
+  const { code = "" } = error as { code?: string };
+  return isAway(error) || ["40001", "40P01", "55P03", "57014"].includes(code);
+}
+
+/** lock_not_available: the statement has reached its lock timeout. */
+function isLocked(error: unknown): boolean {
+  return (error as { code?: string }).code === "55P03";
+}
+
+/** unique_violation: another transaction has just written the same id; the next attempt sees it. */
+function isConflict(error: unknown): boolean {
+  return (error as { code?: string }).code === "23505";
+}

@@ -1,0 +1,60 @@
+/**
+ * How many batches are at the database. A batch whose bucket's node was away at the last attempt takes no slot of the others: one of
+ * each such bucket asks at a time, once, until the node answers again.
+ */
+
+export type BatchSlots = {
+  /** Batches that take a slot. */
+  taken(): number;
+  /** Whether this bucket's node was away at the last attempt. */
+  readonly isAway: (bucket: number) => boolean;
+  /** Whether a batch of such a bucket is on its way. */
+  readonly isAsked: (bucket: number) => boolean;
+  /** Begins a batch, of one bucket where one is given. */
+  begin(bucket: number | undefined): BatchSlot;
+};
+
+export type BatchSlot = {
+  /** Begun while its node was away. */
+  readonly isProbe: boolean;
+  /** The node did not answer. Returns whether this frees a slot. */
+  away(): boolean;
+  end(isThere: boolean): void;
+};
+
+export function createBatchSlots(): BatchSlots {
+  let taken = 0;
+  const away = new Set<number>();
+  const asked = new Set<number>();
+  return {
+    taken: () => taken,
+    isAway: (bucket) => away.has(bucket),
+    isAsked: (bucket) => asked.has(bucket),
+    begin: (bucket) => {
+      const isProbe = bucket !== undefined && away.has(bucket);
+      let isCounted = !isProbe;
+      if (isProbe) asked.add(bucket);
+      if (isCounted) taken += 1;
+      const free = () => {
+        if (isCounted) taken -= 1;
+        isCounted = false;
+      };
+      return {
+        isProbe,
+        away: () => {
+          if (bucket === undefined || !isCounted) return false;
+          away.add(bucket);
+          asked.add(bucket);
+          free();
+          return true;
+        },
+        end: (isThere) => {
+          free();
+          if (bucket === undefined) return;
+          asked.delete(bucket);
+          if (isThere) away.delete(bucket);
+        },
+      };
+    },
+  };
+}
