@@ -14,7 +14,7 @@ import { verify } from "../chaos/verify-ledger.ts";
 const run = promisify(exec);
 
 /** Consecutive numbers of members are in all buckets for new ones. */
-const PLAYERS = 64;
+const PLAYERS = 32;
 const POLL_MS = 200;
 const WITHIN_MS = 120_000;
 /** Bets of each player that are waited for in each part of the run. */
@@ -32,10 +32,22 @@ async function nodeOf(db: Db, bucket: number): Promise<string> {
   return node;
 }
 
-async function until(what: string, holds: () => boolean): Promise<void> {
+/** @throws Error with what the first of these tables was last answered */
+async function untilAll(
+  what: string,
+  tables: readonly Table[],
+  holds: (table: Table) => boolean,
+): Promise<void> {
   const deadline = performance.now() + WITHIN_MS;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`${what} within ${WITHIN_MS / 1_000} s`);
+  for (;;) {
+    const waiting = tables.filter((table) => !holds(table));
+    if (waiting.length === 0) return;
+    if (performance.now() > deadline) {
+      const last = waiting[0]!.turns.at(-1)?.bet;
+      throw new Error(
+        `${what} within ${WITHIN_MS / 1_000} s: ${waiting.length} wait, the first was answered ${last?.refusal ?? last?.lastFailure ?? "nothing"}`,
+      );
+    }
     await sleep(POLL_MS);
   }
 }
@@ -50,6 +62,15 @@ async function startTables(target: ChaosTarget): Promise<Table[]> {
   const players = await createPlayers(target, PLAYERS);
   const nodes = await Promise.all(players.map(({ bucket }) => nodeOf(target.owner, bucket)));
   return players.map((player, at) => ({ player, node: nodes[at]!, turns: [] }));
+}
+
+/** The worker that the coordinator does not reach. @throws Error when it reaches all, or misses several */
+async function findAway(db: Db): Promise<string> {
+  const nodes = await db.rows<{ node: string }>(sql`
+    select nodename || ':' || nodeport as node from pg_dist_node
+    where groupid <> 0 and not citus_check_connection_to_node(nodename, nodeport)`);
+  if (nodes.length !== 1) throw new Error(`after --stop ${nodes.length} workers are away, and not one`);
+  return nodes[0]!.node;
 }
 
 export type Outage = { readonly note: string; readonly faults: readonly string[] };
@@ -71,30 +92,31 @@ export async function stopWorkerUnderLoad(
     }
   });
   try {
-    await until("not every member could play", () =>
-      tables.every(({ turns }) => acknowledged(turns) >= BETS),
-    );
+    await untilAll("not every member played", tables, ({ turns }) => acknowledged(turns) >= BETS);
     await run(worker.stop);
     const stoppedAt = performance.now();
-    await until("no member was refused after the worker was stopped", () =>
-      tables.some((table) => since(table, stoppedAt).filter((turn) => !turn.bet.acknowledged).length >= BETS),
-    );
-    const away = tables.find((table) => since(table, stoppedAt).some((turn) => !turn.bet.acknowledged))!.node;
+    const away = await findAway(target.owner);
     const [there, gone] = [
       tables.filter(({ node }) => node !== away),
       tables.filter(({ node }) => node === away),
     ];
-    await until("not every member of the other workers went on", () =>
-      there.every((table) => acknowledged(since(table, stoppedAt)) >= BETS),
+    await untilAll(
+      "not every member of the other workers went on",
+      there,
+      (table) => acknowledged(since(table, stoppedAt)) >= BETS,
     );
-    await until("not every member of the stopped worker was answered", () =>
-      gone.every((table) => since(table, stoppedAt).length >= BETS),
+    await untilAll(
+      "not every member of the stopped worker was answered",
+      gone,
+      (table) => since(table, stoppedAt).length >= BETS,
     );
     const awayUntil = performance.now();
     await run(worker.start);
     const startedAt = performance.now();
-    await until("not every member could play after the worker's return", () =>
-      tables.every((table) => acknowledged(since(table, startedAt)) >= BETS),
+    await untilAll(
+      "not every member played after the worker's return",
+      tables,
+      (table) => acknowledged(since(table, startedAt)) >= BETS,
     );
     going = false;
     await Promise.all(loops);
