@@ -7,6 +7,7 @@ import { withConnection } from "@khela/service-kit/db/connection";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { distribute } from "../tools/db/distribute/distribute.ts";
+import { withDatabaseName } from "./database-address.ts";
 
 /** The coordinator's address, as a superuser, with the name of a distributed database. */
 export const TEST_CLUSTER_ENV = "KHELA_TEST_CLUSTER_URL";
@@ -14,12 +15,6 @@ export const TEST_CLUSTER_ENV = "KHELA_TEST_CLUSTER_URL";
 const NODES_ENV = "KHELA_TEST_CLUSTER_NODES";
 
 export const findClusterUrl = (): string | undefined => process.env[TEST_CLUSTER_ENV];
-
-export function withName(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
-}
 
 const listNodes = (): readonly string[] => JSON.parse(process.env[NODES_ENV] ?? "[]") as string[];
 
@@ -61,7 +56,7 @@ async function readNodes(url: string): Promise<readonly string[]> {
     );
     return rows;
   });
-  const maintenance = withName(url, "postgres");
+  const maintenance = withDatabaseName(url, "postgres");
   return [
     maintenance,
     ...workers.map(({ host, port }) => {
@@ -78,8 +73,10 @@ async function makeTemplate(name: string): Promise<void> {
   await dropOnEveryNode(name);
   await onEveryNode(`create database ${name} template template0`);
   for (const node of nodes)
-    await withConnection(withName(node, name), "fails", (client) => client.query("create extension citus"));
-  const url = withName(nodes[0]!, name);
+    await withConnection(withDatabaseName(node, name), "fails", (client) =>
+      client.query("create extension citus"),
+    );
+  const url = withDatabaseName(nodes[0]!, name);
   await withConnection(url, "fails", async (client) => {
     const [coordinator, ...workers] = nodes.map((node) => new URL(node));
     await client.query("select citus_set_coordinator_host($1, $2)", [
@@ -106,7 +103,7 @@ export async function makeClusterTemplates(
   await closeTemplate("khela_template");
   await dropOnEveryNode("khela_seeded");
   await cloneOnEveryNode("khela_seeded", "khela_template");
-  await seed(withName(coordinator, "khela_seeded"));
+  await seed(withDatabaseName(coordinator, "khela_seeded"));
   await closeTemplate("khela_seeded");
   return coordinator;
 }

@@ -14,6 +14,7 @@ import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { asApplication } from "../apps/server/src/infra/config.ts";
 import { isTagAlive } from "../tools/postgres/processes.ts";
 import { seedCatalogue } from "../apps/server/src/seed.ts";
+import { withDatabaseName } from "./database-address.ts";
 import { dropClusterTemplates, findClusterUrl, makeClusterTemplates } from "./cluster-databases.ts";
 
 /** Environment variables with the server's addresses. */
@@ -27,12 +28,6 @@ export type Template = "khela_template" | "khela_seeded" | "khela_game_server";
 
 /** Environment variable with the reason why a template is missing: only the tests that need it fail. */
 export const failureEnv = (template: Template): string => `KHELA_TEST_FAILURE_${template}`;
-
-export function withDatabaseName(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
-}
 
 const PREFIX = "khela-test-";
 const ABANDONED_AFTER_MS = 3_600_000;

@@ -9,7 +9,8 @@ import type { FunctionForm } from "@khela/service-kit/db/function-form";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { cloneOnEveryNode, dropOnEveryNode, findClusterUrl } from "./cluster-databases.ts";
-import { TEST_DATABASE_ENV, failureEnv, withDatabaseName, type Template } from "./database-server.ts";
+import { withDatabaseName } from "./database-address.ts";
+import { TEST_DATABASE_ENV, failureEnv, type Template } from "./database-server.ts";
 
 /** A test that sends hundreds of statements at once waits for its connections, however busy the machine is. */
 const CONNECT_TIMEOUT_MS = 60_000;

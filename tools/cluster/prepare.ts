@@ -37,22 +37,12 @@ export function readVersions(url: string): Promise<ClusterVersions> {
   });
 }
 
-/** Empties the database, migrates and distributes it. Returns what failed. */
-export async function prepareDatabase(
-  url: string,
-  print: (line: string) => void,
-): Promise<readonly string[]> {
-  await withConnection(url, "fails", emptyDatabase);
+/** Migrates and distributes the database, emptied first where `reset` says so. Returns what failed. */
+export async function prepareDatabase(url: string, reset: boolean): Promise<readonly string[]> {
+  if (reset) await withConnection(url, "fails", emptyDatabase);
   await migrate({ url, dir: SCHEMA_DIR });
   const lines: string[] = [];
-  const code = await distribute({
-    url,
-    dir: SCHEMA_DIR,
-    print: (line) => {
-      lines.push(line);
-      print(line);
-    },
-  });
+  const code = await distribute({ url, dir: SCHEMA_DIR, print: (line) => lines.push(line) });
   return code === 0 ? [] : [`distribute ended with ${code}: ${lines.at(-1) ?? ""}`];
 }
 

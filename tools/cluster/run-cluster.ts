@@ -55,14 +55,14 @@ export async function runCluster(options: ClusterOptions, print: Print): Promise
   const isReady = add(
     await takeStep(
       "distributed",
-      async () => ({ note: "", faults: await prepareDatabase(options.url, () => undefined) }),
+      async () => ({ note: "", faults: await prepareDatabase(options.url, options.reset) }),
       "",
     ),
   );
   if (!isReady) return { steps: taken, workerCpuSeconds: null };
   const cpuBefore = await readCpu(options.cpu);
-  const db = createDatabase({ url: options.url, applicationName: "khela cluster", max: 4 });
   const platform = await installPlatform({ url: options.url, appUrl: asApplication(options.url)! });
+  const db = createDatabase({ url: options.url, applicationName: "khela cluster", max: 4 });
   try {
     for (const step of ["certify", "worker", "audit", "accounts"] as const) {
       const isChosen = options.only.includes(step);

@@ -32,21 +32,22 @@ async function nodeOf(db: Db, bucket: number): Promise<string> {
   return node;
 }
 
-/** @throws Error with what the first of these tables was last answered */
-async function untilAll(
+/** Waits until it holds for all these tables; after two minutes returns what the first of the others was last answered. */
+async function waitForAll(
   what: string,
   tables: readonly Table[],
   holds: (table: Table) => boolean,
-): Promise<void> {
+): Promise<readonly string[]> {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
     const waiting = tables.filter((table) => !holds(table));
-    if (waiting.length === 0) return;
+    if (waiting.length === 0) return [];
     if (performance.now() > deadline) {
       const last = waiting[0]!.turns.at(-1)?.bet;
-      throw new Error(
-        `${what} within ${WITHIN_MS / 1_000} s: ${waiting.length} wait, the first was answered ${last?.refusal ?? last?.lastFailure ?? "nothing"}`,
-      );
+      const answer = last?.refusal ?? last?.lastFailure ?? "nothing";
+      return [
+        `${what} within ${WITHIN_MS / 1_000} s: ${waiting.length} wait, the first was answered ${answer}`,
+      ];
     }
     await sleep(POLL_MS);
   }
@@ -75,7 +76,7 @@ async function findAway(db: Db): Promise<string> {
 
 export type Outage = { readonly note: string; readonly faults: readonly string[] };
 
-/** `worker`: the shell commands. @throws Error when a part of the run does not come about in two minutes */
+/** `worker`: the shell commands. The worker is started and the bets are compared with the ledger whatever was found before. */
 export async function stopWorkerUnderLoad(
   target: ChaosTarget,
   worker: { readonly stop: string; readonly start: string },
@@ -91,36 +92,34 @@ export async function stopWorkerUnderLoad(
       if (!one.acknowledged) await sleep(POLL_MS);
     }
   });
+  const playedSince = (at: number) => (table: Table) => acknowledged(since(table, at)) >= BETS;
   try {
-    await untilAll("not every member played", tables, ({ turns }) => acknowledged(turns) >= BETS);
+    const late = [...(await waitForAll("not every member played", tables, playedSince(0)))];
     await run(worker.stop);
     const stoppedAt = performance.now();
-    const away = await findAway(target.owner);
-    const [there, gone] = [
-      tables.filter(({ node }) => node !== away),
-      tables.filter(({ node }) => node === away),
-    ];
-    await untilAll(
-      "not every member of the other workers went on",
-      there,
-      (table) => acknowledged(since(table, stoppedAt)) >= BETS,
-    );
-    await untilAll(
-      "not every member of the stopped worker was answered",
-      gone,
-      (table) => since(table, stoppedAt).length >= BETS,
-    );
+    let away: string;
+    try {
+      away = await findAway(target.owner);
+      const there = tables.filter(({ node }) => node !== away);
+      late.push(
+        ...(await waitForAll("not every member of the other workers went on", there, playedSince(stoppedAt))),
+      );
+      const gone = tables.filter(({ node }) => node === away);
+      const isAnswered = (table: Table) => since(table, stoppedAt).length >= BETS;
+      late.push(
+        ...(await waitForAll("not every member of the stopped worker was answered", gone, isAnswered)),
+      );
+    } finally {
+      await run(worker.start);
+    }
     const awayUntil = performance.now();
-    await run(worker.start);
-    const startedAt = performance.now();
-    await untilAll(
-      "not every member played after the worker's return",
-      tables,
-      (table) => acknowledged(since(table, startedAt)) >= BETS,
+    late.push(
+      ...(await waitForAll("not every member played after its return", tables, playedSince(awayUntil))),
     );
     going = false;
     await Promise.all(loops);
-    return await judge(target, { tables, there, gone, away, stoppedAt, awayUntil });
+    const { note, faults } = await judge(target, { tables, away, stoppedAt, awayUntil });
+    return { note, faults: [...late, ...faults] };
   } finally {
     going = false;
     await Promise.allSettled(loops);
@@ -129,15 +128,15 @@ export async function stopWorkerUnderLoad(
 
 type Seen = {
   readonly tables: readonly Table[];
-  readonly there: readonly Table[];
-  readonly gone: readonly Table[];
   readonly away: string;
   readonly stoppedAt: number;
   readonly awayUntil: number;
 };
 
 async function judge(target: ChaosTarget, seen: Seen): Promise<Outage> {
-  const { tables, there, gone, away, stoppedAt, awayUntil } = seen;
+  const { tables, away, stoppedAt, awayUntil } = seen;
+  const there = tables.filter(({ node }) => node !== away);
+  const gone = tables.filter(({ node }) => node === away);
   const during = (table: Table) => since(table, stoppedAt).filter(({ endedAt }) => endedAt <= awayUntil);
   const refused = gone.flatMap(during);
   const bets = tables.flatMap(({ turns }) => turns.map((turn) => turn.bet));

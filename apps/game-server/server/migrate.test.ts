@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase } from "../../../tests/database.ts";
-import { withDatabaseName } from "../../../tests/database-server.ts";
+import { withDatabaseName } from "../../../tests/database-address.ts";
 import type { TestDatabase } from "../../../tests/database.ts";
 import type { Database } from "@khela/service-kit/db/database";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
