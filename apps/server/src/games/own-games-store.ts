@@ -29,15 +29,15 @@ export async function insertFavourite(
   await tx.run(
     sql`select from member where bucket = ${member.bucket} and id = ${member.memberId} for no key update`,
   );
-  const { kept } = await tx.one<{ kept: boolean }>(sql`
-    with own as (
-      select node_id from favourite where bucket = ${member.bucket} and member_id = ${member.memberId}
-    ), added as (
-      insert into favourite (bucket, member_id, node_id, at)
-      select ${member.bucket}, ${member.memberId}, ${nodeId}, ${options.now} where (select count(*) from own) < ${options.limit}
-      on conflict do nothing returning node_id)
-    select exists (select from added) or exists (select from own where node_id = ${nodeId}) kept`);
-  return kept;
+  const { kept, count } = await tx.one<{ kept: boolean; count: number }>(sql`
+    select count(*)::int count, coalesce(bool_or(node_id = ${nodeId}), false) kept from favourite
+    where bucket = ${member.bucket} and member_id = ${member.memberId}`);
+  if (kept) return true;
+  if (count >= options.limit) return false;
+  await tx.run(sql`
+    insert into favourite (bucket, member_id, node_id, at)
+    values (${member.bucket}, ${member.memberId}, ${nodeId}, ${options.now})`);
+  return true;
 }
 
 export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number): Promise<void> {

@@ -14,7 +14,7 @@ declare
   posting_count int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
   eligible boolean[]; opening boolean[]; account_ids bigint[]; operator_account_ids bigint[]; incomings boolean[]; kinds int[];
   transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[]; node_ids int[]; merchant_ids int[];
-  settles boolean[]; stakes bigint[]; settlement_seqs bigint[]; now_is timestamptz;
+  settles boolean[]; stakes bigint[]; settlement_seqs bigint[]; game_types text[]; now_is timestamptz;
 begin
   perform play_lock(p_bucket, buckets, member_ids);
   -- The batch's time, read after the locks.
@@ -36,9 +36,9 @@ begin
     -- as play_settle decides: the first result settles the whole round, each later change is a settlement
     array_agg(case i.method when 'win' then r.settlements = 0 or i.amount_minor > 0 else r.settlements > 0 end is true),
     array_agg(case when i.method = 'bet' then i.amount_minor when r.settlements = 0 then r.bet_minor else 0 end),
-    array_agg(a.settlement_seq)
+    array_agg(a.settlement_seq), array_agg(y.game_type)
   into eligible, opening, account_ids, operator_account_ids, incomings, kinds, transfer_references, round_refs, reals, availables, node_ids, merchant_ids,
-    settles, stakes, settlement_seqs
+    settles, stakes, settlement_seqs, game_types
   from unnest(methods, buckets, member_ids, vendors, token_hashes, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references)
       with ordinality i(method, bucket, member_id, vendor, token_hash, transaction_id, round_id, game_code, currency, amount_minor, reference, n)
     left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited, o.settlement_seq from account o
@@ -58,7 +58,8 @@ begin
       where i.method = 'bet' and o.vendor = i.vendor and o.game_code = i.game_code and o.enabled and v.status = 'on' limit 1) g on true
     left join lateral (select 1 as n from play_transaction o where i.method = 'win' and o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id
       and o.vendor = i.vendor and o.transaction_id = i.reference and o.method in ('bet', 'bet-win') and o.status = 'OK'
-      and o.round_id = i.round_id and o.game_code = i.game_code and not o.rolled_back and o.free_round is null limit 1) b on true;
+      and o.round_id = i.round_id and o.game_code = i.game_code and not o.rolled_back and o.free_round is null limit 1) b on true
+    left join lateral (select o.game_type from game o where r.settlements is not null and o.node_id = coalesce(g.node_id, r.node_id) limit 1) y on true;
 
   -- A transaction that is not eligible excludes all of its member's; the ledger skips an account that is null.
   if false = any (eligible) then
@@ -76,42 +77,49 @@ begin
   -- items that move no money do not change the balance
   balances := balances || (select array_agg(case when is_eligible then available end) from unnest(eligible[posting_count + 1:], availables[posting_count + 1:]) u(is_eligible, available));
 
-  with done as materialized (
-    select * from unnest(balances, methods, buckets, member_ids, vendors, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references, details,
-      finals, transfer_ids, node_ids, merchant_ids, reals, opening, account_ids, settles, stakes, settlement_seqs)
-      with ordinality d(available, method, bucket, member_id, vendor, transaction_id, round_id, game_code,
-      currency, amount_minor, reference, detail, final, id, node_id, merchant_id, real, fresh, account_id, settling, stake, settlement_seq, n)
-    where d.available is not null
-  ), recorded as (
-    insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
-      win_minor, reference, status, balance_after, transfer_id)
-    select /* spread: p_bucket */ bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, 0, reference, 'OK', available,
-      case when amount_minor > 0 then id end
-    from done
-  ), opened as (
+  insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
+    win_minor, reference, status, balance_after, transfer_id)
+  select /* spread: p_bucket */ bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, 0, reference, 'OK', available,
+    case when amount_minor > 0 then id end
+  from unnest(balances, methods, buckets, member_ids, vendors, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references, transfer_ids)
+    d(available, method, bucket, member_id, vendor, transaction_id, round_id, game_code, currency, amount_minor, reference, id)
+  where available is not null;
+  if true = any (opening) then
     insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, detail, bets)
     select /* spread: p_bucket */ bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, coalesce(detail::jsonb, '{}'), 1
-    from done where fresh
-  ), settled as (
+    from unnest(balances, opening, buckets, member_ids, vendors, round_ids, merchant_ids, game_codes, node_ids, currencies, reals, amounts_minor, details)
+      d(available, fresh, bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, detail)
+    where available is not null and fresh;
+  end if;
+  if false = any (opening) then
+    update play_round p set
+      bet_minor = p.bet_minor + case d.method when 'bet' then d.amount_minor else 0 end, bets = p.bets + case d.method when 'bet' then 1 else 0 end,
+      win_minor = p.win_minor + case d.method when 'win' then d.amount_minor else 0 end,
+      -- play_detail in place: a call for each round would cost more than the expression
+      detail = case when octet_length(p.detail::text) > 16384 then p.detail else p.detail || coalesce(d.detail::jsonb, '{}') end,
+      state = case when d.method = 'win' and d.final then 'settled' else p.state end,
+      ended_at = case when d.method = 'win' and d.final then now_is end,
+      settlements = p.settlements + d.settling::int
+    from unnest(balances, opening, methods, buckets, member_ids, vendors, round_ids, amounts_minor, details, finals, settles)
+      d(available, fresh, method, bucket, member_id, vendor, round_id, amount_minor, detail, final, settling)
+    where d.available is not null and not d.fresh
+      and p.bucket = /* spread: p_bucket */ d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;
+  end if;
+  if true = any (settles) then
     insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
     select /* spread: p_bucket */ bucket, member_id, account_id, settlement_seq + row_number() over (partition by bucket, member_id, account_id order by n),
-      stake, case method when 'win' then amount_minor else 0 end, now_is, merchant_id, node_id, (select g.game_type from game g where g.node_id = done.node_id), vendor, round_id
-    from done where settling
-  ), counted as (
+      stake, case method when 'win' then amount_minor else 0 end, now_is, merchant_id, node_id, game_type, vendor, round_id
+    from unnest(balances, settles, buckets, member_ids, account_ids, settlement_seqs, stakes, methods, amounts_minor, merchant_ids, node_ids, game_types, vendors, round_ids)
+      with ordinality d(available, settling, bucket, member_id, account_id, settlement_seq, stake, method, amount_minor, merchant_id, node_id, game_type,
+      vendor, round_id, n)
+    where available is not null and settling;
     -- the ledger counted those that move money
     update account a set settlement_seq = a.settlement_seq + s.settlements, version = a.version + 1, active_hour = ledger_hour(now_is)
-    from (select d.bucket, d.member_id, d.account_id, count(*) as settlements from done d where settling and amount_minor = 0 group by 1, 2, 3) s
-    where a.bucket = /* spread: p_bucket */ s.bucket and a.member_id = s.member_id and a.id = s.account_id
-  )
-  update play_round p set
-    bet_minor = p.bet_minor + case d.method when 'bet' then d.amount_minor else 0 end, bets = p.bets + case d.method when 'bet' then 1 else 0 end,
-    win_minor = p.win_minor + case d.method when 'win' then d.amount_minor else 0 end,
-    -- play_detail in place: a call for each round would cost more than the expression
-    detail = case when octet_length(p.detail::text) > 16384 then p.detail else p.detail || coalesce(d.detail::jsonb, '{}') end,
-    state = case when d.method = 'win' and d.final then 'settled' else p.state end,
-    ended_at = case when d.method = 'win' and d.final then now_is end,
-    settlements = p.settlements + d.settling::int
-  from done d where not d.fresh and p.bucket = /* spread: p_bucket */ d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;
+    from (select d.bucket, d.member_id, d.account_id, count(*) as settlements
+      from unnest(balances, settles, buckets, member_ids, account_ids, amounts_minor) d(available, settling, bucket, member_id, account_id, amount_minor)
+      where d.available is not null and d.settling and d.amount_minor = 0 group by 1, 2, 3) s
+    where a.bucket = /* spread: p_bucket */ s.bucket and a.member_id = s.member_id and a.id = s.account_id;
+  end if;
 end $$;
 
 revoke all on function play_write_fast from public, khela_app;

@@ -1,8 +1,9 @@
 -- Fast path of the ledger. Writes the movements of all accounts on which nothing can fail (known accounts, fresh ids, never short
--- within the batch): rows, chain and account, by one statement that reads without a lock. Returns arrays in the order of the
--- movements, null for the movements of the accounts it skips. Raises KL002 and writes nothing when an account changed since it
--- was read, which cannot happen to a caller that holds the accounts' locks. Updates accounts in the ledger's order before it
--- inserts any row. `settles`: for which movements the caller writes a round's settlement, which the account counts.
+-- within the batch): one statement reads without a lock and moves the accounts on in the ledger's order, a second one inserts the
+-- rows. Returns arrays in the order of the movements, null for the movements of the accounts it skips. Raises KL002 and writes
+-- nothing when an account changed since it was read, which cannot happen to a caller that holds the accounts' locks.
+-- `settles`: for which movements the caller writes a round's settlement, which the account counts.
+-- Two statements because Citus sends one that inserts inside a CTE to all nodes, so that no batch would pass while a node is away.
 -- The materialized part holds only what is written: with the chain's bytes in every row, a batch of one busy account would grow
 -- with the square of its movements.
 create or replace function ledger_write_fast(
@@ -15,10 +16,11 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 declare
   now_is timestamptz := clock_timestamp(); hour_is int := ledger_hour(now_is); expected_count bigint; updated_count bigint;
+  posted_ats timestamptz[]; chain_hashes bytea[];
 begin
   with ready as materialized (
-    select n, bucket, member_id, account_id, next_seq, id, kind, debit, credit, amount_minor, currency, round_ref, reference, after,
-      held, posted_at, version, last, dirty, settlements, case when last and not dirty then sha256(head || chain) end as chain_hash
+    select n, bucket, member_id, account_id, next_seq, after, held, posted_at, version, last, dirty, settlements,
+      case when last and not dirty then sha256(head || chain) end as chain_hash
     from (
       select *, bool_or(blocked or after < held) over account as dirty, n = max(n) over account as last,
         count(*) filter (where settling) over account as settlements,
@@ -60,18 +62,21 @@ begin
     from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket and a.member_id = r.member_id and a.id = r.account_id
       and a.version = r.version
     returning 1
-  ), written as (
-    insert into transfer
-    select /* spread: p_bucket */ bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
-      null, round_ref, reference, null, after, held, null, posted_at, chain_hash
-    from ready where not dirty and (select count(*) from updated) = (select count(*) from ready where last and not dirty)
   )
-  select array_agg(case when not dirty then after end), array_agg(held), array_agg(next_seq),
+  select array_agg(case when not dirty then after end), array_agg(held), array_agg(next_seq), array_agg(posted_at), array_agg(chain_hash),
     count(*) filter (where last and not dirty), (select count(*) from updated)
-  into balances, helds, seqs, expected_count, updated_count from (select * from ready order by n) answered;
+  into balances, helds, seqs, posted_ats, chain_hashes, expected_count, updated_count from (select * from ready order by n) answered;
   if updated_count <> expected_count then
     raise exception 'ledger: an account changed since it was read' using errcode = 'KL002';
   end if;
+  insert into transfer
+  select /* spread: p_bucket */ bucket, member_id, account_id, seq, id, kind, 0, case when incoming then operator_account_id else account_id end,
+    case when incoming then account_id else operator_account_id end, amount_minor, currency, null, null, null, round_ref, reference, null,
+    after, held, null, posted_at, chain_hash
+  from unnest(balances, helds, seqs, posted_ats, chain_hashes, ids, buckets, member_ids, account_ids, operator_account_ids, incomings, amounts_minor, currencies,
+    kinds, round_refs, transfer_references) w(after, held, seq, posted_at, chain_hash, id, bucket, member_id, account_id, operator_account_id, incoming,
+    amount_minor, currency, kind, round_ref, reference)
+  where after is not null;
 end $$;
 
 revoke all on function ledger_write_fast from public, khela_app;

@@ -1,5 +1,5 @@
 -- Posts a batch. Accounts on which nothing can fail (fresh ids, known accounts, single phase, never short within the batch) are
--- written by one statement; the items of every other account go one by one, in order, through ledger_apply. Both have the same
+-- written by two statements for all of them; the items of every other account go one by one, in order, through ledger_apply. Both have the same
 -- effect, which a property test verifies. `one_by_one` is for that test; `locked`: the caller holds the accounts' locks.
 create or replace function ledger_post_items(
   p_bucket smallint, items ledger_movement[], one_by_one boolean default false, locked boolean default false
@@ -10,6 +10,7 @@ as $$
 declare
   answers ledger_answer[]; answer ledger_answer; remaining int[]; part ledger_movement[]; i int; j int;
   repeated uuid[]; spanning int[]; now_is timestamptz; hour_is int;
+  balances bigint[]; helds bigint[]; seqs bigint[]; posted_ats timestamptz[]; chain_hashes bytea[];
 begin
   if current_setting('transaction_isolation') = 'repeatable read' then
     raise exception 'ledger: post under read committed or serializable' using errcode = 'invalid_transaction_state';
@@ -33,9 +34,8 @@ begin
     spanning := array(select m.grp from unnest(items) m where m.grp is not null
       group by m.grp having count(distinct (m.member_id, m.account_id)) > 1);
     with ready as materialized (
-      select chained.*, case when last then
-          sha256(head || string_agg(canonical, ''::bytea) over (partition by bucket, member_id, account_id))
-        end as chain_hash
+      select n, bucket, member_id, account_id, next_seq, case when not dirty then after::bigint end as after, held, posted_at, version, last, dirty,
+        case when last then sha256(head || string_agg(canonical, ''::bytea) over (partition by bucket, member_id, account_id)) end as chain_hash
       from (
         select candidate.*, case when not dirty then ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit,
           amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint, held, null, posted_at) end as canonical
@@ -72,20 +72,26 @@ begin
           window account as (partition by bucket, member_id, account_id)
         ) candidate
       ) chained
-    ), written as (
-      insert into transfer
-      select /* spread: p_bucket */ bucket, member_id, account_id, next_seq, id, kind, 0, debit, credit, amount_minor, currency, null, null,
-        linked_id, round_ref, reference, null, after::bigint, held, null, posted_at, chain_hash
-      from ready where not dirty
     ), updated as (
       -- The row is locked, so its version is the one that was read.
-      update account a set balance = r.after::bigint, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
+      update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
         version = r.version + 1, active_hour = hour_is
       from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket and a.member_id = r.member_id and a.id = r.account_id
     )
-    select array_agg((n::int, null, null, false, after::bigint, held, next_seq)::ledger_answer) filter (where not dirty),
-      coalesce(array_agg(n::int order by n) filter (where dirty), '{}')
-    into answers, remaining from ready;
+    select array_agg((n::int, null, null, false, after, held, next_seq)::ledger_answer) filter (where not dirty),
+      coalesce(array_agg(n::int) filter (where dirty), '{}'),
+      array_agg(case when not dirty then after end), array_agg(held), array_agg(next_seq), array_agg(posted_at), array_agg(chain_hash)
+    into answers, remaining, balances, helds, seqs, posted_ats, chain_hashes from (select * from ready order by n) answered;
+    -- Apart, since Citus sends a statement that inserts inside a WITH to all nodes.
+    insert into transfer
+    select /* spread: p_bucket */ m.bucket, m.member_id, m.account_id, w.seq, m.id, m.kind, 0, case when m.incoming then m.operator_account_id else m.account_id end,
+      case when m.incoming then m.account_id else m.operator_account_id end, m.amount_minor, m.currency, null, null,
+      m.linked_id, m.round_ref, m.reference, null, w.after, w.held, null, w.posted_at, w.chain_hash
+    from unnest(balances, helds, seqs, posted_ats, chain_hashes) with ordinality w(after, held, seq, posted_at, chain_hash, n)
+      join unnest(items) with ordinality m(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor,
+        currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n) on m.n = w.n
+    where w.after is not null
+    order by w.n;
     return query select * from unnest(answers);
   end if;
 

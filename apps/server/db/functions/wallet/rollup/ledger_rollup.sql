@@ -13,6 +13,7 @@ declare
   accounts_most constant int := 1000; transfers_most constant int := 1000;
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int;
   member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; cut boolean;
+  operator_account_ids bigint[]; debits_sums numeric[]; credits_sums numeric[];
 begin
   -- Runs on the same bucket wait for each other here.
   insert into operator_rollup_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
@@ -35,7 +36,9 @@ begin
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
 
   -- Transfers up to a sequence that was read are committed and never change, so a later statement sees the same ones.
-  with legs as (
+  select array_agg(operator_account_id), array_agg(debits), array_agg(credits), coalesce(sum(n), 0)
+  into operator_account_ids, debits_sums, credits_sums, counted
+  from (
     select least(t.debit_account, t.credit_account) as operator_account_id,
       sum(case when t.debit_account < 0 then t.amount_minor else 0 end) as debits,
       sum(case when t.credit_account < 0 then t.amount_minor else 0 end) as credits, count(*) as n
@@ -43,12 +46,11 @@ begin
       join transfer t on t.bucket = p_bucket and t.member_id = m.member_id and t.account_id = m.account_id
         and t.seq > m.counted_seq and t.seq <= m.seq and t.phase in (0, 2)
     group by 1
-  ), added as (
-    insert into operator_rollup as r (bucket, operator_account_id, debits, credits)
-      select p_bucket, operator_account_id, debits, credits from legs order by operator_account_id
-      on conflict (bucket, operator_account_id) do update set debits = r.debits + excluded.debits, credits = r.credits + excluded.credits
-  )
-  select coalesce(sum(n), 0) into counted from legs;
+  ) legs;
+  insert into operator_rollup as r (bucket, operator_account_id, debits, credits)
+    select p_bucket, operator_account_id, debits, credits
+    from unnest(operator_account_ids, debits_sums, credits_sums) legs(operator_account_id, debits, credits) order by operator_account_id
+    on conflict (bucket, operator_account_id) do update set debits = r.debits + excluded.debits, credits = r.credits + excluded.credits;
   insert into operator_rollup_account as c (bucket, member_id, account_id, seq)
     select p_bucket, m.member_id, m.account_id, m.seq from unnest(member_ids, account_ids, seqs) m(member_id, account_id, seq)
     on conflict (bucket, member_id, account_id) do update set seq = excluded.seq;
