@@ -3,7 +3,7 @@ create or replace function responsible_gaming_list_usage(p_bucket smallint, p_me
 returns table (kind text, period text, used bigint, since timestamptz) language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
-  account_ids bigint[]; main_id bigint; now_is timestamptz;
+  account_ids bigint[]; main_id bigint; now_is timestamptz; u responsible_gaming_usage; l record;
 begin
   account_ids := array(select a.id from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
     order by a.id for no key update);
@@ -11,12 +11,17 @@ begin
   now_is := clock_timestamp();
   foreach main_id in array account_ids loop
     perform responsible_gaming_update_usage(p_bucket, p_member_id, main_id, p_zone, now_is);
-    return query
-      select l.kind, l.period, responsible_gaming_used(p_bucket, p_member_id, main_id, l.kind, l.period),
-        case l.period when 'day' then u.day_start when 'week' then u.week_start else u.month_start end
-      from responsible_gaming_limit l
-        join responsible_gaming_usage u on u.bucket = p_bucket and u.member_id = p_member_id and u.account_id = main_id
-      where l.bucket = p_bucket and l.member_id = p_member_id and l.period <> 'bet';
+    select * into u from responsible_gaming_usage o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = main_id;
+    -- a function that reads is not called for a row of another read: Citus refuses it
+    for l in
+      select o.kind, o.period from responsible_gaming_limit o
+      where o.bucket = p_bucket and o.member_id = p_member_id and o.period <> 'bet' order by o.kind, o.period
+    loop
+      kind := l.kind; period := l.period;
+      used := responsible_gaming_used(p_bucket, p_member_id, main_id, l.kind, l.period);
+      since := case l.period when 'day' then u.day_start when 'week' then u.week_start else u.month_start end;
+      return next;
+    end loop;
   end loop;
 end $$;
 
