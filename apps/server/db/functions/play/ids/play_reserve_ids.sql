@@ -9,38 +9,30 @@ create or replace function play_reserve_ids(
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
-  most_bodies int;
+  i record; kept record; place int;
 begin
   if cardinality(transaction_ids) > 1000 then
     raise exception 'play: a call reserves at most 1000 ids' using errcode = 'program_limit_exceeded';
   end if;
-  select max(bodies) into most_bodies from (
-    select count(*) as bodies from (
-      select distinct vendor, transaction_id, bucket, member_id, body_hash
-      from unnest(vendors, transaction_ids, buckets, member_ids, body_hashes) i(vendor, transaction_id, bucket, member_id, body_hash)
-    ) body group by vendor, transaction_id
-  ) id;
-  -- An upsert may meet a row once. Further bodies of an id meet rows that the first statement has locked.
-  for place in 1 .. coalesce(most_bodies, 0) loop
+  conflicts := array_fill(null::text, array[cardinality(transaction_ids)]);
+  -- one id after the other in their order: of several rows of several shards in one statement, Citus keeps no order
+  for i in
+    select vendor, transaction_id, bucket, member_id, body_hash, count(*) as calls, array_agg(n::int) as places
+    from unnest(vendors, transaction_ids, buckets, member_ids, body_hashes)
+      with ordinality r(vendor, transaction_id, bucket, member_id, body_hash, n)
+    group by vendor, transaction_id, bucket, member_id, body_hash order by vendor, transaction_id, min(n)
+  loop
     insert into vendor_transaction as v (vendor, transaction_id, bucket, member_id, body_hash, reservations)
-    select vendor, transaction_id, bucket, member_id, body_hash, calls from (
-      select vendor, transaction_id, bucket, member_id, body_hash, count(*) as calls,
-        row_number() over (partition by vendor, transaction_id order by min(n)) as body_place
-      from unnest(vendors, transaction_ids, buckets, member_ids, body_hashes)
-        with ordinality i(vendor, transaction_id, bucket, member_id, body_hash, n)
-      group by vendor, transaction_id, bucket, member_id, body_hash
-    ) body where body_place = place
-    order by vendor, transaction_id
+    values (i.vendor, i.transaction_id, i.bucket, i.member_id, i.body_hash, i.calls)
     on conflict (vendor, transaction_id) do update set reservations = v.reservations + case
       when (v.bucket, v.member_id) = (excluded.bucket, excluded.member_id) and (v.body_hash = excluded.body_hash) is not false
-      then excluded.reservations else 0 end;
+      then excluded.reservations else 0 end
+    returning v.bucket, v.member_id, v.body_hash into kept;
+    foreach place in array i.places loop
+      conflicts[place] := case when (kept.bucket, kept.member_id) <> (i.bucket, i.member_id) then 'player'
+        when kept.body_hash <> i.body_hash then 'body' end;
+    end loop;
   end loop;
-  select array_agg(case when (v.bucket, v.member_id) <> (i.bucket, i.member_id) then 'player' when v.body_hash <> i.body_hash then 'body' end
-    order by i.n)
-  into conflicts
-  from unnest(vendors, transaction_ids, buckets, member_ids, body_hashes)
-      with ordinality i(vendor, transaction_id, bucket, member_id, body_hash, n)
-    join vendor_transaction v on v.vendor = i.vendor and v.transaction_id = i.transaction_id;
 end $$;
 
 revoke all on function play_reserve_ids from public, khela_app;
