@@ -7,11 +7,12 @@ import { readTables } from "./tables.ts";
 
 const tables = readTables("create table bet (bucket int2, member_id int8, primary key (bucket, member_id))");
 const store = (text: string) => readTemplates([parseSource("store.ts", text)]);
-const body = (text: string) =>
+const functionFile = (name: string, text: string) =>
   readFunctionFile(
-    "f.sql",
-    `create or replace function f(p_bucket int2) returns void language plpgsql as $$\n${text}\n$$;`,
+    `${name}.sql`,
+    `create or replace function ${name}(p_bucket int2) returns void language plpgsql as $$\n${text}\n$$;`,
   );
+const body = (text: string) => functionFile("f", text);
 
 test("statements: our own stores and functions → every one readable, with its bucket or listed", () => {
   const report = checkStatements();
@@ -97,4 +98,28 @@ test("function: insert of a member's table with a subquery among its values → 
   ]);
   const rows = "insert into bet (bucket, member_id) select p_bucket, 1";
   expect(checkStatements(body(`begin ${rows}; end`), tables, []).breaches).toEqual([]);
+});
+
+test("insert of a member's table inside a WITH → breach; apart, and of another table → none", () => {
+  const inside = "with a as (insert into bet (bucket, member_id) values ($1, $2) returning 1) select from a";
+  expect(checkStatements(store(`export const add = () => sql\`${inside}\`;`), tables, []).breaches).toEqual([
+    "store.ts:1  add: inserts into bet inside a WITH",
+  ]);
+  const apart = "insert into bet (bucket, member_id) values ($1, $2)";
+  expect(checkStatements(store(`export const add = () => sql\`${apart}\`;`), tables, []).breaches).toEqual(
+    [],
+  );
+});
+
+test("function: call of one that reads a member's table beside such a read → breach, also through a third; by itself → none", () => {
+  const reader = functionFile(
+    "g",
+    "declare n int;\nbegin select count(*) into n from bet where bucket = p_bucket; end",
+  );
+  const through = functionFile("h", "begin perform g(p_bucket); end");
+  const nested = body("begin\n perform h(p_bucket) from bet where bucket = p_bucket;\nend");
+  expect(checkStatements([...reader, ...through, ...nested], tables, []).breaches).toEqual([
+    "f.sql:3  f: calls h, which reads a member's table, while it reads one",
+  ]);
+  expect(checkStatements([...reader, ...through], tables, []).breaches).toEqual([]);
 });

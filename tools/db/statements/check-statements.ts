@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCode, isTestPath, listFiles, readSource, ROOT } from "../../lint/source-files.ts";
 import { findTablesWithoutBucket } from "./bucket-rule.ts";
-import { findSubqueriesInValues } from "./insert-rule.ts";
+import { findInsertsInWith, findNestedReads, findReaders, findSubqueriesInValues } from "./plan-rule.ts";
 import { readFunctionFile } from "./read-functions.ts";
 import { readTemplates } from "./read-templates.ts";
 import { findSingleNodeUses } from "./single-node-rule.ts";
@@ -20,7 +20,7 @@ type Finding = {
   readonly statement: Statement;
   /** The table without its bucket, or what only one node knows. */
   readonly name: string;
-  readonly rule: "bucket" | "single node" | "values" | "unreadable";
+  readonly rule: "bucket" | "single node" | "values" | "insert in WITH" | "nested read" | "unreadable";
 };
 
 export type StatementReport = {
@@ -48,7 +48,11 @@ export function checkStatements(
   tables: Tables = readTables(read(SCHEMA)),
   exceptions: readonly StatementException[] = statementExceptions,
 ): StatementReport {
-  const findings = statements.flatMap((statement) => findIn(statement, tables));
+  const readers = findReaders(
+    statements.filter(({ path }) => path.endsWith(".sql")),
+    tables,
+  );
+  const findings = statements.flatMap((statement) => findIn(statement, tables, readers));
   const used = new Set<string>();
   const open = findings.filter((finding) => {
     const matching = exceptions.filter((exception) => covers(exception, finding));
@@ -77,7 +81,7 @@ export function checkStatements(
 export const summaryOf = ({ read: count, withoutBucket, listed }: StatementReport): string =>
   `statements: ${count} read, ${withoutBucket} without their bucket, ${listed} listed`;
 
-function findIn(statement: Statement, tables: Tables): Finding[] {
+function findIn(statement: Statement, tables: Tables, readers: ReadonlySet<string>): Finding[] {
   const { trees, unreadable } = statement;
   if (unreadable !== null) return [{ statement, name: unreadable, rule: "unreadable" }];
   const named = (
@@ -88,6 +92,8 @@ function findIn(statement: Statement, tables: Tables): Finding[] {
     ...named(findTablesWithoutBucket, "bucket"),
     ...named(findSingleNodeUses, "single node"),
     ...named(findSubqueriesInValues, "values"),
+    ...named(findInsertsInWith, "insert in WITH"),
+    ...named((tree) => findNestedReads(tree, tables, readers), "nested read"),
   ];
 }
 
@@ -105,6 +111,10 @@ function sentence({ statement, name, rule }: Finding): string {
       return `${place}: uses ${name}, which is one node's`;
     case "values":
       return `${place}: inserts the result of a subquery among the values of ${name}`;
+    case "insert in WITH":
+      return `${place}: inserts into ${name} inside a WITH`;
+    case "nested read":
+      return `${place}: calls ${name}, which reads a member's table, while it reads one`;
     case "unreadable":
       return `${place}: cannot be read: ${name}`;
   }

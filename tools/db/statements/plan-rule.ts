@@ -1,8 +1,9 @@
-/** Rule: an INSERT … VALUES has no subquery among its values. Citus refuses it: read first, or INSERT … SELECT. */
-import { child, children, findAll, text, type Ast } from "./sql-ast.ts";
+/** Rules for what Citus plans: forms of statements that it refuses, or that it can only answer with all nodes. */
+import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
 import type { Tables } from "./tables.ts";
+import type { Statement } from "./statement.ts";
 
-/** The tables of such inserts, each once. */
+/** The tables of inserts with a subquery among their values, each once. Citus refuses it: read first, or INSERT … SELECT. */
 export function findSubqueriesInValues(statement: Ast, tables: Tables): string[] {
   const found = findAll(statement, "InsertStmt").flatMap((insert) => {
     const table = text(child(insert, "relation") ?? {}, "relname");
@@ -11,3 +12,45 @@ export function findSubqueriesInValues(statement: Ast, tables: Tables): string[]
   });
   return [...new Set(found)];
 }
+
+/** The members' tables that a WITH inserts into, each once. Citus sends such a statement to all nodes: insert apart. */
+export function findInsertsInWith(statement: Ast, tables: Tables): string[] {
+  const found = findAll(findAll(statement, "CommonTableExpr"), "InsertStmt")
+    .map((insert) => text(child(insert, "relation") ?? {}, "relname"))
+    .filter((name) => isMembers(name, tables));
+  return [...new Set(found)];
+}
+
+/**
+ * The functions that a statement calls while it reads a member's table, and that read one themselves, each once. Citus refuses
+ * a query of its tables begun by a query on a shard: read first, then call.
+ */
+export function findNestedReads(statement: Ast, tables: Tables, readers: ReadonlySet<string>): string[] {
+  if (!readsMembers(statement, tables)) return [];
+  return [...new Set(calledFunctions(statement).filter((name) => readers.has(name)))];
+}
+
+/** The functions that read or write a member's table, themselves or by one that they call. */
+export function findReaders(functions: readonly Statement[], tables: Tables): ReadonlySet<string> {
+  const readers = new Set<string>();
+  let before = -1;
+  while (readers.size > before) {
+    before = readers.size;
+    for (const { routine, trees } of functions)
+      if (
+        trees.some(
+          (tree) => readsMembers(tree, tables) || calledFunctions(tree).some((name) => readers.has(name)),
+        )
+      )
+        readers.add(routine);
+  }
+  return readers;
+}
+
+const isMembers = (name: string, tables: Tables) => tables.get(name)?.isMembers === true;
+
+const readsMembers = (statement: Ast, tables: Tables) =>
+  findAll(statement, "RangeVar").some((range) => isMembers(text(range, "relname"), tables));
+
+const calledFunctions = (statement: Ast): string[] =>
+  findAll(statement, "FuncCall").map((call) => names(children(call, "funcname")).at(-1) ?? "");
