@@ -1,8 +1,8 @@
 /** The database of a run: its server is one that can be distributed, and it is empty or is made so. */
-import type pg from "pg";
 import { withConnection } from "@khela/service-kit/db/connection";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
+import { emptyDatabase } from "../db/empty-database.ts";
 import { distribute } from "../db/distribute/distribute.ts";
 import { findConnected, findServerRefusal } from "../db/distribute/requirements.ts";
 
@@ -44,25 +44,4 @@ export async function prepareDatabase(url: string, reset: boolean): Promise<read
   const lines: string[] = [];
   const code = await distribute({ url, dir: SCHEMA_DIR, print: (line) => lines.push(line) });
   return code === 0 ? [] : [`distribute ended with ${code}: ${lines.at(-1) ?? ""}`];
-}
-
-/** What no extension owns: Citus itself is in the schema public. Sequences and types of tables go with them. */
-const DROP_COMMANDS = `
-  with own as (
-    select 1 as nth, 'pg_class'::regclass as catalog, c.oid, format('drop %s if exists public.%I cascade', case c.relkind
-        when 'v' then 'view' when 'S' then 'sequence' when 'c' then 'type' else 'table' end, c.relname) as command
-      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'S', 'c')
-    union all select 2, 'pg_proc'::regclass, p.oid, format('drop function if exists %s cascade', p.oid::regprocedure)
-      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-    union all select 3, 'pg_type'::regclass, t.oid, format('drop type if exists public.%I cascade', t.typname)
-      from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd'))
-  select command from own where not exists (select from pg_depend d
-    where d.classid = own.catalog and d.objid = own.oid and d.deptype = 'e') order by nth, command`;
-
-async function emptyDatabase(client: pg.Client): Promise<void> {
-  await client.query("set client_min_messages = warning");
-  for (const schema of ["jobs", "distribution"])
-    await client.query(`drop schema if exists ${schema} cascade`);
-  const { rows } = await client.query<{ command: string }>(DROP_COMMANDS);
-  for (const { command } of rows) await client.query(command);
 }

@@ -7,9 +7,11 @@ import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { startEmbedded } from "../postgres/embedded.ts";
 import { differingFunctions, migrate, migrationStates } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
-import { createDatabase, sql } from "@khela/service-kit/db/database";
+import { withConnection } from "@khela/service-kit/db/connection";
+import { createDatabase } from "@khela/service-kit/db/database";
 import type { Database } from "@khela/service-kit/db/database";
 import { findKeyRuleBreaches } from "./key-rule.ts";
+import { emptyDatabase } from "./empty-database.ts";
 import { distribute } from "./distribute/distribute.ts";
 import { writeSchemaFiles } from "./schema-files.ts";
 import { checkStatements, summaryOf } from "./statements/check-statements.ts";
@@ -88,11 +90,7 @@ async function runReset(url: string): Promise<number> {
     print("This deletes everything in the database. Run it again with --yes.");
     return 2;
   }
-  await withOwner(url, async (db) => {
-    await db.run(sql`drop schema if exists jobs cascade`);
-    await db.run(sql`drop schema public cascade`);
-    await db.run(sql`create schema public`);
-  });
+  await withConnection(url, "fails", emptyDatabase);
   return runMigrate(url);
 }
 
