@@ -74,20 +74,35 @@ export async function addPlayers(
   merchantId: number,
   operatorAccountId: bigint,
 ): Promise<Player[]> {
-  const players = await owner.rows<Player>(sql`
-    with new as (select nextval('member_id') id from generate_series(1, ${count}::int)),
-    made as (
-      insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-      select new_member_bucket(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench' from new returning bucket, id)
-    select bucket, id "memberId" from made`);
+  const made = await owner.rows<Omit<Player, "id">>(sql`
+    select new_member_bucket(id) bucket, id "memberId" from (
+      select nextval('member_id') id from generate_series(1, ${count}::int)) new`);
+  const accounts: Player[] = [];
+  for (const members of Map.groupBy(made, (member) => member.bucket).values())
+    accounts.push(...(await addToBucket(owner, members, { merchantId, operatorAccountId })));
+  // so that neighbours in the list are of any buckets
+  return accounts.toSorted((a, b) => Number(a.memberId - b.memberId));
+}
+
+/** A batch has one bucket where data is spread over nodes. */
+async function addToBucket(
+  owner: Db,
+  members: readonly Omit<Player, "id">[],
+  { merchantId, operatorAccountId }: { readonly merchantId: number; readonly operatorAccountId: bigint },
+): Promise<Player[]> {
+  const bucket = members[0]!.bucket;
+  const ids = members.map((member) => String(member.memberId));
+  await owner.run(sql`
+    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+    select ${bucket}::smallint, id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench' from unnest(${ids}::bigint[]) id`);
   const accounts = await owner.rows<Player>(sql`
     select a.bucket, a.member_id "memberId", a.id
-    from unnest(${players.map((player) => player.bucket)}::smallint[], ${players.map((player) => String(player.memberId))}::bigint[]) p(bucket, id),
-      lateral ledger_open_account(p.bucket, p.id, 'main', '', 'BDT', ${merchantId}, false) a`);
+    from unnest(${ids}::bigint[]) p(id),
+      lateral ledger_open_account(${bucket}::smallint, p.id, 'main', '', 'BDT', ${merchantId}, false) a`);
   for (let from = 0; from < accounts.length; from += FUNDED_AT_ONCE) {
     const batch = accounts.slice(from, from + FUNDED_AT_ONCE).map((account) => ({
       id: crypto.randomUUID(),
-      bucket: account.bucket,
+      bucket,
       member_id: String(account.memberId),
       account_id: String(account.id),
       operator_account_id: String(operatorAccountId),
@@ -98,7 +113,7 @@ export async function addPlayers(
       phase: 0,
       reference: "bench",
     }));
-    await owner.rows(sql`select from ledger_post(null, ${JSON.stringify(batch)}::json)`);
+    await owner.rows(sql`select from ledger_post(${bucket}::smallint, ${JSON.stringify(batch)}::json)`);
   }
   return accounts;
 }

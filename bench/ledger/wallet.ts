@@ -64,7 +64,7 @@ export async function runBets(bets: Bets, callers: number, times: typeof FULL_TI
   });
 }
 
-export async function openBets(database: BenchDatabase, count: number) {
+export async function openBets(database: Pick<BenchDatabase, "url" | "appUrl">, count: number) {
   const owner = createDatabase({ url: database.url, max: 1 });
   const { id: merchantId } = await owner.one<{ id: number }>(sql`
     insert into merchant (code, brand, currency) values ('bench', 'Bench', 'BDT') returning id`);
