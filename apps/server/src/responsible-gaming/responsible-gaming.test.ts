@@ -210,7 +210,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("10.00")).toMatchObject({ status: "OK" });
     expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
     await w.database.owner.run(
-      sql`update responsible_gaming_usage set day_start = day_start - interval '1 day' where member_id = ${person.memberId}`,
+      sql`update responsible_gaming_usage set day_start = (day_start at time zone 'UTC' - interval '1 day') at time zone 'UTC' where member_id = ${person.memberId}`,
     );
     expect(await bet("5.00")).toMatchObject({ status: "OK" });
     expect((await limitsOf(person)).map(({ period, used }) => [period, used])).toEqual([
@@ -226,7 +226,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("1.00")).toMatchObject({ status: "OK" });
     const back = (seconds: number) =>
       w.database.owner.run(sql`
-      update responsible_gaming_usage set last_at = last_at - make_interval(secs => ${seconds}) where member_id = ${person.memberId}`);
+      update responsible_gaming_usage set last_at = (last_at at time zone 'UTC' - make_interval(secs => ${seconds})) at time zone 'UTC' where member_id = ${person.memberId}`);
     expect((await limitsOf(person))[0]).toMatchObject({ used: "0" });
     await back(170);
     expect(await bet("1.00")).toMatchObject({ status: "OK" });
@@ -252,7 +252,7 @@ describe("[RG-01] at the wallet", () => {
       await at.call("rollback", { transactionId: `${two.id}x`, roundId: two.id, reference: two.id }),
     ).toMatchObject({ status: "OK", balance: "1020.00" });
     await w.database.owner.run(
-      sql`update responsible_gaming_restriction set ends_at = starts_at + interval '1 microsecond' where member_id = ${person.memberId}`,
+      sql`update responsible_gaming_restriction set ends_at = (starts_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC' where member_id = ${person.memberId}`,
     );
     expect(await bet("1.00")).toMatchObject({ status: "SESSION_EXPIRED" });
     const again = await openPlayerSession(w, person);

@@ -126,7 +126,7 @@ test("reconciliation: vendor dates a transaction into the next hour → no diffe
   await w.database.owner.transaction(async (tx) => {
     await tx.run(sql`alter table play_transaction disable trigger unchangeable`);
     await tx.run(
-      sql`update play_transaction set at = at - interval '3 hours' where transaction_id = 'r1-bet'`,
+      sql`update play_transaction set at = (at at time zone 'UTC' - interval '3 hours') at time zone 'UTC' where transaction_id = 'r1-bet'`,
     );
     await tx.run(sql`alter table play_transaction enable always trigger unchangeable`);
   });

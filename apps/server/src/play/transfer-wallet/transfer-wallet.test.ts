@@ -104,7 +104,7 @@ async function walletsOf(person: Person): Promise<Record<string, [string, string
 
 const ago = (person: Person, seconds: number) =>
   w.database.owner.run(sql`
-  update wallet_transfer set asked_at = asked_at - make_interval(secs => ${seconds}) where member_id = ${person.memberId}`);
+  update wallet_transfer set asked_at = (asked_at at time zone 'UTC' - make_interval(secs => ${seconds})) at time zone 'UTC' where member_id = ${person.memberId}`);
 
 describe("[GAME-06] transfer wallet", () => {
   test("[GAME-06] transfer wallet: deposit, win, withdraw → several wallets listed, money and winnings come back", async () => {

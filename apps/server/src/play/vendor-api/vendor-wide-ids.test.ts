@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isSpreadForm } from "../../../../../tests/database.ts";
+import { countLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { openPlayerSession, type PlayerSession } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { featureChecks } from "../../../../../tools/ledger/checks.ts";
@@ -112,12 +113,15 @@ async function holdId(statement: typeof INSERT | typeof LOCK, id: string): Promi
   };
 }
 
-const countBackends = async (waiting: boolean): Promise<number> =>
+/** Sessions of the two servers, waiting or not. */
+const countSessions = async (): Promise<number> =>
   (
     await w.database.owner.one<{ n: number }>(sql`
-      select count(*)::int n from pg_stat_activity where datname = current_database()
-        and application_name like 'crossing%' and (wait_event_type = 'Lock' or not ${waiting})`)
+      select count(*)::int n from pg_stat_activity
+      where datname = current_database() and application_name like 'crossing%'`)
   ).n;
+
+const countWaiting = () => countLockWaiters(w.database.owner);
 
 test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.toLocaleString("en")} times → no deadlock, each id paid once`, async () => {
   const servers = [startServer("crossing one"), startServer("crossing two")] as const;
@@ -129,7 +133,7 @@ test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.
       ...ids.map((id, at) => bet(players[at]!, id, {}, servers[0])),
       ...ids.toReversed().map((id, at) => bet(players[3 + at]!, id, {}, servers[1])),
     ];
-    while ((await countBackends(true)) < servers.length);
+    while ((await countWaiting()) < servers.length);
     await release();
     const answered = await all(answers);
     expect([round, servers.map(({ deadlocks }) => deadlocks())]).toEqual([round, [0, 0]]);
@@ -137,7 +141,7 @@ test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.
   }
   for (const each of servers) await each.close();
   // a backend reports its statistics at its end at the latest
-  while ((await countBackends(false)) > 0);
+  while ((await countSessions()) > 0);
   expect(
     await w.database.owner.one(
       sql`select deadlocks from pg_stat_database where datname = current_database()`,
@@ -160,10 +164,10 @@ test("vendor-wide ids: given back in opposite order by two processes → no dead
     ...ids.map((id) => bet(one, id, unknownGame, servers[0])),
     ...ids.toReversed().map((id) => bet(one, id, unknownGame, servers[1])),
   ];
-  while (arrived < servers.length) await countBackends(true);
+  while (arrived < servers.length) await countWaiting();
   const release = await holdId(LOCK, ids[1]!);
   gate.resolve();
-  while ((await countBackends(true)) < servers.length);
+  while ((await countWaiting()) < servers.length);
   await release();
   expect(new Set(await all(answers))).toEqual(new Set(["GAME_DISABLED"]));
   expect(servers.map(({ deadlocks }) => deadlocks())).toEqual([0, 0]);

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
 import { counted, within } from "../../../../../tests/money/proof-scale.ts";
+import { countLockWaiters, killLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { auditLedger } from "./audit.ts";
 import { listOperatorAccountBalances, rollUpOperatorAccounts } from "../rollup-store.ts";
 import { createLedgerHarness } from "../ledger/ledger-test-harness.ts";
@@ -73,17 +74,15 @@ const CUT_AT = [
   "operator_rollup_account",
 ];
 
+/** Far longer than a session needs to come to its lock, also on a busy machine. */
+const WAIT_MS = 30_000;
+
 /** Starts a roll-up that waits for a lock on the table, and kills its backend there. */
 async function rollUpKilledAt(table: string, account: Account): Promise<void> {
   await harness.owner.transaction(async (tx) => {
     await tx.run({ text: `lock table ${table} in access exclusive mode`, values: [] });
     const killed = expect(rollUpBucket(harness.db, account)).rejects.toThrow();
-    await expect
-      .poll(() =>
-        tx.rows(sql`select pg_terminate_backend(l.pid) from pg_locks l
-          where not l.granted and l.relation = ${table}::regclass and l.database = (select oid from pg_database where datname = current_database())`),
-      )
-      .not.toEqual([]);
+    await expect.poll(() => killLockWaiters(tx), { timeout: WAIT_MS }).toBe(1);
     await killed;
   });
 }
@@ -165,13 +164,7 @@ test("roll-up: two runs on a bucket at once → the second waits and counts noth
   const runs = await harness.owner.transaction(async (tx) => {
     await tx.run({ text: "lock table transfer in access exclusive mode", values: [] });
     const both = Promise.all([rollUpBucket(harness.db, account), rollUpBucket(harness.db, account)]);
-    await expect
-      .poll(async () => {
-        const waiting = await harness.db.rows(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        return waiting.length;
-      })
-      .toBe(2);
+    await expect.poll(() => countLockWaiters(harness.db), { timeout: WAIT_MS }).toBe(2);
     return { both };
   });
   expect(new Set((await runs.both).map((run) => run.counted))).toEqual(new Set([0n, 1n]));
@@ -202,9 +195,13 @@ test("roll-up: more than one call counts → goes on where the last one stopped"
 });
 
 /** Sets the hour of the account's last posting, counted from now. */
-const activeHoursAgo = (account: Account, hours: number) =>
-  harness.owner.run(sql`update account set active_hour = floor(extract(epoch from clock_timestamp()) / 3600) - ${hours}::int
+const activeHoursAgo = async (account: Account, hours: number) => {
+  const { hour } = await harness.owner.one<{ hour: number }>(
+    sql`select ledger_hour(clock_timestamp()) as hour`,
+  );
+  await harness.owner.run(sql`update account set active_hour = ${hour - hours}
     where bucket = ${account.bucket} and member_id = ${account.memberId} and id = ${account.id}`);
+};
 
 test("roll-up: account active in the hour before → counted; long idle → not looked at, until it moves", async () => {
   const account = await harness.funded(100n);
