@@ -1579,7 +1579,7 @@ grant execute on function ledger_anchor to khela_app;
 
 -- function ledger_invalid_account() returns trigger, plpgsql
 
--- function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_kinds integer[], p_limit integer, p_offset integer) returns TABLE(currency text, count bigint, in_minor text, out_minor text, page json), plpgsql, stable, set plan_cache_mode=force_generic_plan
+-- function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_kinds integer[], p_limit integer, p_offset integer) returns TABLE(currency text, count bigint, page json), plpgsql, stable, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_list_transfers to khela_app;
 
 -- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns TABLE(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, "real" boolean, balance bigint, held bigint), plpgsql, security definer, set search_path=public, pg_temp

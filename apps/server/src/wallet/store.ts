@@ -203,15 +203,18 @@ export type TransferFilter = {
   readonly offset: number;
 };
 
-export type TransferSums = { readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
-
 export type ListedTransfer = Pick<
   Transfer,
   "id" | "kind" | "incoming" | "amountMinor" | "balanceAfterMinor" | "heldAfterMinor" | "reference" | "at"
 >;
 
-/** `currency`: the account's, and so that of all amounts. */
-export type TransferPage = TransferSums & { readonly currency: string; readonly list: ListedTransfer[] };
+export type TransferPage = {
+  /** Of the whole period. */
+  readonly count: number;
+  /** The account's, and so that of all amounts. */
+  readonly currency: string;
+  readonly list: ListedTransfer[];
+};
 
 /** As JSON has it. */
 type TransferJson = Pick<ListedTransfer, "id" | "kind" | "incoming" | "reference"> & {
@@ -224,25 +227,23 @@ type TransferJson = Pick<ListedTransfer, "id" | "kind" | "incoming" | "reference
 type TransferPageRow = {
   readonly currency: string;
   readonly count: bigint;
-  readonly inMinor: string;
-  readonly outMinor: string;
   /** One value for all rows: PostgreSQL writes it, and we read it, in a third of the time of rows. */
   readonly page: TransferJson[] | null;
 };
 
-/** Finished transfers (no open reservations, no releases) of a period, newest first, with the sums of the whole period in minor units. */
+/** Finished transfers (no open reservations, no releases) of a period, newest first. */
 export async function listTransactions(db: Db, filter: TransferFilter): Promise<TransferPage> {
   const { bucket, memberId } = filter.account;
   const account = "id" in filter.account ? filter.account.id : null;
   const rows = await db.lookup<TransferPageRow>(
     ["smallint", "bigint", "bigint", "timestamptz", "timestamptz", "text", "int", "int"],
     sql`
-    select currency, "count", in_minor "inMinor", out_minor "outMinor", page
+    select currency, "count", page
     from ledger_list_transfers(${bucket}::smallint, ${memberId}::bigint, ${account}::bigint, ${filter.from}::timestamptz,
       ${filter.to ?? "infinity"}::timestamptz, string_to_array(${filter.kinds?.join() ?? null}::text, ',')::int[],
       ${filter.limit}::int, ${filter.offset}::int)`,
   );
-  const { currency, count, inMinor, outMinor, page } = rows[0]!;
+  const { currency, count, page } = rows[0]!;
   return {
     currency,
     list: (page ?? []).map((row) => ({
@@ -253,8 +254,6 @@ export async function listTransactions(db: Db, filter: TransferFilter): Promise<
       at: new Date(row.at),
     })),
     count: Number(count),
-    inMinor: BigInt(inMinor),
-    outMinor: BigInt(outMinor),
   };
 }
 

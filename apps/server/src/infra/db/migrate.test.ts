@@ -237,9 +237,8 @@ test("database between replaced migrations → refused with what to do, unchange
   await expect(migrate({ url: database.url, dir: SCHEMA_DIR })).rejects.toThrow(
     /stands at 0028_jackpot\.sql, between .* check out commit [0-9a-f]{7}, start it there once and then this version again/,
   );
-  expect(await database.owner.rows(sql`select from schema_migration where name like '0028%'`)).toHaveLength(
-    1,
-  );
+  const last = await database.owner.rows(sql`select from schema_migration where name = '0028_jackpot.sql'`);
+  expect(last).toHaveLength(1);
 });
 
 test("database with a replaced migration that was changed → refused", async () => {

@@ -1,8 +1,8 @@
--- Returns the number and the sums of an account's finished transfers of a period, with a page of them, newest first, as JSON (null when
+-- Returns the number of an account's finished transfers of a period, with a page of them, newest first, as JSON (null when
 -- it is empty; amounts are text). One row. Without an account, of the member's main one. Without kinds, of all.
 create or replace function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamptz,
   p_to timestamptz, p_kinds int[], p_limit int, p_offset int)
-returns table (currency text, "count" bigint, in_minor text, out_minor text, page json)
+returns table (currency text, "count" bigint, page json)
 language plpgsql stable set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -15,8 +15,7 @@ begin
   -- until now: nothing to search for
   up_to := case when p_to = 'infinity' then 9223372036854775807 else ledger_seq_before(p_bucket, p_member_id, own, p_to) end;
   return query
-    select own_currency, count(*), coalesce(sum(t.amount_minor) filter (where t.credit_account > 0), 0)::text,
-      coalesce(sum(t.amount_minor) filter (where t.debit_account > 0), 0)::text,
+    select own_currency, count(*),
       (select json_agg(x) from (
         select t.id, t.kind, t.credit_account = own incoming, t.amount_minor::text "amountMinor",
           t.balance_after::text "balanceAfterMinor", t.held_after::text "heldAfterMinor", t.reference, t.at
