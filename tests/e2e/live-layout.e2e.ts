@@ -7,9 +7,11 @@ import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { deposit } from "./support/balances.ts";
 import { logInNewMember } from "./support/fixture.ts";
+import { placeInOneWindow } from "./support/live-table.ts";
 import { openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 120_000 });
+// Whoever misses a betting window waits for the next.
+test.describe.configure({ timeout: 240_000 });
 
 const BASE = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
 const SMALL_PHONE = { width: 360, height: 740 };
@@ -92,22 +94,30 @@ async function layChips(table: FrameLocator): Promise<string[]> {
 
 async function playRound(table: FrameLocator): Promise<void> {
   const lit = table.locator(".felt.is-lit");
-  // A whole round from its beginning.
-  await expect(lit).toBeVisible({ timeout: 30_000 });
+  // A whole round from its beginning; the game itself may take long to open.
+  await expect(lit).toBeVisible({ timeout: 60_000 });
   const spot = table.locator(".felt .spot:visible").first();
   await expect(lit).toBeHidden({ timeout: 30_000 });
   await expect(spot).toBeEnabled({ timeout: 30_000 });
-  const open = await boxesOf(table);
-  expect(await layChips(table)).toEqual([]);
-  const first = table.locator(".way").first();
-  if ((await first.count()) > 0) await first.click();
-  expect(await boxesOf(table)).toEqual(open);
-  await table.locator(".live-desk .second-button").nth(1).click();
-  await table.locator(".chip-pick").first().click();
-  await spot.click();
-  await table.locator(".main-button").click();
-  await expect(table.locator(".live-play")).not.toBeEmpty();
-  expect(await boxesOf(table)).toEqual(open);
+  let open: string[] = [];
+  await placeInOneWindow(table, {
+    lay: async () => {
+      // anew each time: a tap that waits for a closed bet scrolls the page
+      open = await boxesOf(table);
+      expect(await layChips(table)).toEqual([]);
+      const first = table.locator(".way").first();
+      if ((await first.count()) > 0) await first.click();
+      expect(await boxesOf(table)).toEqual(open);
+    },
+    send: async () => {
+      await table.locator(".live-desk .second-button").nth(1).click();
+      await table.locator(".chip-pick").first().click();
+      await spot.click();
+      await table.locator(".main-button").click();
+      await expect(table.locator(".live-play")).not.toBeEmpty();
+      expect(await boxesOf(table)).toEqual(open);
+    },
+  });
   await expect(lit).toBeVisible({ timeout: 30_000 });
   expect(await boxesOf(table)).toEqual(open);
   expect(await coveringChips(table)).toEqual([]);

@@ -9,12 +9,23 @@ import { bn as live } from "../../apps/game-server/clients/live/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { register } from "./support/account.ts";
 import { balance, countSettled, deposit, sumOfTransactions } from "./support/balances.ts";
+import { placeInOneWindow } from "./support/live-table.ts";
 import { openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 90_000 });
+// Whoever misses a betting window waits for the next.
+test.describe.configure({ timeout: 180_000 });
+
+/** Two of the chips that a table begins with. */
+const TWO_CHIPS = "৳১০.০০";
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 const tileOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!;
+
+/** Sends the two chips on the felt and waits until they are in play. */
+async function sendTwoChips(table: FrameLocator): Promise<void> {
+  await table.getByRole("button", { name: live.bet.replace("{amount}", TWO_CHIPS), exact: true }).click();
+  await expect(table.getByText(live.placed.replace("{amount}", TWO_CHIPS))).toBeVisible();
+}
 
 test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on shared rounds → ledger agrees", async ({
   browser,
@@ -29,13 +40,14 @@ test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on sh
   await tile.scrollIntoViewIfNeeded();
   await tile.click();
   const table = frame(page);
-  const bet = table.getByRole("button", { name: /^বাজি ৳/ });
   for (let turn = 0; turn < 2; turn += 1) {
-    await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
-    await table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) }).click();
-    await table.getByRole("button", { name: /^১৭,/ }).click();
-    await bet.click();
-    await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
+    await placeInOneWindow(table, {
+      lay: async () => {
+        await table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) }).click();
+        await table.getByRole("button", { name: /^১৭,/ }).click();
+      },
+      send: () => sendTwoChips(table),
+    });
     await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
   }
   await expect(table.getByRole("list", { name: live.history }).getByRole("listitem").first()).toBeVisible();
@@ -73,21 +85,23 @@ async function playInsideBets(browser: Browser): Promise<void> {
   const way = (name: keyof typeof live.ways) => ways.getByRole("button", { name: live.ways[name] });
   const split = live.kinds.split.replace("{face}", "১৭/২০");
   const corner = live.kinds.corner.replace("{face}", "৩১/৩২/৩৪/৩৫");
-  await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
+  const lay = async () => {
+    await way("straight").click();
+    await expect(way("straight")).toHaveAttribute("aria-pressed", "true");
+    await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
+    await way("stacked").click();
+    await expect(table.getByRole("button", { name: /^১৭,/ })).toBeHidden();
+    await table.getByRole("button", { name: `${split}, ${live.pays} ১৭:১` }).click();
+    await way("corner").click();
+    await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
+    await table.getByRole("button", { name: `${corner}, ${live.pays} ৮:১` }).click();
+    await expect(way("stacked").locator(".chip-badge")).toBeVisible();
+    await expect(way("corner").locator(".chip-badge")).toBeVisible();
+    await expect(way("line").locator(".chip-badge")).toBeHidden();
+  };
 
   await expect(way("straight")).toHaveAttribute("aria-pressed", "true");
-  await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
-  await way("stacked").click();
-  await expect(table.getByRole("button", { name: /^১৭,/ })).toBeHidden();
-  await table.getByRole("button", { name: `${split}, ${live.pays} ১৭:১` }).click();
-  await way("corner").click();
-  await expect(table.getByRole("button", { name: new RegExp(`^${split},`) })).toBeHidden();
-  await table.getByRole("button", { name: `${corner}, ${live.pays} ৮:১` }).click();
-  await expect(way("stacked").locator(".chip-badge")).toBeVisible();
-  await expect(way("corner").locator(".chip-badge")).toBeVisible();
-  await expect(way("line").locator(".chip-badge")).toBeHidden();
-  await table.getByRole("button", { name: /^বাজি ৳/ }).click();
-  await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
+  await placeInOneWindow(table, { lay, send: () => sendTwoChips(table) });
   await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
 
   await table.getByRole("button", { name: shell.history, exact: true }).click();
@@ -119,11 +133,13 @@ async function playCards(
   await deposit(page);
   await page.goto(`/m/play/${tileOf(code).nodeId}`);
   const table = frame(page);
-  await expect(table.getByRole("status")).toHaveText(live.open, { timeout: 25_000 });
-  for (const place of places)
-    await table.getByRole("button", { name: `${place}, ${live.pays} ${pays}` }).click();
-  await table.getByRole("button", { name: /^বাজি ৳/ }).click();
-  await expect(table.getByText(/^বাজিতে আছে/)).toBeVisible();
+  await placeInOneWindow(table, {
+    lay: async () => {
+      for (const place of places)
+        await table.getByRole("button", { name: `${place}, ${live.pays} ${pays}` }).click();
+    },
+    send: () => sendTwoChips(table),
+  });
   await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
   await expect(table.locator(".spot.is-win")).not.toHaveCount(0);
 
